@@ -1,0 +1,75 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// CANON_RTSAN=1 links RealtimeSanitizer into the executable and the tests (Documentation/RealTime.md).
+let rtsan = Context.environment["CANON_RTSAN"] == "1"
+let rtsanLink: [LinkerSetting] =
+  rtsan ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
+let engineSettings: [SwiftSetting] = [
+  .strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning),
+]
+
+let argumentParser: Target.Dependency = .product(
+  name: "ArgumentParser", package: "swift-argument-parser")
+let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
+
+func tests(_ module: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: "\(module)Tests", dependencies: dependencies + ["CanonTestSupport"],
+    linkerSettings: rtsanLink)
+}
+
+let package = Package(
+  name: "canon",
+  products: [.executable(name: "canon", targets: ["canon"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
+  ],
+  targets: [
+    // C: module maps over installed libraries, and the one header that real-time code needs.
+    .systemLibrary(
+      name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
+    .systemLibrary(
+      name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .target(name: "CRealtime"),
+
+    // canon, bottom-up. `make lint` checks that the arrows point only this way.
+    .target(name: "CanonEngine", swiftSettings: engineSettings),
+    .target(name: "CanonFiles", dependencies: [toml]),
+    .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles", toml]),
+    .target(
+      name: "CanonStems", dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr", toml]),
+    .target(
+      name: "CanonSession",
+      dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"]),
+    .target(
+      name: "CanonRender",
+      dependencies: ["CanonEngine", "CanonStems", "CanonSession", "CRealtime"]),
+    .target(
+      name: "CanonJack", dependencies: ["CanonEngine", "CanonSession", "CJack", "CRealtime"]),
+    .target(name: "CanonTerminal", dependencies: ["CanonSession"]),
+    .executableTarget(
+      name: "canon",
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
+        "CanonJack", "CanonTerminal", argumentParser,
+      ],
+      linkerSettings: rtsanLink),
+
+    .target(
+      name: "CanonTestSupport",
+      dependencies: ["CanonEngine", "CanonSchedule", "CanonStems", "CJack", "CRealtime"],
+      path: "Tests/CanonTestSupport"),
+    tests("CanonEngine", ["CanonEngine", "CRealtime"]),
+    tests("CanonFiles", ["CanonFiles"]),
+    tests("CanonSchedule", ["CanonSchedule", "CanonFiles"]),
+    tests("CanonStems", ["CanonStems", "CanonFiles"]),
+    tests("CanonSession", ["CanonSession", "CanonSchedule", "CanonStems"]),
+    tests("CanonRender", ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems"]),
+    tests("CanonJack", ["CanonJack", "CanonSession", "CJack"]),
+    tests("CanonTerminal", ["CanonTerminal", "CanonSession"]),
+    tests("CanonCommand", ["canon"]),
+  ]
+)

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A path written in a file: relative to that file, and not leading out of its folder.
+public enum ContainedPath {
+  public enum Refusal: Error, Equatable {
+    case empty
+    case absolute
+    /// The path, links resolved, is not below the folder.
+    case outside
+  }
+
+  /// Returns `folder/relative` when it stays below `folder` after links are resolved.
+  ///
+  /// A file that does not exist passes (opening it will say so), unless `..` leads out.
+  public static func resolve(_ relative: String, below folder: String) throws(Refusal) -> String {
+    if relative.isEmpty { throw .empty }
+    if relative.hasPrefix("/") || relative.hasPrefix("~") { throw .absolute }
+    var depth = 0
+    for part in relative.split(separator: "/") where part != "." {
+      depth += part == ".." ? -1 : 1
+      if depth < 0 { throw .outside }
+    }
+    let path = folder + "/" + relative
+    if let real = realPath(path), let root = realPath(folder) {
+      guard real.hasPrefix(root == "/" ? "/" : root + "/") else { throw .outside }
+    }
+    return path
+  }
+
+  /// The path with all links resolved, or nil when it does not exist.
+  public static func realPath(_ path: String) -> String? {
+    guard let resolved = realpath(path, nil) else { return nil }
+    defer { free(resolved) }
+    return String(cString: resolved)
+  }
+}

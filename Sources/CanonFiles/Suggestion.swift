@@ -1,0 +1,36 @@
+/// "Did you mean …?": the known word nearest to a mistyped one.
+public enum Suggestion {
+  /// Returns the candidate nearest to `word` by edit distance, or nil when none is near enough to be what
+  /// was meant (more than a third of the letters differ). Of equally near ones the first wins.
+  public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let limit = max(1, word.count / 3)
+    var best: (distance: Int, word: String)?
+    for candidate in candidates {
+      let distance = editDistance(word.lowercased(), candidate.lowercased())
+      if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
+    }
+    return best?.word
+  }
+
+  /// Returns ` Did you mean "x"?`, or an empty text when nothing is near.
+  public static func sentence(for word: String, among candidates: some Sequence<String>) -> String {
+    nearest(to: word, among: candidates).map { " Did you mean \"\($0)\"?" } ?? ""
+  }
+
+  /// Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and
+  /// swaps of neighbours each count one.
+  static func editDistance(_ a: String, _ b: String) -> Int {
+    let a = Array(a), b = Array(b)
+    var beforeLast = [Int](), last = Array(0...b.count)
+    for i in 1..<(a.count + 1) {
+      var row = [i]
+      for j in 1..<(b.count + 1) {
+        var cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { cost = min(cost, beforeLast[j - 2] + 1) }
+        row.append(cost)
+      }
+      (beforeLast, last) = (last, row)
+    }
+    return last[b.count]
+  }
+}
