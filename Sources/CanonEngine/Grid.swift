@@ -1,0 +1,48 @@
+/// The musical grid of a set: its loop, divided into bars and beats.
+///
+/// Beats and bars divide the loop exactly: boundary `b` of `n` lies on `round(b * loop / n)`, so the last beat
+/// of every loop meets the next loop's first frame whatever the tempo.
+public struct Grid: Hashable, BitwiseCopyable, Sendable {
+  public let loop: GridLine
+  public let bar: GridLine
+  public let beat: GridLine
+  /// 0 for both when the set names no tempo; then a bar and a beat are the whole loop.
+  public let barsPerLoop: Int32
+  public let beatsPerLoop: Int32
+
+  /// - Parameters:
+  ///   - loop: The loop's length.
+  ///   - barsPerLoop: 0, or how many bars divide the loop.
+  ///   - beatsPerLoop: 0, or how many beats divide the loop.
+  /// - Returns: nil when a beat or a bar would be shorter than one frame, or a count is negative.
+  public init?(loop: GridLine, barsPerLoop: Int = 0, beatsPerLoop: Int = 0) {
+    func divided(_ parts: Int) -> GridLine? {
+      guard (0...1_000_000).contains(parts) else { return nil }
+      let (product, overflow) = loop.denominator.multipliedReportingOverflow(by: Int64(max(1, parts)))
+      return overflow ? nil : GridLine(numerator: loop.numerator, denominator: product)
+    }
+    guard let bar = divided(barsPerLoop), let beat = divided(beatsPerLoop) else { return nil }
+    self.loop = loop
+    self.bar = bar
+    self.beat = beat
+    self.barsPerLoop = Int32(barsPerLoop)
+    self.beatsPerLoop = Int32(beatsPerLoop)
+  }
+
+  /// The first frame at or after `position` on which a change with this quantum may take effect.
+  /// - Thread: any
+  @_noLocks public func boundary(atOrAfter position: FramePosition, quantum: Quantum) -> FramePosition {
+    switch quantum.unit {
+    case .now: position
+    case .beat: beat.boundary(atOrAfter: position, every: quantum.count)
+    case .bar: bar.boundary(atOrAfter: position, every: quantum.count)
+    case .loop: loop.boundary(atOrAfter: position, every: quantum.count)
+    }
+  }
+
+  /// Frames since the top of the loop that `position` lies in: 0 ..< ``GridLine/longestDistance``.
+  /// - Thread: any
+  @_noLocks public func phase(of position: FramePosition) -> FrameCount {
+    position &- loop.position(of: loop.index(containing: position))
+  }
+}

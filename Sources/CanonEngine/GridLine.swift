@@ -1,0 +1,67 @@
+/// Evenly spaced boundaries on the clock, exact for ever.
+///
+/// Boundary `k` lies on frame `round(k * numerator / denominator)`, halves rounded up. The distance may be a
+/// fraction of frames (a tempo that does not divide the sample rate): each boundary is rounded on its own, so
+/// nothing accumulates and the millionth loop is as exact as the first. Only integers take part; the products
+/// are 128 bits wide and cannot overflow within the ranges that the initialiser accepts.
+public struct GridLine: Hashable, BitwiseCopyable, Sendable {
+  /// Distance of two boundaries is `numerator / denominator` frames, in lowest terms.
+  public let numerator: Int64
+  public let denominator: Int64
+
+  /// - Returns: nil unless the distance is at least one frame and both numbers are positive and below 2^52.
+  public init?(numerator: Int64, denominator: Int64) {
+    let limit: Int64 = 1 << 52
+    guard denominator > 0, numerator >= denominator else { return nil }
+    var a = numerator, b = denominator
+    while b != 0 { (a, b) = (b, a % b) }
+    guard numerator / a < limit, denominator / a < limit else { return nil }
+    self.init(reducedNumerator: numerator / a, denominator: denominator / a)
+  }
+
+  @_noLocks init(reducedNumerator: Int64, denominator: Int64) {
+    numerator = reducedNumerator
+    self.denominator = denominator
+  }
+
+  /// The frame of boundary `index`. Law: `index(atOrAfter: position(of: k)) == k`.
+  /// - Thread: any
+  @_noLocks public func position(of index: Int64) -> FramePosition {
+    let twice = 2 &* Int128(index) &* Int128(numerator) &+ Int128(denominator)
+    return Int64(truncatingIfNeeded: floorDivide(twice, 2 &* Int128(denominator)))
+  }
+
+  /// The number of the first boundary at or after `position`.
+  /// - Thread: any
+  @_noLocks public func index(atOrAfter position: FramePosition) -> Int64 {
+    // The smallest k with round(k * n / d) >= p, that is k >= (2p - 1) * d / 2n.
+    let dividend = (2 &* Int128(position) &- 1) &* Int128(denominator)
+    return Int64(truncatingIfNeeded: 0 &- floorDivide(0 &- dividend, 2 &* Int128(numerator)))
+  }
+
+  /// The number of the last boundary at or before `position`: which loop (beat, bar) the frame belongs to.
+  /// - Thread: any
+  @_noLocks public func index(containing position: FramePosition) -> Int64 {
+    index(atOrAfter: position &+ 1) &- 1
+  }
+
+  /// The first boundary at or after `position` whose number is a multiple of `count`.
+  /// - Thread: any
+  @_noLocks public func boundary(atOrAfter position: FramePosition, every count: Int32) -> FramePosition {
+    let number = Int128(index(atOrAfter: position))
+    let step = Int128(max(1, count))
+    let multiple = 0 &- floorDivide(0 &- number, step)
+    return self.position(of: Int64(truncatingIfNeeded: multiple &* step))
+  }
+
+  /// The most frames between two neighbouring boundaries.
+  public var longestDistance: FrameCount {
+    @_noLocks get { (numerator &+ denominator &- 1) / denominator }
+  }
+}
+
+/// Division rounded towards minus infinity; the divisor is positive.
+@_noLocks private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+  let quotient = dividend / divisor
+  return dividend < 0 && quotient &* divisor != dividend ? quotient &- 1 : quotient
+}
