@@ -2,7 +2,7 @@
 ///
 /// Control makes it, fills it (which touches every page, so that the audio thread meets no page fault) and keeps
 /// it alive until the engine has given it back; the audio thread sees only a ``StemRef``.
-public final class StemBuffer: Sendable {
+@safe public final class StemBuffer: Sendable {
   /// Frames of one loop of this stem; at least 1.
   public let frameCount: Int
   /// 1 (the same samples left and right) or 2.

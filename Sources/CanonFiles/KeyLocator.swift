@@ -30,19 +30,24 @@ struct KeyLocator {
         lines.append(Line(number: index + 1, section: section, occurrence: counts[section] ?? 0, key: nil))
       } else if let key = Self.key(of: line) {
         lines.append(Line(number: index + 1, section: section, occurrence: counts[section] ?? 0, key: key))
-        for quotes in ["\"\"\"", "'''"] where line.split(separator: quotes, omittingEmptySubsequences: false).count == 2 {
+        for quotes in ["\"\"\"", "'''"]
+        where line.split(separator: quotes, omittingEmptySubsequences: false).count == 2 {
           multiline = quotes
         }
       }
     }
   }
 
-  /// The line of `key` in the given table (`occurrence` counts from 0 in arrays of tables), else the line
-  /// of the table's header, else nil.
+  /// The line of `key` in the given table (`occurrence` counts from 0 in arrays of tables) or of its own header
+  /// `[table.key]`, else the line of the table's header, else nil.
   func line(of key: String?, section: String, occurrence: Int) -> Int? {
     let inside = lines.filter { $0.section == section && $0.occurrence == occurrence }
     if let key, let hit = inside.first(where: { $0.key == key || $0.key?.hasPrefix(key + ".") == true }) {
       return hit.number
+    }
+    if let key {
+      let header = section.isEmpty ? key : section + "." + key
+      if let hit = lines.first(where: { $0.section == header && $0.key == nil }) { return hit.number }
     }
     return inside.first { $0.key == nil }?.number
   }

@@ -71,7 +71,9 @@ public final class TableReader {
   }
 
   /// An integer or a floating-point number; `inf` and `nan` are refused.
-  public func number(_ key: String, in range: ClosedRange<Double>, expected: String, remedy: String) -> Double? {
+  public func number(_ key: String, in range: ClosedRange<Double>, expected: String, remedy: String)
+    -> Double?
+  {
     guard let value = value(key) else { return nil }
     if let number = value.double ?? value.int.map(Double.init), range.contains(number) { return number }
     report(key, found: Self.show(value), expected: expected, remedy: remedy)
@@ -143,7 +145,15 @@ public final class TableReader {
     case .string: CleanText.quote(value.string ?? "")
     case .table: "a table"
     case .array: "an array"
+    case .dateTime: show(value.dateTime)
     default: CleanText.clean(value.debugDescription)
     }
+  }
+
+  /// TOMLKit's own description gives a local date-time the `Z` of UTC.
+  private static func show(_ dateTime: TOMLDateTime?) -> String {
+    guard let dateTime else { return "a date-time" }
+    let text = CleanText.clean(dateTime.debugDescription)
+    return dateTime.offset == nil && text.hasSuffix("Z") ? String(text.dropLast()) : text
   }
 }

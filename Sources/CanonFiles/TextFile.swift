@@ -17,7 +17,8 @@ public enum TextFile {
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: throw problem("no such file", "Check the name and the folder.")
-      case EACCES: throw problem("a file that may not be read", "Change its permissions, e.g. with chmod u+r.")
+      case EACCES:
+        throw problem("a file that may not be read", "Change its permissions, e.g. with chmod u+r.")
       default: throw problem(String(cString: strerror(errno)), "Check the name and the folder.")
       }
     }
@@ -33,7 +34,9 @@ public enum TextFile {
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var count = 0
     while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count) }
+      let got = bytes.withUnsafeMutableBytes {
+        Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
+      }
       if got <= 0 { break }
       count += got
     }

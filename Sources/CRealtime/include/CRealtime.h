@@ -1,0 +1,53 @@
+/* What real-time Swift needs from C, and nothing else: a promise, the sanitizer's hooks, denormal control.
+   A promise is trusted by the compiler, not checked: keep RT_SAFE in this header and in CJack/shim.h alone. */
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+#if defined(__clang__)
+#define RT_SAFE __attribute__((swift_attr("@_noLocks")))
+#else
+#define RT_SAFE
+#endif
+
+/* RealtimeSanitizer, when it is linked (CANON_RTSAN=1): the calling thread is in a real-time context between
+   the two calls. Weak, so one source serves plain and sanitized builds. */
+extern void __rtsan_realtime_enter(void) __attribute__((weak));
+extern void __rtsan_realtime_exit(void) __attribute__((weak));
+
+RT_SAFE static inline void rt_enter(void) {
+  if (__rtsan_realtime_enter) __rtsan_realtime_enter();
+}
+RT_SAFE static inline void rt_exit(void) {
+  if (__rtsan_realtime_exit) __rtsan_realtime_exit();
+}
+static inline bool rt_sanitized(void) { return __rtsan_realtime_enter != 0; }
+
+/* Treats denormal numbers as zero in this thread until the returned state is restored. Every driver does so
+   around the engine: a block of denormals costs 160 times a normal one, and live and offline must agree. */
+RT_SAFE static inline uint64_t rt_flush_denormals(void) {
+#if defined(__x86_64__)
+  uint32_t old = _mm_getcsr();
+  _mm_setcsr(old | 0x8040u); /* FTZ, DAZ */
+  return old;
+#elif defined(__aarch64__)
+  uint64_t old;
+  __asm__ volatile("mrs %0, fpcr" : "=r"(old));
+  __asm__ volatile("msr fpcr, %0" : : "r"(old | (1ull << 24))); /* FZ */
+  return old;
+#else
+  return 0;
+#endif
+}
+RT_SAFE static inline void rt_restore_denormals(uint64_t old) {
+#if defined(__x86_64__)
+  _mm_setcsr((uint32_t)old);
+#elif defined(__aarch64__)
+  __asm__ volatile("msr fpcr, %0" : : "r"(old));
+#else
+  (void)old;
+#endif
+}

@@ -1,0 +1,48 @@
+/// A factor that moves in a straight line from one value to another, and then stays.
+///
+/// The value is a function of the frame alone, never an accumulated sum, so it has the same bits for any split
+/// into periods: `value(f) = from + step * Float(f - start)`, with `step = (to - from) / Float(length)`.
+struct Ramp: BitwiseCopyable {
+  let from: Float
+  let to: Float
+  let step: Float
+  let start: FramePosition
+  /// The first frame that has the final value.
+  let end: FramePosition
+
+  /// - Parameter length: Frames from `from` to `to`; 0 jumps.
+  @_noLocks init(from: Float, to: Float, start: FramePosition, length: FrameCount) {
+    let length = max(0, min(length, 1 << 30))
+    self.from = from
+    self.to = to
+    self.start = start
+    end = start &+ length
+    step = length > 0 ? (to - from) / Float(length) : 0
+  }
+
+  @_noLocks init(constant value: Float) {
+    self.init(from: value, to: value, start: 0, length: 0)
+  }
+
+  @_noLocks func value(at frame: FramePosition) -> Float {
+    if frame >= end { return to }
+    if frame <= start { return from }
+    return from + step * Float(Int32(truncatingIfNeeded: frame &- start))
+  }
+
+  /// The ramp as seen from `frame` on: constant, or a line that lasts until ``end``.
+  @_noLocks func slope(from frame: FramePosition) -> Slope {
+    if frame >= end { return Slope(base: to, step: 0, index: 0) }
+    return Slope(base: from, step: step, index: Int32(truncatingIfNeeded: frame &- start))
+  }
+}
+
+/// One run of a ramp as the mixing loop wants it: `base + step * Float(index + i)`, `i` from 0.
+struct Slope: BitwiseCopyable {
+  let base: Float
+  let step: Float
+  let index: Int32
+
+  /// Whether all frames of the run have the value ``base``.
+  var isConstant: Bool { @_noLocks get { step == 0 } }
+}

@@ -1,0 +1,186 @@
+import Synchronization
+
+/// A queue with one writer and one reader on different threads, without locks.
+///
+/// Each end is a value that cannot be copied, so a second writer or reader does not compile. Indices count up
+/// for ever and are masked on use; each end keeps a copy of the other's index and looks again only when that
+/// copy says full (or empty). Publishing is a release, looking at the other side an acquire.
+/// Its methods carry no promise (a generic cannot); the four ends below do, and the compiler checks it there.
+/// Whichever end goes last frees the memory; the audio thread never does, since its end lives in the engine,
+/// which control destroys.
+@unsafe private struct Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
+  /// The two indices on cache lines of their own, so that the ends do not slow each other down.
+  struct Indices: ~Copyable {
+    let read = Atomic<Int>(0)
+    let padding1 = InlineArray<15, Int>(repeating: 0)
+    let written = Atomic<Int>(0)
+    let padding2 = InlineArray<15, Int>(repeating: 0)
+    let ends = Atomic<Int>(2)
+  }
+
+  let indices: UnsafeMutablePointer<Indices>
+  let slots: UnsafeMutablePointer<Element>
+  let capacity: Int
+
+  /// - Parameter capacity: A power of two.
+  init(capacity: Int, filler: Element) {
+    precondition(capacity > 0 && capacity & (capacity - 1) == 0)
+    unsafe self.capacity = capacity
+    unsafe indices = .allocate(capacity: 1)
+    unsafe indices.initialize(to: Indices())
+    unsafe slots = .allocate(capacity: capacity)
+    unsafe slots.initialize(repeating: filler, count: capacity)  // touches every page
+  }
+
+  func release() {
+    if unsafe indices.pointee.ends.subtract(1, ordering: .acquiringAndReleasing).newValue == 0 {
+      unsafe indices.deinitialize(count: 1)
+      unsafe indices.deallocate()
+      unsafe slots.deallocate()
+    }
+  }
+
+  func room(written: Int, read: inout Int, atLeast count: Int) -> Int {
+    if unsafe capacity &- (written &- read) < count {
+      unsafe read = indices.pointee.read.load(ordering: .acquiring)
+    }
+    return unsafe capacity &- (written &- read)
+  }
+
+  func filled(read: Int, written: inout Int) -> Int {
+    if written == read { unsafe written = indices.pointee.written.load(ordering: .acquiring) }
+    return written &- read
+  }
+
+  func put(_ element: Element, at index: Int) {
+    unsafe slots[index & (capacity &- 1)] = element
+  }
+
+  func get(at index: Int) -> Element {
+    unsafe slots[index & (capacity &- 1)]
+  }
+
+  func publish(written: Int) {
+    unsafe indices.pointee.written.store(written, ordering: .releasing)
+  }
+
+  func publish(read: Int) {
+    unsafe indices.pointee.read.store(read, ordering: .releasing)
+  }
+}
+
+// MARK: - Commands: control writes, audio reads
+
+/// Control's end of the command queue.
+@safe struct CommandWriter: ~Copyable, Sendable {
+  private let ring: Ring<EngineCommand>
+  private var written = 0
+  private var readCache = 0
+
+  fileprivate init(_ ring: Ring<EngineCommand>) { unsafe self.ring = unsafe ring }
+  deinit { unsafe ring.release() }
+
+  /// Publishes all or nothing, so that the engine receives all of them on the same frame.
+  mutating func write(_ commands: [EngineCommand]) -> Bool {
+    guard unsafe ring.room(written: written, read: &readCache, atLeast: commands.count) >= commands.count
+    else {
+      return false
+    }
+    for unsafecommand in unsafe commands {
+      unsafe ring.put(command, at: written)
+      written += 1
+    }
+    unsafe ring.publish(written: written)
+    return true
+  }
+}
+
+/// Audio's end of the command queue.
+@safe struct CommandReader: ~Copyable, Sendable {
+  private let ring: Ring<EngineCommand>
+  private var read = 0
+  private var writtenCache = 0
+
+  fileprivate init(_ ring: Ring<EngineCommand>) { unsafe self.ring = unsafe ring }
+  deinit { unsafe ring.release() }
+
+  /// How many commands wait. Those that are published after this call are not counted until the next.
+  @_noLocks mutating func count() -> Int {
+    unsafe ring.filled(read: read, written: &writtenCache)
+  }
+
+  /// The oldest command, if ``count()`` has seen one.
+  @_noLocks mutating func next() -> EngineCommand? {
+    guard writtenCache != read else { return nil }
+    let command = unsafe ring.get(at: read)
+    read &+= 1
+    unsafe ring.publish(read: read)
+    return unsafe command
+  }
+}
+
+// MARK: - Events: audio writes, control reads
+
+/// Audio's end of the event queue.
+@safe struct EventWriter: ~Copyable, Sendable {
+  private let ring: Ring<EngineEvent>
+  private var written = 0
+  private var readCache = 0
+
+  fileprivate init(_ ring: Ring<EngineEvent>) { unsafe self.ring = unsafe ring }
+  deinit { unsafe ring.release() }
+
+  /// Whether `count` events can be written.
+  @_noLocks mutating func hasRoom(for count: Int) -> Bool {
+    unsafe ring.room(written: written, read: &readCache, atLeast: count) >= count
+  }
+
+  /// - Returns: false when the queue is full.
+  @_noLocks @discardableResult mutating func write(_ event: EngineEvent) -> Bool {
+    guard hasRoom(for: 1) else { return false }
+    unsafe ring.put(event, at: written)
+    written &+= 1
+    unsafe ring.publish(written: written)
+    return true
+  }
+}
+
+/// Control's end of the event queue.
+@safe struct EventReader: ~Copyable, Sendable {
+  private let ring: Ring<EngineEvent>
+  private var read = 0
+  private var writtenCache = 0
+
+  fileprivate init(_ ring: Ring<EngineEvent>) { unsafe self.ring = unsafe ring }
+  deinit { unsafe ring.release() }
+
+  mutating func next() -> EngineEvent? {
+    guard unsafe ring.filled(read: read, written: &writtenCache) > 0 else { return nil }
+    let event = unsafe ring.get(at: read)
+    read &+= 1
+    unsafe ring.publish(read: read)
+    return event
+  }
+}
+
+/// Both queues with their four ends. (A struct, since a tuple may not hold what cannot be copied.)
+struct RingEnds: ~Copyable {
+  let commandWriter: CommandWriter
+  let commandReader: CommandReader
+  let eventWriter: EventWriter
+  let eventReader: EventReader
+
+  /// - Parameters:
+  ///   - commands: Capacity, a power of two.
+  ///   - events: Capacity, a power of two.
+  init(commands: Int, events: Int) {
+    let filler = unsafe EngineCommand(
+      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .clock, action: .roll)
+    let commandRing = unsafe Ring(capacity: commands, filler: filler)
+    let eventRing = unsafe Ring(capacity: events, filler: EngineEvent.skipped(from: 0, frames: 0))
+    unsafe commandWriter = CommandWriter(commandRing)
+    unsafe commandReader = CommandReader(commandRing)
+    unsafe eventWriter = EventWriter(eventRing)
+    unsafe eventReader = EventReader(eventRing)
+  }
+}

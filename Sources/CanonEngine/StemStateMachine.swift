@@ -1,0 +1,117 @@
+/// What may be asked of a stem.
+public enum StemRequest: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+  /// The one key: cancels what is pending; else arms a stopped stem, mutes a playing one, unmutes a muted one.
+  case press
+  case start
+  case stop
+  case mute
+  case unmute
+  case cancel
+
+  public var word: String {
+    switch self {
+    case .press: "press"
+    case .start: "start"
+    case .stop: "stop"
+    case .mute: "mute"
+    case .unmute: "unmute"
+    case .cancel: "cancel"
+    }
+  }
+}
+
+/// The transitions of a stem: what its status becomes when something is asked of it.
+///
+/// Pure: the boundary is computed by the caller, sound is made elsewhere. A request for what already is, or is
+/// already pending on that frame, changes nothing; a different request replaces the pending change.
+/// - Thread: any
+extension StemStatus {
+  /// The status after `request`, whose change (if it brings one) takes effect as `change` says.
+  @_noLocks public func after(_ request: StemRequest, change: PendingChange) -> StemStatus {
+    switch request {
+    case .press: afterPress(change)
+    case .start, .unmute: afterAskingForSound(change, canArm: request.rawValue == StemRequest.start.rawValue)
+    case .stop: afterStop(change)
+    case .mute: afterMute(change)
+    case .cancel: withoutPending
+    }
+  }
+
+  /// Whether `request` would turn silence into sound, for which the engine wants a ``StartPermit``.
+  @_noLocks public func needsPermit(for request: StemRequest) -> Bool {
+    switch request {
+    case .stop, .mute, .cancel: return false
+    case .press:
+      switch self {
+      case .stop, .mute: return true
+      case .wait, .play, .playThenMute, .playThenStop, .muteThenPlay, .muteThenStop: return false
+      }
+    case .start:
+      switch self {
+      case .stop, .wait, .mute, .muteThenPlay, .muteThenStop: return true
+      case .play, .playThenMute, .playThenStop: return false
+      }
+    case .unmute:
+      switch self {
+      case .mute, .muteThenPlay, .muteThenStop: return true
+      case .stop, .wait, .play, .playThenMute, .playThenStop: return false
+      }
+    }
+  }
+
+  @_noLocks private func afterPress(_ change: PendingChange) -> StemStatus {
+    switch self {
+    case .stop: .wait(change)
+    case .play: .playThenMute(change)
+    case .mute: .muteThenPlay(change)
+    case .wait, .playThenMute, .playThenStop, .muteThenPlay, .muteThenStop: withoutPending
+    }
+  }
+
+  @_noLocks private func afterAskingForSound(_ change: PendingChange, canArm: Bool) -> StemStatus {
+    switch self {
+    case .stop: canArm ? .wait(change) : .stop
+    case .wait(let old): canArm ? .wait(old.replaced(by: change)) : self
+    case .play, .playThenMute, .playThenStop: .play
+    case .mute, .muteThenStop: .muteThenPlay(change)
+    case .muteThenPlay(let old): .muteThenPlay(old.replaced(by: change))
+    }
+  }
+
+  @_noLocks private func afterStop(_ change: PendingChange) -> StemStatus {
+    switch self {
+    case .stop, .wait: .stop
+    case .play, .playThenMute: .playThenStop(change)
+    case .playThenStop(let old): .playThenStop(old.replaced(by: change))
+    case .mute, .muteThenPlay: .muteThenStop(change)
+    case .muteThenStop(let old): .muteThenStop(old.replaced(by: change))
+    }
+  }
+
+  /// A silent stem is as silent as `mute` asks; only an arming is taken back.
+  @_noLocks private func afterMute(_ change: PendingChange) -> StemStatus {
+    switch self {
+    case .stop, .wait: .stop
+    case .play, .playThenStop: .playThenMute(change)
+    case .playThenMute(let old): .playThenMute(old.replaced(by: change))
+    case .mute, .muteThenPlay, .muteThenStop: .mute
+    }
+  }
+
+  private var withoutPending: StemStatus {
+    @_noLocks get {
+      switch self {
+      case .stop, .wait: .stop
+      case .play, .playThenMute, .playThenStop: .play
+      case .mute, .muteThenPlay, .muteThenStop: .mute
+      }
+    }
+  }
+}
+
+extension PendingChange {
+  /// The new change, or the old one when both fall on the same frame: then nothing changes, nor who asked.
+  @_noLocks fileprivate func replaced(by new: PendingChange) -> PendingChange {
+    new.at == at ? self : new
+  }
+}

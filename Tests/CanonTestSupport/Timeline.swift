@@ -1,0 +1,55 @@
+import CanonEngine
+
+/// Time drawn as text, one column a frame, so that a person can check a test by eye.
+///
+/// Commands: `P` press, `S` start, `X` stop, `M` mute, `U` unmute, `C` cancel, `-` nothing; received on the frame
+/// of their column. States: `s` stop, `w` wait, `p` play, `m` mute. Output: the digit that the stem has on that
+/// frame; the stem counts 1, 2, 3, … from the top of its loop.
+public enum Timeline {
+  /// Plays the commands on one counting stem.
+  /// - Returns: States and output, drawn as the commands are.
+  public static func play(
+    _ commands: String, loop: Int, beats: Int = 1, quantum: Quantum = .loop, periods: Periods
+  ) -> (states: String, output: String) {
+    var bench = Bench.make(stems: [(1...loop).map(Float.init)], beats: beats)
+    var output = ""
+    var waiting = 0
+    func draw(_ samples: [Float]) -> String { samples.map { String(Int($0)) }.joined() }
+    for letter in commands {
+      if let request = request(letter) {
+        if waiting > 0 { output += draw(bench.run(waiting, periods: periods).master) }
+        waiting = 0
+        bench.ask(request, quantum: quantum)
+      }
+      waiting += 1
+    }
+    output += draw(bench.run(waiting, periods: periods).master)
+    return (states(bench.events, frames: commands.count), output)
+  }
+
+  private static func request(_ letter: Character) -> StemRequest? {
+    switch letter {
+    case "P": .press
+    case "S": .start
+    case "X": .stop
+    case "M": .mute
+    case "U": .unmute
+    case "C": .cancel
+    default: nil
+    }
+  }
+
+  private static func states(_ events: [EngineEvent], frames: Int) -> String {
+    var states = [Character](repeating: "s", count: frames)
+    for event in events {
+      let (status, at): (StemStatus, FramePosition)
+      switch event {
+      case .answered(_, _, _, let s, let a): (status, at) = (s, a)
+      case .changed(_, let s, let a, _): (status, at) = (s, a)
+      case .skipped: continue
+      }
+      for frame in Int(at)..<max(Int(at), frames) { states[frame] = status.state.word.first! }
+    }
+    return String(states)
+  }
+}
