@@ -86,8 +86,8 @@ import Synchronization
     else {
       return false
     }
-    for unsafecommand in unsafe commands {
-      unsafe ring.put(command, at: written)
+    for index in unsafe commands.indices {
+      unsafe ring.put(commands[index], at: written)
       written += 1
     }
     unsafe ring.publish(written: written)
