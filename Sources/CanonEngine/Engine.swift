@@ -81,6 +81,12 @@ public struct EngineConfiguration: Sendable {
 
   deinit { unsafe players.pointer.deallocate() }
 
+  /// The frame that the next period begins with; nil until the clock runs.
+  /// - Thread: audio
+  public var rollingPosition: FramePosition? {
+    @_noLocks get { isRolling ? position : nil }
+  }
+
   // MARK: - The period
 
   /// Delivers the next `frames` frames.
@@ -114,9 +120,10 @@ public struct EngineConfiguration: Sendable {
   }
 
   /// Moves the clock on by frames that nobody received. What sounds goes on in phase, with a ramp; changes whose
-  /// frame was passed take effect at once.
+  /// frame was passed take effect at once. Commands that wait are received first, on the frame before the gap.
   /// - Thread: audio, between periods
   @_noLocks public mutating func skip(_ frames: FrameCount) {
+    takeCommands()
     guard isRolling, frames > 0 else { return }
     events.write(.skipped(from: position, frames: frames))
     jump(frames)

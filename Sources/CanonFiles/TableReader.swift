@@ -59,7 +59,7 @@ public final class TableReader {
 
   /// The raw value, for keys that may hold several types. Marks the key as known.
   public func value(_ key: String) -> (any TOMLValueConvertible)? {
-    asked.append(key)
+    if !asked.contains(key) { asked.append(key) }
     return table.first { $0.0 == key }?.1
   }
 
@@ -129,13 +129,16 @@ public final class TableReader {
   }
 
   /// Reports every key that was never asked for.
-  public func finish() {
+  /// - Parameter remedy: What to do about one of these keys, where that is plain; it may look at the value.
+  public func finish(remedy: (_ key: String) -> String? = { _ in nil }) {
+    let asked = asked
     for key in keys where !asked.contains(key) {
       let known = asked.map { "\"\($0)\"" }.joined(separator: ", ")
       let meant = Suggestion.sentence(for: key, among: asked)
       report(
         key, found: "an unknown key", expected: "one of \(known)",
-        remedy: meant.isEmpty ? "Remove the line, or correct the key." : String(meant.dropFirst()))
+        remedy: remedy(key)
+          ?? (meant.isEmpty ? "Remove the line, or correct the key." : String(meant.dropFirst())))
     }
   }
 

@@ -9,7 +9,9 @@ public enum TextFile {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - kind: What it should be, for the message: "a set file", "a schedule".
-  public static func read(_ path: String, kind: String) throws(FileProblem) -> String {
+  public static func read(
+    _ path: String, kind: String, largestSize: Int = largestSize
+  ) throws(FileProblem) -> String {
     func problem(_ found: String, _ remedy: String) -> FileProblem {
       FileProblem(file: path, found: found, expected: "\(kind) (a text file)", remedy: remedy)
     }
@@ -29,7 +31,7 @@ public enum TextFile {
       throw problem(isFolder ? "a folder" : "something that is not a regular file", "Name the file itself.")
     }
     guard status.st_size <= largestSize else {
-      throw problem("\(status.st_size) bytes", "Such files are small; 1 MiB is the limit.")
+      throw problem("\(status.st_size) bytes", "Such files are small; \(largestSize >> 20) MiB is the limit.")
     }
     var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
     var count = 0

@@ -1,0 +1,37 @@
+/* libjack for Swift: what the importer cannot see, and the promises for what the audio thread calls (seen silent
+   under RealtimeSanitizer; a promise is trusted, not checked, so keep RT_SAFE here and in CRealtime.h alone). */
+#pragma once
+#include <jack/jack.h>
+#include <jack/metadata.h>
+#include <jack/uuid.h>
+#include <stdint.h>
+
+#if defined(__clang__)
+#define RT_SAFE __attribute__((swift_attr("@_noLocks")))
+#else
+#define RT_SAFE
+#endif
+
+/* Variadic in C. `server` may be NULL: then JACK_DEFAULT_SERVER or "default". Never starts a server. */
+static inline jack_client_t *canon_jack_open(const char *name, const char *server, jack_status_t *status) {
+  return server ? jack_client_open(name, (jack_options_t)(JackNoStartServer | JackServerName), status, server)
+                : jack_client_open(name, JackNoStartServer, status);
+}
+
+RT_SAFE static inline float *rt_port_buffer(jack_port_t *port, uint32_t frames) {
+  return (float *)jack_port_get_buffer(port, frames);
+}
+RT_SAFE static inline uint32_t rt_last_frame_time(jack_client_t *client) { return jack_last_frame_time(client); }
+RT_SAFE static inline uint64_t rt_time(void) { return jack_get_time(); }
+
+static inline const char *canon_jack_audio_type(void) { return JACK_DEFAULT_AUDIO_TYPE; }
+
+/* JACK's metadata keys are variables in C, which Swift may not read safely. */
+static inline int canon_jack_set_pretty_name(jack_client_t *client, jack_port_t *port, const char *name) {
+  return jack_set_property(client, jack_port_uuid(port), "http://jackaudio.org/metadata/pretty-name", name,
+                           "text/plain");
+}
+static inline int canon_jack_set_order(jack_client_t *client, jack_port_t *port, const char *order) {
+  return jack_set_property(client, jack_port_uuid(port), "http://jackaudio.org/metadata/order", order,
+                           "http://www.w3.org/2001/XMLSchema#int");
+}

@@ -1,0 +1,35 @@
+import Glibc
+
+/// Other programs: where they are, and how one is started.
+enum Executable {
+  /// The path of a program in `PATH`, or nil.
+  static func find(_ name: String) -> String? {
+    let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+    return path.split(separator: ":").map { "\($0)/\(name)" }.first { access($0, X_OK) == 0 }
+  }
+
+  /// Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only canon.
+  /// - Parameter output: Where its output and errors go; nil for nowhere.
+  static func spawn(_ arguments: [String], output: Int32?) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    for target in [STDOUT_FILENO, STDERR_FILENO] {
+      if let output {
+        posix_spawn_file_actions_adddup2(&actions, output, target)
+      } else {
+        posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_WRONLY, 0)
+      }
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var words = arguments.map { strdup($0) } + [nil]
+    defer { for word in words { free(word) } }
+    var process: pid_t = 0
+    return posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ) == 0 ? process : nil
+  }
+}

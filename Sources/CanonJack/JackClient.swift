@@ -1,0 +1,134 @@
+import CJack
+import CanonEngine
+import Glibc
+
+/// One client of one server, from opening to closing. Calls into libjack may block for seconds: every method is
+/// for ``ServerThread``, but ``retire()`` and what reads ``report``.
+///
+/// Sendable by that rule: its driver uses it on one thread at a time.
+final class JackClient: @unchecked Sendable {
+  let pointer: OpaquePointer
+  let report: UnsafeMutablePointer<CycleReport>
+  private var state: UnsafeMutablePointer<AudioState>?
+  private var ports: [OpaquePointer] = []
+
+  /// Opens a client; never starts a server.
+  /// - Parameter server: nil for JACK's default.
+  init(name: String, server: String?) throws(JackProblem) {
+    var status = JackStatus(rawValue: 0)
+    guard let client = canon_jack_open(name, server, &status) else {
+      let gone = UInt32(status.rawValue) & UInt32(JackServerFailed.rawValue) != 0
+      throw gone ? .noServer(name: server) : .refused(name: server, status: UInt32(status.rawValue))
+    }
+    pointer = client
+    report = .allocate(capacity: 1)
+    report.initialize(to: CycleReport())
+    Notifications.install(on: client, report)
+    report.pointee.sampleRate.store(jack_get_sample_rate(client), ordering: .relaxed)
+    report.pointee.period.store(jack_get_buffer_size(client), ordering: .relaxed)
+  }
+
+  /// The name the server gave, which may not be the one that was wished for.
+  var name: String { String(cString: jack_get_client_name(pointer)) }
+  var sampleRate: Int { Int(jack_get_sample_rate(pointer)) }
+  var period: Int { Int(jack_get_buffer_size(pointer)) }
+
+  static var implementation: String {
+    let version = String(cString: jack_get_version_string())
+    return version.contains("PipeWire") ? version : "JACK \(version)"
+  }
+
+  // MARK: - Ports
+
+  /// Registers the ports, and gives them the names that people see.
+  func registerPorts(_ names: [PortName]) throws(JackProblem) {
+    for (order, name) in names.enumerated() {
+      let port = jack_port_register(
+        pointer, name.port, canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0)
+      guard let port else { throw .port(name.port) }
+      ports.append(port)
+      _ = canon_jack_set_pretty_name(pointer, port, name.pretty)
+      _ = canon_jack_set_order(pointer, port, String(order))
+    }
+  }
+
+  /// Begins to call the engine.
+  /// - Parameter engine: Nobody else may use it until ``retire()`` has returned.
+  func activate(
+    engine: UnsafeMutablePointer<Engine>, followsServerClock: Bool, resume: ResumePoint?
+  ) throws(JackProblem) {
+    let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)
+    state.initialize(
+      to: AudioState(
+        engine: engine, client: pointer, ports: ports, sampleRate: Int64(sampleRate), report: report,
+        followsServerClock: followsServerClock, resume: resume))
+    self.state = state
+    jack_set_process_callback(pointer, process, state)
+    guard jack_activate(pointer) == 0 else { throw .cannotActivate }
+  }
+
+  /// Connects a port of ours; true if it now is connected.
+  func connect(_ index: Int, to target: String) -> Bool {
+    let result = jack_connect(pointer, jack_port_name(ports[index]), target)
+    return result == 0 || result == EEXIST
+  }
+
+  /// The ports our port `index` is connected to.
+  func connections(of index: Int) -> [String] {
+    Self.names(jack_port_get_connections(ports[index]))
+  }
+
+  /// Names of audio input ports of others, in the server's order.
+  func inputs(physical: Bool) -> [String] {
+    let flags = JackPortIsInput.rawValue | (physical ? JackPortIsPhysical.rawValue : 0)
+    return Self.names(jack_get_ports(pointer, nil, canon_jack_audio_type(), UInt(flags)))
+  }
+
+  private static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
+    guard let list else { return [] }
+    defer { jack_free(list) }
+    var names: [String] = []
+    var k = 0
+    while let name = list[k] {
+      names.append(String(cString: name))
+      k += 1
+    }
+    return names
+  }
+
+  // MARK: - The end
+
+  /// Takes the engine back: when this returns, no callback of this client touches it any more. Does not block
+  /// on the server, which may be dead.
+  func retire() {
+    report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent)
+    while report.pointee.isInside.load(ordering: .sequentiallyConsistent) { sched_yield() }
+  }
+
+  /// Closes the client and frees what its callbacks used; to be called once. May take many seconds when the server does not answer.
+  func close() {
+    retire()
+    jack_deactivate(pointer)
+    jack_client_close(pointer)
+    state?.deinitialize(count: 1)
+    state?.deallocate()
+    report.deinitialize(count: 1)
+    report.deallocate()
+  }
+}
+
+/// A port's name in JACK, and the one people see.
+struct PortName: Hashable, Sendable {
+  let port: String
+  let pretty: String
+
+  /// `master_1`, `master_2`, then `<id>_1`, `<id>_2` for each stem.
+  static func all(title: String, stems: [(id: String, title: String)]) -> [PortName] {
+    var names: [PortName] = []
+    for (id, title) in [("master", title)] + stems {
+      names.append(PortName(port: "\(id)_1", pretty: "\(title) left"))
+      names.append(PortName(port: "\(id)_2", pretty: "\(title) right"))
+    }
+    return names
+  }
+}

@@ -1,0 +1,197 @@
+import CanonEngine
+import CanonSession
+import Synchronization
+
+/// Plays a session through a JACK server, and goes on playing when the server does not.
+///
+/// It opens a client, lets the session's engine run in it, and looks a hundred times a second whether all is
+/// well. A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is
+/// taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
+/// the new server has another sample rate, the session makes a new engine with the stems converted.
+public actor JackDriver {
+  public struct Options: Sendable {
+    public var clientName = "canon"
+    /// nil for JACK's default server.
+    public var server: String?
+    public var wiring = Wiring.speakers
+    /// Whether the music moves on over what an xrun lost; else it continues where it was.
+    public var followsServerClock = true
+    /// What is known of a server that canon has started itself, for the display.
+    public var ownBackend: String?
+
+    public init() {}
+  }
+
+  private let session: Session
+  private let options: Options
+  private var box: EngineBox?
+  private var rate: SampleRate?
+  private var resume: ResumePoint?
+  private var client: JackClient?
+  private var isStopping = false
+
+  public init(_ session: Session, _ options: Options) {
+    self.session = session
+    self.options = options
+  }
+
+  /// Plays until ``stop()``.
+  /// - Parameter restartServer: Called before each try to reach a lost server, to start a private one again.
+  /// - Throws: What keeps the first client from being opened, or the stems from being loaded.
+  public func run(restartServer: @escaping @Sendable () async -> Void = {}) async throws {
+    var delay = 10
+    var isFirst = true
+    while !isStopping {
+      do {
+        let client = try await openClient()
+        delay = 10
+        try await play(client, rolls: isFirst)
+        isFirst = false
+      } catch let problem as JackProblem {
+        if isFirst { throw problem }
+        await restartServer()
+        await wait(milliseconds: delay)
+        delay = min(delay * 2, 500)
+      }
+    }
+  }
+
+  /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
+  public func stop() { isStopping = true }
+
+  private func openClient() async throws(JackProblem) -> JackClient {
+    let (name, server) = (options.clientName, options.server)
+    return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
+  }
+
+  // MARK: - One client's life
+
+  private func play(_ client: JackClient, rolls: Bool) async throws {
+    do {
+      try await begin(client, rolls: rolls)
+    } catch {
+      client.retire()
+      markResume(client)
+      ServerThread.detach { client.close() }
+      throw error
+    }
+    let reason = await watch(client)
+    client.retire()
+    if let reason {
+      await session.report(.lost(reason))
+      markResume(client)
+      ServerThread.detach { client.close() }
+    } else {
+      await close(client)
+    }
+  }
+
+  private func begin(_ client: JackClient, rolls: Bool) async throws {
+    guard let rate = SampleRate(hertz: client.sampleRate) else {
+      throw JackProblem.unsupportedRate(client.sampleRate)
+    }
+    if rate != self.rate {
+      if let old = self.rate, var point = resume, let clock = await session.clock {
+        // The new engine begins at frame 0: the whole way to where the music was is to be made up.
+        point.frames = Self.scale(clock.position, from: old, to: rate)
+        resume = point
+      }
+      box = nil
+      box = EngineBox(try await session.makeEngine(at: rate))
+      self.rate = rate
+      if !rolls { await session.roll() }
+    }
+    guard let box else { return }
+    let names = PortName.all(
+      title: session.set.title, stems: session.set.stems.map { (id: $0.id, title: $0.title) })
+    let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
+    let wired = try await ServerThread.run { () throws(JackProblem) in
+      try client.registerPorts(names)
+      try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
+      var wired = WiringState(wiring)
+      wired.connect(client)
+      return wired
+    }
+    self.wired = wired
+    resume = nil
+    if rolls { await session.roll() }
+    await session.report(.connected(info(client, rate)))
+  }
+
+  private var wired = WiringState(.nothing)
+
+  /// Looks after a playing client.
+  /// - Returns: Why it no longer plays, or nil when the driver is to stop.
+  private func watch(_ client: JackClient) async -> String? {
+    let report = client.report
+    var anchor: UInt32 = 0
+    var period = UInt32(client.period)
+    var stall = Stall()
+    var ticks = 0
+    while !isStopping {
+      await session.pump()
+      if report.pointee.isShutDown.load(ordering: .acquiring) { return "The JACK server has ended." }
+      if !report.pointee.isEnabled.load(ordering: .relaxed) { return "The server has changed its sample rate." }
+      if let now = report.pointee.anchor(), now.number != anchor {
+        anchor = now.number
+        await session.report(.clock(position: now.position, serverFrame: now.frame))
+      }
+      let newPeriod = report.pointee.period.load(ordering: .relaxed)
+      if newPeriod != period {
+        period = newPeriod
+        await session.report(.periodChanged(Int(period)))
+      }
+      if ticks % 100 == 99 {
+        let count = report.pointee.xruns.exchange(0, ordering: .relaxed)
+        if count > 0 { await session.report(.xruns(count)) }
+      }
+      if ticks % 10 == 0, report.pointee.portsChanged.exchange(false, ordering: .acquiring) {
+        let before = wired
+        wired = await ServerThread.run {
+          var wired = before
+          wired.connect(client)
+          return wired
+        }
+      }
+      switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server) {
+      case .playing: break
+      case .stalled: await session.note("The server does not deliver: no cycle for a second. Waiting for it.")
+      case .back: await session.note("The server delivers again.")
+      case .gone: return "The server is gone without a word."
+      }
+      ticks += 1
+      await wait(milliseconds: 10)
+    }
+    return nil
+  }
+
+  /// Notes where the music is, and when it was there.
+  private func markResume(_ client: JackClient) {
+    let last = client.report.pointee.lastCycle.load(ordering: .relaxed)
+    // A client that never had a cycle leaves the older point as it is.
+    if last != 0 { resume = ResumePoint(frames: 0, since: last) }
+  }
+
+  /// Closes the client, but waits no longer than a second for a server that may never answer.
+  private func close(_ client: JackClient) async {
+    let isClosed = Flag()
+    ServerThread.detach {
+      client.close()
+      isClosed.raise()
+    }
+    for _ in 0..<100 where !isClosed.isRaised { await wait(milliseconds: 10) }
+  }
+
+  private func info(_ client: JackClient, _ rate: SampleRate) -> ServerInfo {
+    ServerInfo(
+      name: options.server ?? "default", implementation: JackClient.implementation, clientName: client.name,
+      sampleRate: rate, period: client.period, connections: client.connections(of: 0) + client.connections(of: 1),
+      ownBackend: options.ownBackend)
+  }
+
+  private static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate) -> FramePosition {
+    FramePosition(Int128(position) * Int128(new.hertz) / Int128(old.hertz))
+  }
+
+  private func wait(milliseconds: Int) async { try? await Task.sleep(for: .milliseconds(milliseconds)) }
+}

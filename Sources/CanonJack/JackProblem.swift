@@ -1,0 +1,61 @@
+import CJack
+import CanonEngine
+
+/// What keeps canon from a JACK server, and the way on.
+public enum JackProblem: Error, Equatable, Sendable {
+  /// No server answers; nil is the default one.
+  case noServer(name: String?)
+  case refused(name: String?, status: UInt32)
+  case unsupportedRate(Int)
+  /// JACK allows 2032 ports a client and 255 bytes a name.
+  case port(String)
+  case cannotActivate
+  case noJackd
+  /// A private server could not be started; what it said last.
+  case privateServer(backend: String, said: String)
+  case noPipeWireJack
+
+  public var message: String {
+    switch self {
+    case .noServer(let name):
+      let server = name.map { "called \"\($0)\"" } ?? "(default)"
+      return """
+        no JACK server \(server) answers. Start one, e.g. with qjackctl or "jackd -d alsa"; or let canon start a \
+        private one (without --no-start-server and --server); or play to a file with "canon render". A server that runs \
+        elsewhere is reached with --server NAME or JACK_DEFAULT_SERVER, by the same user.
+        """
+    case .refused(let name, let status):
+      let server = name.map { "\"\($0)\"" } ?? "(default)"
+      return
+        "the JACK server \(server) refused canon: \(Self.reasons(status)). Restart the server if it goes on."
+    case .unsupportedRate(let rate):
+      return
+        "the JACK server runs at \(rate) Hz; expected \(SampleRate.range.lowerBound) to \(SampleRate.range.upperBound). Choose another rate."
+    case .port(let name):
+      return
+        "the port \"\(name)\" could not be made: expected at most 2032 ports and names of at most 255 bytes. Use fewer stems or shorter ids."
+    case .cannotActivate: return "the JACK server did not let canon begin. Restart the server."
+    case .noJackd:
+      return
+        "no JACK server answers and none can be started: jackd is not installed. Install it (Debian: apt-get install jackd2), or play to a file with \"canon render\"."
+    case .privateServer(let backend, let said):
+      return "a private JACK server (\(backend)) could not be started: \(said). Start one yourself, or use \"canon render\"."
+    case .noPipeWireJack:
+      return
+        "PipeWire runs here, but its JACK library is missing. Install it (Debian: apt-get install pipewire-jack)."
+    }
+  }
+
+  /// The set bits of a `jack_status_t` in words.
+  static func reasons(_ status: UInt32) -> String {
+    let words: [(JackStatus, String)] = [
+      (JackInvalidOption, "an invalid option"), (JackNameNotUnique, "the name is taken"),
+      (JackServerFailed, "it cannot be reached"), (JackServerError, "communication failed"),
+      (JackNoSuchClient, "no such client"), (JackLoadFailure, "an internal client cannot be loaded"),
+      (JackInitFailure, "a client cannot be initialised"), (JackShmFailure, "no access to shared memory"),
+      (JackVersionError, "its protocol is of another version"), (JackBackendError, "its backend failed"),
+    ]
+    let set = words.filter { status & UInt32($0.0.rawValue) != 0 }.map(\.1)
+    return set.isEmpty ? "status \(status)" : set.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,52 @@
+import CJack
+import Synchronization
+
+/// JACK's notifications: each sets a flag or counts, and nothing more; the driver looks a hundred times a second.
+/// (libjack hangs for ever when a client is closed inside one.)
+///
+/// - Thread: libjack's notification thread. `context` is the client's ``CycleReport``.
+enum Notifications {
+  typealias Context = UnsafeMutableRawPointer
+
+  /// Installs all of them; before activation.
+  static func install(on client: OpaquePointer, _ report: UnsafeMutablePointer<CycleReport>) {
+    jack_on_info_shutdown(client, { _, _, context in Notifications.shutDown(context) }, report)
+    jack_set_xrun_callback(client, { context in Notifications.xrun(context) }, report)
+    jack_set_buffer_size_callback(
+      client, { frames, context in Notifications.periodChanged(frames, context) }, report)
+    jack_set_sample_rate_callback(
+      client, { rate, context in Notifications.rateChanged(rate, context) }, report)
+    jack_set_port_registration_callback(
+      client, { _, _, context in Notifications.portsChanged(context) }, report)
+  }
+
+  private static func shutDown(_ context: Context?) {
+    report(context)?.pointee.isShutDown.store(true, ordering: .releasing)
+  }
+
+  private static func xrun(_ context: Context?) -> Int32 {
+    report(context)?.pointee.xruns.add(1, ordering: .relaxed)
+    return 0
+  }
+
+  private static func periodChanged(_ frames: UInt32, _ context: Context?) -> Int32 {
+    report(context)?.pointee.period.store(frames, ordering: .relaxed)
+    return 0
+  }
+
+  /// A running client whose rate changes (PipeWire does that) falls silent at once: better than a wrong pitch.
+  private static func rateChanged(_ rate: UInt32, _ context: Context?) -> Int32 {
+    guard let report = report(context) else { return 0 }
+    let old = report.pointee.sampleRate.exchange(rate, ordering: .acquiringAndReleasing)
+    if old != 0 && old != rate { report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent) }
+    return 0
+  }
+
+  private static func portsChanged(_ context: Context?) {
+    report(context)?.pointee.portsChanged.store(true, ordering: .releasing)
+  }
+
+  private static func report(_ context: Context?) -> UnsafeMutablePointer<CycleReport>? {
+    context?.assumingMemoryBound(to: CycleReport.self)
+  }
+}

@@ -1,0 +1,136 @@
+import Glibc
+
+/// A jackd that canon starts for its own lifetime, when there is no server: on a sound card if there is one, else
+/// on the dummy backend, which keeps time but is not heard.
+///
+/// It ends by itself with its last client (`-T`). Its name is fixed, so that several canons share it and nothing is
+/// left behind in shared memory.
+public actor PrivateServer {
+  public static let name = "canon"
+
+  public enum Backend: Hashable, Sendable {
+    /// `hw:CARD,DEVICE`
+    case alsa(String)
+    case dummy
+
+    /// For people.
+    public var description: String {
+      switch self {
+      case .alsa(let device): "sound card \(device)"
+      case .dummy: "dummy"
+      }
+    }
+
+    var arguments: [String] {
+      switch self {
+      case .alsa(let device): ["-d", "alsa", "-P", device, "-r", "48000", "-p", "256", "-n", "3"]
+      case .dummy: ["-d", "dummy", "-r", "48000", "-p", "256"]
+      }
+    }
+  }
+
+  private var process: pid_t = 0
+  public private(set) var backend = Backend.dummy
+
+  public init() {}
+
+  /// Starts a server and waits until it answers; a sound card that is not to be had gives way to dummy.
+  public func start() async throws(JackProblem) {
+    var problem: JackProblem?
+    for candidate in Self.backends() {
+      do throws(JackProblem) {
+        try await start(candidate)
+        backend = candidate
+        return
+      } catch {
+        problem = error
+      }
+    }
+    throw problem ?? .noJackd
+  }
+
+  /// Starts it again if it has ended.
+  public func restartIfEnded() async {
+    guard process != 0, waitpid(process, nil, WNOHANG) != 0 else { return }
+    process = 0
+    try? await start(backend)
+  }
+
+  /// Ends the server, in case it has not ended by itself.
+  public func stop() async {
+    guard process != 0 else { return }
+    for step in 0..<100 {
+      if waitpid(process, nil, WNOHANG) != 0 {
+        process = 0
+        return
+      }
+      if step == 50 { kill(process, SIGTERM) }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    process = 0
+  }
+
+  private func start(_ backend: Backend) async throws(JackProblem) {
+    guard let jackd = Executable.find("jackd") else { throw .noJackd }
+    let realtime = Self.mayBeRealtime ? ["-R"] : ["-r"]
+    let log = tmpfile()
+    defer { if let log { fclose(log) } }
+    let arguments = [jackd, "-T", "-n", Self.name] + realtime + backend.arguments
+    guard let child = Executable.spawn(arguments, output: log.map { fileno($0) }) else { throw .noJackd }
+    process = child
+    for _ in 0..<200 {
+      if waitpid(child, nil, WNOHANG) != 0 { break }
+      let isUp = await ServerThread.run { Self.answers() }
+      if isUp { return }
+      try? await Task.sleep(for: .milliseconds(25))
+    }
+    await stop()
+    throw .privateServer(backend: backend.description, said: Self.lastLine(log))
+  }
+
+  private static func answers() -> Bool {
+    guard let client = try? JackClient(name: "canon-knock", server: name) else { return false }
+    client.close()
+    return true
+  }
+
+  private static var mayBeRealtime: Bool {
+    var limit = rlimit()
+    getrlimit(__rlimit_resource_t(14), &limit)  // RLIMIT_RTPRIO
+    return geteuid() == 0 || limit.rlim_cur > 0
+  }
+
+  private static func lastLine(_ log: UnsafeMutablePointer<FILE>?) -> String {
+    guard let log else { return "nothing" }
+    rewind(log)
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, log))
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    return lines.last.map(String.init) ?? "nothing"
+  }
+
+  // MARK: - Sound cards
+
+  /// What to try, best first.
+  static func backends() -> [Backend] {
+    (playbackDevice(in: contents("/proc/asound/pcm")).map { [.alsa($0)] } ?? []) + [.dummy]
+  }
+
+  /// The first playback device in the words of `/proc/asound/pcm`: `00-03: HDMI 0 : HDMI 0 : playback 1`.
+  static func playbackDevice(in list: String) -> String? {
+    for line in list.split(separator: "\n") where line.contains("playback") {
+      let numbers = line.prefix { $0 != ":" }.split(separator: "-").compactMap { Int($0) }
+      if numbers.count == 2 { return "hw:\(numbers[0]),\(numbers[1])" }
+    }
+    return nil
+  }
+
+  private static func contents(_ path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    return String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+  }
+}

@@ -1,0 +1,17 @@
+import CRealtime
+
+/// The one function of canon that JACK's audio thread calls. Always 0: anything else would make the server
+/// drop the client without a word.
+/// - Parameter context: An ``AudioState``.
+/// - Thread: audio
+@c(canon_process) @_noLocks
+func process(_ frames: UInt32, _ context: UnsafeMutableRawPointer?) -> Int32 {
+  guard let context else { return 0 }
+  let state = context.assumingMemoryBound(to: AudioState.self)
+  let denormals = rt_flush_denormals()
+  rt_enter()
+  state.pointee.run(frames)
+  rt_exit()
+  rt_restore_denormals(denormals)
+  return 0
+}

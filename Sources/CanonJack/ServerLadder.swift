@@ -1,0 +1,65 @@
+import Glibc
+
+/// The way to a server when none is named: a running JACK; else PipeWire; else a private server.
+public enum ServerLadder {
+  public enum Step: Equatable, Sendable {
+    /// A server answers under this name (nil: the default).
+    case found(name: String?)
+    /// PipeWire runs: canon is to begin anew with PipeWire's own libjack.
+    case throughPipeWire
+    case startPrivate
+  }
+
+  /// Finds out where to play.
+  /// - Parameters:
+  ///   - name: A server the user insists on.
+  ///   - mayStart: Whether a private server is allowed.
+  public static func climb(name: String?, mayStart: Bool) async throws(JackProblem) -> Step {
+    do throws(JackProblem) {
+      try await knock(name)
+      return .found(name: name)
+    } catch {
+      guard case .noServer = error, name == nil else { throw error }
+    }
+    if isPipeWireRunning && getenv(guardVariable) == nil { return .throughPipeWire }
+    if (try? await knock(PrivateServer.name)) != nil { return .found(name: PrivateServer.name) }
+    guard mayStart else { throw .noServer(name: nil) }
+    return .startPrivate
+  }
+
+  private static func knock(_ name: String?) async throws(JackProblem) {
+    try await ServerThread.run { () throws(JackProblem) in
+      let client = try JackClient(name: "canon-knock", server: name)
+      client.close()
+    }
+  }
+
+  // MARK: - PipeWire
+
+  /// Set before canon begins anew, so that it does so once.
+  static let guardVariable = "CANON_THROUGH_PIPEWIRE"
+
+  static var isPipeWireRunning: Bool {
+    let folder = getenv("PIPEWIRE_RUNTIME_DIR") ?? getenv("XDG_RUNTIME_DIR")
+    guard let folder else { return false }
+    let socket = getenv("PIPEWIRE_REMOTE").map { String(cString: $0) } ?? "pipewire-0"
+    return access(socket.hasPrefix("/") ? socket : String(cString: folder) + "/" + socket, F_OK) == 0
+  }
+
+  /// Begins anew through `pw-jack`, which puts PipeWire's libjack first. Does not return unless it fails.
+  public static func restartThroughPipeWire(arguments: [String]) throws(JackProblem) -> Never {
+    guard let wrapper = Executable.find("pw-jack") else { throw .noPipeWireJack }
+    setenv(guardVariable, "1", 1)
+    var words = ([wrapper, "/proc/self/exe"] + arguments.dropFirst()).map { strdup($0) } + [nil]
+    if let own = ownPath { words[1] = strdup(own) }
+    execv(wrapper, &words)
+    throw .noPipeWireJack
+  }
+
+  /// `/proc/self/exe` would be the wrapper's shell by then.
+  private static var ownPath: String? {
+    var bytes = [CChar](repeating: 0, count: 4096)
+    let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
+    return count > 0 ? String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+  }
+}

@@ -1,0 +1,63 @@
+import Synchronization
+
+/// Tells a server that has gone without a word (PipeWire killed) from one that is only stopped, by counting cycles
+/// and by knocking: a server that is gone refuses at once, one that is stopped lets us wait.
+struct Stall {
+  enum Finding {
+    case playing
+    /// Said once.
+    case stalled
+    /// Said once.
+    case back
+    case gone
+  }
+
+  private var cycles: UInt64 = 0
+  private var since: ContinuousClock.Instant?
+  private var isSaid = false
+  private var knock: Knock?
+
+  /// To be called often.
+  mutating func look(cycles now: UInt64, server: String?) async -> Finding {
+    let time = ContinuousClock.now
+    if now != cycles || since == nil {
+      cycles = now
+      since = time
+      knock = nil
+      defer { isSaid = false }
+      return isSaid ? .back : .playing
+    }
+    guard let since, time - since > .seconds(1) else { return .playing }
+    if let knock {
+      switch knock.answer {
+      case .none: return .playing
+      case .refused: return .gone
+      // Our own client gets a second to be called again.
+      case .letIn(let when): return time - when > .seconds(1) ? .gone : .playing
+      }
+    }
+    knock = Knock(server: server)
+    isSaid = true
+    return .stalled
+  }
+}
+
+/// One try to open a client, on a thread of its own. Refused: the server is gone. Let in: it lives, but has dropped
+/// our client. No answer: it is stopped, and may go on.
+final class Knock: Sendable {
+  enum Answer {
+    case refused
+    case letIn(ContinuousClock.Instant)
+  }
+  private let state = Mutex<Answer?>(nil)
+
+  var answer: Answer? { state.withLock { $0 } }
+
+  init(server: String?) {
+    ServerThread.detach { [self] in
+      let client = try? JackClient(name: "canon-knock", server: server)
+      state.withLock { $0 = client == nil ? .refused : .letIn(.now) }
+      client?.close()
+    }
+  }
+}

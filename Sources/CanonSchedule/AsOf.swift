@@ -1,0 +1,21 @@
+/// The instant of `--as-of`: another day to show or to play.
+public enum AsOf {
+  /// What is wrong with the text, as a whole sentence.
+  public struct Problem: Error, Hashable, Sendable {
+    public let message: String
+  }
+
+  /// Reads `2026-12-06`, `2026-12-06T18:00`, `2026-12-06T18:00:30` (a space may stand for the T) as local to
+  /// `zone`, and the latter two with `Z` or an offset such as `+09:00` as they say. Years 1900...9999.
+  ///
+  /// A date is its first moment. A time that the zone skips is the end of the gap; of one that it has twice,
+  /// the first.
+  public static func parse(_ text: String, zone: Zone) throws(Problem) -> Instant {
+    do {
+      return try DateText.parse(text).instant(in: 0, zone: zone)  // no computed rule, so no year matters
+    } catch {
+      let advice = error == .form ? ScheduleWording.asOf : ScheduleWording.date(error)
+      throw Problem(message: ScheduleWording.sentence(found: ScheduleWording.quote(text), advice))
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/// Strict reading of the rules that stand in quotes in a schedule: `"advent 1"`, `"12-24"`.
+enum RuleText {
+  /// Returns the rule, or throws what was expected instead.
+  static func parse(_ text: String) throws(Advice) -> OpeningRule {
+    if text.hasPrefix("advent "), let number = Int(text.dropFirst(7)), text == "advent \(number)" {
+      guard (1...4).contains(number) else { throw ScheduleWording.noSuchSunday }
+      return .advent(number)
+    }
+    if looksLikeDayOfYear(text) { return .dayOfYear(try dayOfYear(text)) }
+    throw advice(for: text)
+  }
+
+  /// Reads `12-24`.
+  static func dayOfYear(_ text: String) throws(Advice) -> DayOfYear {
+    var digits = DigitReader(text)
+    guard let month = digits.number(2), digits.take("-"), let day = digits.number(2), digits.isAtEnd else {
+      throw ScheduleWording.dayOfYearForm
+    }
+    guard let found = DayOfYear(month: month, day: day) else {
+      throw ScheduleWording.noSuchDayOfYear(month: month, day: day)
+    }
+    return found
+  }
+
+  private static func looksLikeDayOfYear(_ text: String) -> Bool {
+    var digits = DigitReader(text)
+    return digits.number(2) != nil && digits.take("-") && digits.number(2) != nil && digits.isAtEnd
+  }
+
+  /// What was probably meant by a text that is no rule.
+  private static func advice(for text: String) -> Advice {
+    do {
+      _ = try DateText.parse(text)
+      return ScheduleWording.quotedDate(text)
+    } catch .form {
+    } catch {
+      return ScheduleWording.date(error)
+    }
+    let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }
+    if let number = words.last.flatMap({ Int($0) }), words.first == "advent", (1...4).contains(number) {
+      return ScheduleWording.advent(meant: number)
+    }
+    return ScheduleWording.opening
+  }
+}

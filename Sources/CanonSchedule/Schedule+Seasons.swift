@@ -1,0 +1,70 @@
+/// When the doors are open, as spans of time, and the seasons of `year = "every"`.
+///
+/// A computed door of every year opens on its day and shuts on the next ``Schedule/seasonEnds``. So the
+/// season of a year starts with its earliest door, and between a season's end and that door all of them are
+/// shut. A day before the season's end belongs to the season that began the year before: with the default
+/// end, a door "01-06" is Epiphany *after* Christmas.
+extension Schedule {
+  /// From `opens`, included, to `shuts`, excluded.
+  struct Span {
+    var opens: Instant
+    var shuts: Instant?
+
+    func contains(_ instant: Instant) -> Bool {
+      guard let shuts else { return opens <= instant }
+      return opens <= instant && instant < shuts
+    }
+  }
+
+  /// Where a schedule of every year stands.
+  public enum Season: Hashable, Sendable {
+    /// The first door has opened; what is open shuts at `ends`.
+    case running(ends: Instant)
+    /// All yearly doors are shut; the first opens at `starts`.
+    case between(starts: Instant)
+  }
+
+  /// Returns nil when the schedule has no yearly doors.
+  public func season(at now: Instant) -> Season? {
+    var starts: Instant?
+    for door in doors where isYearly(door) {
+      for year in years(around: now) {
+        guard let (opens, ends) = season(of: door.opens, in: year) else { continue }
+        if opens <= now, now < ends { return .running(ends: ends) }
+        if opens > now { starts = min(starts ?? opens, opens) }
+      }
+    }
+    return starts.map { .between(starts: $0) }
+  }
+
+  /// The spans in which a door is open, in their order: the only one, or those of the years around `now`.
+  func spans(of door: Door, around now: Instant) -> [Span] {
+    if isYearly(door) { return years(around: now).compactMap { yearlySpan(of: door, in: $0) } }
+    var named = 0  // for moments that are written down, which need none
+    if case .fixed(let year) = year { named = year }
+    let shuts = door.until?.instant(in: named, zone: zone)
+    return [Span(opens: door.opens.instant(in: named, zone: zone), shuts: shuts)]
+  }
+
+  /// The span that begins in `year`; nil when it is empty, or when the door is not computed.
+  func yearlySpan(of door: Door, in year: Int) -> Span? {
+    guard let (opens, ends) = season(of: door.opens, in: year) else { return nil }
+    guard let until = door.until else { return Span(opens: opens, shuts: ends) }
+    let sameYear = until.instant(in: year, zone: zone)
+    let shuts = sameYear >= opens ? sameYear : until.instant(in: year + 1, zone: zone)
+    return shuts > opens ? Span(opens: opens, shuts: min(shuts, ends)) : nil
+  }
+
+  private func isYearly(_ door: Door) -> Bool { year == .every && door.opens.isComputed }
+
+  private func season(of rule: OpeningRule, in year: Int) -> (opens: Instant, ends: Instant)? {
+    guard let date = rule.date(in: year) else { return nil }
+    return (zone.firstInstant(of: date), zone.firstInstant(of: seasonEnds.date(after: date)))
+  }
+
+  /// The last opening before `now` and the next one are in these years.
+  private func years(around now: Instant) -> ClosedRange<Int> {
+    let year = zone.date(at: now).year
+    return year - 1...year + 1
+  }
+}

@@ -1,0 +1,56 @@
+import CanonFiles
+
+/// Reads schedule files (Documentation/Formats.md).
+public enum ScheduleFile {
+  /// Reads the schedule in a file.
+  /// - Parameter path: Where it is; messages name it so, and `set` is relative to its folder.
+  /// - Throws: Everything that is wrong with the file, at once. Nothing outside of it is looked at: whether
+  ///   the set exists, and has the stems, is for the set to say.
+  /// - Thread: any control thread; reads the disk
+  public static func load(_ path: String) throws(FileProblems) -> Schedule {
+    let text: String
+    do {
+      text = try TextFile.read(path, kind: "a schedule")
+    } catch {
+      throw FileProblems([error])
+    }
+    return try parse(path: path, text: text)
+  }
+
+  /// Reads a schedule from `text`, as though it stood in the file `path`.
+  /// - Throws: Everything that is wrong, at once.
+  public static func parse(path: String, text: String) throws(FileProblems) -> Schedule {
+    let file: TOMLFile
+    do {
+      file = try TOMLFile(path: path, text: text)
+    } catch {
+      throw FileProblems([SyntaxHint.improve(error, in: text)])
+    }
+    let reader = ScheduleReader(root: file.root)
+    let set = reader.set()
+    let title = reader.title()
+    let zone = reader.zone()
+    let year = reader.year()
+    let seasonEnds = reader.seasonEnds(year)
+    let drafts = reader.doors()
+    file.root.finish(remedy: reader.remedyForDoor)
+    if case .absent = zone, !drafts.isEmpty {
+      file.root.report("time_zone", found: nil, ScheduleWording.zone)
+    }
+    DoorChecks.checkYears(drafts, year: year)
+    if year.value == .every { DoorChecks.checkSeasonEnds(seasonEnds, drafts, in: reader) }
+    // Without doors nothing depends on the zone.
+    let schedule = Schedule(
+      path: path, setPath: folder(of: path) + (set ?? ""), title: title,
+      zone: zone.value ?? Zone.local, year: year.value, seasonEnds: seasonEnds.value ?? .candlemas,
+      doors: drafts.map(\.door))
+    let isComparable = zone.value != nil && !seasonEnds.isWrong && !year.isWrong
+    if isComparable { DoorChecks.checkUntil(drafts, in: schedule) }
+    try file.throwProblems()
+    return schedule
+  }
+
+  private static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+}

@@ -1,0 +1,85 @@
+import CanonFiles
+import TOMLKit
+
+/// What became of a key: later checks that need its value are left out when it was wrong, which was reported.
+enum Reading<Value> {
+  case absent
+  case wrong
+  case found(Value)
+
+  var value: Value? {
+    if case .found(let value) = self { value } else { nil }
+  }
+
+  var isWrong: Bool {
+    if case .wrong = self { true } else { false }
+  }
+}
+
+/// Reads the keys at the head of a schedule; the doors are next door.
+struct ScheduleReader {
+  let root: TableReader
+
+  /// The path of the set, relative to the schedule's folder; it may lead out of that folder.
+  func set() -> String? {
+    func wrong(_ found: String?, _ advice: Advice) -> String? {
+      root.report("set", found: found, advice)
+      return nil
+    }
+    guard let value = root.value("set") else { return wrong(nil, ScheduleWording.set) }
+    let found = TableReader.show(value)
+    guard let text = value.string, !text.isEmpty else { return wrong(found, ScheduleWording.set) }
+    if text.hasPrefix("/") || text.hasPrefix("~") { return wrong(found, ScheduleWording.setFromFolder) }
+    return text == CleanText.clean(text) ? text : wrong(found, ScheduleWording.setUnclean)
+  }
+
+  func title() -> String? {
+    let advice = ScheduleWording.title
+    let text = root.string("title", expected: advice.expected, remedy: advice.remedy)
+    return text.map(CleanText.clean)
+  }
+
+  func zone() -> Reading<Zone> {
+    guard let value = root.value("time_zone") else { return .absent }
+    guard let name = value.string else {
+      root.report("time_zone", found: TableReader.show(value), ScheduleWording.zone)
+      return .wrong
+    }
+    do {
+      return .found(try Zone(name))
+    } catch {
+      root.report("time_zone", found: TableReader.show(value), ScheduleWording.zone(error))
+      return .wrong
+    }
+  }
+
+  func year() -> Reading<Schedule.Year> {
+    guard let value = root.value("year") else { return .absent }
+    if let year = value.int, OpeningRule.years.contains(year) { return .found(.fixed(year)) }
+    if value.string == "every" { return .found(.every) }
+    root.report("year", found: TableReader.show(value), ScheduleWording.year)
+    return .wrong
+  }
+
+  func seasonEnds(_ year: Reading<Schedule.Year>) -> Reading<DayOfYear> {
+    guard let value = root.value("season_ends") else { return .absent }
+    func wrong(_ advice: Advice) -> Reading<DayOfYear> {
+      root.report("season_ends", found: TableReader.show(value), advice)
+      return .wrong
+    }
+    guard let text = value.string else { return wrong(ScheduleWording.seasonEnds) }
+    if year.value != .every && !year.isWrong { return wrong(ScheduleWording.seasonOfOneYear) }
+    do {
+      let day = try RuleText.dayOfYear(text)
+      return day.isYearly ? .found(day) : wrong(ScheduleWording.dayMissing(from: .every))
+    } catch {
+      return wrong(error)
+    }
+  }
+}
+
+extension TableReader {
+  func report(_ key: String?, found: String?, _ advice: Advice) {
+    report(key, found: found, expected: advice.expected, remedy: advice.remedy)
+  }
+}

@@ -1,0 +1,46 @@
+import CanonFiles
+
+/// What was meant by a line that is not TOML, where that is plain: the parser sees marks, not calendars.
+enum SyntaxHint {
+  /// Returns the problem told in a musician's words, or as it is when nothing better is known.
+  /// - Parameter text: The whole file.
+  static func improve(_ problem: FileProblem, in text: String) -> FileProblem {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let number = problem.line, lines.indices.contains(number - 1) else { return problem }
+    let line = lines[number - 1]
+    guard let equals = line.firstIndex(of: "=") else { return problem }
+    let uncommented = line[line.index(after: equals)...].prefix { $0 != "#" }
+    let value = String(
+      uncommented.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    guard let advice = advice(for: value) else { return problem }
+    var problem = problem
+    problem.found = CleanText.clean(String(value.prefix(60)))
+    problem.expected = advice.expected
+    problem.remedy = advice.remedy
+    return problem
+  }
+
+  private static func advice(for value: String) -> Advice? {
+    if value.contains(where: { "“”„‘’«»".contains($0) }) { return ScheduleWording.curlyQuotes }
+    if value.hasPrefix("advent") || value == "every" { return ScheduleWording.ruleWithoutQuotes }
+    do {
+      if case .date = try DateText.parse(value) { return nil }
+      // A date-time that can be read, and still is not TOML.
+      return value.split(separator: ":").count == 2 ? ScheduleWording.secondsMissing : nil
+    } catch .form {
+      return advice(forDigits: value)
+    } catch {
+      return ScheduleWording.date(error)
+    }
+  }
+
+  private static func advice(forDigits value: String) -> Advice? {
+    let parts = value.split { "-./".contains($0) }
+    guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else { return nil }
+    return switch parts.count {
+    case 2: ScheduleWording.ruleWithoutQuotes
+    case 3: ScheduleWording.dateOtherwise
+    default: nil
+    }
+  }
+}

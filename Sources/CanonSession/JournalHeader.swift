@@ -1,0 +1,62 @@
+import CanonEngine
+import CanonFiles
+
+/// What a journal says of itself, so that it is rendered as it was played: lines of comment at its top.
+public struct JournalHeader: Hashable, Sendable {
+  /// Of the format; this program writes and reads 1.
+  public static let version = 1
+
+  /// The set's file, or its schedule's, as the player named it.
+  public let source: String
+  public let sampleRate: SampleRate
+  /// The loop in frames, `numerator/denominator` or a whole number.
+  public let loop: GridLine
+
+  public init(source: String, sampleRate: SampleRate, loop: GridLine) {
+    self.source = source
+    self.sampleRate = sampleRate
+    self.loop = loop
+  }
+
+  /// The header's lines, each ended.
+  public var text: String {
+    let frames = loop.denominator == 1 ? "\(loop.numerator)" : "\(loop.numerator)/\(loop.denominator)"
+    return """
+      # canon journal \(Self.version)
+      # source: \(CleanText.clean(source))
+      # sample rate: \(sampleRate.hertz)
+      # loop: \(frames)
+
+      """
+  }
+
+  /// Collects the header from the comments of a score.
+  struct Fields {
+    private var isJournal = false
+    private var source = ""
+    private var rate: SampleRate?
+    private var loop: GridLine?
+
+    mutating func read(_ comment: Substring) {
+      let text = comment.dropFirst().drop(while: \.isWhitespace)
+      if text == "canon journal \(JournalHeader.version)" { isJournal = true }
+      guard isJournal, let colon = text.firstIndex(of: ":") else { return }
+      let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
+      switch text[..<colon] {
+      case "source": source = String(value)
+      case "sample rate": rate = Int(value).flatMap { SampleRate(hertz: $0) }
+      case "loop":
+        let parts = value.split(separator: "/").compactMap { Int64($0) }
+        if let numerator = parts.first {
+          loop = GridLine(numerator: numerator, denominator: parts.count == 2 ? parts[1] : 1)
+        }
+      default: break
+      }
+    }
+
+    var complete: JournalHeader? {
+      guard isJournal, let rate, let loop else { return nil }
+      return JournalHeader(source: source, sampleRate: rate, loop: loop)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CanonEngine
+import CanonFiles
+
+/// Commands with their times: what `canon render --score` plays. A journal is a score that canon wrote itself.
+///
+/// One command a line, `TIME COMMAND`. The time is `@FRAME`, `loop N:`, `bar N:` (both counted from 1, as
+/// musicians do) or `SECONDS s:`. Empty lines and lines that begin with `#` are passed over, but a journal's
+/// header among them is understood (``JournalHeader``).
+public struct Score: Sendable {
+  public struct Line: Hashable, Sendable {
+    /// Counted from 1.
+    public let number: Int
+    public let time: ScoreTime
+    public let command: ControlCommand
+  }
+
+  public let path: String
+  public let header: JournalHeader?
+  public let lines: [Line]
+
+  public static func load(_ path: String) throws(FileProblems) -> Score {
+    do {
+      return try parse(path: path, text: TextFile.read(path, kind: "a score", largestSize: 1 << 28))
+    } catch let problem as FileProblem {
+      throw FileProblems([problem])
+    } catch let problems as FileProblems {
+      throw problems
+    } catch {
+      fatalError("unreachable: \(error)")
+    }
+  }
+
+  /// Parses `text` as though it stood in the file `path`; reports everything that is wrong.
+  public static func parse(path: String, text: String) throws(FileProblems) -> Score {
+    var lines: [Line] = []
+    var header = JournalHeader.Fields()
+    var problems: [FileProblem] = []
+    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+      let line = raw.drop(while: \.isWhitespace)
+      if line.isEmpty { continue }
+      if line.first == "#" {
+        header.read(line)
+        continue
+      }
+      do throws(ScoreProblem) {
+        let (time, rest) = try ScoreTime.split(line)
+        do throws(CommandProblem) {
+          lines.append(Line(number: index + 1, time: time, command: try CommandParser.parse(String(rest))))
+        } catch {
+          throw .command(error)
+        }
+      } catch {
+        problems.append(error.at(path: path, line: index + 1))
+      }
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    return Score(path: path, header: header.complete, lines: lines)
+  }
+
+  /// The commands in the order of their frames; those of one frame stay in the order of their lines.
+  public func timed(grid: Grid, sampleRate: SampleRate) -> [(at: FramePosition, line: Line)] {
+    lines.map { ($0.time.position(grid: grid, sampleRate: sampleRate), $0) }
+      .enumerated()
+      .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map { (at: $0.element.0, line: $0.element.1) }
+  }
+}
+
+/// What is wrong with one line of a score.
+enum ScoreProblem: Error {
+  case noTime(String)
+  case notATime(String)
+  case command(CommandProblem)
+
+  func at(path: String, line: Int) -> FileProblem {
+    let times = "a time (@FRAME, \"loop N:\", \"bar N:\" or \"SECONDS s:\") and a command"
+    switch self {
+    case .noTime(let text):
+      return FileProblem(
+        file: path, line: line, found: CleanText.quote(text), expected: times,
+        remedy: "Write e.g. \"loop 3: start violin-a\".")
+    case .notATime(let text):
+      return FileProblem(
+        file: path, line: line, field: "time", found: CleanText.quote(text), expected: times,
+        remedy: "Loops and bars count from 1, frames and seconds from 0.")
+    case .command(let problem):
+      return FileProblem(
+        file: path, line: line, field: "command", found: nil, expected: "a command of the vocabulary",
+        remedy: problem.message)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import CanonEngine
+
+extension Session {
+  /// Reads what the engine has to say, and sends what still waits. To be called often (100 times a second live,
+  /// after every period offline): the audio thread cannot wake anybody.
+  public func pump() {
+    while let event = handle?.nextEvent() {
+      switch event {
+      case .answered(let ticket, let stem, let answer, let status, let at):
+        answered(ticket, stem, answer, status, at)
+      case .changed(let stem, let status, let at, let source):
+        stems[stem.int].status = status
+        publish.yield(.changed(stem, status: status, at: at, by: source))
+      case .skipped(let from, let frames):
+        record(.skip(frames), at: from)
+        publish.yield(.skipped(from: from, frames: frames))
+        askAgainForPending()
+      }
+    }
+    _ = handle?.send()
+  }
+
+  private func answered(
+    _ ticket: CommandTicket, _ stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
+    _ at: FramePosition
+  ) {
+    guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return }
+    let command = sent.remove(at: index).command
+    guard let command else {
+      stems[stem.int].status = status
+      return
+    }
+    if answer == .accepted { record(command, at: at) }
+    switch command {
+    case .request:
+      stems[stem.int].status = status
+      publish.yield(.answered(stem, answer, status: status, at: at))
+    case .gain, .pan: publish.yield(.level(stem, at: at))
+    case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
+    case .quit: break
+    }
+  }
+
+  /// Writes the journal; when that fails the music goes on and people are told once.
+  func record(_ command: ControlCommand, at frame: FramePosition) {
+    do throws(JournalProblem) {
+      try journal?.record(command, at: frame)
+    } catch {
+      journal = nil
+      publish.yield(.note("The journal ends here: " + error.message))
+    }
+  }
+}

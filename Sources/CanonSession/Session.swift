@@ -1,0 +1,159 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// One performance: a set behind its gate, and the engine that plays it. Commands go in by stem id; events and
+/// snapshots come out. Drivers and views know only the session; nothing reaches the engine but through it, and so
+/// through the gate.
+///
+/// - Thread: an actor; any control thread may call it, never the audio thread.
+public actor Session {
+  public nonisolated let set: StemSet
+  public nonisolated let schedule: Schedule?
+  public nonisolated let timing: SetTiming
+  /// Everything that happens, in order, from the start; to be read by one consumer.
+  public nonisolated let events: AsyncStream<SessionEvent>
+
+  let gate: Gate
+  let now: @Sendable () -> Instant
+  let publish: AsyncStream<SessionEvent>.Continuation
+  /// What is known of each stem, as the engine's events tell it.
+  var stems: [StemMirror]
+  var handle: EngineHandle?
+  var sampleRate: SampleRate?
+  var grid: Grid?
+  var journal: Journal?
+  /// Commands that the engine has not answered yet, oldest first.
+  var sent: [SentCommand] = []
+  /// Changes to ask for again once a new engine's clock is in place (``restore(_:)``).
+  var pendingAgain: [(stem: StemIndex, next: StemState, quantum: Quantum)] = []
+  private var hasSaidUnlocked = false
+
+  /// - Parameters:
+  ///   - schedule: nil leaves every stem open.
+  ///   - journal: Where to write the performance; nil for nowhere.
+  ///   - source: What was played, as the person named it, for the journal's header.
+  ///   - now: The instant by which doors are judged; asked at each decision.
+  /// - Throws: What keeps the set from having a loop.
+  public init(
+    set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
+    now: @escaping @Sendable () -> Instant
+  ) throws(FileProblem) {
+    self.set = set
+    self.schedule = schedule
+    self.now = now
+    timing = try SetTiming(of: set)
+    gate = Gate(schedule: schedule, stems: set.stems.map(\.id))
+    stems = set.stems.map(StemMirror.init)
+    self.journal = journal.map { Journal(path: $0, source: source) }
+    (events, publish) = AsyncStream.makeStream(of: SessionEvent.self, bufferingPolicy: .unbounded)
+  }
+
+  // MARK: - The engine
+
+  /// Makes the engine for a driver: loads every stem whose door is open, and lets the base start with the clock.
+  ///
+  /// Called again (the server came back at another rate) it makes a new engine that brings back what was
+  /// playing, all of it at frame 0: the driver then moves the clock to where it has to be. The old engine must be
+  /// gone by then.
+  /// - Parameter rate: Of the server, or of the file that is rendered.
+  public func makeEngine(at rate: SampleRate) async throws -> Engine {
+    guard let grid = timing.grid(at: rate) else { throw FileProblems([Self.noGrid(set, rate)]) }
+    let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
+    var problems: [FileProblem] = []
+    var loaded: [LoadedStem] = []
+    for result in await StemLoader.load(open, of: set, timing: timing, at: rate) {
+      switch result {
+      case .success(let stem): loaded.append(stem)
+      case .failure(let problem): problems.append(problem)
+      }
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    try journal?.begin(sampleRate: rate, loop: grid.loop)
+
+    let parts = EngineParts(
+      EngineConfiguration(grid: grid, sampleRate: rate, levels: set.stems.map(\.level)))
+    let engine = parts.engine
+    var handle = parts.handle
+    for stem in loaded { handle.setSamples(stem.buffer, of: stem.index, by: .clock) }
+    self.handle = consume handle
+    self.grid = grid
+    sampleRate = rate
+    sent = []
+    if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
+      hasSaidUnlocked = true
+      publish.yield(.note(
+        "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."))
+    }
+    let before = stems
+    stems = set.stems.map(StemMirror.init)
+    startBases()
+    restore(before)
+    return engine
+  }
+
+  /// Only a stem that may sound now is in memory.
+  private func mayHoldSamples(_ stem: StemIndex) -> Bool {
+    gate.status(of: stem, at: now()).isOpen
+  }
+
+  private func startBases() {
+    for stem in set.bases {
+      do throws(Refusal) {
+        let permit = try gate.permit(for: stem, at: now())
+        if let ticket = handle?.start(permit, quantum: .loop, by: .clock) {
+          sent.append(SentCommand(ticket: ticket, command: nil))
+        }
+      } catch {
+        publish.yield(.refused(.locked(error), by: .clock))
+      }
+    }
+  }
+
+  /// Starts the clock: the next period delivers the first downbeat.
+  public func roll() {
+    guard let ticket = handle?.roll(by: .clock) else { return }
+    sent.append(SentCommand(ticket: ticket, command: nil))
+    publish.yield(.rolling)
+    pump()
+  }
+
+  private static func noGrid(_ set: StemSet, _ rate: SampleRate) -> FileProblem {
+    FileProblem(
+      file: set.file, field: "loop", found: nil,
+      expected: "a loop whose beats last at least one frame at \(rate.hertz) Hz",
+      remedy: "Make the loop longer, or the tempo slower.")
+  }
+
+  // MARK: - What views ask
+
+  /// The engine's clock, readable at any time; nil before the first engine.
+  public var clock: EngineClock? { handle?.clock }
+
+  public func snapshot() -> Snapshot {
+    let now = now()
+    return Snapshot(
+      title: set.title, position: handle?.clock.position ?? 0, sampleRate: sampleRate, grid: grid,
+      stems: set.stems.indices.map { index in
+        let spec = set.stems[index], mirror = stems[index]
+        return Snapshot.Stem(
+          id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain,
+          pan: mirror.pan, door: gate.status(of: StemIndex(index), at: now))
+      },
+      now: now)
+  }
+
+  /// Passes on what a driver reports.
+  public func report(_ event: DriverEvent) { publish.yield(.driver(event)) }
+
+  /// Says something to the people, as a whole sentence.
+  public func note(_ sentence: String) { publish.yield(.note(sentence)) }
+
+  /// Ends the performance: the last line of the journal is written, the stream of events ends.
+  public func finish() {
+    pump()
+    if let clock = handle?.clock { record(.quit, at: clock.position) }
+    publish.finish()
+  }
+}

@@ -1,0 +1,40 @@
+import CanonEngine
+import CanonSchedule
+
+/// Everything a view shows, as of one moment. Views are functions of this and never reach around the session.
+public struct Snapshot: Sendable {
+  public struct Stem: Sendable {
+    public let id: String
+    public let title: String
+    public let isBase: Bool
+    public let status: StemStatus
+    public let gain: Decibels
+    public let pan: Pan
+    public let door: DoorStatus
+  }
+
+  public let title: String
+  /// The frame that is delivered next.
+  public let position: FramePosition
+  /// nil before the first server was found.
+  public let sampleRate: SampleRate?
+  public let grid: Grid?
+  public let stems: [Stem]
+  /// What the doors are measured by: the clock, or the day asked for with `--as-of`.
+  public let now: Instant
+
+  /// Seconds until `frame`; 0 once it has passed.
+  public func seconds(until frame: FramePosition) -> Double {
+    sampleRate.map { max(0, $0.seconds(frame - position)) } ?? 0
+  }
+
+  /// Where `frame` lies, counted as musicians do, from 1: loop, bar in the loop, beat in the bar.
+  public func place(of frame: FramePosition) -> (loop: Int64, bar: Int64, beat: Int64)? {
+    guard let grid else { return nil }
+    let loop = grid.loop.index(containing: frame)
+    let bars = Int64(max(1, grid.barsPerLoop)), beats = Int64(max(1, grid.beatsPerLoop))
+    let bar = grid.bar.index(containing: frame)
+    let beat = grid.beat.index(containing: frame)
+    return (loop + 1, bar - loop * bars + 1, beat - bar * (beats / bars) + 1)
+  }
+}

@@ -1,0 +1,77 @@
+import CanonEngine
+
+/// One word of the vocabulary: its arguments and what it does. The parser, the help texts and
+/// Documentation/Commands.md all come from ``Vocabulary/words``.
+public struct Word: Hashable, Sendable {
+  public enum Arguments: Hashable, Sendable {
+    /// `STEM… [QUANTUM]`
+    case request(StemRequest)
+    /// `STEM…`: takes effect at once.
+    case immediateRequest(StemRequest)
+    /// `STEM… DECIBELS`
+    case gain
+    /// `STEM… PAN`
+    case pan
+    /// `FRAMES`
+    case frames
+    case none
+  }
+
+  public let name: String
+  public let arguments: Arguments
+  /// One sentence, with a full stop.
+  public let summary: String
+  public let example: String
+
+  /// How the word is used, as `start STEM… [QUANTUM]`.
+  public var usage: String {
+    switch arguments {
+    case .request: "\(name) STEM… [QUANTUM]"
+    case .immediateRequest: "\(name) STEM…"
+    case .gain: "\(name) STEM… DECIBELS"
+    case .pan: "\(name) STEM… PAN"
+    case .frames: "\(name) FRAMES"
+    case .none: name
+    }
+  }
+}
+
+/// Every word that canon understands, from whichever side it comes.
+public enum Vocabulary {
+  public static let words: [Word] = [
+    Word(
+      name: "press", arguments: .request(.press),
+      summary: "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
+      example: "press violin-a"),
+    Word(
+      name: "start", arguments: .request(.start), summary: "Plays from the next boundary on.",
+      example: "start violin-a bar:2"),
+    Word(
+      name: "stop", arguments: .request(.stop), summary: "Stops at the next boundary.", example: "stop violin-*"),
+    Word(
+      name: "mute", arguments: .request(.mute),
+      summary: "Silences a playing stem at the next boundary; it runs on in phase.", example: "mute cello now"),
+    Word(
+      name: "unmute", arguments: .request(.unmute), summary: "Lets a muted stem be heard from the next boundary on.",
+      example: "unmute cello beat"),
+    Word(
+      name: "cancel", arguments: .immediateRequest(.cancel), summary: "Takes back the pending change.",
+      example: "cancel all"),
+    Word(
+      name: "gain", arguments: .gain, summary: "Sets the gain, -120 to 24 decibels.", example: "gain violin-a -6"),
+    Word(
+      name: "pan", arguments: .pan, summary: "Sets the place between left (-1) and right (1).",
+      example: "pan violin-a 0.3"),
+    Word(
+      name: "skip", arguments: .frames, summary: "Moves the clock on by so many frames.", example: "skip 4096"),
+    Word(name: "quit", arguments: .none, summary: "Ends the performance.", example: "quit"),
+  ]
+
+  /// What STEM and QUANTUM stand for, for help texts.
+  public static let notes: [String] = [
+    "STEM is a stem's id, a glob such as violin-*, or all (every stem but the base); several may be named.",
+    "QUANTUM is now, beat, bar or loop, with a count if wanted (bar:2); without it the set's default applies.",
+  ]
+
+  static func word(_ name: String) -> Word? { words.first { $0.name == name } }
+}

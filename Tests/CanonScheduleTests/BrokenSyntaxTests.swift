@@ -1,0 +1,99 @@
+import Testing
+
+/// Lines that are not TOML.
+@Suite struct BrokenSyntaxTests {
+  @Test(
+    arguments: BrokenSchedule.cases(
+      #"""
+      ## no closing bracket
+      ...
+      [doors
+      a = 2026-12-06
+      -> s.toml:3: column 7: found Error while parsing table header: expected ']', saw '\n', expected TOML. \#
+      Compare the line with the examples in Documentation/Formats.md.
+
+      ## a day the month does not have
+      ...
+      [doors]
+      a = 2026-11-31
+      -> s.toml:4: column 15: found 2026-11-31, expected a day from 01 to 30. 2026-11 has no other days; \#
+      correct the day.
+
+      ## a month the year does not have
+      ...
+      [doors]
+      a = 2026-13-01
+      -> s.toml:4: column 12: found 2026-13-01, expected a month from 01 to 12. Write year, month, day: \#
+      2026-12-06.
+
+      ## a rule without quotes
+      ...
+      year = 2026
+      [doors]
+      a = advent 1
+      -> s.toml:5: column 5: found advent 1, expected a rule in quotes. Write "advent 1", "12-24" or \#
+      "every" with its quotes.
+
+      ## a day of the year without quotes
+      ...
+      year = 2026
+      [doors]
+      a = 12-24 # eve
+      -> s.toml:5: column 7: found 12-24, expected a rule in quotes. Write "advent 1", "12-24" or "every" \#
+      with its quotes.
+
+      ## a time without seconds
+      ...
+      [doors]
+      a = 2026-12-06T18:00
+      -> s.toml:4: column 21: found 2026-12-06T18:00, expected a time with seconds. Write the seconds too, \#
+      as 18:00:00.
+
+      ## a date with dots
+      ...
+      [doors]
+      a = 6.12.2026
+      -> s.toml:4: column 9: found 6.12.2026, expected a date as year-month-day. Write two digits each for \#
+      month and day, as 2026-12-06.
+
+      ## curly quotes
+      ...
+      year = 2026
+      [doors]
+      a = “advent 1”
+      -> s.toml:5: column 5: found “advent 1”, expected straight quotes. Write "advent 1", with the quotes \#
+      that stand on the keyboard.
+
+      ## a door twice
+      ...
+      [doors]
+      a = 2026-12-06
+      a = 2026-12-13
+      -> s.toml:5: column 5: found Error while parsing key-value pair: cannot redefine existing date 'a', \#
+      expected TOML. Compare the line with the examples in Documentation/Formats.md.
+
+      ## a door table over two lines
+      ...
+      [doors]
+      a = { opens = 2026-12-06,
+       join = true }
+      -> s.toml:4: column 26: found Error while parsing inline table: expected key or closing '}', saw \#
+      '\n', expected TOML. Compare the line with the examples in Documentation/Formats.md.
+
+      ## escape character
+      ...
+      [doors]
+      a = "\#u{1b}[2J"
+      -> s.toml:4: column 6: found Error while parsing string: unescaped control characters other than TAB \#
+      (U+0009) are explicitly prohibited, expected TOML. Compare the line with the examples in \#
+      Documentation/Formats.md.
+
+      ## a zone behind a time
+      ...
+      [doors]
+      a = 2026-12-06T18:00:00 JST
+      -> s.toml:4: column 25: found Error while parsing key-value pair: expected a comment or whitespace, \#
+      saw 'J', expected TOML. Compare the line with the examples in Documentation/Formats.md.
+      """#))
+  func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+}
