@@ -4,16 +4,21 @@
 /// and dotted keys. When it cannot find a key (an inline table over several lines, say) it answers with the
 /// line of the table instead of guessing.
 struct KeyLocator {
-  private struct Line {
-    var number: Int
+  private struct Table: Hashable {
     var section: String
     var occurrence: Int
+  }
+  private struct Line {
+    var number: Int
+    /// Nil: the table's header.
     var key: String?
   }
-  private var lines: [Line] = []
+  /// By table: a set of a thousand stems is asked for each of its keys.
+  private var lines: [Table: [Line]] = [:]
 
   init(_ text: String) {
     var section = ""
+    var table = Table(section: section, occurrence: 0)
     var counts: [String: Int] = [:]
     var multiline: String?
     for (index, raw) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -27,9 +32,10 @@ struct KeyLocator {
         let name = line.drop { $0 == "[" }.prefix { $0 != "]" }
         section = name.filter { $0 != " " && $0 != "\"" && $0 != "'" }
         if isArray { counts[section, default: -1] += 1 }
-        lines.append(Line(number: index + 1, section: section, occurrence: counts[section] ?? 0, key: nil))
+        table = Table(section: section, occurrence: Self.occurrence(of: section, counts))
+        lines[table, default: []].append(Line(number: index + 1, key: nil))
       } else if let key = Self.key(of: line) {
-        lines.append(Line(number: index + 1, section: section, occurrence: counts[section] ?? 0, key: key))
+        lines[table, default: []].append(Line(number: index + 1, key: key))
         for quotes in ["\"\"\"", "'''"]
         where line.split(separator: quotes, omittingEmptySubsequences: false).count == 2 {
           multiline = quotes
@@ -41,15 +47,22 @@ struct KeyLocator {
   /// The line of `key` in the given table (`occurrence` counts from 0 in arrays of tables) or of its own header
   /// `[table.key]`, else the line of the table's header, else nil.
   func line(of key: String?, section: String, occurrence: Int) -> Int? {
-    let inside = lines.filter { $0.section == section && $0.occurrence == occurrence }
+    let inside = lines[Table(section: section, occurrence: occurrence)] ?? []
     if let key, let hit = inside.first(where: { $0.key == key || $0.key?.hasPrefix(key + ".") == true }) {
       return hit.number
     }
     if let key {
-      let header = section.isEmpty ? key : section + "." + key
-      if let hit = lines.first(where: { $0.section == header && $0.key == nil }) { return hit.number }
+      let header = Table(section: section.isEmpty ? key : section + "." + key, occurrence: occurrence)
+      if let hit = lines[header]?.first(where: { $0.key == nil }) { return hit.number }
     }
     return inside.first { $0.key == nil }?.number
+  }
+
+  /// The table `[stem.quantum]` belongs to the `[[stem]]` above it.
+  private static func occurrence(of section: String, _ counts: [String: Int]) -> Int {
+    var name = Substring(section)
+    while counts[String(name)] == nil, let dot = name.lastIndex(of: ".") { name = name[..<dot] }
+    return counts[String(name)] ?? 0
   }
 
   private static func key(of line: Substring) -> String? {

@@ -96,7 +96,7 @@ public final class TableReader {
       report(key, found: Self.show(value), expected: expected, remedy: remedy)
       return nil
     }
-    return reader(for: inner, key: key, occurrence: 0)
+    return reader(for: inner, key: key, occurrence: occurrence)
   }
 
   /// The tables `[[key]]`; empty when there are none.

@@ -134,7 +134,7 @@ public actor Session {
   public func snapshot() -> Snapshot {
     let now = now()
     return Snapshot(
-      title: set.title, position: handle?.clock.position ?? 0, sampleRate: sampleRate, grid: grid,
+      title: set.title, zone: schedule?.zone, position: handle?.clock.position ?? 0, sampleRate: sampleRate, grid: grid,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
         return Snapshot.Stem(
@@ -146,6 +146,11 @@ public actor Session {
 
   /// Passes on what a driver reports.
   public func report(_ event: DriverEvent) { publish.yield(.driver(event)) }
+
+  /// Says why a command was not carried out that did not get as far as ``perform(_:by:)``.
+  public func refuse(_ problem: CommandProblem, by source: CommandSource) {
+    publish.yield(.refused(problem, by: source))
+  }
 
   /// Says something to the people, as a whole sentence.
   public func note(_ sentence: String) { publish.yield(.note(sentence)) }

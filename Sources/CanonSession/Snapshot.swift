@@ -14,6 +14,8 @@ public struct Snapshot: Sendable {
   }
 
   public let title: String
+  /// In which the schedule's dates are shown; nil without a schedule.
+  public let zone: Zone?
   /// The frame that is delivered next.
   public let position: FramePosition
   /// nil before the first server was found.

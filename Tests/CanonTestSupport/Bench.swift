@@ -11,15 +11,16 @@ public struct Bench: ~Copyable {
   /// - Parameters:
   ///   - stems: The samples of each stem, mono, one loop long.
   ///   - loop: The loop; by default as long as the first stem.
+  ///   - levels: One for each stem; by default all leave the samples as they are.
   ///   - rampMilliseconds: 0, so that samples stay countable, unless the test is about ramps.
   public static func make(
-    stems: [[Float]], loop: GridLine? = nil, bars: Int = 1, beats: Int = 4, rampMilliseconds: Double = 0,
-    rolling: Bool = true
+    stems: [[Float]], loop: GridLine? = nil, bars: Int = 1, beats: Int = 4, levels: [Level]? = nil,
+    sampleRate: SampleRate = .studio, rampMilliseconds: Double = 0, rolling: Bool = true
   ) -> Bench {
     let line = loop ?? GridLine(numerator: Int64(stems[0].count), denominator: 1)!
     let configuration = EngineConfiguration(
-      grid: Grid(loop: line, barsPerLoop: bars, beatsPerLoop: beats)!, sampleRate: .studio,
-      levels: stems.map { _ in .unity }, rampMilliseconds: rampMilliseconds)
+      grid: Grid(loop: line, barsPerLoop: bars, beatsPerLoop: beats)!, sampleRate: sampleRate,
+      levels: levels ?? stems.map { _ in .unity }, rampMilliseconds: rampMilliseconds)
     let parts = EngineParts(configuration)
     var bench = Bench(engine: parts.engine, handle: parts.handle)
     for (index, samples) in stems.enumerated() {
@@ -54,13 +55,12 @@ public struct Bench: ~Copyable {
   }
 
   /// Delivers `frames` frames in periods of the given lengths.
-  /// - Returns: The master's left channel, and that of each stem's port.
   @discardableResult
-  public mutating func run(_ frames: Int, periods: Periods) -> (master: [Float], ports: [[Float]]) {
+  public mutating func run(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     let sent = handle.send()
     precondition(sent)
     var periods = periods
-    var master = [Float](), ports = [[Float]](repeating: [], count: stemCount)
+    var output = Output(stems: stemCount)
     var left = frames
     while left > 0 {
       let length = min(left, periods.next())
@@ -75,13 +75,16 @@ public struct Bench: ~Copyable {
           engine.process(frames: Int32(length), master: pairs[0], ports: pairs.baseAddress! + 1)
         }
       }
-      master += memory[0..<length]
-      for k in 0..<stemCount { ports[k] += memory[(2 * (k + 1) * length)..<(2 * (k + 1) * length + length)] }
+      output.master += memory[0..<length]
+      output.right += memory[length..<(2 * length)]
+      for k in 0..<stemCount {
+        output.ports[k] += memory[(2 * (k + 1) * length)..<(2 * (k + 1) * length + length)]
+      }
       left -= length
     }
     position += FramePosition(frames)
     while let event = handle.nextEvent() { events.append(event) }
-    return (master, ports)
+    return output
   }
 
   /// Moves the clock on, as a driver does after an xrun.
@@ -92,6 +95,24 @@ public struct Bench: ~Copyable {
   }
 
   private var stemCount: Int { handle.stemCount }
+}
+
+/// What a run delivered: the master's two channels, and the left channel of each stem's port.
+public struct Output: Sendable {
+  public var master: [Float] = []
+  public var right: [Float] = []
+  public var ports: [[Float]]
+
+  public init(stems: Int) { ports = Array(repeating: [], count: stems) }
+
+  public static func += (a: inout Output, b: Output) {
+    a.master += b.master
+    a.right += b.right
+    for k in a.ports.indices { a.ports[k] += b.ports[k] }
+  }
+
+  /// Everything as bit patterns: 0 and -0 differ, and a NaN that nobody wrote over is found.
+  public var bits: [[UInt32]] { ([master, right] + ports).map { $0.map(\.bitPattern) } }
 }
 
 /// A sequence of period lengths: always the same, or a seeded mixture.

@@ -1,0 +1,59 @@
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// What a person names to be played: a schedule with its set, or a set alone.
+public struct Source: Sendable {
+  /// As the person named it.
+  public let name: String
+  public let set: StemSet
+  /// nil when a set was named: nothing is locked.
+  public let schedule: Schedule?
+
+  /// Reads a schedule or a set, whichever `path` is: a folder is a set's; a file with `[[stem]]` is a set; any other a
+  /// schedule.
+  /// - Throws: Everything that is wrong with the files, and between them.
+  public static func load(_ path: String) throws(FileProblems) -> Source {
+    guard try isSchedule(path) else {
+      return Source(name: path, set: try StemSetFile.load(path), schedule: nil)
+    }
+    let schedule = try ScheduleFile.load(path)
+    let set = try StemSetFile.load(schedule.setPath)
+    let problems = problems(between: schedule, and: set)
+    if !problems.isEmpty { throw FileProblems(problems) }
+    return Source(name: path, set: set, schedule: schedule)
+  }
+
+  /// What a schedule and its set say that does not go together. A door with a misspelled stem would leave the real
+  /// stem open, so this keeps anything from being played.
+  public static func problems(between schedule: Schedule, and set: StemSet) -> [FileProblem] {
+    schedule.doors.compactMap { door in
+      guard let stem = set.index(of: door.stemID) else {
+        let ids = set.stems.map(\.id)
+        return FileProblem(
+          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"", found: "no such stem",
+          expected: "a stem of the set: \(ids.joined(separator: ", "))",
+          remedy: "Correct the name, or remove the door."
+            + Suggestion.sentence(for: door.stemID, among: ids))
+      }
+      guard set[stem].isBase else { return nil }
+      return FileProblem(
+        file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
+        found: "the base, which sounds from the start", expected: "a stem without base = true",
+        remedy: "Remove the door, or base = true in \(CleanText.clean(set.file)).")
+    }
+  }
+
+  /// Whether the file at `path` is a schedule. A folder is not, nor is a file with a `stem` table or of the name
+  /// `set.toml`; what cannot be read is left to the reader that says why.
+  private static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
+    if path.split(separator: "/").last.map(String.init) == StemSetFile.name { return false }
+    do throws(FileProblem) {
+      let file = try TOMLFile(path: path, kind: "a schedule or a set")
+      return !file.root.keys.contains("stem")
+    } catch {
+      if error.found == "a folder" { return false }
+      throw FileProblems([error])
+    }
+  }
+}

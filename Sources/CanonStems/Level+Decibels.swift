@@ -1,0 +1,29 @@
+import CanonEngine
+import Foundation
+
+extension Gain {
+  /// The linear factor: `10 ^ (decibels / 20)`; 0 dB is exactly 1.
+  public init(_ decibels: Decibels) {
+    self.init(factor: pow(10, decibels.value / 20))
+  }
+
+  /// Every decibel value and every share of it lies in the range of a gain (24 dB is 15.85).
+  fileprivate init(factor: Double) {
+    self = Gain(linear: Float(factor)) ?? .silence
+  }
+}
+
+extension Level {
+  /// Gain and balance: the side towards which a stem is panned keeps its level, the other fades along a
+  /// quarter of a cosine to exactly 0.
+  ///
+  /// In the centre both sides have the gain itself, so a stem that is not panned is as loud as its file.
+  public init(gain: Decibels, pan: Pan) {
+    func side(_ away: Double) -> Gain {
+      // cos(pi / 2) is 6e-17 in floating point, which would not be silence.
+      let share = away <= 0 ? 1 : away >= 1 ? 0 : cos(away * .pi / 2)
+      return Gain(factor: pow(10, gain.value / 20) * share)
+    }
+    self.init(left: side(pan.value), right: side(-pan.value))
+  }
+}

@@ -1,0 +1,84 @@
+import CSndFile
+import CanonEngine
+import CanonFiles
+import Foundation
+
+/// A sound file that libsndfile has opened for reading and whose header is within canon's limits.
+struct OpenSound: ~Copyable {
+  let info: SoundInfo
+  private let file: ReadableFile
+  private let handle: SoundHandle
+
+  init(_ path: String) throws(SoundProblem) {
+    let file = try ReadableFile(path)
+    var header = SF_INFO()
+    // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
+    // same when it refuses the file, and a second close could hit another thread's file.
+    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard let pointer = sf_open_fd(copy, Int32(SFM_READ), &header, Int32(SF_TRUE)) else {
+      throw SoundProblem(path, file.causeOfRefusal(sf_error(nil)))
+    }
+    let handle = SoundHandle(pointer)
+    info = try Self.check(header, handle, file, path)
+    self.file = file
+    self.handle = handle
+  }
+
+  private static func check(
+    _ header: SF_INFO, _ handle: borrowing SoundHandle, _ file: borrowing ReadableFile, _ path: String
+  ) throws(SoundProblem) -> SoundInfo {
+    guard let rate = SampleRate(hertz: Int(header.samplerate)) else {
+      throw SoundProblem(path, .sampleRate(Int(header.samplerate)))
+    }
+    let channels = Int(header.channels)
+    guard (1...2).contains(channels) else { throw SoundProblem(path, .channels(channels)) }
+    var frames = header.frames
+    let most = SoundFile.largestDecodedSize / Int64(channels * MemoryLayout<Float>.size)
+    if Int(header.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG {
+      frames = handle.countFrames(channels: channels, limit: most + 1)
+    }
+    guard frames <= most else {
+      throw SoundProblem(path, .tooLarge(Int64(clamping: Int128(frames) * Int128(channels) * 4)))
+    }
+    // libsndfile quietly believes the size of a WAV file more than its header.
+    if let announced = WaveHeader.announcedFrames(file.descriptor), announced > frames {
+      throw SoundProblem(path, .truncated(read: frames, announced: announced))
+    }
+    guard frames > 0 else { throw SoundProblem(path, .empty) }
+    return SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames)
+  }
+
+  /// Calls `body` with interleaved samples until the file ends or `body` returns false.
+  func readChunks(_ body: (UnsafeBufferPointer<Float>) -> Bool) {
+    handle.readChunks(channels: info.channelCount, body)
+  }
+}
+
+/// Owns an `SNDFILE *`.
+struct SoundHandle: ~Copyable {
+  let pointer: OpaquePointer
+
+  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+  deinit { sf_close(pointer) }
+
+  borrowing func readChunks(channels: Int, _ body: (UnsafeBufferPointer<Float>) -> Bool) {
+    let frames = 65_536
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: frames * channels) { chunk in
+      while true {
+        let got = Int(sf_readf_float(pointer, chunk.baseAddress!, Int64(frames)))
+        if got <= 0 || !body(UnsafeBufferPointer(rebasing: chunk[..<(got * channels)])) { return }
+      }
+    }
+  }
+
+  /// Decodes until the end, or `limit`, and goes back to the start.
+  borrowing func countFrames(channels: Int, limit: Int64) -> Int64 {
+    var frames: Int64 = 0
+    readChunks(channels: channels) { chunk in
+      frames += Int64(chunk.count / channels)
+      return frames < limit
+    }
+    sf_seek(pointer, 0, SEEK_SET)
+    return frames
+  }
+}

@@ -1,0 +1,122 @@
+import CSoxr
+import CanonEngine
+
+/// Converts loops between sample rates, exactly in phase.
+///
+/// The input is taken as one turn of a periodic signal, so the filter finds real music before the first frame and
+/// after the last: there is no seam. Output frame `i` is that signal at time `i / rate`; when the loop is not a
+/// whole number of output frames, the last one lies less than a frame before the next turn.
+/// The same input gives the same bits each time on one machine (libsoxr, 28 bits, linear phase).
+public enum Resampler {
+  /// libsoxr's own words; it fails only when memory runs out.
+  public struct Failure: Error, Hashable, Sendable {
+    public let reason: String
+  }
+
+  /// How many frames one turn of `frameCount` frames has at another rate, rounded up.
+  public static func frames(_ frameCount: Int, from input: SampleRate, to output: SampleRate) -> Int {
+    let product = Int128(frameCount) * Int128(output.hertz)
+    return Int((product + Int128(input.hertz) - 1) / Int128(input.hertz))
+  }
+
+  /// One turn of the loop at another rate: ``frames(_:from:to:)`` frames.
+  /// - Parameter loop: One channel; not empty.
+  public static func resample(
+    _ loop: [Float], from input: SampleRate, to output: SampleRate
+  ) throws(Failure) -> [Float] {
+    var result = [Float](repeating: 0, count: frames(loop.count, from: input, to: output))
+    var failure: Failure?
+    result.withUnsafeMutableBufferPointer { target in
+      do throws(Failure) { try resample(loop, from: input, to: output, into: target) } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return result
+  }
+
+  /// Fills `target` with the periodic signal from time 0 on, as many frames as it has room for.
+  /// - Parameter loop: One turn of one channel; not empty.
+  /// - Thread: any control thread (a second of CPU time for some minutes of sound)
+  public static func resample(
+    _ loop: [Float], from input: SampleRate, to output: SampleRate,
+    into target: UnsafeMutableBufferPointer<Float>
+  ) throws(Failure) {
+    precondition(!loop.isEmpty)
+    if input == output {
+      for index in target.indices { target[index] = loop[index % loop.count] }
+      return
+    }
+    try warmUp.get()
+    try convert(loop, from: input, to: output, into: target)
+  }
+
+  /// libsoxr makes its tables on first use without guarding against a second thread; `static let` does.
+  private static let warmUp: Result<Void, Failure> = {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { target in
+      Result { () throws(Failure) in
+        try convert([0], from: .studio, to: SampleRate(hertz: 44_100)!, into: target)
+      }
+    }
+  }()
+
+  private static func convert(
+    _ loop: [Float], from input: SampleRate, to output: SampleRate,
+    into target: UnsafeMutableBufferPointer<Float>
+  ) throws(Failure) {
+    let stream = try Stream(from: input, to: output)
+    let lead = leadIn(from: input, to: output)
+    let size = 16_384
+    var chunk = [Float](repeating: 0, count: size)
+    var result = [Float](repeating: 0, count: size)
+    var position = loop.count - 1 - (lead.input - 1) % loop.count
+    var done = -lead.output
+    while done < target.count {
+      for index in 0..<size { chunk[index] = loop[(position + index) % loop.count] }
+      let moved = try stream.process(chunk, into: &result)
+      position = (position + moved.taken) % loop.count
+      let skipped = min(max(0, -done), moved.made)
+      let kept = min(moved.made - skipped, target.count - max(0, done))
+      for index in 0..<max(0, kept) { target[max(0, done) + index] = result[skipped + index] }
+      done += moved.made
+    }
+  }
+
+  /// How much of the loop is played before its start, until the filter is full: a whole number of frames at
+  /// both rates, so that the cut falls exactly on the loop's first frame.
+  static func leadIn(from input: SampleRate, to output: SampleRate) -> (input: Int, output: Int) {
+    let a = Int(input.hertz), b = Int(output.hertz)
+    var divisor = a, rest = b
+    while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
+    // The filter's half length is some 200 frames of the lower rate.
+    let least = 4096 * max(1, a / b + 1)
+    let count = (least + a / divisor - 1) / (a / divisor)
+    return (count * a / divisor, count * b / divisor)
+  }
+
+  /// Owns a `soxr_t` for one channel.
+  private struct Stream: ~Copyable {
+    private let handle: soxr_t
+
+    init(from input: SampleRate, to output: SampleRate) throws(Failure) {
+      var error: soxr_error_t?
+      var quality = soxr_quality_spec(UInt(SOXR_VHQ), UInt(SOXR_HI_PREC_CLOCK))
+      let handle = soxr_create(Double(input.hertz), Double(output.hertz), 1, &error, nil, &quality, nil)
+      guard let handle, error == nil else {
+        throw Failure(reason: error.map { String(cString: $0) } ?? "no memory")
+      }
+      self.handle = handle
+    }
+
+    deinit { soxr_delete(handle) }
+
+    borrowing func process(
+      _ chunk: [Float], into result: inout [Float]
+    ) throws(Failure) -> (taken: Int, made: Int) {
+      var taken = 0, made = 0
+      let error = soxr_process(handle, chunk, chunk.count, &taken, &result, result.count, &made)
+      if let error { throw Failure(reason: String(cString: error)) }
+      return (taken, made)
+    }
+  }
+}

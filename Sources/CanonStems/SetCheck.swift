@@ -1,0 +1,40 @@
+import CanonFiles
+
+/// Everything that is wrong with a set: its file and every sound file that it names.
+public enum SetCheck {
+  public enum Depth: Sendable {
+    /// Headers only: fast.
+    case headers
+    /// Every sample is decoded: finds truncated data and samples that are no numbers.
+    case samples
+  }
+
+  /// - Parameter path: The set's folder, or the set file.
+  /// - Returns: The problems in the order of the set file; empty when there are none.
+  /// - Thread: any control thread (reads files)
+  public static func problems(_ path: String, depth: Depth) -> [FileProblem] {
+    do throws(FileProblems) {
+      return problems(of: try StemSetFile.load(path), depth: depth)
+    } catch {
+      return error.problems
+    }
+  }
+
+  /// As ``problems(_:depth:)``, for a set file that was read already.
+  public static func problems(of set: StemSet, depth: Depth) -> [FileProblem] {
+    var problems: [FileProblem] = []
+    do throws(FileProblem) { _ = try SetTiming(of: set) } catch { problems.append(error) }
+    let loop = try? SetTiming.loopLength(of: set)
+    for stem in set.stems {
+      do throws(SoundProblem) {
+        let info = depth == .samples ? try SoundFile.read(stem.path).info : try SoundFile.info(stem.path)
+        if let loop { try StemLoader.checkLength(of: info, stem.path, loop: loop) }
+      } catch {
+        let problem = set.problem(of: stem, error.cause)
+        // The base's file was opened for the timing too.
+        if !problems.contains(problem) { problems.append(problem) }
+      }
+    }
+    return problems.isEmpty ? [] : FileProblems(problems).problems
+  }
+}

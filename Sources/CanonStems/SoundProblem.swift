@@ -1,0 +1,54 @@
+import CanonEngine
+import CanonFiles
+
+/// Why a sound file cannot be used or written. The sentences stand in SoundWording.swift.
+public struct SoundProblem: Error, Hashable, Sendable {
+  /// As the caller named it.
+  public let path: String
+  public let cause: Cause
+
+  public enum Cause: Hashable, Sendable {
+    /// With the most similar name in the folder, if any comes near.
+    case missing(nearest: String?)
+    case notPermitted
+    case folder
+    case notRegular
+    /// An error number of the system.
+    case system(Int32)
+    /// libsndfile does not know the format.
+    case unrecognised
+    /// A format that libsndfile does not read, but that many players do.
+    case aac
+    /// The format is known, the content is not as it should be.
+    case damaged
+    /// In hertz.
+    case sampleRate(Int)
+    case channels(Int)
+    case empty
+    /// Bytes of all samples as 32-bit floats; clamped.
+    case tooLarge(Int64)
+    /// Frames; fewer could be read than the header announces.
+    case truncated(read: FrameCount, announced: FrameCount)
+    /// Samples that are NaN or infinite, and the first frame with one.
+    case notFinite(count: Int, firstFrame: FrameCount)
+    case length(FrameCount, expected: FrameCount, rate: SampleRate)
+    case resampling(String)
+    /// libsndfile cannot write this format with so many channels at such a rate.
+    case unwritable
+    /// More frames than one file of the format can hold.
+    case outputTooLong(most: FrameCount)
+  }
+
+  init(_ path: String, _ cause: Cause) {
+    self.path = path
+    self.cause = cause
+  }
+
+  /// The problem as one with the sound file itself, for callers who have no set file at hand.
+  public var fileProblem: FileProblem {
+    let words = cause.words(for: path)
+    return FileProblem(file: path, found: words.found, expected: words.expected, remedy: words.remedy)
+  }
+
+  public var message: String { fileProblem.message }
+}

@@ -1,0 +1,123 @@
+import CanonEngine
+import CanonFiles
+import Foundation
+
+/// Every sentence about a sound file.
+extension SoundProblem.Cause {
+  struct Words {
+    var found: String
+    var expected: String
+    var remedy: String
+  }
+
+  private static let readable = "a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)"
+
+  /// - Parameter file: The name to use in commands that are proposed.
+  func words(for file: String) -> Words {
+    switch self {
+    case .missing(let nearest):
+      Words(
+        found: "no such file", expected: Self.readable,
+        remedy: nearest.map { "Did you mean \(CleanText.quote($0))?" }
+          ?? "Check the name; large and small letters differ.")
+    case .notPermitted:
+      Words(
+        found: "no permission", expected: "a file that you may use",
+        remedy: "Change its permissions, e.g.: chmod u+rw \(Self.word(file))")
+    case .folder: Words(found: "a folder", expected: Self.readable, remedy: "Name the file itself.")
+    case .notRegular:
+      Words(found: "a pipe, a device or the like", expected: "a regular file", remedy: "Name a file on disk.")
+    case .system(let number):
+      Words(
+        found: String(cString: strerror(number)), expected: "a file that can be used",
+        remedy: number == ENOSPC ? "Make room on the disk." : "Check the name, the folder and the disk.")
+    case .unrecognised:
+      Words(
+        found: "not a sound file that libsndfile can read", expected: Self.readable,
+        remedy: "Check what it is, e.g.: file \(Self.word(file))")
+    case .aac:
+      Words(
+        found: "AAC or another MPEG-4 sound", expected: Self.readable,
+        remedy: "libsndfile cannot read AAC. Convert it, e.g.: "
+          + "ffmpeg -i \(Self.word(file)) \(Self.word(Self.sibling(of: file, "", ending: "flac")))")
+    case .damaged:
+      Words(
+        found: "a damaged sound file", expected: Self.readable, remedy: "Copy or export it again.")
+    case .sampleRate(let hertz):
+      Words(
+        found: "a sample rate of \(hertz) Hz",
+        expected: "\(SampleRate.range.lowerBound) to \(SampleRate.range.upperBound) Hz",
+        remedy: "Export it again at a usual rate, as 48000 Hz.")
+    case .channels(let count):
+      Words(
+        found: count == 1 ? "1 channel" : "\(count) channels", expected: "1 or 2 channels",
+        remedy: "Mix it down, e.g.: "
+          + "sox \(Self.word(file)) \(Self.word(Self.sibling(of: file, "-stereo"))) channels 2")
+    case .empty: Words(found: "0 frames", expected: "at least 1 frame", remedy: "Export it again.")
+    case .tooLarge(let bytes):
+      Words(
+        found: "\(bytes) bytes when decoded", expected: "at most \(SoundFile.largestDecodedSize) bytes",
+        remedy: "Cut it to the length of the loop.")
+    case .truncated(let read, let announced):
+      Words(
+        found: "\(read) of \(announced) frames", expected: "as many frames as its header announces",
+        remedy: "It was cut short: copy or export it again.")
+    case .notFinite(let count, let frame):
+      Words(
+        found: "\(count) samples that are no numbers (NaN or infinite), the first in frame \(frame)",
+        expected: "finite samples", remedy: "Export it again; a plug-in may have failed.")
+    case .length(let frames, let expected, let rate): Self.length(frames, expected, rate, file)
+    case .resampling(let text):
+      Words(
+        found: "libsoxr failed (\(CleanText.clean(text)))", expected: "samples at the server's rate",
+        remedy: "Convert the file yourself, e.g. with sox.")
+    case .unwritable:
+      Words(
+        found: "a format that libsndfile cannot write so", expected: "a usual rate and number of channels",
+        remedy: "Choose another format, as wav32f.")
+    case .outputTooLong(let most):
+      Words(
+        found: "more than \(most) frames", expected: "what one file can hold",
+        remedy: "Render fewer loops, or to FLAC.")
+    }
+  }
+
+  private static func length(_ frames: FrameCount, _ expected: FrameCount, _ rate: SampleRate, _ file: String)
+    -> Words
+  {
+    func shown(_ count: FrameCount) -> String { "\(count) frames (\(fixed(rate.seconds(count), 3)) s)" }
+    let command =
+      frames > expected
+      ? "Cut the end, e.g.: sox \(word(file)) \(word(sibling(of: file, "-cut"))) trim 0 \(expected)s"
+      : "Add silence, e.g.: sox \(word(file)) \(word(sibling(of: file, "-long"))) pad 0 \(expected - frames)s"
+    return Words(
+      found: shown(frames), expected: "\(shown(expected)), the length of the loop", remedy: command)
+  }
+
+  // MARK: - Commands
+
+  /// `a/b.flac` with `-cut` becomes `a/b-cut.flac`.
+  static func sibling(of file: String, _ suffix: String, ending: String? = nil) -> String {
+    let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
+    guard let dot = file[start...].lastIndex(of: "."), dot > start else {
+      return file + suffix + "." + (ending ?? "flac")
+    }
+    return file[..<dot] + suffix + "." + (ending ?? String(file[file.index(after: dot)...]))
+  }
+
+  /// The name as a shell reads it back, cleaned.
+  static func word(_ file: String) -> String {
+    let name = CleanText.clean(file.hasPrefix("-") ? "./" + file : file)
+    let isPlain =
+      !name.isEmpty
+      && name.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || ("0"..."9").contains($0) || "._-/+,=@%".unicodeScalars.contains($0)
+      }
+    return isPlain ? name : "'" + name.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}
+
+/// The number with so many decimals, whatever the locale.
+func fixed(_ value: Double, _ places: Int) -> String {
+  String(format: "%.\(places)f", value)
+}

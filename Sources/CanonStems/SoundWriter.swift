@@ -1,0 +1,120 @@
+import CSndFile
+import CanonEngine
+import Foundation
+
+/// Writes a sound file whole or not at all.
+///
+/// The samples go to a temporary file in the target's folder, which takes the target's place in ``finish()``; a
+/// writer that is dropped before removes it, and what was there stays as it was. The same samples always give the
+/// same bytes.
+/// - Thread: one control thread at a time (writes the file)
+public struct SoundWriter: ~Copyable {
+  /// What was written.
+  public struct Summary: Hashable, Sendable {
+    public var frameCount: FrameCount
+    /// Samples beyond full scale (or NaN) that an integer format could not hold; always 0 for wav32f.
+    public var clippedSampleCount: Int
+  }
+
+  public let channelCount: Int
+  private let path: String
+  private let encoder: SampleEncoder
+  /// How many frames the container can hold.
+  private let mostFrames: FrameCount
+  private var output: TemporaryFile?
+  private var handle: OpaquePointer?
+  private var summary = Summary(frameCount: 0, clippedSampleCount: 0)
+  /// Once something is missing, nothing takes the target's place any more.
+  private var failure: SoundProblem?
+
+  /// Creates the temporary file.
+  /// - Parameters:
+  ///   - path: The target. A link is followed; an existing file is replaced in ``finish()``.
+  ///   - channelCount: 1...1024, for FLAC 1...8.
+  ///   - expectedFrames: How long it will be, if that is known. An ordinary WAV file holds 4 GiB; what is expected
+  ///     to be longer becomes RF64, which most programs read as well.
+  /// - Throws: When the target cannot be written, or is anything but a regular file.
+  public init(
+    path: String, format: SoundFormat, sampleRate: SampleRate, channelCount: Int = 2,
+    expectedFrames: FrameCount? = nil
+  ) throws(SoundProblem) {
+    var header = SF_INFO()
+    header.samplerate = sampleRate.hertz
+    header.channels = Int32(clamping: channelCount)
+    let most = format.mostFrames(channelCount: channelCount)
+    let isLong = expectedFrames ?? 0 > most
+    header.format = format.code(isLong: isLong)
+    guard channelCount > 0, sf_format_check(&header) == Int32(SF_TRUE) else {
+      throw SoundProblem(path, .unwritable)
+    }
+    let output = try TemporaryFile(beside: path)
+    // A copy, for the reason told in OpenSound.
+    let copy = fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard let handle = sf_open_fd(copy, Int32(SFM_WRITE), &header, Int32(SF_TRUE)) else {
+      throw SoundProblem(path, .unwritable)
+    }
+    // The PEAK chunk holds the time of day. An RF64 file that stays short becomes an ordinary WAV file on closing.
+    sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
+    sf_command(handle, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
+    self.path = path
+    self.channelCount = channelCount
+    encoder = SampleEncoder(format)
+    mostFrames = isLong && format != .flac ? .max : most
+    self.output = consume output
+    self.handle = handle
+  }
+
+  deinit {
+    if let handle { sf_close(handle) }
+  }
+
+  /// Appends interleaved samples.
+  /// - Precondition: They are whole frames.
+  /// - Throws: When they cannot be stored; the file cannot be finished then.
+  public mutating func write(_ samples: UnsafeBufferPointer<Float>) throws(SoundProblem) {
+    precondition(samples.count % channelCount == 0)
+    guard let handle, let first = samples.baseAddress, !samples.isEmpty else { return }
+    let frames = Int64(samples.count / channelCount)
+    guard frames <= mostFrames - summary.frameCount else {
+      throw fail(.outputTooLong(most: mostFrames))
+    }
+    errno = 0
+    let done: Int64
+    if encoder.isFloat {
+      done = sf_writef_float(handle, first, frames)
+    } else {
+      let integers = encoder.encode(samples, clipped: &summary.clippedSampleCount)
+      done = sf_writef_int(handle, integers, frames)
+    }
+    guard done == frames else { throw fail(.system(errno == 0 ? EIO : errno)) }
+    summary.frameCount += done
+  }
+
+  private mutating func fail(_ cause: SoundProblem.Cause) -> SoundProblem {
+    let problem = failure ?? SoundProblem(path, cause)
+    failure = problem
+    return problem
+  }
+
+  /// Appends interleaved samples.
+  public mutating func write(_ samples: [Float]) throws(SoundProblem) {
+    do { try samples.withUnsafeBufferPointer { try self.write($0) } } catch let error as SoundProblem {
+      throw error
+    } catch { preconditionFailure("\(error)") }
+  }
+
+  /// Completes the file and puts it in the target's place.
+  /// - Throws: Also when an earlier ``write(_:)`` failed; then, too, the target stays as it was.
+  public consuming func finish() throws(SoundProblem) -> Summary {
+    if let failure { throw failure }
+    errno = 0
+    if let handle = handle.take(), sf_close(handle) != 0 {
+      throw SoundProblem(path, .system(errno == 0 ? EIO : errno))
+    }
+    if let output = output.take() {
+      output.clearPeakTime()
+      try output.replaceTarget()
+    }
+    return summary
+  }
+}

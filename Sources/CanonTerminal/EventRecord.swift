@@ -1,0 +1,95 @@
+import CanonEngine
+import CanonSession
+import Foundation
+
+/// An event as one JSON object on one line, for programs. Keys that do not apply are left out.
+public struct EventRecord: Encodable {
+  var event: String
+  var stem: String?
+  var state: String?
+  var next: String?
+  /// Where it happens or happened, in frames since the origin.
+  var frame: Int64?
+  /// Until then, from now.
+  var inSeconds: Double?
+  var by: String?
+  var frames: Int64?
+  var gain: Double?
+  var pan: Double?
+  var message: String?
+  var server: Server?
+  var serverFrame: UInt32?
+  var count: Int?
+
+  struct Server: Encodable {
+    var name: String
+    var implementation: String
+    var client: String
+    var sampleRate: Int
+    var period: Int
+    var connections: [String]
+    var startedByCanon: String?
+  }
+
+  public init(_ event: SessionEvent, in snapshot: Snapshot) {
+    switch event {
+    case .rolling: self.event = "rolling"
+    case .answered(let stem, let answer, let status, let at):
+      self.event = answer == .accepted ? "accepted" : answer == .unchanged ? "unchanged" : "not-permitted"
+      take(stem, status, snapshot)
+      frame = status.pending?.at ?? at
+      by = status.pending?.by.word
+      inSeconds = status.pending.map { snapshot.seconds(until: $0.at) }
+    case .changed(let stem, let status, let at, let source):
+      self.event = "changed"
+      take(stem, status, snapshot)
+      (frame, by) = (at, source.word)
+    case .level(let stem, let at):
+      self.event = "level"
+      self.stem = snapshot.stems[stem.int].id
+      (frame, gain, pan) = (at, snapshot.stems[stem.int].gain.value, snapshot.stems[stem.int].pan.value)
+    case .skipped(let from, let frames):
+      self.event = "skipped"
+      (frame, self.frames) = (from, frames)
+    case .refused(let problem, let source):
+      self.event = "refused"
+      (message, by) = (problem.message, source.word)
+      if case .locked(let refusal) = problem { stem = refusal.stemID }
+    case .driver(let event):
+      self.event = ""
+      take(event)
+    case .note(let sentence): (self.event, message) = ("note", sentence)
+    }
+  }
+
+  private mutating func take(_ stem: StemIndex, _ status: StemStatus, _ snapshot: Snapshot) {
+    self.stem = snapshot.stems[stem.int].id
+    state = status.state.word
+    next = status.next?.word
+  }
+
+  private mutating func take(_ event: DriverEvent) {
+    switch event {
+    case .connected(let info):
+      self.event = "connected"
+      server = Server(
+        name: info.name, implementation: info.implementation, client: info.clientName,
+        sampleRate: Int(info.sampleRate.hertz), period: info.period, connections: info.connections,
+        startedByCanon: info.ownBackend)
+    case .lost(let reason): (self.event, message) = ("lost", reason)
+    case .xruns(let count): (self.event, self.count) = ("xruns", count)
+    case .clock(let position, let serverFrame):
+      self.event = "clock"
+      (frame, self.serverFrame) = (position, serverFrame)
+    case .periodChanged(let frames): (self.event, count) = ("period", frames)
+    }
+  }
+
+  /// The object's text, keys in alphabetical order.
+  public var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+  }
+}

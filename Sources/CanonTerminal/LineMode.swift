@@ -1,0 +1,78 @@
+import CanonSession
+import Glibc
+
+/// canon at a terminal or in a pipe, line by line: commands on standard input, one event a line on standard output.
+public struct LineMode: Sendable {
+  public struct Options: Sendable {
+    /// Events as JSON objects.
+    public var json = false
+    /// Show a prompt, and take the end of input for `quit`: someone types.
+    public var isInteractive = false
+
+    public init() {}
+  }
+
+  private let session: Session
+  private let options: Options
+
+  public init(_ session: Session, _ options: Options) {
+    self.session = session
+    self.options = options
+  }
+
+  /// Shows every event until there are no more.
+  public func showEvents() async {
+    for await event in session.events {
+      let snapshot = await session.snapshot()
+      if options.json {
+        write(EventRecord(event, in: snapshot).json)
+      } else if let line = EventText.line(for: event, in: snapshot) {
+        write(line)
+      }
+    }
+  }
+
+  /// Carries out what is read, until `quit`, or the end of input if someone types. In a pipe the end of input ends
+  /// nothing: an installation plays on with nobody at its keyboard.
+  public func readCommands() async {
+    for await line in Self.lines() {
+      let words = line.split(whereSeparator: \.isWhitespace)
+      guard let first = words.first, first.first != "#" else {
+        prompt()
+        continue
+      }
+      switch (first, words.count) {
+      case ("help", _), ("?", 1), ("h", 1): write(StatusText.help())
+      case ("status", 1): write(StatusText.status(await session.snapshot()))
+      case ("doors", 1): write(StatusText.doors(await session.snapshot()))
+      default:
+        do throws(CommandProblem) {
+          let command = try CommandParser.parse(line)
+          if command == .quit { return }
+          await session.perform(command, by: .input)
+        } catch {
+          await session.refuse(error, by: .input)
+        }
+      }
+    }
+    if !options.isInteractive { await untilCancelled() }
+  }
+
+  private func untilCancelled() async {
+    while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+  }
+
+  /// Lines of standard input, read on a thread of its own, since reading waits.
+  private static func lines() -> AsyncStream<String> {
+    AsyncStream { LineReader($0).start() }
+  }
+
+  private func write(_ lines: [String]) { for line in lines { write(line) } }
+
+  private func write(_ line: String) {
+    Output.line(options.isInteractive ? "\r\(line)" : line)
+    prompt()
+  }
+
+  public func prompt() { if options.isInteractive { Output.text("canon> ") } }
+}

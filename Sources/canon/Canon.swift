@@ -1,0 +1,41 @@
+import ArgumentParser
+import CanonTerminal
+import Glibc
+
+/// The command line: one file a subcommand, and the only place where modules are put together.
+struct Canon: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "canon",
+    abstract: "Layers the parts of one piece of music: loops on one clock, behind doors that open by date.",
+    discussion: ExitStatus.help,
+    version: "canon \(Version.text)",
+    subcommands: [Play.self, Render.self, Check.self, Doors.self])
+}
+
+@main
+struct Main {
+  /// Wrong usage ends with 2 and not with the parser's own 64, which stands for a bad file among many programs.
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try Canon.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as Failure {
+      for line in failure.lines { Output.note("canon: \(line)") }
+      exit(failure.status.rawValue)
+    } catch {
+      let code = Canon.exitCode(for: error)
+      let message = Canon.fullMessage(for: error)
+      if code == .success {
+        Output.line(message)
+        exit(ExitStatus.done.rawValue)
+      }
+      Output.note(message)
+      exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.failed.rawValue)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CanonFiles
+import CanonJack
+import CanonSchedule
+import CanonSession
+import CanonStems
+
+/// Why a subcommand ends: what to say, and with which status.
+struct Failure: Error {
+  let status: ExitStatus
+  /// Each begins with the thing it is about.
+  let lines: [String]
+
+  init(_ status: ExitStatus, _ lines: [String]) {
+    self.status = status
+    self.lines = lines
+  }
+
+  init(_ status: ExitStatus, _ line: String) { self.init(status, [line]) }
+
+  /// What went wrong below, with the status that belongs to it.
+  init(_ error: any Error) {
+    switch error {
+    case let failure as Failure: self = failure
+    case let problems as FileProblems:
+      self.init(.badFile, problems.problems.map(\.message))
+    case let problem as FileProblem: self.init(.badFile, problem.message)
+    case let problem as JackProblem: self.init(.noServer, problem.message)
+    case let problem as JournalProblem: self.init(.cannotWrite, problem.message)
+    case let problem as SoundProblem: self.init(.cannotWrite, problem.message)
+    case let problem as AsOf.Problem: self.init(.usage, problem.message)
+    default: self.init(.failed, "\(error)")
+    }
+  }
+
+  /// Runs `work`, so that whatever it throws ends canon in canon's words.
+  static func wrap<T>(_ work: () async throws -> T) async throws -> T {
+    do {
+      return try await work()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import CanonSchedule
+import CanonSession
+
+/// What `canon play` says before the first sound, on standard error.
+enum Greeting {
+  static func lines(_ source: Source, now: Instant, isPreview: Bool, isTerminal: Bool) -> [String] {
+    let set = source.set
+    var lines = ["\(set.title): \(set.stems.count) stems. The base plays; layer the others with \"press STEM\"."]
+    lines.append("Stems: " + set.stems.map(\.id).joined(separator: ", "))
+    if let schedule = source.schedule {
+      let day = isPreview ? "Preview as of" : "Today,"
+      let locked = set.stems.filter { !schedule.status(of: $0.id, at: now).isOpen }
+      lines.append(
+        "\(day) \(schedule.zone.textWithZone(now)): "
+          + (locked.isEmpty
+            ? "every door is open." : "locked: " + locked.map(\.id).joined(separator: ", ") + " (type \"doors\")."))
+    }
+    if isTerminal { lines.append("Type \"help\" for the words, \"quit\" to end.") }
+    return lines
+  }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import CanonEngine
+import CanonJack
+import CanonSchedule
+import CanonSession
+import CanonTerminal
+import Glibc
+
+/// `canon play`: live, through JACK.
+struct Play: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Play a set live through JACK; commands on standard input, events on standard output.",
+    discussion: """
+      Type "help" for the commands. Where no JACK server answers, PipeWire is used, and where there is none either, a \
+      private server is started while canon plays.
+      """)
+
+  @OptionGroup var options: SourceOptions
+  @OptionGroup var asOf: AsOfOption
+  @Flag(help: "Events as JSON, one object a line.") var json = false
+  @Flag(help: "Line by line even at a terminal (today always).") var plain = false
+  @Option(help: "Write the performance to this new file, for \"canon render --score\".", completion: .file())
+  var journal: String?
+  @Option(help: "Play through the JACK server of this name, and no other.") var server: String?
+  @Flag(help: "Never start a private JACK server.") var noStartServer = false
+  @Option(
+    help: ArgumentHelp(
+      "Connect the master to this port or client instead of the loudspeakers (repeatable).", valueName: "port|client"))
+  var connect: [String] = []
+  @Flag(help: "Connect the master to nothing.") var noConnect = false
+  @Option(help: "The name of the JACK client.") var name = "canon"
+  @Option(help: "After an xrun: \"move\" on with the server's clock, or \"stay\" where the music was.")
+  var afterXrun = AfterXrun.move
+
+  enum AfterXrun: String, ExpressibleByArgument, CaseIterable { case move, stay }
+
+  func validate() throws {
+    if noConnect && !connect.isEmpty {
+      throw ValidationError("--connect and --no-connect exclude each other. Give one of them.")
+    }
+    if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
+      throw ValidationError("--name \(name): expected 1 to 63 bytes without a colon.")
+    }
+  }
+
+  func run() async throws {
+    let source = try options.load()
+    let asked = try asOf.instant(for: source)
+    ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
+    try await Failure.wrap {
+      let found = try await findServer()
+      let session = try Session(
+        set: source.set, schedule: source.schedule, journal: journal, source: source.name, now: Self.clock(asked))
+      try await perform(session, source, found, preview: asked)
+    }
+  }
+
+  private struct Found {
+    var driver: JackDriver.Options
+    var own: PrivateServer?
+  }
+
+  private func findServer() async throws -> Found {
+    var driver = JackDriver.Options()
+    driver.clientName = name
+    driver.followsServerClock = afterXrun == .move
+    driver.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
+    switch try await ServerLadder.climb(name: server, mayStart: !noStartServer) {
+    case .found(let name):
+      driver.server = name
+      return Found(driver: driver)
+    case .throughPipeWire:
+      try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
+    case .startPrivate:
+      let own = PrivateServer()
+      try await own.start()
+      driver.server = PrivateServer.name
+      driver.ownBackend = await own.backend.description
+      return Found(driver: driver, own: own)
+    }
+  }
+
+  private func perform(_ session: Session, _ source: Source, _ found: Found, preview: Instant?) async throws {
+    let driver = JackDriver(session, found.driver)
+    let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    var lineOptions = LineMode.Options()
+    lineOptions.json = json
+    lineOptions.isInteractive = isTerminal && !json
+    let lines = LineMode(session, lineOptions)
+    for line in Greeting.lines(source, now: preview ?? .now(), isPreview: preview != nil, isTerminal: isTerminal) {
+      Output.note(line)
+    }
+    let signals = Signals()
+    let events = Task { await lines.showEvents() }
+    let playing = Task { try await driver.run { await found.own?.restartIfEnded() } }
+    // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
+    var failure: (any Error)?
+    await withTaskGroup(of: (any Error)?.self) { group in
+      group.addTask { await lines.readCommands(); return nil }
+      group.addTask { await signals.wait(); return nil }
+      group.addTask {
+        do {
+          try await playing.value
+          return nil
+        } catch {
+          return error
+        }
+      }
+      failure = await group.next() ?? nil
+      Signals.endWithin(milliseconds: 1500)
+      await driver.stop()
+      signals.raise()
+      group.cancelAll()
+    }
+    await session.finish()
+    await events.value
+    await found.own?.stop()
+    if let failure { throw failure }
+  }
+
+  /// The wall clock, or one that shows the day asked for and goes on from there.
+  private static func clock(_ asked: Instant?) -> @Sendable () -> Instant {
+    guard let asked else { return { .now() } }
+    let start = Instant.now()
+    return { asked + start.seconds(to: .now()) }
+  }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import CanonEngine
+import CanonRender
+import CanonSchedule
+import CanonSession
+import CanonStems
+import CanonTerminal
+import Glibc
+
+/// `canon render`: a performance into a file, offline.
+struct Render: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Render a set to a sound file, as fast as it goes.",
+    discussion: "Without a score the base plays for one loop. A journal of \"canon play --journal\" is a score.")
+
+  @OptionGroup var options: SourceOptions
+  @OptionGroup var asOf: AsOfOption
+  @Option(name: .shortAndLong, help: "The sound file to write.", completion: .file()) var output: String
+  @Option(help: "A score or journal to play.", completion: .file()) var score: String?
+  @Option(help: "Render so many loops.") var loops: Int?
+  @Option(help: "Render so many seconds.") var seconds: Double?
+  @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
+  @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period = 4096
+  @Option(help: "A folder for the stems as they sound, a file each.", completion: .directory) var stems: String?
+  @Option(help: "wav16, wav24, wav32f or flac. By default flac for a name in .flac, else wav32f.")
+  var format: SoundFormat?
+
+  func validate() throws {
+    if loops != nil && seconds != nil {
+      throw ValidationError("--loops and --seconds exclude each other. Give one of them.")
+    }
+    if let loops, !(1...1_000_000).contains(loops) {
+      throw ValidationError("--loops \(loops): expected 1 to 1000000.")
+    }
+    if let seconds, !(seconds > 0 && seconds <= 1_000_000) {
+      throw ValidationError("--seconds \(seconds): expected more than 0 and at most 1000000.")
+    }
+    if !(1...1_048_576).contains(period) {
+      throw ValidationError("--period \(period): expected 1 to 1048576 frames.")
+    }
+    if let rate, SampleRate(hertz: rate) == nil {
+      throw ValidationError(
+        "--rate \(rate): expected \(SampleRate.range.lowerBound) to \(SampleRate.range.upperBound) hertz.")
+    }
+  }
+
+  func run() async throws {
+    let source = try options.load()
+    let now = try asOf.instant(for: source) ?? .now()
+    let locked = try await Failure.wrap {
+      let score = try score.map { try Score.load($0) }
+      let rate = try sampleRate(source, score)
+      let session = try Session(set: source.set, schedule: source.schedule, now: { now })
+      try checkJournal(score, session, rate)
+      var files = try RenderFiles(
+        path: output, stemPaths: try stemPaths(source), format: fileFormat, sampleRate: rate)
+      let report = try await OfflineDriver.render(
+        session, score: score, at: rate, length: length, period: period, into: &files)
+      let clipped = try files.finish()
+      for refused in report.refused {
+        Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.message)")
+      }
+      if clipped > 0 {
+        Output.note("canon: \(output): \(clipped) samples were beyond full scale and were cut. Lower the gains.")
+      }
+      return !report.refused.isEmpty
+    }
+    if locked { throw Failure(.locked, "\(output) was rendered without what was refused.") }
+  }
+
+  private var length: RenderLength {
+    if let loops { return .loops(loops) }
+    if let seconds { return .seconds(seconds) }
+    return .score
+  }
+
+  private var fileFormat: SoundFormat { format ?? (output.hasSuffix(".flac") ? .flac : .wav32f) }
+
+  private func sampleRate(_ source: Source, _ score: Score?) throws -> SampleRate {
+    if let rate, let value = SampleRate(hertz: rate) { return value }
+    if let header = score?.header { return header.sampleRate }
+    do throws(SoundProblem) {
+      return try SoundFile.info(source.set.stems[0].path).sampleRate
+    } catch {
+      throw Failure(.badFile, error.message)
+    }
+  }
+
+  /// A journal's frames mean nothing on another clock.
+  private func checkJournal(_ score: Score?, _ session: Session, _ rate: SampleRate) throws {
+    guard let score, let header = score.header else { return }
+    guard header.sampleRate == rate else {
+      throw Failure(
+        .usage,
+        "\(score.path): the journal was played at \(header.sampleRate.hertz) Hz, not at \(rate.hertz). Leave --rate away."
+      )
+    }
+    guard let loop = session.timing.loop.gridLine(at: rate), loop == header.loop else {
+      throw Failure(
+        .badFile,
+        "\(score.path): the journal was played with another loop than this set has. Name its own set: \(header.source)")
+    }
+  }
+
+  private func stemPaths(_ source: Source) throws -> [String] {
+    guard let stems else { return [] }
+    if mkdir(stems, 0o777) != 0 && errno != EEXIST {
+      throw Failure(.cannotWrite, "\(stems): the folder cannot be made: \(String(cString: strerror(errno))).")
+    }
+    return source.set.stems.map { "\(stems)/\($0.id).\(fileFormat.fileExtension)" }
+  }
+}
+
+extension SoundFormat: ExpressibleByArgument {}

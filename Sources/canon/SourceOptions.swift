@@ -1,0 +1,53 @@
+import ArgumentParser
+import CanonSchedule
+import CanonSession
+import Glibc
+
+/// What is played, and on which day: common to all subcommands.
+struct SourceOptions: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      "A schedule (a .toml file), or a set (its folder or set.toml). By default ./set.toml, else Schedules/advent-2015.toml.",
+      valueName: "schedule|set"), completion: .file())
+  var source: String?
+
+  func load() throws -> Source {
+    let path = try path()
+    do {
+      return try Source.load(path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// What was named, or what is usual here.
+  func path() throws -> String {
+    guard let path = source ?? Self.usual.first(where: { access($0, F_OK) == 0 }) else {
+      throw Failure(
+        .usage, "no schedule or set is named, and there is neither \(Self.usual.joined(separator: " nor ")) here.")
+    }
+    return path
+  }
+
+  private static let usual = ["set.toml", "Schedules/advent-2015.toml"]
+}
+
+/// Another day than today, for preview.
+struct AsOfOption: ParsableArguments {
+  @Option(
+    name: .customLong("as-of"),
+    help: ArgumentHelp(
+      "Preview another day: 2026-12-06, 2026-12-06T18:00, or with an offset (…+09:00), in the schedule's zone.",
+      valueName: "instant"))
+  var text: String?
+
+  /// The instant asked for; nil for now.
+  func instant(for source: Source) throws -> Instant? {
+    guard let text else { return nil }
+    do {
+      return try AsOf.parse(text, zone: source.schedule?.zone ?? .local)
+    } catch {
+      throw Failure(.usage, error.message)
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import CanonFiles
+
+@Suite struct TableReaderTests {
+  /// A table within one of several tables is found below its own, not below the first.
+  @Test func innerTablesOfAnArrayHaveTheirOwnLines() throws {
+    let file = try TOMLFile(
+      path: "t.toml",
+      text: """
+        [[stem]]
+        [stem.quantum]
+        start = 1
+        [[stem]]
+        id = 2
+        [stem.quantum]
+        start = 3
+        """)
+    let stems = file.root.subtables("stem", expected: "", remedy: "")
+    #expect(stems.map { $0.line(of: "quantum") } == [2, 6])
+    let quanta = stems.compactMap { $0.subtable("quantum", expected: "", remedy: "") }
+    #expect(quanta.map { $0.line(of: "start") } == [3, 7])
+    #expect(quanta.map { $0.line(of: nil) } == [2, 6])
+  }
+
+  /// Of several accessors for one key, each would have named it in the list of known keys.
+  @Test func aKeyAskedForTwiceIsKnownOnce() throws {
+    let file = try TOMLFile(path: "t.toml", text: "b = 1\n")
+    _ = file.root.value("a")
+    _ = file.root.subtable("a", expected: "", remedy: "")
+    file.root.finish()
+    #expect(file.problems.map(\.expected) == ["one of \"a\""])
+  }
+
+  /// Looking through all lines for each key took 38 seconds.
+  @Test(.timeLimit(.minutes(1))) func manyTablesTakeNoTime() throws {
+    let file = try TOMLFile(
+      path: "t.toml", text: String(repeating: "[[a]]\nb = 1\nc = 2\nd = 3\ne = 4\n", count: 2000))
+    let tables = file.root.subtables("a", expected: "", remedy: "")
+    #expect(tables.last?.keys == ["b", "c", "d", "e"])
+    #expect(tables.map { $0.keys.count } == [Int](repeating: 4, count: 2000))
+    #expect(tables.last?.line(of: "e") == 10_000)
+  }
+}

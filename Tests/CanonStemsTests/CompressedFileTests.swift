@@ -1,0 +1,43 @@
+import CSndFile
+import CanonEngine
+import Testing
+
+@testable import CanonStems
+
+/// Formats that canon reads and does not write.
+@Suite struct CompressedFileTests {
+  let folder = TemporaryFolder()
+
+  /// Writes one channel as libsndfile encodes it.
+  private func encode(_ name: String, _ samples: [Float], _ format: Int) throws {
+    var header = SF_INFO()
+    header.samplerate = 44_100
+    header.channels = 1
+    header.format = Int32(format)
+    let file = try #require(sf_open(folder[name], Int32(SFM_WRITE), &header))
+    #expect(sf_writef_float(file, samples, Int64(samples.count)) == samples.count)
+    #expect(sf_close(file) == 0)
+  }
+
+  @Test func vorbisIsGapless() throws {
+    try encode("a.ogg", sine(440, frames: 44_100), SF_FORMAT_OGG | SF_FORMAT_VORBIS)
+    let data = try SoundFile.read(folder["a.ogg"])
+    #expect(data.info == SoundInfo(sampleRate: .compactDisc, channelCount: 1, frameCount: 44_100))
+    #expect(largestDifference(data.channels[0], sine(440, frames: 44_100)) < 0.05)
+  }
+
+  /// The header of an MP3 may only estimate: what can be decoded counts, for the info too.
+  @Test func theFramesOfMP3AreCounted() throws {
+    try encode("a.mp3", sine(440, frames: 44_100), SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)
+    let info = try SoundFile.info(folder["a.mp3"])
+    let data = try SoundFile.read(folder["a.mp3"])
+    #expect(data.info == info)
+    #expect(data.channels[0].count == Int(info.frameCount))
+
+    // Half the file, and the tag still announces all of it.
+    try folder.truncate("a.mp3", to: folder.bytes("a.mp3").count / 2)
+    let half = try SoundFile.info(folder["a.mp3"])
+    #expect(half.frameCount < 30_000)
+    #expect(try SoundFile.read(folder["a.mp3"]).info == half)
+  }
+}

@@ -1,0 +1,71 @@
+import CanonEngine
+import CanonFiles
+import Foundation
+import Testing
+
+@testable import CanonStems
+
+@Suite struct SetCheckTests {
+  let folder = TemporaryFolder()
+
+  private func check(_ depth: SetCheck.Depth = .headers) -> [String] {
+    SetCheck.problems(folder.path, depth: depth).map { $0.message.replacing(folder.path + "/", with: "") }
+  }
+
+  @Test func aGoodSetHasNoProblems() throws {
+    _ = try folder.set(["a": 100, "b": 100])
+    #expect(check() == [])
+    #expect(check(.samples) == [])
+  }
+
+  @Test func aSetFileThatCannotBeReadIsTheProblem() throws {
+    try folder.write("title = 3\n" + BrokenSet.cello, to: "set.toml")
+    #expect(check().count == 1)
+    #expect(check()[0].hasPrefix("set.toml:1: title: found 3"))
+  }
+
+  @Test func everySoundFileIsLookedAt() throws {
+    _ = try folder.set(["a": 100, "b": 99, "c": 100, "d": 100, "e": 100])
+    try folder.sound("c.wav", [Float](repeating: 0, count: 600), channels: 6)
+    try FileManager.default.removeItem(atPath: folder["d.wav"])
+    try folder.write("no sound", to: "e.wav")
+    #expect(
+      check() == [
+        "set.toml:8: stem \"b\": file: found \"b.wav\": 99 frames (0.002 s), expected 100 frames (0.002 s), "
+          + "the length of the loop. Add silence, e.g.: sox b.wav b-long.wav pad 0 1s",
+        "set.toml:12: stem \"c\": file: found \"c.wav\": 6 channels, expected 1 or 2 channels. "
+          + "Mix it down, e.g.: sox c.wav c-stereo.wav channels 2",
+        "set.toml:16: stem \"d\": file: found \"d.wav\": no such file, "
+          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check the name; large and small letters differ.",
+        "set.toml:20: stem \"e\": file: found \"e.wav\": not a sound file that libsndfile can read, "
+          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file e.wav",
+      ])
+  }
+
+  @Test func aBaseThatCannotBeReadIsSaidOnce() throws {
+    _ = try folder.set(["a": 100, "b": 100])
+    try folder.write("no sound", to: "a.wav")
+    #expect(check().count == 1)
+  }
+
+  @Test func samplesAreLookedAtOnlyOnRequest() throws {
+    _ = try folder.set(["a": 100, "b": 100])
+    try folder.sound("b.wav", [Float](repeating: 0, count: 99) + [.nan])
+    #expect(check() == [])
+    #expect(
+      check(.samples) == [
+        "set.toml:8: stem \"b\": file: found \"b.wav\": 1 samples that are no numbers (NaN or infinite), "
+          + "the first in frame 99, expected finite samples. Export it again; a plug-in may have failed."
+      ])
+  }
+
+  @Test func aTempoThatDoesNotFitIsSaidBesideTheFiles() throws {
+    _ = try folder.set(["a": 48_001, "b": 48_000], head: "tempo = 60")
+    let messages = check()
+    #expect(messages.count == 2)
+    #expect(
+      messages[0].hasPrefix(
+        "set.toml:1: tempo: found 60, at which the loop of 48001 frames (1.000 s) is 1.00002"))
+    #expect(messages[1].hasPrefix("set.toml:8: stem \"b\": file: found \"b.wav\": 48000 frames"))
+  }
+}

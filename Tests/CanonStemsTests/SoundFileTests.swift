@@ -1,0 +1,181 @@
+import CanonEngine
+import CanonFiles
+import Foundation
+import Testing
+
+@testable import CanonStems
+
+@Suite struct SoundFileTests {
+  let folder = TemporaryFolder()
+
+  /// What reading the file says, without the folder's path.
+  private func complaint(_ name: String) -> String? {
+    let error = #expect(throws: SoundProblem.self) { try SoundFile.read(folder[name]) }
+    return error?.message.replacing(folder.path + "/", with: "")
+  }
+
+  private static let readable = "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)."
+
+  @Test func theHeaderIsEnoughForTheInfo() throws {
+    try folder.sound(
+      "a.flac", [Float](repeating: 0, count: 200), channels: 2, rate: .compactDisc, format: .flac)
+    let info = try SoundFile.info(folder["a.flac"])
+    #expect(info == SoundInfo(sampleRate: .compactDisc, channelCount: 2, frameCount: 100))
+    #expect(info.duration == 100.0 / 44_100)
+  }
+
+  @Test func aMissingFileIsSoughtNearby() throws {
+    try folder.sound("0_cello.flac", [0], format: .flac)
+    #expect(
+      complaint("0_celo.flac")
+        == "0_celo.flac: found no such file, \(Self.readable) Did you mean \"0_cello.flac\"?")
+    try folder.sound("B.wav", [0])
+    #expect(complaint("b.wav") == "b.wav: found no such file, \(Self.readable) Did you mean \"B.wav\"?")
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found no such file, \(Self.readable) Check the name; large and small letters differ.")
+    #expect(
+      complaint("drums.wav")
+        == "drums.wav: found no such file, \(Self.readable) Check the name; large and small letters differ.")
+  }
+
+  @Test func aFolderIsNoSound() throws {
+    try folder.makeFolder("a.wav")
+    #expect(complaint("a.wav") == "a.wav: found a folder, \(Self.readable) Name the file itself.")
+  }
+
+  @Test func aPipeDoesNotBlock() {
+    #expect(mkfifo(folder["a.wav"], 0o600) == 0)
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found a pipe, a device or the like, expected a regular file. Name a file on disk.")
+  }
+
+  @Test func anEmptyFileHasNoFrames() throws {
+    try folder.write("", to: "a.wav")
+    #expect(complaint("a.wav") == "a.wav: found 0 frames, expected at least 1 frame. Export it again.")
+    try folder.sound("b.wav", [])
+    #expect(complaint("b.wav") == "b.wav: found 0 frames, expected at least 1 frame. Export it again.")
+  }
+
+  @Test func textIsNoSound() throws {
+    try folder.write("Dear diary,\nthis is not a sound file.\n", to: "a b.flac")
+    #expect(
+      complaint("a b.flac")
+        == "a b.flac: found not a sound file that libsndfile can read, \(Self.readable) "
+        + "Check what it is, e.g.: file 'a b.flac'")
+  }
+
+  @Test func aacIsNamedWithTheWayOut() throws {
+    try folder.write(Data([0, 0, 0, 0x20]) + Data("ftypM4A isom".utf8) + Data(count: 100), to: "0_cello.m4a")
+    let message = try #require(complaint("0_cello.m4a"))
+    #expect(
+      message == "0_cello.m4a: found AAC or another MPEG-4 sound, \(Self.readable) "
+        + "libsndfile cannot read AAC. Convert it, e.g.: ffmpeg -i 0_cello.m4a 0_cello.flac")
+  }
+
+  @Test func aDamagedHeaderIsSaid() throws {
+    try folder.sound("a.flac", sine(1, frames: 100), format: .flac)
+    try folder.truncate("a.flac", to: 20)
+    #expect(
+      complaint("a.flac") == "a.flac: found a damaged sound file, \(Self.readable) Copy or export it again.")
+  }
+
+  @Test func sixChannelsAreRefused() throws {
+    try folder.sound("a.wav", [Float](repeating: 0, count: 60), channels: 6)
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found 6 channels, expected 1 or 2 channels. Mix it down, e.g.: sox a.wav a-stereo.wav channels 2"
+    )
+  }
+
+  @Test(arguments: [1, 7_999, 384_001, 0x7fff_ffff])
+  func oddRatesAreRefused(hertz: Int) throws {
+    try folder.sound("a.wav", [0, 0, 0])
+    // RIFF 12 bytes, the head of fmt 8, format 2, channels 2.
+    try folder.patch("a.wav", at: 24, with: withUnsafeBytes(of: UInt32(hertz).littleEndian) { Array($0) })
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found a sample rate of \(hertz) Hz, expected 8000 to 384000 Hz. "
+        + "Export it again at a usual rate, as 48000 Hz.")
+  }
+
+  @Test func anImmenseFileIsRefusedBeforeItIsRead() throws {
+    // Sparse: 3 GiB of nothing, which take no room.
+    try folder.sound("a.wav", [0])
+    let data = try folder.bytes("a.wav").range(of: Data("data".utf8))!.upperBound
+    let size = 3 << 30
+    try folder.patch("a.wav", at: data, with: withUnsafeBytes(of: UInt32(size).littleEndian) { Array($0) })
+    #expect(truncate(folder["a.wav"], off_t(data + 4 + size)) == 0)
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found \(size) bytes when decoded, expected at most 2147483648 bytes. "
+        + "Cut it to the length of the loop.")
+  }
+
+  @Test func truncatedFLACIsSaid() throws {
+    var generator = SystemRandomNumberGenerator()
+    let noise = (0..<50_000).map { _ in Float.random(in: -1...1, using: &generator) }
+    try folder.sound("a.flac", noise, format: .flac)
+    try folder.truncate("a.flac", to: 60_000)
+    let error = #expect(throws: SoundProblem.self) { try SoundFile.read(folder["a.flac"]) }
+    guard case .truncated(let read, 50_000) = error?.cause else { Issue.record("\(error as Any)"); return }
+    #expect((1..<50_000).contains(read))
+    #expect(
+      complaint("a.flac")
+        == "a.flac: found \(read) of 50000 frames, expected as many frames as its header announces. "
+        + "It was cut short: copy or export it again.")
+  }
+
+  @Test func truncatedWAVIsSaidAlthoughLibsndfileIsSilent() throws {
+    try folder.sound("a.wav", [Float](repeating: 0, count: 2000), channels: 2)
+    let size = try folder.bytes("a.wav").count
+    try folder.truncate("a.wav", to: size - 4000)
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found 500 of 1000 frames, expected as many frames as its header announces. "
+        + "It was cut short: copy or export it again.")
+  }
+
+  @Test func aStreamedWAVWithoutALengthIsRead() throws {
+    try folder.sound("a.wav", [0.25, 0.5])
+    let data = try folder.bytes("a.wav").range(of: Data("data".utf8))!.upperBound
+    try folder.patch("a.wav", at: data, with: [0xff, 0xff, 0xff, 0xff])
+    #expect(try SoundFile.read(folder["a.wav"]).channels == [[0.25, 0.5]])
+  }
+
+  @Test func samplesThatAreNoNumbersAreCounted() throws {
+    try folder.sound("a.wav", [0, 0, 0, .nan, .infinity, -.infinity], channels: 2)
+    #expect(
+      complaint("a.wav")
+        == "a.wav: found 3 samples that are no numbers (NaN or infinite), the first in frame 1, "
+        + "expected finite samples. Export it again; a plug-in may have failed.")
+  }
+
+  /// libsndfile closes the file when it refuses it; were it closed twice, another file would be gone.
+  @Test func refusalsLeaveOtherFilesOpen() async throws {
+    try folder.write("no sound", to: "bad.wav")
+    let path = folder["bad.wav"]
+    await #expect(processExitsWith: .success) { [path = path as String] in
+      let first = open("/dev/null", O_RDONLY)
+      close(first)
+      for _ in 0..<3 {
+        #expect(throws: SoundProblem.self) { try SoundFile.info(path) }
+        let other = open("/dev/null", O_RDONLY)
+        #expect(other == first)
+        close(other)
+      }
+    }
+  }
+
+  @Test func proposedCommandsSurviveTheShell() {
+    #expect(SoundProblem.Cause.word("a b.wav") == "'a b.wav'")
+    #expect(SoundProblem.Cause.word("it's.wav") == "'it'\\''s.wav'")
+    #expect(SoundProblem.Cause.word("-n.wav") == "./-n.wav")
+    #expect(SoundProblem.Cause.word("$(reboot).wav") == "'$(reboot).wav'")
+    #expect(SoundProblem.Cause.word("チェロ.wav") == "チェロ.wav")
+    #expect(SoundProblem.Cause.word("") == "''")
+    #expect(SoundProblem.Cause.sibling(of: "x.y/a", "-cut") == "x.y/a-cut.flac")
+    #expect(SoundProblem.Cause.sibling(of: "x/a.b.wav", "-cut") == "x/a.b-cut.wav")
+  }
+}
