@@ -60,16 +60,18 @@ let package = Package(
 
     .target(
       name: "CanonTestSupport",
-      dependencies: ["CanonEngine", "CanonSchedule", "CanonStems", "CJack", "CRealtime"],
-      path: "Tests/CanonTestSupport"),
+      dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport"),
+    .target(
+      name: "CanonLiveSupport",
+      dependencies: ["CanonEngine", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
-    tests("CanonSchedule", ["CanonSchedule", "CanonFiles"]),
-    tests("CanonStems", ["CanonStems", "CanonFiles"]),
+    tests("CanonSchedule", ["CanonSchedule", "CanonEngine", "CanonFiles"]),
+    tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CSndFile"]),
     tests("CanonSession", ["CanonSession", "CanonSchedule", "CanonStems"]),
     tests("CanonRender", ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems"]),
-    tests("CanonJack", ["CanonJack", "CanonSession", "CJack"]),
+    tests("CanonJack", ["CanonJack", "CanonSession", "CanonStems", "CanonLiveSupport", "CJack", "canon"]),
     tests("CanonTerminal", ["CanonTerminal", "CanonSession"]),
-    tests("CanonCommand", ["canon"]),
+    tests("CanonCommand", ["canon", "CanonLiveSupport"]),
   ]
 )

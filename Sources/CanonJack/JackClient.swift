@@ -6,7 +6,7 @@ import Glibc
 /// for ``ServerThread``, but ``retire()`` and what reads ``report``.
 ///
 /// Sendable by that rule: its driver uses it on one thread at a time.
-final class JackClient: @unchecked Sendable {
+public final class JackClient: @unchecked Sendable {
   let pointer: OpaquePointer
   let report: UnsafeMutablePointer<CycleReport>
   private var state: UnsafeMutablePointer<AudioState>?
@@ -26,6 +26,11 @@ final class JackClient: @unchecked Sendable {
     Notifications.install(on: client, report)
     report.pointee.sampleRate.store(jack_get_sample_rate(client), ordering: .relaxed)
     report.pointee.period.store(jack_get_buffer_size(client), ordering: .relaxed)
+  }
+
+  /// Opens a client without holding up the caller's thread.
+  static func open(name: String, server: String?) async throws(JackProblem) -> JackClient {
+    try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
   }
 
   /// The name the server gave, which may not be the one that was wished for.

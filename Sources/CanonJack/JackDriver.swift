@@ -36,14 +36,18 @@ public actor JackDriver {
   }
 
   /// Plays until ``stop()``.
-  /// - Parameter restartServer: Called before each try to reach a lost server, to start a private one again.
-  /// - Throws: What keeps the first client from being opened, or the stems from being loaded.
-  public func run(restartServer: @escaping @Sendable () async -> Void = {}) async throws {
+  /// - Parameters:
+  ///   - first: The client to begin with.
+  ///   - restartServer: Called before each try to reach a lost server, to start a private one again.
+  /// - Throws: What keeps the first client from playing, or the stems from being loaded.
+  public func run(
+    _ first: JackClient, restartServer: @escaping @Sendable () async -> Void = {}
+  ) async throws {
     var delay = 10
     var isFirst = true
     while !isStopping {
       do {
-        let client = try await openClient()
+        let client = isFirst ? first : try await JackClient.open(name: options.clientName, server: options.server)
         delay = 10
         try await play(client, rolls: isFirst)
         isFirst = false
@@ -58,11 +62,6 @@ public actor JackDriver {
 
   /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
   public func stop() { isStopping = true }
-
-  private func openClient() async throws(JackProblem) -> JackClient {
-    let (name, server) = (options.clientName, options.server)
-    return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
-  }
 
   // MARK: - One client's life
 

@@ -34,14 +34,15 @@ public actor PrivateServer {
 
   public init() {}
 
-  /// Starts a server and waits until it answers; a sound card that is not to be had gives way to dummy.
-  public func start() async throws(JackProblem) {
+  /// Starts a server; a sound card that is not to be had gives way to dummy.
+  /// - Returns: The first client, open since the server answers; it ends with its last one.
+  public func start(clientName: String) async throws(JackProblem) -> JackClient {
     var problem: JackProblem?
     for candidate in Self.backends() {
       do throws(JackProblem) {
-        try await start(candidate)
+        let client = try await start(candidate, clientName)
         backend = candidate
-        return
+        return client
       } catch {
         problem = error
       }
@@ -49,11 +50,10 @@ public actor PrivateServer {
     throw problem ?? .noJackd
   }
 
-  /// Starts it again if it has ended.
-  public func restartIfEnded() async {
+  /// Starts it again if it has ended; returns at once.
+  public func restartIfEnded() {
     guard process != 0, waitpid(process, nil, WNOHANG) != 0 else { return }
-    process = 0
-    try? await start(backend)
+    process = (try? spawn(backend, output: nil)) ?? 0
   }
 
   /// Ends the server, in case it has not ended by itself.
@@ -72,28 +72,25 @@ public actor PrivateServer {
     process = 0
   }
 
-  private func start(_ backend: Backend) async throws(JackProblem) {
-    guard let jackd = Executable.find("jackd") else { throw .noJackd }
-    let realtime = Self.mayBeRealtime ? ["-R"] : ["-r"]
+  private func start(_ backend: Backend, _ clientName: String) async throws(JackProblem) -> JackClient {
     let log = tmpfile()
     defer { if let log { fclose(log) } }
-    let arguments = [jackd, "-T", "-n", Self.name] + realtime + backend.arguments
-    guard let child = Executable.spawn(arguments, output: log.map { fileno($0) }) else { throw .noJackd }
-    process = child
+    process = try spawn(backend, output: log.map { fileno($0) })
     for _ in 0..<200 {
-      if waitpid(child, nil, WNOHANG) != 0 { break }
-      let isUp = await ServerThread.run { Self.answers() }
-      if isUp { return }
+      if waitpid(process, nil, WNOHANG) != 0 { break }
+      if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
       try? await Task.sleep(for: .milliseconds(25))
     }
     await stop()
     throw .privateServer(backend: backend.description, said: Self.lastLine(log))
   }
 
-  private static func answers() -> Bool {
-    guard let client = try? JackClient(name: "canon-knock", server: name) else { return false }
-    client.close()
-    return true
+  private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
+    guard let jackd = Executable.find("jackd") else { throw .noJackd }
+    let realtime = Self.mayBeRealtime ? ["-R"] : ["-r"]
+    let arguments = [jackd, "-T", "-n", Self.name] + realtime + backend.arguments
+    guard let child = Executable.spawn(arguments, output: output) else { throw .noJackd }
+    return child
   }
 
   private static var mayBeRealtime: Bool {

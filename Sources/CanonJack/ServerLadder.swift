@@ -2,9 +2,10 @@ import Glibc
 
 /// The way to a server when none is named: a running JACK; else PipeWire; else a private server.
 public enum ServerLadder {
-  public enum Step: Equatable, Sendable {
-    /// A server answers under this name (nil: the default).
-    case found(name: String?)
+  public enum Step: Sendable {
+    /// A server answers under this name (nil: the default). The client stays open: a temporary server ends with its
+    /// last client.
+    case found(JackClient, server: String?)
     /// PipeWire runs: canon is to begin anew with PipeWire's own libjack.
     case throughPipeWire
     case startPrivate
@@ -12,26 +13,22 @@ public enum ServerLadder {
 
   /// Finds out where to play.
   /// - Parameters:
-  ///   - name: A server the user insists on.
+  ///   - server: One the user insists on.
   ///   - mayStart: Whether a private server is allowed.
-  public static func climb(name: String?, mayStart: Bool) async throws(JackProblem) -> Step {
+  public static func climb(
+    clientName: String, server: String?, mayStart: Bool
+  ) async throws(JackProblem) -> Step {
     do throws(JackProblem) {
-      try await knock(name)
-      return .found(name: name)
+      return .found(try await JackClient.open(name: clientName, server: server), server: server)
     } catch {
-      guard case .noServer = error, name == nil else { throw error }
+      guard case .noServer = error, server == nil else { throw error }
     }
     if isPipeWireRunning && getenv(guardVariable) == nil { return .throughPipeWire }
-    if (try? await knock(PrivateServer.name)) != nil { return .found(name: PrivateServer.name) }
+    if let client = try? await JackClient.open(name: clientName, server: PrivateServer.name) {
+      return .found(client, server: PrivateServer.name)
+    }
     guard mayStart else { throw .noServer(name: nil) }
     return .startPrivate
-  }
-
-  private static func knock(_ name: String?) async throws(JackProblem) {
-    try await ServerThread.run { () throws(JackProblem) in
-      let client = try JackClient(name: "canon-knock", server: name)
-      client.close()
-    }
   }
 
   // MARK: - PipeWire

@@ -77,6 +77,7 @@ public actor Session {
     let engine = parts.engine
     var handle = parts.handle
     for stem in loaded { handle.setSamples(stem.buffer, of: stem.index, by: .clock) }
+    let before = self.handle == nil ? [] : stems
     self.handle = consume handle
     self.grid = grid
     sampleRate = rate
@@ -86,7 +87,6 @@ public actor Session {
       publish.yield(.note(
         "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."))
     }
-    let before = stems
     stems = set.stems.map(StemMirror.init)
     startBases()
     restore(before)

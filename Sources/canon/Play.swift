@@ -57,6 +57,7 @@ struct Play: AsyncParsableCommand {
 
   private struct Found {
     var driver: JackDriver.Options
+    var client: JackClient
     var own: PrivateServer?
   }
 
@@ -65,18 +66,18 @@ struct Play: AsyncParsableCommand {
     driver.clientName = name
     driver.followsServerClock = afterXrun == .move
     driver.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
-    switch try await ServerLadder.climb(name: server, mayStart: !noStartServer) {
-    case .found(let name):
-      driver.server = name
-      return Found(driver: driver)
+    switch try await ServerLadder.climb(clientName: name, server: server, mayStart: !noStartServer) {
+    case .found(let client, let server):
+      driver.server = server
+      return Found(driver: driver, client: client)
     case .throughPipeWire:
       try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
     case .startPrivate:
       let own = PrivateServer()
-      try await own.start()
+      let client = try await own.start(clientName: name)
       driver.server = PrivateServer.name
       driver.ownBackend = await own.backend.description
-      return Found(driver: driver, own: own)
+      return Found(driver: driver, client: client, own: own)
     }
   }
 
@@ -92,7 +93,7 @@ struct Play: AsyncParsableCommand {
     }
     let signals = Signals()
     let events = Task { await lines.showEvents() }
-    let playing = Task { try await driver.run { await found.own?.restartIfEnded() } }
+    let playing = Task { try await driver.run(found.client) { await found.own?.restartIfEnded() } }
     // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
     var failure: (any Error)?
     await withTaskGroup(of: (any Error)?.self) { group in

@@ -152,22 +152,6 @@ import Testing
         + "expected finite samples. Export it again; a plug-in may have failed.")
   }
 
-  /// libsndfile closes the file when it refuses it; were it closed twice, another file would be gone.
-  @Test func refusalsLeaveOtherFilesOpen() async throws {
-    try folder.write("no sound", to: "bad.wav")
-    let path = folder["bad.wav"]
-    await #expect(processExitsWith: .success) { [path = path as String] in
-      let first = open("/dev/null", O_RDONLY)
-      close(first)
-      for _ in 0..<3 {
-        #expect(throws: SoundProblem.self) { try SoundFile.info(path) }
-        let other = open("/dev/null", O_RDONLY)
-        #expect(other == first)
-        close(other)
-      }
-    }
-  }
-
   @Test func proposedCommandsSurviveTheShell() {
     #expect(SoundProblem.Cause.word("a b.wav") == "'a b.wav'")
     #expect(SoundProblem.Cause.word("it's.wav") == "'it'\\''s.wav'")

@@ -54,11 +54,19 @@ public struct Bench: ~Copyable {
     }
   }
 
-  /// Delivers `frames` frames in periods of the given lengths.
+  /// Sends what was asked, delivers `frames` frames in periods of the given lengths, and reads the events.
   @discardableResult
   public mutating func run(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     let sent = handle.send()
     precondition(sent)
+    let output = deliver(frames, periods: periods)
+    readEvents()
+    return output
+  }
+
+  /// What the audio thread does of ``run(_:periods:)``, alone: control sleeps.
+  @discardableResult
+  public mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     var periods = periods
     var output = Output(stems: stemCount)
     var left = frames
@@ -83,15 +91,18 @@ public struct Bench: ~Copyable {
       left -= length
     }
     position += FramePosition(frames)
-    while let event = handle.nextEvent() { events.append(event) }
     return output
+  }
+
+  public mutating func readEvents() {
+    while let event = handle.nextEvent() { events.append(event) }
   }
 
   /// Moves the clock on, as a driver does after an xrun.
   public mutating func skip(_ frames: FrameCount) {
     engine.skip(frames)
     position += frames
-    while let event = handle.nextEvent() { events.append(event) }
+    readEvents()
   }
 
   private var stemCount: Int { handle.stemCount }

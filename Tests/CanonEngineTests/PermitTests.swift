@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// A locked stem cannot sound, and the compiler says so: whoever has no permit from the gate cannot write the
+/// line that starts a stem. Each case is compiled against the module as it was built.
+@Suite struct PermitTests {
+  @Test("With a permit a stem can be started, unmuted and pressed, once")
+  func withPermit() throws {
+    for request in ["start", "unmute", "press"] {
+      let result = try compile(
+        """
+        func begin(_ handle: inout EngineHandle, _ permit: consuming StartPermit) {
+          _ = handle.\(request)(permit, quantum: .loop, by: .input)
+        }
+        """)
+      #expect(result.status == 0, "\(result.output)")
+    }
+  }
+
+  @Test("Without one it does not compile, and for that reason alone", arguments: forbidden)
+  func withoutPermit(attempt: Attempt) throws {
+    let result = try compile(attempt.source)
+    #expect(result.status != 0)
+    let errors = result.output.split(separator: "\n").filter { $0.contains(": error: ") }
+    #expect(errors.count == 1, "\(result.output)")
+    #expect(errors.allSatisfy { $0.contains(attempt.diagnostic) }, "\(result.output)")
+  }
+
+  static let forbidden = [
+    Attempt(
+      what: "making a permit",
+      source: "func begin() -> StartPermit { StartPermit(stem: StemIndex(0)) }",
+      diagnostic: "'StartPermit' initializer is inaccessible due to '@_spi' protection level"),
+    Attempt(
+      what: "using a permit twice",
+      source: """
+        func begin(_ handle: inout EngineHandle, _ permit: consuming StartPermit) {
+          _ = handle.start(permit, quantum: .loop, by: .input)
+          _ = handle.start(permit, quantum: .loop, by: .input)
+        }
+        """,
+      diagnostic: "'permit' consumed more than once"),
+    Attempt(
+      what: "copying a permit",
+      source: "func double(_ permit: borrowing StartPermit) -> StartPermit { copy permit }",
+      diagnostic: "'copy' cannot be applied to noncopyable types"),
+    Attempt(
+      what: "keeping permits in an array",
+      source: "func keep(_ permit: consuming StartPermit) -> Int { [permit].count }",
+      diagnostic: "requires that 'StartPermit' conform to 'Copyable'"),
+    Attempt(
+      what: "starting by index",
+      source: """
+        func begin(_ handle: inout EngineHandle) {
+          _ = handle.start(StemIndex(0), quantum: .loop, by: .input)
+        }
+        """,
+      diagnostic: "cannot convert value of type 'StemIndex' to expected argument type 'StartPermit'"),
+    Attempt(
+      what: "calling what start calls",
+      source: """
+        func begin(_ handle: inout EngineHandle) {
+          _ = handle.request(.start, StemIndex(0), .loop, permitted: true, .input)
+        }
+        """,
+      diagnostic: "'request' is inaccessible due to 'private' protection level"),
+    Attempt(
+      what: "making a command",
+      source: """
+        func begin() {
+          _ = EngineCommand(
+            ticket: CommandTicket(rawValue: 1), stem: StemIndex(0), by: .input,
+            action: .request(.start, .loop, permitted: true))
+        }
+        """,
+      diagnostic: "cannot find 'EngineCommand' in scope"),
+  ]
+
+  struct Attempt: Sendable, CustomStringConvertible {
+    let what: String
+    let source: String
+    let diagnostic: String
+    var description: String { what }
+  }
+
+  /// Compiles as far as the checks of ownership, which come after those of types.
+  private func compile(_ source: String) throws -> Tool.Result {
+    let folder = try TemporaryFolder()
+    let file = try folder.write("import CanonEngine\n\(source)\n", as: "attempt.swift")
+    return try Tool.run([
+      "swiftc", "-swift-version", "6", "-parse-as-library", "-I", Tool.modules().path, "-emit-sil",
+      "-o", "/dev/null", file.path,
+    ])
+  }
+}

@@ -1,0 +1,91 @@
+import CanonEngine
+import CanonStems
+import Foundation
+
+/// Where a live canon was in the music at each of the server's frames, as its events tell.
+public struct ClockMap: Sendable {
+  private var anchors: [(time: UInt32, position: Int64)] = []
+
+  /// - Parameter lines: canon's output with `--json`, of one connection to a server.
+  public init(_ lines: some Sequence<String>) {
+    for line in lines {
+      guard let event = EventLine(line), event["event"] as? String == "clock" else { continue }
+      guard let position = event["frame"] as? Int, let time = event["server_frame"] as? Int else { continue }
+      anchors.append((UInt32(time), Int64(position)))
+    }
+  }
+
+  /// The position delivered at the server's frame `time`; nil before the first downbeat.
+  public func position(at time: UInt32) -> Int64? {
+    anchors.last { Int32(bitPattern: time &- $0.time) >= 0 }
+      .map { $0.position + Int64(time &- $0.time) }
+  }
+
+  public var isEmpty: Bool { anchors.isEmpty }
+}
+
+/// A line of `--json` output.
+public struct EventLine {
+  private let fields: [String: Any]
+
+  public init?(_ line: String) {
+    guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else { return nil }
+    fields = object
+  }
+
+  public subscript(key: String) -> Any? { fields[key] }
+
+  /// Whether the event has this name and, if given, is about this stem and state.
+  public func isEvent(_ name: String, stem: String? = nil, state: String? = nil) -> Bool {
+    fields["event"] as? String == name && (stem == nil || fields["stem"] as? String == stem)
+      && (state == nil || fields["state"] as? String == state)
+  }
+}
+
+/// How a recording compares with what was to be heard.
+public struct Comparison: Sendable {
+  /// Frames that were compared.
+  public var frames = 0
+  /// Frames among them whose bits differ, left or right.
+  public var different = 0
+  /// The first of those.
+  public var firstDifference: Int64?
+  /// The lowest and the highest position compared.
+  public var positions: ClosedRange<Int64>?
+
+  /// Compares every recorded frame from the first downbeat on with `reference`, bit for bit.
+  /// - Parameter reference: The sample of each channel at a position; nil where nothing was to be delivered, as
+  ///   beyond the end.
+  public init(_ recording: Recording, _ clock: ClockMap, reference: (Int64) -> (Float, Float)?) {
+    recording.forEachCycle { time, left, right in
+      guard let start = clock.position(at: time) else { return }
+      for k in 0..<left.count {
+        let position = start + Int64(k)
+        guard let expected = reference(position) else { continue }
+        frames += 1
+        positions = min(positions?.lowerBound ?? position, position)...max(positions?.upperBound ?? position, position)
+        let l = left[left.startIndex + k], r = right[right.startIndex + k]
+        if l.bitPattern != expected.0.bitPattern || r.bitPattern != expected.1.bitPattern {
+          different += 1
+          if firstDifference == nil { firstDifference = position }
+        }
+      }
+    }
+  }
+}
+
+/// A stereo sound file in memory.
+public struct StereoFile: Sendable {
+  public let left: [Float]
+  public let right: [Float]
+
+  public init(_ path: String) throws {
+    let channels = try SoundFile.read(path).channels
+    left = Array(channels[0])
+    right = Array(channels[channels.count - 1])
+  }
+
+  public func frame(_ index: Int) -> (Float, Float)? {
+    left.indices.contains(index) ? (left[index], right[index]) : nil
+  }
+}

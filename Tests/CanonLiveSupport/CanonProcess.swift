@@ -1,0 +1,120 @@
+import Foundation
+import Synchronization
+
+/// The built executable, run as people run it: words in, lines out.
+public final class CanonProcess: @unchecked Sendable {
+  private let process = Process()
+  private let input = Pipe()
+  private let lines = Mutex<[String]>([])
+  private let errors = Mutex<[String]>([])
+  private let readers = DispatchGroup()
+
+  /// The program beside the tests in the build folder; `CANON_EXECUTABLE` names another (an installed one).
+  public static var path: String {
+    if let path = ProcessInfo.processInfo.environment["CANON_EXECUTABLE"] { return path }
+    let tests = try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("canon").path
+  }
+
+  /// The top of the checkout.
+  public static var projectFolder: String {
+    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().path
+  }
+
+  /// Starts canon in the project's folder.
+  public init(_ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder) throws {
+    process.executableURL = URL(fileURLWithPath: Self.path)
+    process.arguments = arguments
+    process.currentDirectoryURL = URL(fileURLWithPath: folder)
+    var all = ProcessInfo.processInfo.environment
+    // Nothing of the machine's own sound may be reached, and words are the same everywhere.
+    all["XDG_RUNTIME_DIR"] = "/nonexistent"
+    all["PIPEWIRE_RUNTIME_DIR"] = nil
+    all["JACK_NO_START_SERVER"] = "1"
+    all["COLUMNS"] = "80"
+    for (key, value) in environment { all[key] = value }
+    process.environment = all
+    process.standardInput = input
+    let output = Pipe(), error = Pipe()
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    read(output) { [self] line in lines.withLock { $0.append(line) } }
+    read(error) { [self] line in errors.withLock { $0.append(line) } }
+  }
+
+  private func read(_ pipe: Pipe, _ take: @escaping @Sendable (String) -> Void) {
+    let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
+    DispatchQueue(label: "reader").async(group: readers) {
+      guard let file = fdopen(descriptor, "r") else { return }
+      var line: UnsafeMutablePointer<CChar>?
+      var size = 0
+      while getline(&line, &size, file) > 0 {
+        take(String(cString: line!).trimmingCharacters(in: .newlines))
+      }
+      free(line)
+      fclose(file)
+    }
+  }
+
+  public var pid: Int32 { process.processIdentifier }
+  public var isRunning: Bool { process.isRunning }
+
+  /// What came on standard output so far.
+  public var output: [String] { lines.withLock { $0 } }
+  public var errorOutput: [String] { errors.withLock { $0 } }
+
+  public func say(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+
+  public func closeInput() { try? input.fileHandleForWriting.close() }
+
+  public func signal(_ number: Int32) { _ = kill(pid, number) }
+
+  /// Waits for a line of output, from line `start` on, for which `condition` holds.
+  @discardableResult
+  public func waitForLine(
+    _ what: String, from start: Int = 0, seconds: Double = 30, _ condition: (String) -> Bool
+  ) throws -> String {
+    var found: String?
+    do {
+      try waitUntil(what, seconds: seconds) {
+        found = output.dropFirst(start).first(where: condition)
+        return found != nil || !isRunning
+      }
+    } catch {
+      throw TimedOut(description: "\(error)\noutput: \(output.suffix(20))\nerrors: \(errorOutput.suffix(10))")
+    }
+    guard let found else {
+      throw TimedOut(description: "canon ended before: \(what)\noutput: \(output)\nerrors: \(errorOutput)")
+    }
+    return found
+  }
+
+  /// Waits for the end.
+  /// - Returns: The exit status, or 128 and the number of the signal that ended it.
+  @discardableResult
+  public func finish(within seconds: Double = 30) throws -> Int32 {
+    defer { if isRunning { kill(pid, SIGKILL) } }
+    do {
+      try waitUntil("canon ends", seconds: seconds) { !isRunning }
+    } catch {
+      throw TimedOut(description: "\(error)\noutput: \(output.suffix(20))\nerrors: \(errorOutput.suffix(10))")
+    }
+    readers.wait()
+    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+  }
+
+  /// Runs canon to its end.
+  public static func run(
+    _ arguments: [String], input: String = "", environment: [String: String] = [:], folder: String = projectFolder
+  ) throws -> (status: Int32, output: [String], errors: [String]) {
+    let canon = try CanonProcess(arguments, environment: environment, folder: folder)
+    if !input.isEmpty { canon.say(input) }
+    canon.closeInput()
+    let status = try canon.finish(within: 120)
+    return (status, canon.output, canon.errorOutput)
+  }
+
+  deinit { if process.isRunning { kill(pid, SIGKILL) } }
+}

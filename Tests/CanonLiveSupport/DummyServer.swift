@@ -1,0 +1,66 @@
+import Foundation
+
+/// A real `jackd -d dummy` of the test's own, under its own name. It ends with the test process at the latest:
+/// every test stops it, and `-T` ends it with its last client.
+public final class DummyServer: @unchecked Sendable {
+  public let name: String
+  private var process: Process?
+
+  /// - Parameter name: Fixed for each test, since jackd leaves a small file behind for every new name.
+  public init(_ name: String) { self.name = name }
+
+  public static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd") }
+
+  /// Starts the server and returns once it answers.
+  /// - Parameter synchronous: The server waits for its clients, so that nothing is lost on a busy machine.
+  public func start(rate: Int = 48000, period: Int = 256, synchronous: Bool = true) throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
+    process.arguments =
+      ["-n", name, "-r", "-t", "20000"] + (synchronous ? ["-S"] : [])
+      + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
+    process.standardInput = FileHandle.nullDevice
+    process.standardOutput = FileHandle.nullDevice
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    self.process = process
+    try waitUntil("jackd \(name) answers") { CaptureClient.answers(server: name) }
+  }
+
+  public var pid: Int32 { process?.processIdentifier ?? 0 }
+
+  /// `kill -9`, and waits for the end.
+  public func kill() {
+    guard let process else { return }
+    Foundation.kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    self.process = nil
+  }
+
+  /// Stands still, or goes on.
+  public func signal(_ number: Int32) { _ = Foundation.kill(pid, number) }
+
+  public func stop() {
+    guard let process else { return }
+    Foundation.kill(process.processIdentifier, SIGCONT)
+    process.terminate()
+    process.waitUntilExit()
+    self.process = nil
+  }
+
+  deinit { stop() }
+}
+
+/// Something that a test waits for did not happen in time.
+public struct TimedOut: Error, CustomStringConvertible {
+  public let description: String
+}
+
+/// Waits for an event that can only be looked for, looking every few milliseconds.
+public func waitUntil(_ what: String, seconds: Double = 30, _ condition: () throws -> Bool) throws {
+  let end = Date(timeIntervalSinceNow: seconds)
+  while try !condition() {
+    if Date() > end { throw TimedOut(description: "not within \(seconds) s: \(what)") }
+    usleep(5000)
+  }
+}
