@@ -113,7 +113,6 @@ public final class JackClient: @unchecked Sendable {
   /// Closes the client and frees what its callbacks used; to be called once. May take many seconds when the server does not answer.
   func close() {
     retire()
-    jack_deactivate(pointer)
     jack_client_close(pointer)
     state?.deinitialize(count: 1)
     state?.deallocate()

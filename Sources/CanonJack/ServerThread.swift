@@ -1,10 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Where libjack is called. Opening and closing can block for 20 seconds on a server that is stopped; nothing
-/// else of canon waits for that.
+/// Where libjack is called, one call after the other: closing a client while another is being opened crashes
+/// libjack 1.9.21, and deactivating a dead one can hang for ever. A call can block for 20 seconds on a server that
+/// is stopped; nothing else of canon waits for that.
 enum ServerThread {
-  /// Runs `work` on a thread of its own and waits for it without holding up anyone.
+  private static let queue = DispatchQueue(label: "canon.server", qos: .userInitiated)
+
+  /// Runs `work` after what was asked before, and waits for it without holding up a thread.
   static func run<T: Sendable, E: Error>(
     _ work: @escaping @Sendable () throws(E) -> T
   ) async throws(E) -> T {
@@ -20,10 +23,8 @@ enum ServerThread {
     return try result.get()
   }
 
-  /// Runs `work` on a thread of its own; nobody waits. A queue for each call: one that hangs holds up no other.
-  static func detach(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "canon.server", qos: .userInitiated).async(execute: work)
-  }
+  /// Runs `work` after what was asked before; nobody waits.
+  static func detach(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 
 /// Something that happens once, seen from another thread.

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 /// Tells a server that has gone without a word (PipeWire killed) from one that is only stopped, by counting cycles
@@ -54,7 +55,8 @@ final class Knock: Sendable {
   var answer: Answer? { state.withLock { $0 } }
 
   init(server: String?) {
-    ServerThread.detach { [self] in
+    // Not on the server's thread, which may have to wait for this one; nothing is opened or closed there meanwhile.
+    DispatchQueue(label: "canon.knock").async { [self] in
       let client = try? JackClient(name: "canon-knock", server: server)
       state.withLock { $0 = client == nil ? .refused : .letIn(.now) }
       client?.close()

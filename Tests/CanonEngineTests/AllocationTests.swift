@@ -4,8 +4,8 @@ import Testing
 
 /// Counts what the engine allocates and frees in an ordinary build, without the sanitizer: nothing.
 ///
-/// The test builds a small library that counts in front of the C library's allocator, and runs itself once more
-/// with that library loaded before all others.
+/// The test builds a small library that counts in front of the C library's allocator, and runs itself once
+/// more with that library loaded before all others.
 @Suite(.disabled(if: Sanitizer.isLinked, "a sanitizer has its own allocator"))
 struct AllocationTests {
   @Test("The engine neither allocates nor frees, through a long random performance")
@@ -16,7 +16,8 @@ struct AllocationTests {
       for seed in 1...5 as ClosedRange<UInt64> {
         counter.reset()
         let heard = RealtimePerformance.play(
-          seed: seed, periods: 4000, enter: { counter.switch(on: true) }, leave: { counter.switch(on: false) })
+          seed: seed, periods: 4000, enter: { counter.switch(on: true) }, leave: { counter.switch(on: false) }
+        )
         #expect(heard > 0)
         #expect(counter.count == 0)
       }
@@ -35,8 +36,8 @@ struct AllocationTests {
     }
   }
 
-  /// Thread-local, so that only the thread that asks is counted; `initial-exec`, since other thread-local memory
-  /// is itself allocated on first use.
+  /// Thread-local, so that only the thread that asks is counted; `initial-exec`, since other thread-local
+  /// memory is itself allocated on first use.
   private static let source = """
     #include <errno.h>
     #include <stddef.h>

@@ -1,8 +1,8 @@
 import CanonEngine
 import CanonTestSupport
 
-/// `round(k * n / d)` by another method than the engine's: school division of `k` and of `n` by `d` keeps every
-/// product small, so that plain 64-bit arithmetic, which traps when it overflows, is enough.
+/// `round(k * n / d)` by another method than the engine's: school division of `k` and of `n` by `d` keeps
+/// every product small, so that plain 64-bit arithmetic, which traps when it overflows, is enough.
 struct ExactLine {
   let numerator: Int64
   /// Below 2^30.

@@ -4,7 +4,9 @@ import Testing
 
 /// Boundaries on the clock: laws that hold everywhere, and places worked out by hand.
 @Suite struct GridLineTests {
-  @Test("Boundary k lies on round(k * numerator / denominator), halves up, by school division", arguments: Sampled.seeds)
+  @Test(
+    "Boundary k lies on round(k * numerator / denominator), halves up, by school division",
+    arguments: Sampled.seeds)
   func positions(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let line = Sampled.line(&random)
@@ -86,9 +88,11 @@ import Testing
     #expect((line.numerator, line.denominator) == (7, 2))
   }
 
-  @Test("A distance below one frame, a number below one or of more than 52 bits is refused", arguments: [
-    (0, 1), (1, 2), (1, 0), (-4, -2), (4, -2), (-4, 2), (1 << 52, 1), (.max, 1), ((1 << 52) + 1, 1 << 52),
-  ] as [(Int64, Int64)])
+  @Test(
+    "A distance below one frame, a number below one or of more than 52 bits is refused",
+    arguments: [
+      (0, 1), (1, 2), (1, 0), (-4, -2), (4, -2), (-4, 2), (1 << 52, 1), (.max, 1), ((1 << 52) + 1, 1 << 52),
+    ] as [(Int64, Int64)])
   func refused(numerator: Int64, denominator: Int64) {
     #expect(GridLine(numerator: numerator, denominator: denominator) == nil)
   }
@@ -104,7 +108,8 @@ struct FarRow: Sendable {
   let position: FramePosition
 }
 
-/// Computed outside of canon, with integers of unlimited size: around 100 years at 384 kHz, and the longest lines.
+/// Computed outside of canon, with integers of unlimited size: around 100 years at 384 kHz, and the longest
+/// lines.
 private let farRows: [FarRow] = [
   (4_503_599_627_370_495, 1, -1, -4_503_599_627_370_495),
   (4_503_599_627_370_495, 4_503_599_627_370_494, 1_211_811_839_999_999, 1_211_811_839_999_999),

@@ -35,10 +35,12 @@ import Testing
     }
   }
 
-  @Test("A change waits for the boundary of its quantum", arguments: [
-    (Quantum.now, 27), (.beat, 28), (.bar, 33), (.loop, 33), (Quantum(.beat, count: 4)!, 33),
-    (Quantum(.bar, count: 3)!, 50), (Quantum(.loop, count: 2)!, 67),
-  ] as [(Quantum, FramePosition)])
+  @Test(
+    "A change waits for the boundary of its quantum",
+    arguments: [
+      (Quantum.now, 27), (.beat, 28), (.bar, 33), (.loop, 33), (Quantum(.beat, count: 4)!, 33),
+      (Quantum(.bar, count: 3)!, 50), (Quantum(.loop, count: 2)!, 67),
+    ] as [(Quantum, FramePosition)])
   func quanta(quantum: Quantum, frame: FramePosition) {
     #expect(Self.uneven.boundary(atOrAfter: 27, quantum: quantum) == frame)
     #expect(Self.uneven.boundary(atOrAfter: frame, quantum: quantum) == frame)

@@ -4,7 +4,8 @@ import Testing
 
 /// The output is the same bits whatever the periods, and the bits that the design asks for.
 @Suite struct PeriodIndependenceTests {
-  @Test("A random performance has the bits of the slow stems, for every way of cutting time", arguments: 1...24)
+  @Test(
+    "A random performance has the bits of the slow stems, for every way of cutting time", arguments: 1...24)
   func randomPerformance(seed: UInt64) {
     let stage = Stage(seed: seed, rampMilliseconds: [5, 1.5, 0.5][Int(seed % 3)])
     let performance = Performance.random(
@@ -42,9 +43,11 @@ import Testing
     for other in all.dropFirst() { #expect(other == all[0]) }
   }
 
-  @Test("A boundary on a period's first frame, its last, or one past it is an ordinary case", arguments: [
-    [64, 64], [65, 63], [63, 65], [1, 63, 1, 63], [62, 1, 1, 1, 63], [128],
-  ])
+  @Test(
+    "A boundary on a period's first frame, its last, or one past it is an ordinary case",
+    arguments: [
+      [64, 64], [65, 63], [63, 65], [1, 63, 1, 63], [62, 1, 1, 1, 63], [128],
+    ])
   func boundaryWithinThePeriod(lengths: [Int]) {
     var bench = Bench.make(stems: [(1...64).map(Float.init)])
     bench.run(1)

@@ -66,13 +66,7 @@ import Testing
       diagnostic: "'request' is inaccessible due to 'private' protection level"),
     Attempt(
       what: "making a command",
-      source: """
-        func begin() {
-          _ = EngineCommand(
-            ticket: CommandTicket(rawValue: 1), stem: StemIndex(0), by: .input,
-            action: .request(.start, .loop, permitted: true))
-        }
-        """,
+      source: "let command = EngineCommand.self",
       diagnostic: "cannot find 'EngineCommand' in scope"),
   ]
 

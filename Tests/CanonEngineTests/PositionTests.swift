@@ -5,9 +5,11 @@ import Testing
 /// The read position is a function of the clock: after a million loops the drift is 0 frames. The years are
 /// computed, not waited for.
 @Suite struct PositionTests {
-  @Test("A million loops later, and a century, each frame delivers its own sample", arguments: lines, [
-    1_000_000 as FrameCount, 1_000_001, 31_415_926_535,
-  ])
+  @Test(
+    "A million loops later, and a century, each frame delivers its own sample", arguments: lines,
+    [
+      1_000_000 as FrameCount, 1_000_001, 31_415_926_535,
+    ])
   func exactForEver(line: ExactLine, loops: FrameCount) {
     let loop = GridLine(numerator: line.numerator, denominator: line.denominator)!
     var bench = Bench.make(stems: [(1...Int(loop.longestDistance)).map(Float.init)], loop: loop, beats: 1)

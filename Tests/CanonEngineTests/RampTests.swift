@@ -2,8 +2,8 @@ import CanonEngine
 import CanonTestSupport
 import Testing
 
-/// No clicks: gain moves in ramps of 5 ms, which are 240 frames at 48 kHz. The stem is 1 throughout, so what is
-/// heard is the gain itself. The loop has 1920 frames, a beat 480.
+/// No clicks: gain moves in ramps of 5 ms, which are 240 frames at 48 kHz. The stem is 1 throughout, so what
+/// is heard is the gain itself. The loop has 1920 frames, a beat 480.
 @Suite struct RampTests {
   @Test("A start at the loop's top has no ramp: attacks stay whole", arguments: Periods.all)
   func startAtTheTop(periods: Periods) {
@@ -35,7 +35,9 @@ import Testing
       [.ask(0, .start), .ask(1820, .mute)], [.flat(1, 1820), .line(1, 0, 100), .flat(0, 300)], periods)
   }
 
-  @Test("With less than 1 ms left the ramp takes 48 frames, past the boundary", arguments: Periods.all, [1, 10, 47])
+  @Test(
+    "With less than 1 ms left the ramp takes 48 frames, past the boundary", arguments: Periods.all,
+    [1, 10, 47])
   func veryShortDown(periods: Periods, left: Int) {
     expect(
       [.ask(0, .start), .ask(1920 - left, .stop)],
@@ -87,7 +89,9 @@ import Testing
       periods)
   }
 
-  @Test("A stem that comes back while its last ramp still sounds goes up from there, at the top too", arguments: Periods.all)
+  @Test(
+    "A stem that comes back while its last ramp still sounds goes up from there, at the top too",
+    arguments: Periods.all)
   func backDuringTheTail(periods: Periods) {
     expect(
       [.ask(0, .start), .ask(1900, .mute), .ask(1921, .unmute, .now)],
@@ -129,10 +133,12 @@ import Testing
       .constant(64), rampMilliseconds: 0.5)
   }
 
-  @Test("A stem that is started and muted on one frame is not heard at all", arguments: [
-    [.ask(0, .start), .ask(0, .mute)], [.ask(100, .start), .ask(1920, .stop, .now)],
-    [.ask(100, .start), .ask(1920, .mute)],
-  ] as [[Performance.Step]])
+  @Test(
+    "A stem that is started and muted on one frame is not heard at all",
+    arguments: [
+      [.ask(0, .start), .ask(0, .mute)], [.ask(100, .start), .ask(1920, .stop, .now)],
+      [.ask(100, .start), .ask(1920, .mute)],
+    ] as [[Performance.Step]])
   func startedAndMuted(steps: [Performance.Step]) {
     expect(steps, [.flat(0, 2500)], .constant(64))
   }

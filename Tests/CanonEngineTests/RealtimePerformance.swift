@@ -2,8 +2,8 @@ import CRealtime
 import CanonEngine
 import CanonTestSupport
 
-/// A long random performance as a driver plays it: everything the engine can be asked, period after period, with
-/// nothing but the engine between `enter` and `leave`.
+/// A long random performance as a driver plays it: everything the engine can be asked, period after period,
+/// with nothing but the engine between `enter` and `leave`.
 enum RealtimePerformance {
   /// - Returns: The sum of all that was heard, so that a caller can see that there was something.
   static func play(seed: UInt64, periods: Int, enter: () -> Void, leave: () -> Void) -> Float {

@@ -61,7 +61,8 @@ struct SlowStem {
 
   mutating func skip(_ frames: Int64) {
     position += frames
-    if let change = pending, change.at <= position { (state, pending) = (change.next, nil) }
+    // What was passed has happened; what falls on this very frame happens in the ordinary way.
+    if let change = pending, change.at < position { (state, pending) = (change.next, nil) }
     gain = state == .play ? Line(from: 0, to: 1, start: position, length: usual) : Line(0)
   }
 

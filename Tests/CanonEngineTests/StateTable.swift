@@ -2,8 +2,8 @@ import CanonEngine
 
 /// The transitions of a stem, written by hand from the design and not from the code.
 ///
-/// `play>mute` plays and will mute; `+` is a change on the boundary that the request asks for, `=` one that still
-/// is where it was before.
+/// `play>mute` plays and will mute; `+` is a change on the boundary that the request asks for, `=` one that
+/// still is where it was before.
 enum StateTable {
   private static let text = """
                 press        start        stop         mute         unmute       cancel

@@ -16,6 +16,7 @@ import Testing
     #expect(first != nil, "gathered, not sent")
     let isSent = bench.handle.send()
     #expect(isSent)
+    bench.readEvents()
     #expect(first != nil, "sent, not received")
     #expect(bench.deliver(2).master == [3, 3])
     #expect(first != nil, "received, its answer not read")

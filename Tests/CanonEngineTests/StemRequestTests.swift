@@ -4,10 +4,12 @@ import Testing
 
 /// What the table of transitions cannot show: answers, permits, and who asked.
 @Suite struct StemRequestTests {
-  @Test("Asking again for the same boundary changes nothing, and is answered so", arguments: [
-    (StemRequest.start, [StemRequest]()), (.mute, [.start]), (.stop, [.start]), (.unmute, [.start, .mute]),
-    (.stop, [.start, .mute]),
-  ])
+  @Test(
+    "Asking again for the same boundary changes nothing, and is answered so",
+    arguments: [
+      (StemRequest.start, [StemRequest]()), (.mute, [.start]), (.stop, [.start]), (.unmute, [.start, .mute]),
+      (.stop, [.start, .mute]),
+    ])
   func askingAgain(request: StemRequest, first: [StemRequest]) {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])
     bench.run(1)
@@ -22,6 +24,18 @@ import Testing
     #expect(once.answer == .accepted)
     #expect(twice.answer == .unchanged)
     #expect(once.status == twice.status)
+  }
+
+  @Test(
+    "Asking again for the boundary that is pending leaves it the asker's who was first",
+    arguments: [
+      (StemStatus.wait, StemRequest.start), (StemStatus.playThenMute, .mute),
+      (StemStatus.playThenStop, .stop),
+      (StemStatus.muteThenPlay, .unmute), (StemStatus.muteThenPlay, .start), (StemStatus.muteThenStop, .stop),
+    ] as [(@Sendable (PendingChange) -> StemStatus, StemRequest)])
+  func firstAsker(status: @Sendable (PendingChange) -> StemStatus, request: StemRequest) {
+    let first = PendingChange(at: 8, by: .score)
+    #expect(status(first).after(request, change: PendingChange(at: 8, by: .input)) == status(first))
   }
 
   @Test("A pending change keeps the name of who asked first, until another boundary is asked for")
@@ -64,9 +78,12 @@ import Testing
     #expect(bench.answers.last! == (.accepted, .playThenMute(PendingChange(at: 4, by: .input))))
   }
 
-  @Test("Without a permit a press still cancels what is pending", arguments: [
-    ([StemRequest.start], StemStatus.stop), ([.start, .mute, .unmute], .mute), ([.start, .mute, .stop], .mute),
-  ])
+  @Test(
+    "Without a permit a press still cancels what is pending",
+    arguments: [
+      ([StemRequest.start], StemStatus.stop), ([.start, .mute, .unmute], .mute),
+      ([.start, .mute, .stop], .mute),
+    ])
   func pressTowardsSilenceCancels(requests: [StemRequest], left: StemStatus) {
     var bench = Bench.make(stems: [[1, 1, 1, 1]])
     bench.run(1)

@@ -68,8 +68,8 @@ import Testing
   }
 }
 
-/// On which frame a change asked for on frame 24 + 1 takes effect, worked out by hand: the loop has 24 frames,
-/// 3 bars of 8 frames, 6 beats of 4.
+/// On which frame a change asked for on frame 24 + 1 takes effect, worked out by hand: the loop has 24
+/// frames, 3 bars of 8 frames, 6 beats of 4.
 struct Boundary: Sendable, CustomStringConvertible {
   static let asked = 25
   static let all = [

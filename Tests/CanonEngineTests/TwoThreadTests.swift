@@ -20,24 +20,24 @@ import Testing
     defer { audio.finish() }
 
     var random = SplitMix64(seed: 42)
-    var sent: UInt64 = 0, mirror = Mirror(stems: 3), position: FramePosition = 0
+    var sent: UInt64 = 0, ledger = Ledger(stems: 3), position: FramePosition = 0
     _ = handle.roll(by: .clock)
     // Bounded: a lost answer fails the test, it does not hang it.
-    for _ in 0..<2_000_000 where mirror.answered < 30_000 {
+    for _ in 0..<2_000_000 where ledger.answered < 30_000 {
       if sent < 30_000 {
         for _ in 0..<Int.random(in: 1...40, using: &random) where sent < 30_000 {
           sent = Self.ask(&handle, StemIndex(Int.random(in: 0..<3, using: &random)), &random).rawValue
         }
       }
       _ = handle.send()
-      while let event = handle.nextEvent() { mirror.see(event) }
+      while let event = handle.nextEvent() { ledger.see(event) }
       let now = clock.position
       #expect(now >= position)
       position = now
       sched_yield()
     }
-    #expect(mirror.answered == 30_000)
-    #expect(mirror.problem == nil)
+    #expect(ledger.answered == 30_000)
+    #expect(ledger.problem == nil)
     #expect(clock.isRolling)
     #expect(clock.cycles > 0)
   }
@@ -54,7 +54,7 @@ import Testing
     case 4: return handle.cancel(stem, by: .input)
     case 5: return handle.setLevel(.unity, of: stem, by: .input)
     default:
-      // The old buffer is freed by this thread while the other may be mixing: only its answer makes that safe.
+      // This thread frees the old buffer while the other may be mixing: only the answer makes that safe.
       let value = Float.random(in: 0...1, using: &random)
       let buffer = StemBuffer(frameCount: 64, channelCount: 2) { unsafe $0.update(repeating: value) }
       handle.setSamples(buffer, of: stem, by: .input)
@@ -64,7 +64,7 @@ import Testing
 }
 
 /// What control knows from events alone, and whether it fits together.
-private struct Mirror {
+private struct Ledger {
   var answered: UInt64 = 0
   var problem: String?
   private var status: [StemStatus]

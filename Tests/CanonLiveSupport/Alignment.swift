@@ -54,11 +54,19 @@ public struct Comparison: Sendable {
   public var positions: ClosedRange<Int64>?
 
   /// Compares every recorded frame from the first downbeat on with `reference`, bit for bit.
-  /// - Parameter reference: The sample of each channel at a position; nil where nothing was to be delivered, as
-  ///   beyond the end.
-  public init(_ recording: Recording, _ clock: ClockMap, reference: (Int64) -> (Float, Float)?) {
+  /// - Parameters:
+  ///   - fromFirstSound: Pass over the cycles before the first that holds sound, when the recorder was not yet
+  ///     connected.
+  ///   - reference: The sample of each channel at a position; nil where nothing was to be delivered, as beyond the
+  ///     end.
+  public init(
+    _ recording: Recording, _ clock: ClockMap, fromFirstSound: Bool = false,
+    reference: (Int64) -> (Float, Float)?
+  ) {
+    var hasBegun = !fromFirstSound
     recording.forEachCycle { time, left, right in
-      guard let start = clock.position(at: time) else { return }
+      if !hasBegun { hasBegun = left.contains { $0 != 0 } }
+      guard hasBegun, let start = clock.position(at: time) else { return }
       for k in 0..<left.count {
         let position = start + Int64(k)
         guard let expected = reference(position) else { continue }

@@ -28,8 +28,6 @@ public final class CaptureClient: @unchecked Sendable {
     let cycleCapacity: Int
     var used = 0
     var count = 0
-    /// Whether ports were registered before the first cycle; written by the audio thread alone.
-    var isFull = false
   }
 
   /// Whether a server of this name takes clients. (Opening one is the only way to know.)
@@ -85,33 +83,30 @@ public final class CaptureClient: @unchecked Sendable {
     memory.pointee.count += 1
   }
 
-  /// Ends the recording. To be called once; the client is gone afterwards.
-  /// - Parameter serverIsDead: Then the client is left to itself, since closing could wait for long.
-  public func finish(serverIsDead: Bool = false) -> Recording {
-    if !serverIsDead { jack_deactivate(client) }
+  /// How many frames were received so far that hold sound, roughly.
+  public var soundingFrames: Int {
     let m = memory.pointee
-    let cycles = (0..<m.count).map { m.cycles[$0] }
-    let recording = Recording(
-      cycles: cycles, left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
-      right: Array(UnsafeBufferPointer(start: m.right, count: m.used)))
-    if !serverIsDead {
-      jack_client_close(client)
-      m.left.deallocate()
-      m.right.deallocate()
-      m.cycles.deallocate()
-      memory.deallocate()
-    } else {
-      // libjack's thread may still hold it; a test's memory for a dead server is given up.
-      let client = SendablePointer(client)
-      DispatchQueue(label: "close").async { jack_client_close(client.pointer) }
+    guard m.used > 0 else { return 0 }
+    return (0..<m.count).reduce(0) { sum, k in
+      let cycle = m.cycles[k]
+      return sum + (m.left[cycle.offset + cycle.frames / 2] != 0 ? cycle.frames : 0)
     }
+  }
+
+  /// Ends the recording, whether or not the server lives. To be called once.
+  public func finish() -> Recording {
+    // Never deactivated: that can hang on a dead server. Closing cannot.
+    jack_client_close(client)
+    let m = memory.pointee
+    let recording = Recording(
+      cycles: (0..<m.count).map { m.cycles[$0] }, left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
+      right: Array(UnsafeBufferPointer(start: m.right, count: m.used)))
+    m.left.deallocate()
+    m.right.deallocate()
+    m.cycles.deallocate()
+    memory.deallocate()
     return recording
   }
-}
-
-private struct SendablePointer: @unchecked Sendable {
-  let pointer: OpaquePointer
-  init(_ pointer: OpaquePointer) { self.pointer = pointer }
 }
 
 /// What a ``CaptureClient`` has received.

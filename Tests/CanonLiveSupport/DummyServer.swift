@@ -17,7 +17,7 @@ public final class DummyServer: @unchecked Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
     process.arguments =
-      ["-n", name, "-r", "-t", "20000"] + (synchronous ? ["-S"] : [])
+      ["-n", name, "-r"] + (synchronous ? ["-S", "-t", "20000"] : [])
       + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -40,12 +40,13 @@ public final class DummyServer: @unchecked Sendable {
   /// Stands still, or goes on.
   public func signal(_ number: Int32) { _ = Foundation.kill(pid, number) }
 
+  /// Ends the server; one that does not end by itself (its clients are gone without a word) is killed.
   public func stop() {
     guard let process else { return }
     Foundation.kill(process.processIdentifier, SIGCONT)
     process.terminate()
-    process.waitUntilExit()
-    self.process = nil
+    try? waitUntil("jackd ends", seconds: 2) { !process.isRunning }
+    kill()
   }
 
   deinit { stop() }

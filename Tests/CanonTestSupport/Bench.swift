@@ -1,6 +1,7 @@
 import CanonEngine
 
-/// An engine on the bench: small stems, no server, no files; commands arrive on the frame that the test names.
+/// An engine on the bench: small stems, no server, no files; commands arrive on the frame that the test
+/// names.
 public struct Bench: ~Copyable {
   public var engine: Engine
   public var handle: EngineHandle
@@ -92,6 +93,16 @@ public struct Bench: ~Copyable {
     }
     position += FramePosition(frames)
     return output
+  }
+
+  /// A period of no frames: the engine receives what was sent, and delivers nothing.
+  public mutating func idle() {
+    var unused: [Float] = [.nan, .nan]
+    unused.withUnsafeMutableBufferPointer { unused in
+      let master = OutputPair(left: unused.baseAddress!, right: unused.baseAddress! + 1)
+      engine.process(frames: 0, master: master, ports: nil)
+    }
+    precondition(unused.allSatisfy(\.isNaN))
   }
 
   public mutating func readEvents() {

@@ -54,8 +54,8 @@ public struct Performance: Sendable {
 }
 
 extension Performance {
-  /// A busy performer: many requests, most of them close together, some after a long wait; a level now and then,
-  /// a few lost frames.
+  /// A busy performer: many requests, most of them close together, some after a long wait; a level now and
+  /// then, a few lost frames.
   /// - Parameter avoidingLoopTops: Asks for nothing on the first frame of a loop.
   public static func random(
     seed: UInt64, stems: Int, frames: Int, loop: GridLine, avoidingLoopTops: Bool = false

@@ -1,0 +1,10 @@
+import CanonLiveSupport
+import Testing
+
+/// Everything that needs a real server, one test after the other: libjack holds the state of one server in a
+/// process, so two cannot be used at once.
+@Suite(.serialized, .enabled(if: DummyServer.isInstalled, "jackd is not installed"))
+struct LiveTests {
+  @Suite struct LiveIsOffline {}
+  @Suite struct ServerLoss {}
+}

@@ -1,0 +1,129 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// Promise 6: a server that dies takes nothing with it.
+extension LiveTests.ServerLoss {
+  /// One life of the server: what was recorded in it, which journal it belongs to, canon's lines.
+  struct Life {
+    let recording: Recording
+    let journalPart: Int
+    let lines: ArraySlice<String>
+  }
+
+  @Test("Killed and started again ten times, once with another rate and period, canon goes on in phase")
+  func killedTenTimes() throws {
+    let folder = try TestFolder()
+    let server = DummyServer("canon-test-loss")
+    try server.start()
+    defer { server.stop() }
+    var capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess([
+      "play", "Schedules/always.toml", "--json", "--server", server.name, "--connect", CaptureClient.name,
+      "--journal", folder.file("loss.journal"),
+    ])
+    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    canon.say("start violin-a now")
+    canon.say("start violin-b now")
+    canon.say("gain violin-b -9")
+    canon.say("mute violin-b now")
+    try canon.waitForLine("violin-b is muted") {
+      EventLine($0)?.isEvent("changed", stem: "violin-b", state: "mute") ?? false
+    }
+    canon.say("start violin-c loop:1000")  // stays pending through everything
+    try canon.waitForLine("violin-c waits") { EventLine($0)?.isEvent("accepted", stem: "violin-c") ?? false }
+    var lives: [Life] = []
+    var start = 0
+    var part = 1
+    for round in 1...11 {
+      try waitUntil("sound in life \(round)") { capture.soundingFrames > 12000 }
+      let end = canon.output.count
+      server.kill()
+      let recording = capture.finish()
+      try canon.waitForLine("the loss is told", from: start) { EventLine($0)?.isEvent("lost") ?? false }
+      lives.append(Life(recording: recording, journalPart: part, lines: canon.output[start..<end]))
+      if round == 11 { break }
+      start = canon.output.count
+      // The sixth life has another rate; so the seventh changes back.
+      if round == 5 || round == 6 { part += 1 }
+      try server.start(rate: round == 5 ? 44100 : 48000, period: round == 5 ? 512 : 256)
+      capture = try CaptureClient(server: server.name)
+      try canon.waitForLine("canon is back in life \(round + 1)", from: start) {
+        EventLine($0)?.isEvent("connected") ?? false
+      }
+      try canon.waitForLine("the clock runs again", from: start) { EventLine($0)?.isEvent("clock") ?? false }
+    }
+    canon.say("quit")
+    try #expect(canon.finish() == 0)
+
+    var offline: [Int: StereoFile] = [:]
+    for part in 1...3 {
+      let journal = folder.file(part == 1 ? "loss.journal" : "loss-\(part).journal")
+      let wave = folder.file("\(part).wav")
+      let render = try CanonProcess.run([
+        "render", "Schedules/always.toml", "-o", wave, "--score", journal, "--format", "wav32f",
+      ])
+      #expect(render.status == 0, "\(render.errors)")
+      offline[part] = try StereoFile(wave)
+    }
+    for (number, life) in lives.enumerated() {
+      let part = life.journalPart
+      let journal = try Journal(folder.file(part == 1 ? "loss.journal" : "loss-\(part).journal"))
+      let comparison = Comparison(life.recording, ClockMap(life.lines), fromFirstSound: true) { position in
+        journal.index(of: position).flatMap { offline[part]?.frame($0) }
+      }
+      #expect(comparison.frames > 8000, "life \(number + 1)")
+      #expect(
+        comparison.different == 0,
+        "life \(number + 1): \(comparison.different) of \(comparison.frames), first at \(comparison.firstDifference ?? -1)"
+      )
+    }
+    // The clock went on by what the outages lasted, not from the beginning.
+    let last = ClockMap(lives[10].lines), first = ClockMap(lives[0].lines)
+    #expect(!last.isEmpty && !first.isEmpty)
+    let journal = try Journal(folder.file("loss-3.journal"))
+    #expect(journal.lines.contains { $0.hasSuffix("start violin-a now") })
+    #expect(journal.lines.contains { $0.hasSuffix("mute violin-b now") })
+    #expect(journal.lines.contains { $0.hasSuffix("gain violin-b -9.0") })
+    #expect(journal.lines.contains { $0.hasSuffix("start violin-c loop:1000") })
+  }
+
+  @Test("SIGTERM ends canon within two seconds, even while the server stands still")
+  func terminationWhileStopped() throws {
+    let server = DummyServer("canon-test-stopped")
+    try server.start(synchronous: false)
+    defer { server.stop() }
+    let canon = try CanonProcess([
+      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect",
+    ])
+    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    server.signal(SIGSTOP)
+    try canon.waitForLine("canon sees that nothing moves") { EventLine($0)?.isEvent("note") ?? false }
+    let asked = Date()
+    canon.signal(SIGTERM)
+    try #expect(canon.finish(within: 10) == 0)
+    #expect(Date().timeIntervalSince(asked) < 2)
+  }
+
+  @Test("A server that stood still is taken up again without a new client")
+  func stoppedAndContinued() throws {
+    let server = DummyServer("canon-test-continued")
+    try server.start(synchronous: false)
+    defer { server.stop() }
+    let canon = try CanonProcess([
+      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect",
+    ])
+    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    server.signal(SIGSTOP)
+    try canon.waitForLine("canon sees that nothing moves") { $0.contains("no cycle for a second") }
+    server.signal(SIGCONT)
+    try canon.waitForLine("canon sees that it goes on") { $0.contains("delivers again") }
+    canon.say("press violin-a now")
+    try canon.waitForLine("commands are received") {
+      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
+    }
+    canon.say("quit")
+    try #expect(canon.finish() == 0)
+    #expect(!canon.output.contains { EventLine($0)?.isEvent("lost") ?? false })
+  }
+}
