@@ -68,10 +68,19 @@ let package = Package(
     tests("CanonFiles", ["CanonFiles"]),
     tests("CanonSchedule", ["CanonSchedule", "CanonEngine", "CanonFiles"]),
     tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CSndFile"]),
-    tests("CanonSession", ["CanonSession", "CanonSchedule", "CanonStems"]),
-    tests("CanonRender", ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems"]),
+    tests(
+      "CanonSession",
+      [
+        "CanonSession", "CanonRender", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport",
+        "CJack",
+      ]),
+    tests(
+      "CanonRender",
+      ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack"]),
+    tests(
+      "CanonTerminal",
+      ["CanonTerminal", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport", "CJack"]),
     tests("CanonJack", ["CanonJack", "CanonSession", "CanonStems", "CanonLiveSupport", "CJack", "canon"]),
-    tests("CanonTerminal", ["CanonTerminal", "CanonSession"]),
-    tests("CanonCommand", ["canon", "CanonLiveSupport"]),
+    tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"]),
   ]
 )

@@ -144,7 +144,7 @@ public actor JackDriver {
         let count = report.pointee.xruns.exchange(0, ordering: .relaxed)
         if count > 0 { await session.report(.xruns(count)) }
       }
-      if ticks % 10 == 0, report.pointee.portsChanged.exchange(false, ordering: .acquiring) {
+      if ticks % 20 == 0, report.pointee.portsChanged.exchange(false, ordering: .acquiring) || !wired.isComplete {
         let before = wired
         wired = await ServerThread.run {
           var wired = before

@@ -8,40 +8,48 @@ public enum Wiring: Hashable, Sendable {
 }
 
 /// Makes the wanted connections as their targets appear, each once: what people change afterwards in a patch bay
-/// stays as they want it.
+/// stays as they want it, until a target has gone and come back.
 struct WiringState {
   private let wiring: Wiring
   /// Master port (0 left, 1 right) and target, as made.
-  private var made: Set<String> = []
+  private var made: Set<Connection> = []
+  /// Whether every wanted target is there and connected. A target may be seen before it can be connected (its client
+  /// is not active yet), so until then it is tried again and again.
+  private(set) var isComplete = false
+
+  private struct Connection: Hashable {
+    let port: Int
+    let target: String
+  }
 
   init(_ wiring: Wiring) { self.wiring = wiring }
 
   /// Connects what can be connected now. Blocking: for ``ServerThread``.
   mutating func connect(_ client: JackClient) {
     let inputs = client.inputs(physical: false)
+    made = made.filter { inputs.contains($0.target) }
     switch wiring {
-    case .nothing: return
+    case .nothing: isComplete = true
     case .speakers:
-      if !made.isEmpty { return }
-      connect(client, Array(client.inputs(physical: true).prefix(2)))
+      let targets = Array(client.inputs(physical: true).prefix(2))
+      if made.isEmpty { connect(client, targets) }
+      isComplete = !made.isEmpty
     case .named(let names):
-      var targets: [String] = []
-      for name in names {
-        if inputs.contains(name) {
-          targets.append(name)
-        } else {
-          targets += inputs.filter { $0.hasPrefix(name + ":") }.prefix(2)
-        }
+      let found = names.map { name in
+        inputs.contains(name) ? [name] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
       }
+      let targets = found.flatMap(\.self)
       connect(client, targets)
+      isComplete = !found.contains([]) && targets.allSatisfy { target in made.contains { $0.target == target } }
     }
   }
 
   /// Targets in pairs: left, right. A single one gets both channels.
   private mutating func connect(_ client: JackClient, _ targets: [String]) {
     let pairs = targets.count == 1 ? [(0, targets[0]), (1, targets[0])] : targets.enumerated().map { ($0 % 2, $1) }
-    for (port, target) in pairs where !made.contains("\(port) \(target)") {
-      if client.connect(port, to: target) { made.insert("\(port) \(target)") }
+    for (port, target) in pairs {
+      let connection = Connection(port: port, target: target)
+      if !made.contains(connection), client.connect(port, to: target) { made.insert(connection) }
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonFiles
 import CanonTerminal
 import Glibc
 
@@ -18,6 +19,7 @@ struct Main {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     do {
+      try refuseUnknownSubcommand(CommandLine.arguments.dropFirst().first)
       var command = try Canon.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -37,5 +39,15 @@ struct Main {
       Output.note(message)
       exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.failed.rawValue)
     }
+  }
+
+  /// The parser would only say that the argument is unexpected.
+  private static func refuseUnknownSubcommand(_ word: String?) throws {
+    let known = Canon.configuration.subcommands.map { $0._commandName } + ["help"]
+    guard let word, !word.hasPrefix("-"), !known.contains(word) else { return }
+    throw Failure(
+      .usage,
+      "\(CleanText.quote(word)) is not a subcommand.\(Suggestion.sentence(for: word, among: known)) "
+        + "There are: \(known.joined(separator: ", ")).")
   }
 }

@@ -7,4 +7,7 @@ import Testing
 struct LiveTests {
   @Suite struct LiveIsOffline {}
   @Suite struct ServerLoss {}
+  @Suite struct Ports {}
+  @Suite struct Xruns {}
+  @Suite struct PrivateServers {}
 }

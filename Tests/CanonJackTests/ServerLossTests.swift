@@ -36,7 +36,11 @@ extension LiveTests.ServerLoss {
     var start = 0
     var part = 1
     for round in 1...11 {
-      try waitUntil("sound in life \(round)") { capture.soundingFrames > 12000 }
+      do {
+        try waitUntil("sound in life \(round)") { capture.soundingFrames > 12000 }
+      } catch {
+        throw TimedOut(description: "\(error)\n\(capture.state)\n\(canon.output.dropFirst(start))\n\(canon.errorOutput)")
+      }
       let end = canon.output.count
       server.kill()
       let recording = capture.finish()
@@ -72,10 +76,22 @@ extension LiveTests.ServerLoss {
       let comparison = Comparison(life.recording, ClockMap(life.lines), fromFirstSound: true) { position in
         journal.index(of: position).flatMap { offline[part]?.frame($0) }
       }
+      if comparison.different > 0 {
+        let off = offline[part]!
+        var found: [String] = []
+        life.recording.forEachCycle { time, left, right in
+          guard left.contains(where: { $0 != 0 }), found.count < 60 else { return }
+          let a = left[left.startIndex + 8], b = left[left.startIndex + 9], c = left[left.startIndex + 10]
+          var hit = -1
+          for k in 0..<(off.left.count - 2) where off.left[k] == a && off.left[k + 1] == b && off.left[k + 2] == c { hit = k - 8; break }
+          found.append("\(time):\(hit)")
+        }
+        print("ALIGN life \(number + 1)", found.joined(separator: " "))
+      }
       #expect(comparison.frames > 8000, "life \(number + 1)")
       #expect(
         comparison.different == 0,
-        "life \(number + 1): \(comparison.different) of \(comparison.frames), first at \(comparison.firstDifference ?? -1)"
+        "life \(number + 1): \(comparison.different) of \(comparison.frames), first at \(comparison.firstDifference ?? -1), \(life.lines)"
       )
     }
     // The clock went on by what the outages lasted, not from the beginning.

@@ -22,6 +22,9 @@ public struct ClockMap: Sendable {
   }
 
   public var isEmpty: Bool { anchors.isEmpty }
+
+  /// The distinct distances of position and server time: one, if they always went together.
+  public var anchorOffsets: Set<Int64> { Set(anchors.map { $0.position - Int64($0.time) }) }
 }
 
 /// A line of `--json` output.

@@ -93,6 +93,12 @@ public final class CaptureClient: @unchecked Sendable {
     }
   }
 
+  /// For messages: what was received.
+  public var state: String { "\(memory.pointee.count) cycles, \(memory.pointee.used) frames" }
+
+  /// Asks the server for another period size.
+  public func setPeriod(_ frames: Int) { jack_set_buffer_size(client, UInt32(frames)) }
+
   /// Ends the recording, whether or not the server lives. To be called once.
   public func finish() -> Recording {
     // Never deactivated: that can hang on a dead server. Closing cannot.

@@ -17,7 +17,7 @@ public final class DummyServer: @unchecked Sendable {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
     process.arguments =
-      ["-n", name, "-r"] + (synchronous ? ["-S", "-t", "20000"] : [])
+      ["-n", name, "-r"] + (synchronous ? ["-S", "-t", "2000"] : [])
       + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
     process.standardInput = FileHandle.nullDevice
     process.standardOutput = FileHandle.nullDevice
@@ -55,6 +55,8 @@ public final class DummyServer: @unchecked Sendable {
 /// Something that a test waits for did not happen in time.
 public struct TimedOut: Error, CustomStringConvertible {
   public let description: String
+
+  public init(description: String) { self.description = description }
 }
 
 /// Waits for an event that can only be looked for, looking every few milliseconds.

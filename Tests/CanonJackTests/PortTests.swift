@@ -1,0 +1,79 @@
+import CJack
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// What other JACK applications see of canon, and what canon makes of their server.
+extension LiveTests.Ports {
+  @Test("Ports have the names and pretty names of the design, and the master goes to the loudspeakers")
+  func namesAndConnections() throws {
+    let server = DummyServer("canon-test-ports")
+    try server.start()
+    defer { server.stop() }
+    let canon = try CanonProcess(["play", "Schedules/always.toml", "--json", "--server", server.name])
+    let line = try canon.waitForLine("canon is connected") { EventLine($0)?.isEvent("connected") ?? false }
+    let info = EventLine(line)?["server"] as? [String: Any]
+    #expect(info?["client"] as? String == "canon")
+    #expect(info?["connections"] as? [String] == ["system:playback_1", "system:playback_2"])
+    let client = try #require(Watcher(server: server.name))
+    let stems = ["master", "cello", "violin-a", "violin-b", "violin-c", "violin-d", "violin-e"]
+    #expect(client.ports(of: "canon") == stems.flatMap { ["canon:\($0)_1", "canon:\($0)_2"] })
+    #expect(client.prettyName(of: "canon:master_1") == "Canon in D left")
+    #expect(client.prettyName(of: "canon:cello_2") == "Cello right")
+    client.close()
+    canon.say("quit")
+    try #expect(canon.finish() == 0)
+  }
+
+  @Test("A second canon on one server has another name and plays as well")
+  func secondClient() throws {
+    let server = DummyServer("canon-test-second")
+    try server.start()
+    defer { server.stop() }
+    let first = try CanonProcess(["play", "--json", "--server", server.name])
+    try first.waitForLine("the first is connected") { EventLine($0)?.isEvent("connected") ?? false }
+    let second = try CanonProcess(["play", "--json", "--server", server.name])
+    let line = try second.waitForLine("the second is connected") { EventLine($0)?.isEvent("connected") ?? false }
+    #expect((EventLine(line)?["server"] as? [String: Any])?["client"] as? String == "canon-01")
+    first.signal(SIGINT)
+    second.signal(SIGHUP)
+    try #expect(first.finish() == 0)
+    try #expect(second.finish() == 0)
+  }
+
+  @Test("A new period size while playing changes nothing that is heard")
+  func periodChange() throws {
+    let folder = try TestFolder()
+    let server = DummyServer("canon-test-period")
+    try server.start(period: 256)
+    defer { server.stop() }
+    let capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess([
+      "play", "Schedules/always.toml", "--json", "--server", server.name, "--connect", CaptureClient.name,
+      "--journal", folder.file("period.journal"),
+    ])
+    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    for frames in [1024, 64, 16, 512] {
+      capture.setPeriod(frames)
+      try canon.waitForLine("the period is \(frames)") {
+        EventLine($0).map { $0.isEvent("period") && $0["count"] as? Int == frames } ?? false
+      }
+      let before = capture.soundingFrames
+      try waitUntil("more sound") { capture.soundingFrames > before + 4096 }
+    }
+    canon.say("quit")
+    try #expect(canon.finish() == 0)
+    let recording = capture.finish()
+    let wave = folder.file("period.wav")
+    let journal = folder.file("period.journal")
+    _ = try CanonProcess.run(["render", "Schedules/always.toml", "-o", wave, "--score", journal])
+    let offline = try StereoFile(wave)
+    // Delivered frames are contiguous whatever the server's clock says across a change.
+    let start = try #require(recording.left.firstIndex { $0 != 0 })
+    let first = try #require(offline.left.firstIndex { $0 != 0 })
+    let count = min(recording.left.count - start, offline.left.count - first)
+    #expect(count > 16384)
+    #expect(Array(recording.left[start..<(start + count)]) == Array(offline.left[first..<(first + count)]))
+    try #expect(Journal(journal).skipCount == 0)
+  }
+}

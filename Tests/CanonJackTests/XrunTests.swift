@@ -1,0 +1,38 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// What an interruption does to the clock: canon is stopped for a while under a server that goes on.
+extension LiveTests.Xruns {
+  @Test("After a gap the music has moved on with the server's clock, or stayed, as asked", arguments: ["move", "stay"])
+  func gap(mode: String) throws {
+    let folder = try TestFolder()
+    let server = DummyServer("canon-test-xrun")
+    try server.start(period: 1024, synchronous: false)
+    defer { server.stop() }
+    let canon = try CanonProcess([
+      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect", "--after-xrun", mode,
+      "--journal", folder.file("gap.journal"),
+    ])
+    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let before = canon.output.count
+    canon.signal(SIGSTOP)
+    let stopped = Date()
+    try waitUntil("a while") { Date().timeIntervalSince(stopped) > 0.5 }
+    canon.signal(SIGCONT)
+    try canon.waitForLine("the gap is told", from: before) {
+      EventLine($0)?.isEvent(mode == "move" ? "skipped" : "clock") ?? false
+    }
+    canon.say("quit")
+    try #expect(canon.finish() == 0)
+    let journal = try Journal(folder.file("gap.journal"))
+    if mode == "move" {
+      #expect(journal.skipCount > 0)
+      // Position and the server's clock still go together: nothing drifted.
+      #expect(ClockMap(canon.output).anchorOffsets.count == 1)
+    } else {
+      #expect(journal.skipCount == 0)
+      #expect(ClockMap(canon.output).anchorOffsets.count > 1)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CanonEngine
+import CanonRender
+import CanonSession
+
+/// A rendering in memory: the master, then the port of each stem, interleaved.
+struct MemorySink: OfflineDriver.Sink {
+  private(set) var pairs: [[Float]] = [[]]
+  let wantsStems: Bool
+
+  init(stems: Bool) { wantsStems = stems }
+
+  mutating func write(pair: Int, samples: UnsafeBufferPointer<Float>) {
+    while pairs.count <= pair { pairs.append([]) }
+    pairs[pair] += samples
+  }
+
+  /// Everything as bit patterns: 0 and -0 differ.
+  var bits: [[UInt32]] { pairs.map { $0.map(\.bitPattern) } }
+}
+
+/// What a rendering gave.
+struct Rendering {
+  var sink: MemorySink
+  var report: OfflineDriver.Report
+
+  var master: [Float] { sink.pairs[0] }
+  /// The left channel of a stem's port.
+  func port(_ stem: Int) -> [Float] {
+    stride(from: 0, to: sink.pairs[stem + 1].count, by: 2).map { sink.pairs[stem + 1][$0] }
+  }
+
+  /// Renders into memory.
+  init(
+    _ session: Session, score: String? = nil, at rate: SampleRate = .studio, length: RenderLength = .score,
+    period: Int = 4096, stems: Bool = true
+  ) async throws {
+    var sink = MemorySink(stems: stems)
+    let score = try score.map { try Score.parse(path: "test.score", text: $0) }
+    report = try await OfflineDriver.render(
+      session, score: score, at: rate, length: length, period: period, into: &sink)
+    self.sink = sink
+  }
+}

@@ -1,0 +1,41 @@
+import CanonEngine
+import CanonRender
+import CanonSession
+import Testing
+
+/// How much of a performance is rendered.
+@Suite struct RenderLengthTests {
+  let small: SmallSet
+
+  init() throws { small = try SmallSet() }
+
+  @Test(
+    "Whole loops, seconds, or what the score says",
+    arguments: [
+      (RenderLength.loops(1), "", 11_520), (.loops(3), "@0 press violin-a\n@4 quit", 34_560),
+      (.seconds(0.1), "", 4800), (.seconds(0.00001), "", 0), (.seconds(1.00001), "@7 quit", 48_000),
+      (.score, "", 11_520), (.score, "@0 press violin-a", 23_040), (.score, "@11519 press violin-a", 23_040),
+      (.score, "@11520 press violin-a", 34_560), (.score, "loop 3: press violin-a", 46_080),
+      (.score, "@5000 quit", 5000), (.score, "@5000 quit\n@9000 press violin-a", 5000),
+      (.score, "@9000 quit\n@5000 quit", 5000), (.score, "@0 quit", 0),
+    ] as [(RenderLength, String, Int)])
+  func frames(length: RenderLength, score: String, frames: Int) async throws {
+    let rendering = try await Rendering(
+      small.session(), score: score, length: length, stems: false)
+    #expect(rendering.report.frames == frames)
+    #expect(rendering.master.count == 2 * frames)
+  }
+
+  @Test func withoutAScoreTheBasePlaysForOneLoop() async throws {
+    let rendering = try await Rendering(small.session())
+    #expect(rendering.report.frames == 11_520)
+    #expect(rendering.port(0).filter { $0 != 0 }.count > 11_000)
+    for stem in 1...3 { #expect(rendering.port(stem).allSatisfy { $0.bitPattern == 0 }) }
+  }
+
+  @Test func whatComesAfterTheEndIsNotDone() async throws {
+    let rendering = try await Rendering(
+      small.session(), score: "@5000 quit\n@5000 start violin-x\n@6000 start violin-y", length: .score)
+    #expect(rendering.report.refused.isEmpty)
+  }
+}

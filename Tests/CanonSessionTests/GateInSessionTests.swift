@@ -1,0 +1,120 @@
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A locked stem stays silent whatever is asked: promise 5, through every word there is.
+@Suite struct GateInSessionTests {
+  static let quanta = ["", "now", "beat", "bar", "loop", "bar:2", "loop:3"]
+  static let refusal = "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 14 days 21 hours."
+
+  /// Every word of the vocabulary, said of `stems`.
+  static func lines(_ stems: String) -> [String] {
+    Vocabulary.words.flatMap { word -> [String] in
+      switch word.arguments {
+      case .request: quanta.map { "\(word.name) \(stems) \($0)" }
+      case .immediateRequest: ["\(word.name) \(stems)"]
+      case .gain: ["\(word.name) \(stems) 24", "\(word.name) \(stems) 0"]
+      case .pan: ["\(word.name) \(stems) -1", "\(word.name) \(stems) 0"]
+      case .frames: ["\(word.name) 100"]
+      case .none: [word.name]
+      }
+    }
+  }
+
+  private let clock: TestClock
+  private let session: Session
+
+  init() throws {
+    clock = TestClock(try TestClock.tokyo("2026-12-06") + -Double(14 * 86_400 + 21 * 3600))
+    session = try SmallSet(doors: "violin-b = 2026-12-06").session(at: clock)
+  }
+
+  @Test(
+    "Every word and every quantum, by id and by glob: silence, and nothing else moves",
+    arguments: [
+      "violin-b", "*-b", "v?????-b", "violin-b *-b",
+    ])
+  func aLockedStemStaysSilent(stems: String) async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    var heard = Output(stems: 4)
+    for line in Self.lines(stems) {
+      let others = await session.snapshot().stems.filter { $0.id != "violin-b" }.map(\.summary)
+      let problems = try await bench.say(line)
+      heard += await bench.run(700)
+      #expect(Self.asksForSound(line) ? problems == [Self.refusal] : problems == [], "\(line)")
+      #expect(await session.stem("violin-b").status == .stop, "\(line)")
+      #expect(
+        await session.snapshot().stems.filter { $0.id != "violin-b" }.map(\.summary) == others, "\(line)")
+    }
+    heard += await bench.run(4 * SmallSet.loop)
+    expectNothingOfViolinB(heard)
+    #expect(await !session.holdsSamples(of: "violin-b"))
+  }
+
+  @Test func byAllTheOthersGoOnAndTheLockedOneIsRefusedByItsDate() async throws {
+    var bench = try await SessionBench(session)
+    var heard = Output(stems: 4)
+    for line in Self.lines("all") {
+      let problems = try await bench.say(line)
+      heard += await bench.run(1300)
+      #expect(Self.asksForSound(line) ? problems == [Self.refusal] : problems == [], "\(line)")
+    }
+    heard += await bench.run(4 * SmallSet.loop)
+    expectNothingOfViolinB(heard)
+    #expect(heard.ports[1].contains { $0 != 0 })
+    #expect(heard.ports[3].contains { $0 != 0 })
+    #expect(await !session.holdsSamples(of: "violin-b"))
+  }
+
+  @Test func aRefusalIsPublishedWithItsDate() async throws {
+    let bench = try await SessionBench(session)
+    try await bench.say("start violin-b now")
+    let refusals = await session.allEvents().compactMap { event -> String? in
+      guard case .refused(let problem, by: .input) = event else { return nil }
+      return problem.message
+    }
+    #expect(refusals == [Self.refusal])
+  }
+
+  @Test func theEngineHoldsNoSamplesBehindAShutDoor() async throws {
+    _ = try await SessionBench(session)
+    for id in ["cello", "violin-a", "violin-c"] { #expect(await session.holdsSamples(of: id)) }
+    #expect(await !session.holdsSamples(of: "violin-b"))
+  }
+
+  @Test func aMomentBeforeItsInstantItIsRefusedAndFromTheInstantOnItPlays() async throws {
+    var bench = try await SessionBench(session)
+    let opens = try TestClock.tokyo("2026-12-06")
+    clock.now = opens + -0.5
+    #expect(
+      try await bench.say("start violin-b now")
+        == ["\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 1 second."])
+    #expect(await !session.holdsSamples(of: "violin-b"))
+    #expect(await bench.run(1000).ports[2].allSatisfy { $0.bitPattern == 0 })
+
+    clock.now = opens
+    #expect(try await bench.say("start violin-b now") == [])
+    #expect(await session.holdsSamples(of: "violin-b"))
+    let heard = await bench.run(1000)
+    #expect(heard.ports[2][240...].allSatisfy { $0 == 0.125 })
+    #expect(heard.master[240...].allSatisfy { $0 == 0.625 })
+  }
+
+  // MARK: -
+
+  private static func asksForSound(_ line: String) -> Bool {
+    ["press", "start", "unmute"].contains(line.split(separator: " ")[0])
+  }
+
+  /// The stem's port is exact zeros, and the master is the others' sum to the last bit.
+  private func expectNothingOfViolinB(_ heard: Output) {
+    #expect(heard.ports[2].allSatisfy { $0.bitPattern == 0 })
+    let others = heard.ports[0].indices.map { heard.ports[0][$0] + heard.ports[1][$0] + heard.ports[3][$0] }
+    #expect(heard.master == others)
+    #expect(heard.master.contains { $0 != 0 })
+  }
+}

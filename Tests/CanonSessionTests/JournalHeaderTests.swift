@@ -1,0 +1,59 @@
+import CanonEngine
+import CanonSession
+import Testing
+
+/// The comments at a journal's top, by which it is rendered as it was played.
+@Suite struct JournalHeaderTests {
+  private let header = JournalHeader(
+    source: "Schedules/advent-2015.toml", sampleRate: .studio,
+    loop: GridLine(numerator: 1_152_000, denominator: 1)!)
+
+  private func read(_ text: String) throws -> JournalHeader? { try Score.parse(path: "", text: text).header }
+
+  @Test func theHeaderIsFourLinesOfComment() {
+    #expect(
+      header.text == """
+        # canon journal 1
+        # source: Schedules/advent-2015.toml
+        # sample rate: 48000
+        # loop: 1152000
+
+        """)
+  }
+
+  @Test("A header that was written is read again", arguments: ["a b.toml", "ウ: ä#%", ""])
+  func roundTrips(source: String) throws {
+    let rate = try #require(SampleRate(hertz: 44_100))
+    let loop = try #require(GridLine(numerator: 1_000_001, denominator: 3))
+    let header = JournalHeader(source: source, sampleRate: rate, loop: loop)
+    #expect(header.text.hasSuffix("# loop: 1000001/3\n"))
+    #expect(try read(header.text + "@0 quit\n") == header)
+  }
+
+  @Test func aSourceWithALineEndInItsNameStaysOnItsLine() throws {
+    let header = JournalHeader(source: "a\nb\u{85}c", sampleRate: .studio, loop: header.loop)
+    #expect(header.text.split(separator: "\n").count == 4)
+    #expect(try read(header.text)?.source == "a\\u{a}b\\u{85}c")
+  }
+
+  @Test(
+    "A score that is no journal has no header",
+    arguments: [
+      "", "# loop: 100\n# sample rate: 48000\n@0 quit", "# canon journal 1\n# sample rate: 48000\n@0 quit",
+      "# canon journal 1\n# sample rate: 1\n# loop: 100",
+      "# canon journal 1\n# sample rate: 48000\n# loop: 0/0",
+    ])
+  func noHeader(text: String) throws {
+    #expect(try read(text) == nil)
+  }
+
+  @Test func commentsBetweenTheHeadersLinesDoNoHarm() throws {
+    let lines = header.text.split(separator: "\n").joined(separator: "\n# the second evening\n\n")
+    #expect(try read(lines) == header)
+  }
+
+  @Test func aJournalOfALaterVersionIsNotTakenForAScore() {
+    let later = header.text.replacing("journal 1", with: "journal 2")
+    #expect(throws: (any Error).self, "its frames may mean something else") { try read(later + "@0 quit\n") }
+  }
+}

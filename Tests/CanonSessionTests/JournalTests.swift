@@ -1,0 +1,110 @@
+import CanonEngine
+import CanonLiveSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+
+/// The performance as text, written while it is played.
+@Suite struct JournalTests {
+  let folder: TestFolder
+  private let loop = GridLine(numerator: 100, denominator: 1)!
+  private let header = "# canon journal 1\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+
+  init() throws { folder = try TestFolder() }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  @Test func eachLineReachesTheFileAtOnce() throws {
+    var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small")
+    try journal.begin(sampleRate: .studio, loop: loop)
+    #expect(try text("evening.journal") == header)
+    try journal.record(.request(.start, StemSelection(["violin-a"]), .now), at: 12)
+    #expect(try text("evening.journal") == header + "@12 start violin-a now\n")
+    try journal.record(.skip(64), at: 1_000_000_000_000)
+    #expect(try text("evening.journal") == header + "@12 start violin-a now\n@1000000000000 skip 64\n")
+  }
+
+  @Test func aFileThatIsAlreadyThereIsNeverOverwritten() throws {
+    let path = try folder.write("yesterday\n", to: "evening.journal")
+    var journal = CanonSession.Journal(path: path, source: "small")
+    var message = ""
+    do throws(JournalProblem) {
+      try journal.begin(sampleRate: .studio, loop: loop)
+    } catch {
+      message = error.message
+    }
+    #expect(
+      message
+        == "the journal \(path) cannot be written: File exists. "
+        + "Expected a place for a new file; name another with --journal.")
+    #expect(try text("evening.journal") == "yesterday\n")
+  }
+
+  @Test func aSecondPartIsAFileOfItsOwn() throws {
+    var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small")
+    try journal.begin(sampleRate: .studio, loop: loop)
+    try journal.record(.skip(1), at: 1)
+    try journal.begin(sampleRate: SampleRate(hertz: 44_100)!, loop: loop)
+    try journal.record(.skip(2), at: 2)
+    #expect(try text("evening.journal") == header + "@1 skip 1\n")
+    #expect(try text("evening-2.journal") == header.replacing("48000", with: "44100") + "@2 skip 2\n")
+  }
+
+  @Test(
+    "A part is named before the ending",
+    arguments: [
+      ("evening.journal", 2, "evening-2.journal"),
+      ("evening.journal", 11, "evening-11.journal"),
+      ("/a.b/evening", 2, "/a.b/evening-2"),
+      ("Advent 1. Sonntag.txt", 2, "Advent 1. Sonntag-2.txt"),
+      ("/tmp/x.y.z", 3, "/tmp/x.y-3.z"),
+      (".hidden", 2, ".hidden-2"),
+      ("/tmp/.hidden", 2, "/tmp/.hidden-2"),
+    ])
+  func partName(path: String, part: Int, name: String) {
+    #expect(CanonSession.Journal.name(path, part: part) == name)
+  }
+
+  @Test func aPerformanceIsWrittenAsItIsReceivedNotAsItIsSaid() async throws {
+    let session = try SmallSet().session(journal: folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    try await bench.say("press violin-a violin-c")
+    try await bench.say("gain violin-a -6")
+    try await bench.say("start violin-a now")
+    try await bench.say("press violin-x")
+    await bench.run(50)
+    try await bench.say("start violin-a now")
+    try await bench.say("cancel all")
+    try await bench.say("skip 7")
+    await bench.run(50)
+    await session.finish()
+    #expect(
+      try text("evening.journal") == """
+        # canon journal 1
+        # source: small
+        # sample rate: 48000
+        # loop: 11520
+        @100 press violin-a loop
+        @100 press violin-c loop
+        @100 gain violin-a -6.0
+        @100 start violin-a now
+        @150 cancel violin-c
+        @150 skip 7
+        @207 quit
+
+        """)
+  }
+
+  @Test func whatADriverLosesIsWrittenAsASkip() async throws {
+    let session = try SmallSet().session(journal: folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    await bench.run(10)
+    await bench.skip(4096)
+    await session.finish()
+    #expect(try text("evening.journal").hasSuffix("# loop: 11520\n@10 skip 4096\n@4106 quit\n"))
+  }
+}

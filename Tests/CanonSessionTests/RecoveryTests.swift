@@ -1,0 +1,131 @@
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// The server came back at another sample rate: a new engine, and everything that was.
+@Suite struct RecoveryTests {
+  private let compactDisc = SampleRate(hertz: 44_100)!
+  /// A loop and a beat at that rate.
+  private let (loop, beat): (Int64, Int64) = (10_584, 2646)
+
+  /// Layers of every kind, 1000 frames into the third loop.
+  private func playing(_ session: Session) async throws -> SessionBench {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a violin-b now")
+    await bench.run(1000)
+    try await bench.say("mute violin-b now")
+    try await bench.say("gain violin-a -6")
+    try await bench.say("pan violin-a 0.5")
+    await bench.run(2 * SmallSet.loop)
+    return bench
+  }
+
+  private func back(_ session: Session, skip: FrameCount = 21_600) async throws -> SessionBench {
+    var bench = try await SessionBench(session, at: compactDisc)
+    await bench.skip(skip)
+    await bench.run(1)
+    return bench
+  }
+
+  @Test func layersMutesGainsAndPansComeBack() async throws {
+    let session = try SmallSet().session()
+    _ = try await playing(session)
+    let before = await session.snapshot().stems.map(\.summary)
+    #expect(before[1] == "violin-a play -6.0 dB 0.5")
+    #expect(before[2] == "violin-b mute 0.0 dB 0.0")
+    var bench = try await back(session)
+    #expect(await session.snapshot().stems.map(\.summary) == before)
+    #expect(await session.snapshot().sampleRate == compactDisc)
+    let heard = await bench.run(2 * Int(loop))
+    #expect(heard.ports[2].allSatisfy { $0 == 0 })
+    #expect(heard.ports[1].dropFirst(240).allSatisfy { abs($0 - 0.25 * 0.5012 * 0.7071) < 0.001 })
+    #expect(heard.ports[0].dropFirst(240).allSatisfy { abs($0 - 0.5) < 0.001 })
+  }
+
+  @Test(
+    "What was pending is asked for again, and falls on the new clock's boundary",
+    arguments: [
+      ("start violin-c", StemState.play, 31_752), ("start violin-c beat", .play, 23_814),
+      ("stop violin-a bar", .stop, 26_460), ("mute violin-a loop:2", .mute, 42_336),
+      ("unmute violin-b beat", .play, 23_814), ("stop violin-b", .stop, 31_752),
+      ("mute cello", .mute, 31_752),
+    ] as [(String, StemState, FramePosition)])
+  func pendingChanges(line: String, next: StemState, at frame: FramePosition) async throws {
+    let session = try SmallSet().session()
+    var old = try await playing(session)
+    try await old.say(line)
+    await old.run(1)
+    var bench = try await back(session, skip: 2 * loop + 1000)
+    let id = String(line.split(separator: " ")[1])
+    let status = await session.stem(id).status
+    #expect(status.next == next)
+    #expect(status.pending == PendingChange(at: frame, by: .recovery))
+    await bench.run(Int(frame - 2 * loop - 1000))
+    #expect(await session.stem(id).status.state == next)
+  }
+
+  @Test("The base comes back as it was", arguments: [("mute", StemStatus.mute), ("stop", .stop)])
+  func theBase(word: String, status: StemStatus) async throws {
+    let session = try SmallSet().session()
+    var old = try await playing(session)
+    try await old.say("\(word) cello now")
+    await old.run(1000)
+    var bench = try await back(session)
+    #expect(await session.stem("cello").status == status)
+    #expect(await bench.run(Int(loop)).ports[0].allSatisfy { $0 == 0 })
+  }
+
+  @Test func aLayerWhoseDoorHasShutMeanwhileStaysAwayAndItsDateIsSaid() async throws {
+    let clock = TestClock(try TestClock.tokyo("2027-02-01"))
+    let session = try SmallSet(doors: "violin-a = { opens = 2026-12-06, until = 2027-02-02 }").session(
+      at: clock)
+    _ = try await playing(session)
+    clock.now = try TestClock.tokyo("2027-02-02")
+    var bench = try await back(session)
+    #expect(await session.stem("violin-a").status == .stop)
+    #expect(await bench.run(Int(loop)).ports[1].allSatisfy { $0.bitPattern == 0 })
+    #expect(await !session.holdsSamples(of: "violin-a"))
+    let refusals = await session.allEvents().compactMap { event -> String? in
+      guard case .refused(let problem, by: .recovery) = event else { return nil }
+      return problem.message
+    }
+    #expect(
+      refusals == ["\"violin-a\" has been shut since 2027-02-02 (Asia/Tokyo) and does not open again."])
+  }
+
+  // MARK: - Nothing lost
+
+  @Test func whatTheOldEngineStillReceivedComesBackThoughNobodyHadReadItsAnswer() async throws {
+    let session = try SmallSet().session()
+    var old = try await playing(session)
+    try await old.say("start violin-c now")
+    old.deliver(1000)
+    _ = try await back(session)
+    #expect(await session.stem("violin-c").status == .play)
+  }
+
+  @Test func aCommandGivenWhileTheServerWasAwayIsReceivedByTheNewEngine() async throws {
+    let session = try SmallSet().session()
+    let old = try await playing(session)
+    try await old.say("start violin-c now")
+    _ = try await back(session)
+    #expect(await session.stem("violin-c").status == .play)
+  }
+
+  @Test func twoChangesOfRateInARowLoseNothing() async throws {
+    let session = try SmallSet().session()
+    var old = try await playing(session)
+    try await old.say("start violin-c")
+    await old.run(1)
+    // This engine never had a cycle: the server went away again.
+    _ = try await session.makeEngine(at: SampleRate(hertz: 96_000)!)
+    _ = try await back(session)
+    #expect(await session.stem("cello").status == .play)
+    #expect(await session.stem("violin-a").summary == "violin-a play -6.0 dB 0.5")
+    #expect(await session.stem("violin-b").status == .mute)
+    #expect(await session.stem("violin-c").status.next == .play)
+  }
+}

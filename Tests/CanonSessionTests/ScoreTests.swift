@@ -1,0 +1,113 @@
+import CanonEngine
+import CanonFiles
+import CanonSession
+import Testing
+
+/// Commands with their times, as text.
+@Suite struct ScoreTests {
+  private static let grid = Grid(
+    loop: GridLine(numerator: 96_000, denominator: 1)!, barsPerLoop: 2, beatsPerLoop: 8)!
+
+  /// The score as `frame command` lines, in the order in which they are received.
+  private func timed(_ text: String) throws -> [String] {
+    try Score.parse(path: "test.score", text: text).timed(grid: Self.grid, sampleRate: .studio)
+      .map { "\($0.at) \($0.line.command)" }
+  }
+
+  @Test(
+    "Every form of a time has its frame",
+    arguments: [
+      ("@0 quit", 0), ("@1152000 quit", 1_152_000), ("@2251799813685248 quit", 1 << 51),
+      ("loop 1: quit", 0), ("loop 3: quit", 192_000), ("bar 1: quit", 0), ("bar 4:quit", 144_000),
+      ("0 s: quit", 0), ("12.5 s: quit", 600_000), ("1e1 s:quit", 480_000), ("0.00001 s: quit", 0),
+      ("  loop  2 :  quit  ", 96_000), ("\t@7\tquit", 7),
+    ] as [(String, FramePosition)])
+  func times(line: String, frame: FramePosition) throws {
+    #expect(try timed(line) == ["\(frame) quit"])
+  }
+
+  @Test func aLoopOfAFractionOfFramesIsStillExact() throws {
+    let third = Grid(loop: GridLine(numerator: 100, denominator: 3)!)!
+    let score = try Score.parse(path: "", text: "loop 2: quit\nloop 3: quit\nloop 4: quit")
+    #expect(score.timed(grid: third, sampleRate: .studio).map(\.at) == [33, 67, 100])
+  }
+
+  @Test func commentsAndEmptyLinesArePassedOverButCounted() throws {
+    let score = try Score.parse(
+      path: "", text: "# a comment: with a colon\n\n   \n  # another\n@1 start violin-a\r\n\r\n@2 quit")
+    #expect(score.lines.map(\.number) == [5, 7])
+    #expect(score.lines.map(\.command.description) == ["start violin-a", "quit"])
+    #expect(score.header == nil)
+  }
+
+  @Test func aQuantumAndItsColonBelongToTheCommand() throws {
+    #expect(try timed("loop 3: start violin-a bar:2") == ["192000 start violin-a bar:2"])
+    #expect(try timed("@3 start violin-a bar:2") == ["3 start violin-a bar:2"])
+  }
+
+  @Test func commandsComeInTheOrderOfTheirFramesAndThenOfTheirLines() throws {
+    #expect(
+      try timed("loop 2: stop a\n@0 start c\n2 s: start b\nbar 3: mute b\n@0 start a\n@95999 press c")
+        == ["0 start c", "0 start a", "95999 press c", "96000 stop a", "96000 start b", "96000 mute b"])
+  }
+
+  // MARK: - What is wrong
+
+  private static let expected =
+    "expected a time (@FRAME, \"loop N:\", \"bar N:\" or \"SECONDS s:\") and a command."
+
+  @Test("A line without a time is told what a time is", arguments: ["start violin-a", "quit", "0 quit"])
+  func noTime(line: String) {
+    #expect(
+      problems(line)
+        == ["test.score:1: found \"\(line)\", \(Self.expected) Write e.g. \"loop 3: start violin-a\"."])
+  }
+
+  @Test(
+    "What is no time is told what a time is",
+    arguments: [
+      ("@-1 quit", "@-1"), ("@1.5 quit", "@1.5"), ("@ quit", "@"),
+      ("@9999999999999999 quit", "@9999999999999999"),
+      ("loop 0: quit", "loop 0:"), ("bar -1: quit", "bar -1:"), ("loop 1.5: quit", "loop 1.5:"),
+      ("loop: quit", "loop:"), ("beat 3: quit", "beat 3:"), ("loop 1000000001: quit", "loop 1000000001:"),
+      ("-1 s: quit", "-1 s:"), ("nan s: quit", "nan s:"), ("inf s: quit", "inf s:"), ("1 m: quit", "1 m:"),
+      ("start violin-a bar:2", "start violin-a bar:"),
+    ])
+  func notATime(line: String, found: String) {
+    #expect(
+      problems(line) == [
+        "test.score:1: time: found \"\(found)\", \(Self.expected) "
+          + "Loops and bars count from 1, frames and seconds from 0."
+      ])
+  }
+
+  @Test func everyBrokenLineIsReportedWithItsNumber() {
+    #expect(
+      problems("@0 start a\n@1 stat b\nnext: quit\n# fine\n@2 gain a 30\n@3") == [
+        "test.score:2: command: expected a command of the vocabulary. unknown word \"stat\". "
+          + "Did you mean \"start\"? Type \"help\" for the words.",
+        "test.score:3: time: found \"next:\", \(Self.expected) "
+          + "Loops and bars count from 1, frames and seconds from 0.",
+        "test.score:5: command: expected a command of the vocabulary. "
+          + "gain: \"30\" is not a number of decibels from -120 to 24, e.g. gain cello -6.",
+        "test.score:6: command: expected a command of the vocabulary. unknown word \"\". "
+          + "Type \"help\" for the words.",
+      ])
+  }
+
+  @Test func aFileThatIsNotThereIsSaidByItsName() {
+    let problems = #expect(throws: FileProblems.self) { try Score.load("/nonexistent/evening.score") }
+    #expect(
+      problems?.message == "/nonexistent/evening.score: found no such file, expected a score (a text file). "
+        + "Check the name and the folder.")
+  }
+
+  private func problems(_ text: String) -> [String] {
+    do throws(FileProblems) {
+      _ = try Score.parse(path: "test.score", text: text)
+      return []
+    } catch {
+      return error.problems.map(\.message)
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+
+@testable import CanonSession
+
+/// A session with its engine on the bench: commands as text, frames by request, no server and no driver.
+struct SessionBench: ~Copyable {
+  let session: Session
+  private var engine: Engine
+
+  /// Makes the session's engine, the first or the next, and starts its clock.
+  init(_ session: Session, at rate: SampleRate = .studio) async throws {
+    self.session = session
+    engine = try await session.makeEngine(at: rate)
+    await session.roll()
+    await run(0)
+  }
+
+  /// Says a line as a person at the keyboard would; it is received with the next ``run(_:periods:)``.
+  /// - Returns: Why it was not done, or nothing.
+  @discardableResult
+  func say(_ line: String) async throws -> [String] {
+    await session.perform(try CommandParser.parse(line), by: .input).map(\.message)
+  }
+
+  /// Delivers so many frames.
+  @discardableResult
+  mutating func run(_ frames: Int, periods: Periods = .constant(1024)) async -> Output {
+    let output = deliver(frames, periods: periods)
+    await session.pump()
+    return output
+  }
+
+  /// As ``run(_:periods:)``, but control sleeps: nothing is read of what the engine has to say.
+  @discardableResult
+  mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
+    var (left, periods) = (frames, periods)
+    var output = Output(stems: session.set.stems.count)
+    repeat {
+      let length = min(left, periods.next())
+      output += period(length)
+      left -= length
+    } while left > 0
+    return output
+  }
+
+  /// Moves the clock on as a driver does, and waits until the session has asked again for what was pending.
+  /// - Parameter refused: How much of that the gate will refuse.
+  mutating func skip(_ frames: FrameCount, refused: Int = 0) async {
+    engine.skip(frames)
+    let asked = await session.pendingAgain.count - refused
+    await session.pump()
+    while await session.sent.count < asked { await Task.yield() }
+  }
+
+  private mutating func period(_ frames: Int) -> Output {
+    let stems = session.set.stems.count
+    let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * (stems + 1) * frames + 1)
+    defer { memory.deallocate() }
+    memory.initialize(repeating: .nan)
+    let base = memory.baseAddress!
+    let pairs = (0...stems).map {
+      OutputPair(left: base + 2 * $0 * frames, right: base + (2 * $0 + 1) * frames)
+    }
+    pairs.withUnsafeBufferPointer {
+      engine.process(frames: Int32(frames), master: $0[0], ports: $0.baseAddress! + 1)
+    }
+    var output = Output(stems: stems)
+    output.master = Array(memory[0..<frames])
+    output.right = Array(memory[frames..<(2 * frames)])
+    output.ports = (1...stems).map { Array(memory[(2 * $0 * frames)..<((2 * $0 + 1) * frames)]) }
+    return output
+  }
+}
+
+extension Session {
+  /// Whether the engine was given the samples of the stem.
+  func holdsSamples(of id: String) -> Bool {
+    set.index(of: id).map { handle?.hasSamples($0) ?? false } ?? false
+  }
+
+  /// What a view would be shown of one stem.
+  func stem(_ id: String) -> Snapshot.Stem { snapshot().stems.first { $0.id == id }! }
+
+  /// Every event of the performance, which this ends.
+  func allEvents() async -> [SessionEvent] {
+    finish()
+    var all: [SessionEvent] = []
+    for await event in events { all.append(event) }
+    return all
+  }
+}
+
+extension Snapshot.Stem {
+  /// Everything that a command could change, as text.
+  var summary: String { "\(id) \(status) \(gain.value) dB \(pan.value)" }
+}

@@ -1,0 +1,66 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonSchedule
+import CanonSession
+import CanonStems
+import Synchronization
+
+/// A set that a person can check by eye, in a folder of its own: two bars of two beats, 2880 frames a beat at
+/// 48 kHz, 11520 a loop. Every stem is a constant, a power of two, so that sums have no rounding.
+struct SmallSet {
+  let folder: TestFolder
+  /// Where the schedule is, if the set has one, else the set file.
+  let path: String
+
+  static let stems: [(id: String, value: Float)] = [
+    ("cello", 0.5), ("violin-a", 0.25), ("violin-b", 0.125), ("violin-c", 0.0625),
+  ]
+  static let loop = 11_520
+  static let beat = 2880
+
+  /// - Parameters:
+  ///   - doors: The lines below `[doors]` of a schedule in Tokyo's time; nil for a set without a schedule.
+  ///   - more: Lines for the head of the set file.
+  init(doors: String? = nil, head: String = "tempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"") throws {
+    folder = try TestFolder()
+    var text = "title = \"Small set\"\n\(head)\n"
+    for (number, stem) in Self.stems.enumerated() {
+      text += "[[stem]]\nid = \"\(stem.id)\"\nfile = \"\(stem.id).wav\"\nbase = \(number == 0)\n"
+      var writer = try SoundWriter(
+        path: folder.file("\(stem.id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+      try writer.write([Float](repeating: stem.value, count: Self.loop))
+      _ = try writer.finish()
+    }
+    let set = try folder.write(text, to: "set.toml")
+    guard let doors else {
+      path = set
+      return
+    }
+    path = try folder.write(
+      "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n", to: "doors.toml")
+  }
+
+  /// A performance of it, from the files.
+  func session(journal: String? = nil, at clock: TestClock = TestClock()) throws -> Session {
+    let source = try Source.load(path)
+    return try Session(
+      set: source.set, schedule: source.schedule, journal: journal, source: "small", now: { clock.now })
+  }
+}
+
+/// The wall clock of a test: it stands still until it is set.
+final class TestClock: Sendable {
+  private let instant: Mutex<Instant>
+
+  init(_ now: Instant = Instant(secondsSince1970: 0)) { instant = Mutex(now) }
+
+  var now: Instant {
+    get { instant.withLock { $0 } }
+    set { instant.withLock { $0 = newValue } }
+  }
+
+  /// The instant of a text such as `2026-12-06T18:00` in Tokyo.
+  static func tokyo(_ text: String) throws -> Instant {
+    try AsOf.parse(text, zone: try Zone("Asia/Tokyo"))
+  }
+}
