@@ -55,6 +55,10 @@ public struct EngineConfiguration: Sendable {
   private var isRolling = false
   /// How many stems have a change pending: as many events are yet to come without a command.
   private var pendingCount = 0
+  /// A skip that control has not been told of, since there was no room for it beside what was promised. Skips that
+  /// follow are added to it: only a control thread that reads nothing for minutes loses their single frames.
+  private var unreportedFrom: FramePosition = 0
+  private var unreportedFrames: FrameCount = 0
 
   /// Sendable because only the thread that owns the engine reaches it.
   @unsafe private struct Players: @unchecked Sendable {
@@ -98,6 +102,7 @@ public struct EngineConfiguration: Sendable {
   @_noLocks public mutating func process(
     frames: Int32, master: OutputPair, ports: UnsafePointer<OutputPair>?
   ) {
+    reportSkip()
     takeCommands()
     unsafe master.silence(frames)
     if isRolling {
@@ -125,18 +130,29 @@ public struct EngineConfiguration: Sendable {
   @_noLocks public mutating func skip(_ frames: FrameCount) {
     takeCommands()
     guard isRolling, frames > 0 else { return }
-    events.write(.skipped(from: position, frames: frames))
+    if unreportedFrames == 0 { unreportedFrom = position }
+    unreportedFrames &+= frames
+    reportSkip()
     jump(frames)
+  }
+
+  @_noLocks private mutating func reportSkip() {
+    guard unreportedFrames > 0, events.hasRoom(for: pendingCount &+ 1) else { return }
+    events.write(.skipped(from: unreportedFrom, frames: unreportedFrames))
+    unreportedFrames = 0
   }
 
   @_noLocks private mutating func jump(_ frames: FrameCount) {
     position &+= frames
-    reachBoundaries()
+    // What was passed takes effect before the stems join in again; what falls on this very frame comes after, as
+    // on any frame.
     var i = 0
     while i < stemCount {
+      reachIfDue(i, by: position &- 1)
       unsafe players.pointer[i].rejoin(at: position, ramps: ramps)
       i &+= 1
     }
+    reachBoundaries()
   }
 
   /// Mixes up to the next frame on which something changes, or the loop wraps.
@@ -168,14 +184,14 @@ public struct EngineConfiguration: Sendable {
     var i = 0
     while i < stemCount {
       unsafe players.pointer[i].beginPlanned(at: position)
-      reachIfDue(i)
+      reachIfDue(i, by: position)
       i &+= 1
     }
   }
 
-  @_noLocks private mutating func reachIfDue(_ index: Int) {
+  @_noLocks private mutating func reachIfDue(_ index: Int, by due: FramePosition) {
     let old = unsafe players.pointer[index].status
-    guard old.isDue(at: position), let change = old.pending else { return }
+    guard old.isDue(at: due), let change = old.pending else { return }
     let status = old.completed
     enter(index, status)
     events.write(.changed(stem(index), status: status, at: change.at, by: change.by))
@@ -216,18 +232,20 @@ public struct EngineConfiguration: Sendable {
     case .request(let request, let quantum, let permitted):
       answer = unsafe ask(index, request, quantum, permitted: permitted, by: command.by)
     case .level(let level):
-      unsafe players.pointer[index].setLevel(level, at: position, ramps: ramps)
+      // Before the first downbeat there is no signal in whose middle the gain would change.
+      unsafe players.pointer[index].setLevel(
+        level, at: position, length: isRolling ? ramps.usual : 0)
     case .samples(let samples):
       unsafe players.pointer[index].samples = unsafe samples
     case .roll:
       if isRolling { answer = .unchanged }
       isRolling = true
     case .skip(let frames):
-      jump(max(0, frames))
+      if isRolling && frames > 0 { jump(frames) } else { answer = .unchanged }
     }
     let status = unsafe players.pointer[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
-    reachIfDue(index)
+    reachIfDue(index, by: position)
   }
 
   @_noLocks private mutating func ask(

@@ -30,6 +30,11 @@ struct Ramp: BitwiseCopyable {
     return from + step * Float(Int32(truncatingIfNeeded: frame &- start))
   }
 
+  /// The value that led up to `frame`: what was heard, when the ramp is a step on that very frame.
+  @_noLocks func value(before frame: FramePosition) -> Float {
+    frame <= start ? from : value(at: frame)
+  }
+
   /// The ramp as seen from `frame` on: constant, or a line that lasts until ``end``.
   @_noLocks func slope(from frame: FramePosition) -> Slope {
     if frame >= end { return Slope(base: to, step: 0, index: 0) }

@@ -45,13 +45,13 @@
     if let end = new.silenceAt, old.silenceAt == end { return }
     planned = nil
     if envelope.to != 1 {
-      let whole = !old.soundsNow && atLoopTop && envelope.value(at: position) == 0
+      let whole = !old.soundsNow && atLoopTop && envelope.value(before: position) == 0
       ramp(to: 1, at: position, length: whole ? 0 : ramps.usual)
     }
     if let end = new.silenceAt {
       let start = max(position, end &- ramps.usual)
       let fade = Ramp(
-        from: envelope.value(at: start), to: 0, start: start, length: max(end &- start, ramps.shortest))
+        from: envelope.value(before: start), to: 0, start: start, length: max(end &- start, ramps.shortest))
       if start == position { envelope = fade } else { planned = fade }
     }
   }
@@ -78,13 +78,13 @@
     }
   }
 
-  @_noLocks mutating func setLevel(_ level: Level, at position: FramePosition, ramps: RampLengths) {
-    left = Ramp(from: left.value(at: position), to: level.left, start: position, length: ramps.usual)
-    right = Ramp(from: right.value(at: position), to: level.right, start: position, length: ramps.usual)
+  @_noLocks mutating func setLevel(_ level: Level, at position: FramePosition, length: FrameCount) {
+    left = Ramp(from: left.value(at: position), to: level.left, start: position, length: length)
+    right = Ramp(from: right.value(at: position), to: level.right, start: position, length: length)
   }
 
   @_noLocks private mutating func ramp(to value: Float, at position: FramePosition, length: FrameCount) {
-    envelope = Ramp(from: envelope.value(at: position), to: value, start: position, length: length)
+    envelope = Ramp(from: envelope.value(before: position), to: value, start: position, length: length)
   }
 
   // MARK: - Sound

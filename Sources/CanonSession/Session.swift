@@ -29,6 +29,8 @@ public actor Session {
   /// Changes to ask for again once a new engine's clock is in place (``restore(_:)``).
   var pendingAgain: [(stem: StemIndex, next: StemState, quantum: Quantum)] = []
   private var hasSaidUnlocked = false
+  private var hasRolled = false
+  private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
@@ -117,6 +119,15 @@ public actor Session {
     sent.append(SentCommand(ticket: ticket, command: nil))
     publish.yield(.rolling)
     pump()
+    hasRolled = true
+    for waiter in waiters { waiter.resume() }
+    waiters = []
+  }
+
+  /// Returns once the clock was started: before, there is no engine that could receive a command.
+  public func waitUntilRolling() async {
+    if hasRolled { return }
+    await withCheckedContinuation { waiters.append($0) }
   }
 
   private static func noGrid(_ set: StemSet, _ rate: SampleRate) -> FileProblem {
@@ -160,5 +171,7 @@ public actor Session {
     pump()
     if let clock = handle?.clock { record(.quit, at: clock.position) }
     publish.finish()
+    for waiter in waiters { waiter.resume() }
+    waiters = []
   }
 }

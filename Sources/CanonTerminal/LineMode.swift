@@ -35,6 +35,8 @@ public struct LineMode: Sendable {
   /// Carries out what is read, until `quit`, or the end of input if someone types. In a pipe the end of input ends
   /// nothing: an installation plays on with nobody at its keyboard.
   public func readCommands() async {
+    await session.waitUntilRolling()
+    prompt()
     for await line in Self.lines() {
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let first = words.first, first.first != "#" else {
