@@ -76,18 +76,6 @@ extension LiveTests.ServerLoss {
       let comparison = Comparison(life.recording, ClockMap(life.lines), fromFirstSound: true) { position in
         journal.index(of: position).flatMap { offline[part]?.frame($0) }
       }
-      if comparison.different > 0 {
-        let off = offline[part]!
-        var found: [String] = []
-        life.recording.forEachCycle { time, left, right in
-          guard left.contains(where: { $0 != 0 }), found.count < 60 else { return }
-          let a = left[left.startIndex + 8], b = left[left.startIndex + 9], c = left[left.startIndex + 10]
-          var hit = -1
-          for k in 0..<(off.left.count - 2) where off.left[k] == a && off.left[k + 1] == b && off.left[k + 2] == c { hit = k - 8; break }
-          found.append("\(time):\(hit)")
-        }
-        print("ALIGN life \(number + 1)", found.joined(separator: " "))
-      }
       #expect(comparison.frames > 8000, "life \(number + 1)")
       #expect(
         comparison.different == 0,

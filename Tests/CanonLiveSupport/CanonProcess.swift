@@ -5,8 +5,8 @@ import Synchronization
 public final class CanonProcess: @unchecked Sendable {
   private let process = Process()
   private let input = Pipe()
-  private let lines = Mutex<[String]>([])
-  private let errors = Mutex<[String]>([])
+  private let lines = Lines()
+  private let errors = Lines()
   private let readers = DispatchGroup()
 
   /// The program beside the tests in the build folder; `CANON_EXECUTABLE` names another (an installed one).
@@ -40,18 +40,25 @@ public final class CanonProcess: @unchecked Sendable {
     process.standardOutput = output
     process.standardError = error
     try process.run()
-    read(output) { [self] line in lines.withLock { $0.append(line) } }
-    read(error) { [self] line in errors.withLock { $0.append(line) } }
+    read(output, into: lines)
+    read(error, into: errors)
   }
 
-  private func read(_ pipe: Pipe, _ take: @escaping @Sendable (String) -> Void) {
+  /// The readers hold this and not the process, so that a test that fails ends its canon.
+  private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+    var all: [String] { lines.withLock { $0 } }
+    func append(_ line: String) { lines.withLock { $0.append(line) } }
+  }
+
+  private func read(_ pipe: Pipe, into lines: Lines) {
     let descriptor = dup(pipe.fileHandleForReading.fileDescriptor)
     DispatchQueue(label: "reader").async(group: readers) {
       guard let file = fdopen(descriptor, "r") else { return }
       var line: UnsafeMutablePointer<CChar>?
       var size = 0
       while getline(&line, &size, file) > 0 {
-        take(String(cString: line!).trimmingCharacters(in: .newlines))
+        lines.append(String(cString: line!).trimmingCharacters(in: .newlines))
       }
       free(line)
       fclose(file)
@@ -62,8 +69,8 @@ public final class CanonProcess: @unchecked Sendable {
   public var isRunning: Bool { process.isRunning }
 
   /// What came on standard output so far.
-  public var output: [String] { lines.withLock { $0 } }
-  public var errorOutput: [String] { errors.withLock { $0 } }
+  public var output: [String] { lines.all }
+  public var errorOutput: [String] { errors.all }
 
   public func say(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
 

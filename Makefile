@@ -1,0 +1,73 @@
+# canon. On a fresh machine `make play` and `make test` do all the set-up; the rest is for those who stay.
+
+SHELL = /bin/bash
+PREFIX ?= /usr/local
+DESTDIR ?=
+ARGS ?=
+
+# What canon is built with and plays through, and what its tests use besides.
+BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev
+PLAY_PACKAGES = jackd2
+TEST_PACKAGES = $(PLAY_PACKAGES) flac sox python3
+
+CANON = .build/release/canon
+SWIFT_FILES = Package.swift Sources Tests
+
+.PHONY: play test build release debug lint format verify-realtime test-rtsan test-tsan install clean \
+  packages-build packages-play packages-test swift-present help
+
+help: ## Show what there is to make.
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
+
+play: packages-play release ## Install what is missing, build, and play the original's calendar.
+	@echo "The calendar of 2015: all its doors are open. This year's: $(CANON) play Schedules/advent.toml" >&2
+	@exec $(CANON) play Schedules/advent-2015.toml $(ARGS)
+
+test: packages-test ## Install what is missing, build, and run every test.
+	swift build --build-tests
+	swift test --skip-build $(ARGS)
+
+release: packages-build
+	swift build -c release --product canon
+
+debug: packages-build
+	swift build
+
+build: release ## Build the release.
+
+# Installed means: dpkg says so. Nothing is asked of the network when nothing is missing.
+packages-build: swift-present
+	@Tools/install-packages "to build canon" $(BUILD_PACKAGES)
+
+packages-play: packages-build
+	@Tools/install-packages "to play when no JACK server runs" $(PLAY_PACKAGES)
+
+packages-test: packages-build
+	@Tools/install-packages "for the tests" $(TEST_PACKAGES)
+
+swift-present:
+	@command -v swift > /dev/null || { echo "canon needs Swift 6.3 or later in PATH: see https://www.swift.org/install" >&2; exit 1; }
+
+lint: ## Check the format, and that the modules' arrows point the right way.
+	swift format lint --strict --recursive --configuration .swift-format $(SWIFT_FILES)
+	Tools/check-modules
+
+format: ## Format all Swift files.
+	swift format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
+
+verify-realtime: release ## Look for calls of the Swift runtime in the engine's machine code.
+	Tools/verify-realtime
+
+test-rtsan: packages-test ## The engine's tests under RealtimeSanitizer.
+	CANON_RTSAN=1 swift test --scratch-path .build-rtsan --filter CanonEngineTests
+
+test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
+	swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory'
+
+install: release ## Install to PREFIX (DESTDIR is respected).
+	install -D -m 755 $(CANON) "$(DESTDIR)$(PREFIX)/bin/canon"
+	install -d "$(DESTDIR)$(PREFIX)/share/canon"
+	cp -R Stems Schedules "$(DESTDIR)$(PREFIX)/share/canon/"
+
+clean: ## Remove everything built.
+	rm -rf .build .build-rtsan .build-tsan
