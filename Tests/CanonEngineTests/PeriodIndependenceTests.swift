@@ -9,7 +9,7 @@ import Testing
   func randomPerformance(seed: UInt64) {
     let stage = Stage(seed: seed, rampMilliseconds: [5, 1.5, 0.5][Int(seed % 3)])
     let performance = Performance.random(
-      seed: seed, stems: 3, frames: 3000, loop: stage.grid.loop, avoidingLoopTops: true)
+      seed: seed, stems: 3, frames: 3000, loop: stage.grid.loop)
     let expected = performance.playSlowly(stage.slowStems).bits
     for periods in Periods.all {
       var bench = stage.bench()

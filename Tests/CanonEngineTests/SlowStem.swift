@@ -31,7 +31,7 @@ struct SlowStem {
       ask(request, at: grid.boundary(atOrAfter: position, quantum: quantum), permitted: permitted)
       if silence != silenceBefore, gain.to == 0, state == .play {
         // It was fading to another frame, or to no purpose any more: back up, from where it is.
-        gain = Line(from: gain[position], to: 1, start: position, length: usual)
+        gain = Line(from: gain.before(position), to: 1, start: position, length: usual)
       }
       takeEffect()
     case .level(let new):
@@ -88,13 +88,13 @@ struct SlowStem {
   private mutating func takeEffect() {
     if let silence, gain.to != 0, position >= silence - usual {
       gain = Line(
-        from: gain[position], to: 0, start: position, length: max(silence - position, shortest))
+        from: gain.before(position), to: 0, start: position, length: max(silence - position, shortest))
     }
     guard let change = pending, change.at <= position else { return }
     (state, pending) = (change.next, nil)
     if state == .play {
-      let isWhole = phase == 0 && gain[position] == 0
-      gain = isWhole ? Line(1) : Line(from: gain[position], to: 1, start: position, length: usual)
+      let isWhole = phase == 0 && gain.before(position) == 0
+      gain = Line(from: gain.before(position), to: 1, start: position, length: isWhole ? 0 : usual)
     }
   }
 }
@@ -111,6 +111,9 @@ private struct Line {
   }
 
   func isSilent(at frame: Int64) -> Bool { to == 0 && (from == 0 || frame >= start + length) }
+
+  /// What was heard up to `frame`, even if the line is a step on that very frame.
+  func before(_ frame: Int64) -> Float { frame <= start ? from : self[frame] }
 
   subscript(_ frame: Int64) -> Float {
     guard frame < start + length else { return to }

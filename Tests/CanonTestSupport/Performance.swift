@@ -56,27 +56,21 @@ public struct Performance: Sendable {
 extension Performance {
   /// A busy performer: many requests, most of them close together, some after a long wait; a level now and
   /// then, a few lost frames.
-  /// - Parameter avoidingLoopTops: Asks for nothing on the first frame of a loop.
   public static func random(
-    seed: UInt64, stems: Int, frames: Int, loop: GridLine, avoidingLoopTops: Bool = false
+    seed: UInt64, stems: Int, frames: Int, loop: GridLine
   ) -> Performance {
     var random = SplitMix64(seed: seed)
     var performance = Performance(steps: [], frames: frames)
-    var frame = 0, skipped: Int64 = 0
+    var frame = 0
     while frame < frames {
-      let position = Int64(frame) + skipped
-      let onTop = loop.position(of: loop.index(containing: position)) == position
-      if !(avoidingLoopTops && onTop) {
-        // At most one step for each stem on a frame; lost frames come alone.
-        for stem in (0..<stems).shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)) {
-          performance.steps.append(Step(frame: frame, stem: stem, action: action(&random)))
-        }
-        if Int.random(in: 0..<20, using: &random) == 0 {
-          frame += 1
-          let lost = Int64.random(in: 1...500, using: &random)
-          performance.steps.append(Step(frame: frame, stem: 0, action: .skip(lost)))
-          skipped += lost
-        }
+      // At most one step for each stem on a frame; lost frames come alone.
+      for stem in (0..<stems).shuffled(using: &random).prefix(Int.random(in: 1...2, using: &random)) {
+        performance.steps.append(Step(frame: frame, stem: stem, action: action(&random)))
+      }
+      if Int.random(in: 0..<20, using: &random) == 0 {
+        frame += 1
+        let lost = Int64.random(in: 1...500, using: &random)
+        performance.steps.append(Step(frame: frame, stem: 0, action: .skip(lost)))
       }
       let pause = Bool.random(using: &random) ? 12 : 3 * Int(loop.longestDistance) / 2
       frame += Int.random(in: 1...pause, using: &random)
