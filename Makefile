@@ -28,7 +28,7 @@ test: packages-test ## Install what is missing, build, and run every test.
 	swift test --skip-build $(ARGS)
 
 release: packages-build
-	swift build -c release --product canon
+	swift build -c release --product canon >&2
 
 debug: packages-build
 	swift build

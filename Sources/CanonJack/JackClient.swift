@@ -40,18 +40,26 @@ public final class JackClient: @unchecked Sendable {
 
   static var implementation: String {
     let version = String(cString: jack_get_version_string())
-    return version.contains("PipeWire") ? version : "JACK \(version)"
+    // PipeWire's libjack says "3.0.0.0 (using PipeWire 0.3.65)".
+    guard let pipeWire = version.range(of: "PipeWire ") else { return "JACK \(version)" }
+    return String(version[pipeWire.lowerBound...].prefix { $0 != ")" })
   }
 
   // MARK: - Ports
 
-  /// Registers the ports, and gives them the names that people see.
   func registerPorts(_ names: [PortName]) throws(JackProblem) {
-    for (order, name) in names.enumerated() {
+    for name in names {
       let port = jack_port_register(
         pointer, name.port, canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0)
       guard let port else { throw .port(name.port) }
       ports.append(port)
+    }
+  }
+
+  /// Gives the ports the names that people see, and their order. libjack keeps these in a database that all clients
+  /// share, where a client that was killed may have left a lock: so this comes after everything that sounds.
+  func describePorts(_ names: [PortName]) {
+    for (order, (port, name)) in zip(ports, names).enumerated() {
       _ = canon_jack_set_pretty_name(pointer, port, name.pretty)
       _ = canon_jack_set_order(pointer, port, String(order))
     }

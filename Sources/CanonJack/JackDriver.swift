@@ -112,6 +112,7 @@ public actor JackDriver {
       return wired
     }
     self.wired = wired
+    ServerThread.detach { client.describePorts(names) }
     resume = nil
     if rolls { await session.roll() }
     await session.report(.connected(info(client, rate)))

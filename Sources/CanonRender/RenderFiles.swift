@@ -17,11 +17,14 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
   /// - Parameters:
   ///   - path: Of the master.
   ///   - stemPaths: One for each stem, in order; empty for the master alone.
-  public init(path: String, stemPaths: [String], format: SoundFormat, sampleRate: SampleRate) throws(SoundProblem) {
-    let master = try SoundWriter(path: path, format: format, sampleRate: sampleRate, channelCount: 2)
+  ///   - expectedFrames: How long they will be: a WAV beyond 4 GiB needs another header from the start.
+  public init(path: String, stemPaths: [String], format: SoundFormat, sampleRate: SampleRate, expectedFrames: FrameCount) throws(SoundProblem) {
+    let master = try SoundWriter(path: path, format: format, sampleRate: sampleRate, channelCount: 2,
+      expectedFrames: expectedFrames)
     var stems: [StemFile] = []
     for path in stemPaths {
-      let writer = try SoundWriter(path: path, format: format, sampleRate: sampleRate, channelCount: 2)
+      let writer = try SoundWriter(path: path, format: format, sampleRate: sampleRate, channelCount: 2,
+      expectedFrames: expectedFrames)
       stems.append(StemFile(writer))
     }
     self.master = master

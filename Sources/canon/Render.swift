@@ -53,7 +53,8 @@ struct Render: AsyncParsableCommand {
       let session = try Session(set: source.set, schedule: source.schedule, now: { now })
       try checkJournal(score, session, rate)
       var files = try RenderFiles(
-        path: output, stemPaths: try stemPaths(source), format: fileFormat, sampleRate: rate)
+        path: output, stemPaths: try stemPaths(source), format: fileFormat, sampleRate: rate,
+        expectedFrames: expectedFrames(session, score, rate))
       let report = try await OfflineDriver.render(
         session, score: score, at: rate, length: length, period: period, into: &files)
       let clipped = try files.finish()
@@ -72,6 +73,11 @@ struct Render: AsyncParsableCommand {
     if let loops { return .loops(loops) }
     if let seconds { return .seconds(seconds) }
     return .score
+  }
+
+  private func expectedFrames(_ session: Session, _ score: Score?, _ rate: SampleRate) -> FrameCount {
+    guard let grid = session.timing.grid(at: rate) else { return 0 }
+    return length.end(score: score?.timed(grid: grid, sampleRate: rate) ?? [], grid: grid, sampleRate: rate)
   }
 
   private var fileFormat: SoundFormat { format ?? (output.hasSuffix(".flac") ? .flac : .wav32f) }

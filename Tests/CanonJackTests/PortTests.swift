@@ -18,6 +18,7 @@ extension LiveTests.Ports {
     let client = try #require(Watcher(server: server.name))
     let stems = ["master", "cello", "violin-a", "violin-b", "violin-c", "violin-d", "violin-e"]
     #expect(client.ports(of: "canon") == stems.flatMap { ["canon:\($0)_1", "canon:\($0)_2"] })
+    try waitUntil("the ports are described") { client.prettyName(of: "canon:violin-e_2") != nil }
     #expect(client.prettyName(of: "canon:master_1") == "Canon in D left")
     #expect(client.prettyName(of: "canon:cello_2") == "Cello right")
     client.close()
