@@ -79,7 +79,10 @@ let package = Package(
       ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack"]),
     tests(
       "CanonTerminal",
-      ["CanonTerminal", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport", "CJack"]),
+      [
+        "CanonTerminal", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport",
+        "CJack",
+      ]),
     tests("CanonJack", ["CanonJack", "CanonSession", "CanonStems", "CanonLiveSupport", "CJack", "canon"]),
     tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"]),
   ]

@@ -47,7 +47,8 @@ public actor JackDriver {
     var isFirst = true
     while !isStopping {
       do {
-        let client = isFirst ? first : try await JackClient.open(name: options.clientName, server: options.server)
+        let client =
+          isFirst ? first : try await JackClient.open(name: options.clientName, server: options.server)
         delay = 10
         try await play(client, rolls: isFirst)
         isFirst = false
@@ -131,7 +132,9 @@ public actor JackDriver {
     while !isStopping {
       await session.pump()
       if report.pointee.isShutDown.load(ordering: .acquiring) { return "The JACK server has ended." }
-      if !report.pointee.isEnabled.load(ordering: .relaxed) { return "The server has changed its sample rate." }
+      if !report.pointee.isEnabled.load(ordering: .relaxed) {
+        return "The server has changed its sample rate."
+      }
       if let now = report.pointee.anchor(), now.number != anchor {
         anchor = now.number
         await session.report(.clock(position: now.position, serverFrame: now.frame))
@@ -145,7 +148,9 @@ public actor JackDriver {
         let count = report.pointee.xruns.exchange(0, ordering: .relaxed)
         if count > 0 { await session.report(.xruns(count)) }
       }
-      if ticks % 20 == 0, report.pointee.portsChanged.exchange(false, ordering: .acquiring) || !wired.isComplete {
+      if ticks % 20 == 0,
+        report.pointee.portsChanged.exchange(false, ordering: .acquiring) || !wired.isComplete
+      {
         let before = wired
         wired = await ServerThread.run {
           var wired = before
@@ -153,7 +158,8 @@ public actor JackDriver {
           return wired
         }
       }
-      switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server) {
+      switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server)
+      {
       case .playing: break
       case .stalled: await session.note("The server does not deliver: no cycle for a second. Waiting for it.")
       case .back: await session.note("The server delivers again.")
@@ -185,11 +191,14 @@ public actor JackDriver {
   private func info(_ client: JackClient, _ rate: SampleRate) -> ServerInfo {
     ServerInfo(
       name: options.server ?? "default", implementation: JackClient.implementation, clientName: client.name,
-      sampleRate: rate, period: client.period, connections: client.connections(of: 0) + client.connections(of: 1),
+      sampleRate: rate, period: client.period,
+      connections: client.connections(of: 0) + client.connections(of: 1),
       ownBackend: options.ownBackend)
   }
 
-  private static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate) -> FramePosition {
+  private static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate)
+    -> FramePosition
+  {
     FramePosition(Int128(position) * Int128(new.hertz) / Int128(old.hertz))
   }
 

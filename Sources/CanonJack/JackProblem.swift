@@ -39,7 +39,8 @@ public enum JackProblem: Error, Equatable, Sendable {
       return
         "no JACK server answers and none can be started: jackd is not installed. Install it (Debian: apt-get install jackd2), or play to a file with \"canon render\"."
     case .privateServer(let backend, let said):
-      return "a private JACK server (\(backend)) could not be started: \(said). Start one yourself, or use \"canon render\"."
+      return
+        "a private JACK server (\(backend)) could not be started: \(said). Start one yourself, or use \"canon render\"."
     case .noPipeWireJack:
       return
         "PipeWire runs here, but its JACK library is missing. Install it (Debian: apt-get install pipewire-jack)."

@@ -57,6 +57,7 @@ public enum ServerLadder {
   private static var ownPath: String? {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)
-    return count > 0 ? String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
+    return count > 0
+      ? String(decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self) : nil
   }
 }

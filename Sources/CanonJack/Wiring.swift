@@ -40,13 +40,15 @@ struct WiringState {
       }
       let targets = found.flatMap(\.self)
       connect(client, targets)
-      isComplete = !found.contains([]) && targets.allSatisfy { target in made.contains { $0.target == target } }
+      isComplete =
+        !found.contains([]) && targets.allSatisfy { target in made.contains { $0.target == target } }
     }
   }
 
   /// Targets in pairs: left, right. A single one gets both channels.
   private mutating func connect(_ client: JackClient, _ targets: [String]) {
-    let pairs = targets.count == 1 ? [(0, targets[0]), (1, targets[0])] : targets.enumerated().map { ($0 % 2, $1) }
+    let pairs =
+      targets.count == 1 ? [(0, targets[0]), (1, targets[0])] : targets.enumerated().map { ($0 % 2, $1) }
     for (port, target) in pairs {
       let connection = Connection(port: port, target: target)
       if !made.contains(connection), client.connect(port, to: target) { made.insert(connection) }

@@ -36,7 +36,9 @@ public enum OfflineDriver {
   ) async throws -> Report {
     var engine = try await session.makeEngine(at: sampleRate)
     await session.roll()
-    guard let grid = session.timing.grid(at: sampleRate), let clock = await session.clock else { return Report() }
+    guard let grid = session.timing.grid(at: sampleRate), let clock = await session.clock else {
+      return Report()
+    }
     let lines = score?.timed(grid: grid, sampleRate: sampleRate) ?? []
     let end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
     let memory = PeriodMemory(stems: session.set.stems.count, frames: max(1, min(period, 1 << 20)))

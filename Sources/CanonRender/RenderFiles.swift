@@ -18,13 +18,17 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
   ///   - path: Of the master.
   ///   - stemPaths: One for each stem, in order; empty for the master alone.
   ///   - expectedFrames: How long they will be: a WAV beyond 4 GiB needs another header from the start.
-  public init(path: String, stemPaths: [String], format: SoundFormat, sampleRate: SampleRate, expectedFrames: FrameCount) throws(SoundProblem) {
-    let master = try SoundWriter(path: path, format: format, sampleRate: sampleRate, channelCount: 2,
+  public init(
+    path: String, stemPaths: [String], format: SoundFormat, sampleRate: SampleRate, expectedFrames: FrameCount
+  ) throws(SoundProblem) {
+    let master = try SoundWriter(
+      path: path, format: format, sampleRate: sampleRate, channelCount: 2,
       expectedFrames: expectedFrames)
     var stems: [StemFile] = []
     for path in stemPaths {
-      let writer = try SoundWriter(path: path, format: format, sampleRate: sampleRate, channelCount: 2,
-      expectedFrames: expectedFrames)
+      let writer = try SoundWriter(
+        path: path, format: format, sampleRate: sampleRate, channelCount: 2,
+        expectedFrames: expectedFrames)
       stems.append(StemFile(writer))
     }
     self.master = master

@@ -26,7 +26,8 @@ public enum CommandParser {
       guard let number = Double(text), let pan = Pan(number) else { throw .notAPan(text) }
       return .pan(stems, pan)
     case .frames:
-      guard let text = words.first, let frames = FrameCount(text), (0...1_000_000_000_000).contains(frames) else {
+      guard let text = words.first, let frames = FrameCount(text), (0...1_000_000_000_000).contains(frames)
+      else {
         throw .notFrames(words.first ?? "")
       }
       if words.count > 1 { throw .unexpected(words[1], word) }
@@ -43,7 +44,9 @@ public enum CommandParser {
   ) throws(CommandProblem) -> ControlCommand {
     guard let last = words.last else { throw .noStem(word) }
     if words.count == 1 { return .request(request, StemSelection(words), nil) }
-    if let quantum = Quantum(last) { return .request(request, StemSelection(Array(words.dropLast())), quantum) }
+    if let quantum = Quantum(last) {
+      return .request(request, StemSelection(Array(words.dropLast())), quantum)
+    }
     if last.contains(":") { throw .notAQuantum(last) }
     return .request(request, StemSelection(words), nil)
   }

@@ -32,7 +32,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return "\(word.name): a stem is missing. Use: \(word.usage), e.g. \(word.example)"
     case .unknownStem(let text, let known):
       let meant = Suggestion.sentence(for: text, among: known)
-      return "no stem is called \(CleanText.quote(text)).\(meant) There are: \(known.joined(separator: ", "))."
+      return
+        "no stem is called \(CleanText.quote(text)).\(meant) There are: \(known.joined(separator: ", "))."
     case .notAQuantum(let text):
       return
         "\(CleanText.quote(text)) is not a quantum. Expected now, beat, bar or loop, with a count if wanted, as bar:2."
@@ -41,7 +42,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .notAPan(let text):
       return "pan: \(CleanText.quote(text)) is not a number from -1 (left) to 1 (right), e.g. pan cello 0.3."
     case .notFrames(let text):
-      return "skip: \(CleanText.quote(text)) is not a number of frames from 0 to 1000000000000, e.g. skip 4096."
+      return
+        "skip: \(CleanText.quote(text)) is not a number of frames from 0 to 1000000000000, e.g. skip 4096."
     case .unexpected(let text, let word):
       return "\(word.name): \(CleanText.quote(text)) is one word too many. Use: \(word.usage)"
     case .tooLong(let length):

@@ -35,7 +35,8 @@ public struct Score: Sendable {
     var lines: [Line] = []
     var header = JournalHeader.Fields()
     var problems: [FileProblem] = []
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+    {
       let line = raw.drop(while: \.isWhitespace)
       if line.isEmpty { continue }
       if line.first == "#" {

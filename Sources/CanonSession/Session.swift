@@ -86,8 +86,9 @@ public actor Session {
     sent = []
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
-      publish.yield(.note(
-        "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."))
+      publish.yield(
+        .note(
+          "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."))
     }
     stems = set.stems.map(StemMirror.init)
     startBases()
@@ -145,7 +146,8 @@ public actor Session {
   public func snapshot() -> Snapshot {
     let now = now()
     return Snapshot(
-      title: set.title, zone: schedule?.zone, position: handle?.clock.position ?? 0, sampleRate: sampleRate, grid: grid,
+      title: set.title, zone: schedule?.zone, position: handle?.clock.position ?? 0, sampleRate: sampleRate,
+      grid: grid,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
         return Snapshot.Stem(

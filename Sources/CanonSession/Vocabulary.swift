@@ -41,29 +41,35 @@ public enum Vocabulary {
   public static let words: [Word] = [
     Word(
       name: "press", arguments: .request(.press),
-      summary: "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
+      summary:
+        "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
       example: "press violin-a"),
     Word(
       name: "start", arguments: .request(.start), summary: "Plays from the next boundary on.",
       example: "start violin-a bar:2"),
     Word(
-      name: "stop", arguments: .request(.stop), summary: "Stops at the next boundary.", example: "stop violin-*"),
+      name: "stop", arguments: .request(.stop), summary: "Stops at the next boundary.",
+      example: "stop violin-*"),
     Word(
       name: "mute", arguments: .request(.mute),
-      summary: "Silences a playing stem at the next boundary; it runs on in phase.", example: "mute cello now"),
+      summary: "Silences a playing stem at the next boundary; it runs on in phase.", example: "mute cello now"
+    ),
     Word(
-      name: "unmute", arguments: .request(.unmute), summary: "Lets a muted stem be heard from the next boundary on.",
+      name: "unmute", arguments: .request(.unmute),
+      summary: "Lets a muted stem be heard from the next boundary on.",
       example: "unmute cello beat"),
     Word(
       name: "cancel", arguments: .immediateRequest(.cancel), summary: "Takes back the pending change.",
       example: "cancel all"),
     Word(
-      name: "gain", arguments: .gain, summary: "Sets the gain, -120 to 24 decibels.", example: "gain violin-a -6"),
+      name: "gain", arguments: .gain, summary: "Sets the gain, -120 to 24 decibels.",
+      example: "gain violin-a -6"),
     Word(
       name: "pan", arguments: .pan, summary: "Sets the place between left (-1) and right (1).",
       example: "pan violin-a 0.3"),
     Word(
-      name: "skip", arguments: .frames, summary: "Moves the clock on by so many frames.", example: "skip 4096"),
+      name: "skip", arguments: .frames, summary: "Moves the clock on by so many frames.", example: "skip 4096"
+    ),
     Word(name: "quit", arguments: .none, summary: "Ends the performance.", example: "quit"),
   ]
 

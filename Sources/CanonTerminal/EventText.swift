@@ -9,7 +9,7 @@ public enum EventText {
     switch event {
     case .rolling: "The clock starts."
     case .answered(let stem, let answer, let status, let at):
-      "\(snapshot.stems[stem.int].id): " + self.answer(answer, status, at, snapshot)
+      self.answer(answer, status, at, snapshot).map { "\(snapshot.stems[stem.int].id): " + $0 }
     case .changed(let stem, let status, let at, _):
       "\(snapshot.stems[stem.int].id): \(status.state.word), since \(place(at, snapshot))."
     case .level(let stem, _):
@@ -25,10 +25,12 @@ public enum EventText {
 
   private static func answer(
     _ answer: EngineEvent.Answer, _ status: StemStatus, _ at: FramePosition, _ snapshot: Snapshot
-  ) -> String {
+  ) -> String? {
     let now = pending(status, snapshot) ?? "\(status.state.word), since \(place(at, snapshot))."
     switch answer {
     case .accepted where status.pending == nil: return "\(status.state.word), nothing pending."
+    // It happens on this very frame: what follows tells all.
+    case .accepted where status.pending?.at == at: return nil
     case .accepted: return now
     case .unchanged: return "unchanged: " + (pending(status, snapshot) ?? "\(status.state.word).")
     case .notPermitted: return "not started: its door is shut. It stays \(status.state.word)."
@@ -47,7 +49,8 @@ public enum EventText {
   static func place(_ frame: FramePosition, _ snapshot: Snapshot) -> String {
     guard let grid = snapshot.grid, let place = snapshot.place(of: frame) else { return "frame \(frame)" }
     let isTop = grid.phase(of: frame) == 0
-    let musical = isTop || grid.beatsPerLoop == 0
+    let musical =
+      isTop || grid.beatsPerLoop == 0
       ? "loop \(place.loop)" : "loop \(place.loop), bar \(place.bar), beat \(place.beat)"
     return "\(musical) (frame \(frame))"
   }
@@ -63,12 +66,14 @@ public enum EventText {
   }
 
   private static func connected(_ server: ServerInfo) -> String {
-    var text = "Playing as \"\(server.clientName)\" on \(server.implementation), server \"\(server.name)\", "
+    var text =
+      "Playing as \"\(server.clientName)\" on \(server.implementation), server \"\(server.name)\", "
       + "\(server.sampleRate.hertz) Hz, period \(server.period) frames"
     if let backend = server.ownBackend { text += ", started by canon on \(backend)" }
     if server.ownBackend == "dummy" { text += ", which no one can hear" }
     if server.connections.isEmpty {
-      return text + ". Nothing is connected: no one hears this until you connect \(server.clientName):master_1 and _2."
+      return text
+        + ". Nothing is connected: no one hears this until you connect \(server.clientName):master_1 and _2."
     }
     return text + ". Connected to \(server.connections.joined(separator: " and "))."
   }

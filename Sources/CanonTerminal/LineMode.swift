@@ -8,6 +8,8 @@ public struct LineMode: Sendable {
     public var json = false
     /// Show a prompt, and take the end of input for `quit`: someone types.
     public var isInteractive = false
+    /// The day that is previewed instead of today, as the prompt shows it.
+    public var preview: String?
 
     public init() {}
   }
@@ -45,8 +47,8 @@ public struct LineMode: Sendable {
       }
       switch (first, words.count) {
       case ("help", _), ("?", 1), ("h", 1): write(StatusText.help())
-      case ("status", 1): write(StatusText.status(await session.snapshot()))
-      case ("doors", 1): write(StatusText.doors(await session.snapshot()))
+      case ("status", 1): write(previewNote + StatusText.status(await session.snapshot()))
+      case ("doors", 1): write(previewNote + StatusText.doors(await session.snapshot()))
       default:
         do throws(CommandProblem) {
           let command = try CommandParser.parse(line)
@@ -59,6 +61,8 @@ public struct LineMode: Sendable {
     }
     if !options.isInteractive { await untilCancelled() }
   }
+
+  private var previewNote: [String] { options.preview.map { ["This is a preview, as of \($0)."] } ?? [] }
 
   private func untilCancelled() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
@@ -76,5 +80,7 @@ public struct LineMode: Sendable {
     prompt()
   }
 
-  public func prompt() { if options.isInteractive { Output.text("canon> ") } }
+  public func prompt() {
+    if options.isInteractive { Output.text(options.preview.map { "canon [preview: \($0)]> " } ?? "canon> ") }
+  }
 }

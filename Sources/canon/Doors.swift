@@ -7,7 +7,8 @@ import Foundation
 
 /// `canon doors`: what opens when.
 struct Doors: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(abstract: "Show which doors are open, and when the others open.")
+  static let configuration = CommandConfiguration(
+    abstract: "Show which doors are open, and when the others open.")
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
@@ -93,7 +94,8 @@ struct DoorCalendar {
 
   var json: String {
     let document = Document(
-      title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview, doors: rows.map(\.row))
+      title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview, doors: rows.map(\.row)
+    )
     return JSONText.text(document)
   }
 }

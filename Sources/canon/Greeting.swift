@@ -5,7 +5,9 @@ import CanonSession
 enum Greeting {
   static func lines(_ source: Source, now: Instant, isPreview: Bool, isTerminal: Bool) -> [String] {
     let set = source.set
-    var lines = ["\(set.title): \(set.stems.count) stems. The base plays; layer the others with \"press STEM\"."]
+    var lines = [
+      "\(set.title): \(set.stems.count) stems. The base plays; layer the others with \"press STEM\"."
+    ]
     lines.append("Stems: " + set.stems.map(\.id).joined(separator: ", "))
     if let schedule = source.schedule {
       let day = isPreview ? "Preview as of" : "Today,"
@@ -13,7 +15,8 @@ enum Greeting {
       lines.append(
         "\(day) \(schedule.zone.textWithZone(now)): "
           + (locked.isEmpty
-            ? "every door is open." : "locked: " + locked.map(\.id).joined(separator: ", ") + " (type \"doors\")."))
+            ? "every door is open."
+            : "locked: " + locked.map(\.id).joined(separator: ", ") + " (type \"doors\")."))
     }
     if isTerminal { lines.append("Type \"help\" for the words, \"quit\" to end.") }
     return lines

@@ -25,7 +25,8 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "Never start a private JACK server.") var noStartServer = false
   @Option(
     help: ArgumentHelp(
-      "Connect the master to this port or client instead of the loudspeakers (repeatable).", valueName: "port|client"))
+      "Connect the master to this port or client instead of the loudspeakers (repeatable).",
+      valueName: "port|client"))
   var connect: [String] = []
   @Flag(help: "Connect the master to nothing.") var noConnect = false
   @Option(help: "The name of the JACK client.") var name = "canon"
@@ -50,7 +51,8 @@ struct Play: AsyncParsableCommand {
     try await Failure.wrap {
       let found = try await findServer()
       let session = try Session(
-        set: source.set, schedule: source.schedule, journal: journal, source: source.name, now: Self.clock(asked))
+        set: source.set, schedule: source.schedule, journal: journal, source: source.name,
+        now: Self.clock(asked))
       try await perform(session, source, found, preview: asked)
     }
   }
@@ -87,8 +89,12 @@ struct Play: AsyncParsableCommand {
     var lineOptions = LineMode.Options()
     lineOptions.json = json
     lineOptions.isInteractive = isTerminal && !json
+    let zone = source.schedule?.zone ?? .local
+    lineOptions.preview = preview.map(zone.textWithZone)
     let lines = LineMode(session, lineOptions)
-    for line in Greeting.lines(source, now: preview ?? .now(), isPreview: preview != nil, isTerminal: isTerminal) {
+    for line in Greeting.lines(
+      source, now: preview ?? .now(), isPreview: preview != nil, isTerminal: isTerminal)
+    {
       Output.note(line)
     }
     let signals = Signals()
@@ -97,8 +103,12 @@ struct Play: AsyncParsableCommand {
     // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
     var failure: (any Error)?
     await withTaskGroup(of: (any Error)?.self) { group in
-      group.addTask { await lines.readCommands(); return nil }
-      group.addTask { await signals.wait(); return nil }
+      group.addTask {
+        await lines.readCommands(); return nil
+      }
+      group.addTask {
+        await signals.wait(); return nil
+      }
       group.addTask {
         do {
           try await playing.value

@@ -11,7 +11,8 @@ import Glibc
 struct Render: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Render a set to a sound file, as fast as it goes.",
-    discussion: "Without a score the base plays for one loop. A journal of \"canon play --journal\" is a score.")
+    discussion:
+      "Without a score the base plays for one loop. A journal of \"canon play --journal\" is a score.")
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
@@ -20,8 +21,10 @@ struct Render: AsyncParsableCommand {
   @Option(help: "Render so many loops.") var loops: Int?
   @Option(help: "Render so many seconds.") var seconds: Double?
   @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
-  @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period = 4096
-  @Option(help: "A folder for the stems as they sound, a file each.", completion: .directory) var stems: String?
+  @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period =
+    4096
+  @Option(help: "A folder for the stems as they sound, a file each.", completion: .directory) var stems:
+    String?
   @Option(help: "wav16, wav24, wav32f or flac. By default flac for a name in .flac, else wav32f.")
   var format: SoundFormat?
 
@@ -62,7 +65,8 @@ struct Render: AsyncParsableCommand {
         Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.message)")
       }
       if clipped > 0 {
-        Output.note("canon: \(output): \(clipped) samples were beyond full scale and were cut. Lower the gains.")
+        Output.note(
+          "canon: \(output): \(clipped) samples were beyond full scale and were cut. Lower the gains.")
       }
       return !report.refused.isEmpty
     }
@@ -104,7 +108,8 @@ struct Render: AsyncParsableCommand {
     guard let loop = session.timing.loop.gridLine(at: rate), loop == header.loop else {
       throw Failure(
         .badFile,
-        "\(score.path): the journal was played with another loop than this set has. Name its own set: \(header.source)")
+        "\(score.path): the journal was played with another loop than this set has. Name its own set: \(header.source)"
+      )
     }
   }
 

@@ -15,7 +15,8 @@ final class Signals: @unchecked Sendable {
     (self.stream, self.continuation) = (stream, continuation)
     sources = [SIGINT, SIGTERM, SIGHUP].map { number in
       signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: DispatchQueue(label: "canon.signals"))
+      let source = DispatchSource.makeSignalSource(
+        signal: number, queue: DispatchQueue(label: "canon.signals"))
       source.setEventHandler {
         Self.endWithin(milliseconds: 1500)
         continuation.yield()

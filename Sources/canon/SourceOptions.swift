@@ -24,7 +24,8 @@ struct SourceOptions: ParsableArguments {
   func path() throws -> String {
     guard let path = source ?? Self.usual.first(where: { access($0, F_OK) == 0 }) else {
       throw Failure(
-        .usage, "no schedule or set is named, and there is neither \(Self.usual.joined(separator: " nor ")) here.")
+        .usage,
+        "no schedule or set is named, and there is neither \(Self.usual.joined(separator: " nor ")) here.")
     }
     return path
   }

@@ -4,7 +4,8 @@ import Testing
 
 /// Promise 3: what JACK was given is what rendering the journal gives, bit for bit.
 extension LiveTests.LiveIsOffline {
-  @Test("A performance captured through JACK equals its journal rendered offline", arguments: [64, 256, 1000])
+  @Test(
+    "A performance captured through JACK equals its journal rendered offline", arguments: [64, 256, 1000])
   func captureEqualsRender(period: Int) throws {
     let folder = try TestFolder()
     let journal = folder.file("live.journal")
@@ -58,7 +59,8 @@ extension LiveTests.LiveIsOffline {
     }
     #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
     #expect(comparison.frames > 100_000)
-    #expect(comparison.different == 0, "first difference at \(String(describing: comparison.firstDifference))")
+    #expect(
+      comparison.different == 0, "first difference at \(String(describing: comparison.firstDifference))")
     #expect(offline.left.contains { $0 != 0 })
   }
 }

@@ -34,7 +34,9 @@ extension LiveTests.Ports {
     let first = try CanonProcess(["play", "--json", "--server", server.name])
     try first.waitForLine("the first is connected") { EventLine($0)?.isEvent("connected") ?? false }
     let second = try CanonProcess(["play", "--json", "--server", server.name])
-    let line = try second.waitForLine("the second is connected") { EventLine($0)?.isEvent("connected") ?? false }
+    let line = try second.waitForLine("the second is connected") {
+      EventLine($0)?.isEvent("connected") ?? false
+    }
     #expect((EventLine(line)?["server"] as? [String: Any])?["client"] as? String == "canon-01")
     first.signal(SIGINT)
     second.signal(SIGHUP)

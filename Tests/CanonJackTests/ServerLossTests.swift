@@ -39,7 +39,8 @@ extension LiveTests.ServerLoss {
       do {
         try waitUntil("sound in life \(round)") { capture.soundingFrames > 12000 }
       } catch {
-        throw TimedOut(description: "\(error)\n\(capture.state)\n\(canon.output.dropFirst(start))\n\(canon.errorOutput)")
+        throw TimedOut(
+          description: "\(error)\n\(capture.state)\n\(canon.output.dropFirst(start))\n\(canon.errorOutput)")
       }
       let end = canon.output.count
       server.kill()

@@ -4,14 +4,17 @@ import Testing
 
 /// What an interruption does to the clock: canon is stopped for a while under a server that goes on.
 extension LiveTests.Xruns {
-  @Test("After a gap the music has moved on with the server's clock, or stayed, as asked", arguments: ["move", "stay"])
+  @Test(
+    "After a gap the music has moved on with the server's clock, or stayed, as asked",
+    arguments: ["move", "stay"])
   func gap(mode: String) throws {
     let folder = try TestFolder()
     let server = DummyServer("canon-test-xrun")
     try server.start(period: 1024, synchronous: false)
     defer { server.stop() }
     let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect", "--after-xrun", mode,
+      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect", "--after-xrun",
+      mode,
       "--journal", folder.file("gap.journal"),
     ])
     try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }

@@ -32,7 +32,9 @@ public struct EventLine {
   private let fields: [String: Any]
 
   public init?(_ line: String) {
-    guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else { return nil }
+    guard let object = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] else {
+      return nil
+    }
     fields = object
   }
 
@@ -74,7 +76,8 @@ public struct Comparison: Sendable {
         let position = start + Int64(k)
         guard let expected = reference(position) else { continue }
         frames += 1
-        positions = min(positions?.lowerBound ?? position, position)...max(positions?.upperBound ?? position, position)
+        positions =
+          min(positions?.lowerBound ?? position, position)...max(positions?.upperBound ?? position, position)
         let l = left[left.startIndex + k], r = right[right.startIndex + k]
         if l.bitPattern != expected.0.bitPattern || r.bitPattern != expected.1.bitPattern {
           different += 1

@@ -12,7 +12,7 @@ public final class CanonProcess: @unchecked Sendable {
   /// The program beside the tests in the build folder; `CANON_EXECUTABLE` names another (an installed one).
   public static var path: String {
     if let path = ProcessInfo.processInfo.environment["CANON_EXECUTABLE"] { return path }
-    let tests = try! FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    let tests = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")) ?? ""
     return URL(fileURLWithPath: tests).deletingLastPathComponent().appendingPathComponent("canon").path
   }
 
@@ -23,7 +23,9 @@ public final class CanonProcess: @unchecked Sendable {
   }
 
   /// Starts canon in the project's folder.
-  public init(_ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder) throws {
+  public init(_ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder)
+    throws
+  {
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
@@ -72,7 +74,9 @@ public final class CanonProcess: @unchecked Sendable {
   public var output: [String] { lines.all }
   public var errorOutput: [String] { errors.all }
 
-  public func say(_ line: String) { try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8)) }
+  public func say(_ line: String) {
+    try? input.fileHandleForWriting.write(contentsOf: Data((line + "\n").utf8))
+  }
 
   public func closeInput() { try? input.fileHandleForWriting.close() }
 
@@ -114,7 +118,8 @@ public final class CanonProcess: @unchecked Sendable {
 
   /// Runs canon to its end.
   public static func run(
-    _ arguments: [String], input: String = "", environment: [String: String] = [:], folder: String = projectFolder
+    _ arguments: [String], input: String = "", environment: [String: String] = [:],
+    folder: String = projectFolder
   ) throws -> (status: Int32, output: [String], errors: [String]) {
     let canon = try CanonProcess(arguments, environment: environment, folder: folder)
     if !input.isEmpty { canon.say(input) }

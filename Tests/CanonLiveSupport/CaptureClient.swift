@@ -105,7 +105,8 @@ public final class CaptureClient: @unchecked Sendable {
     jack_client_close(client)
     let m = memory.pointee
     let recording = Recording(
-      cycles: (0..<m.count).map { m.cycles[$0] }, left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
+      cycles: (0..<m.count).map { m.cycles[$0] },
+      left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
       right: Array(UnsafeBufferPointer(start: m.right, count: m.used)))
     m.left.deallocate()
     m.right.deallocate()

@@ -15,7 +15,8 @@ public final class TestFolder: Sendable {
   /// Writes a text file and returns its path.
   public func write(_ text: String, to name: String) throws -> String {
     let url = URL(fileURLWithPath: file(name))
-    try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     try text.write(to: url, atomically: true, encoding: .utf8)
     return url.path
   }

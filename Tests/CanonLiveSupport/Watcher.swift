@@ -24,7 +24,9 @@ public final class Watcher {
     guard let handle = jack_port_by_name(client, port) else { return nil }
     var value: UnsafeMutablePointer<CChar>?
     var type: UnsafeMutablePointer<CChar>?
-    guard jack_get_property(jack_port_uuid(handle), "http://jackaudio.org/metadata/pretty-name", &value, &type) == 0
+    guard
+      jack_get_property(jack_port_uuid(handle), "http://jackaudio.org/metadata/pretty-name", &value, &type)
+        == 0
     else { return nil }
     defer {
       jack_free(value)
