@@ -93,7 +93,7 @@ public actor JackDriver {
     if rate != self.rate {
       if let old = self.rate, var point = resume, let clock = await session.clock {
         // The new engine begins at frame 0: the whole way to where the music was is to be made up.
-        point.frames = Self.scale(clock.position, from: old, to: rate)
+        point.frames = Self.scale(clock.position + point.frames, from: old, to: rate)
         resume = point
       }
       box = nil
@@ -171,11 +171,14 @@ public actor JackDriver {
     return nil
   }
 
-  /// Notes where the music is, and when it was there.
+  /// Notes where the music is, and when it was there: at the beginning of the last cycle.
   private func markResume(_ client: JackClient) {
     let last = client.report.pointee.lastCycle.load(ordering: .relaxed)
     // A client that never had a cycle leaves the older point as it is.
-    if last != 0 { resume = ResumePoint(frames: 0, since: last) }
+    if last != 0 {
+      let period = client.report.pointee.period.load(ordering: .relaxed)
+      resume = ResumePoint(frames: -FrameCount(period), since: last)
+    }
   }
 
   /// Closes the client, but waits no longer than a second for a server that may never answer.

@@ -72,17 +72,32 @@ public actor PrivateServer {
     process = 0
   }
 
+  /// Tries twice: the name may still belong to a server that is just ending, or to one that another canon has started
+  /// at the same moment.
   private func start(_ backend: Backend, _ clientName: String) async throws(JackProblem) -> JackClient {
+    do throws(JackProblem) {
+      return try await startOnce(backend, clientName)
+    } catch {
+      try? await Task.sleep(for: .milliseconds(500))
+      return try await startOnce(backend, clientName)
+    }
+  }
+
+  private func startOnce(_ backend: Backend, _ clientName: String) async throws(JackProblem) -> JackClient {
     let log = tmpfile()
     defer { if let log { fclose(log) } }
     process = try spawn(backend, output: log.map { fileno($0) })
     for _ in 0..<200 {
-      if waitpid(process, nil, WNOHANG) != 0 { break }
+      if waitpid(process, nil, WNOHANG) != 0 {
+        process = 0
+        break
+      }
       if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
       try? await Task.sleep(for: .milliseconds(25))
     }
     await stop()
-    throw .privateServer(backend: backend.description, said: Self.lastLine(log))
+    if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
+    throw .privateServer(backend: backend.description, said: Self.complaint(log))
   }
 
   private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
@@ -99,13 +114,16 @@ public actor PrivateServer {
     return geteuid() == 0 || limit.rlim_cur > 0
   }
 
-  private static func lastLine(_ log: UnsafeMutablePointer<FILE>?) -> String {
+  /// What jackd said last that is a complaint; else just what it said last.
+  private static func complaint(_ log: UnsafeMutablePointer<FILE>?) -> String {
     guard let log else { return "nothing" }
     rewind(log)
     var bytes = [UInt8](repeating: 0, count: 65536)
     bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, log))
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    return lines.last.map(String.init) ?? "nothing"
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+    let signs = ["cannot", "error", "fail", "already", "denied", "busy"]
+    let complaints = lines.filter { line in signs.contains { line.lowercased().contains($0) } }
+    return complaints.last ?? lines.last ?? "nothing"
   }
 
   // MARK: - Sound cards

@@ -29,7 +29,7 @@ public actor Session {
   /// Changes to ask for again once a new engine's clock is in place (``restore(_:)``).
   var pendingAgain: [(stem: StemIndex, next: StemState, quantum: Quantum)] = []
   private var hasSaidUnlocked = false
-  private var hasRolled = false
+  private var waitsForRoll = true
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
@@ -120,15 +120,19 @@ public actor Session {
     sent.append(SentCommand(ticket: ticket, command: nil))
     publish.yield(.rolling)
     pump()
-    hasRolled = true
-    for waiter in waiters { waiter.resume() }
-    waiters = []
+    stopWaiting()
   }
 
   /// Returns once the clock was started: before, there is no engine that could receive a command.
   public func waitUntilRolling() async {
-    if hasRolled { return }
-    await withCheckedContinuation { waiters.append($0) }
+    if waitsForRoll { await withCheckedContinuation { waiters.append($0) } }
+  }
+
+  /// Lets go whoever waits, though the clock may never start.
+  public func stopWaiting() {
+    waitsForRoll = false
+    for waiter in waiters { waiter.resume() }
+    waiters = []
   }
 
   private static func noGrid(_ set: StemSet, _ rate: SampleRate) -> FileProblem {
@@ -173,7 +177,5 @@ public actor Session {
     pump()
     if let clock = handle?.clock { record(.quit, at: clock.position) }
     publish.finish()
-    for waiter in waiters { waiter.resume() }
-    waiters = []
   }
 }

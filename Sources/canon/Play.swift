@@ -118,8 +118,10 @@ struct Play: AsyncParsableCommand {
         }
       }
       failure = await group.next() ?? nil
-      Signals.endWithin(milliseconds: 1500)
+      let status = failure.map { Failure($0).status } ?? .done
+      Signals.endWithin(milliseconds: 1500, status)
       await driver.stop()
+      await session.stopWaiting()
       signals.raise()
       group.cancelAll()
     }

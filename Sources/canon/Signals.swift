@@ -35,9 +35,9 @@ final class Signals: @unchecked Sendable {
   func raise() { continuation.yield() }
 
   /// Ends the process by then, even if the JACK server answers no more and libjack waits for it.
-  static func endWithin(milliseconds: Int) {
+  static func endWithin(milliseconds: Int, _ status: ExitStatus = .done) {
     DispatchQueue(label: "canon.deadline", qos: .userInteractive).asyncAfter(
       deadline: .now() + .milliseconds(milliseconds)
-    ) { _exit(ExitStatus.done.rawValue) }
+    ) { _exit(status.rawValue) }
   }
 }
