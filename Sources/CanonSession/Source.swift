@@ -24,6 +24,19 @@ public struct Source: Sendable {
     return Source(name: path, set: set, schedule: schedule)
   }
 
+  /// Everything that is wrong with what `path` names: the schedule, the set, what is between them, every sound file.
+  /// - Thread: any control thread (decodes all files)
+  public static func problems(_ path: String) -> [FileProblem] {
+    do throws(FileProblems) {
+      guard try isSchedule(path) else { return SetCheck.problems(path, depth: .samples) }
+      let schedule = try ScheduleFile.load(path)
+      let set = try StemSetFile.load(schedule.setPath)
+      return problems(between: schedule, and: set) + SetCheck.problems(of: set, depth: .samples)
+    } catch {
+      return error.problems
+    }
+  }
+
   /// What a schedule and its set say that does not go together. A door with a misspelled stem would leave the real
   /// stem open, so this keeps anything from being played.
   public static func problems(between schedule: Schedule, and set: StemSet) -> [FileProblem] {

@@ -1,8 +1,5 @@
 import ArgumentParser
-import CanonFiles
-import CanonSchedule
 import CanonSession
-import CanonStems
 import CanonTerminal
 
 /// `canon check`: everything that is or will be wrong, with the remedy.
@@ -27,7 +24,7 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let problems = Self.problems(try options.path())
+    let problems = Source.problems(try options.path())
     if json {
       Output.line(
         JSONText.text(
@@ -44,13 +41,5 @@ struct Check: AsyncParsableCommand {
     }
     if problems.isEmpty { return }
     throw Failure(.badFile, problems.count == 1 ? "1 problem." : "\(problems.count) problems.")
-  }
-
-  private static func problems(_ path: String) -> [FileProblem] {
-    do throws(FileProblems) {
-      return SetCheck.problems(of: try Source.load(path).set, depth: .samples)
-    } catch {
-      return error.problems
-    }
   }
 }
