@@ -1,6 +1,5 @@
 import CanonEngine
 import CanonSession
-import Foundation
 
 /// An event as one JSON object on one line, for programs. Keys that do not apply are left out.
 public struct EventRecord: Encodable {
@@ -86,10 +85,5 @@ public struct EventRecord: Encodable {
   }
 
   /// The object's text, keys in alphabetical order.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.keyEncodingStrategy = .convertToSnakeCase
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
-  }
+  public var json: String { JSONText.text(self) }
 }

@@ -3,7 +3,6 @@ import CanonEngine
 import CanonSchedule
 import CanonSession
 import CanonTerminal
-import Foundation
 
 /// `canon doors`: what opens when.
 struct Doors: AsyncParsableCommand {

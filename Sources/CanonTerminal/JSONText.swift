@@ -1,8 +1,8 @@
 import Foundation
 
 /// How canon writes JSON: keys in snake_case and in alphabetical order, so that two runs can be compared.
-enum JSONText {
-  static func text(_ value: some Encodable) -> String {
+public enum JSONText {
+  public static func text(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
