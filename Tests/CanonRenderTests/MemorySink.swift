@@ -24,9 +24,10 @@ struct Rendering {
   var report: OfflineDriver.Report
 
   var master: [Float] { sink.pairs[0] }
-  /// The left channel of a stem's port.
+  /// The left channel of a stem's port; empty where nothing was delivered.
   func port(_ stem: Int) -> [Float] {
-    stride(from: 0, to: sink.pairs[stem + 1].count, by: 2).map { sink.pairs[stem + 1][$0] }
+    guard stem + 1 < sink.pairs.count else { return [] }
+    return stride(from: 0, to: sink.pairs[stem + 1].count, by: 2).map { sink.pairs[stem + 1][$0] }
   }
 
   /// Renders into memory.

@@ -54,7 +54,10 @@ import Testing
     let ports = rendering.sink.pairs.dropFirst()
     #expect(ports.count == 4)
     var sum = [Float](repeating: 0, count: rendering.master.count)
-    for port in ports { for k in sum.indices { sum[k] += port[k] } }
+    for port in ports {
+      try #require(port.count == sum.count)
+      for k in sum.indices { sum[k] += port[k] }
+    }
     #expect(sum == rendering.master)
     for port in ports { #expect(port.contains { $0 != 0 }) }
   }
@@ -85,8 +88,8 @@ import Testing
     let skipped = try await Rendering(small.session(), score: "@1000 skip 5000", length: .loops(1))
     #expect(skipped.report.frames == 6520)
     #expect(skipped.master.count == 2 * 6520)
-    #expect(skipped.master[..<2000] == straight.master[..<2000])
-    #expect(skipped.master[(2 * 1240)...] == straight.master[(2 * 6240)...])
+    #expect(skipped.master.prefix(2000) == straight.master.prefix(2000))
+    #expect(skipped.master.dropFirst(2 * 1240) == straight.master.dropFirst(2 * 6240))
   }
 
   @Test func aLineThatASkipHasPassedIsReceivedWhereTheClockIs() async throws {

@@ -33,7 +33,7 @@ import Testing
     let rendering = try await Rendering(session, length: .loops(3), stems: false)
     _ = folder
     let loop = 1_152_000
-    #expect(rendering.report.frames == Int64(3 * loop))
+    try #require(rendering.report.frames == Int64(3 * loop))
     let left = stride(from: 0, to: rendering.master.count, by: 2).map { rendering.master[$0] }
     #expect(left[..<loop] == left[loop..<(2 * loop)])
     #expect(left[..<loop] == left[(2 * loop)...])

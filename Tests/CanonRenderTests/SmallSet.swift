@@ -29,7 +29,7 @@ struct SmallSet {
     _ = try folder.write(text, to: "set.toml")
   }
 
-  /// A performance of it.
+  /// A performance of it; the files last as long as the session.
   /// - Parameter doors: The lines below `[doors]` of a schedule in Tokyo's time, as of 2026-12-05.
   func session(doors: String? = nil, journal: String? = nil) throws -> Session {
     var path = folder.path
@@ -40,6 +40,7 @@ struct SmallSet {
     let source = try Source.load(path)
     let now = try AsOf.parse("2026-12-05", zone: try Zone("Asia/Tokyo"))
     return try Session(
-      set: source.set, schedule: source.schedule, journal: journal, source: "small", now: { now })
+      set: source.set, schedule: source.schedule, journal: journal, source: "small",
+      now: { withExtendedLifetime(folder) { now } })
   }
 }

@@ -26,7 +26,9 @@ import Testing
     #expect(try CommandParser.parse(command.description) == command)
   }
 
-  @Test("A request is written down as it was said", arguments: lines.filter { !$0.contains("0") })
+  @Test(
+    "What holds no fraction is written down as it was said",
+    arguments: lines.filter { !$0.hasPrefix("gain") && !$0.hasPrefix("pan") })
   func descriptionIsTheLine(line: String) throws {
     #expect(try CommandParser.parse(line).description == line)
   }

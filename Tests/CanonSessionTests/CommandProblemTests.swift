@@ -97,7 +97,7 @@ import Testing
     #expect(
       Self.message("gain cello \u{202e}6")
         == "gain: \"\\u{202e}6\" is not a number of decibels from -120 to 24, e.g. gain cello -6.")
-    #expect(Self.message("pr\u{0}ess x") == "unknown word \"pr\\u{0}ess\". Type \"help\" for the words.")
+    #expect(Self.message("\u{0}\u{9f}") == "unknown word \"\\u{0}\\u{9f}\". Type \"help\" for the words.")
   }
 
   @Test func aLongWordIsCutInItsMessage() {

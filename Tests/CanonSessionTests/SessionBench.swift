@@ -47,11 +47,14 @@ struct SessionBench: ~Copyable {
 
   /// Moves the clock on as a driver does, and waits until the session has asked again for what was pending.
   /// - Parameter refused: How much of that the gate will refuse.
-  mutating func skip(_ frames: FrameCount, refused: Int = 0) async {
+  mutating func skip(_ frames: FrameCount, refused: Int = 0) async throws {
     engine.skip(frames)
     let asked = await session.pendingAgain.count - refused
     await session.pump()
-    while await session.sent.count < asked { await Task.yield() }
+    while await session.sent.count < asked {
+      try Task.checkCancellation()
+      await Task.yield()
+    }
   }
 
   private mutating func period(_ frames: Int) -> Output {

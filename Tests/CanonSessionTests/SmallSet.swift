@@ -40,11 +40,12 @@ struct SmallSet {
       "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n", to: "doors.toml")
   }
 
-  /// A performance of it, from the files.
+  /// A performance of it, from the files, which last as long as the session.
   func session(journal: String? = nil, at clock: TestClock = TestClock()) throws -> Session {
     let source = try Source.load(path)
     return try Session(
-      set: source.set, schedule: source.schedule, journal: journal, source: "small", now: { clock.now })
+      set: source.set, schedule: source.schedule, journal: journal, source: "small",
+      now: { withExtendedLifetime(folder) { clock.now } })
   }
 }
 

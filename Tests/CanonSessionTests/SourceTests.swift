@@ -55,7 +55,7 @@ import Testing
     let path = try folder.write("set = \"nowhere\"\n", to: "doors.toml")
     let problems = #expect(throws: FileProblems.self) { try Source.load(path) }
     #expect(problems?.problems.count == 1)
-    #expect(problems?.problems.first?.file == folder.file("nowhere/set.toml"))
+    #expect(problems?.problems.first?.file == folder.file("nowhere"))
     #expect(problems?.problems.first?.found == "no such file")
   }
 

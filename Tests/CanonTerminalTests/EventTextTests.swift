@@ -36,10 +36,15 @@ import Testing
 
   @Test("Who asked is named", arguments: CommandSource.allCases)
   func whoAsked(source: CommandSource) {
-    let status = StemStatus.wait(change(at: 1_152_000, by: source))
+    let status = StemStatus.wait(change(at: 2_304_000, by: source))
     #expect(
-      answer(.accepted, status, position: 1_152_000)?.hasSuffix("in 0.0 s, asked for by \(source.word).")
-        == true)
+      answer(.accepted, status, position: 2_304_000)
+        == "violin-a: wait, will play at loop 3 (frame 2304000), in 0.0 s, asked for by \(source.word).")
+  }
+
+  @Test func whatHappensOnTheVeryFrameIsToldOnceByTheChange() {
+    #expect(answer(.accepted, .wait(change(at: 1_152_000)), at: 1_152_000) == nil)
+    #expect(answer(.unchanged, .wait(change(at: 1_152_000)), at: 1_152_000) != nil)
   }
 
   @Test("Taking back leaves nothing pending", arguments: [StemStatus.stop, .play, .mute])

@@ -52,7 +52,7 @@ import Testing
 
   @Test func statusTellsWhatIsPending() {
     #expect(
-      StatusText.status(moment(at: 1_104_000, .wait(change(at: 1_152_000))))[2]
+      StatusText.status(moment(at: 1_104_000, .wait(change(at: 1_152_000)))).last
         == "violin-a: wait, will play at loop 2 (frame 1152000), in 1.0 s, asked for by input. "
         + "Gain -5.3 dB, pan 0.25.")
   }
@@ -60,7 +60,7 @@ import Testing
   @Test func aLockedStemIsShownWithItsDateAndTheTimeLeft() throws {
     let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
     #expect(
-      StatusText.status(moment(zone: zone, door: locked, now: now))[2]
+      StatusText.status(moment(zone: zone, door: locked, now: now)).last
         == "violin-a: stop. Gain -5.3 dB, pan 0.25. Locked until 2026-12-06 (Asia/Tokyo), in 12 hours.")
     #expect(
       StatusText.doors(moment(zone: zone, door: locked, now: now))
@@ -70,18 +70,18 @@ import Testing
   @Test func anOpenDoorIsMentionedInTheStatusOnlyIfItWillShut() throws {
     let since = try instant("2026-11-29"), until = try instant("2027-02-02T18:00")
     let open = moment(zone: zone, door: .open(since: since, until: nil), now: now)
-    #expect(StatusText.status(open)[2] == "violin-a: stop. Gain -5.3 dB, pan 0.25.")
-    #expect(StatusText.doors(open)[1] == "violin-a: Open since 2026-11-29 (Asia/Tokyo).")
+    #expect(StatusText.status(open).last == "violin-a: stop. Gain -5.3 dB, pan 0.25.")
+    #expect(StatusText.doors(open).last == "violin-a: Open since 2026-11-29 (Asia/Tokyo).")
     let limited = moment(zone: zone, door: .open(since: since, until: until), now: now)
     let text = "Open since 2026-11-29 (Asia/Tokyo), until 2027-02-02 18:00 (Asia/Tokyo)."
-    #expect(StatusText.status(limited)[2] == "violin-a: stop. Gain -5.3 dB, pan 0.25. " + text)
-    #expect(StatusText.doors(limited)[1] == "violin-a: " + text)
+    #expect(StatusText.status(limited).last == "violin-a: stop. Gain -5.3 dB, pan 0.25. " + text)
+    #expect(StatusText.doors(limited).last == "violin-a: " + text)
   }
 
   @Test func aDoorThatIsOverSaysSo() throws {
     let over = DoorStatus.over(since: try instant("2026-02-02"))
     #expect(
-      StatusText.status(moment(zone: zone, door: over, now: now))[2]
+      StatusText.status(moment(zone: zone, door: over, now: now)).last
         == "violin-a: stop. Gain -5.3 dB, pan 0.25. Shut since 2026-02-02 (Asia/Tokyo), for good.")
   }
 

@@ -1,0 +1,93 @@
+import CanonLiveSupport
+import Testing
+
+/// `canon check`: everything that is wrong, with the remedy.
+@Suite struct CheckTests {
+  @Test(
+    "What comes with canon is in order",
+    arguments: [
+      "Schedules/advent-2015.toml", "Schedules/advent.toml", "Schedules/always.toml", "Stems/pachelbel-canon",
+    ])
+  func goodFiles(path: String) throws {
+    let canon = try Canon("check", path)
+    #expect(canon.status == 0)
+    #expect(canon.output == ["Nothing is wrong."])
+    #expect(canon.errors == [])
+  }
+
+  @Test func asDataNothingIsAnEmptyList() throws {
+    let canon = try Canon("check", "Schedules/always.toml", "--json")
+    #expect(canon.status == 0)
+    #expect(canon.output == [#"{"problems":[]}"#])
+  }
+
+  /// A set with a wrong line and a missing file.
+  private func broken() throws -> TestFolder {
+    let folder = try TestFolder()
+    _ = try folder.write(
+      "tempo = 80\nloop = \"24 s\"\n[[stem]]\nid = \"cello\"\nfile = \"cello.wav\"\nbase = true\n",
+      to: "set.toml")
+    _ = try folder.write("no sound", to: "cello.wav")
+    return folder
+  }
+
+  @Test func eachProblemIsALineOfResultsAndTheirNumberAWordForPeople() throws {
+    let folder = try broken()
+    let canon = try Canon("check", folder.path)
+    #expect(canon.status == 65)
+    #expect(
+      canon.output.map { $0.replacing(folder.path + "/", with: "") } == [
+        "set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that libsndfile can read, "
+          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file cello.wav"
+      ])
+    #expect(canon.errors == ["canon: 1 problem."])
+  }
+
+  @Test func asDataEachProblemHasItsParts() throws {
+    let folder = try broken()
+    let canon = try Canon("check", folder.path, "--json")
+    #expect(canon.status == 65)
+    #expect(canon.errors == ["canon: 1 problem."])
+    #expect(
+      canon.output.map { $0.replacing(folder.path + "/", with: "") } == [
+        #"{"problems":[{"expected":"a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)","#
+          + #""field":"stem \"cello\": file","file":"set.toml","#
+          + #""found":"\"cello.wav\": not a sound file that libsndfile can read","line":5,"message":""#
+          + #"set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that libsndfile can read, "#
+          + #"expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file cello.wav","#
+          + #""remedy":"Check what it is, e.g.: file cello.wav"}]}"#
+      ])
+  }
+
+  @Test func aScheduleAndItsSetAreCheckedTogether() throws {
+    let set = try SmallSet(doors: "violn = 2026-12-06\ncello = 2026-12-06")
+    let canon = try Canon("check", set.schedule)
+    #expect(canon.status == 65)
+    #expect(
+      set.local(canon.output) == [
+        "doors.toml:5: door \"violn\": found no such stem, expected a stem of the set: cello, violin. "
+          + "Correct the name, or remove the door. Did you mean \"violin\"?",
+        "doors.toml:6: door \"cello\": found the base, which sounds from the start, expected a stem without "
+          + "base = true. Remove the door, or base = true in set/set.toml.",
+      ])
+    #expect(canon.errors == ["canon: 2 problems."])
+  }
+
+  @Test func whatIsWrongInBothFilesIsSaidAtOnce() throws {
+    let set = try SmallSet(doors: "violn = 2026-12-06")
+    _ = try set.folder.write("no sound", to: "set/violin set.wav")
+    let canon = try Canon("check", set.schedule)
+    #expect(canon.output.contains { $0.contains("violn") })
+    #expect(canon.output.contains { $0.contains("violin set.wav") }, "everything that is or will be wrong")
+  }
+
+  @Test func aMissingFileIsSaidByItsName() throws {
+    let canon = try Canon("check", "nowhere.toml")
+    #expect(canon.status == 65)
+    #expect(
+      canon.output == [
+        "nowhere.toml: found no such file, expected a schedule or a set (a text file). "
+          + "Check the name and the folder."
+      ])
+  }
+}

@@ -1,0 +1,41 @@
+import CanonLiveSupport
+import CanonStems
+import Testing
+
+/// Names with spaces, number and percent signs, umlauts and Japanese, in folders, files and titles.
+@Suite struct NamesTests {
+  static let all = ["two words", "a#b%20c", "100% d'or", "Übung für Cello", "第一の声部", "ÄÖ #1 50% 琴"]
+
+  @Test("Such names are read, shown and written", arguments: all)
+  func good(name: String) throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06", title: name, name: name)
+    let check = try Canon("check", set.schedule)
+    #expect(check.output == ["Nothing is wrong."])
+
+    let doors = try Canon("doors", set.schedule, "--as-of", "2026-12-05")
+    #expect(doors.output.first == "\(name), as of 2026-12-05 (a preview), dates in Asia/Tokyo:")
+    #expect(
+      try Canon("doors", set.schedule, "--json").output.first?.contains("\"title\":\"\(name)\"") == true)
+
+    let score = try set.folder.write("@0 start violin\n@4800 quit\n", to: "\(name).score")
+    let out = set.folder.file("\(name).flac")
+    let render = try Canon(
+      "render", set.folder.file(name), "-o", out, "--score", score, "--stems",
+      set.folder.file("\(name) parts"))
+    #expect(render.status == 0)
+    #expect(render.errors == [])
+    #expect(try StereoFile(out).left == [Float](repeating: 0.75, count: 4800))
+    #expect(
+      try StereoFile(set.folder.file("\(name) parts/violin.flac")).left
+        == [Float](repeating: 0.25, count: 4800))
+  }
+
+  @Test("Problems name such files as they are", arguments: all)
+  func broken(name: String) throws {
+    let set = try SmallSet(doors: "viola = 2026-12-06", title: name, name: name)
+    let canon = try Canon("check", set.schedule)
+    #expect(canon.status == 65)
+    let broken = try set.folder.write("title = 3\n", to: "\(name)/\(name).toml")
+    #expect(try set.local(Canon("check", broken).output).first?.hasPrefix("\(name)/\(name).toml:") == true)
+  }
+}

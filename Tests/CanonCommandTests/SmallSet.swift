@@ -1,0 +1,33 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonStems
+
+/// A set of two constant loops, 4800 frames at 48 kHz, with a schedule beside it.
+struct SmallSet {
+  let folder: TestFolder
+  var schedule: String { folder.file("doors.toml") }
+
+  /// - Parameters:
+  ///   - doors: The lines below `[doors]`, in Tokyo's time.
+  ///   - name: Of the folder in which the set lies, and of its sound files.
+  init(doors: String, title: String = "Small set", name: String = "set") throws {
+    folder = try TestFolder()
+    var text = "title = \"\(title)\"\n"
+    for id in ["cello", "violin"] {
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id) \(name).wav\"\nbase = \(id == "cello")\n"
+    }
+    _ = try folder.write(text, to: "\(name)/set.toml")
+    for (id, value) in [("cello", Float(0.5)), ("violin", 0.25)] {
+      var writer = try SoundWriter(
+        path: folder.file("\(name)/\(id) \(name).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+      try writer.write([Float](repeating: value, count: 4800))
+      _ = try writer.finish()
+    }
+    _ = try folder.write(
+      "title = \"\(title)\"\nset = \"\(name)\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n",
+      to: "doors.toml")
+  }
+
+  /// Lines with paths as seen from the folder.
+  func local(_ lines: [String]) -> [String] { lines.map { $0.replacing(folder.path + "/", with: "") } }
+}
