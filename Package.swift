@@ -13,9 +13,9 @@ let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
-func tests(_ module: String, _ dependencies: [Target.Dependency]) -> Target {
+func tests(_ module: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
-    name: "\(module)Tests", dependencies: dependencies + ["CanonTestSupport"],
+    name: "\(module)Tests", dependencies: dependencies + ["CanonTestSupport"], exclude: exclude,
     linkerSettings: rtsanLink)
 }
 
@@ -84,6 +84,6 @@ let package = Package(
         "CJack",
       ]),
     tests("CanonJack", ["CanonJack", "CanonSession", "CanonStems", "CanonLiveSupport", "CJack", "canon"]),
-    tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"]),
+    tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"], exclude: ["Snapshots"]),
   ]
 )

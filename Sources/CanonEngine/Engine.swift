@@ -134,6 +134,7 @@ public struct EngineConfiguration: Sendable {
     unreportedFrames &+= frames
     reportSkip()
     jump(frames)
+    unsafe clock.publish(position: position, isRolling: isRolling)
   }
 
   @_noLocks private mutating func reportSkip() {

@@ -7,7 +7,7 @@ public enum CommandParser {
   /// - Parameter line: Words separated by white space. Anything from outside is accepted and judged.
   /// - Throws: What is wrong with it. Names of stems are not judged here: the session knows them.
   public static func parse(_ line: String) throws(CommandProblem) -> ControlCommand {
-    guard line.utf8.count <= longestLine else { throw .tooLong(line.count) }
+    guard line.utf8.count <= longestLine else { throw .tooLong(line.utf8.count) }
     var words = line.split(whereSeparator: \.isWhitespace).map(String.init)
     guard !words.isEmpty else { throw .unknownWord("") }
     let first = words.removeFirst()
@@ -54,7 +54,8 @@ public enum CommandParser {
   private static func stemsAndValue(
     _ word: Word, _ words: [String]
   ) throws(CommandProblem) -> (StemSelection, String) {
-    guard words.count >= 2, let value = words.last else { throw .noStem(word) }
+    guard let value = words.last else { throw .noStem(word) }
+    if words.count == 1 { throw Double(value) == nil ? .noNumber(word) : .noStem(word) }
     return (StemSelection(Array(words.dropLast())), value)
   }
 }

@@ -6,6 +6,8 @@ import CanonSchedule
 public enum CommandProblem: Error, Hashable, Sendable {
   case unknownWord(String)
   case noStem(Word)
+  /// Stems are named, but the number is missing.
+  case noNumber(Word)
   case unknownStem(String, known: [String])
   case notAQuantum(String)
   case notDecibels(String)
@@ -30,6 +32,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return "unknown word \(CleanText.quote(word)).\(meant) Type \"help\" for the words."
     case .noStem(let word):
       return "\(word.name): a stem is missing. Use: \(word.usage), e.g. \(word.example)"
+    case .noNumber(let word):
+      return "\(word.name): a number is missing. Use: \(word.usage), e.g. \(word.example)"
     case .unknownStem(let text, let known):
       let meant = Suggestion.sentence(for: text, among: known)
       return
@@ -47,7 +51,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .unexpected(let text, let word):
       return "\(word.name): \(CleanText.quote(text)) is one word too many. Use: \(word.usage)"
     case .tooLong(let length):
-      return "a line of \(length) characters is too long. Expected a command of at most 1000."
+      return "a line of \(length) bytes is too long. Expected a command of at most 1000."
     case .noGrid(let quantum):
       return
         "the set has no \(quantum.unit.word)s. Use now or loop, or give the set a tempo and a loop that it divides."

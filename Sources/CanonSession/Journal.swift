@@ -14,6 +14,8 @@ struct Journal: ~Copyable {
   private let source: String
   private var descriptor: Int32 = -1
   private var part = 0
+  /// The file of the present part.
+  private var name = ""
 
   init(path: String, source: String) {
     self.path = path
@@ -27,7 +29,7 @@ struct Journal: ~Copyable {
   mutating func begin(sampleRate: SampleRate, loop: GridLine) throws(JournalProblem) {
     if descriptor >= 0 { close(descriptor) }
     part += 1
-    let name = part == 1 ? path : Self.name(path, part: part)
+    name = part == 1 ? path : Self.name(path, part: part)
     descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw JournalProblem(path: name, reason: String(cString: strerror(errno))) }
     try write(JournalHeader(source: source, sampleRate: sampleRate, loop: loop).text)
@@ -42,16 +44,16 @@ struct Journal: ~Copyable {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw JournalProblem(path: path, reason: String(cString: strerror(errno))) }
+      guard count > 0 else { throw JournalProblem(path: name, reason: String(cString: strerror(errno))) }
       bytes.removeFirst(count)
     }
   }
 
   /// `evening.journal` becomes `evening-2.journal`.
   static func name(_ path: String, part: Int) -> String {
-    guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/"), dot > path.startIndex else {
-      return "\(path)-\(part)"
-    }
+    let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    // A dot that begins the name is no ending.
+    guard let dot = path.lastIndex(of: "."), dot > nameStart else { return "\(path)-\(part)" }
     return "\(path[..<dot])-\(part)\(path[dot...])"
   }
 }

@@ -33,13 +33,22 @@ public struct JournalHeader: Hashable, Sendable {
   /// Collects the header from the comments of a score.
   struct Fields {
     private var isJournal = false
+    /// A version that this program cannot read, as written.
+    private(set) var unknownVersion: String?
     private var source = ""
     private var rate: SampleRate?
     private var loop: GridLine?
 
     mutating func read(_ comment: Substring) {
       let text = comment.dropFirst().drop(while: \.isWhitespace)
-      if text == "canon journal \(JournalHeader.version)" { isJournal = true }
+      if text.hasPrefix("canon journal ") {
+        let version = text.dropFirst("canon journal ".count)
+        if version == "\(JournalHeader.version)" {
+          isJournal = true
+        } else {
+          unknownVersion = String(version)
+        }
+      }
       guard isJournal, let colon = text.firstIndex(of: ":") else { return }
       let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
       switch text[..<colon] {

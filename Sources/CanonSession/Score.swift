@@ -40,7 +40,11 @@ public struct Score: Sendable {
       let line = raw.drop(while: \.isWhitespace)
       if line.isEmpty { continue }
       if line.first == "#" {
+        let known = header.unknownVersion
         header.read(line)
+        if known == nil, let version = header.unknownVersion {
+          problems.append(ScoreProblem.unknownVersion(version).at(path: path, line: index + 1))
+        }
         continue
       }
       do throws(ScoreProblem) {
@@ -58,6 +62,17 @@ public struct Score: Sendable {
     return Score(path: path, header: header.complete, lines: lines)
   }
 
+  /// Lines that mean nothing on this grid: bars of a set that has none.
+  public func problems(on grid: Grid) -> [FileProblem] {
+    lines.compactMap { line in
+      guard case .bar(let number) = line.time, grid.barsPerLoop == 0 else { return nil }
+      return FileProblem(
+        file: path, line: line.number, field: "time", found: "bar \(number)", expected: "a set with bars",
+        remedy:
+          "Give the set a tempo and a loop of whole bars, or write \"loop N:\", \"SECONDS s:\" or @FRAME.")
+    }
+  }
+
   /// The commands in the order of their frames; those of one frame stay in the order of their lines.
   public func timed(grid: Grid, sampleRate: SampleRate) -> [(at: FramePosition, line: Line)] {
     lines.map { ($0.time.position(grid: grid, sampleRate: sampleRate), $0) }
@@ -72,6 +87,7 @@ enum ScoreProblem: Error {
   case noTime(String)
   case notATime(String)
   case command(CommandProblem)
+  case unknownVersion(String)
 
   func at(path: String, line: Int) -> FileProblem {
     let times = "a time (@FRAME, \"loop N:\", \"bar N:\" or \"SECONDS s:\") and a command"
@@ -84,6 +100,10 @@ enum ScoreProblem: Error {
       return FileProblem(
         file: path, line: line, field: "time", found: CleanText.quote(text), expected: times,
         remedy: "Loops and bars count from 1, frames and seconds from 0.")
+    case .unknownVersion(let version):
+      return FileProblem(
+        file: path, line: line, field: "version", found: CleanText.quote(version),
+        expected: "a journal of version \(JournalHeader.version)", remedy: "Use a newer canon.")
     case .command(let problem):
       return FileProblem(
         file: path, line: line, field: "command", found: nil, expected: "a command of the vocabulary",

@@ -25,7 +25,7 @@ extension Session {
       case .pan(let selection, let pan):
         for stem in try resolve(selection) { setLevel(stem, gain: nil, pan: pan, by: source) }
       case .skip(let frames):
-        if let ticket = handle?.skip(frames, by: source) { remember(ticket, command) }
+        if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
       case .quit: break
       }
     } catch {
@@ -36,15 +36,15 @@ extension Session {
     return problems
   }
 
-  /// The stems that a selection means, in the order of the set, each once. `all` leaves the base alone.
+  /// The stems that a selection means, in the order of the set, each once. `all` and globs leave the base alone: it
+  /// has to be named.
   func resolve(_ selection: StemSelection) throws(CommandProblem) -> [StemIndex] {
     var chosen = Set<StemIndex>()
     for word in selection.words {
       let hits = set.stems.indices.filter { index in
         let spec = set.stems[index]
-        if word == "all" { return !spec.isBase }
-        return StemSelection.isPattern(word)
-          ? StemSelection.glob(word[...], covers: spec.id[...]) : spec.id == word
+        guard StemSelection.isPattern(word) else { return spec.id == word }
+        return !spec.isBase && (word == "all" || StemSelection.glob(word[...], covers: spec.id[...]))
       }
       if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
       chosen.formUnion(hits.map(StemIndex.init))
@@ -87,7 +87,7 @@ extension Session {
     let written = request == .cancel ? nil : quantum
     if let ticket {
       stems[stem.int].quantum = quantum
-      remember(ticket, .request(request, StemSelection([set[stem].id]), written))
+      remember(ticket, .request(request, StemSelection([set[stem].id]), written), by: source)
     }
   }
 
@@ -131,18 +131,18 @@ extension Session {
     }
   }
 
-  private func setLevel(_ stem: StemIndex, gain: Decibels?, pan: Pan?, by source: CommandSource) {
+  func setLevel(_ stem: StemIndex, gain: Decibels?, pan: Pan?, by source: CommandSource) {
     if let gain { stems[stem.int].gain = gain }
     if let pan { stems[stem.int].pan = pan }
     let mirror = stems[stem.int]
     let level = Level(gain: mirror.gain, pan: mirror.pan)
     guard let ticket = handle?.setLevel(level, of: stem, by: source) else { return }
     let selection = StemSelection([set[stem].id])
-    remember(ticket, gain.map { .gain(selection, $0) } ?? .pan(selection, mirror.pan))
+    remember(ticket, gain.map { .gain(selection, $0) } ?? .pan(selection, mirror.pan), by: source)
   }
 
-  func remember(_ ticket: CommandTicket, _ command: ControlCommand?) {
-    sent.append(SentCommand(ticket: ticket, command: command))
+  func remember(_ ticket: CommandTicket, _ command: ControlCommand?, by source: CommandSource) {
+    sent.append(SentCommand(ticket: ticket, command: command, by: source))
   }
 
   /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.

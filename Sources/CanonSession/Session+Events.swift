@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 
 extension Session {
   /// Reads what the engine has to say, and sends what still waits. To be called often (100 times a second live,
@@ -14,10 +15,10 @@ extension Session {
       case .skipped(let from, let frames):
         record(.skip(frames), at: from)
         publish.yield(.skipped(from: from, frames: frames))
-        askAgainForPending()
       }
     }
     _ = handle?.send()
+    askAgain()
   }
 
   private func answered(
@@ -25,8 +26,8 @@ extension Session {
     _ at: FramePosition
   ) {
     guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return }
-    let command = sent.remove(at: index).command
-    guard let command else {
+    let source = sent[index].by
+    guard let command = sent.remove(at: index).command else {
       stems[stem.int].status = status
       return
     }
@@ -34,10 +35,24 @@ extension Session {
     switch command {
     case .request:
       stems[stem.int].status = status
-      publish.yield(.answered(stem, answer, status: status, at: at))
+      if answer == .notPermitted, let refusal = refusal(of: stem) {
+        publish.yield(.refused(.locked(refusal), by: source))
+      } else {
+        publish.yield(.answered(stem, answer, status: status, at: at))
+      }
     case .gain, .pan: publish.yield(.level(stem, at: at))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
     case .quit: break
+    }
+  }
+
+  /// Why the gate would not let the stem start now; nil when it would.
+  private func refusal(of stem: StemIndex) -> Refusal? {
+    do throws(Refusal) {
+      _ = try gate.permit(for: stem, at: now())
+      return nil
+    } catch {
+      return error
     }
   }
 

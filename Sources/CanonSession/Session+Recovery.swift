@@ -5,67 +5,90 @@ import CanonStems
 /// Bringing a performance back in a new engine, after the server's sample rate has changed.
 ///
 /// It is done with the same commands that people give, so the journal holds it, and rendering the journal gives
-/// what was played. Layers that sounded come back at frame 0, from where the driver moves the clock on; changes that
-/// were pending are asked for again once the clock is there, since at frame 0 every boundary is at hand.
+/// what was played. Layers that sounded come back at frame 0, from where the driver moves the clock on. What was
+/// pending, or was asked for and not received yet, is asked for again once the clock is there, since at frame 0 every
+/// boundary is at hand.
 extension Session {
-  func restore(_ before: [StemMirror]) {
-    pendingAgain = []
+  /// A command to give again, with who gave it.
+  struct Again {
+    let command: ControlCommand
+    let by: CommandSource
+  }
+
+  /// - Parameters:
+  ///   - before: The stems as the old engine left them.
+  ///   - unanswered: What the old engine was asked and did not receive any more.
+  func restore(_ before: [StemMirror], unanswered: [SentCommand]) {
     for (index, old) in before.enumerated() {
-      let stem = StemIndex(index)
-      let spec = set[stem]
-      let selection = StemSelection([spec.id])
-      stems[index].gain = old.gain
-      stems[index].pan = old.pan
-      if old.gain != spec.gain || old.pan != spec.pan,
-        let ticket = handle?.setLevel(Level(gain: old.gain, pan: old.pan), of: stem, by: .recovery)
-      {
-        // One level, two words: the journal repeats both, and the second restates the first.
-        remember(ticket, .gain(selection, old.gain))
-        if let again = handle?.setLevel(Level(gain: old.gain, pan: old.pan), of: stem, by: .recovery) {
-          remember(again, .pan(selection, old.pan))
-        }
+      restoreLevel(StemIndex(index), old)
+      restoreState(StemIndex(index), old)
+      if let again = againForPending(StemIndex(index), old) { self.again.append(again) }
+    }
+    again += unanswered.compactMap { sent in sent.command.map { Again(command: $0, by: sent.by) } }
+  }
+
+  private func restoreLevel(_ stem: StemIndex, _ old: StemMirror) {
+    let spec = set[stem]
+    guard old.gain != spec.gain || old.pan != spec.pan else { return }
+    // One level, two words in the journal.
+    setLevel(stem, gain: old.gain, pan: nil, by: .recovery)
+    setLevel(stem, gain: nil, pan: old.pan, by: .recovery)
+  }
+
+  /// The mirror shows the old state at once: if this engine, too, is lost before it has answered, the next one
+  /// brings the same back.
+  private func restoreState(_ stem: StemIndex, _ old: StemMirror) {
+    let isBase = set[stem].isBase
+    let selection = StemSelection([set[stem].id])
+    switch old.status.state {
+    case .play, .mute:
+      if !isBase && !startAgain(stem) { return }
+      stems[stem.int].status = .play
+      guard old.status.state == .mute else { return }
+      if let ticket = handle?.mute(stem, quantum: .now, by: .recovery) {
+        remember(ticket, .request(.mute, selection, .now), by: .recovery)
       }
-      switch old.status.state {
-      case .play where !spec.isBase: startAgain(stem)
-      case .mute:
-        if !spec.isBase { startAgain(stem) }
-        if let ticket = handle?.mute(stem, quantum: .now, by: .recovery) {
-          remember(ticket, .request(.mute, selection, .now))
-        }
-      case .stop where spec.isBase:
-        if let ticket = handle?.stop(stem, quantum: .now, by: .recovery) {
-          remember(ticket, .request(.stop, selection, .now))
-        }
-      case .play, .stop, .wait: break
+      stems[stem.int].status = .mute
+    case .stop where isBase:
+      if let ticket = handle?.stop(stem, quantum: .now, by: .recovery) {
+        remember(ticket, .request(.stop, selection, .now), by: .recovery)
       }
-      if let next = old.status.next { pendingAgain.append((stem, next, old.quantum)) }
+    case .stop, .wait: break
     }
   }
 
-  private func startAgain(_ stem: StemIndex) {
+  /// - Returns: false when the stem's door has shut in the meantime.
+  private func startAgain(_ stem: StemIndex) -> Bool {
     do throws(Refusal) {
       let permit = try gate.permit(for: stem, at: now())
       if let ticket = handle?.start(permit, quantum: .now, by: .recovery) {
-        remember(ticket, .request(.start, StemSelection([set[stem].id]), .now))
+        remember(ticket, .request(.start, StemSelection([set[stem].id]), .now), by: .recovery)
       }
+      return true
     } catch {
       publish.yield(.refused(.locked(error), by: .recovery))
+      return false
     }
   }
 
-  /// After the clock was moved on: what was pending in the old engine becomes pending in the new one.
-  func askAgainForPending() {
-    let again = pendingAgain
-    pendingAgain = []
-    for (stem, next, quantum) in again {
-      let request: StemRequest =
-        switch next {
-        case .play: stems[stem.int].status.state == .mute ? .unmute : .start
-        case .mute: .mute
-        case .stop, .wait: .stop
-        }
-      let command = ControlCommand.request(request, StemSelection([set[stem].id]), quantum)
-      Task { await self.perform(command, by: .recovery) }
+  private func againForPending(_ stem: StemIndex, _ old: StemMirror) -> Again? {
+    let request: StemRequest
+    switch old.status.next {
+    case nil: return nil
+    case .play: request = old.status.state == .mute ? .unmute : .start
+    case .mute: request = .mute
+    case .stop, .wait: request = .stop
     }
+    return Again(
+      command: .request(request, StemSelection([set[stem].id]), old.quantum),
+      by: old.status.pending?.by ?? .recovery)
+  }
+
+  /// Once the new engine's clock has left frame 0, what waited is asked for again.
+  func askAgain() {
+    guard !again.isEmpty, let clock = handle?.clock, clock.position > 0 else { return }
+    let waiting = again
+    again = []
+    Task { for item in waiting { await perform(item.command, by: item.by) } }
   }
 }

@@ -26,8 +26,8 @@ public actor Session {
   var journal: Journal?
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
-  /// Changes to ask for again once a new engine's clock is in place (``restore(_:)``).
-  var pendingAgain: [(stem: StemIndex, next: StemState, quantum: Quantum)] = []
+  /// What to ask for again once a new engine's clock is in place (``restore(_:unanswered:)``).
+  var again: [Again] = []
   private var hasSaidUnlocked = false
   private var waitsForRoll = true
   private var waiters: [CheckedContinuation<Void, Never>] = []
@@ -79,7 +79,9 @@ public actor Session {
     let engine = parts.engine
     var handle = parts.handle
     for stem in loaded { handle.setSamples(stem.buffer, of: stem.index, by: .clock) }
-    let before = self.handle == nil ? [] : stems
+    // The old engine's last words; nothing is awaited from here on, so that no command comes in between.
+    pump()
+    let (before, unanswered) = self.handle == nil ? ([], []) : (stems, sent)
     self.handle = consume handle
     self.grid = grid
     sampleRate = rate
@@ -92,7 +94,7 @@ public actor Session {
     }
     stems = set.stems.map(StemMirror.init)
     startBases()
-    restore(before)
+    restore(before, unanswered: unanswered)
     return engine
   }
 
@@ -106,7 +108,7 @@ public actor Session {
       do throws(Refusal) {
         let permit = try gate.permit(for: stem, at: now())
         if let ticket = handle?.start(permit, quantum: .loop, by: .clock) {
-          sent.append(SentCommand(ticket: ticket, command: nil))
+          remember(ticket, nil, by: .clock)
         }
       } catch {
         publish.yield(.refused(.locked(error), by: .clock))
@@ -117,7 +119,7 @@ public actor Session {
   /// Starts the clock: the next period delivers the first downbeat.
   public func roll() {
     guard let ticket = handle?.roll(by: .clock) else { return }
-    sent.append(SentCommand(ticket: ticket, command: nil))
+    remember(ticket, nil, by: .clock)
     publish.yield(.rolling)
     pump()
     stopWaiting()

@@ -21,4 +21,5 @@ struct SentCommand {
   let ticket: CommandTicket
   /// What the journal says once the engine has accepted it; nil for what a rendering does by itself.
   let command: ControlCommand?
+  let by: CommandSource
 }

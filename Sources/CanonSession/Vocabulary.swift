@@ -75,7 +75,7 @@ public enum Vocabulary {
 
   /// What STEM and QUANTUM stand for, for help texts.
   public static let notes: [String] = [
-    "STEM is a stem's id, a glob such as violin-*, or all (every stem but the base); several may be named.",
+    "STEM is a stem's id, a glob such as violin-*, or all; several may be named. Globs and all spare the base.",
     "QUANTUM is now, beat, bar or loop, with a count if wanted (bar:2); without it the set's default applies.",
   ]
 

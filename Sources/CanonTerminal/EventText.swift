@@ -16,7 +16,7 @@ public enum EventText {
       "\(snapshot.stems[stem.int].id): gain \(decibels(snapshot.stems[stem.int].gain)), "
         + "pan \(snapshot.stems[stem.int].pan.value)."
     case .skipped(let from, let frames):
-      "The clock moved on by \(frames) frames at frame \(from); the music goes on in phase."
+      "The clock moved on by \(count(frames, "frame")) at frame \(from); the music goes on in phase."
     case .refused(let problem, _): "Not done: " + problem.message
     case .driver(let event): driver(event, snapshot)
     case .note(let sentence): sentence
@@ -59,9 +59,9 @@ public enum EventText {
     switch event {
     case .connected(let server): connected(server)
     case .lost(let reason): "\(reason) Waiting for a server; the music goes on when there is one."
-    case .xruns(let count): count == 1 ? "1 xrun." : "\(count) xruns."
+    case .xruns(let count): "\(self.count(Int64(count), "xrun"))."
     case .clock: nil
-    case .periodChanged(let frames): "The server's period is now \(frames) frames."
+    case .periodChanged(let frames): "The server's period is now \(count(Int64(frames), "frame"))."
     }
   }
 
@@ -76,6 +76,10 @@ public enum EventText {
         + ". Nothing is connected: no one hears this until you connect \(server.clientName):master_1 and _2."
     }
     return text + ". Connected to \(server.connections.joined(separator: " and "))."
+  }
+
+  static func count(_ number: Int64, _ thing: String) -> String {
+    number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
   }
 
   /// Seconds with one decimal, without locale.

@@ -19,7 +19,7 @@ struct Main {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     do {
-      try refuseUnknownSubcommand(CommandLine.arguments.dropFirst().first)
+      try refuseUnknownSubcommand(CommandLine.arguments.dropFirst())
       var command = try Canon.parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
@@ -27,11 +27,11 @@ struct Main {
         try command.run()
       }
     } catch let failure as Failure {
-      for line in failure.lines { Output.note("canon: \(line)") }
+      for line in failure.lines { Output.note(clean("canon: \(line)")) }
       exit(failure.status.rawValue)
     } catch {
       let code = Canon.exitCode(for: error)
-      let message = Canon.fullMessage(for: error)
+      let message = clean(Canon.fullMessage(for: error))
       if code == .success {
         Output.line(message)
         exit(ExitStatus.done.rawValue)
@@ -41,8 +41,15 @@ struct Main {
     }
   }
 
+  /// What was typed may hold anything.
+  private static func clean(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { CleanText.clean(String($0)) }
+      .joined(separator: "\n")
+  }
+
   /// The parser would only say that the argument is unexpected.
-  private static func refuseUnknownSubcommand(_ word: String?) throws {
+  private static func refuseUnknownSubcommand(_ arguments: ArraySlice<String>) throws {
+    let word = arguments.first == "help" ? arguments.dropFirst().first : arguments.first
     let known = Canon.configuration.subcommands.map { $0._commandName } + ["help"]
     guard let word, !word.hasPrefix("-"), !known.contains(word) else { return }
     throw Failure(

@@ -6,7 +6,7 @@ enum Greeting {
   static func lines(_ source: Source, now: Instant, isPreview: Bool, isTerminal: Bool) -> [String] {
     let set = source.set
     var lines = [
-      "\(set.title): \(set.stems.count) stems. The base plays; layer the others with \"press STEM\"."
+      "\(set.title): \(set.stems.count == 1 ? "1 stem" : "\(set.stems.count) stems"). The base plays; layer the others with \"press STEM\"."
     ]
     lines.append("Stems: " + set.stems.map(\.id).joined(separator: ", "))
     if let schedule = source.schedule {

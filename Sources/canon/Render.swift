@@ -1,5 +1,6 @@
 import ArgumentParser
 import CanonEngine
+import CanonFiles
 import CanonRender
 import CanonSchedule
 import CanonSession
@@ -29,6 +30,7 @@ struct Render: AsyncParsableCommand {
   var format: SoundFormat?
 
   func validate() throws {
+    if output.isEmpty { throw ValidationError("--output: expected the name of a sound file.") }
     if loops != nil && seconds != nil {
       throw ValidationError("--loops and --seconds exclude each other. Give one of them.")
     }
@@ -50,11 +52,15 @@ struct Render: AsyncParsableCommand {
   func run() async throws {
     let source = try options.load()
     let now = try asOf.instant(for: source) ?? .now()
-    let locked = try await Failure.wrap {
+    let refused = try await Failure.wrap {
       let score = try score.map { try Score.load($0) }
       let rate = try sampleRate(source, score)
       let session = try Session(set: source.set, schedule: source.schedule, now: { now })
       try checkJournal(score, session, rate)
+      if let grid = session.timing.grid(at: rate), let problems = score?.problems(on: grid), !problems.isEmpty
+      {
+        throw FileProblems(problems)
+      }
       var files = try RenderFiles(
         path: output, stemPaths: try stemPaths(source), format: fileFormat, sampleRate: rate,
         expectedFrames: expectedFrames(session, score, rate))
@@ -66,11 +72,15 @@ struct Render: AsyncParsableCommand {
       }
       if clipped > 0 {
         Output.note(
-          "canon: \(output): \(clipped) samples were beyond full scale and were cut. Lower the gains.")
+          "canon: \(output): \(clipped == 1 ? "1 sample was" : "\(clipped) samples were") beyond full scale and cut. Lower the gains."
+        )
       }
-      return !report.refused.isEmpty
+      return report.refused.map(\.problem)
     }
-    if locked { throw Failure(.locked, "\(output) was rendered without what was refused.") }
+    if refused.isEmpty { return }
+    // Doors open some day; a line that cannot be carried out stays wrong.
+    let isLocked = refused.allSatisfy { if case .locked = $0 { true } else { false } }
+    throw Failure(isLocked ? .locked : .badFile, "\(output) was rendered without what was refused.")
   }
 
   private var length: RenderLength {
@@ -118,8 +128,23 @@ struct Render: AsyncParsableCommand {
     if mkdir(stems, 0o777) != 0 && errno != EEXIST {
       throw Failure(.cannotWrite, "\(stems): the folder cannot be made: \(String(cString: strerror(errno))).")
     }
-    return source.set.stems.map { "\(stems)/\($0.id).\(fileFormat.fileExtension)" }
+    let paths = source.set.stems.map { "\(stems)/\($0.id).\(fileFormat.fileExtension)" }
+    if let twice = paths.first(where: { isSameFile($0, output) }) {
+      throw Failure(
+        .usage, "\(output): the master and a stem would both be written to \(twice). Name another output.")
+    }
+    return paths
   }
+}
+
+/// Whether two paths, whose files need not exist yet, name one file: the same name in the same folder.
+private func isSameFile(_ a: String, _ b: String) -> Bool {
+  func parts(_ path: String) -> (folder: String?, name: Substring) {
+    let name = path.split(separator: "/").last ?? ""
+    let folder = path.dropLast(name.count)
+    return (ContainedPath.realPath(folder.isEmpty ? "." : String(folder)), name)
+  }
+  return parts(a) == parts(b)
 }
 
 extension SoundFormat: ExpressibleByArgument {}

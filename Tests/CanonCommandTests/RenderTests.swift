@@ -108,7 +108,7 @@ import Testing
     let cut = try Canon("render", set.schedule, "--score", score, "-o", out, "--format", "wav16")
     #expect(cut.status == 0)
     #expect(
-      set.local(cut.errors).first?.hasSuffix("samples were beyond full scale and were cut. Lower the gains.")
+      set.local(cut.errors).first?.hasSuffix("samples were beyond full scale and cut. Lower the gains.")
         == true)
     #expect(try Canon("render", set.schedule, "--score", score, "-o", out, "--format", "wav32f").errors == [])
   }

@@ -62,7 +62,7 @@ import Testing
     let id = String(line.split(separator: " ")[1])
     let status = await session.stem(id).status
     #expect(status.next == next)
-    #expect(status.pending == PendingChange(at: frame, by: .recovery))
+    #expect(status.pending == PendingChange(at: frame, by: .input))
     await bench.run(Int(frame - 2 * loop - 1000))
     #expect(await session.stem(id).status.state == next)
   }

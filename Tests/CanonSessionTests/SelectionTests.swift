@@ -25,7 +25,8 @@ import Testing
       ("violin-?", "violin-a violin-b violin-c"),
       ("*-b", "violin-b"),
       ("v*n*c", "violin-c"),
-      ("?ello", "cello"),
+      ("*", "violin-a violin-b violin-c"),
+      ("cello *-b", "cello violin-b"),
       ("*-a *-b", "violin-a violin-b"),
     ])
   func selects(words: String, ids: String) async throws {

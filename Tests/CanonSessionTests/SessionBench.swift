@@ -49,7 +49,7 @@ struct SessionBench: ~Copyable {
   /// - Parameter refused: How much of that the gate will refuse.
   mutating func skip(_ frames: FrameCount, refused: Int = 0) async throws {
     engine.skip(frames)
-    let asked = await session.pendingAgain.count - refused
+    let asked = await session.again.count - refused
     await session.pump()
     while await session.sent.count < asked {
       try Task.checkCancellation()

@@ -56,7 +56,7 @@ import Testing
     #expect(
       json(.refused(.tooLong(2000), by: .score))
         == #"{"by":"score","event":"refused","#
-        + #""message":"a line of 2000 characters is too long. Expected a command of at most 1000."}"#)
+        + #""message":"a line of 2000 bytes is too long. Expected a command of at most 1000."}"#)
   }
 
   @Test func aNoteIsOneLineWhateverItHolds() {
