@@ -26,9 +26,7 @@ struct AudioState: ~Copyable {
   let followsServerClock: Bool
   var resume: ResumePoint?
 
-  private var hasPrevious = false
-  private var previousTime: UInt32 = 0
-  private var previousFrames: UInt32 = 0
+  private var serverClock = ServerClock()
   private var anchorOffset: Int64 = .min
 
   init(
@@ -85,24 +83,20 @@ struct AudioState: ~Copyable {
         report.pointee.publishAnchor(position: start, frame: time)
       }
     }
-    hasPrevious = true
-    previousTime = time
-    previousFrames = frames
     report.pointee.lastCycle.store(now, ordering: .relaxed)
     let cycles = report.pointee.cycles.load(ordering: .relaxed)
     report.pointee.cycles.store(cycles &+ 1, ordering: .relaxed)
   }
 
   /// Moves the music on by what was lost: while there was no client, or in a gap of the server's frame clock.
-  /// Across a change of period jack2's clock is off by the difference of the two, so then a gap means nothing.
   @_noLocks private mutating func catchUp(time: UInt32, frames: UInt32, now: UInt64) {
+    let lost = serverClock.lostFrames(before: time, frames: frames)
     if let point = resume {
       resume = nil
       let passed = Int64(truncatingIfNeeded: now &- point.since)
       engine.pointee.skip(point.frames &+ max(0, passed) &* sampleRate / 1_000_000)
-    } else if hasPrevious && followsServerClock && frames == previousFrames {
-      let gap = Int32(bitPattern: time &- (previousTime &+ previousFrames))
-      if gap > 0 { engine.pointee.skip(Int64(gap)) }
+    } else if followsServerClock && lost > 0 {
+      engine.pointee.skip(lost)
     }
   }
 
