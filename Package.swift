@@ -48,7 +48,7 @@ let package = Package(
       name: "CanonRender",
       dependencies: ["CanonEngine", "CanonStems", "CanonSession", "CRealtime"]),
     .target(
-      name: "CanonJack", dependencies: ["CanonEngine", "CanonSession", "CJack", "CRealtime"]),
+      name: "CanonJack", dependencies: ["CanonEngine", "CanonFiles", "CanonSession", "CJack", "CRealtime"]),
     .target(name: "CanonTerminal", dependencies: ["CanonSession"]),
     .executableTarget(
       name: "canon",

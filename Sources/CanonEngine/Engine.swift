@@ -125,10 +125,11 @@ public struct EngineConfiguration: Sendable {
   }
 
   /// Moves the clock on by frames that nobody received. What sounds goes on in phase, with a ramp; changes whose
-  /// frame was passed take effect at once. Commands that wait are received first, on the frame before the gap.
+  /// frame was passed take effect at once. Commands that wait are received after it, on the next period's first frame;
+  /// but an engine whose clock does not run yet receives them first, among them the one that starts it.
   /// - Thread: audio, between periods
   @_noLocks public mutating func skip(_ frames: FrameCount) {
-    takeCommands()
+    if !isRolling { takeCommands() }
     guard isRolling, frames > 0 else { return }
     if unreportedFrames == 0 { unreportedFrom = position }
     unreportedFrames &+= frames

@@ -121,6 +121,9 @@ public final class JackClient: @unchecked Sendable {
   /// Closes the client and frees what its callbacks used; to be called once. May take many seconds when the server does not answer.
   func close() {
     retire()
+    // The server stands still and someone is being opened: closing would crash libjack. What is left open then ends
+    // with the program.
+    if Knock.isUnderWay { return }
     jack_client_close(pointer)
     state?.deinitialize(count: 1)
     state?.deallocate()

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 import Synchronization
 
@@ -29,6 +30,7 @@ public actor JackDriver {
   private var resume: ResumePoint?
   private var client: JackClient?
   private var isStopping = false
+  private var told = ""
 
   public init(_ session: Session, _ options: Options) {
     self.session = session
@@ -52,13 +54,22 @@ public actor JackDriver {
         delay = 10
         try await play(client, rolls: isFirst)
         isFirst = false
-      } catch let problem as JackProblem {
-        if isFirst { throw problem }
+      } catch {
+        if isFirst { throw error }
+        // No server yet, or a stem that cannot be read again: neither ends the music for good.
+        if !(error is JackProblem) { await tell(error) }
         await restartServer()
         await wait(milliseconds: delay)
         delay = min(delay * 2, 500)
       }
     }
+  }
+
+  /// Says once what keeps the music from coming back.
+  private func tell(_ error: any Error) async {
+    let text = (error as? FileProblems)?.message ?? "\(error)"
+    if text != told { await session.note("The music cannot go on yet: \(text)") }
+    told = text
   }
 
   /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
@@ -158,6 +169,7 @@ public actor JackDriver {
           return wired
         }
       }
+      if ticks == 100, !wired.isComplete { await session.note(options.wiring.missing) }
       switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server)
       {
       case .playing: break

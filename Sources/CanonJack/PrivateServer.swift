@@ -30,6 +30,7 @@ public actor PrivateServer {
   }
 
   private var process: pid_t = 0
+  private var isAdopted = false
   public private(set) var backend = Backend.dummy
 
   public init() {}
@@ -50,23 +51,30 @@ public actor PrivateServer {
     throw problem ?? .noJackd
   }
 
+  /// Takes on the server of another canon that is still running: if it ends, this one starts it again.
+  public func adopt() {
+    isAdopted = true
+    backend = Self.backends()[0]
+  }
+
   /// Starts it again if it has ended; returns at once.
   public func restartIfEnded() {
-    guard process != 0, waitpid(process, nil, WNOHANG) != 0 else { return }
+    if process != 0 && waitpid(process, nil, WNOHANG) == 0 { return }
+    guard process != 0 || isAdopted else { return }
     process = (try? spawn(backend, output: nil)) ?? 0
   }
 
-  /// Ends the server, in case it has not ended by itself.
-  public func stop() async {
-    guard process != 0 else { return }
-    for step in 0..<100 {
-      if waitpid(process, nil, WNOHANG) != 0 {
-        process = 0
-        return
-      }
-      if step == 50 { kill(process, SIGTERM) }
+  /// Lets go of the server. It ends with its last client, which may be another canon's.
+  public func leave() async {
+    for _ in 0..<20 where process != 0 {
+      if waitpid(process, nil, WNOHANG) != 0 { process = 0 }
       try? await Task.sleep(for: .milliseconds(10))
     }
+  }
+
+  /// Ends a server that never had a client.
+  private func stop() {
+    guard process != 0 else { return }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
     process = 0
@@ -95,7 +103,7 @@ public actor PrivateServer {
       if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
       try? await Task.sleep(for: .milliseconds(25))
     }
-    await stop()
+    stop()
     if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
     throw .privateServer(backend: backend.description, said: Self.complaint(log))
   }

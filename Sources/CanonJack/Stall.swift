@@ -51,15 +51,21 @@ final class Knock: Sendable {
     case letIn(ContinuousClock.Instant)
   }
   private let state = Mutex<Answer?>(nil)
+  private static let unanswered = Atomic(0)
+
+  /// Whether a knock waits for its answer: then no client may be closed (``ServerThread``).
+  static var isUnderWay: Bool { unanswered.load(ordering: .acquiring) > 0 }
 
   var answer: Answer? { state.withLock { $0 } }
 
   init(server: String?) {
+    Self.unanswered.add(1, ordering: .relaxed)
     // Not on the server's thread, which may have to wait for this one; nothing is opened or closed there meanwhile.
     DispatchQueue(label: "canon.knock").async { [self] in
       let client = try? JackClient(name: "canon-knock", server: server)
       state.withLock { $0 = client == nil ? .refused : .letIn(.now) }
-      client?.close()
+      Self.unanswered.subtract(1, ordering: .releasing)
+      if let client { ServerThread.detach { client.close() } }
     }
   }
 }

@@ -5,6 +5,16 @@ public enum Wiring: Hashable, Sendable {
   /// Named ports or clients: of a client the first two audio inputs are meant.
   case named([String])
   case nothing
+
+  /// What to say when a target is not there.
+  var missing: String {
+    switch self {
+    case .speakers: "There are no loudspeaker ports: no one hears this until they appear."
+    case .named(let names):
+      "Not all of \(names.map { "\"\($0)\"" }.joined(separator: ", ")) can be connected yet; they will be when they appear."
+    case .nothing: "Nothing is connected."
+    }
+  }
 }
 
 /// Makes the wanted connections as their targets appear, each once: what people change afterwards in a patch bay

@@ -19,11 +19,11 @@ public enum CommandParser {
       return .request(request, StemSelection(words), nil)
     case .gain:
       let (stems, text) = try stemsAndValue(word, words)
-      guard let number = Double(text), let decibels = Decibels(number) else { throw .notDecibels(text) }
+      guard let number = decimal(text), let decibels = Decibels(number) else { throw .notDecibels(text) }
       return .gain(stems, decibels)
     case .pan:
       let (stems, text) = try stemsAndValue(word, words)
-      guard let number = Double(text), let pan = Pan(number) else { throw .notAPan(text) }
+      guard let number = decimal(text), let pan = Pan(number) else { throw .notAPan(text) }
       return .pan(stems, pan)
     case .frames:
       guard let text = words.first, let frames = FrameCount(text), (0...1_000_000_000_000).contains(frames)
@@ -57,5 +57,11 @@ public enum CommandParser {
     guard let value = words.last else { throw .noStem(word) }
     if words.count == 1 { throw Double(value) == nil ? .noNumber(word) : .noStem(word) }
     return (StemSelection(Array(words.dropLast())), value)
+  }
+
+  /// A number as people write it: no hexadecimal, no minus nought.
+  private static func decimal(_ text: String) -> Double? {
+    guard !text.contains(where: { "xXpP".contains($0) }), let number = Double(text) else { return nil }
+    return number + 0
   }
 }

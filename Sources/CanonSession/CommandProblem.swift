@@ -9,6 +9,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// Stems are named, but the number is missing.
   case noNumber(Word)
   case unknownStem(String, known: [String])
+  /// Only the base is there, which `all` and globs spare.
+  case noneMeant([String])
   case notAQuantum(String)
   case notDecibels(String)
   case notAPan(String)
@@ -38,6 +40,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
       let meant = Suggestion.sentence(for: text, among: known)
       return
         "no stem is called \(CleanText.quote(text)).\(meant) There are: \(known.joined(separator: ", "))."
+    case .noneMeant(let words):
+      return
+        "\(CleanText.quote(words.joined(separator: " "))) means every stem but the base, and there is none. Name the base."
     case .notAQuantum(let text):
       return
         "\(CleanText.quote(text)) is not a quantum. Expected now, beat, bar or loop, with a count if wanted, as bar:2."

@@ -24,20 +24,27 @@ public struct StemSelection: Hashable, Sendable {
     word == "all" || word.contains("*") || word.contains("?")
   }
 
-  /// Whether the glob `pattern` (`*` any text, `?` any letter) covers the whole of `text`.
-  static func glob(_ pattern: Substring, covers text: Substring) -> Bool {
-    guard let first = pattern.first else { return text.isEmpty }
-    let rest = pattern.dropFirst()
-    if first == "*" {
-      var tail = text
-      while true {
-        if glob(rest, covers: tail) { return true }
-        if tail.isEmpty { return false }
-        tail = tail.dropFirst()
+  /// Whether the glob `pattern` (`*` any text, `?` any letter) covers the whole of `text`. Goes back to the last star
+  /// only, so that a pattern of many stars takes no longer than their product with the text.
+  static func glob(_ pattern: String, covers text: String) -> Bool {
+    let pattern = Array(pattern), text = Array(text)
+    var p = 0, t = 0
+    var star: (p: Int, t: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == "*" {
+        star = (p, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
+        p += 1
+        t += 1
+      } else if let last = star {
+        star = (last.p, last.t + 1)
+        (p, t) = (last.p + 1, last.t + 1)
+      } else {
+        return false
       }
     }
-    guard let letter = text.first, first == "?" || first == letter else { return false }
-    return glob(rest, covers: text.dropFirst())
+    return pattern[p...].allSatisfy { $0 == "*" }
   }
 }
 

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 import Glibc
 
 /// The commands of a performance with their frames, written as they are received.
@@ -26,13 +27,14 @@ struct Journal: ~Copyable {
 
   /// Begins the next file.
   /// - Throws: The system's reason, as a sentence.
-  mutating func begin(sampleRate: SampleRate, loop: GridLine) throws(JournalProblem) {
+  mutating func begin(sampleRate: SampleRate, loop: GridLine, played: Instant?) throws(JournalProblem) {
     if descriptor >= 0 { close(descriptor) }
+    descriptor = -1
     part += 1
     name = part == 1 ? path : Self.name(path, part: part)
     descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw JournalProblem(path: name, reason: String(cString: strerror(errno))) }
-    try write(JournalHeader(source: source, sampleRate: sampleRate, loop: loop).text)
+    try write(JournalHeader(source: source, sampleRate: sampleRate, loop: loop, played: played).text)
   }
 
   mutating func record(_ command: ControlCommand, at frame: FramePosition) throws(JournalProblem) {

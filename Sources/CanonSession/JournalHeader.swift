@@ -1,19 +1,23 @@
 import CanonEngine
 import CanonFiles
+import CanonSchedule
 
 /// What a journal says of itself, so that it is rendered as it was played: lines of comment at its top.
 public struct JournalHeader: Hashable, Sendable {
   /// Of the format; this program writes and reads 1.
   public static let version = 1
 
-  /// The set's file, or its schedule's, as the player named it.
+  /// The set's file or folder, or its schedule's, with all links resolved.
   public let source: String
   public let sampleRate: SampleRate
+  /// By which the doors were judged when it began, and a rendering is; nil where the line is missing.
+  public let played: Instant?
   /// The loop in frames, `numerator/denominator` or a whole number.
   public let loop: GridLine
 
-  public init(source: String, sampleRate: SampleRate, loop: GridLine) {
+  public init(source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?) {
     self.source = source
+    self.played = played
     self.sampleRate = sampleRate
     self.loop = loop
   }
@@ -27,7 +31,7 @@ public struct JournalHeader: Hashable, Sendable {
       # sample rate: \(sampleRate.hertz)
       # loop: \(frames)
 
-      """
+      """ + (played.map { "# played: \($0.secondsSince1970) seconds since 1970\n" } ?? "")
   }
 
   /// Collects the header from the comments of a score.
@@ -38,6 +42,7 @@ public struct JournalHeader: Hashable, Sendable {
     private var source = ""
     private var rate: SampleRate?
     private var loop: GridLine?
+    private var played: Instant?
 
     mutating func read(_ comment: Substring) {
       let text = comment.dropFirst().drop(while: \.isWhitespace)
@@ -59,13 +64,17 @@ public struct JournalHeader: Hashable, Sendable {
         if let numerator = parts.first {
           loop = GridLine(numerator: numerator, denominator: parts.count == 2 ? parts[1] : 1)
         }
+      case "played":
+        played = value.split(separator: " ").first.flatMap { Double($0) }.map {
+          Instant(secondsSince1970: $0)
+        }
       default: break
       }
     }
 
     var complete: JournalHeader? {
       guard isJournal, let rate, let loop else { return nil }
-      return JournalHeader(source: source, sampleRate: rate, loop: loop)
+      return JournalHeader(source: source, sampleRate: rate, loop: loop, played: played)
     }
   }
 }

@@ -32,6 +32,9 @@ extension Session {
       problems.append(error)
     }
     if !send() { problems.append(.busy) }
+    if isAway && problems.isEmpty && source == .input {
+      publish.yield(.note("There is no server now: \"\(command)\" will be received when there is one."))
+    }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return problems
   }
@@ -44,11 +47,12 @@ extension Session {
       let hits = set.stems.indices.filter { index in
         let spec = set.stems[index]
         guard StemSelection.isPattern(word) else { return spec.id == word }
-        return !spec.isBase && (word == "all" || StemSelection.glob(word[...], covers: spec.id[...]))
+        return !spec.isBase && (word == "all" || StemSelection.glob(word, covers: spec.id))
       }
       if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
       chosen.formUnion(hits.map(StemIndex.init))
     }
+    if chosen.isEmpty { throw .noneMeant(selection.words) }
     return chosen.sorted()
   }
 

@@ -40,7 +40,8 @@ extension Session {
       } else {
         publish.yield(.answered(stem, answer, status: status, at: at))
       }
-    case .gain, .pan: publish.yield(.level(stem, at: at))
+    case .gain(_, let gain): publish.yield(.level(stem, gain: gain, pan: nil, at: at))
+    case .pan(_, let pan): publish.yield(.level(stem, gain: nil, pan: pan, at: at))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
     case .quit: break
     }

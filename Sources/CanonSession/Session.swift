@@ -30,6 +30,8 @@ public actor Session {
   var again: [Again] = []
   private var hasSaidUnlocked = false
   private var waitsForRoll = true
+  /// Whether the server is gone, so that nobody receives commands now.
+  var isAway = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
@@ -72,7 +74,7 @@ public actor Session {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    try journal?.begin(sampleRate: rate, loop: grid.loop)
+    try beginJournal(rate, grid)
 
     let parts = EngineParts(
       EngineConfiguration(grid: grid, sampleRate: rate, levels: set.stems.map(\.level)))
@@ -96,6 +98,17 @@ public actor Session {
     startBases()
     restore(before, unanswered: unanswered)
     return engine
+  }
+
+  /// The first part must be writable, or nothing begins; the music does not end for a later one.
+  private func beginJournal(_ rate: SampleRate, _ grid: Grid) throws(JournalProblem) {
+    do throws(JournalProblem) {
+      try journal?.begin(sampleRate: rate, loop: grid.loop, played: now())
+    } catch {
+      if handle == nil { throw error }
+      journal = nil
+      publish.yield(.note("The journal ends here: " + error.message))
+    }
   }
 
   /// Only a stem that may sound now is in memory.
@@ -152,7 +165,8 @@ public actor Session {
   public func snapshot() -> Snapshot {
     let now = now()
     return Snapshot(
-      title: set.title, zone: schedule?.zone, position: handle?.clock.position ?? 0, sampleRate: sampleRate,
+      title: set.title, zone: schedule?.zone, isAway: isAway, position: handle?.clock.position ?? 0,
+      sampleRate: sampleRate,
       grid: grid,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
@@ -164,7 +178,14 @@ public actor Session {
   }
 
   /// Passes on what a driver reports.
-  public func report(_ event: DriverEvent) { publish.yield(.driver(event)) }
+  public func report(_ event: DriverEvent) {
+    switch event {
+    case .lost: isAway = true
+    case .connected: isAway = false
+    case .xruns, .clock, .periodChanged: break
+    }
+    publish.yield(.driver(event))
+  }
 
   /// Says why a command was not carried out that did not get as far as ``perform(_:by:)``.
   public func refuse(_ problem: CommandProblem, by source: CommandSource) {

@@ -9,8 +9,8 @@ public enum SessionEvent: Sendable {
   case answered(StemIndex, EngineEvent.Answer, status: StemStatus, at: FramePosition)
   /// A pending change took effect on frame `at`.
   case changed(StemIndex, status: StemStatus, at: FramePosition, by: CommandSource)
-  /// Gain or pan were set, on frame `at`.
-  case level(StemIndex, at: FramePosition)
+  /// Gain or pan (the one that is not nil) was set, on frame `at`.
+  case level(StemIndex, gain: Decibels?, pan: Pan?, at: FramePosition)
   /// The clock moved on without sound.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.

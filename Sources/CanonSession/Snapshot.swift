@@ -16,6 +16,8 @@ public struct Snapshot: Sendable {
   public let title: String
   /// In which the schedule's dates are shown; nil without a schedule.
   public let zone: Zone?
+  /// Whether the server is gone; the position then is where the music was when it went.
+  public let isAway: Bool
   /// The frame that is delivered next.
   public let position: FramePosition
   /// nil before the first server was found.

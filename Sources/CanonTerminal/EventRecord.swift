@@ -16,6 +16,10 @@ public struct EventRecord: Encodable {
   var gain: Double?
   var pan: Double?
   var message: String?
+  /// Why something was refused, in one word, where programs may want to know: `locked`.
+  var cause: String?
+  /// When a locked stem's door opens, ISO 8601 with offset.
+  var opens: String?
   var server: Server?
   var serverFrame: UInt32?
   var count: Int?
@@ -43,17 +47,21 @@ public struct EventRecord: Encodable {
       self.event = "changed"
       take(stem, status, snapshot)
       (frame, by) = (at, source.word)
-    case .level(let stem, let at):
+    case .level(let stem, let gain, let pan, let at):
       self.event = "level"
       self.stem = snapshot.stems[stem.int].id
-      (frame, gain, pan) = (at, snapshot.stems[stem.int].gain.value, snapshot.stems[stem.int].pan.value)
+      (frame, self.gain, self.pan) = (at, gain?.value, pan?.value)
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)
     case .refused(let problem, let source):
       self.event = "refused"
       (message, by) = (problem.message, source.word)
-      if case .locked(let refusal) = problem { stem = refusal.stemID }
+      if case .locked(let refusal) = problem {
+        (stem, cause) = (refusal.stemID, "locked")
+        opens = refusal.opens.map(refusal.zone.isoText)
+        inSeconds = refusal.timeLeft.map { Double($0.seconds) }
+      }
     case .driver(let event):
       self.event = ""
       take(event)

@@ -12,9 +12,10 @@ public enum EventText {
       self.answer(answer, status, at, snapshot).map { "\(snapshot.stems[stem.int].id): " + $0 }
     case .changed(let stem, let status, let at, _):
       "\(snapshot.stems[stem.int].id): \(status.state.word), since \(place(at, snapshot))."
-    case .level(let stem, _):
-      "\(snapshot.stems[stem.int].id): gain \(decibels(snapshot.stems[stem.int].gain)), "
-        + "pan \(snapshot.stems[stem.int].pan.value)."
+    case .level(let stem, let gain, let pan, _):
+      "\(snapshot.stems[stem.int].id): "
+        + [gain.map { "gain \(decibels($0))" }, pan.map { "pan \($0.value)" }].compactMap(\.self)
+        .joined(separator: ", ") + "."
     case .skipped(let from, let frames):
       "The clock moved on by \(count(frames, "frame")) at frame \(from); the music goes on in phase."
     case .refused(let problem, _): "Not done: " + problem.message

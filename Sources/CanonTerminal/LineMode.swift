@@ -1,5 +1,4 @@
 import CanonSession
-import Glibc
 
 /// canon at a terminal or in a pipe, line by line: commands on standard input, one event a line on standard output.
 public struct LineMode: Sendable {
@@ -8,6 +7,8 @@ public struct LineMode: Sendable {
     public var json = false
     /// Show a prompt, and take the end of input for `quit`: someone types.
     public var isInteractive = false
+    /// Whether the terminal understands "erase to the end of the line".
+    public var canErase = false
     /// The day that is previewed instead of today, as the prompt shows it.
     public var preview: String?
 
@@ -16,6 +17,7 @@ public struct LineMode: Sendable {
 
   private let session: Session
   private let options: Options
+  private let writer = LineWriter()
 
   public init(_ session: Session, _ options: Options) {
     self.session = session
@@ -24,15 +26,25 @@ public struct LineMode: Sendable {
 
   /// Shows every event until there are no more.
   public func showEvents() async {
+    var lastSkip: ContinuousClock.Instant?
     for await event in session.events {
       let snapshot = await session.snapshot()
       if options.json {
         write(EventRecord(event, in: snapshot).json)
-      } else if let line = EventText.line(for: event, in: snapshot) {
-        write(line)
+        continue
       }
+      if case .skipped = event {
+        // A busy machine may lose frames many times a second; people are told once.
+        let now = ContinuousClock.now
+        if let last = lastSkip, now - last < .seconds(1) { continue }
+        lastSkip = now
+      }
+      if let line = EventText.line(for: event, in: snapshot) { write(line) }
     }
   }
+
+  /// Waits until everything is written, but not for a reader that does not read.
+  public func flush() async { await writer.flush(milliseconds: 500) }
 
   /// Carries out what is read, until `quit`, or the end of input if someone types. In a pipe the end of input ends
   /// nothing: an installation plays on with nobody at its keyboard.
@@ -76,11 +88,15 @@ public struct LineMode: Sendable {
   private func write(_ lines: [String]) { for line in lines { write(line) } }
 
   private func write(_ line: String) {
-    Output.line(options.isInteractive ? "\r\(line)" : line)
-    prompt()
+    // What is being typed is overwritten; it stays in the terminal's own line all the same.
+    let start = options.isInteractive ? (options.canErase ? "\r\u{1b}[K" : "\n") : ""
+    writer.write(start + line + "\n" + promptText)
   }
 
-  public func prompt() {
-    if options.isInteractive { Output.text(options.preview.map { "canon [preview: \($0)]> " } ?? "canon> ") }
+  public func prompt() { writer.write(promptText) }
+
+  private var promptText: String {
+    guard options.isInteractive else { return "" }
+    return options.preview.map { "canon [preview: \($0)]> " } ?? "canon> "
   }
 }

@@ -7,6 +7,9 @@ public enum StatusText {
   /// Where the clock is, then a line for each stem.
   public static func status(_ snapshot: Snapshot) -> [String] {
     var lines = ["\(snapshot.title): now at \(EventText.place(snapshot.position, snapshot))."]
+    if snapshot.isAway {
+      lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
+    }
     for stem in snapshot.stems {
       var line = "\(stem.id): "
       line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.word)."

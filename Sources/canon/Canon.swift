@@ -18,6 +18,7 @@ struct Main {
   /// Wrong usage ends with 2 and not with the parser's own 64, which stands for a bad file among many programs.
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
+    holdStandardDescriptors()
     do {
       try refuseUnknownSubcommand(CommandLine.arguments.dropFirst())
       var command = try Canon.parseAsRoot()
@@ -39,6 +40,13 @@ struct Main {
       Output.note(message)
       exit(code == .validationFailure ? ExitStatus.usage.rawValue : ExitStatus.failed.rawValue)
     }
+  }
+
+  /// Whoever starts canon with a closed input or output must not find its words in a sound file opened in its place.
+  private static func holdStandardDescriptors() {
+    var descriptor: Int32 = 0
+    repeat { descriptor = open("/dev/null", O_RDWR) } while (0...2).contains(descriptor)
+    if descriptor > 2 { close(descriptor) }
   }
 
   /// What was typed may hold anything.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CanonEngine
+import CanonFiles
 import CanonJack
 import CanonSchedule
 import CanonSession
@@ -47,13 +48,15 @@ struct Play: AsyncParsableCommand {
   func run() async throws {
     let source = try options.load()
     let asked = try asOf.instant(for: source)
+    let signals = Signals()
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap {
       let found = try await findServer()
       let session = try Session(
-        set: source.set, schedule: source.schedule, journal: journal, source: source.name,
+        set: source.set, schedule: source.schedule, journal: journal,
+        source: ContainedPath.realPath(source.name) ?? source.name,
         now: Self.clock(asked))
-      try await perform(session, source, found, preview: asked)
+      try await perform(session, source, found, signals, preview: asked)
     }
   }
 
@@ -71,7 +74,13 @@ struct Play: AsyncParsableCommand {
     switch try await ServerLadder.climb(clientName: name, server: server, mayStart: !noStartServer) {
     case .found(let client, let server):
       driver.server = server
-      return Found(driver: driver, client: client)
+      guard server == PrivateServer.name, self.server == nil else {
+        return Found(driver: driver, client: client)
+      }
+      let own = PrivateServer()
+      await own.adopt()
+      driver.ownBackend = await own.backend.description
+      return Found(driver: driver, client: client, own: own)
     case .throughPipeWire:
       try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
     case .startPrivate:
@@ -83,12 +92,15 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  private func perform(_ session: Session, _ source: Source, _ found: Found, preview: Instant?) async throws {
+  private func perform(
+    _ session: Session, _ source: Source, _ found: Found, _ signals: Signals, preview: Instant?
+  ) async throws {
     let driver = JackDriver(session, found.driver)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     var lineOptions = LineMode.Options()
     lineOptions.json = json
     lineOptions.isInteractive = isTerminal && !json
+    lineOptions.canErase = getenv("TERM").map { String(cString: $0) } != "dumb"
     let zone = source.schedule?.zone ?? .local
     lineOptions.preview = preview.map(zone.textWithZone)
     let lines = LineMode(session, lineOptions)
@@ -97,7 +109,6 @@ struct Play: AsyncParsableCommand {
     {
       Output.note(line)
     }
-    let signals = Signals()
     let events = Task { await lines.showEvents() }
     let playing = Task { try await driver.run(found.client) { await found.own?.restartIfEnded() } }
     // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
@@ -127,7 +138,8 @@ struct Play: AsyncParsableCommand {
     }
     await session.finish()
     await events.value
-    await found.own?.stop()
+    await lines.flush()
+    await found.own?.leave()
     if let failure { throw failure }
   }
 

@@ -50,10 +50,11 @@ struct Render: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try options.load()
-    let now = try asOf.instant(for: source) ?? .now()
     let refused = try await Failure.wrap {
       let score = try score.map { try Score.load($0) }
+      // A journal says what was played, and on which day.
+      let source = try options.load(score?.header?.source)
+      let now = try asOf.instant(for: source) ?? score?.header?.played ?? .now()
       let rate = try sampleRate(source, score)
       let session = try Session(set: source.set, schedule: source.schedule, now: { now })
       try checkJournal(score, session, rate)
@@ -61,8 +62,10 @@ struct Render: AsyncParsableCommand {
       {
         throw FileProblems(problems)
       }
+      let stemPaths = try stemPaths(source)
+      try spareSources([output] + stemPaths, source)
       var files = try RenderFiles(
-        path: output, stemPaths: try stemPaths(source), format: fileFormat, sampleRate: rate,
+        path: output, stemPaths: stemPaths, format: fileFormat, sampleRate: rate,
         expectedFrames: expectedFrames(session, score, rate))
       let report = try await OfflineDriver.render(
         session, score: score, at: rate, length: length, period: period, into: &files)
@@ -134,6 +137,22 @@ struct Render: AsyncParsableCommand {
         .usage, "\(output): the master and a stem would both be written to \(twice). Name another output.")
     }
     return paths
+  }
+}
+
+extension Render {
+  /// What is read is never written over.
+  private func spareSources(_ outputs: [String], _ source: Source) throws {
+    var inputs = source.set.stems.map(\.path) + [source.set.file]
+    if let schedule = source.schedule { inputs.append(schedule.path) }
+    if let score { inputs.append(score) }
+    let real = Set(inputs.compactMap(ContainedPath.realPath))
+    for output in outputs {
+      if let path = ContainedPath.realPath(output), real.contains(path) {
+        throw Failure(
+          .usage, "\(output) is read for this rendering and would be overwritten. Name another output.")
+      }
+    }
   }
 }
 

@@ -11,8 +11,9 @@ struct SourceOptions: ParsableArguments {
       valueName: "schedule|set"), completion: .file())
   var source: String?
 
-  func load() throws -> Source {
-    let path = try path()
+  /// - Parameter other: What is meant when nothing is named, before what is usual.
+  func load(_ other: String? = nil) throws -> Source {
+    let path = try source ?? other ?? path()
     do {
       return try Source.load(path)
     } catch {

@@ -70,7 +70,8 @@ public struct Comparison: Sendable {
   ) {
     var hasBegun = !fromFirstSound
     recording.forEachCycle { time, left, right in
-      if !hasBegun { hasBegun = left.contains { $0 != 0 } }
+      // Left and right are connected one after the other.
+      if !hasBegun { hasBegun = left.contains { $0 != 0 } && right.contains { $0 != 0 } }
       guard hasBegun, let start = clock.position(at: time) else { return }
       for k in 0..<left.count {
         let position = start + Int64(k)

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 import CanonSession
 import Testing
 
@@ -6,17 +7,20 @@ import Testing
 @Suite struct JournalHeaderTests {
   private let header = JournalHeader(
     source: "Schedules/advent-2015.toml", sampleRate: .studio,
-    loop: GridLine(numerator: 1_152_000, denominator: 1)!)
+    loop: GridLine(numerator: 1_152_000, denominator: 1)!, played: Self.evening)
+
+  private static let evening = Instant(secondsSince1970: 1_795_236_857.5)
 
   private func read(_ text: String) throws -> JournalHeader? { try Score.parse(path: "", text: text).header }
 
-  @Test func theHeaderIsFourLinesOfComment() {
+  @Test func theHeaderIsFiveLinesOfComment() {
     #expect(
       header.text == """
         # canon journal 1
         # source: Schedules/advent-2015.toml
         # sample rate: 48000
         # loop: 1152000
+        # played: 1795236857.5 seconds since 1970
 
         """)
   }
@@ -25,14 +29,15 @@ import Testing
   func roundTrips(source: String) throws {
     let rate = try #require(SampleRate(hertz: 44_100))
     let loop = try #require(GridLine(numerator: 1_000_001, denominator: 3))
-    let header = JournalHeader(source: source, sampleRate: rate, loop: loop)
-    #expect(header.text.hasSuffix("# loop: 1000001/3\n"))
+    let header = JournalHeader(source: source, sampleRate: rate, loop: loop, played: Self.evening)
+    #expect(header.text.contains("# loop: 1000001/3\n"))
     #expect(try read(header.text + "@0 quit\n") == header)
   }
 
   @Test func aSourceWithALineEndInItsNameStaysOnItsLine() throws {
-    let header = JournalHeader(source: "a\nb\u{85}c", sampleRate: .studio, loop: header.loop)
-    #expect(header.text.split(separator: "\n").count == 4)
+    let header = JournalHeader(
+      source: "a\nb\u{85}c", sampleRate: .studio, loop: header.loop, played: Self.evening)
+    #expect(header.text.split(separator: "\n").count == 5)
     #expect(try read(header.text)?.source == "a\\u{a}b\\u{85}c")
   }
 
@@ -41,7 +46,7 @@ import Testing
     arguments: [
       "", "# loop: 100\n# sample rate: 48000\n@0 quit", "# canon journal 1\n# sample rate: 48000\n@0 quit",
       "# canon journal 1\n# sample rate: 1\n# loop: 100",
-      "# canon journal 1\n# sample rate: 48000\n# loop: 0/0",
+      "# canon journal 1\n# sample rate: 48000\n# loop: 0/0\n# played: 0 seconds since 1970",
     ])
   func noHeader(text: String) throws {
     #expect(try read(text) == nil)

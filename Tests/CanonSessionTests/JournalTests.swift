@@ -13,13 +13,15 @@ import Testing
 
   init() throws { folder = try TestFolder() }
 
+  /// What a journal says, without the instant at which it was played.
   private func text(_ name: String) throws -> String {
     try String(contentsOfFile: folder.file(name), encoding: .utf8)
+      .replacing(/# played: \d+(\.\d+)? seconds since 1970/, with: "# played")
   }
 
   @Test func eachLineReachesTheFileAtOnce() throws {
     var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small")
-    try journal.begin(sampleRate: .studio, loop: loop)
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
     #expect(try text("evening.journal") == header)
     try journal.record(.request(.start, StemSelection(["violin-a"]), .now), at: 12)
     #expect(try text("evening.journal") == header + "@12 start violin-a now\n")
@@ -32,7 +34,7 @@ import Testing
     var journal = CanonSession.Journal(path: path, source: "small")
     var message = ""
     do throws(JournalProblem) {
-      try journal.begin(sampleRate: .studio, loop: loop)
+      try journal.begin(sampleRate: .studio, loop: loop, played: nil)
     } catch {
       message = error.message
     }
@@ -45,9 +47,10 @@ import Testing
 
   @Test func aSecondPartIsAFileOfItsOwn() throws {
     var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small")
-    try journal.begin(sampleRate: .studio, loop: loop)
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
     try journal.record(.skip(1), at: 1)
-    try journal.begin(sampleRate: SampleRate(hertz: 44_100)!, loop: loop)
+    try journal.begin(
+      sampleRate: SampleRate(hertz: 44_100)!, loop: loop, played: nil)
     try journal.record(.skip(2), at: 2)
     #expect(try text("evening.journal") == header + "@1 skip 1\n")
     #expect(try text("evening-2.journal") == header.replacing("48000", with: "44100") + "@2 skip 2\n")
@@ -88,6 +91,7 @@ import Testing
         # source: small
         # sample rate: 48000
         # loop: 11520
+        # played
         @100 press violin-a loop
         @100 press violin-c loop
         @100 gain violin-a -6.0
@@ -106,6 +110,6 @@ import Testing
     try await bench.skip(4096)
     await bench.run(1)
     await session.finish()
-    #expect(try text("evening.journal").hasSuffix("# loop: 11520\n@10 skip 4096\n@4107 quit\n"))
+    #expect(try text("evening.journal").hasSuffix("# loop: 11520\n# played\n@10 skip 4096\n@4107 quit\n"))
   }
 }

@@ -43,15 +43,20 @@ import Testing
   @Test func levelsSkipsAndTheStart() {
     #expect(json(.rolling) == #"{"event":"rolling"}"#)
     #expect(
-      json(.level(violin, at: 7)) == #"{"event":"level","frame":7,"gain":-5.3,"pan":0.25,"stem":"violin-a"}"#)
+      json(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: 7))
+        == #"{"event":"level","frame":7,"gain":-6.5,"stem":"violin-a"}"#)
+    #expect(
+      json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 7))
+        == #"{"event":"level","frame":7,"pan":0.5,"stem":"violin-a"}"#)
     #expect(json(.skipped(from: 9, frames: 4096)) == #"{"event":"skipped","frame":9,"frames":4096}"#)
   }
 
   @Test func aRefusalNamesItsStem() throws {
     #expect(
       try json(.refused(refusal(), by: .input))
-        == #"{"by":"input","event":"refused","#
-        + #""message":"\"violin-a\" is locked until 2026-12-06 (Asia/Tokyo), in 12 hours.","stem":"violin-a"}"#
+        == #"{"by":"input","cause":"locked","event":"refused","in_seconds":43200,"#
+        + #""message":"\"violin-a\" is locked until 2026-12-06 (Asia/Tokyo), in 12 hours.","#
+        + #""opens":"2026-12-06T00:00:00+09:00","stem":"violin-a"}"#
     )
     #expect(
       json(.refused(.tooLong(2000), by: .score))

@@ -1,0 +1,37 @@
+import Dispatch
+import Synchronization
+
+/// Standard output on a thread of its own: a reader that stops reading stops neither the music nor the commands.
+///
+/// Up to ``mostWaiting`` texts wait for such a reader; what comes then is left out, and their number is told once it
+/// reads again.
+final class LineWriter: Sendable {
+  static let mostWaiting = 10_000
+
+  private let queue = DispatchQueue(label: "canon.output")
+  private let waiting = Atomic(0)
+  private let leftOut = Atomic(0)
+
+  /// Returns at once.
+  func write(_ text: String) {
+    guard !text.isEmpty else { return }
+    if waiting.load(ordering: .relaxed) >= Self.mostWaiting {
+      leftOut.add(1, ordering: .relaxed)
+      return
+    }
+    waiting.add(1, ordering: .relaxed)
+    queue.async { [self] in
+      let missing = leftOut.exchange(0, ordering: .relaxed)
+      if missing > 0 { Output.note("canon: \(missing) lines were left out, since nobody read them.") }
+      Output.text(text)
+      waiting.subtract(1, ordering: .releasing)
+    }
+  }
+
+  /// Returns when all is written, or after so long.
+  func flush(milliseconds: Int) async {
+    for _ in 0..<max(1, milliseconds / 5) where waiting.load(ordering: .acquiring) > 0 {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+  }
+}
