@@ -6,7 +6,9 @@ import Glibc
 /// It ends by itself with its last client (`-T`). Its name is fixed, so that several canons share it and nothing is
 /// left behind in shared memory.
 public actor PrivateServer {
-  public static let name = "canon"
+  /// Not the name of any client: jackd keeps the sockets of both in one folder under their names, and a client "canon"
+  /// would take the place of a server "canon".
+  public static let name = "canon-private"
 
   public enum Backend: Hashable, Sendable {
     /// `hw:CARD,DEVICE`
@@ -96,12 +98,12 @@ public actor PrivateServer {
     defer { if let log { fclose(log) } }
     process = try spawn(backend, output: log.map { fileno($0) })
     for _ in 0..<200 {
+      try? await Task.sleep(for: .milliseconds(25))
       if waitpid(process, nil, WNOHANG) != 0 {
         process = 0
         break
       }
       if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
-      try? await Task.sleep(for: .milliseconds(25))
     }
     stop()
     if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }

@@ -10,4 +10,5 @@ struct LiveTests {
   @Suite struct Ports {}
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
+  @Suite struct Commands {}
 }

@@ -12,11 +12,11 @@ extension LiveTests.PrivateServers {
       ["play", "Schedules/always.toml", "--json"], environment: ["JACK_DEFAULT_SERVER": "canon-test-none"])
     let line = try canon.waitForLine("canon is connected") { EventLine($0)?.isEvent("connected") ?? false }
     let info = EventLine(line)?["server"] as? [String: Any]
-    #expect(info?["name"] as? String == "canon")
+    #expect(info?["name"] as? String == "canon-private")
     #expect(info?["started_by_canon"] != nil)
     canon.say("quit")
     try #expect(canon.finish() == 0)
-    try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon") }
+    try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
   }
 
   @Test("The first playback device of ALSA's list is taken; without one there is only dummy")
@@ -28,5 +28,26 @@ extension LiveTests.PrivateServers {
       """
     #expect(PrivateServer.playbackDevice(in: list) == "hw:0,3")
     #expect(PrivateServer.playbackDevice(in: "") == nil)
+  }
+}
+
+extension LiveTests.PrivateServers {
+  @Test("Two canons share a private server; the first to go does not take it along")
+  func sharedServer() throws {
+    let nowhere = ["JACK_DEFAULT_SERVER": "canon-test-none"]
+    let first = try CanonProcess(["play", "Schedules/always.toml", "--json"], environment: nowhere)
+    try first.waitForLine("the first plays") { EventLine($0)?.isEvent("clock") ?? false }
+    let second = try CanonProcess(["play", "Schedules/always.toml", "--json"], environment: nowhere)
+    try second.waitForLine("the second plays") { EventLine($0)?.isEvent("clock") ?? false }
+    first.say("quit")
+    try #expect(first.finish() == 0)
+    second.say("press violin-a now")
+    try second.waitForLine("the second still plays") {
+      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
+    }
+    #expect(!second.output.contains { EventLine($0)?.isEvent("lost") ?? false })
+    second.say("quit")
+    try #expect(second.finish() == 0)
+    try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
   }
 }

@@ -1,0 +1,48 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// What a rendering reads: never written over; and for a journal, what the journal says.
+@Suite struct RenderSourcesTests {
+  @Test(
+    "What is read is never written over",
+    arguments: ["set/cello set.wav", "set/violin set.wav", "set/set.toml", "doors.toml", "a.score"])
+  func sourcesAreSpared(name: String) throws {
+    let set = try SmallSet(doors: "violin = 2015-12-06")
+    let score = try set.folder.write("@0 start violin\n", to: "a.score")
+    let target = URL(fileURLWithPath: set.folder.file(name))
+    let before = try Data(contentsOf: target)
+    let canon = try Canon("render", set.schedule, "-o", target.path, "--score", score, "--loops", "1")
+    #expect(canon.status == 2)
+    #expect(
+      set.local(canon.errors) == [
+        "canon: \(name) is read for this rendering and would be overwritten. Name another output."
+      ])
+    #expect(try Data(contentsOf: target) == before)
+  }
+
+  @Test("A journal without a source is rendered with its own, on its own day, from anywhere")
+  func journalSaysWhatAndWhen() throws {
+    let set = try SmallSet(doors: "violin = { opens = 2015-12-06, until = 2015-12-08 }")
+    // 2015-12-07 noon in Tokyo: the door is open; today it is shut for good.
+    let journal = try set.folder.write(
+      """
+      # canon journal 1
+      # source: \(set.schedule)
+      # sample rate: 48000
+      # loop: 4800
+      # played: 1449457200 seconds since 1970
+      @4800 start violin loop
+      @9600 quit
+
+      """, to: "a.journal")
+    let out = set.folder.file("out.wav")
+    let canon = try Canon("render", "--score", journal, "-o", out, folder: "/")
+    #expect(canon.status == 0, "\(canon.errors)")
+    let wave = try StereoFile(out)
+    #expect(wave.left.count == 9600)
+    #expect(wave.left[4799] == 0.5 && wave.left[4800] == 0.75)
+    let today = try Canon("render", "--score", journal, "-o", out, "--as-of", "2026-01-01")
+    #expect(today.status == 77)
+  }
+}
