@@ -31,8 +31,11 @@ extension LiveTests.Xruns {
     let journal = try Journal(folder.file("gap.journal"))
     if mode == "move" {
       #expect(journal.skipCount > 0)
-      // Position and the server's clock still go together: nothing drifted.
-      #expect(ClockMap(canon.output).anchorOffsets.count == 1)
+      // Position and the server's clock still go together: nothing drifted. (A cycle that runs late reads the next
+      // one's time, so the music may be ahead by one period, once.)
+      let offsets = ClockMap(canon.output).anchorOffsets
+      let spread = try #require(offsets.max()) - #require(offsets.min())
+      #expect(spread == 0 || spread == 1024)
     } else {
       #expect(journal.skipCount == 0)
       #expect(ClockMap(canon.output).anchorOffsets.count > 1)
