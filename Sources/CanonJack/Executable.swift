@@ -23,7 +23,9 @@ enum Executable {
       }
     }
     // Nothing that canon has open, or was given by its parent, stays open in a program that may outlive it.
-    for descriptor: Int32 in 3..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -33,5 +35,19 @@ enum Executable {
     defer { for word in words { free(word) } }
     var process: pid_t = 0
     return posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ) == 0 ? process : nil
+  }
+
+  /// Every descriptor of this process, as Linux lists them.
+  private static func openDescriptors() -> [Int32] {
+    guard let folder = opendir("/proc/self/fd") else { return [] }
+    defer { closedir(folder) }
+    var descriptors: [Int32] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if let descriptor = Int32(name) { descriptors.append(descriptor) }
+    }
+    return descriptors
   }
 }
