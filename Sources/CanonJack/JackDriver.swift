@@ -28,7 +28,6 @@ public actor JackDriver {
   private var box: EngineBox?
   private var rate: SampleRate?
   private var resume: ResumePoint?
-  private var client: JackClient?
   private var isStopping = false
   private var told = ""
 
@@ -101,15 +100,16 @@ public actor JackDriver {
     guard let rate = SampleRate(hertz: client.sampleRate) else {
       throw JackProblem.unsupportedRate(client.sampleRate)
     }
-    if rate != self.rate {
-      if let old = self.rate, var point = resume, let clock = await session.clock {
+    if rate != self.rate || box == nil {
+      var point = resume
+      if let old = self.rate, let lag = point?.frames, let clock = await session.clock {
         // The new engine begins at frame 0: the whole way to where the music was is to be made up.
-        point.frames = Self.scale(clock.position + point.frames, from: old, to: rate)
-        resume = point
+        point?.frames = Self.scale(clock.position + lag, from: old, to: rate)
       }
       box = nil
       box = EngineBox(try await session.makeEngine(at: rate))
-      self.rate = rate
+      // Only now: if the stems could not be loaded, the next try reckons from where the old engine was.
+      (self.rate, resume) = (rate, point)
       if !rolls { await session.roll() }
     }
     guard let box else { return }

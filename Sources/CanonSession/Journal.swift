@@ -5,9 +5,8 @@ import Glibc
 /// The commands of a performance with their frames, written as they are received.
 ///
 /// Each line reaches the file at once, so that a crash loses nothing; a file that is already there is never
-/// overwritten. When the clock has to begin anew (the
-/// server came back with another sample rate) the journal goes on in a second file, `NAME-2.journal`, since frames
-/// of two rates cannot stand in one.
+/// overwritten. When the clock has to begin anew (the server came back with another sample rate) the journal goes on
+/// in a second file, `NAME-2.journal`, since frames of two rates cannot stand in one.
 ///
 /// - Thread: control
 struct Journal: ~Copyable {

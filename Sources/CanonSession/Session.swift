@@ -37,7 +37,7 @@ public actor Session {
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
   ///   - journal: Where to write the performance; nil for nowhere.
-  ///   - source: What was played, as the person named it, for the journal's header.
+  ///   - source: The path of what is played, for the journal's header.
   ///   - now: The instant by which doors are judged; asked at each decision.
   /// - Throws: What keeps the set from having a loop.
   public init(
@@ -74,6 +74,9 @@ public actor Session {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
+    // The old engine's last words, while its journal is open; nothing is awaited from here on, so that no command comes
+    // in between.
+    pump()
     try beginJournal(rate, grid)
 
     let parts = EngineParts(
@@ -81,8 +84,6 @@ public actor Session {
     let engine = parts.engine
     var handle = parts.handle
     for stem in loaded { handle.setSamples(stem.buffer, of: stem.index, by: .clock) }
-    // The old engine's last words; nothing is awaited from here on, so that no command comes in between.
-    pump()
     let (before, unanswered) = self.handle == nil ? ([], []) : (stems, sent)
     self.handle = consume handle
     self.grid = grid
@@ -166,8 +167,7 @@ public actor Session {
     let now = now()
     return Snapshot(
       title: set.title, zone: schedule?.zone, isAway: isAway, position: handle?.clock.position ?? 0,
-      sampleRate: sampleRate,
-      grid: grid,
+      sampleRate: sampleRate, grid: grid,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
         return Snapshot.Stem(

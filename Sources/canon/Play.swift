@@ -40,8 +40,11 @@ struct Play: AsyncParsableCommand {
     if noConnect && !connect.isEmpty {
       throw ValidationError("--connect and --no-connect exclude each other. Give one of them.")
     }
-    if name.isEmpty || name.utf8.count > 63 || name.contains(":") || name == PrivateServer.name {
+    if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
       throw ValidationError("--name \(name): expected 1 to 63 bytes without a colon.")
+    }
+    if name == PrivateServer.name {
+      throw ValidationError("--name \(name): this is the name of canon's private server. Choose another.")
     }
   }
 

@@ -1,6 +1,8 @@
 import CanonEngine
+import CanonLiveSupport
 import CanonSchedule
 import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonSession
@@ -105,6 +107,21 @@ import Testing
     old.deliver(1000)
     _ = try await back(session)
     #expect(await session.stem("violin-c").status == .play)
+  }
+
+  @Test func whatTheOldEngineStillReceivedIsWrittenWhereItsFramesBelong() async throws {
+    let folder = try TestFolder()
+    let session = try SmallSet().session(journal: folder.file("a.journal"))
+    var old = try await playing(session)
+    try await old.say("start violin-c now")
+    old.deliver(1000)
+    _ = try await back(session)
+    func starts(_ name: String) throws -> [String] {
+      try String(contentsOfFile: folder.file(name), encoding: .utf8).split(separator: "\n").map(String.init)
+        .filter { $0.hasSuffix("start violin-c now") }
+    }
+    #expect(try starts("a.journal").count == 1)
+    #expect(try starts("a-2.journal") == ["@0 start violin-c now"])
   }
 
   @Test func aCommandGivenWhileTheServerWasAwayIsReceivedByTheNewEngine() async throws {
