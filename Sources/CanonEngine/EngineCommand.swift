@@ -8,11 +8,19 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 /// may begin.
 @unsafe struct EngineCommand: BitwiseCopyable, Sendable {
   @unsafe enum Action: BitwiseCopyable, Sendable {
-    /// `permitted`: a permit was given up for this request.
-    case request(StemRequest, Quantum, permitted: Bool)
-    case level(Level)
-    /// Exchange the stem's samples; nil takes them away.
-    case samples(StemRef?)
+    /// `permitted`: a permit was given up for this request. `from`: a start counts as one on that boundary.
+    case request(StemRequest, Quantum, permitted: Bool, from: FramePosition?)
+    /// Gain and pan, reached after so many frames.
+    case level(Level, Quantum, length: FrameCount)
+    /// The gain of the sum of all stems.
+    case master(Gain, Quantum, length: FrameCount)
+    case solo(SoloMode, Quantum)
+    /// Exchange the stem's samples.
+    case samples(StemRef, Quantum)
+    /// Take the stem's samples away, at once.
+    case noSamples
+    /// Whether follow actions may start the stem; a permit was given up where they may.
+    case open(Bool)
     /// Start the clock.
     case roll
     /// Move the clock on by so many frames.

@@ -15,18 +15,18 @@
   private var lastTicket: UInt64 = 0
   /// The samples each stem has, as far as was sent.
   private var buffers: [StemBuffer?]
-  /// Samples that the engine may still read, until it answers the command with this ticket.
-  private var retired: [(ticket: CommandTicket, buffer: StemBuffer)] = []
+  /// Samples that the engine may still read.
+  private var retired: [Retired] = []
 
-  /// What the engine reads of a stem at most, in frames.
-  private let framesPerStem: FrameCount
+  /// What the engine reads of a stem's loop at most, in frames; one for each.
+  private let framesPerLoop: [FrameCount]
 
   init(
-    stems: Int, framesPerStem: FrameCount, commands: consuming CommandWriter, events: consuming EventReader,
+    framesPerLoop: [FrameCount], commands: consuming CommandWriter, events: consuming EventReader,
     clock: EngineClock
   ) {
-    self.framesPerStem = framesPerStem
-    buffers = Array(repeating: nil, count: stems)
+    self.framesPerLoop = framesPerLoop
+    buffers = Array(repeating: nil, count: framesPerLoop.count)
     self.commands = commands
     self.events = events
     self.clock = clock
@@ -35,10 +35,11 @@
   // MARK: - Commands
 
   /// Starts the permit's stem: it plays from the boundary on.
+  /// - Parameter from: The boundary that the start counts as, where it is another: a performance that is brought back.
   public mutating func start(
-    _ permit: consuming StartPermit, quantum: Quantum, by source: CommandSource
+    _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: CommandSource
   ) -> CommandTicket {
-    request(.start, permit.stem, quantum, permitted: true, source)
+    request(.start, permit.stem, quantum, permitted: true, from: from, source)
   }
 
   /// Unmutes the permit's stem, if it is muted.
@@ -74,18 +75,73 @@
     request(.cancel, stem, .now, permitted: false, source)
   }
 
-  public mutating func setLevel(_ level: Level, of stem: StemIndex, by source: CommandSource) -> CommandTicket
-  {
-    unsafe gather(stem, source, .level(level))
+  /// Lets follow actions start the permit's stem, from now on.
+  public mutating func open(_ permit: consuming StartPermit, by source: CommandSource) -> CommandTicket {
+    unsafe gather(permit.stem, source, .open(true))
   }
 
-  /// Gives the engine the samples of a stem, or takes them away; the old ones are freed once it has let go.
-  /// - Precondition: The buffer holds at least ``GridLine/longestDistance`` frames of the engine's loop.
-  public mutating func setSamples(_ buffer: StemBuffer?, of stem: StemIndex, by source: CommandSource) {
-    if let buffer { precondition(buffer.frameCount >= framesPerStem) }
-    let ticket = unsafe gather(stem, source, .samples(buffer?.ref))
-    if let old = buffers[stem.int] { retired.append((ticket, old)) }
+  /// Takes back what ``open(_:by:)`` has given.
+  public mutating func close(_ stem: StemIndex, by source: CommandSource) -> CommandTicket {
+    unsafe gather(stem, source, .open(false))
+  }
+
+  // MARK: - Mixer
+
+  /// Sets gain and pan of a stem, on the boundary, reached after `length` frames: at most ``longestFade``, and at least
+  /// the usual ramp, so that nothing clicks.
+  public mutating func setLevel(
+    _ level: Level, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
+    by source: CommandSource
+  ) -> CommandTicket {
+    unsafe gather(stem, source, .level(level, quantum, length: min(max(0, length), Self.longestFade)))
+  }
+
+  /// Sets the gain of the sum of all stems, as ``setLevel(_:of:quantum:over:by:)``.
+  public mutating func setMaster(
+    _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: CommandSource
+  ) -> CommandTicket {
+    // The master has no loop of its own.
+    let quantum = quantum.unit == .stem ? .loop : quantum
+    return unsafe gather(
+      StemIndex(0), source, .master(gain, quantum, length: min(max(0, length), Self.longestFade)))
+  }
+
+  /// The most frames that a fade may take: 46 minutes at the highest rate, 6 hours at 48 kHz.
+  public static let longestFade: FrameCount = 1 << 30
+
+  public mutating func solo(
+    _ mode: SoloMode, _ stem: StemIndex, quantum: Quantum = .now, by source: CommandSource
+  ) -> CommandTicket {
+    unsafe gather(stem, source, .solo(mode, quantum))
+  }
+
+  // MARK: - Samples
+
+  /// Gives the engine the samples of a stem, or exchanges them on the boundary; the old ones are freed once it has let
+  /// go.
+  /// - Precondition: The buffer's loop holds at least ``GridLine/longestDistance`` frames of the stem's.
+  @discardableResult public mutating func setSamples(
+    _ buffer: StemBuffer, of stem: StemIndex, quantum: Quantum = .now, by source: CommandSource
+  ) -> CommandTicket {
+    precondition(buffer.layout.loop >= framesPerLoop[stem.int])
+    let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
+    retire(stem, ticket)
     buffers[stem.int] = buffer
+    return ticket
+  }
+
+  /// Takes a stem's samples away, at once.
+  @discardableResult public mutating func removeSamples(
+    of stem: StemIndex, by source: CommandSource
+  ) -> CommandTicket {
+    let ticket = unsafe gather(stem, source, .noSamples)
+    retire(stem, ticket, isRemoval: true)
+    buffers[stem.int] = nil
+    return ticket
+  }
+
+  private mutating func retire(_ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool = false) {
+    if let old = buffers[stem.int] { retired.append(Retired(stem, ticket, isRemoval: isRemoval, old)) }
   }
 
   public var stemCount: Int { buffers.count }
@@ -113,9 +169,10 @@
   }
 
   private mutating func request(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, permitted: Bool, _ source: CommandSource
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, permitted: Bool,
+    from: FramePosition? = nil, _ source: CommandSource
   ) -> CommandTicket {
-    unsafe gather(stem, source, .request(request, quantum, permitted: permitted))
+    unsafe gather(stem, source, .request(request, quantum, permitted: permitted, from: from))
   }
 
   private mutating func gather(
@@ -132,7 +189,36 @@
   /// The next event, or nil when there is none.
   public mutating func nextEvent() -> EngineEvent? {
     let event = events.next()
-    if case .answered(let ticket, _, _, _, _)? = event { retired.removeAll { $0.ticket == ticket } }
+    switch event {
+    case .exchanged(let ticket, let stem, _)?: release(stem, upTo: ticket)
+    case .answered(let ticket, let stem, _, _, _)? where isRemoval(ticket): release(stem, upTo: ticket)
+    default: break
+    }
     return event
+  }
+
+  private func isRemoval(_ ticket: CommandTicket) -> Bool {
+    retired.contains { $0.ticket == ticket && $0.isRemoval }
+  }
+
+  /// The samples that the command with this ticket, or an earlier one, has replaced are no longer read.
+  private mutating func release(_ stem: StemIndex, upTo ticket: CommandTicket) {
+    retired.removeAll { $0.stem == stem && $0.ticket.rawValue <= ticket.rawValue }
+  }
+}
+
+/// Samples that a command has replaced or taken away: the engine may read them until it reads those that came with this
+/// ticket or a later one, or until it has received the command that takes them away.
+private struct Retired {
+  let stem: StemIndex
+  let ticket: CommandTicket
+  let isRemoval: Bool
+  let buffer: StemBuffer
+
+  init(_ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool, _ buffer: StemBuffer) {
+    self.stem = stem
+    self.ticket = ticket
+    self.isRemoval = isRemoval
+    self.buffer = buffer
   }
 }

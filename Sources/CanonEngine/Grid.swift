@@ -29,14 +29,15 @@ public struct Grid: Hashable, BitwiseCopyable, Sendable {
     self.beatsPerLoop = Int32(beatsPerLoop)
   }
 
-  /// The first frame at or after `position` on which a change with this quantum may take effect.
+  /// The first frame at or after `position` on which a change with this quantum may take effect, as far as the grid
+  /// knows: a stem's own loop and the common cycle are the engine's to tell, and count as the set's loop here.
   /// - Thread: any
   @_noLocks public func boundary(atOrAfter position: FramePosition, quantum: Quantum) -> FramePosition {
     switch quantum.unit {
     case .now: position
     case .beat: beat.boundary(atOrAfter: position, every: quantum.count)
     case .bar: bar.boundary(atOrAfter: position, every: quantum.count)
-    case .loop: loop.boundary(atOrAfter: position, every: quantum.count)
+    case .loop, .stem, .cycle: loop.boundary(atOrAfter: position, every: quantum.count)
     }
   }
 

@@ -9,13 +9,15 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   public let numerator: Int64
   public let denominator: Int64
 
+  /// What numerator and denominator stay below, so that no product in here overflows 128 bits.
+  static var largestTerm: Int64 { @_noLocks get { 1 << 52 } }
+
   /// - Returns: nil unless the distance is at least one frame and both numbers are positive and below 2^52.
   public init?(numerator: Int64, denominator: Int64) {
-    let limit: Int64 = 1 << 52
     guard denominator > 0, numerator >= denominator else { return nil }
     var a = numerator, b = denominator
     while b != 0 { (a, b) = (b, a % b) }
-    guard numerator / a < limit, denominator / a < limit else { return nil }
+    guard numerator / a < Self.largestTerm, denominator / a < Self.largestTerm else { return nil }
     self.init(reducedNumerator: numerator / a, denominator: denominator / a)
   }
 
@@ -28,8 +30,11 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   /// - Thread: any
   @_noLocks public func position(of index: Int64) -> FramePosition {
     let twice = 2 &* Int128(index) &* Int128(numerator) &+ Int128(denominator)
-    return Int64(truncatingIfNeeded: floorDivide(twice, 2 &* Int128(denominator)))
+    return Int64(truncatingIfNeeded: min(floorDivide(twice, 2 &* Int128(denominator)), Self.furthest))
   }
+
+  /// What lies beyond is told as this: far beyond what any clock reaches, with room for an offset to be added.
+  private static var furthest: Int128 { @_noLocks get { 1 << 62 } }
 
   /// The number of the first boundary at or after `position`.
   /// - Thread: any

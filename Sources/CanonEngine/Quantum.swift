@@ -1,5 +1,5 @@
-/// On which boundaries a change may take effect: `now`, or every so many beats, bars or loops, counted from
-/// the origin. (Never the period size, for which PipeWire uses the word.)
+/// On which boundaries a change may take effect: `now`, or every so many beats, bars, loops, loops of the stem
+/// itself, or common cycles, counted from the origin. (Never the period size, for which PipeWire uses the word.)
 public struct Quantum: Hashable, BitwiseCopyable, Sendable {
   public enum Unit: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     /// At once: on the frame at which the command is received.
@@ -8,6 +8,10 @@ public struct Quantum: Hashable, BitwiseCopyable, Sendable {
     case bar
     /// The common length of the set; the default.
     case loop
+    /// The stem's own loop.
+    case stem
+    /// The common cycle: the least common multiple of the loops of all that sounds.
+    case cycle
   }
 
   public let unit: Unit
@@ -21,6 +25,8 @@ public struct Quantum: Hashable, BitwiseCopyable, Sendable {
   public static let beat = Quantum(checked: .beat, 1)
   public static let bar = Quantum(checked: .bar, 1)
   public static let loop = Quantum(checked: .loop, 1)
+  public static let stem = Quantum(checked: .stem, 1)
+  public static let cycle = Quantum(checked: .cycle, 1)
 
   /// - Returns: nil when `count` is not in 1 ... ``largestCount``, or is not 1 for `now`.
   public init?(_ unit: Unit, count: Int = 1) {
@@ -58,6 +64,8 @@ extension Quantum.Unit {
     case .beat: "beat"
     case .bar: "bar"
     case .loop: "loop"
+    case .stem: "stem"
+    case .cycle: "cycle"
     }
   }
 

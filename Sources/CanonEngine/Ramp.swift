@@ -48,6 +48,28 @@ struct Slope: BitwiseCopyable {
   let step: Float
   let index: Int32
 
-  /// Whether all frames of the run have the value ``base``.
-  var isConstant: Bool { @_noLocks get { step == 0 } }
+  @_noLocks @inline(__always) func value(_ i: Int32) -> Float { base + step * Float(index &+ i) }
+}
+
+/// The factors of a stem's gain on one channel, each a straight line.
+struct Slopes: BitwiseCopyable {
+  /// What starts, stops and mutes the stem.
+  let envelope: Slope
+  /// What other stems' solo does to it.
+  let audibility: Slope
+  /// What covers an exchange of its samples.
+  let dip: Slope
+  /// Its gain and pan.
+  let level: Slope
+
+  @_noLocks init(envelope: Slope, audibility: Slope, dip: Slope, level: Slope) {
+    self.envelope = envelope
+    self.audibility = audibility
+    self.dip = dip
+    self.level = level
+  }
+
+  @_noLocks @inline(__always) func gain(_ i: Int32) -> Float {
+    ((envelope.value(i) * audibility.value(i)) * dip.value(i)) * level.value(i)
+  }
 }

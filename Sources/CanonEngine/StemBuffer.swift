@@ -3,49 +3,123 @@
 /// Control makes it, fills it (which touches every page, so that the audio thread meets no page fault) and keeps
 /// it alive until the engine has given it back; the audio thread sees only a ``StemRef``.
 @safe public final class StemBuffer: Sendable {
-  /// Frames of one loop of this stem; at least 1.
-  public let frameCount: Int
+  /// How samples are stored. Both give the same bits: a 16-bit sample is `value / 32768`, exactly.
+  public enum Format: UInt8, BitwiseCopyable, Sendable {
+    /// Planar: all of the left channel, then all of the right.
+    case float32
+    /// Interleaved, as sound files have it: 4 bytes for a stereo frame.
+    case int16
+  }
+
+  public let layout: StemLayout
+  public let format: Format
   /// 1 (the same samples left and right) or 2.
   public let channelCount: Int
   private let storage: Storage
 
   /// Sendable because nobody writes after the initialiser has returned.
   @unsafe private struct Storage: @unchecked Sendable {
-    let samples: UnsafeMutableBufferPointer<Float>
+    let bytes: UnsafeMutableRawBufferPointer
   }
 
-  /// Allocates and fills the memory.
+  /// Allocates memory for floating-point samples and fills it.
   /// - Parameters:
-  ///   - frameCount: 1 or more.
   ///   - channelCount: 1 or 2.
-  ///   - fill: Receives the zeroed samples of each channel, planar: channel `c` begins at `c * frameCount`.
+  ///   - floats: Receives the zeroed samples, planar: channel `c` begins at `c * layout.frameCount`.
   public init<E: Error>(
-    frameCount: Int, channelCount: Int, fill: (UnsafeMutableBufferPointer<Float>) throws(E) -> Void
+    layout: StemLayout, channelCount: Int, floats fill: (UnsafeMutableBufferPointer<Float>) throws(E) -> Void
   ) throws(E) {
-    precondition(frameCount >= 1 && (1...2).contains(channelCount))
-    let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: frameCount * channelCount)
-    unsafe samples.initialize(repeating: 0)
-    self.frameCount = frameCount
+    precondition((1...2).contains(channelCount))
+    self.layout = layout
     self.channelCount = channelCount
-    unsafe storage = Storage(samples: samples)
+    format = .float32
+    let samples = UnsafeMutableBufferPointer<Float>.allocate(
+      capacity: Int(layout.frameCount) * channelCount)
+    unsafe samples.initialize(repeating: 0)
+    unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(samples))
     try unsafe fill(samples)
   }
 
-  deinit { unsafe storage.samples.deallocate() }
+  /// Allocates memory for 16-bit samples and fills it.
+  /// - Parameters:
+  ///   - channelCount: 1 or 2.
+  ///   - integers: Receives the zeroed samples, interleaved: channel `c` of frame `f` is at `f * channelCount + c`.
+  public init<E: Error>(
+    layout: StemLayout, channelCount: Int, integers fill: (UnsafeMutableBufferPointer<Int16>) throws(E) -> Void
+  ) throws(E) {
+    precondition((1...2).contains(channelCount))
+    self.layout = layout
+    self.channelCount = channelCount
+    format = .int16
+    // Read as 32-bit words where it is stereo, so it is aligned for that.
+    let count = Int(layout.frameCount) * channelCount
+    let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (count + 1) / 2)
+    unsafe words.initialize(repeating: 0)
+    unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
+    let samples = unsafe UnsafeMutableRawBufferPointer(words).bindMemory(to: Int16.self)
+    try unsafe fill(UnsafeMutableBufferPointer(rebasing: samples[..<count]))
+  }
 
-  /// All samples, planar, for control (locking the memory, measuring).
-  public var samples: UnsafeBufferPointer<Float> { unsafe UnsafeBufferPointer(storage.samples) }
+  /// Floating-point samples of a loop without intro and release.
+  /// - Precondition: `frameCount` is in the range of a ``StemLayout``.
+  public convenience init<E: Error>(
+    frameCount: Int, channelCount: Int, fill: (UnsafeMutableBufferPointer<Float>) throws(E) -> Void
+  ) throws(E) {
+    guard let layout = StemLayout(loop: FrameCount(frameCount)) else {
+      preconditionFailure("\(frameCount) frames are no loop")
+    }
+    try unsafe self.init(layout: layout, channelCount: channelCount, floats: fill)
+  }
+
+  deinit { unsafe storage.bytes.deallocate() }
+
+  /// The memory, for control (locking it, measuring it).
+  public var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage.bytes) }
+
+  /// One sample as the engine hears it.
+  /// - Parameters:
+  ///   - frame: 0 ..< `layout.frameCount`.
+  ///   - channel: 0 left, 1 right; of a stem with one channel both are the same.
+  public func sample(_ frame: Int, channel: Int) -> Float {
+    precondition((0..<Int(layout.frameCount)).contains(frame) && (0...1).contains(channel))
+    let channel = min(channel, channelCount - 1)
+    switch format {
+    case .float32:
+      return unsafe storage.bytes.load(
+        fromByteOffset: 4 * (channel * Int(layout.frameCount) + frame), as: Float.self)
+    case .int16:
+      return unsafe Float(
+        storage.bytes.load(fromByteOffset: 2 * (frame * channelCount + channel), as: Int16.self)) / 32768
+    }
+  }
 
   /// What the audio thread reads from. Valid while this buffer lives.
   var ref: StemRef {
-    let left = unsafe UnsafePointer(storage.samples.baseAddress!)
-    return unsafe StemRef(left: left, right: channelCount == 2 ? left + frameCount : left)
+    let base = unsafe UnsafeRawPointer(storage.bytes.baseAddress!)
+    let second =
+      unsafe format == .float32 && channelCount == 2 ? base + 4 * Int(layout.frameCount) : base
+    let encoding: StemRef.Encoding =
+      switch (format, channelCount) {
+      case (.float32, _): .floats
+      case (.int16, 1): .monoIntegers
+      case (.int16, _): .stereoIntegers
+      }
+    return unsafe StemRef(left: base, right: second, encoding: encoding, layout: layout)
   }
 }
 
 /// The audio thread's view of a ``StemBuffer``. Who sends one keeps the buffer alive until the engine has
 /// answered that it no longer reads it, or has ended.
 @unsafe struct StemRef: BitwiseCopyable, @unchecked Sendable {
-  let left: UnsafePointer<Float>
-  let right: UnsafePointer<Float>
+  enum Encoding: UInt8, BitwiseCopyable {
+    case floats
+    case monoIntegers
+    case stereoIntegers
+  }
+
+  let left: UnsafeRawPointer
+  /// The same as ``left`` unless there are two planes.
+  let right: UnsafeRawPointer
+  let encoding: Encoding
+  let layout: StemLayout
 }

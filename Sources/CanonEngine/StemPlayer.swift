@@ -3,19 +3,51 @@
 /// Everything it does is a function of the frame: where it reads, and how loud. Its envelope follows its status:
 /// - It ends in silence *on* a boundary: the ramp down is planned over the frames before it, from the moment the
 ///   change is known; if less than the shortest ramp remains, the ramp takes that long and passes the boundary.
-/// - It begins whole at the top of its loop, with a ramp anywhere else.
+/// - It begins whole at the top of its loop (and at the first frame of its intro), with a ramp anywhere else.
+/// - A stop on a loop top lets the release follow without a seam; any other stop lets it rise as the loop fades.
 @safe struct StemPlayer: BitwiseCopyable {
-  private(set) var status: StemStatus = .stop
+  // What every period reads comes first: one cache line of a stem that just plays.
+  /// The stretch of samples that is being read.
+  var passage = Passage.none
+  /// From here on no ramp moves, and the gains are ``steadyLeft`` and ``steadyRight``.
+  var rampsEnd: FramePosition = 0
+  var steadyLeft: Float = 0
+  var steadyRight: Float = 0
+  /// From here on no release rings.
+  var releaseEnd: FramePosition = .min
   /// nil while the engine holds no samples of this stem: it is silent whatever its status.
   var samples: StemRef?
-  private var envelope = Ramp(constant: 0)
-  /// A ramp to silence that begins later.
-  private var planned: Ramp?
-  private var left: Ramp
-  private var right: Ramp
 
-  init(samples: StemRef?, level: Level) {
-    unsafe self.samples = unsafe samples
+  // What changes read.
+  let traits: StemTraits
+  var status: StemStatus = .stop
+  var run: StemRun
+  var envelope = Ramp(constant: 0)
+  /// A ramp to silence that begins later.
+  var planned: Ramp?
+  /// When the upbeat of an armed stem begins; `.max` if it has none, or it has begun.
+  var upbeatStart: FramePosition = .max
+  /// The boundary for which an armed stem was meant, when it is another than that of the change (``EngineParts``).
+  var meantBoundary: FramePosition = 0
+  var releaseStart: FramePosition = 0
+  var releaseEnvelope = Ramp(constant: 0)
+  var left: Ramp
+  var right: Ramp
+  var audibility = Ramp(constant: 1)
+  var dip = Ramp(constant: 1)
+  var solo = SoloMode.off
+  var pendingLevel: PendingLevel?
+  var pendingSolo: PendingSolo?
+  var replacement: Replacement?
+  /// Whether follow actions may start it.
+  var isOpen = false
+  /// A change that control was not told of yet, since nobody asked this stem for it.
+  var unreported: PendingChange?
+
+  init(traits: StemTraits, level: Level) {
+    self.traits = traits
+    run = StemRun(tops: LoopTops(line: traits.line, anchor: traits.offset))
+    unsafe samples = nil
     left = Ramp(constant: level.left)
     right = Ramp(constant: level.right)
   }
@@ -23,147 +55,117 @@
   /// The next frame on which something begins for which the engine must cut the period; `.max` if none.
   var nextCut: FramePosition {
     @_noLocks get {
-      min(status.pending?.at ?? .max, planned?.start ?? .max)
+      var cut = min(status.pending?.at ?? .max, planned?.start ?? .max)
+      cut = min(cut, min(upbeatStart, min(run.end, run.followAsk)))
+      cut = min(cut, min(pendingLevel?.at ?? .max, pendingSolo?.at ?? .max))
+      if let replacement = unsafe replacement {
+        cut = unsafe min(cut, min(replacement.at, replacement.dipStart))
+      }
+      return cut
     }
   }
 
-  // MARK: - Changes
+  var isUnreported: Bool {
+    @_noLocks get { if case .some = unreported { true } else { false } }
+  }
+
+  /// Frames of the intro that is played before a loop top.
+  var introLength: FrameCount {
+    @_noLocks get { traits.playsIntro ? unsafe samples?.layout.intro ?? 0 : 0 }
+  }
+
+  // MARK: - Changes of status
 
   /// Takes up a new status at `position`, and plans the envelope that it needs.
-  /// - Parameter atLoopTop: Whether `position` is the first frame of this stem's loop.
+  /// - Parameter due: The frame for which the change was announced; before `position` when the clock has jumped.
   @_noLocks mutating func enter(
-    _ new: StemStatus, at position: FramePosition, atLoopTop: Bool, ramps: RampLengths
+    _ new: StemStatus, at position: FramePosition, due: FramePosition, ramps: RampLengths
   ) {
     let old = status
     status = new
-    guard new.soundsNow else {
+    switch new {
+    case .wait(let change):
+      if run.isUnderWay && run.startBoundary != change.at { endRun(at: position, ramps: ramps) }
+      planUpbeat(for: change.at, at: position)
+    case .stop:
+      upbeatStart = .max
+      let rings = old.soundsNow
+      if run.isUnderWay { endRun(at: position, due: due, releasing: rings, ramps: ramps) }
+    case .mute, .muteThenPlay, .muteThenStop:
       planned = nil
       if envelope.to != 0 { ramp(to: 0, at: position, length: ramps.shortest) }
-      return
+    case .play, .playThenMute, .playThenStop:
+      let begins = !run.isUnderWay
+      if begins { beginRun(for: meantBoundary(of: old, due: due), at: position, ramps: ramps) }
+      sound(new, old, at: position, ramps: ramps)
     }
+    settle()
+  }
+
+  @_noLocks private func meantBoundary(of old: StemStatus, due: FramePosition) -> FramePosition {
+    if case .wait = old { return meantBoundary }
+    return due
+  }
+
+  /// What sounds goes on sounding, or begins; and fades towards the frame on which it is to be silent.
+  @_noLocks mutating func sound(
+    _ new: StemStatus, _ old: StemStatus, at position: FramePosition, ramps: RampLengths
+  ) {
+    let end = new.silenceAt
+    let rings = end.map { new.stopsNext && releasesWhole(at: $0) } ?? false
     // A fade already under way to the same frame goes on whatever silent state it leads to.
-    if let end = new.silenceAt, old.silenceAt == end { return }
+    if let end, !rings, old.silenceAt == end, planned != nil || envelope.to == 0 { return }
     planned = nil
     if envelope.to != 1 {
-      let whole = !old.soundsNow && atLoopTop && envelope.value(before: position) == 0
+      let whole = !old.soundsNow && isWhole(at: position) && envelope.value(before: position) == 0
       ramp(to: 1, at: position, length: whole ? 0 : ramps.usual)
     }
-    if let end = new.silenceAt {
-      let start = max(position, end &- ramps.usual)
-      let fade = Ramp(
-        from: envelope.value(before: start), to: 0, start: start, length: max(end &- start, ramps.shortest))
-      if start == position { envelope = fade } else { planned = fade }
-    }
+    guard let end, !rings else { return }
+    let start = max(position, end &- ramps.usual)
+    let fade = Ramp(
+      from: envelope.value(before: start), to: 0, start: start, length: max(end &- start, ramps.shortest))
+    if start == position { envelope = fade } else { planned = fade }
   }
 
   /// Begins the planned fade if this is its frame.
   @_noLocks mutating func beginPlanned(at position: FramePosition) {
-    if let fade = planned, fade.start <= position {
-      envelope = Ramp(
-        from: envelope.value(at: fade.start), to: 0, start: fade.start, length: fade.end &- fade.start)
-      planned = nil
-    }
+    guard let fade = planned, fade.start <= position else { return }
+    envelope = Ramp(
+      from: envelope.value(at: fade.start), to: 0, start: fade.start, length: fade.end &- fade.start)
+    planned = nil
+    settle()
   }
 
   /// The clock has jumped to `position`: what sounds comes in again with a ramp, what does not is silent.
   @_noLocks mutating func rejoin(at position: FramePosition, ramps: RampLengths) {
-    let current = status
-    status = .stop
     planned = nil
     envelope = Ramp(constant: 0)
-    if current.soundsNow {
-      enter(current, at: position, atLoopTop: false, ramps: ramps)
-    } else {
-      status = current
+    if status.soundsNow {
+      let current = status
+      ramp(to: 1, at: position, length: ramps.usual)
+      sound(current, .stop, at: position, ramps: ramps)
+    } else if run.isUnderWay, case .wait = status {
+      ramp(to: 1, at: position, length: ramps.usual)
     }
+    if releaseEnd > position {
+      if releaseEnvelope.to == 0 {
+        releaseEnd = position
+      } else {
+        releaseEnvelope = Ramp(from: 0, to: 1, start: position, length: ramps.usual)
+      }
+    }
+    settle()
   }
 
-  @_noLocks mutating func setLevel(_ level: Level, at position: FramePosition, length: FrameCount) {
-    left = Ramp(from: left.value(at: position), to: level.left, start: position, length: length)
-    right = Ramp(from: right.value(at: position), to: level.right, start: position, length: length)
-  }
-
-  @_noLocks private mutating func ramp(to value: Float, at position: FramePosition, length: FrameCount) {
+  @_noLocks mutating func ramp(to value: Float, at position: FramePosition, length: FrameCount) {
     envelope = Ramp(from: envelope.value(before: position), to: value, start: position, length: length)
   }
 
-  // MARK: - Sound
-
-  /// Adds `frames` frames from `position` on, which are contiguous in the stem from `phase` on.
-  @_noLocks func mix(
-    from position: FramePosition, phase: FrameCount, frames: Int32, master: OutputPair, port: OutputPair?
-  ) {
-    guard let samples = unsafe samples else {
-      if let port = unsafe port { unsafe port.silence(frames) }
-      return
-    }
-    var done: Int32 = 0
-    while done < frames {
-      let frame = position &+ Int64(done)
-      var run = frames &- done
-      // Up to the end of whichever ramp ends first, so that within a run each is one straight line.
-      if envelope.end > frame { run = Int32(min(Int64(run), envelope.end &- frame)) }
-      if left.end > frame { run = Int32(min(Int64(run), left.end &- frame)) }
-      let slope = envelope.slope(from: frame)
-      let offset = Int(phase) + Int(done)
-      let out = unsafe master.advanced(by: done)
-      let port = unsafe port?.advanced(by: done)
-      if slope.isConstant && slope.base == 0 {
-        if let port = unsafe port { unsafe port.silence(run) }
-      } else {
-        unsafe Self.mix(
-          samples.left + offset, slope, left.slope(from: frame), out.left, port?.left, run)
-        unsafe Self.mix(
-          samples.right + offset, slope, right.slope(from: frame), out.right, port?.right, run)
-      }
-      done &+= run
-    }
-  }
-
-  @_noLocks private static func mix(
-    _ source: UnsafePointer<Float>, _ envelope: Slope, _ level: Slope, _ master: UnsafeMutablePointer<Float>,
-    _ port: UnsafeMutablePointer<Float>?, _ frames: Int32
-  ) {
-    if envelope.isConstant && level.isConstant {
-      unsafe Mixer.add(source, gain: envelope.base * level.base, to: master, port: port, frames: frames)
-    } else {
-      unsafe Mixer.add(source, envelope: envelope, level: level, to: master, port: port, frames: frames)
-    }
-  }
-}
-
-/// How many frames a ramp takes. 0 allowed: then every change is a step.
-struct RampLengths: BitwiseCopyable {
-  /// 5 ms by default.
-  let usual: FrameCount
-  /// What a ramp down takes when its boundary is nearer than that: 1 ms, or ``usual`` if shorter.
-  let shortest: FrameCount
-
-  init(milliseconds: Double, sampleRate: SampleRate) {
-    let perMillisecond = Double(sampleRate.hertz) / 1000
-    usual = FrameCount(milliseconds * perMillisecond + 0.5)
-    shortest = min(usual, FrameCount(perMillisecond + 0.5))
-  }
-}
-
-extension StemStatus {
-  /// Whether the stem is to be heard now.
-  fileprivate var soundsNow: Bool {
-    @_noLocks get {
-      switch self {
-      case .play, .playThenMute, .playThenStop: true
-      case .stop, .wait, .mute, .muteThenPlay, .muteThenStop: false
-      }
-    }
-  }
-
-  /// The frame from which a sounding stem is to be silent.
-  fileprivate var silenceAt: FramePosition? {
-    @_noLocks get {
-      switch self {
-      case .playThenMute(let change), .playThenStop(let change): change.at
-      case .stop, .wait, .play, .mute, .muteThenPlay, .muteThenStop: nil
-      }
-    }
+  /// Works out from when on the gain is constant. To be called after every change of a ramp.
+  @_noLocks mutating func settle() {
+    rampsEnd = max(max(envelope.end, audibility.end), max(dip.end, max(left.end, right.end)))
+    let factor = (envelope.to * audibility.to) * dip.to
+    steadyLeft = factor * left.to
+    steadyRight = factor * right.to
   }
 }

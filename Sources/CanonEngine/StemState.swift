@@ -30,6 +30,12 @@ public enum CommandSource: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case score
   /// canon itself, bringing a performance back after the server's sample rate changed.
   case recovery
+  /// Another stem of the same exclusive group, which was asked to sound.
+  case group
+  /// A follow action: the stem's own, or that of the stem before it.
+  case follow
+  /// The stem itself: it has been played as often as it is to be repeated.
+  case end
 
   public var word: String {
     switch self {
@@ -37,6 +43,9 @@ public enum CommandSource: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .input: "input"
     case .score: "score"
     case .recovery: "recovery"
+    case .group: "group"
+    case .follow: "follow"
+    case .end: "end"
     }
   }
 }

@@ -27,9 +27,16 @@ public enum StemRequest: UInt8, CaseIterable, BitwiseCopyable, Sendable {
 /// - Thread: any
 extension StemStatus {
   /// The status after `request`, whose change (if it brings one) takes effect as `change` says.
-  @_noLocks public func after(_ request: StemRequest, change: PendingChange) -> StemStatus {
+  /// - Parameters:
+  ///   - change: When what is asked for takes effect.
+  ///   - secondPress: What a press does while a change is pending; with ``SecondPress/now`` that change takes effect
+  ///     as `change` says.
+  @_noLocks public func after(
+    _ request: StemRequest, change: PendingChange, secondPress: SecondPress = .cancel
+  ) -> StemStatus {
     switch request {
-    case .press: afterPress(change)
+    case .press:
+      if isPending, case .now = secondPress { hastened(to: change) } else { afterPress(change) }
     case .start, .unmute: afterAskingForSound(change, canArm: request.rawValue == StemRequest.start.rawValue)
     case .stop: afterStop(change)
     case .mute: afterMute(change)
@@ -38,13 +45,14 @@ extension StemStatus {
   }
 
   /// Whether `request` would turn silence into sound, for which the engine wants a ``StartPermit``.
-  @_noLocks public func needsPermit(for request: StemRequest) -> Bool {
+  @_noLocks public func needsPermit(for request: StemRequest, secondPress: SecondPress = .cancel) -> Bool {
     switch request {
     case .stop, .mute, .cancel: return false
     case .press:
       switch self {
       case .stop, .mute: return true
-      case .wait, .play, .playThenMute, .playThenStop, .muteThenPlay, .muteThenStop: return false
+      case .wait, .muteThenPlay: if case .now = secondPress { return true } else { return false }
+      case .play, .playThenMute, .playThenStop, .muteThenStop: return false
       }
     case .start:
       switch self {
@@ -65,6 +73,18 @@ extension StemStatus {
     case .play: .playThenMute(change)
     case .mute: .muteThenPlay(change)
     case .wait, .playThenMute, .playThenStop, .muteThenPlay, .muteThenStop: withoutPending
+    }
+  }
+
+  /// The pending change with another frame and asker.
+  @_noLocks private func hastened(to change: PendingChange) -> StemStatus {
+    switch self {
+    case .stop, .play, .mute: self
+    case .wait(let old): .wait(old.replaced(by: change))
+    case .playThenMute(let old): .playThenMute(old.replaced(by: change))
+    case .playThenStop(let old): .playThenStop(old.replaced(by: change))
+    case .muteThenPlay(let old): .muteThenPlay(old.replaced(by: change))
+    case .muteThenStop(let old): .muteThenStop(old.replaced(by: change))
     }
   }
 
@@ -98,7 +118,8 @@ extension StemStatus {
     }
   }
 
-  private var withoutPending: StemStatus {
+  /// The state as it is, with nothing pending.
+  var withoutPending: StemStatus {
     @_noLocks get {
       switch self {
       case .stop, .wait: .stop

@@ -92,4 +92,43 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
       }
     }
   }
+
+  /// Whether the stem is to be heard now.
+  public var soundsNow: Bool {
+    @_noLocks get {
+      switch self {
+      case .play, .playThenMute, .playThenStop: true
+      case .stop, .wait, .mute, .muteThenPlay, .muteThenStop: false
+      }
+    }
+  }
+
+  /// The frame from which a sounding stem is to be silent.
+  var silenceAt: FramePosition? {
+    @_noLocks get {
+      switch self {
+      case .playThenMute(let change), .playThenStop(let change): change.at
+      case .stop, .wait, .play, .mute, .muteThenPlay, .muteThenStop: nil
+      }
+    }
+  }
+
+  /// Whether what is pending is a stop.
+  var stopsNext: Bool {
+    @_noLocks get {
+      switch self {
+      case .playThenStop, .muteThenStop: true
+      case .stop, .wait, .play, .playThenMute, .mute, .muteThenPlay: false
+      }
+    }
+  }
+
+  /// When the stem is, or will be, heard if nothing else is asked: nil for silence.
+  @_noLocks func soundsFrom(_ position: FramePosition) -> FramePosition? {
+    switch self {
+    case .wait(let change), .muteThenPlay(let change): change.at
+    case .play: position
+    case .stop, .mute, .playThenMute, .playThenStop, .muteThenStop: nil
+    }
+  }
 }

@@ -4,43 +4,18 @@ import Testing
 
 /// The output is the same bits whatever the periods, and the bits that the design asks for.
 @Suite struct PeriodIndependenceTests {
-  @Test(
-    "A random performance has the bits of the slow stems, for every way of cutting time", arguments: 1...24)
-  func randomPerformance(seed: UInt64) {
-    let stage = Stage(seed: seed, rampMilliseconds: [5, 1.5, 0.5][Int(seed % 3)])
-    let performance = Performance.random(
-      seed: seed, stems: 3, frames: 3000, loop: stage.grid.loop)
-    let expected = performance.playSlowly(stage.slowStems).bits
+  @Test("Output and events are the same, with the same frames, for every way of cutting time", arguments: 201...212)
+  func everyPartition(seed: UInt64) throws {
+    let set = TestSet.random(seed: seed)
+    let performance = Performance.random(seed: seed, set: set)
+    var first = set.bench()
+    let heard = performance.play(on: &first, periods: .constant(64))
+    #expect(first.events.count > 20)
     for periods in Periods.all {
-      var bench = stage.bench()
-      let heard = performance.play(on: &bench, periods: periods).bits
-      #expect(difference(heard, expected) == nil, "periods of \(periods)")
+      var other = set.bench()
+      #expect(heard.difference(from: performance.play(on: &other, periods: periods)) == nil, "\(periods)")
+      #expect(other.events == first.events, "\(periods)")
     }
-  }
-
-  @Test("Without ramps a random performance has the bits of the slow stems too", arguments: 101...112)
-  func withoutRamps(seed: UInt64) {
-    let stage = Stage(seed: seed, rampMilliseconds: 0)
-    let performance = Performance.random(seed: seed, stems: 3, frames: 3000, loop: stage.grid.loop)
-    let expected = performance.playSlowly(stage.slowStems).bits
-    for periods in Periods.all {
-      var bench = stage.bench()
-      let heard = performance.play(on: &bench, periods: periods).bits
-      #expect(difference(heard, expected) == nil, "periods of \(periods)")
-    }
-  }
-
-  @Test("The events are the same too, with the same frames", arguments: 201...206)
-  func events(seed: UInt64) {
-    let stage = Stage(seed: seed, rampMilliseconds: 5)
-    let performance = Performance.random(seed: seed, stems: 3, frames: 2000, loop: stage.grid.loop)
-    let all = Periods.all.map { periods in
-      var bench = stage.bench()
-      _ = performance.play(on: &bench, periods: periods)
-      return bench.events
-    }
-    #expect(all[0].count > 40)
-    for other in all.dropFirst() { #expect(other == all[0]) }
   }
 
   @Test(
@@ -65,9 +40,12 @@ import Testing
   @Test("The master is the sum of the ports, in the order of the stems, bit for bit", arguments: 301...306)
   func masterIsTheSum(seed: UInt64) {
     let stage = Stage(seed: seed, rampMilliseconds: 5)
-    let performance = Performance.random(seed: seed, stems: 3, frames: 3000, loop: stage.grid.loop)
-    var bench = stage.bench()
-    let heard = performance.play(on: &bench, periods: .mixed(seed: seed))
+    var bench = stage.bench(), random = SplitMix64(seed: seed)
+    var heard = Output(stems: 3)
+    for _ in 0..<60 {
+      bench.ask(random.pick(StemRequest.allCases), Int(random.number(0...2)), quantum: .beat)
+      heard += bench.run(Int(random.number(1...90)), periods: .mixed(seed: seed))
+    }
     #expect(heard.master.contains { $0 != 0 })
     for (k, sample) in heard.master.enumerated() {
       let sum = heard.ports.reduce(Float(0)) { $0 + $1[k] }
@@ -85,17 +63,6 @@ import Testing
     bench.run(100, periods: periods)
     let silence = bench.run(500, periods: periods)
     #expect(silence.bits.joined().allSatisfy { $0 == 0 })
-  }
-
-  /// Where two outputs first differ: shorter to read than both.
-  private func difference(_ a: [[UInt32]], _ b: [[UInt32]]) -> String? {
-    for (k, (a, b)) in zip(a, b).enumerated() {
-      guard a.count == b.count else { return "channel \(k), lengths \(a.count) and \(b.count)" }
-      if let frame = a.indices.first(where: { a[$0] != b[$0] }) {
-        return "channel \(k), frame \(frame): \(Float(bitPattern: a[frame])), \(Float(bitPattern: b[frame]))"
-      }
-    }
-    return nil
   }
 }
 
@@ -121,11 +88,5 @@ struct Stage {
     Bench.make(
       stems: stems, loop: grid.loop, bars: 2, beats: 6, sampleRate: SampleRate(hertz: 8000)!,
       rampMilliseconds: rampMilliseconds)
-  }
-
-  /// 8 frames are a millisecond.
-  var slowStems: [SlowStem] {
-    let usual = Int64(8 * rampMilliseconds)
-    return stems.map { SlowStem(samples: $0, grid: grid, usual: usual, shortest: min(usual, 8)) }
   }
 }

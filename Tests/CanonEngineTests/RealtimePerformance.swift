@@ -11,7 +11,7 @@ enum RealtimePerformance {
     var bench = stage.bench(), random = SplitMix64(seed: seed)
     let longest = 256, memory = UnsafeMutablePointer<Float>.allocate(capacity: 8 * longest)
     defer { memory.deallocate() }
-    let pairs = (0..<4).map { k in
+    let pairs: [OutputPair?] = (0..<4).map { k in
       OutputPair(left: memory + 2 * k * longest, right: memory + (2 * k + 1) * longest)
     }
     var heard: Float = 0
@@ -25,7 +25,7 @@ enum RealtimePerformance {
         let denormals = rt_flush_denormals()
         if period % 50 == 49 { bench.engine.skip(Int64(frames) * 1_000_003) }
         bench.engine.process(
-          frames: frames, master: pairs[0], ports: hasPorts ? pairs.baseAddress! + 1 : nil)
+          frames: frames, master: pairs[0]!, ports: hasPorts ? pairs.baseAddress! + 1 : nil)
         rt_restore_denormals(denormals)
         leave()
       }
@@ -47,7 +47,7 @@ enum RealtimePerformance {
       let frames = Int(stage.grid.loop.longestDistance)
       let buffer = StemBuffer(frameCount: frames, channelCount: 2) { $0.update(repeating: 0.5) }
       bench.handle.setSamples(buffer, of: StemIndex(stem), by: .input)
-    case 3: bench.handle.setSamples(nil, of: StemIndex(stem), by: .input)
+    case 3: bench.handle.removeSamples(of: StemIndex(stem), by: .input)
     default:
       let unit = Quantum.Unit.allCases.randomElement(using: &random)!
       bench.ask(

@@ -148,11 +148,3 @@ extension Bench {
     events.compactMap { if case .answered(let ticket, _, _, _, _) = $0 { ticket } else { nil } }
   }
 }
-
-extension EngineEvent {
-  fileprivate var frame: FramePosition {
-    switch self {
-    case .answered(_, _, _, _, let at), .changed(_, _, let at, _), .skipped(let at, _): at
-    }
-  }
-}

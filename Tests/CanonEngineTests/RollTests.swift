@@ -68,11 +68,3 @@ import Testing
     #expect(bench.run(300).master.allSatisfy { $0 == 0.5 })
   }
 }
-
-extension EngineEvent {
-  fileprivate var frame: FramePosition {
-    switch self {
-    case .answered(_, _, _, _, let at), .changed(_, _, let at, _), .skipped(let at, _): at
-    }
-  }
-}

@@ -1,149 +1,104 @@
 import CanonEngine
 import CanonTestSupport
 
-/// One stem as the design tells it, slowly: frame by frame, nothing planned ahead, one rule after the other.
-///
-/// It shares no code with the engine but the grid. The engine must deliver the same bits.
+/// One stem as Documentation/Engine.md tells it, slowly: frame by frame, nothing planned ahead, one rule after the
+/// other. It shares no code with the engine but the grid lines. The engine must deliver the same bits.
 struct SlowStem {
-  private let samples: [Float]
-  private let grid: Grid
-  private let usual: Int64
-  private let shortest: Int64
-  private var state = StemState.stop
-  private var pending: (at: Int64, next: StemState)?
-  private var gain = Line(0)
-  private var level: (left: Line, right: Line)
-  private var position: Int64 = 0
-
-  init(samples: [Float], grid: Grid, usual: Int64, shortest: Int64) {
-    (self.samples, self.grid, self.usual, self.shortest) = (samples, grid, usual, shortest)
-    level = (Line(1), Line(1))
+  struct Pending: Equatable {
+    var at: Int64
+    let next: StemState
+    /// Whether it is only for the sake of another of the group.
+    var isForOthers = false
   }
 
-  private var phase: Int64 { grid.phase(of: position) }
+  let traits: StemConfiguration
+  let line: GridLine
+  let usual, shortest: Int64
 
-  // MARK: - What is asked
+  // What it does. A stopped stem that is about to play is one that waits.
+  var state = StemState.stop
+  var pending: Pending?
+  /// The boundary that a pending start is meant for.
+  var meant: Int64 = 0
 
-  mutating func receive(_ action: Performance.Action) {
-    switch action {
-    case .ask(let request, let quantum, let permitted):
-      let silenceBefore = silence
-      ask(request, at: grid.boundary(atOrAfter: position, quantum: quantum), permitted: permitted)
-      if silence != silenceBefore, gain.to == 0, state == .play {
-        // It was fading to another frame, or to no purpose any more: back up, from where it is.
-        gain = Line(from: gain.before(position), to: 1, start: position, length: usual)
-      }
-      takeEffect()
-    case .level(let new):
-      level.left = Line(from: level.left[position], to: new.left, start: position, length: usual)
-      level.right = Line(from: level.right[position], to: new.right, start: position, length: usual)
-    case .skip(let frames):
-      skip(frames)
-    }
+  // Where it reads.
+  var sound: SlowSound?
+  var isRunning = false
+  var startedFor: Int64 = 0
+  /// The frame of loop top 0.
+  var anchor: Int64
+  var firstTop: Int64?
+  var end: Int64?
+  var followAsk: Int64?
+  var followDue: Int64 = 0
+
+  // How loud it is.
+  var envelope = SlowLine(0)
+  /// The frame on which it is to be silent, if it is falling for that.
+  var fallsFor: Int64?
+  var release: (start: Int64, end: Int64, envelope: SlowLine)?
+  var audibility = SlowLine(1)
+  var dip = SlowLine(1)
+  var left, right: SlowLine
+  var solo = SoloMode.off
+
+  // What is to happen besides.
+  var isOpen = false
+  var nextLevel: (at: Int64, level: Level, length: Int64)?
+  var nextSolo: (at: Int64, mode: SoloMode)?
+  var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
+
+  init(_ traits: StemConfiguration, loop: GridLine, usual: Int64, shortest: Int64) {
+    self.traits = traits
+    line = traits.line ?? loop
+    (self.usual, self.shortest) = (usual, shortest)
+    anchor = traits.offset
+    (left, right) = (SlowLine(traits.level.left), SlowLine(traits.level.right))
   }
 
-  private mutating func ask(_ request: StemRequest, at boundary: Int64, permitted: Bool) {
-    switch request {
-    case .press where pending != nil: pending = nil
-    case .press where state == .play: pending = (boundary, .mute)
-    case .press: if permitted { pending = (boundary, .play) }
-    case .start: want(.play, boundary)
-    case .unmute: if state != .stop { want(.play, boundary) }
-    case .mute: want(state == .stop ? .stop : .mute, boundary)
-    case .stop: want(.stop, boundary)
-    case .cancel: pending = nil
-    }
+  // MARK: - Where it reads
+
+  func top(_ index: Int64) -> Int64 { anchor + line.position(of: index) }
+  func topIndex(atOrAfter frame: Int64) -> Int64 { line.index(atOrAfter: frame - anchor) }
+  func top(atOrBefore frame: Int64) -> Int64 { top(line.index(containing: frame - anchor)) }
+  func isTop(_ frame: Int64) -> Bool { top(atOrBefore: frame) == frame }
+
+  var intro: Int64 { traits.intro == .none ? 0 : sound?.intro ?? 0 }
+
+  /// The number of the sample that it reads on a frame; nil if none.
+  func place(at frame: Int64) -> Int64? {
+    guard let sound else { return nil }
+    guard let firstTop, frame < firstTop else { return sound.intro + frame - top(atOrBefore: frame) }
+    return firstTop - frame <= intro ? intro - (firstTop - frame) : nil
   }
 
-  private mutating func want(_ next: StemState, _ boundary: Int64) {
-    pending = state == next ? nil : (boundary, next)
+  /// Whether what begins on this frame begins with the first sample of its loop or intro.
+  func beginsWhole(at frame: Int64) -> Bool {
+    guard let firstTop, frame < firstTop else { return isTop(frame) }
+    return frame == firstTop - intro
   }
 
-  mutating func skip(_ frames: Int64) {
-    position += frames
-    // What was passed has happened; what falls on this very frame happens in the ordinary way.
-    if let change = pending, change.at < position { (state, pending) = (change.next, nil) }
-    gain = state == .play ? Line(from: 0, to: 1, start: position, length: usual) : Line(0)
+  /// Whether the release follows a stop on this frame without a seam.
+  func releasesWhole(on frame: Int64) -> Bool {
+    (sound?.release ?? 0) > 0 && isTop(frame) && frame > firstTop ?? .min
   }
 
   // MARK: - What is heard
 
-  /// The next frame, left and right.
-  mutating func next() -> (left: Float, right: Float) {
-    takeEffect()
-    // Silence is +0, never a sample times 0, which may be -0.
-    let sample = gain.isSilent(at: position) ? 0 : samples[Int(phase)]
-    let gain = gain[position]
-    defer {
-      position += 1
-      // On this frame already, so that a command received on it finds the change made.
-      takeEffect()
+  /// The next frame of its voice and of its release.
+  func signal(at frame: Int64) -> (voice: (left: Float, right: Float), release: (left: Float, right: Float)) {
+    guard let sound else { return ((0, 0), (0, 0)) }
+    let factors = (left: left[frame], right: right[frame])
+    func scaled(_ place: Int64, _ envelope: SlowLine) -> (left: Float, right: Float) {
+      let sample = sound[place]
+      let gain = (envelope[frame] * audibility[frame]) * dip[frame]
+      return (sample.left * (gain * factors.left), sample.right * (gain * factors.right))
     }
-    return (sample * (gain * level.left[position]), sample * (gain * level.right[position]))
-  }
-
-  /// The frame from which it is to be silent.
-  private var silence: Int64? { state == .play ? pending?.at : nil }
-
-  private mutating func takeEffect() {
-    if let silence, gain.to != 0, position >= silence - usual {
-      gain = Line(
-        from: gain.before(position), to: 0, start: position, length: max(silence - position, shortest))
+    var voice: (left: Float, right: Float) = (0, 0), rest = voice
+    if let place = place(at: frame), !envelope.isSilent(at: frame) { voice = scaled(place, envelope) }
+    if let release, frame < release.end {
+      rest = scaled(sound.intro + sound.loop + frame - release.start, release.envelope)
     }
-    guard let change = pending, change.at <= position else { return }
-    (state, pending) = (change.next, nil)
-    if state == .play {
-      let isWhole = phase == 0 && gain.before(position) == 0
-      gain = Line(from: gain.before(position), to: 1, start: position, length: isWhole ? 0 : usual)
-    }
-  }
-}
-
-/// A straight line between two factors, and level before and after.
-private struct Line {
-  let from, to: Float
-  let start, length: Int64
-
-  init(_ value: Float) { self.init(from: value, to: value, start: 0, length: 0) }
-
-  init(from: Float, to: Float, start: Int64, length: Int64) {
-    (self.from, self.to, self.start, self.length) = (from, to, start, length)
-  }
-
-  func isSilent(at frame: Int64) -> Bool { to == 0 && (from == 0 || frame >= start + length) }
-
-  /// What was heard up to `frame`, even if the line is a step on that very frame.
-  func before(_ frame: Int64) -> Float { frame <= start ? from : self[frame] }
-
-  subscript(_ frame: Int64) -> Float {
-    guard frame < start + length else { return to }
-    return from + (to - from) / Float(length) * Float(frame - start)
-  }
-}
-
-extension Performance {
-  /// What a set of slow stems makes of it.
-  func playSlowly(_ stems: [SlowStem]) -> Output {
-    var stems = stems, steps = steps[...]
-    var output = Output(stems: stems.count)
-    for frame in 0..<frames {
-      while let step = steps.first, step.frame == frame {
-        steps.removeFirst()
-        guard case .skip(let frames) = step.action else {
-          stems[step.stem].receive(step.action)
-          continue
-        }
-        for k in stems.indices { stems[k].skip(frames) }
-      }
-      var sum: (left: Float, right: Float) = (0, 0)
-      for k in stems.indices {
-        let (left, right) = stems[k].next()
-        sum = (sum.left + left, sum.right + right)
-        output.ports[k].append(left)
-      }
-      output.master.append(sum.left)
-      output.right.append(sum.right)
-    }
-    return output
+    return (voice, rest)
   }
 }

@@ -91,6 +91,7 @@ private struct Ledger {
       status[Int(stem.rawValue)] = new
       frame = at
     case .skipped: problem = problem ?? "nobody skipped"
+    case .scheduled, .began, .exchanged: break
     }
   }
 }

@@ -8,6 +8,12 @@ public struct Bench: ~Copyable {
   public private(set) var position: FramePosition = 0
   /// Every event so far.
   public private(set) var events: [EngineEvent] = []
+  /// What each stem may be given to play (``Performance/Action/samples(_:_:)``).
+  public var sounds: [[StemBuffer]] = []
+  /// What ``perform(_:_:)`` has asked, with the tickets.
+  public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: Performance.Action)] = []
+  /// Whether anybody wants ports and buses.
+  public var isWired = true
 
   /// - Parameters:
   ///   - stems: The samples of each stem, mono, one loop long.
@@ -22,13 +28,17 @@ public struct Bench: ~Copyable {
     let configuration = EngineConfiguration(
       grid: Grid(loop: line, barsPerLoop: bars, beatsPerLoop: beats)!, sampleRate: sampleRate,
       levels: levels ?? stems.map { _ in .unity }, rampMilliseconds: rampMilliseconds)
+    return make(configuration, sounds: stems.map { StemBuffer($0) }, rolling: rolling)
+  }
+
+  /// - Parameter sounds: What each stem plays; nil leaves it without samples.
+  public static func make(
+    _ configuration: EngineConfiguration, sounds: [StemBuffer?] = [], rolling: Bool = true
+  ) -> Bench {
     let parts = EngineParts(configuration)
     var bench = Bench(engine: parts.engine, handle: parts.handle)
-    for (index, samples) in stems.enumerated() {
-      let buffer = StemBuffer(frameCount: samples.count, channelCount: 1) { memory in
-        for k in samples.indices { memory[k] = samples[k] }
-      }
-      bench.handle.setSamples(buffer, of: StemIndex(index), by: .clock)
+    for (index, buffer) in sounds.enumerated() {
+      if let buffer { bench.handle.setSamples(buffer, of: StemIndex(index), by: .clock) }
     }
     if rolling { _ = bench.handle.roll(by: .clock) }
     return bench
@@ -39,59 +49,53 @@ public struct Bench: ~Copyable {
     self.handle = handle
   }
 
-  /// Asks for something, received on the first frame of the next ``run(_:period:)``.
-  public mutating func ask(
-    _ request: StemRequest, _ stem: Int = 0, quantum: Quantum = .loop, permitted: Bool = true
-  ) {
-    let index = StemIndex(stem)
-    switch request {
-    case .start: _ = handle.start(testPermit(index), quantum: quantum, by: .input)
-    case .unmute: _ = handle.unmute(testPermit(index), quantum: quantum, by: .input)
-    case .press where permitted: _ = handle.press(testPermit(index), quantum: quantum, by: .input)
-    case .press: _ = handle.pressTowardsSilence(index, quantum: quantum, by: .input)
-    case .stop: _ = handle.stop(index, quantum: quantum, by: .input)
-    case .mute: _ = handle.mute(index, quantum: quantum, by: .input)
-    case .cancel: _ = handle.cancel(index, by: .input)
-    }
-  }
+  public var busCount: Int { engine.busCount }
 
   /// Sends what was asked, delivers `frames` frames in periods of the given lengths, and reads the events.
   @discardableResult
   public mutating func run(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
-    let sent = handle.send()
-    precondition(sent)
+    send()
     let output = deliver(frames, periods: periods)
     readEvents()
     return output
+  }
+
+  public mutating func send() {
+    let sent = handle.send()
+    precondition(sent)
   }
 
   /// What the audio thread does of ``run(_:periods:)``, alone: control sleeps.
   @discardableResult
   public mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     var periods = periods
-    var output = Output(stems: stemCount)
-    var left = frames
-    while left > 0 {
-      let length = min(left, periods.next())
-      let blocks = (0..<(2 + 2 * stemCount)).map { _ in [Float](repeating: .nan, count: length) }
-      var memory = blocks.flatMap(\.self)
-      memory.withUnsafeMutableBufferPointer { memory in
-        let pairs = (0...stemCount).map { k in
-          OutputPair(
-            left: memory.baseAddress! + 2 * k * length, right: memory.baseAddress! + (2 * k + 1) * length)
-        }
-        pairs.withUnsafeBufferPointer { pairs in
-          engine.process(frames: Int32(length), master: pairs[0], ports: pairs.baseAddress! + 1)
-        }
+    let (stems, buses) = (handle.stemCount, busCount)
+    let channels = 2 * (1 + stems + buses)
+    // NaN, so that a frame that nobody writes is found.
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: max(1, channels * frames))
+    memory.initialize(repeating: .nan, count: channels * frames)
+    defer { memory.deallocate() }
+    let pairs = UnsafeMutablePointer<OutputPair?>.allocate(capacity: channels / 2)
+    defer { pairs.deallocate() }
+    var done = 0
+    while done < frames {
+      let length = min(frames - done, periods.next())
+      for k in 0..<(channels / 2) {
+        pairs[k] = OutputPair(left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
       }
-      output.master += memory[0..<length]
-      output.right += memory[length..<(2 * length)]
-      for k in 0..<stemCount {
-        output.ports[k] += memory[(2 * (k + 1) * length)..<(2 * (k + 1) * length + length)]
-      }
-      left -= length
+      engine.process(
+        frames: Int32(length), master: pairs[0]!, ports: isWired ? pairs + 1 : nil,
+        buses: isWired ? pairs + 1 + stems : nil)
+      done += length
     }
     position += FramePosition(frames)
+    func channel(_ k: Int) -> [Float] { Array(UnsafeBufferPointer(start: memory + k * frames, count: frames)) }
+    var output = Output(stems: stems, buses: buses)
+    output.master = channel(0)
+    output.right = channel(1)
+    output.ports = (0..<stems).map { channel(2 + 2 * $0) }
+    output.portsRight = (0..<stems).map { channel(3 + 2 * $0) }
+    output.buses = (0..<(2 * buses)).map { channel(2 + 2 * stems + $0) }
     return output
   }
 
@@ -116,64 +120,7 @@ public struct Bench: ~Copyable {
     readEvents()
   }
 
-  private var stemCount: Int { handle.stemCount }
-}
-
-/// What a run delivered: the master's two channels, and the left channel of each stem's port.
-public struct Output: Sendable {
-  public var master: [Float] = []
-  public var right: [Float] = []
-  public var ports: [[Float]]
-
-  public init(stems: Int) { ports = Array(repeating: [], count: stems) }
-
-  public static func += (a: inout Output, b: Output) {
-    a.master += b.master
-    a.right += b.right
-    for k in a.ports.indices { a.ports[k] += b.ports[k] }
-  }
-
-  /// Everything as bit patterns: 0 and -0 differ, and a NaN that nobody wrote over is found.
-  public var bits: [[UInt32]] { ([master, right] + ports).map { $0.map(\.bitPattern) } }
-}
-
-/// A sequence of period lengths: always the same, or a seeded mixture.
-public struct Periods: Sendable, CustomStringConvertible {
-  private var generator: SplitMix64?
-  private let length: Int
-  private let seed: UInt64?
-
-  public static func constant(_ length: Int) -> Periods { Periods(generator: nil, length: length, seed: nil) }
-  public static func mixed(seed: UInt64) -> Periods {
-    Periods(generator: SplitMix64(seed: seed), length: 1024, seed: seed)
-  }
-
-  /// The lengths that every period-independence test goes through.
-  public static let all: [Periods] =
-    [1, 2, 3, 4, 63, 64, 1024].map(constant) + (1...5).map { .mixed(seed: $0) }
-
-  public mutating func next() -> Int {
-    guard var generator else { return length }
-    // Small lengths are where boundaries hide: half of the periods are shorter than 9 frames.
-    let length =
-      generator.next() % 2 == 0
-      ? Int.random(in: 1...8, using: &generator) : Int.random(in: 1...1024, using: &generator)
-    self.generator = generator
-    return length
-  }
-
-  public var description: String { seed.map { "mixed, seed \($0)" } ?? "\(length)" }
-}
-
-/// Steele, Lea and Flood's SplitMix64: small, seedable, good enough to choose test cases.
-public struct SplitMix64: RandomNumberGenerator, Sendable {
-  private var state: UInt64
-  public init(seed: UInt64) { state = seed }
-  public mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
+  mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: Performance.Action) {
+    asked.append((ticket, stem, action))
   }
 }

@@ -1,0 +1,191 @@
+extension Engine {
+  /// Lets everything whose frame has come take effect. All changes of one frame happen together: nothing is heard
+  /// between them.
+  @_noLocks mutating func reachBoundaries() {
+    guard position >= agenda else { return }
+    // A follow action may bring a change on this very frame, and that another: as many rounds as there are stems.
+    var rounds = 0
+    repeat {
+      var i = 0
+      while i < stemCount {
+        reach(i)
+        i &+= 1
+      }
+      rounds &+= 1
+    } while askFollows() && rounds <= stemCount
+    applySolos()
+    applyMaster()
+    planAgenda()
+    unsafe memory.forgetVoices(stemCount)
+    reportConsequences()
+  }
+
+  @_noLocks private mutating func reach(_ index: Int) {
+    let players = unsafe memory.players
+    guard unsafe players[index].nextCut <= position else { return }
+    unsafe players[index].beginPlanned(at: position)
+    unsafe players[index].beginDip(at: position)
+    beginUpbeatIfDue(index)
+    finishIfOver(index, by: position)
+    reachIfDue(index, by: position)
+    if let change = unsafe players[index].pendingLevel, change.at <= position {
+      unsafe players[index].pendingLevel = nil
+      unsafe players[index].setLevel(change.level, at: position, length: change.length)
+    }
+    if let ticket = unsafe players[index].exchange(at: position, ramps: ramps) {
+      events.write(.exchanged(ticket, stem(index), at: position))
+      beginUpbeatIfDue(index)
+    }
+  }
+
+  /// Looks for the next frame on which something is to be done.
+  @_noLocks mutating func planAgenda() {
+    var next = pendingMaster?.at ?? .max
+    var i = 0
+    while i < stemCount {
+      next = min(next, unsafe memory.players[i].nextCut)
+      i &+= 1
+    }
+    agenda = next
+  }
+
+  /// Moves the clock without delivering.
+  @_noLocks mutating func jump(_ frames: FrameCount) {
+    position &+= frames
+    // What was passed takes effect before the stems join in again; what falls on this very frame comes after, as
+    // on any frame.
+    var i = 0
+    while i < stemCount {
+      finishIfOver(i, by: position &- 1)
+      reachIfDue(i, by: position &- 1)
+      beginUpbeatIfDue(i)
+      unsafe memory.players[i].rejoin(at: position, ramps: ramps)
+      i &+= 1
+    }
+    agenda = .min
+    reachBoundaries()
+  }
+
+  // MARK: - Status
+
+  @_noLocks private mutating func beginUpbeatIfDue(_ index: Int) {
+    let isDue = unsafe memory.players[index].upbeatStart <= position
+    guard isDue else { return }
+    unsafe memory.players[index].beginUpbeat(at: position, ramps: ramps)
+    reportRun(index)
+  }
+
+  @_noLocks private mutating func finishIfOver(_ index: Int, by due: FramePosition) {
+    let end = unsafe memory.players[index].run.end
+    guard end <= due else { return }
+    // A change that was due before comes first; it may have stopped the stem.
+    reachIfDue(index, by: end)
+    guard unsafe memory.players[index].run.end <= due else { return }
+    let wasPending = unsafe memory.players[index].status.isPending
+    unsafe memory.players[index].finish(at: position, ramps: ramps)
+    if wasPending { pendingCount &-= 1 }
+    knownCycle = .unknown
+    noteConsequence(index, at: end, by: .end)
+    // It may have been about to be unmuted.
+    yieldGroup(to: index)
+  }
+
+  @_noLocks mutating func reachIfDue(_ index: Int, by due: FramePosition) {
+    let old = unsafe memory.players[index].status
+    guard old.isDue(at: due), let change = old.pending else { return }
+    let status = old.completed
+    let ran = unsafe memory.players[index].run.isUnderWay
+    enter(index, status, due: change.at)
+    events.write(.changed(stem(index), status: status, at: change.at, by: change.by))
+    if unsafe memory.players[index].isUnreported {
+      unsafe memory.players[index].unreported = nil
+      unreportedCount &-= 1
+    }
+    if unsafe !ran && memory.players[index].run.isUnderWay { reportRun(index) }
+  }
+
+  @_noLocks private mutating func reportRun(_ index: Int) {
+    let run = unsafe memory.players[index].run
+    guard run.isUnderWay else { return }
+    events.write(
+      .began(stem(index), from: run.startBoundary, end: run.end, follow: run.followDue))
+  }
+
+  @_noLocks mutating func enter(_ index: Int, _ status: StemStatus, due: FramePosition) {
+    let wasPending = unsafe memory.players[index].status.isPending
+    pendingCount = pendingCount &+ (status.isPending ? 1 : 0) &- (wasPending ? 1 : 0)
+    knownCycle = .unknown
+    unsafe memory.players[index].enter(status, at: position, due: due, ramps: ramps)
+  }
+
+  @_noLocks func stem(_ index: Int) -> StemIndex {
+    StemIndex(rawValue: Int32(truncatingIfNeeded: index))
+  }
+
+  // MARK: - What nobody asked this stem for
+
+  @_noLocks mutating func noteConsequence(_ index: Int, at: FramePosition, by source: CommandSource) {
+    if unsafe !memory.players[index].isUnreported { unreportedCount &+= 1 }
+    unsafe memory.players[index].unreported = PendingChange(at: at, by: source)
+  }
+
+  /// Tells control of it, as long as no event that was promised loses its place.
+  @_noLocks mutating func reportConsequences() {
+    guard unreportedCount > 0 else { return }
+    var i = 0
+    while i < stemCount && unreportedCount > 0 {
+      if let change = unsafe memory.players[i].unreported {
+        guard events.hasRoom(for: promisedEvents &+ 2) else { return }
+        let status = unsafe memory.players[i].status
+        events.write(.changed(stem(i), status: status, at: change.at, by: change.by))
+        unsafe memory.players[i].unreported = nil
+        unreportedCount &-= 1
+      }
+      i &+= 1
+    }
+  }
+
+  // MARK: - Solo and master
+
+  /// Decides anew who is heard, when someone's solo was switched.
+  @_noLocks private mutating func applySolos() {
+    var isChanged = false
+    var i = 0
+    while i < stemCount {
+      if let change = unsafe memory.players[i].pendingSolo, change.at <= position {
+        unsafe memory.players[i].pendingSolo = nil
+        count(unsafe memory.players[i].solo, by: -1)
+        count(change.mode, by: 1)
+        unsafe memory.players[i].solo = change.mode
+        isChanged = true
+      }
+      i &+= 1
+    }
+    guard isChanged else { return }
+    i = 0
+    while i < stemCount {
+      let isBase = unsafe memory.players[i].traits.isBase
+      let isSoloed = unsafe memory.players[i].isSoloed
+      let isAudible = soloCount == 0 || isSoloed || (isBase && aloneCount == 0)
+      unsafe memory.players[i].setAudible(isAudible, at: position, length: isRolling ? ramps.usual : 0)
+      i &+= 1
+    }
+  }
+
+  @_noLocks private mutating func count(_ mode: SoloMode, by step: Int) {
+    switch mode {
+    case .off: break
+    case .on: soloCount &+= step
+    case .alone:
+      soloCount &+= step
+      aloneCount &+= step
+    }
+  }
+
+  @_noLocks private mutating func applyMaster() {
+    guard let change = pendingMaster, change.at <= position else { return }
+    pendingMaster = nil
+    master = Ramp(
+      from: master.value(at: position), to: change.gain.linear, start: position, length: change.length)
+  }
+}

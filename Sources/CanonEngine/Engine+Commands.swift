@@ -1,0 +1,206 @@
+extension Engine {
+  /// The most events that a command brings: it is scheduled and answered, a change takes effect, a run begins.
+  static var eventsPerCommand: Int { @_noLocks get { 4 } }
+
+  /// Receives what control has sent, all on this frame; or nothing, while there is no room for the events that
+  /// may follow. Each command has done its work before the next is received: it is the same whether they came
+  /// together or, from a journal, one by one.
+  @_noLocks mutating func takeCommands() {
+    let count = commands.count()
+    guard count > 0, events.hasRoom(for: Self.eventsPerCommand &* count &+ promisedEvents &+ 1) else {
+      return
+    }
+    var taken = 0
+    while taken < count, let command = unsafe commands.next() {
+      unsafe receive(command)
+      agenda = .min
+      reachBoundaries()
+      taken &+= 1
+    }
+  }
+
+  @_noLocks private mutating func receive(_ command: EngineCommand) {
+    let index = unsafe Int(command.stem.rawValue)
+    guard index >= 0, index < stemCount else { return }
+    let at = position
+    var answer = EngineEvent.Answer.accepted
+    switch unsafe command.action {
+    case .request(let request, let quantum, let permitted, let from):
+      answer = unsafe ask(index, request, quantum, permitted: permitted, from: from, by: command.by)
+    case .level(let level, let quantum, let length):
+      let length = rampLength(atLeast: length)
+      answer = unsafe schedule(command, quantum) { (player, due) in
+        player.pendingLevel = PendingLevel(at: due, level: level, length: length)
+      }
+    case .solo(let mode, let quantum):
+      answer = unsafe schedule(command, quantum) { (player, due) in
+        player.pendingSolo = PendingSolo(at: due, mode: mode)
+      }
+    case .master(let gain, let quantum, let length):
+      answer = unsafe setMaster(gain, quantum, length, command)
+    case .samples(let samples, let quantum):
+      answer = unsafe exchange(samples, quantum, command)
+    case .noSamples:
+      unsafe memory.players[index].removeSamples(at: position, ramps: ramps)
+    case .open(let isOpen):
+      unsafe memory.players[index].isOpen = isOpen
+    case .roll:
+      if isRolling { answer = .unchanged }
+      isRolling = true
+    case .skip(let frames):
+      if isRolling && frames > 0 { jump(frames) } else { answer = .unchanged }
+    }
+    let status = unsafe memory.players[index].status
+    unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
+    reachIfDue(index, by: position)
+    reportConsequences()
+  }
+
+  // MARK: - When
+
+  /// The frame on which a command received now takes effect, and the boundary that is meant: an earlier one if the
+  /// command is no later after it than the grace.
+  /// - Returns: nil when the clock does not reach so far.
+  @_noLocks mutating func moment(
+    _ quantum: Quantum, _ index: Int
+  ) -> (at: FramePosition, boundary: FramePosition)? {
+    guard let boundary = boundary(atOrAfter: position &- grace, quantum, index) else { return nil }
+    return (max(boundary, position), boundary)
+  }
+
+  @_noLocks private mutating func boundary(
+    atOrAfter from: FramePosition, _ quantum: Quantum, _ index: Int
+  ) -> FramePosition? {
+    let boundary: FramePosition
+    switch quantum.unit {
+    case .now: return position
+    case .beat, .bar, .loop: boundary = grid.boundary(atOrAfter: from, quantum: quantum)
+    case .stem:
+      boundary = unsafe memory.players[index].run.tops.boundary(atOrAfter: from, every: quantum.count)
+    case .cycle:
+      guard let cycle = commonCycle() else { return nil }
+      boundary = cycle.boundary(atOrAfter: from, every: quantum.count)
+    }
+    return boundary < Self.lastBoundary ? boundary : nil
+  }
+
+  /// Boundaries beyond are refused: 750 years at the highest rate.
+  private static var lastBoundary: FramePosition { @_noLocks get { 1 << 53 } }
+
+  /// The least common multiple of the loops of all that sounds; of the set's loop when nothing does.
+  @_noLocks private mutating func commonCycle() -> GridLine? {
+    switch knownCycle {
+    case .line(let line): return line
+    case .outOfRange: return nil
+    case .unknown: break
+    }
+    var cycle: GridLine?
+    var i = 0
+    while i < stemCount {
+      if unsafe memory.players[i].status.soundsNow {
+        let line = unsafe memory.players[i].traits.line
+        if let known = cycle {
+          guard let next = known.commonMultiple(with: line) else {
+            knownCycle = .outOfRange
+            return nil
+          }
+          cycle = next
+        } else {
+          cycle = line
+        }
+      }
+      i &+= 1
+    }
+    let result = if let cycle { cycle } else { grid.loop }
+    knownCycle = .line(result)
+    return result
+  }
+
+  // MARK: - What
+
+  @_noLocks private mutating func ask(
+    _ index: Int, _ request: StemRequest, _ quantum: Quantum, permitted: Bool, from: FramePosition?,
+    by source: CommandSource
+  ) -> EngineEvent.Answer {
+    let old = unsafe memory.players[index].status
+    if !permitted && old.needsPermit(for: request, secondPress: secondPress) { return .notPermitted }
+    guard var (at, boundary) = moment(quantum, index) else { return .tooFar }
+    if old.isPending, case .press = request, case .now = secondPress {
+      at = position
+      boundary = position
+    }
+    return change(
+      index, to: old.after(request, change: PendingChange(at: at, by: source), secondPress: secondPress),
+      boundary: from ?? boundary)
+  }
+
+  /// - Parameter boundary: What a start counts as.
+  @_noLocks mutating func change(
+    _ index: Int, to new: StemStatus, boundary: FramePosition
+  ) -> EngineEvent.Answer {
+    let old = unsafe memory.players[index].status
+    let new = makingRoom(new, index)
+    if new.isSame(as: old) { return .unchanged }
+    unsafe memory.players[index].meantBoundary = boundary
+    enter(index, new, due: position)
+    yieldGroup(to: index)
+    return .accepted
+  }
+
+  /// Notes a change of a stem that is not one of its status.
+  @_noLocks private mutating func schedule(
+    _ command: EngineCommand, _ quantum: Quantum, _ note: (inout StemPlayer, FramePosition) -> Void
+  ) -> EngineEvent.Answer {
+    let index = unsafe Int(command.stem.rawValue)
+    guard let (at, _) = moment(quantum, index) else { return .tooFar }
+    unsafe note(&memory.players[index], at)
+    if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+    return .accepted
+  }
+
+  /// Before the first downbeat there is no signal in whose middle the gain would change.
+  @_noLocks private func rampLength(atLeast length: FrameCount) -> FrameCount {
+    isRolling ? max(length, ramps.usual) : 0
+  }
+
+  @_noLocks private mutating func setMaster(
+    _ gain: Gain, _ quantum: Quantum, _ length: FrameCount, _ command: EngineCommand
+  ) -> EngineEvent.Answer {
+    guard let (at, _) = moment(quantum, 0) else { return .tooFar }
+    pendingMaster = PendingMaster(at: at, gain: gain, length: rampLength(atLeast: length))
+    if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+    return .accepted
+  }
+
+  @_noLocks private mutating func exchange(
+    _ samples: StemRef, _ quantum: Quantum, _ command: EngineCommand
+  ) -> EngineEvent.Answer {
+    let index = unsafe Int(command.stem.rawValue)
+    guard let (boundary, _) = moment(quantum, index) else { return .tooFar }
+    let at = unsafe memory.players[index].plan(
+      samples, for: boundary, at: position, ticket: command.ticket, ramps: ramps)
+    if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+    return .accepted
+  }
+}
+
+/// What is known of the common cycle of all that sounds.
+enum KnownCycle: BitwiseCopyable {
+  case unknown
+  /// Longer than the clock reaches.
+  case outOfRange
+  case line(GridLine)
+}
+
+/// The gain of the master that is to be set on a later frame.
+struct PendingMaster: BitwiseCopyable {
+  let at: FramePosition
+  let gain: Gain
+  let length: FrameCount
+
+  @_noLocks init(at: FramePosition, gain: Gain, length: FrameCount) {
+    self.at = at
+    self.gain = gain
+    self.length = length
+  }
+}

@@ -1,0 +1,79 @@
+extension Engine {
+  /// Mixes up to the next frame on which something changes.
+  /// - Returns: How many frames; at least one.
+  @_noLocks mutating func deliver(
+    atMost frames: Int32, offset: Int32, master: OutputPair, ports: UnsafePointer<OutputPair?>?,
+    buses: UnsafePointer<OutputPair?>?
+  ) -> Int32 {
+    let end = min(position &+ Int64(frames), agenda)
+    // At least one frame, whatever a player says: the loop of the caller must end.
+    let run = Int32(truncatingIfNeeded: max(1, end &- position))
+    let out = unsafe master.advanced(by: offset)
+    let players = unsafe memory.players
+    let voices = unsafe memory.voices
+    var i = 0
+    while i < stemCount {
+      let port = unsafe ports?[i]?.advanced(by: offset)
+      if unsafe !voices[i].holds(from: position, frames: run) {
+        unsafe voices[i] = players[i].voice(at: position, any: memory.scratch.block.left)
+      }
+      let isKnown = unsafe voices[i].holds(from: position, frames: run)
+      if unsafe isKnown && voices[i].isQuiet {
+        if let port = unsafe port { unsafe port.silence(run) }
+      } else if unsafe !isKnown || memory.hasSends[i] {
+        unsafe deliver(i, offset: offset, frames: run, out: out, port: port, buses: buses)
+      } else {
+        unsafe voices[i].add(from: position, frames: run, to: out, block: port)
+      }
+      i &+= 1
+    }
+    unsafe scaleMaster(out, frames: run)
+    return run
+  }
+
+  /// One stem by itself. If it goes to buses too it is made in a block of its own, in parts no longer than that.
+  @_noLocks private func deliver(
+    _ index: Int, offset: Int32, frames: Int32, out: OutputPair, port: OutputPair?,
+    buses: UnsafePointer<OutputPair?>?
+  ) {
+    if unsafe !memory.hasSends[index] {
+      unsafe memory.players[index].mix(
+        from: position, frames: frames, master: out, block: port, scratch: memory.scratch)
+      return
+    }
+    var done: Int32 = 0
+    while done < frames {
+      let count = unsafe min(frames &- done, Scratch.frames)
+      let block = unsafe port?.advanced(by: done) ?? memory.scratch.block
+      unsafe memory.players[index].mix(
+        from: position &+ Int64(done), frames: count, master: out.advanced(by: done), block: block,
+        scratch: memory.scratch)
+      var bus = 0
+      while bus < busCount {
+        let gain = unsafe memory.sends[index &* busCount &+ bus]
+        if gain != 0, let target = unsafe buses?[bus]?.advanced(by: offset &+ done) {
+          unsafe Mixer.add(block.left, gain: gain, to: target.left, block: nil, frames: count)
+          unsafe Mixer.add(block.right, gain: gain, to: target.right, block: nil, frames: count)
+        }
+        bus &+= 1
+      }
+      done &+= count
+    }
+  }
+
+  @_noLocks private func scaleMaster(_ out: OutputPair, frames: Int32) {
+    var done: Int32 = 0
+    while done < frames {
+      let frame = position &+ Int64(done)
+      var count = frames &- done
+      if frame < master.end { count = Int32(truncatingIfNeeded: min(Int64(count), master.end &- frame)) }
+      let slope = master.slope(from: frame)
+      if slope.base != 1 || slope.step != 0 {
+        let part = unsafe out.advanced(by: done)
+        unsafe Mixer.scale(part.left, by: slope, frames: count)
+        unsafe Mixer.scale(part.right, by: slope, frames: count)
+      }
+      done &+= count
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// What the engine works on, allocated once by control: the players, what they send to the buses, scratch blocks.
+///
+/// Sendable because only the thread that owns the engine reaches it.
+@unsafe struct EngineMemory: @unchecked Sendable {
+  let players: UnsafeMutablePointer<StemPlayer>
+  /// Linear gains, `busCount` for each stem.
+  let sends: UnsafeMutablePointer<Float>
+  /// Whether a stem goes to any bus.
+  let hasSends: UnsafeMutablePointer<Bool>
+  let scratch: Scratch
+  /// What each player is known to play now.
+  let voices: UnsafeMutablePointer<Voice>
+  private let blocks: UnsafeMutablePointer<Float>
+
+  init(_ configuration: EngineConfiguration) {
+    let stems = configuration.stems
+    let count = max(1, stems.count)
+    unsafe players = .allocate(capacity: count)
+    unsafe hasSends = .allocate(capacity: count)
+    unsafe sends = .allocate(capacity: max(1, count * configuration.busCount))
+    unsafe sends.initialize(repeating: 0, count: max(1, count * configuration.busCount))
+    unsafe hasSends.initialize(repeating: false, count: count)
+    for (index, stem) in stems.enumerated() {
+      let player = StemPlayer(traits: StemTraits(stem, grid: configuration.grid), level: stem.level)
+      unsafe (players + index).initialize(to: player)
+      for (bus, gain) in stem.sends.prefix(configuration.busCount).enumerated() {
+        unsafe sends[index * configuration.busCount + bus] = gain.linear
+        if gain.linear != 0 { unsafe hasSends[index] = true }
+      }
+    }
+    let frames = unsafe Int(Scratch.frames)
+    unsafe blocks = .allocate(capacity: 4 * frames)
+    unsafe blocks.initialize(repeating: 0, count: 4 * frames)
+    unsafe voices = .allocate(capacity: count)
+    unsafe voices.initialize(repeating: Voice(forgotten: blocks), count: count)
+    unsafe scratch = Scratch(
+      decoded: OutputPair(left: blocks, right: blocks + frames),
+      block: OutputPair(left: blocks + 2 * frames, right: blocks + 3 * frames))
+  }
+
+  /// Whatever was known of the players may have changed.
+  @_noLocks func forgetVoices(_ count: Int) {
+    var i = 0
+    while i < count {
+      unsafe voices[i] = unsafe Voice(forgotten: scratch.block.left)
+      i &+= 1
+    }
+  }
+
+  func deallocate() {
+    unsafe players.deallocate()
+    unsafe sends.deallocate()
+    unsafe hasSends.deallocate()
+    unsafe blocks.deallocate()
+    unsafe voices.deallocate()
+  }
+}

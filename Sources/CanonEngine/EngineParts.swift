@@ -1,0 +1,20 @@
+/// Both halves of a new engine: the audio half for a driver, the control half for a session.
+@frozen public struct EngineParts: ~Copyable {
+  public let engine: Engine
+  public let handle: EngineHandle
+
+  /// - Thread: control
+  public init(_ configuration: EngineConfiguration) {
+    let stems = configuration.stems.count
+    // Room for all that a full queue of commands may bring, and for what was pending before it.
+    var events = 8192
+    while events < Engine.eventsPerCommand * EngineHandle.commandCapacity + 2 * stems + 1 { events *= 2 }
+    let ends = RingEnds(commands: EngineHandle.commandCapacity, events: events)
+    let clock = EngineClock()
+    let loops = configuration.stems.map { ($0.line ?? configuration.grid.loop).longestDistance }
+    engine = unsafe Engine(
+      configuration, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared)
+    handle = EngineHandle(
+      framesPerLoop: loops, commands: ends.commandWriter, events: ends.eventReader, clock: clock)
+  }
+}

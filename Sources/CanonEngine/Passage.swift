@@ -1,0 +1,36 @@
+/// A stretch of frames whose samples lie one after the other in memory: an intro, or one pass of a loop.
+///
+/// Kept only to spare the division that finds it; it is a function of the frame.
+struct Passage: BitwiseCopyable {
+  let start: FramePosition
+  let end: FramePosition
+  /// Where the sample of `start` lies; negative where there is nothing to read.
+  let first: Int64
+
+  /// Covers no frame.
+  static var none: Passage { @_noLocks get { Passage(start: .max, end: .min, first: -1) } }
+
+  @_noLocks init(start: FramePosition, end: FramePosition, first: Int64) {
+    self.start = start
+    self.end = end
+    self.first = first
+  }
+
+  @_noLocks func covers(_ frame: FramePosition) -> Bool { frame >= start && frame < end }
+}
+
+extension StemPlayer {
+  /// What the stem reads on `frame`: a pure function of the frame and of where its run began.
+  @_noLocks func passage(at frame: FramePosition, in layout: StemLayout) -> Passage {
+    if run.firstTop != .min && frame < run.firstTop {
+      let start = run.firstTop &- layout.intro
+      if !traits.playsIntro || frame < start {
+        return Passage(start: frame, end: traits.playsIntro ? start : run.firstTop, first: -1)
+      }
+      return Passage(start: start, end: run.firstTop, first: 0)
+    }
+    let index = run.tops.index(containing: frame)
+    return Passage(
+      start: run.tops.position(of: index), end: run.tops.position(of: index &+ 1), first: layout.intro)
+  }
+}

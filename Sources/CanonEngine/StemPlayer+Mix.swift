@@ -1,0 +1,116 @@
+/// Whether a stem is soloed.
+public enum SoloMode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
+  case off
+  /// Heard with the other soloed stems, and with the bases.
+  case on
+  /// Heard with the other soloed stems; the bases are not.
+  case alone
+}
+
+/// Gain and pan that are to be set on a later frame.
+struct PendingLevel: BitwiseCopyable {
+  let at: FramePosition
+  let level: Level
+  /// Frames that the change takes.
+  let length: FrameCount
+
+  @_noLocks init(at: FramePosition, level: Level, length: FrameCount) {
+    self.at = at
+    self.level = level
+    self.length = length
+  }
+}
+
+struct PendingSolo: BitwiseCopyable {
+  let at: FramePosition
+  let mode: SoloMode
+
+  @_noLocks init(at: FramePosition, mode: SoloMode) {
+    self.at = at
+    self.mode = mode
+  }
+}
+
+/// Samples that are to be exchanged on a later frame.
+@unsafe struct Replacement: BitwiseCopyable {
+  let samples: StemRef
+  let at: FramePosition
+  /// When the old samples begin to fade; `.max` once they do.
+  var dipStart: FramePosition
+  let ticket: CommandTicket
+}
+
+extension StemPlayer {
+  var isSoloed: Bool {
+    @_noLocks get {
+      switch solo {
+      case .off: false
+      case .on, .alone: true
+      }
+    }
+  }
+
+  @_noLocks mutating func setLevel(_ level: Level, at position: FramePosition, length: FrameCount) {
+    left = Ramp(from: left.value(at: position), to: level.left, start: position, length: length)
+    right = Ramp(from: right.value(at: position), to: level.right, start: position, length: length)
+    settle()
+  }
+
+  @_noLocks mutating func setAudible(_ isAudible: Bool, at position: FramePosition, length: FrameCount) {
+    let target: Float = isAudible ? 1 : 0
+    guard audibility.to != target else { return }
+    audibility = Ramp(from: audibility.value(at: position), to: target, start: position, length: length)
+    settle()
+  }
+
+  // MARK: - Exchanging samples
+
+  /// Plans the exchange: what sounds fades before it, and the new samples begin as a stem does.
+  @_noLocks mutating func plan(
+    _ new: StemRef, for boundary: FramePosition, at position: FramePosition, ticket: CommandTicket,
+    ramps: RampLengths
+  ) -> FramePosition {
+    let at = unsafe samples == nil ? position : max(boundary, position &+ ramps.shortest)
+    if dip.to == 0 { recover(at: position, ramps: ramps) }
+    unsafe replacement = Replacement(
+      samples: new, at: at, dipStart: max(position, at &- ramps.usual), ticket: ticket)
+    return at
+  }
+
+  @_noLocks private mutating func recover(at position: FramePosition, ramps: RampLengths) {
+    dip = Ramp(from: dip.value(at: position), to: 1, start: position, length: ramps.usual)
+    settle()
+  }
+
+  /// Begins to fade the old samples if this is the frame.
+  @_noLocks mutating func beginDip(at position: FramePosition) {
+    guard var exchange = unsafe replacement, unsafe exchange.dipStart <= position else { return }
+    unsafe exchange.dipStart = .max
+    unsafe replacement = unsafe exchange
+    guard unsafe samples != nil else { return }
+    dip = unsafe Ramp(
+      from: dip.value(before: position), to: 0, start: position, length: max(0, exchange.at &- position))
+    settle()
+  }
+
+  /// Exchanges the samples if this is the frame.
+  /// - Returns: The ticket of the command that brought the new ones.
+  @_noLocks mutating func exchange(at position: FramePosition, ramps: RampLengths) -> CommandTicket? {
+    guard let exchange = unsafe replacement, unsafe exchange.at <= position else { return nil }
+    let hadSamples = unsafe samples != nil
+    unsafe samples = unsafe exchange.samples
+    unsafe replacement = nil
+    releaseEnd = min(releaseEnd, position)
+    passage = .none
+    let length = !hadSamples || !run.isUnderWay || isWhole(at: position) ? 0 : ramps.usual
+    dip = Ramp(from: 0, to: 1, start: position, length: length)
+    settle()
+    return unsafe exchange.ticket
+  }
+
+  /// Takes the samples away, and those that were to come: none of them may be read any more.
+  @_noLocks mutating func removeSamples() {
+    unsafe samples = nil
+    unsafe replacement = nil
+  }
+}

@@ -1,0 +1,149 @@
+/// The blocks in which 16-bit samples become floats, and in which a stem is made that has buses but no port.
+@unsafe struct Scratch: BitwiseCopyable {
+  static var frames: Int32 { @_noLocks get { 512 } }
+
+  let decoded: OutputPair
+  let block: OutputPair
+}
+
+extension StemPlayer {
+  /// Whether nothing is to be heard from `position` on, until something changes.
+  @_noLocks func isQuiet(at position: FramePosition) -> Bool {
+    (position >= rampsEnd && steadyLeft == 0 && steadyRight == 0 && releaseEnd <= position)
+      || (unsafe samples == nil)
+  }
+
+  /// Adds the stem to `master`, and writes it to `block`, from `position` on. No change begins within these frames.
+  @_noLocks mutating func mix(
+    from position: FramePosition, frames: Int32, master: OutputPair, block: OutputPair?, scratch: Scratch
+  ) {
+    guard let source = unsafe samples else { return }
+    var done: Int32 = 0
+    while done < frames {
+      let frame = position &+ Int64(done)
+      if !passage.covers(frame) { passage = unsafe passage(at: frame, in: source.layout) }
+      var end = min(frame &+ Int64(frames &- done), passage.end)
+      let isSteady = frame >= rampsEnd && frame >= releaseEnd
+      if !isSteady {
+        end = unsafe min(min(end, nextBend(after: frame)), frame &+ Int64(Scratch.frames))
+      }
+      let count = Int32(truncatingIfNeeded: end &- frame)
+      let out = unsafe master.advanced(by: done)
+      let own = unsafe block?.advanced(by: done)
+      if isSteady {
+        unsafe mixSteady(source, passage.first &+ (frame &- passage.start), count, out, own, scratch)
+      } else {
+        unsafe mixMoving(source, frame, count, out, own, scratch)
+      }
+      done &+= count
+    }
+  }
+
+  /// The next frame after `frame` on which a ramp ends or a release begins or ends, so that up to there each factor is
+  /// one straight line.
+  @_noLocks private func nextBend(after frame: FramePosition) -> FramePosition {
+    var bend = FramePosition.max
+    if envelope.end > frame { bend = min(bend, envelope.end) }
+    if audibility.end > frame { bend = min(bend, audibility.end) }
+    if dip.end > frame { bend = min(bend, dip.end) }
+    if left.end > frame { bend = min(bend, left.end) }
+    if right.end > frame { bend = min(bend, right.end) }
+    if releaseEnd > frame {
+      bend = min(bend, releaseEnd)
+      if releaseStart > frame { bend = min(bend, releaseStart) }
+      if releaseEnvelope.end > frame { bend = min(bend, releaseEnvelope.end) }
+    }
+    return bend
+  }
+
+  @_noLocks private func mixSteady(
+    _ source: StemRef, _ first: Int64, _ count: Int32, _ out: OutputPair, _ block: OutputPair?, _ scratch: Scratch
+  ) {
+    if passage.first < 0 || (steadyLeft == 0 && steadyRight == 0) {
+      if let block = unsafe block { unsafe block.silence(count) }
+      return
+    }
+    let offset = Int(first)
+    switch unsafe source.encoding {
+    case .stereoIntegers:
+      let words = unsafe source.left.assumingMemoryBound(to: Int32.self) + offset
+      unsafe Mixer.addLow(words, gain: steadyLeft, to: out.left, block: block?.left, frames: count)
+      unsafe Mixer.addHigh(words, gain: steadyRight, to: out.right, block: block?.right, frames: count)
+    case .floats:
+      let left = unsafe source.left.assumingMemoryBound(to: Float.self) + offset
+      let right = unsafe source.right.assumingMemoryBound(to: Float.self) + offset
+      unsafe Mixer.add(left, gain: steadyLeft, to: out.left, block: block?.left, frames: count)
+      unsafe Mixer.add(right, gain: steadyRight, to: out.right, block: block?.right, frames: count)
+    case .monoIntegers:
+      var done: Int32 = 0
+      while done < count {
+        let run = unsafe min(count &- done, Scratch.frames)
+        let part = unsafe decode(source, first &+ Int64(done), run, scratch)
+        let out = unsafe out.advanced(by: done)
+        let block = unsafe block?.advanced(by: done)
+        unsafe Mixer.add(part.left, gain: steadyLeft, to: out.left, block: block?.left, frames: run)
+        unsafe Mixer.add(part.right, gain: steadyRight, to: out.right, block: block?.right, frames: run)
+        done &+= run
+      }
+    }
+  }
+
+  /// Main voice and release, each with gains that may move.
+  @_noLocks private func mixMoving(
+    _ source: StemRef, _ frame: FramePosition, _ count: Int32, _ out: OutputPair, _ block: OutputPair?,
+    _ scratch: Scratch
+  ) {
+    let voice = envelope.slope(from: frame)
+    let isHeard = (voice.base != 0 || voice.step != 0) && passage.first >= 0
+    if isHeard {
+      unsafe mixVoice(
+        source, passage.first &+ (frame &- passage.start), voice, frame, count, out, block, adds: false, scratch)
+    } else if let block = unsafe block {
+      unsafe block.silence(count)
+    }
+    if frame >= releaseStart && frame < releaseEnd {
+      let first = unsafe source.layout.intro &+ source.layout.loop &+ (frame &- releaseStart)
+      unsafe mixVoice(
+        source, first, releaseEnvelope.slope(from: frame), frame, count, out, block, adds: true, scratch)
+    }
+  }
+
+  @_noLocks private func mixVoice(
+    _ source: StemRef, _ first: Int64, _ voice: Slope, _ frame: FramePosition, _ count: Int32,
+    _ out: OutputPair, _ block: OutputPair?, adds: Bool, _ scratch: Scratch
+  ) {
+    let part = unsafe decode(source, first, count, scratch)
+    let others = (audibility: audibility.slope(from: frame), dip: dip.slope(from: frame))
+    unsafe Mixer.add(
+      part.left,
+      gain: Slopes(
+        envelope: voice, audibility: others.audibility, dip: others.dip, level: left.slope(from: frame)),
+      to: out.left, block: block?.left, adds: adds, frames: count)
+    unsafe Mixer.add(
+      part.right,
+      gain: Slopes(
+        envelope: voice, audibility: others.audibility, dip: others.dip, level: right.slope(from: frame)),
+      to: out.right, block: block?.right, adds: adds, frames: count)
+  }
+
+  /// `count` frames as floats, where they lie or in the scratch block.
+  @_noLocks private func decode(
+    _ source: StemRef, _ first: Int64, _ count: Int32, _ scratch: Scratch
+  ) -> (left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
+    let offset = Int(first)
+    switch unsafe source.encoding {
+    case .floats:
+      return unsafe (
+        source.left.assumingMemoryBound(to: Float.self) + offset,
+        source.right.assumingMemoryBound(to: Float.self) + offset
+      )
+    case .monoIntegers:
+      unsafe Mixer.decode(
+        mono: source.left.assumingMemoryBound(to: Int16.self) + offset, to: scratch.decoded, frames: count)
+    case .stereoIntegers:
+      unsafe Mixer.decode(
+        stereo: source.left.assumingMemoryBound(to: Int32.self) + offset, to: scratch.decoded, frames: count)
+    }
+    return unsafe (UnsafePointer(scratch.decoded.left), UnsafePointer(scratch.decoded.right))
+  }
+}

@@ -1,0 +1,126 @@
+/// One run of a stem, from its start to its stop: where its loop tops lie, and when it ends or follows by itself.
+struct StemRun: BitwiseCopyable {
+  var tops: LoopTops
+  /// Whether it is running; it may be muted.
+  var isUnderWay = false
+  /// The boundary on which it was to start.
+  var startBoundary: FramePosition = 0
+  /// The loop top that the intro leads to; `.min` for a run that joined in the midst of the loop.
+  var firstTop: FramePosition = .min
+  /// When the stem stops, having been repeated often enough; `.max` for a loop without end.
+  var end: FramePosition = .max
+  /// When the follow action asks for its change: one loop before it takes effect.
+  var followAsk: FramePosition = .max
+  var followDue: FramePosition = .max
+}
+
+extension StemPlayer {
+  /// Puts the loop where a start on `boundary` wants it.
+  @_noLocks mutating func beginRun(
+    for boundary: FramePosition, at position: FramePosition, ramps: RampLengths
+  ) {
+    let intro = introLength
+    run.isUnderWay = true
+    run.startBoundary = boundary
+    if traits.entersAtTop {
+      run.tops.anchor = traits.hasUpbeat ? boundary : boundary &+ intro
+      run.firstTop = run.tops.anchor
+    } else {
+      run.tops.anchor = traits.offset
+      let next = run.tops.boundary(atOrAfter: boundary, every: 1)
+      run.firstTop = next &- boundary <= intro ? next : .min
+    }
+    let first = run.tops.index(atOrAfter: run.firstTop == .min ? boundary : run.firstTop)
+    run.end = traits.repeats > 0 ? run.tops.position(of: first &+ Int64(traits.repeats)) : .max
+    if let follow = traits.follow {
+      run.followAsk = run.tops.position(of: first &+ Int64(follow.loops) &- 1)
+      run.followDue = run.tops.position(of: first &+ Int64(follow.loops))
+    }
+    passage = .none
+    // What still rings of the run before makes room.
+    if releaseEnd > position {
+      releaseEnvelope = Ramp(
+        from: releaseEnvelope.value(before: position), to: 0, start: position, length: ramps.usual)
+      releaseEnd = min(releaseEnd, position &+ ramps.usual)
+    }
+  }
+
+  /// Whether a stem that begins to be heard on this frame begins with the first sample of its loop or intro.
+  @_noLocks func isWhole(at position: FramePosition) -> Bool {
+    if run.firstTop != .min && position < run.firstTop { return position == run.firstTop &- introLength }
+    return run.tops.isTop(position)
+  }
+
+  // MARK: - The upbeat
+
+  /// An intro that leads to the boundary begins before it.
+  @_noLocks mutating func planUpbeat(for boundary: FramePosition, at position: FramePosition) {
+    let isUpbeat =
+      introLength > 0 && traits.hasUpbeat && !run.isUnderWay && meantBoundary == boundary
+      && (traits.entersAtTop || LoopTops(line: traits.line, anchor: traits.offset).isTop(boundary))
+    upbeatStart = isUpbeat ? max(position, boundary &- introLength) : .max
+    if upbeatStart >= boundary { upbeatStart = .max }
+  }
+
+  /// Begins the upbeat if this is its frame.
+  @_noLocks mutating func beginUpbeat(at position: FramePosition, ramps: RampLengths) {
+    guard upbeatStart <= position else { return }
+    upbeatStart = .max
+    guard case .wait(let change) = status else { return }
+    beginRun(for: change.at, at: position, ramps: ramps)
+    let whole = isWhole(at: position) && envelope.value(before: position) == 0
+    ramp(to: 1, at: position, length: whole ? 0 : ramps.usual)
+    settle()
+  }
+
+  // MARK: - The end
+
+  /// The run ends: what sounds fades at once, unless the release takes over on this very frame.
+  /// - Parameters:
+  ///   - due: Where the release begins.
+  ///   - releasing: Whether the stem was to be heard until now.
+  @_noLocks mutating func endRun(
+    at position: FramePosition, due: FramePosition, releasing: Bool, ramps: RampLengths
+  ) {
+    let release = unsafe samples?.layout.release ?? 0
+    if releasing && release > 0 {
+      let whole = envelope.to == 1 && releasesWhole(at: due)
+      releaseStart = due
+      releaseEnd = due &+ release
+      releaseEnvelope = whole ? envelope : Ramp(from: 0, to: 1, start: due, length: ramps.usual)
+      if whole { envelope = Ramp(constant: 0) }
+    }
+    endRun(at: position, ramps: ramps)
+  }
+
+  @_noLocks mutating func endRun(at position: FramePosition, ramps: RampLengths) {
+    planned = nil
+    run.isUnderWay = false
+    run.end = .max
+    run.followAsk = .max
+    run.followDue = .max
+    if envelope.to != 0 { ramp(to: 0, at: position, length: ramps.shortest) }
+    settle()
+  }
+
+  /// Whether a stop on this frame lets the release follow the loop's last frame without a seam.
+  @_noLocks func releasesWhole(at frame: FramePosition) -> Bool {
+    guard unsafe samples?.layout.release ?? 0 > 0 else { return false }
+    return frame > run.firstTop && run.tops.isTop(frame)
+  }
+
+  /// The stem has been repeated as often as it was to be: it ends with its last frame, without a ramp.
+  @_noLocks mutating func finish(at position: FramePosition, ramps: RampLengths) {
+    let end = run.end
+    let sounded = status.soundsNow
+    status = .stop
+    upbeatStart = .max
+    if unsafe sounded && samples?.layout.release ?? 0 > 0 {
+      releaseStart = end
+      releaseEnd = end &+ (unsafe samples?.layout.release ?? 0)
+      releaseEnvelope = envelope
+    }
+    envelope = Ramp(constant: 0)
+    endRun(at: position, ramps: ramps)
+  }
+}

@@ -1,0 +1,100 @@
+/// What the mixing loop needs of a stem that just plays: contiguous samples at a constant gain. One cache line, so that
+/// a period reads no more of a stem than this and its samples.
+///
+/// A cache of what ``StemPlayer`` says; ``Engine/reachBoundaries()`` forgets it whenever something changes.
+@unsafe struct Voice: BitwiseCopyable {
+  enum Kind: UInt8, BitwiseCopyable {
+    /// Nothing is to be heard.
+    case quiet
+    case floats
+    /// Stereo frames of 16 bits.
+    case integers
+    /// The player has to be asked.
+    case other
+  }
+
+  /// Holds from this frame on,
+  let start: FramePosition
+  /// up to this one.
+  let end: FramePosition
+  /// The samples of ``start``.
+  let left: UnsafeRawPointer
+  let right: UnsafeRawPointer
+  let leftGain: Float
+  let rightGain: Float
+  let kind: Kind
+
+  @_noLocks init(
+    start: FramePosition, end: FramePosition, left: UnsafeRawPointer, right: UnsafeRawPointer, leftGain: Float,
+    rightGain: Float, kind: Kind
+  ) {
+    unsafe self.start = start
+    unsafe self.end = end
+    unsafe self.left = left
+    unsafe self.right = right
+    unsafe self.leftGain = leftGain
+    unsafe self.rightGain = rightGain
+    unsafe self.kind = kind
+  }
+
+  /// Holds for no frame.
+  @_noLocks init(forgotten any: UnsafeRawPointer) {
+    unsafe self.init(
+      start: .max, end: .min, left: any, right: any, leftGain: 0, rightGain: 0, kind: .other)
+  }
+
+  var isQuiet: Bool {
+    @_noLocks get { if case .quiet = unsafe kind { true } else { false } }
+  }
+
+  @_noLocks func holds(from position: FramePosition, frames: Int32) -> Bool {
+    unsafe position >= start && position &+ Int64(frames) <= end
+  }
+
+  /// Adds the samples from `position` on to `out`, and writes them to `block`.
+  @_noLocks func add(
+    from position: FramePosition, frames: Int32, to out: OutputPair, block: OutputPair?
+  ) {
+    let bytes = unsafe 4 &* Int(position &- start)
+    switch unsafe kind {
+    case .quiet, .other: break
+    case .floats:
+      unsafe Mixer.add(
+        (left + bytes).assumingMemoryBound(to: Float.self), gain: leftGain, to: out.left, block: block?.left,
+        frames: frames)
+      unsafe Mixer.add(
+        (right + bytes).assumingMemoryBound(to: Float.self), gain: rightGain, to: out.right,
+        block: block?.right, frames: frames)
+    case .integers:
+      let words = unsafe (left + bytes).assumingMemoryBound(to: Int32.self)
+      unsafe Mixer.addLow(words, gain: leftGain, to: out.left, block: block?.left, frames: frames)
+      unsafe Mixer.addHigh(words, gain: rightGain, to: out.right, block: block?.right, frames: frames)
+    }
+  }
+}
+
+extension StemPlayer {
+  /// What the stem is from `position` on, until something changes or its samples wrap.
+  /// - Parameter any: A valid pointer, for a voice that reads nothing.
+  @_noLocks mutating func voice(at position: FramePosition, any: UnsafeRawPointer) -> Voice {
+    if isQuiet(at: position) {
+      return unsafe Voice(
+        start: position, end: .max, left: any, right: any, leftGain: 0, rightGain: 0, kind: .quiet)
+    }
+    guard position >= rampsEnd, position >= releaseEnd, let source = unsafe samples else {
+      return unsafe Voice(forgotten: any)
+    }
+    if !passage.covers(position) { passage = unsafe passage(at: position, in: source.layout) }
+    guard passage.first >= 0 else { return unsafe Voice(forgotten: any) }
+    let kind: Voice.Kind
+    switch unsafe source.encoding {
+    case .floats: kind = .floats
+    case .stereoIntegers: kind = .integers
+    case .monoIntegers: return unsafe Voice(forgotten: any)
+    }
+    let bytes = 4 &* Int(passage.first &+ (position &- passage.start))
+    return unsafe Voice(
+      start: position, end: passage.end, left: source.left + bytes, right: source.right + bytes,
+      leftGain: steadyLeft, rightGain: steadyRight, kind: kind)
+  }
+}

@@ -1,0 +1,91 @@
+import CanonEngine
+import CanonTestSupport
+
+/// What an engine was asked, with the frame on which it says it received it, as lines of text and read from them.
+enum JournalLines {
+  struct Entry: Equatable {
+    var frame: FramePosition
+    var stem: Int
+    var action: Performance.Action
+    /// What the engine answered; nil for what the driver did, and after reading.
+    var answer: EngineEvent.Answer?
+    var status: StemStatus?
+  }
+
+  /// Every command that was answered, every skip, in the order in which they happened.
+  static func entries(_ bench: borrowing Bench) -> [Entry] {
+    var asked: [CommandTicket: (stem: Int, action: Performance.Action)] = [:]
+    for (ticket, stem, action) in bench.asked { asked[ticket] = (stem, action) }
+    return bench.events.compactMap { event in
+      switch event {
+      case .answered(let ticket, _, let answer, let status, let at):
+        guard let (stem, action) = asked[ticket] else { return nil }
+        return Entry(frame: at, stem: stem, action: action, answer: answer, status: status)
+      case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
+      case .scheduled, .changed, .began, .exchanged: return nil
+      }
+    }
+  }
+
+  static func text(_ entry: Entry) -> String {
+    "@\(entry.frame) \(entry.stem) \(words(entry.action).joined(separator: " "))"
+  }
+
+  private static func words(_ action: Performance.Action) -> [String] {
+    switch action {
+    case .ask(let request, let quantum, let permitted): [request.word, "\(quantum)", permitted ? "yes" : "no"]
+    case .start(let quantum, let from): ["from", "\(quantum)", "\(from)"]
+    case .level(let level, let quantum, let over):
+      ["level", "\(quantum)", "\(over)", "\(level.left)", "\(level.right)"]
+    case .solo(let mode, let quantum): ["solo", "\(quantum)", "\(mode.rawValue)"]
+    case .master(let gain, let quantum, let over): ["master", "\(quantum)", "\(over)", "\(gain.linear)"]
+    case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
+    case .noSamples: ["none"]
+    case .open(let isOpen): [isOpen ? "open" : "close"]
+    case .roll: ["roll"]
+    case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
+    }
+  }
+
+  static func read(_ line: String) -> Entry {
+    let parts = line.split(separator: " ").map(String.init)
+    let (word, rest) = (parts[2], Array(parts[3...]))
+    return Entry(frame: Int64(parts[0].dropFirst())!, stem: Int(parts[1])!, action: action(word, rest))
+  }
+
+  private static func action(_ word: String, _ rest: [String]) -> Performance.Action {
+    var quantum: Quantum { Quantum(rest[0])! }
+    func gain(_ place: Int) -> Gain { Gain(linear: Float(rest[place])!)! }
+    switch word {
+    case "from": return .start(quantum, from: Int64(rest[1])!)
+    case "level": return .level(Level(left: gain(2), right: gain(3)), quantum, over: Int64(rest[1])!)
+    case "solo": return .solo(SoloMode(rawValue: UInt8(rest[1])!)!, quantum)
+    case "master": return .master(gain(2), quantum, over: Int64(rest[1])!)
+    case "samples": return .samples(Int(rest[1])!, quantum)
+    case "none": return .noSamples
+    case "open", "close": return .open(word == "open")
+    case "roll": return .roll
+    case "skip": return .skip(Int64(rest[0])!)
+    default:
+      let request = StemRequest.allCases.first { $0.word == word }!
+      return .ask(request, quantum, permitted: rest[1] == "yes")
+    }
+  }
+
+  /// Plays it as the offline driver does: each line is received on its frame, alone.
+  static func play(
+    _ entries: [Entry], on bench: inout Bench, until end: FramePosition, periods: Periods
+  ) -> Output {
+    var output = Output(stems: bench.handle.stemCount, buses: bench.busCount)
+    for entry in entries {
+      let ahead = entry.frame - bench.handle.clock.position
+      if ahead > 0 { output += bench.run(Int(ahead), periods: periods) }
+      bench.perform(entry.action, entry.stem)
+      bench.send()
+      bench.idle()
+      bench.readEvents()
+    }
+    output += bench.run(Int(end - bench.handle.clock.position), periods: periods)
+    return output
+  }
+}

@@ -1,0 +1,101 @@
+import CanonEngine
+import CanonTestSupport
+
+/// One random set and what is done with it, and what must hold.
+struct PropertyCase {
+  let seed: UInt64
+  let set: TestSet
+  let performance: Performance
+
+  init(seed: UInt64) {
+    self.seed = seed
+    set = .random(seed: seed)
+    performance = .random(seed: seed, set: set)
+  }
+
+  /// - Returns: What does not hold; nil if all does.
+  func problem() -> String? {
+    var bench = set.bench()
+    let heard = performance.play(on: &bench, periods: .mixed(seed: seed, longest: 64))
+    let entries = JournalLines.entries(bench)
+    guard entries.count >= bench.asked.count else { return "not every command was answered" }
+
+    // (a) The same bits whatever the periods, and whether or not anybody wants ports.
+    var other = set.bench()
+    other.isWired = !seed.isMultiple(of: 4)
+    let again = performance.play(on: &other, periods: .constant([1, 7, 512][Int(seed % 3)]))
+    if let difference = difference(heard, again, wired: other.isWired) { return "other periods: \(difference)" }
+    if other.events != bench.events { return "other periods have other events" }
+
+    // (b) The journal, as text, played on its frames with other periods.
+    let lines = entries.map { JournalLines.read(JournalLines.text($0)) }
+    var replayed = set.bench()
+    let end = bench.handle.clock.position
+    let music = heard.dropping(heard.master.count - delivered(entries, end))
+    let replay = JournalLines.play(lines, on: &replayed, until: end, periods: .mixed(seed: seed ^ 7, longest: 32))
+    if let difference = music.difference(from: replay) { return "journal: \(difference)" }
+
+    // (c) The slow reference, from the same journal.
+    if let problem = slowProblem(lines, entries, music, end) { return problem }
+
+    // (d) When all is stopped and has rung out, nothing at all.
+    return silenceProblem(&bench)
+  }
+
+  /// How many frames were delivered while the clock ran.
+  private func delivered(_ entries: [JournalLines.Entry], _ end: FramePosition) -> Int {
+    entries.reduce(Int(end)) { rest, entry in
+      guard case .skip(let frames) = entry.action, entry.answer ?? .accepted == .accepted else { return rest }
+      return rest - Int(frames)
+    }
+  }
+
+  private func difference(_ a: Output, _ b: Output, wired: Bool) -> String? {
+    guard !wired else { return a.difference(from: b) }
+    var (a, b) = (a, b)
+    (a.ports, a.portsRight, a.buses) = ([], [], [])
+    (b.ports, b.portsRight, b.buses) = ([], [], [])
+    return a.difference(from: b)
+  }
+
+  private func slowProblem(
+    _ lines: [JournalLines.Entry], _ entries: [JournalLines.Entry], _ music: Output, _ end: FramePosition
+  ) -> String? {
+    var slow = SlowSet(set)
+    var output = Output(stems: slow.stems.count, buses: set.configuration.busCount)
+    for (line, entry) in zip(lines, entries) {
+      while slow.frame < line.frame { slow.deliver(into: &output) }
+      let answer = slow.receive(line.action, line.stem)
+      guard let expected = entry.answer else { continue }
+      if answer != expected { return "\(JournalLines.text(line)) is \(expected), slowly \(answer)" }
+    }
+    while slow.frame < end { slow.deliver(into: &output) }
+    // A port may have -0 where a negative sample meets a gain of 0; the slow stem too, but not in the same places.
+    if let difference = positive(music).difference(from: positive(output)) { return "slowly: \(difference)" }
+    return nil
+  }
+
+  private func positive(_ output: Output) -> Output {
+    var output = output
+    for k in output.ports.indices {
+      output.ports[k] = output.ports[k].map { $0 == 0 ? 0 : $0 }
+      output.portsRight[k] = output.portsRight[k].map { $0 == 0 ? 0 : $0 }
+    }
+    return output
+  }
+
+  private func silenceProblem(_ bench: inout Bench) -> String? {
+    let stems = set.sounds.count
+    // Twice, since the follow action of one may start another on the same frame.
+    for _ in 0..<2 {
+      for stem in 0..<stems {
+        bench.perform(.open(false), stem)
+        bench.perform(.ask(.cancel, .now), stem)
+        bench.perform(.ask(.stop, .now), stem)
+      }
+    }
+    let longest = set.sounds.joined().map(\.layout.release).max()!
+    bench.run(Int(longest) + 60)
+    return bench.run(60, periods: .mixed(seed: seed, longest: 16)).isSilent ? nil : "stopped, and not silent"
+  }
+}

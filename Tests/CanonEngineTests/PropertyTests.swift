@@ -1,0 +1,47 @@
+import CanonEngine
+import CanonTestSupport
+import Foundation
+import Testing
+
+/// Whatever a set is like and whatever is asked of it, the engine delivers what Documentation/Engine.md says, to the
+/// bit, whatever the periods; and its journal brings it back.
+///
+/// `CANON_SEED=17 swift test --filter PropertyTests` tells one case in full.
+@Suite struct PropertyTests {
+  static let batches = 100
+  static let casesPerBatch = 100
+
+  @Test("The engine does what the rules say, and nothing depends on periods", arguments: 0..<batches)
+  func everything(batch: Int) {
+    for number in 0..<Self.casesPerBatch {
+      let seed = UInt64(batch * Self.casesPerBatch + number)
+      if let problem = PropertyCase(seed: seed).problem() {
+        Issue.record("seed \(seed): \(problem)")
+        return
+      }
+    }
+  }
+
+  @Test(
+    "One case in full",
+    .enabled(if: ProcessInfo.processInfo.environment["CANON_SEED"] != nil, "CANON_SEED names it"))
+  func one() throws {
+    let seed = try #require(UInt64(ProcessInfo.processInfo.environment["CANON_SEED"] ?? ""))
+    let example = PropertyCase(seed: seed)
+    var bench = example.set.bench()
+    _ = example.performance.play(on: &bench, periods: .constant(64))
+    let configuration = example.set.configuration
+    print("loop \(configuration.grid.loop), ramp \(configuration.rampMilliseconds * 8) frames")
+    print("grace \(configuration.graceMilliseconds * 8) frames, second press \(configuration.secondPress)")
+    for (stem, sounds) in zip(configuration.stems, example.set.sounds) {
+      print(stem)
+      print("  ", sounds.map { "\($0.layout.intro) + \($0.layout.loop) + \($0.layout.release)" })
+    }
+    for entry in JournalLines.entries(bench) {
+      let text = JournalLines.text(entry)
+      print(text, entry.answer.map { "-> \($0)" } ?? "", entry.status.map { "\($0)" } ?? "")
+    }
+    for event in bench.events { print("  ", event) }
+    if let problem = example.problem() { Issue.record("\(problem)") }
+  }
+}

@@ -1,0 +1,145 @@
+import CanonEngine
+import CanonTestSupport
+
+/// What is asked of the stems: by people, for the sake of a group, by follow actions.
+extension SlowSet {
+  mutating func ask(
+    _ request: StemRequest, _ k: Int, _ quantum: Quantum, permitted: Bool, from: Int64?
+  ) -> EngineEvent.Answer {
+    let isHastened = request == .press && stems[k].pending != nil && configuration.secondPress == .now
+    if !permitted, request == .press {
+      let pending = stems[k].pending
+      let bringsSound = isHastened ? pending?.next == .play : pending == nil && !stems[k].sounds
+      if bringsSound { return .notPermitted }
+    }
+    guard let boundary = boundary(quantum, k) else { return .tooFar }
+    let meant = isHastened ? frame : boundary
+    let isChanged = change(
+      k, to: wish(request, stems[k], at: max(meant, frame), isHastened: isHastened), meant: from ?? meant)
+    return isChanged ? .accepted : .unchanged
+  }
+
+  /// What is to be pending after a request.
+  private func wish(
+    _ request: StemRequest, _ stem: SlowStem, at frame: Int64, isHastened: Bool = false
+  ) -> SlowStem.Pending? {
+    func become(_ next: StemState) -> SlowStem.Pending? {
+      if stem.state == next { return nil }
+      // Asking again for what is pending on that frame leaves it whose it is.
+      if let old = stem.pending, old.at == frame, old.next == next { return old }
+      return SlowStem.Pending(at: frame, next: next)
+    }
+    switch request {
+    case .press where isHastened: return become(stem.pending?.next ?? stem.state)
+    case .press where stem.pending != nil: return nil
+    case .press: return become(stem.sounds ? .mute : .play)
+    case .start: return become(.play)
+    case .unmute: return stem.state == .stop ? stem.pending : become(.play)
+    case .mute: return become(stem.state == .stop ? .stop : .mute)
+    case .stop: return become(.stop)
+    case .cancel: return nil
+    }
+  }
+
+  /// - Returns: Whether anything is other than before.
+  private mutating func change(_ k: Int, to new: SlowStem.Pending?, meant: Int64) -> Bool {
+    var new = new
+    // In a group it cannot sound beyond the start of another.
+    if stems[k].sounds, let silence = new?.at, let start = members(of: k).compactMap(soundsFrom).min(),
+      start < silence
+    {
+      new = SlowStem.Pending(at: start, next: .stop, isForOthers: true)
+    }
+    if new?.at == stems[k].pending?.at, new?.next == stems[k].pending?.next { return false }
+    stems[k].meant = meant
+    set(k, new)
+    settleGroup(after: k)
+    stems[k].completeIfDue(at: frame, by: frame)
+    return true
+  }
+
+  private mutating func set(_ k: Int, _ new: SlowStem.Pending?) {
+    stems[k].pending = new
+    // An upbeat under way was for another start.
+    if stems[k].state == .stop, stems[k].isRunning, new?.at != stems[k].startedFor { stems[k].endRun(at: frame) }
+    stems[k].fadeIfDue(at: frame)
+  }
+
+  // MARK: - Groups
+
+  private func members(of k: Int) -> [Int] {
+    let group = stems[k].traits.group
+    return stems.indices.filter { group >= 0 && $0 != k && stems[$0].traits.group == group }
+  }
+
+  /// From when on a stem is heard, if it is to be heard until something else is asked.
+  private func soundsFrom(_ k: Int) -> Int64? {
+    guard let change = stems[k].pending else { return stems[k].sounds ? frame : nil }
+    return change.next == .play ? change.at : nil
+  }
+
+  /// The others of its group make room for a stem, or come back when it no longer wants to sound.
+  mutating func settleGroup(after k: Int) {
+    let start = soundsFrom(k)
+    for other in members(of: k) {
+      guard let start else {
+        // What is due on this very frame is no longer taken back.
+        if let stop = stems[other].pending, stop.isForOthers, stop.at > frame { set(other, nil) }
+        continue
+      }
+      yield(other, from: start)
+    }
+  }
+
+  private mutating func yield(_ other: Int, from start: Int64) {
+    let stem = stems[other]
+    guard stem.sounds else {
+      if stem.pending?.next == .play { set(other, nil) }
+      return
+    }
+    if let own = stem.pending, !own.isForOthers, own.at <= start { return }
+    guard stem.pending?.at != start || stem.pending?.isForOthers != true else { return }
+    set(other, SlowStem.Pending(at: start, next: .stop, isForOthers: true))
+    stems[other].completeIfDue(at: frame, by: frame)
+  }
+
+  // MARK: - Follow actions
+
+  /// - Returns: Whether any was asked that changes something.
+  mutating func askFollows() -> Bool {
+    var hasAsked = false
+    for k in stems.indices {
+      guard let ask = stems[k].followAsk, ask <= frame, let follow = stems[k].traits.follow else { continue }
+      stems[k].followAsk = nil
+      let due = max(stems[k].followDue, frame)
+      let isAsked =
+        switch follow.then {
+        case .stop: self.follow(k, .stop, due)
+        case .mute: self.follow(k, .mute, due)
+        case .start(let other): self.follow(other.int, .start, due)
+        case .startAny: choose(for: k).map { self.follow($0, .start, due) } ?? false
+        }
+      hasAsked = hasAsked || isAsked
+    }
+    return hasAsked
+  }
+
+  private mutating func follow(_ k: Int, _ request: StemRequest, _ due: Int64) -> Bool {
+    if let own = stems[k].pending, !own.isForOthers { return false }
+    if request == .start, !stems[k].isOpen { return false }
+    return change(k, to: wish(request, stems[k], at: due), meant: due)
+  }
+
+  private func choose(for k: Int) -> Int? {
+    let group = stems[k].traits.group
+    let candidates = stems.indices.filter { other in
+      let stem = stems[other]
+      guard other != k, stem.isOpen, !stem.sounds, stem.pending == nil else { return false }
+      return group >= 0 ? stem.traits.group == group : !stem.traits.isBase
+    }
+    guard !candidates.isEmpty else { return nil }
+    let stem = UInt64(k) &* 0x9E37_79B9_7F4A_7C15, frame = UInt64(bitPattern: stems[k].followDue)
+    var draw = SplitMix64(seed: configuration.seed ^ stem ^ frame)
+    return candidates[Int(draw.next() % UInt64(candidates.count))]
+  }
+}

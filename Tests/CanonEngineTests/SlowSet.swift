@@ -1,0 +1,170 @@
+import CanonEngine
+import CanonTestSupport
+
+/// The stems of a set, the clock, the sum: the slow reference for everything the engine delivers.
+struct SlowSet {
+  let configuration: EngineConfiguration
+  let sounds: [[SlowSound]]
+  private let usual: Int64
+  private let grace: Int64
+  var stems: [SlowStem]
+  var frame: Int64 = 0
+  var isRolling = false
+  private var master = SlowLine(1)
+  private var nextMaster: (at: Int64, gain: Float, length: Int64)?
+
+  init(_ set: TestSet) {
+    configuration = set.configuration
+    sounds = set.sounds.map { $0.map(SlowSound.init) }
+    let perMillisecond = Double(set.configuration.sampleRate.hertz) / 1000
+    let usual = Int64((set.configuration.rampMilliseconds * perMillisecond).rounded())
+    self.usual = usual
+    grace = Int64((set.configuration.graceMilliseconds * perMillisecond).rounded())
+    stems = set.configuration.stems.map {
+      SlowStem(
+        $0, loop: set.configuration.grid.loop, usual: usual,
+        shortest: min(usual, Int64(perMillisecond.rounded())))
+    }
+  }
+
+  // MARK: - Commands
+
+  /// Receives one command on the present frame.
+  mutating func receive(_ action: Performance.Action, _ stem: Int) -> EngineEvent.Answer {
+    let answer = take(action, stem)
+    arrive()
+    return answer
+  }
+
+  private mutating func take(_ action: Performance.Action, _ k: Int) -> EngineEvent.Answer {
+    switch action {
+    case .ask(let request, let quantum, let permitted):
+      return ask(request, k, quantum, permitted: permitted, from: nil)
+    case .start(let quantum, let from): return ask(.start, k, quantum, permitted: true, from: from)
+    case .level(let level, let quantum, let over):
+      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      stems[k].nextLevel = (max(boundary, frame), level, rampLength(over))
+    case .solo(let mode, let quantum):
+      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      stems[k].nextSolo = (max(boundary, frame), mode)
+    case .master(let gain, let quantum, let over):
+      let quantum = quantum.unit == .stem ? .loop : quantum
+      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      nextMaster = (max(boundary, frame), gain.linear, rampLength(over))
+    case .samples(let number, let quantum):
+      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      stems[k].plan(sounds[k][number], for: boundary, at: frame)
+    case .noSamples: (stems[k].sound, stems[k].exchange) = (nil, nil)
+    case .open(let isOpen): stems[k].isOpen = isOpen
+    case .roll:
+      defer { isRolling = true }
+      return isRolling ? .unchanged : .accepted
+    case .skip(let frames), .lose(let frames):
+      guard isRolling, frames > 0 else { return .unchanged }
+      frame += frames
+      for k in stems.indices {
+        let hasEnded = stems[k].jump(to: frame)
+        if hasEnded { settleGroup(after: k) }
+      }
+    }
+    return .accepted
+  }
+
+  /// Before the first downbeat a level is there at once; after it, no change is faster than the usual ramp.
+  private func rampLength(_ length: Int64) -> Int64 { isRolling ? max(length, usual) : 0 }
+
+  /// The boundary that a command received now is for: none when it is beyond the reach of the clock.
+  func boundary(_ quantum: Quantum, _ k: Int) -> Int64? {
+    let from = frame - grace, boundary: Int64
+    switch quantum.unit {
+    case .now: return frame
+    case .beat, .bar, .loop: boundary = configuration.grid.boundary(atOrAfter: from, quantum: quantum)
+    case .stem:
+      let anchor = stems[k].anchor
+      boundary = anchor + stems[k].line.boundary(atOrAfter: from - anchor, every: quantum.count)
+    case .cycle:
+      guard let cycle = cycle() else { return nil }
+      boundary = cycle.boundary(atOrAfter: from, every: quantum.count)
+    }
+    return boundary < 1 << 53 ? boundary : nil
+  }
+
+  /// The least length of which all loops that sound are parts.
+  private func cycle() -> GridLine? {
+    let lines = stems.filter(\.sounds).map(\.line)
+    guard !lines.isEmpty else { return configuration.grid.loop }
+    // In parts of a frame that all lengths are whole multiples of.
+    let parts = lines.reduce(1) { commonMultiple($0, $1.denominator) }
+    let length = lines.reduce(1) { commonMultiple($0, $1.numerator * (parts / $1.denominator)) }
+    return GridLine(numerator: length, denominator: parts)
+  }
+
+  private func commonMultiple(_ a: Int64, _ b: Int64) -> Int64 {
+    var multiple = max(a, b)
+    while multiple % min(a, b) != 0 { multiple += max(a, b) }
+    return multiple
+  }
+
+  // MARK: - Time
+
+  /// Everything that is due on the present frame, and what follows from it on the same frame.
+  mutating func arrive() {
+    var rounds = 0
+    repeat {
+      for k in stems.indices {
+        let hasEnded = stems[k].arrive(at: frame)
+        if hasEnded { settleGroup(after: k) }
+      }
+      rounds += 1
+    } while askFollows() && rounds <= stems.count
+    switchSolos()
+    if let change = nextMaster, change.at <= frame {
+      nextMaster = nil
+      master = SlowLine(from: master[frame], to: change.gain, start: frame, length: change.length)
+    }
+  }
+
+  private mutating func switchSolos() {
+    var isSwitched = false
+    for k in stems.indices {
+      guard let change = stems[k].nextSolo, change.at <= frame else { continue }
+      stems[k].nextSolo = nil
+      stems[k].solo = change.mode
+      isSwitched = true
+    }
+    guard isSwitched else { return }
+    let isAnySoloed = stems.contains { $0.solo != .off }, isAnyAlone = stems.contains { $0.solo == .alone }
+    for k in stems.indices {
+      let isSpared = stems[k].solo != .off || (stems[k].traits.isBase && !isAnyAlone)
+      let target: Float = isAnySoloed && !isSpared ? 0 : 1
+      guard stems[k].audibility.to != target else { continue }
+      stems[k].audibility = SlowLine(
+        from: stems[k].audibility[frame], to: target, start: frame, length: isRolling ? usual : 0)
+    }
+  }
+
+  // MARK: - The sum
+
+  /// Delivers the present frame, and goes to the next, with everything that is due there.
+  mutating func deliver(into output: inout Output) {
+    var sum: (left: Float, right: Float) = (0, 0)
+    var buses = [Float](repeating: 0, count: output.buses.count)
+    for k in stems.indices {
+      let (voice, release) = stems[k].signal(at: frame)
+      sum = (sum.left + voice.left + release.left, sum.right + voice.right + release.right)
+      let port = (left: voice.left + release.left, right: voice.right + release.right)
+      output.ports[k].append(port.left)
+      output.portsRight[k].append(port.right)
+      for (bus, send) in stems[k].traits.sends.enumerated() {
+        buses[2 * bus] += port.left * send.linear
+        buses[2 * bus + 1] += port.right * send.linear
+      }
+    }
+    let gain = master[frame]
+    output.master.append(gain == 1 ? sum.left : sum.left * gain)
+    output.right.append(gain == 1 ? sum.right : sum.right * gain)
+    for bus in buses.indices { output.buses[bus].append(buses[bus]) }
+    frame += 1
+    arrive()
+  }
+}

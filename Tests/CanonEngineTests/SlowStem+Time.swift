@@ -1,0 +1,180 @@
+import CanonEngine
+import CanonTestSupport
+
+/// What happens to a stem on its frames.
+extension SlowStem {
+  var sounds: Bool { state == .play }
+
+  /// The frame from which it is to be silent, unless its release goes on there without a seam.
+  private var silence: Int64? {
+    guard sounds, let pending else { return nil }
+    return pending.next == .stop && releasesWhole(on: pending.at) ? nil : pending.at
+  }
+
+  /// Everything whose frame has come.
+  /// - Returns: Whether its run has ended by itself.
+  mutating func arrive(at frame: Int64) -> Bool {
+    fadeIfDue(at: frame)
+    dipIfDue(at: frame)
+    beginUpbeatIfDue(at: frame)
+    let hasEnded = endIfOver(at: frame, by: frame)
+    completeIfDue(at: frame, by: frame)
+    if let change = nextLevel, change.at <= frame {
+      nextLevel = nil
+      left = SlowLine(from: left[frame], to: change.level.left, start: frame, length: change.length)
+      right = SlowLine(from: right[frame], to: change.level.right, start: frame, length: change.length)
+    }
+    exchangeIfDue(at: frame)
+    return hasEnded
+  }
+
+  /// The clock has jumped here: what was passed happens first, then what is to be heard rises from 0.
+  mutating func jump(to frame: Int64) -> Bool {
+    let hasEnded = endIfOver(at: frame, by: frame - 1)
+    completeIfDue(at: frame, by: frame - 1)
+    beginUpbeatIfDue(at: frame)
+    let isHeard = sounds || (isRunning && state == .stop)
+    envelope = isHeard ? SlowLine(from: 0, to: 1, start: frame, length: usual) : SlowLine(0)
+    fallsFor = nil
+    if var ringing = release, ringing.end > frame {
+      if ringing.envelope.to == 0 { ringing.end = frame }
+      ringing.envelope = SlowLine(from: 0, to: 1, start: frame, length: usual)
+      release = ringing
+    }
+    fadeIfDue(at: frame)
+    return hasEnded
+  }
+
+  mutating func move(to value: Float, at frame: Int64, over length: Int64) {
+    envelope = SlowLine(from: envelope.before(frame), to: value, start: frame, length: length)
+  }
+
+  // MARK: - The envelope
+
+  /// It falls towards the frame on which it is to be silent, and rises again when that is no longer so.
+  mutating func fadeIfDue(at frame: Int64) {
+    guard sounds else { return }
+    if let silence, frame >= silence - usual {
+      guard fallsFor != silence else { return }
+      move(to: 0, at: frame, over: max(silence - frame, shortest))
+      fallsFor = silence
+    } else if fallsFor != nil {
+      move(to: 1, at: frame, over: usual)
+      fallsFor = nil
+    }
+  }
+
+  private mutating func fallSilent(at frame: Int64) {
+    fallsFor = nil
+    if envelope.to != 0 { move(to: 0, at: frame, over: shortest) }
+  }
+
+  private mutating func rise(at frame: Int64) {
+    guard envelope.to != 1 else { return }
+    move(to: 1, at: frame, over: beginsWhole(at: frame) && envelope.before(frame) == 0 ? 0 : usual)
+  }
+
+  // MARK: - Changes of state
+
+  mutating func completeIfDue(at frame: Int64, by due: Int64) {
+    guard let change = pending, change.at <= due else { return }
+    let old = state
+    pending = nil
+    state = change.next
+    switch state {
+    case .play:
+      if !isRunning { begin(for: old == .stop ? meant : change.at, at: frame) }
+      rise(at: frame)
+    case .mute: fallSilent(at: frame)
+    case .stop:
+      if old == .play { ring(from: change.at) }
+      endRun(at: frame)
+    case .wait: preconditionFailure("no state of its own here")
+    }
+  }
+
+  /// A stop takes the loop's place with the release, on a loop top without a seam.
+  private mutating func ring(from frame: Int64) {
+    guard let sound, sound.release > 0 else { return }
+    let isWhole = envelope.to == 1 && releasesWhole(on: frame)
+    let rising = SlowLine(from: 0, to: 1, start: frame, length: usual)
+    release = (frame, frame + sound.release, isWhole ? envelope : rising)
+    if isWhole { envelope = SlowLine(0) }
+  }
+
+  mutating func endRun(at frame: Int64) {
+    isRunning = false
+    (end, followAsk) = (nil, nil)
+    fallSilent(at: frame)
+  }
+
+  /// A run that is repeated often enough ends by itself, without a ramp.
+  private mutating func endIfOver(at frame: Int64, by due: Int64) -> Bool {
+    guard let over = end, over <= due else { return false }
+    completeIfDue(at: frame, by: over)
+    guard end == over else { return false }
+    if sounds, let sound, sound.release > 0 { release = (over, over + sound.release, envelope) }
+    (state, pending, envelope) = (.stop, nil, SlowLine(0))
+    endRun(at: frame)
+    return true
+  }
+
+  // MARK: - A run begins
+
+  mutating func begin(for boundary: Int64, at frame: Int64) {
+    isRunning = true
+    startedFor = boundary
+    switch traits.entry {
+    case .top:
+      anchor = traits.intro == .boundary ? boundary + intro : boundary
+      firstTop = anchor
+    case .phase:
+      anchor = traits.offset
+      let next = top(topIndex(atOrAfter: boundary))
+      firstTop = next - boundary <= intro ? next : nil
+    }
+    let first = topIndex(atOrAfter: firstTop ?? boundary)
+    end = traits.repeats > 0 ? top(first + Int64(traits.repeats)) : nil
+    if let follow = traits.follow {
+      followAsk = top(first + Int64(follow.loops) - 1)
+      followDue = top(first + Int64(follow.loops))
+    }
+    guard let old = release, old.end > frame else { return }
+    let falling = SlowLine(from: old.envelope.before(frame), to: 0, start: frame, length: usual)
+    release = (old.start, min(old.end, frame + usual), falling)
+  }
+
+  private mutating func beginUpbeatIfDue(at frame: Int64) {
+    guard state == .stop, !isRunning, traits.intro == .upbeat, intro > 0, let start = pending,
+      meant == start.at, (start.at - intro..<start.at).contains(frame)
+    else { return }
+    let offset = (start.at - traits.offset)
+    guard traits.entry == .top || line.position(of: line.index(containing: offset)) == offset else { return }
+    begin(for: start.at, at: frame)
+    rise(at: frame)
+  }
+
+  // MARK: - Exchanging samples
+
+  mutating func plan(_ new: SlowSound, for boundary: Int64, at frame: Int64) {
+    if let old = exchange, old.isDipping { dip = SlowLine(from: dip[frame], to: 1, start: frame, length: usual) }
+    exchange = (sound == nil ? frame : max(boundary, frame + shortest), new, false)
+  }
+
+  private mutating func dipIfDue(at frame: Int64) {
+    guard let change = exchange, !change.isDipping, frame >= change.at - usual, sound != nil else { return }
+    dip = SlowLine(from: dip.before(frame), to: 0, start: frame, length: max(0, change.at - frame))
+    exchange?.isDipping = true
+  }
+
+  private mutating func exchangeIfDue(at frame: Int64) {
+    guard let change = exchange, change.at <= frame else { return }
+    exchange = nil
+    sound = change.sound
+    if let old = release { release = (old.start, min(old.end, frame), old.envelope) }
+    let isWhole = !isRunning || beginsWhole(at: frame)
+    dip = SlowLine(from: 0, to: 1, start: frame, length: isWhole ? 0 : usual)
+    fadeIfDue(at: frame)
+    beginUpbeatIfDue(at: frame)
+  }
+}

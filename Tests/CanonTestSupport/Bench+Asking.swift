@@ -1,0 +1,52 @@
+import CanonEngine
+
+extension Bench {
+  /// Asks for something, received on the first frame of the next ``run(_:periods:)``.
+  public mutating func ask(
+    _ request: StemRequest, _ stem: Int = 0, quantum: Quantum = .loop, permitted: Bool = true
+  ) {
+    perform(.ask(request, quantum, permitted: permitted), stem)
+  }
+
+  /// Does one thing that a performer, or a driver, may do.
+  public mutating func perform(_ action: Performance.Action, _ stem: Int = 0) {
+    let index = StemIndex(stem)
+    let ticket: CommandTicket
+    switch action {
+    case .ask(let request, let quantum, let permitted):
+      ticket = send(request, index, quantum, permitted)
+    case .start(let quantum, let from):
+      ticket = handle.start(testPermit(index), quantum: quantum, from: from, by: .input)
+    case .level(let level, let quantum, let length):
+      ticket = handle.setLevel(level, of: index, quantum: quantum, over: length, by: .input)
+    case .solo(let mode, let quantum): ticket = handle.solo(mode, index, quantum: quantum, by: .input)
+    case .master(let gain, let quantum, let length):
+      ticket = handle.setMaster(gain, quantum: quantum, over: length, by: .input)
+    case .samples(let number, let quantum):
+      ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: .input)
+    case .noSamples: ticket = handle.removeSamples(of: index, by: .input)
+    case .open(true): ticket = handle.open(testPermit(index), by: .input)
+    case .open(false): ticket = handle.close(index, by: .input)
+    case .roll: ticket = handle.roll(by: .input)
+    case .skip(let frames): ticket = handle.skip(frames, by: .input)
+    case .lose(let frames):
+      skip(frames)
+      return
+    }
+    note(ticket, stem, action)
+  }
+
+  private mutating func send(
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, _ permitted: Bool
+  ) -> CommandTicket {
+    switch request {
+    case .start: handle.start(testPermit(stem), quantum: quantum, by: .input)
+    case .unmute: handle.unmute(testPermit(stem), quantum: quantum, by: .input)
+    case .press where permitted: handle.press(testPermit(stem), quantum: quantum, by: .input)
+    case .press: handle.pressTowardsSilence(stem, quantum: quantum, by: .input)
+    case .stop: handle.stop(stem, quantum: quantum, by: .input)
+    case .mute: handle.mute(stem, quantum: quantum, by: .input)
+    case .cancel: handle.cancel(stem, by: .input)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/// What a run delivered: the master's two channels, the left channel of each stem's port, and all the rest.
+public struct Output: Sendable {
+  public var master: [Float] = []
+  public var right: [Float] = []
+  public var ports: [[Float]]
+  public var portsRight: [[Float]]
+  /// Left and right of the first bus, of the second, and so on.
+  public var buses: [[Float]]
+
+  public init(stems: Int, buses: Int = 0) {
+    ports = Array(repeating: [], count: stems)
+    portsRight = ports
+    self.buses = Array(repeating: [], count: 2 * buses)
+  }
+
+  public static func += (a: inout Output, b: Output) {
+    a.master += b.master
+    a.right += b.right
+    for k in a.ports.indices { a.ports[k] += b.ports[k] }
+    for k in a.ports.indices { a.portsRight[k] += b.portsRight[k] }
+    for k in a.buses.indices { a.buses[k] += b.buses[k] }
+  }
+
+  /// Everything but the first so many frames.
+  public func dropping(_ frames: Int) -> Output {
+    var rest = self
+    rest.master.removeFirst(frames)
+    rest.right.removeFirst(frames)
+    for k in ports.indices { rest.ports[k].removeFirst(frames) }
+    for k in ports.indices { rest.portsRight[k].removeFirst(frames) }
+    for k in buses.indices { rest.buses[k].removeFirst(frames) }
+    return rest
+  }
+
+  public var channels: [[Float]] { [master, right] + ports + portsRight + buses }
+
+  /// Everything as bit patterns: 0 and -0 differ, and a NaN that nobody wrote over is found.
+  public var bits: [[UInt32]] { channels.map { $0.map(\.bitPattern) } }
+
+  /// Where the bits of two outputs first differ; nil if nowhere.
+  public func difference(from other: Output) -> String? {
+    let names =
+      ["master left", "master right"] + ports.indices.map { "port \($0) left" }
+      + ports.indices.map { "port \($0) right" } + buses.indices.map { "bus \($0 / 2) side \($0 % 2)" }
+    var first: (frame: Int, text: String)?
+    for (name, (a, b)) in zip(names, zip(channels, other.channels)) {
+      guard a.count == b.count else { return "\(name) has \(a.count) and \(b.count) frames" }
+      let frame = a.indices.first { a[$0].bitPattern != b[$0].bitPattern }
+      guard let frame, frame < first?.frame ?? .max else { continue }
+      first = (frame, "\(name), frame \(frame): \(a[frame]), \(b[frame])")
+    }
+    return first?.text
+  }
+
+  public var isSilent: Bool { channels.allSatisfy { $0.allSatisfy { $0.bitPattern == 0 } } }
+}

@@ -1,0 +1,56 @@
+import CanonEngine
+
+extension Performance {
+  /// A busy performer: many requests, most of them close together, some after a wait; now and then a few lost frames.
+  public static func random(seed: UInt64, set: TestSet) -> Performance {
+    var random = SplitMix64(seed: seed ^ 0x5EED)
+    var steps: [Step] = []
+    let stems = set.sounds.count
+    for stem in 0..<stems {
+      if !random.one(in: 8) { steps.append(Step(frame: 0, stem: stem, .samples(0))) }
+      if !random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .open(true))) }
+      if random.one(in: 3) { steps.append(Step(frame: 0, stem: stem, .level(TestSet.level(&random)))) }
+      if random.one(in: 3) { steps.append(Step(frame: 0, stem: stem, .ask(.start, .loop))) }
+    }
+    var frame = random.one(in: 2) ? 0 : Int(random.number(1...20))
+    steps.append(Step(frame: frame, .roll))
+    if random.one(in: 20) { steps.append(Step(frame: frame, .lose(random.number(1...100)))) }
+    let end = frame + Int(random.number(60...260))
+    while frame < end {
+      for _ in 0..<random.number(1...3) {
+        let stem = Int(random.number(0...Int64(stems - 1)))
+        steps.append(Step(frame: frame, stem: stem, action(set, stem, &random)))
+      }
+      frame += Int(random.number(1...(random.one(in: 2) ? 8 : 40)))
+    }
+    return Performance(steps: steps, frames: frame)
+  }
+
+  private static func action(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
+    switch random.number(0...99) {
+    case 0..<10: .level(TestSet.level(&random), quantum(&random), over: length(&random))
+    case 10..<17: .solo(random.pick([.off, .off, .on, .alone]), quantum(&random))
+    case 17..<21: .master(TestSet.gain(&random), quantum(&random), over: length(&random))
+    case 21..<29: .samples(Int(random.number(0...Int64(set.sounds[stem].count - 1))), quantum(&random))
+    case 29: .noSamples
+    case 30..<33: .open(!random.one(in: 4))
+    case 33..<35: .skip(random.pick([1, 7, 30, 200, random.number(1...300), 0, -1, 1 << 40]))
+    case 35..<38: .lose(random.pick([1, 3, 20, 100, random.number(1...300), 0]))
+    case 38..<41: .start(quantum(&random), from: random.number(-50...400))
+    case 41: .roll
+    default:
+      .ask(
+        random.pick([.start, .start] + StemRequest.allCases), quantum(&random), permitted: !random.one(in: 6))
+    }
+  }
+
+  private static func length(_ random: inout SplitMix64) -> FrameCount {
+    random.one(in: 2) ? 0 : random.number(1...60)
+  }
+
+  private static func quantum(_ random: inout SplitMix64) -> Quantum {
+    let unit = random.pick(Quantum.Unit.allCases)
+    guard unit != .now, random.one(in: 3) else { return Quantum(unit)! }
+    return Quantum(unit, count: random.one(in: 20) ? 1_000_000 : Int(random.number(2...5)))!
+  }
+}

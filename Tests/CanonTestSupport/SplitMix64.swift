@@ -1,0 +1,24 @@
+/// Steele, Lea and Flood's SplitMix64: small, seedable, good enough to choose test cases.
+public struct SplitMix64: RandomNumberGenerator, Sendable {
+  private var state: UInt64
+  public init(seed: UInt64) { state = seed }
+  public mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+
+  /// True once in so many.
+  public mutating func one(in count: UInt64) -> Bool { next() % count == 0 }
+
+  public mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
+    range.lowerBound + Int64(next() % UInt64(range.upperBound - range.lowerBound + 1))
+  }
+
+  public mutating func pick<T>(_ choices: [T]) -> T { choices[Int(next() % UInt64(choices.count))] }
+
+  /// Between -1 and 1, on a grid coarse enough for any text.
+  public mutating func sample() -> Float { Float(number(-1_000_000...1_000_000)) / 1_000_000 }
+}

@@ -1,0 +1,97 @@
+import CanonEngine
+
+/// A set for the bench: how the engine is made, and what each stem may be given to play.
+public struct TestSet: Sendable {
+  public var configuration: EngineConfiguration
+  /// The first of each is what the stem begins with.
+  public var sounds: [[StemBuffer]]
+
+  public init(_ configuration: EngineConfiguration, sounds: [[StemBuffer]]) {
+    self.configuration = configuration
+    self.sounds = sounds
+  }
+
+  public func bench() -> Bench {
+    var bench = Bench.make(configuration, rolling: false)
+    bench.sounds = sounds
+    return bench
+  }
+}
+
+extension TestSet {
+  /// At 8 kHz, where a millisecond has 8 frames.
+  static let rate = SampleRate(hertz: 8000)!
+
+  /// Any set there may be, but small: loops of some 5 to 60 frames.
+  public static func random(seed: UInt64) -> TestSet {
+    var random = SplitMix64(seed: seed)
+    let loop = randomLine(8...40, &random)
+    let bars = random.pick([1, 2]), beats = bars * random.pick([1, 2, 3])
+    let count = Int(random.number(1...4)), buses = Int(random.number(0...2))
+    var configuration = EngineConfiguration(
+      grid: Grid(loop: loop, barsPerLoop: bars, beatsPerLoop: beats)!, sampleRate: rate,
+      stems: (0..<count).map { _ in stem(of: count, loop, buses, &random) }, busCount: buses,
+      rampMilliseconds: Double(random.pick([0, 1, 3, 8, 12, 24])) / 8,
+      graceMilliseconds: random.one(in: 2) ? 0 : Double(random.number(1...12)) / 8,
+      secondPress: random.one(in: 3) ? .now : .cancel, seed: random.next())
+    if random.one(in: 3) { configuration.stems[0].isBase = true }
+    let sounds = configuration.stems.map { stem in
+      (0..<random.number(1...3)).map { _ in sound((stem.line ?? loop).longestDistance, &random) }
+    }
+    return TestSet(configuration, sounds: sounds)
+  }
+
+  private static func randomLine(_ frames: ClosedRange<Int64>, _ random: inout SplitMix64) -> GridLine {
+    let denominator = random.one(in: 2) ? 1 : random.number(2...7)
+    return GridLine(
+      numerator: random.number((frames.lowerBound * denominator)...(frames.upperBound * denominator)),
+      denominator: denominator)!
+  }
+
+  /// The set's own, a simple part of it, or anything.
+  private static func ownLine(_ loop: GridLine, _ random: inout SplitMix64) -> GridLine? {
+    let part: (Int64, Int64)? = random.pick([nil, nil, (2, 1), (1, 2), (3, 4), (3, 2), (0, 1)])
+    guard let (multiple, parts) = part else { return nil }
+    guard multiple > 0 else { return randomLine(5...50, &random) }
+    return GridLine(numerator: loop.numerator * multiple, denominator: loop.denominator * parts)
+  }
+
+  private static func stem(
+    of count: Int, _ loop: GridLine, _ buses: Int, _ random: inout SplitMix64
+  ) -> StemConfiguration {
+    StemConfiguration(
+      level: level(&random), line: ownLine(loop, &random),
+      offset: random.one(in: 2) ? 0 : random.number(-50...50), entry: random.pick(StemEntry.allCases),
+      intro: random.pick([.upbeat, .upbeat, .boundary, .none]),
+      repeats: random.one(in: 3) ? Int32(random.number(1...3)) : 0, group: random.pick([-1, -1, 0, 0, 1]),
+      isBase: random.one(in: 8), follow: random.one(in: 3) ? follow(count, &random) : nil,
+      sends: (0..<buses).map { _ in random.one(in: 3) ? .silence : gain(&random) })
+  }
+
+  private static func follow(_ count: Int, _ random: inout SplitMix64) -> FollowAction? {
+    let other = StemIndex(Int(random.number(0...Int64(count - 1))))
+    return FollowAction(
+      loops: Int(random.number(1...3)), then: random.pick([.stop, .mute, .start(other), .startAny, .startAny]))
+  }
+
+  private static func sound(_ loop: FrameCount, _ random: inout SplitMix64) -> StemBuffer {
+    let layout = StemLayout(
+      intro: random.one(in: 2) ? 0 : random.number(1...20), loop: loop + random.pick([0, 0, 0, 3]),
+      release: random.one(in: 2) ? 0 : random.number(1...30))!
+    let channels = random.pick([1, 2])
+    var copy = random
+    defer { random = copy }
+    return random.one(in: 2)
+      ? StemBuffer(
+        layout: layout, channelCount: channels, floats: { for k in $0.indices { $0[k] = copy.sample() } })
+      : StemBuffer(
+        layout: layout, channelCount: channels,
+        integers: { for k in $0.indices { $0[k] = Int16(truncatingIfNeeded: copy.next()) } })
+  }
+
+  static func gain(_ random: inout SplitMix64) -> Gain {
+    random.one(in: 6) ? random.pick([.silence, .unity]) : Gain(linear: abs(random.sample()) * 2)!
+  }
+
+  static func level(_ random: inout SplitMix64) -> Level { Level(left: gain(&random), right: gain(&random)) }
+}
