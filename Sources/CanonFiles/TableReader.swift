@@ -80,6 +80,39 @@ public final class TableReader {
     return nil
   }
 
+  /// A whole number; a floating-point number is refused, be it whole or not.
+  public func integer(_ key: String, in range: ClosedRange<Int>, expected: String, remedy: String) -> Int? {
+    guard let value = value(key) else { return nil }
+    if let number = value.int, range.contains(number) { return number }
+    report(key, found: Self.show(value), expected: expected, remedy: remedy)
+    return nil
+  }
+
+  /// An array of texts.
+  /// - Parameter range: How many there may be.
+  public func strings(
+    _ key: String, count range: ClosedRange<Int>, expected: String, remedy: String
+  ) -> [String]? {
+    guard let value = value(key) else { return nil }
+    guard let array = value.array else {
+      report(key, found: Self.show(value), expected: expected, remedy: remedy)
+      return nil
+    }
+    guard range.contains(array.count) else {
+      report(key, found: "an array of \(array.count)", expected: expected, remedy: remedy)
+      return nil
+    }
+    var texts: [String] = []
+    for index in 0..<array.count {
+      if let text = array[index].string {
+        texts.append(text)
+      } else {
+        report(key, found: Self.show(array[index]), expected: expected, remedy: remedy)
+      }
+    }
+    return texts.count == array.count ? texts : nil
+  }
+
   public func bool(_ key: String, expected: String = "true or false", remedy: String) -> Bool? {
     guard let value = value(key) else { return nil }
     if let bool = value.bool { return bool }

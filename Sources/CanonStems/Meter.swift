@@ -32,11 +32,3 @@ extension Meter: LosslessStringConvertible {
 
   public var description: String { "\(beatsPerBar)/\(beatUnit)" }
 }
-
-/// Reads 1 to 15 ASCII digits; nil for anything else (signs, spaces, other scripts' digits).
-func wholeNumber(_ text: some StringProtocol) -> Int64? {
-  guard (1...15).contains(text.utf8.count), text.utf8.allSatisfy({ (48...57).contains($0) }) else {
-    return nil
-  }
-  return Int64(text)
-}

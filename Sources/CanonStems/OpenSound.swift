@@ -6,8 +6,15 @@ import Foundation
 /// A sound file that libsndfile has opened for reading and whose header is within canon's limits.
 struct OpenSound: ~Copyable {
   let info: SoundInfo
-  private let file: ReadableFile
-  private let handle: SoundHandle
+  /// Whether its samples are integers of 16 bits, which pass through ``readIntegers(from:into:)`` unchanged.
+  let isSixteenBit: Bool
+  /// Whether its samples could be no numbers at all.
+  let isFloat: Bool
+  /// Whether libsndfile finds each frame exactly without decoding what lies before it.
+  let findsFrames: Bool
+  let path: String
+  let file: ReadableFile
+  let handle: SoundHandle
 
   init(_ path: String) throws(SoundProblem) {
     let file = try ReadableFile(path)
@@ -20,6 +27,12 @@ struct OpenSound: ~Copyable {
     }
     let handle = SoundHandle(pointer)
     info = try Self.check(header, handle, file, path)
+    let encoding = Int(header.format) & SF_FORMAT_SUBMASK
+    isSixteenBit = encoding == SF_FORMAT_PCM_16
+    isFloat = ![SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32]
+      .contains(encoding)
+    findsFrames = ![SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(Int(header.format) & SF_FORMAT_TYPEMASK)
+    self.path = path
     self.file = file
     self.handle = handle
   }
@@ -47,11 +60,6 @@ struct OpenSound: ~Copyable {
     guard frames > 0 else { throw SoundProblem(path, .empty) }
     return SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames)
   }
-
-  /// Calls `body` with interleaved samples until the file ends or `body` returns false.
-  func readChunks(_ body: (UnsafeBufferPointer<Float>) -> Bool) {
-    handle.readChunks(channels: info.channelCount, body)
-  }
 }
 
 /// Owns an `SNDFILE *`.
@@ -61,22 +69,15 @@ struct SoundHandle: ~Copyable {
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
   deinit { sf_close(pointer) }
 
-  borrowing func readChunks(channels: Int, _ body: (UnsafeBufferPointer<Float>) -> Bool) {
-    let frames = 65_536
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: frames * channels) { chunk in
-      while true {
-        let got = Int(sf_readf_float(pointer, chunk.baseAddress!, Int64(frames)))
-        if got <= 0 || !body(UnsafeBufferPointer(rebasing: chunk[..<(got * channels)])) { return }
-      }
-    }
-  }
-
   /// Decodes until the end, or `limit`, and goes back to the start.
   borrowing func countFrames(channels: Int, limit: Int64) -> Int64 {
     var frames: Int64 = 0
-    readChunks(channels: channels) { chunk in
-      frames += Int64(chunk.count / channels)
-      return frames < limit
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: OpenSound.chunkFrames * channels) { chunk in
+      while frames < limit {
+        let got = sf_readf_float(pointer, chunk.baseAddress!, Int64(OpenSound.chunkFrames))
+        if got <= 0 { break }
+        frames += got
+      }
     }
     sf_seek(pointer, 0, SEEK_SET)
     return frames

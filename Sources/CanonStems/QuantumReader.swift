@@ -15,7 +15,7 @@ enum QuantumReader {
     if value.table != nil {
       let inner = table.subtable(
         key, expected: SetWording.quantum.expected, remedy: SetWording.quantum.remedy)
-      inner?.title = [table.title, key].compactMap(\.self).joined(separator: ": ")
+      inner?.title = table.field(key)
       return inner.map { read(entries: $0, inherited: inherited, uses: &uses) } ?? inherited
     }
     guard let quantum = word(key, of: table, uses: &uses) else { return inherited }
@@ -33,21 +33,29 @@ enum QuantumReader {
     return quanta
   }
 
+  /// The quantum of a scene: one for all of it, and not that of a stem's own loop.
+  static func readOne(_ table: TableReader, uses: inout [StemSet.QuantumUse]) -> Quantum? {
+    word(
+      key, of: table, units: Quantum.Unit.allCases.filter { $0 != .stem }, SetWording.sceneQuantum,
+      uses: &uses)
+  }
+
   private static func word(
-    _ key: String, of table: TableReader, uses: inout [StemSet.QuantumUse]
+    _ key: String, of table: TableReader, units: [Quantum.Unit] = Quantum.Unit.allCases,
+    _ words: SetWording.Words = SetWording.quantum, uses: inout [StemSet.QuantumUse]
   ) -> Quantum? {
-    guard let text = table.text(key, SetWording.quantum) else { return nil }
-    guard let quantum = Quantum(text) else {
+    guard let text = table.text(key, words) else { return nil }
+    guard let quantum = Quantum(text), units.contains(quantum.unit) else {
       let name = text.split(separator: ":").first.map(String.init) ?? text
-      let units = Quantum.Unit.allCases.map(\.word)
-      let meant = units.contains(name) ? "" : Suggestion.sentence(for: name, among: units)
+      let known = units.map(\.word)
+      let meant =
+        Quantum.Unit.allCases.contains { $0.word == name } ? "" : Suggestion.sentence(for: name, among: known)
       table.report(
-        key, found: CleanText.quote(text), expected: SetWording.quantum.expected,
-        remedy: meant.isEmpty ? SetWording.quantum.remedy : String(meant.dropFirst()))
+        key, found: CleanText.quote(text), expected: words.expected,
+        remedy: meant.isEmpty ? words.remedy : String(meant.dropFirst()))
       return nil
     }
-    let field = [table.title, key].compactMap(\.self).joined(separator: ": ")
-    uses.append(StemSet.QuantumUse(quantum: quantum, field: field, line: table.line(of: key)))
+    uses.append(StemSet.QuantumUse(quantum: quantum, field: table.field(key), line: table.line(of: key)))
     return quantum
   }
 }

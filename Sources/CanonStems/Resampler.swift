@@ -42,42 +42,67 @@ public enum Resampler {
     _ loop: [Float], from input: SampleRate, to output: SampleRate,
     into target: UnsafeMutableBufferPointer<Float>
   ) throws(Failure) {
-    precondition(!loop.isEmpty)
+    var failure: Failure?
+    loop.withUnsafeBufferPointer { samples in
+      do throws(Failure) {
+        try resample(SoundSignal(loop: samples), from: input, to: output, into: target)
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Fills `target` with any signal.
+  /// - Parameter first: The frame of the output, counted from the signal's frame 0, that `target` begins with.
+  static func resample(
+    _ signal: SoundSignal, from input: SampleRate, to output: SampleRate, first: Int = 0,
+    into target: UnsafeMutableBufferPointer<Float>
+  ) throws(Failure) {
     if input == output {
-      for index in target.indices { target[index] = loop[index % loop.count] }
+      signal.copy(from: first, into: target)
       return
     }
     try warmUp.get()
-    try convert(loop, from: input, to: output, into: target)
+    try convert(signal, from: input, to: output, first: first, into: target)
   }
 
   /// libsoxr makes its tables on first use without guarding against a second thread; `static let` does.
   private static let warmUp: Result<Void, Failure> = {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { target in
       Result { () throws(Failure) in
-        try convert([0], from: .studio, to: SampleRate(hertz: 44_100)!, into: target)
+        try withUnsafeTemporaryAllocation(of: Float.self, capacity: 1) { silence throws(Failure) in
+          silence.initialize(repeating: 0)
+          try convert(
+            SoundSignal(loop: UnsafeBufferPointer(silence)), from: .studio, to: SampleRate(hertz: 44_100)!,
+            first: 0, into: target)
+        }
       }
     }
   }()
 
   private static func convert(
-    _ loop: [Float], from input: SampleRate, to output: SampleRate,
+    _ signal: SoundSignal, from input: SampleRate, to output: SampleRate, first: Int,
     into target: UnsafeMutableBufferPointer<Float>
   ) throws(Failure) {
     let stream = try Stream(from: input, to: output)
     let lead = leadIn(from: input, to: output)
     let size = 16_384
-    var chunk = [Float](repeating: 0, count: size)
-    var result = [Float](repeating: 0, count: size)
-    var position = loop.count - 1 - (lead.input - 1) % loop.count
-    var done = -lead.output
+    let chunk = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * size)
+    defer { chunk.deallocate() }
+    let source = UnsafeMutableBufferPointer(rebasing: chunk[..<size])
+    let result = UnsafeMutableBufferPointer(rebasing: chunk[size...])
+    var position = -lead.input
+    var done = -lead.output - first
     while done < target.count {
-      for index in 0..<size { chunk[index] = loop[(position + index) % loop.count] }
-      let moved = try stream.process(chunk, into: &result)
-      position = (position + moved.taken) % loop.count
+      signal.copy(from: position, into: source)
+      let moved = try stream.process(source, into: result)
+      position += moved.taken
       let skipped = min(max(0, -done), moved.made)
       let kept = min(moved.made - skipped, target.count - max(0, done))
-      for index in 0..<max(0, kept) { target[max(0, done) + index] = result[skipped + index] }
+      if kept > 0 {
+        (target.baseAddress! + max(0, done)).update(from: result.baseAddress! + skipped, count: kept)
+      }
       done += moved.made
     }
   }
@@ -111,10 +136,11 @@ public enum Resampler {
     deinit { soxr_delete(handle) }
 
     borrowing func process(
-      _ chunk: [Float], into result: inout [Float]
+      _ chunk: UnsafeMutableBufferPointer<Float>, into result: UnsafeMutableBufferPointer<Float>
     ) throws(Failure) -> (taken: Int, made: Int) {
       var taken = 0, made = 0
-      let error = soxr_process(handle, chunk, chunk.count, &taken, &result, result.count, &made)
+      let error = soxr_process(
+        handle, chunk.baseAddress, chunk.count, &taken, result.baseAddress, result.count, &made)
       if let error { throw Failure(reason: String(cString: error)) }
       return (taken, made)
     }

@@ -26,15 +26,32 @@ public enum SetCheck {
     do throws(FileProblem) { _ = try SetTiming(of: set) } catch { problems.append(error) }
     let loop = try? SetTiming.loopLength(of: set)
     for stem in set.stems {
-      do throws(SoundProblem) {
-        let info = depth == .samples ? try SoundFile.read(stem.path).info : try SoundFile.info(stem.path)
-        if let loop { try StemLoader.checkLength(of: info, stem.path, loop: loop) }
+      do throws(FileProblem) {
+        try check(stem, of: set, loop: loop, depth: depth)
       } catch {
-        let problem = set.problem(of: stem, error.cause)
         // The base's file was opened for the timing too.
-        if !problems.contains(problem) { problems.append(problem) }
+        if !problems.contains(error) { problems.append(error) }
       }
     }
     return problems.isEmpty ? [] : FileProblems(problems).problems
+  }
+
+  /// - Parameter loop: nil when it could not be told.
+  private static func check(
+    _ stem: StemSpec, of set: StemSet, loop: LoopLength?, depth: Depth
+  ) throws(FileProblem) {
+    let info: SoundInfo
+    do throws(SoundProblem) {
+      let sound = try OpenSound(stem.path)
+      if depth == .samples { try sound.checkSamples() }
+      info = sound.info
+    } catch {
+      throw set.problem(of: stem, error.cause)
+    }
+    if let loop {
+      _ = try StemExtent(of: stem, in: set, info: info, loop: loop)
+    } else {
+      _ = try LoopBounds(of: stem, in: set, info: info)
+    }
   }
 }

@@ -8,8 +8,6 @@ struct SetReader {
   /// What is wrong in ways that the tables cannot report.
   private(set) var problems: [FileProblem] = []
   private var uses: [StemSet.QuantumUse] = []
-  /// Whether some stem is a base, be the rest of it right or wrong.
-  private var hasBase = false
 
   init(path: String) {
     self.path = path
@@ -21,20 +19,34 @@ struct SetReader {
     let title = root.text("title", SetWording.title).map(CleanText.clean) ?? defaultTitle
     let tempo = root.tempo("tempo")
     let meter = root.parsed("meter", Meter.init, SetWording.meter) ?? .common
-    let loop = root.parsed("loop", LoopSpecification.init, SetWording.loop)
+    let loop = root.parsed("loop", TimeSpan.positive, SetWording.loop)
     let quanta = QuantumReader.read(root, inherited: .loop, uses: &uses)
-    let tables = root.subtables("stem", expected: SetWording.stems.expected, remedy: SetWording.stems.remedy)
-    let stems = readStems(tables, of: root, quanta: quanta)
+    let behaviour = readBehaviour(root)
+    let buses = readBuses(tables("bus", of: root, most: StemSet.mostBuses, SetWording.buses) ?? [])
+    let stemTables = tables("stem", of: root, most: StemSet.mostStems, SetWording.stems)
+    var reader = StemReader(
+      folder: folder, quanta: quanta, buses: buses.map(\.bus.id), hasTempo: root.value("tempo") != nil)
+    if let stemTables {
+      reader.read(stemTables)
+      uses += reader.uses
+      if stemTables.isEmpty, root.value("stem")?.array != nil || root.value("stem") == nil {
+        root.report("stem", found: nil, SetWording.noStem)
+      }
+      if !stemTables.isEmpty { checkLoop(loop, root, hasBase: reader.hasBase) }
+      check(buses, against: reader.idLines)
+    }
+    let scenes = readScenes(tables("scene", of: root, most: StemSet.mostScenes, SetWording.scenes) ?? [])
     root.finish()
-    if !tables.isEmpty { checkLoop(loop, root) }
-    if !root.keys.contains("tempo") { reportUncounted() }
+    if root.value("tempo") == nil { reportUncounted() }
 
-    let valid = stems.compactMap(\.self)
-    if valid.isEmpty || valid.count < stems.count { return nil }
+    let stems = reader.stems.compactMap(\.self)
+    if stems.isEmpty || stems.count < reader.stems.count { return nil }
     return StemSet(
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, loop: loop, quanta: quanta,
-      stems: valid, lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")),
-      quantumUses: uses)
+      behaviour: behaviour, buses: buses.map(\.bus), stems: stems, scenes: scenes,
+      lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")), quantumUses: uses,
+      indices: Dictionary(
+        stems.enumerated().map { ($1.id, StemIndex($0)) }, uniquingKeysWith: { first, _ in first }))
   }
 
   private var defaultTitle: String {
@@ -42,107 +54,81 @@ struct SetReader {
     return CleanText.clean(real.split(separator: "/").last.map(String.init) ?? real)
   }
 
-  // MARK: - Stems
-
-  private mutating func readStems(
-    _ tables: [TableReader], of root: TableReader, quanta: QuantumDefaults
-  ) -> [StemSpec?] {
-    if tables.isEmpty, root.value("stem")?.array != nil || !root.keys.contains("stem") {
-      root.report("stem", found: nil, SetWording.noStem)
-    }
-    if tables.count > StemSet.mostStems {
-      root.report("stem", found: "\(tables.count) stems", SetWording.tooManyStems(StemSet.mostStems))
-      // A thousand messages about the rest would hide this one.
-      hasBase = true
-      return [nil]
-    }
-    var lines: [String: Int?] = [:]
-    var stems: [StemSpec?] = []
-    for (number, table) in tables.enumerated() {
-      table.title = "stem \(number + 1)"
-      let id = readID(table, lines: &lines)
-      if let id { table.title = "stem \"\(id)\"" }
-      stems.append(readStem(table, id: id, quanta: quanta))
-      table.finish()
-    }
-    return stems
+  private func readBehaviour(_ root: TableReader) -> SetBehaviour {
+    var behaviour = SetBehaviour()
+    let ramp = root.parsed("ramp", SetBehaviour.milliseconds, SetWording.milliseconds("ramp = \"5 ms\""))
+    let grace = root.parsed("grace", SetBehaviour.milliseconds, SetWording.milliseconds("grace = \"30 ms\""))
+    let press = root.choice(
+      "second_press", [("cancel", SecondPress.cancel), ("now", .now)], SetWording.secondPress)
+    let seed = root.integer("seed", in: 0...SetBehaviour.largestSeed, SetWording.seed)
+    if let ramp { behaviour.rampMilliseconds = ramp }
+    if let grace { behaviour.graceMilliseconds = grace }
+    if let press { behaviour.secondPress = press }
+    if let seed { behaviour.seed = UInt64(seed) }
+    return behaviour
   }
 
-  private func readID(_ table: TableReader, lines: inout [String: Int?]) -> String? {
-    guard table.keys.contains("id") else {
-      _ = table.value("id")
-      table.report("id", found: nil, SetWording.id)
-      return nil
-    }
-    guard let id = table.text("id", SetWording.id) else { return nil }
-    let shown = CleanText.quote(id)
-    let isWord = id.utf8.allSatisfy {
-      (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0) || $0 == 45
-    }
-    if !isWord || id.isEmpty || id.hasPrefix("-") || id.utf8.count > StemSpec.longestID {
-      table.report("id", found: shown, SetWording.id)
-      return nil
-    }
-    let key = id.lowercased()
-    if let earlier = lines[key] {
-      let place = earlier.map { " (line \($0) has it too)" } ?? ""
-      table.report("id", found: shown + place, SetWording.uniqueID)
-      return nil
-    }
-    lines[key] = table.line(of: "id")
-    if StemSpec.reservedIDs.contains(key) {
-      table.report("id", found: shown, SetWording.freeID)
-      return nil
-    }
-    return id
-  }
-
-  private mutating func readStem(_ table: TableReader, id: String?, quanta: QuantumDefaults) -> StemSpec? {
-    let title = table.text("title", SetWording.title).map(CleanText.clean)
-    let file = readFile(table)
-    let isBase = table.bool("base", remedy: SetWording.base.remedy) ?? false
-    hasBase = hasBase || isBase
-    let gain = table.number("gain", in: Decibels.range, SetWording.gain).flatMap(Decibels.init)
-    let pan = table.number("pan", in: Pan.range, SetWording.pan).flatMap(Pan.init)
-    let own = QuantumReader.read(table, inherited: quanta, uses: &uses)
-    guard let id, let file else { return nil }
-    return StemSpec(
-      id: id, title: title.flatMap { $0.isEmpty ? nil : $0 } ?? id, file: file.written, path: file.path,
-      isBase: isBase, gain: gain ?? .unity, pan: pan ?? .centre, quanta: own, idLine: table.line(of: "id"),
-      fileLine: table.line(of: "file"))
-  }
-
-  private func readFile(_ table: TableReader) -> (written: String, path: String)? {
-    guard table.keys.contains("file") else {
-      _ = table.value("file")
-      table.report("file", found: nil, SetWording.file)
-      return nil
-    }
-    guard let written = table.text("file", SetWording.file) else { return nil }
-    let words: SetWording.Words
-    do throws(ContainedPath.Refusal) {
-      return (written, try ContainedPath.resolve(written, below: folder))
-    } catch .empty {
-      words = SetWording.file
-    } catch .absolute {
-      words = SetWording.relativeFile
-    } catch {
-      words = SetWording.insideFile
-    }
-    table.report("file", found: CleanText.quote(written), words)
+  /// - Returns: nil when there are too many: a thousand messages about the rest would hide that one.
+  private func tables(
+    _ key: String, of root: TableReader, most: Int, _ words: SetWording.Words
+  ) -> [TableReader]? {
+    let tables = root.subtables(key, expected: words.expected, remedy: words.remedy)
+    guard tables.count > most else { return tables }
+    root.report(key, found: SetWording.counted(tables.count, key), SetWording.tooMany(key, most: most))
     return nil
+  }
+
+  // MARK: - Buses and scenes
+
+  private func readBuses(_ tables: [TableReader]) -> [(table: TableReader, bus: BusSpec)] {
+    var ids = IDReader(kind: "bus", example: "hall")
+    return tables.enumerated().compactMap { number, table in
+      let id = ids.read(table, number: number + 1)
+      let title = table.titleText()
+      table.finish()
+      return id.map { (table, BusSpec(id: $0, title: title ?? $0, line: table.line(of: "id"))) }
+    }
+  }
+
+  /// Stems and buses both name ports.
+  private func check(_ buses: [(table: TableReader, bus: BusSpec)], against stems: [String: Int?]) {
+    for (table, bus) in buses {
+      guard let line = stems[bus.id.lowercased()] else { continue }
+      let place = line.map { " (the stem of line \($0) has it too)" } ?? ""
+      table.report("id", found: "\"\(bus.id)\"" + place, SetWording.busID)
+    }
+  }
+
+  private mutating func readScenes(_ tables: [TableReader]) -> [SceneSpec] {
+    var ids = IDReader(kind: "scene", example: "verse")
+    var scenes: [SceneSpec] = []
+    for (number, table) in tables.enumerated() {
+      let id = ids.read(table, number: number + 1)
+      let title = table.titleText()
+      let quantum = QuantumReader.readOne(table, uses: &uses)
+      let words = SetWording.commands
+      let commands = table.strings(
+        "commands", count: 1...SceneSpec.mostCommands, expected: words.expected, remedy: words.remedy)
+      if table.value("commands") == nil { table.report("commands", found: nil, words) }
+      table.finish()
+      guard let id, let commands else { continue }
+      scenes.append(
+        SceneSpec(
+          id: id, title: title ?? id, quantum: quantum, commands: commands, line: table.line(of: "commands")))
+    }
+    return scenes
   }
 
   // MARK: - What needs several values
 
-  private func checkLoop(_ loop: LoopSpecification?, _ root: TableReader) {
+  private func checkLoop(_ loop: TimeSpan?, _ root: TableReader, hasBase: Bool) {
     if let loop {
       let shown = CleanText.quote(loop.description)
-      if loop.needsTempo, !root.keys.contains("tempo") {
-        root.report("loop", found: shown, SetWording.loopNeedsTempo)
+      if loop.needsTempo, root.value("tempo") == nil {
+        root.report("loop", found: shown, SetWording.needsTempo("loop"))
       }
-      if loop.needsBase, !hasBase { root.report("loop", found: shown, SetWording.loopNeedsBase) }
-    } else if !root.keys.contains("loop"), !hasBase {
+      if loop.needsFile, !hasBase { root.report("loop", found: shown, SetWording.loopNeedsBase) }
+    } else if root.value("loop") == nil, !hasBase {
       root.report("loop", found: nil, SetWording.loopUnknown)
     }
   }
@@ -160,5 +146,5 @@ struct SetReader {
 
 extension Decibels {
   /// 0 dB. (The engine keeps no constant for it.)
-  fileprivate static let unity = Decibels(0)!
+  static let unity = Decibels(0)!
 }

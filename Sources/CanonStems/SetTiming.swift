@@ -55,7 +55,7 @@ public struct SetTiming: Hashable, Sendable {
   // MARK: -
 
   private static func baseInfo(of set: StemSet) throws(FileProblem) -> SoundInfo? {
-    guard set.loop == nil || set.loop?.needsBase == true, let index = set.bases.first else { return nil }
+    guard set.loop == nil || set.loop?.needsFile == true, let index = set.bases.first else { return nil }
     do { return try SoundFile.info(set[index].path) } catch { throw set.problem(of: set[index], error.cause) }
   }
 
@@ -66,12 +66,19 @@ public struct SetTiming: Hashable, Sendable {
       case .beats(let count): set.tempo?.length(ofBeats: count)
       case .frames(let count): base.flatMap { LoopLength(frames: count, at: $0.sampleRate) }
       case .microseconds(let count): LoopLength(numerator: count, denominator: 1_000_000)
-      case nil: base.flatMap { LoopLength(frames: $0.frameCount, at: $0.sampleRate) }
+      case nil: try base.map { info throws(FileProblem) in try baseLength(of: set, info) } ?? nil
       }
     if let length { return length }
     // Without a tempo or a base the set file was refused, so the length is known, but out of range.
     throw set.problem(
       line: set.lines.loop, field: "loop", found: set.loop.map { "\"\($0)\"" }, SetWording.loopTooLong)
+  }
+
+  /// The length of the first base's region, or of its file.
+  private static func baseLength(of set: StemSet, _ info: SoundInfo) throws(FileProblem) -> LoopLength? {
+    try set.bases.first.map { index throws(FileProblem) in
+      try LoopBounds(of: set[index], in: set, info: info).length
+    } ?? nil
   }
 
   private static func beats(
@@ -94,7 +101,7 @@ public struct SetTiming: Hashable, Sendable {
         "\(tempo), at which the loop\(frames) (\(fixed(loop.seconds, 3)) s) is \(shown(beats)) beats long",
       SetWording.wholeBeats(
         whole,
-        base: base == nil || set.loop != nil
+        base: base == nil || set.loop != nil || set[set.bases[0]].region != nil
           ? nil : (set[set.bases[0]].file, ideal?.nearestFrames(at: rate) ?? 0)))
   }
 

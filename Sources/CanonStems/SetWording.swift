@@ -20,43 +20,74 @@ enum SetWording {
     expected: "a length in bars, beats, frames or seconds",
     remedy: "Write e.g. loop = \"8 bars\", \"32 beats\", \"1152000 frames\" or \"24 s\".")
   static let quantum = Words(
-    expected: "now, beat, bar or loop, with a count if wanted",
+    expected: "now, beat, bar, loop, stem or cycle, with a count if wanted",
     remedy: "Write e.g. quantum = \"bar:2\", or { start = \"loop\", mute = \"beat\" }.")
+  static let secondPress = Words(
+    expected: "cancel or now", remedy: "Write e.g. second_press = \"now\"; cancel takes the first press back."
+  )
+  static let seed = Words(
+    expected: "a whole number from 0 to \(SetBehaviour.largestSeed)", remedy: "Write e.g. seed = 2015.")
+
+  static func milliseconds(_ example: String) -> Words {
+    Words(expected: "0 to 1000 milliseconds, with at most three decimals", remedy: "Write e.g. \(example).")
+  }
+
+  // MARK: - Tables
+
   static let stems = Words(
     expected: "one table for each stem", remedy: "Begin each stem with a line [[stem]], in double brackets.")
+  static let buses = Words(
+    expected: "one table for each bus", remedy: "Begin each bus with a line [[bus]], in double brackets.")
+  static let scenes = Words(
+    expected: "one table for each scene",
+    remedy: "Begin each scene with a line [[scene]], in double brackets.")
   static let noStem = Words(
     expected: "at least one stem", remedy: "Add a line [[stem]], and below it id and file.")
-  static let id = Words(
-    expected: "at most 40 ASCII letters, digits and hyphens, the first not a hyphen",
-    remedy: "Write e.g. id = \"violin-a\"; the title may hold any letters.")
-  static let uniqueID = Words(
-    expected: "an id that no other stem has (large and small letters count as the same)",
-    remedy: "Rename one of the two.")
   static let freeID = Words(
     expected: "an id that means nothing else to canon", remedy: "Choose another word.")
-  static let file = Words(
-    expected: "the name of a sound file in the set's folder", remedy: "Write e.g. file = \"0_cello.flac\".")
-  static let relativeFile = Words(
-    expected: "a path relative to the set's folder",
-    remedy: "Put the file into the folder of the set and write its name alone.")
-  static let insideFile = Words(
-    expected: "a file below the set's folder, links resolved",
-    remedy: "Put the file into the folder of the set.")
-  static let base = Words(
-    expected: "true or false", remedy: "Write base = true for a stem that sounds from the start.")
-  static let gain = Words(
-    expected: "decibels from -120 to 24", remedy: "Write e.g. gain = -1.9; 0 leaves the file as it is.")
-  static let pan = Words(
-    expected: "a number from -1 (left) to 1 (right)", remedy: "Write e.g. pan = -0.3; 0 is the centre.")
+  static let busID = Words(
+    expected: "an id that no stem has (both name ports)", remedy: "Rename one of the two.")
+  static let sceneQuantum = Words(
+    expected: "now, beat, bar, loop or cycle, with a count if wanted",
+    remedy: "Write e.g. quantum = \"bar:2\"; all of a scene happens on one frame.")
+  static let commands = Words(
+    expected: "1 to \(SceneSpec.mostCommands) commands in double quotes",
+    remedy: "Write e.g. commands = [\"start violin-a\", \"gain cello -6\"].")
 
-  static func tooManyStems(_ most: Int) -> Words {
-    Words(expected: "at most \(most) stems (JACK has no more ports)", remedy: "Divide the set.")
+  /// - Parameter example: An id of this kind.
+  static func id(example: String) -> Words {
+    Words(
+      expected: "at most 40 ASCII letters, digits and hyphens, the first not a hyphen",
+      remedy: "Write e.g. id = \"\(example)\"; the title may hold any letters.")
+  }
+
+  /// - Parameter kind: What the ids name, as "stem".
+  static func uniqueID(kind: String) -> Words {
+    Words(
+      expected: "an id that no other \(kind) has (large and small letters count as the same)",
+      remedy: "Rename one of the two.")
+  }
+
+  static func tooMany(_ kind: String, most: Int) -> Words {
+    Words(
+      expected: "at most \(counted(most, kind))",
+      remedy: kind == "stem" ? "Divide the set." : "Leave out what is not needed.")
+  }
+
+  /// `1 stem`, `16 buses`.
+  static func counted(_ count: Int, _ kind: String) -> String {
+    "\(count) \(kind)" + (count == 1 ? "" : kind.hasSuffix("s") ? "es" : "s")
   }
 
   // MARK: - What only shows when everything is read
 
-  static let loopNeedsTempo = Words(
-    expected: "a tempo to count it by", remedy: "Add e.g. tempo = 80, or give the loop in seconds or frames.")
+  /// - Parameter key: What is given in bars or beats.
+  static func needsTempo(_ key: String) -> Words {
+    Words(
+      expected: "a tempo to count it by",
+      remedy: "Add e.g. tempo = 80, or give the \(key) in seconds or frames.")
+  }
+
   static let loopNeedsBase = Words(
     expected: "a base stem, whose sample rate says how long a frame is",
     remedy: "Add base = true to a stem, or give the loop in seconds.")

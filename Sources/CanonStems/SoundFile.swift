@@ -37,34 +37,12 @@ public enum SoundFile {
   /// - Thread: any control thread (reads the file, up to seconds)
   public static func read(_ path: String) throws(SoundProblem) -> SoundData {
     let sound = try OpenSound(path)
-    let info = sound.info
-    let frames = Int(info.frameCount)
-    var channels = [[Float]](repeating: [Float](repeating: 0, count: frames), count: info.channelCount)
-    var done = 0
-    var bad = (count: 0, firstFrame: 0)
-    sound.readChunks { chunk in
-      let got = min(chunk.count / info.channelCount, frames - done)
-      for (number, _) in channels.enumerated() {
-        channels[number].withUnsafeMutableBufferPointer { channel in
-          for frame in 0..<got {
-            let sample = chunk[frame * info.channelCount + number]
-            channel[done + frame] = sample
-            if !sample.isFinite {
-              if bad.count == 0 || done + frame < bad.firstFrame { bad.firstFrame = done + frame }
-              bad.count += 1
-            }
-          }
-        }
-      }
-      done += got
-      return done < frames
-    }
-    guard done == frames else {
-      throw SoundProblem(path, .truncated(read: FrameCount(done), announced: info.frameCount))
-    }
-    guard bad.count == 0 else {
-      throw SoundProblem(path, .notFinite(count: bad.count, firstFrame: FrameCount(bad.firstFrame)))
-    }
-    return SoundData(info: info, channels: channels)
+    let frames = Int(sound.info.frameCount), channels = sound.info.channelCount
+    let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames * channels)
+    defer { samples.deallocate() }
+    try sound.readFloats(from: 0, count: frames, into: samples, stride: frames)
+    return SoundData(
+      info: sound.info,
+      channels: (0..<channels).map { Array(samples[($0 * frames)..<(($0 + 1) * frames)]) })
   }
 }

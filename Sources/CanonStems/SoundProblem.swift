@@ -31,7 +31,10 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case truncated(read: FrameCount, announced: FrameCount)
     /// Samples that are NaN or infinite, and the first frame with one.
     case notFinite(count: Int, firstFrame: FrameCount)
-    case length(FrameCount, expected: FrameCount, rate: SampleRate)
+    /// A length that nearly is this share of the set's loop.
+    case length(FrameCount, expected: FrameCount, rate: SampleRate, LoopRatio)
+    /// A replacement is not as long as the stem that plays.
+    case replacement(FrameCount, expected: FrameCount, rate: SampleRate)
     case resampling(String)
     /// libsndfile cannot write this format with so many channels at such a rate.
     case unwritable

@@ -66,7 +66,13 @@ extension SoundProblem.Cause {
       Words(
         found: "\(count) samples that are no numbers (NaN or infinite), the first in frame \(frame)",
         expected: "finite samples", remedy: "Export it again; a plug-in may have failed.")
-    case .length(let frames, let expected, let rate): Self.length(frames, expected, rate, file)
+    case .length(let frames, let expected, let rate, let ratio):
+      Self.length(frames, expected, rate, ratio, file)
+    case .replacement(let frames, let expected, let rate):
+      Words(
+        found: SetWording.shown(frames, at: rate),
+        expected: "\(SetWording.shown(expected, at: rate)), the length of the stem's loop",
+        remedy: "Give another file; a stem keeps its length while it plays.")
     case .resampling(let text):
       Words(
         found: "libsoxr failed (\(CleanText.clean(text)))", expected: "samples at the server's rate",
@@ -82,16 +88,18 @@ extension SoundProblem.Cause {
     }
   }
 
-  private static func length(_ frames: FrameCount, _ expected: FrameCount, _ rate: SampleRate, _ file: String)
-    -> Words
-  {
-    func shown(_ count: FrameCount) -> String { "\(count) frames (\(fixed(rate.seconds(count), 3)) s)" }
-    let command =
+  private static func length(
+    _ frames: FrameCount, _ expected: FrameCount, _ rate: SampleRate, _ ratio: LoopRatio, _ file: String
+  ) -> Words {
+    let (remedy, end, effect) =
       frames > expected
-      ? "Cut the end, e.g.: sox \(word(file)) \(word(sibling(of: file, "-cut"))) trim 0 \(expected)s"
-      : "Add silence, e.g.: sox \(word(file)) \(word(sibling(of: file, "-long"))) pad 0 \(expected - frames)s"
+      ? ("Cut the end", "-cut", "trim 0 \(expected)s")
+      : ("Add silence", "-long", "pad 0 \(expected - frames)s")
     return Words(
-      found: shown(frames), expected: "\(shown(expected)), the length of the loop", remedy: command)
+      found: SetWording.shown(frames, at: rate),
+      expected: "\(SetWording.shown(expected, at: rate)), \(ratio.words)",
+      remedy: "\(remedy) (or write length = \"free\", if it is meant), e.g.: "
+        + "sox \(word(file)) \(word(sibling(of: file, end))) \(effect)")
   }
 
   // MARK: - Commands

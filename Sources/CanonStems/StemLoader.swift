@@ -19,39 +19,61 @@ public struct LoadedStem: Sendable {
 public enum StemLoader {
   /// Loads one stem.
   /// - Parameters:
+  ///   - file: Another sound file to play instead, relative to the set's folder and below it; nil for the set's own.
+  ///     The stem's region and intro count for it too.
   ///   - timing: Of the same set.
   ///   - rate: The engine's.
-  /// - Returns: A buffer of exactly ``GridLine/longestDistance`` frames of the loop at `rate`.
+  ///   - configuration: What the engine was made from: the loop has to be as long as it says. Without it, the set and
+  ///     the set's own file say how long.
+  /// - Returns: A buffer whose loop has exactly ``GridLine/longestDistance`` frames of the stem's line at `rate`.
+  ///   16-bit files at that rate stay 16-bit; everything else is floating-point.
   /// - Throws: What is wrong, at the line of the set file that names the sound file.
   /// - Thread: any control thread (reads the file; a second or so for a long one)
   public static func load(
-    _ index: StemIndex, of set: StemSet, timing: SetTiming, at rate: SampleRate
+    _ index: StemIndex, file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
+    configuration: EngineConfiguration? = nil
   ) throws(FileProblem) -> LoadedStem {
     let stem = set[index]
-    let line = try timing.grid(at: rate, of: set).loop
-    do throws(SoundProblem) {
-      let info = try SoundFile.info(stem.path)
-      try checkLength(of: info, stem.path, loop: timing.loop)
-      let bytes = Int128(line.longestDistance) * Int128(info.channelCount * MemoryLayout<Float>.size)
-      if bytes > Int128(SoundFile.largestDecodedSize) {
-        throw SoundProblem(stem.path, .tooLarge(Int64(clamping: bytes)))
-      }
-      let data = try SoundFile.read(stem.path)
-      // Between the two readings the file may have been replaced.
-      try checkLength(of: data.info, stem.path, loop: timing.loop)
-      let buffer = try buffer(of: data, frames: Int(line.longestDistance), at: rate, stem.path)
-      let isLocked = mlock(buffer.samples.baseAddress!, buffer.samples.count * MemoryLayout<Float>.size) == 0
-      return LoadedStem(index: index, buffer: buffer, isLocked: isLocked, source: data.info)
+    let source = try StemSource(stem, file: file, in: set)
+    let loop =
+      if let configuration { configuration.grid.loop } else { try timing.grid(at: rate, of: set).loop }
+    var wanted: GridLine?
+    if let configuration {
+      wanted = configuration.stems[index.int].line ?? loop
+    } else if file != nil {
+      wanted = (try? set.configuration(of: index, timing: timing, at: rate))?.line ?? loop
+    }
+
+    let sound: OpenSound
+    do { sound = try OpenSound(source.path) } catch { throw source.problem(error.cause) }
+    let bounds: LoopBounds, line: GridLine
+    if let wanted {
+      bounds = try LoopBounds(of: stem, in: set, info: sound.info)
+      line = wanted
+      try source.check(bounds, against: line, at: rate)
+    } else {
+      let extent = try StemExtent(of: stem, in: set, info: sound.info, loop: timing.loop)
+      bounds = extent.bounds
+      line = try extent.line(at: rate, of: stem, in: set) ?? loop
+    }
+    guard let plan = StemPlan(bounds, line: line, intro: stem.intro, at: rate) else {
+      throw source.problem(.tooLarge(.max))
+    }
+    do {
+      let buffer = try StemFiller.fill(plan, from: sound)
+      let isLocked = mlock(buffer.bytes.baseAddress!, buffer.bytes.count) == 0
+      return LoadedStem(index: index, buffer: buffer, isLocked: isLocked, source: sound.info)
     } catch {
-      throw set.problem(of: stem, error.cause)
+      throw source.problem(error.cause)
     }
   }
 
-  /// Loads several stems at once, as many as the machine has cores.
+  /// Loads several stems at once, as many as the machine has cores; the parameters are those for one.
   /// - Returns: One result for each of `stems`, in their order.
   /// - Thread: any; the work is done on tasks
   public static func load(
-    _ stems: [StemIndex], of set: StemSet, timing: SetTiming, at rate: SampleRate
+    _ stems: [StemIndex], file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
+    configuration: EngineConfiguration? = nil
   ) async -> [Result<LoadedStem, FileProblem>] {
     typealias Answer = Result<LoadedStem, FileProblem>
     let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -62,7 +84,9 @@ public enum StemLoader {
         if place >= width, let done = await group.next() { answers[done.place] = done.answer }
         group.addTask {
           do throws(FileProblem) {
-            return (place, .success(try load(index, of: set, timing: timing, at: rate)))
+            let stem = try load(
+              index, file: file, of: set, timing: timing, at: rate, configuration: configuration)
+            return (place, .success(stem))
           } catch {
             return (place, .failure(error))
           }
@@ -70,36 +94,6 @@ public enum StemLoader {
       }
       for await done in group { answers[done.place] = done.answer }
       return answers.compactMap(\.self)
-    }
-  }
-
-  // MARK: -
-
-  /// - Throws: Unless the file is as long as the loop, within half a frame of its own rate.
-  static func checkLength(of info: SoundInfo, _ path: String, loop: LoopLength) throws(SoundProblem) {
-    guard !loop.fits(info.frameCount, at: info.sampleRate) else { return }
-    throw SoundProblem(
-      path,
-      .length(info.frameCount, expected: loop.nearestFrames(at: info.sampleRate), rate: info.sampleRate))
-  }
-
-  /// The loop from its first frame on. When the grid's loop is a fraction of a frame longer than the file, the
-  /// music goes round: the last frame is the first again.
-  private static func buffer(
-    of data: SoundData, frames: Int, at rate: SampleRate, _ path: String
-  ) throws(SoundProblem) -> StemBuffer {
-    let channels = data.channels
-    return try StemBuffer(frameCount: frames, channelCount: channels.count) {
-      (samples) throws(SoundProblem) in
-      for (number, channel) in channels.enumerated() {
-        let target = UnsafeMutableBufferPointer(
-          rebasing: samples[(number * frames)..<((number + 1) * frames)])
-        do throws(Resampler.Failure) {
-          try Resampler.resample(channel, from: data.info.sampleRate, to: rate, into: target)
-        } catch {
-          throw SoundProblem(path, .resampling(error.reason))
-        }
-      }
     }
   }
 }

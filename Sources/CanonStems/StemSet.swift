@@ -13,18 +13,25 @@ public struct StemSet: Sendable {
   public let title: String
   public let tempo: Tempo?
   public let meter: Meter
-  /// Nil: the loop is as long as the base stem.
-  public let loop: LoopSpecification?
+  /// Longer than 0. Nil: the loop is as long as the base stem.
+  public let loop: TimeSpan?
   /// What stems inherit.
   public let quanta: QuantumDefaults
+  let behaviour: SetBehaviour
+  /// At most ``mostBuses``.
+  public let buses: [BusSpec]
   /// In the order of the file, 1...``mostStems``; a ``StemIndex`` counts them.
   public let stems: [StemSpec]
+  /// At most ``mostScenes``.
+  public let scenes: [SceneSpec]
 
   let lines: Lines
   let quantumUses: [QuantumUse]
+  let indices: [String: StemIndex]
 
-  /// A JACK client has at most 2032 ports: two for the master, two for each stem.
-  public static let mostStems = 1000
+  public static let mostStems = 4000
+  public static let mostBuses = 16
+  public static let mostScenes = 1000
 
   /// Where the set file says what, for problems that are found later.
   struct Lines: Sendable {
@@ -43,10 +50,29 @@ public struct StemSet: Sendable {
   public subscript(index: StemIndex) -> StemSpec { stems[index.int] }
 
   /// The stem with this id, or nil.
-  public func index(of id: String) -> StemIndex? { stems.firstIndex { $0.id == id }.map(StemIndex.init) }
+  public func index(of id: String) -> StemIndex? { indices[id] }
 
   /// The stems that sound from the start; may be empty.
   public var bases: [StemIndex] { stems.indices.filter { stems[$0].isBase }.map(StemIndex.init) }
+
+  /// The names of the groups of stems that exclude each other, each once, in the order of the file.
+  public var groups: [String] {
+    var seen = Set<String>()
+    return stems.compactMap(\.group).filter { seen.insert($0.lowercased()).inserted }
+  }
+
+  /// Length of a change of gain in the middle of a signal, in milliseconds: 0...1000.
+  public var rampMilliseconds: Double { behaviour.rampMilliseconds }
+  /// How late after a boundary a command still counts for it, in milliseconds: 0...1000.
+  public var graceMilliseconds: Double { behaviour.graceMilliseconds }
+  /// What a press does while a change is pending.
+  public var secondPress: SecondPress { behaviour.secondPress }
+  /// What random choices are drawn from: 0...2^53.
+  public var seed: UInt64 { behaviour.seed }
+
+  /// Whether each stem has ports of its own. A JACK client has at most 2032 ports, two for each stem, each bus and
+  /// the master; larger sets have those of the buses and the master alone.
+  public var hasStemPorts: Bool { stems.count <= 1000 - buses.count }
 
   /// A problem at a place of this set's file.
   func problem(
@@ -58,9 +84,14 @@ public struct StemSet: Sendable {
 
   /// A stem's sound file is not what it should be: said at the line that names it.
   func problem(of stem: StemSpec, _ cause: SoundProblem.Cause) -> FileProblem {
-    let words = cause.words(for: stem.file)
+    problem(of: stem, cause, file: stem.file, line: stem.fileLine)
+  }
+
+  /// - Parameter file: As people named it.
+  func problem(of stem: StemSpec, _ cause: SoundProblem.Cause, file name: String, line: Int?) -> FileProblem {
+    let words = cause.words(for: name)
     return FileProblem(
-      file: file, line: stem.fileLine, field: "\(stem.name): file",
-      found: "\(CleanText.quote(stem.file)): \(words.found)", expected: words.expected, remedy: words.remedy)
+      file: file, line: line, field: "\(stem.name): file",
+      found: "\(CleanText.quote(name)): \(words.found)", expected: words.expected, remedy: words.remedy)
   }
 }

@@ -6,6 +6,9 @@ public enum StemSetFile {
   /// What the file is called in its folder.
   public static let name = "set.toml"
 
+  /// The most bytes that it may have: room for as many stems as there may be, with all their keys.
+  static let largestSize = 8 << 20
+
   /// Reads and validates a set. No sound file is opened; only its path is checked.
   /// - Parameter path: The set's folder, or the set file itself.
   /// - Throws: Everything that is wrong with the file, at once.
@@ -13,7 +16,9 @@ public enum StemSetFile {
   public static func load(_ path: String) throws(FileProblems) -> StemSet {
     let file = filePath(path)
     let text: String
-    do { text = try TextFile.read(file, kind: "a set file") } catch { throw FileProblems([error]) }
+    do { text = try TextFile.read(file, kind: "a set file", largestSize: largestSize) } catch {
+      throw FileProblems([error])
+    }
     return try parse(path: file, text: text)
   }
 

@@ -17,12 +17,32 @@ public struct StemSpec: Hashable, Sendable {
   public let pan: Pan
   /// The set's defaults with the stem's own on top.
   public let quanta: QuantumDefaults
+  /// One visible ASCII character that no other stem has.
+  public let key: Character?
+  /// Made as ids are. Stems of one group exclude each other; large and small letters count as the same.
+  public let group: String?
+  /// Which part of the file is the loop; nil for all of it.
+  public let region: RegionSpec?
+  public let intro: IntroPlacement
+  /// How long after the origin the loop's tops lie; may be negative. Frames are those of the file.
+  public let offset: TimeSpan?
+  public let entry: StemEntry
+  /// How often the loop is played before the stem stops by itself; 0 for ever, at most ``mostRepeats``.
+  public let repeats: Int
+  /// Whether the set file says that the length is meant, however near it comes to the set's loop.
+  public let hasFreeLength: Bool
+  public let follow: FollowSpec?
+  /// What goes to the buses, each once, in the order of the file.
+  public let sends: [SendSpec]
   /// Where the set file says so, for problems that are found later; counted from 1.
   public let idLine: Int?
   public let fileLine: Int?
+  let regionLine: Int?
 
   /// Characters.
   public static let longestID = 40
+
+  public static let mostRepeats = 1_000_000
 
   /// Words that commands and ports use for something else.
   static let reservedIDs = ["all", "master"]
@@ -32,4 +52,7 @@ public struct StemSpec: Hashable, Sendable {
 
   /// The factors that gain and pan put on the stem's two channels.
   public var level: Level { Level(gain: gain, pan: pan) }
+
+  /// Whether a length that nearly is the loop's is what the author wants.
+  var mayHaveAnyLength: Bool { hasFreeLength || region != nil || repeats > 0 || entry == .top }
 }

@@ -6,8 +6,17 @@ extension TableReader {
     string(key, expected: words.expected, remedy: words.remedy)
   }
 
+  /// What people see, cleaned; nil when it is missing or empty.
+  func titleText() -> String? {
+    text("title", SetWording.title).map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
+  }
+
   func number(_ key: String, in range: ClosedRange<Double>, _ words: SetWording.Words) -> Double? {
     number(key, in: range, expected: words.expected, remedy: words.remedy)
+  }
+
+  func integer(_ key: String, in range: ClosedRange<Int>, _ words: SetWording.Words) -> Int? {
+    integer(key, in: range, expected: words.expected, remedy: words.remedy)
   }
 
   /// A text that means a value; reported when it does not.
@@ -15,6 +24,19 @@ extension TableReader {
     guard let text = text(key, words) else { return nil }
     if let value = parse(text) { return value }
     report(key, found: CleanText.quote(text), words)
+    return nil
+  }
+
+  /// One of a few words; reported with the nearest one when it is another.
+  func choice<Value>(
+    _ key: String, _ choices: [(word: String, value: Value)], _ words: SetWording.Words
+  ) -> Value? {
+    guard let text = text(key, words) else { return nil }
+    if let choice = choices.first(where: { $0.word == text }) { return choice.value }
+    let meant = Suggestion.sentence(for: text, among: choices.map(\.word))
+    report(
+      key, found: CleanText.quote(text), expected: words.expected,
+      remedy: meant.isEmpty ? words.remedy : String(meant.dropFirst()))
     return nil
   }
 
@@ -28,4 +50,7 @@ extension TableReader {
   func report(_ key: String?, found: String?, _ words: SetWording.Words) {
     report(key, found: found, expected: words.expected, remedy: words.remedy)
   }
+
+  /// How messages name a key of this table: `stem "cello": quantum`.
+  func field(_ key: String) -> String { [title, key].compactMap(\.self).joined(separator: ": ") }
 }

@@ -31,13 +31,3 @@ extension Tempo: CustomStringConvertible {
   /// The shortest decimal number, as `80` or `80.125`.
   public var description: String { decimal(thousandths, places: 3) }
 }
-
-/// Returns `value / 10^places` as the shortest exact decimal number.
-func decimal(_ value: Int64, places: Int) -> String {
-  var digits = String(value)
-  while digits.count <= places { digits = "0" + digits }
-  var fraction = digits.suffix(places)
-  while fraction.last == "0" { fraction.removeLast() }
-  let whole = digits.dropLast(places)
-  return fraction.isEmpty ? String(whole) : "\(whole).\(fraction)"
-}

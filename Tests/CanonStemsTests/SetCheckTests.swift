@@ -32,7 +32,7 @@ import Testing
     #expect(
       check() == [
         "set.toml:8: stem \"b\": file: found \"b.wav\": 99 frames (0.002 s), expected 100 frames (0.002 s), "
-          + "the length of the loop. Add silence, e.g.: sox b.wav b-long.wav pad 0 1s",
+          + "the length of the loop. Add silence (or write length = \"free\", if it is meant), e.g.: sox b.wav b-long.wav pad 0 1s",
         "set.toml:12: stem \"c\": file: found \"c.wav\": 6 channels, expected 1 or 2 channels. "
           + "Mix it down, e.g.: sox c.wav c-stereo.wav channels 2",
         "set.toml:16: stem \"d\": file: found \"d.wav\": no such file, "

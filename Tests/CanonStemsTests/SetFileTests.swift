@@ -111,7 +111,7 @@ import Testing
     #expect(set.title == inside)
     #expect(set.stems[0].title == file)
     let loaded = try StemLoader.load(StemIndex(0), of: set, timing: SetTiming(of: set), at: .studio)
-    #expect(Array(loaded.buffer.samples) == [0.25, 0.5])
+    #expect(loaded.buffer.decoded == [0.25, 0.5])
   }
 
   @Test func controlCharactersInTitlesBecomeVisible() throws {
@@ -130,23 +130,40 @@ import Testing
   }
 
   @Test(arguments: [
-    ("1 bar", LoopSpecification.bars(1)), ("8 bars", .bars(8)), ("32 beats", .beats(32)),
+    ("1 bar", TimeSpan.bars(1)), ("8 bars", .bars(8)), ("32 beats", .beats(32)),
     ("1152000 frames", .frames(1_152_000)), ("24 s", .microseconds(24_000_000)),
     ("0.1 s", .microseconds(100_000)), ("86400 s", .microseconds(86_400_000_000)),
   ])
-  func loopLengthsAreRead(text: String, expected: LoopSpecification) {
-    #expect(LoopSpecification(text) == expected)
-    #expect(LoopSpecification(expected.description) == expected)
+  func loopLengthsAreRead(text: String, expected: TimeSpan) {
+    #expect(TimeSpan(text) == expected)
+    #expect(TimeSpan(expected.description) == expected)
   }
 
   @Test(arguments: [
-    "", " ", "8", "bars", "8bars", "8  bars", " 8 bars", "0 bars", "-1 bars", "+1 bars", "1.5 bars",
+    "", " ", "8", "bars", "8bars", "8  bars", " 8 bars", "-1 bars", "+1 bars", "1.5 bars",
     "100001 beats",
-    "0 s", "86401 s", "1.0000001 s", "1. s", ".5 s", "1.2.3 s", "1e3 s", "٣ s", "99999999999999999999 frames",
-    "0 frames", "8 bars ", "eight bars",
+    "86401 s", "1.0000001 s", "1. s", ".5 s", "1.2.3 s", "1e3 s", "٣ s", "99999999999999999999 frames",
+    "8 bars ", "eight bars", "99999999999999.5 s",
   ])
   func nothingElseIs(text: String) {
-    #expect(LoopSpecification(text) == nil)
+    #expect(TimeSpan(text) == nil)
+  }
+
+  @Test func aLoopIsLongerThanNothing() {
+    #expect(TimeSpan("0 bars") == .bars(0))
+    #expect(
+      ["0 bars", "0 beats", "0 frames", "0 s", "0.000000 s"].map(TimeSpan.positive) == [
+        nil, nil, nil, nil, nil,
+      ])
+    #expect(TimeSpan.positive("0.000001 s") == .microseconds(1))
+  }
+
+  @Test func onlyAnOffsetMayBeNegative() {
+    #expect(TimeSpan.signed("-0.5 s") == .microseconds(-500_000))
+    #expect(TimeSpan.signed("-1 beat")?.description == "-1 beat")
+    #expect(TimeSpan.signed("-0.5 s")?.description == "-0.5 s")
+    #expect(TimeSpan.signed("--1 beat") == nil)
+    #expect(TimeSpan.signed("- 1 beat") == nil)
   }
 
   @Test func temposAreExact() {

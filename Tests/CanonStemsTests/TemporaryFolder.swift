@@ -72,6 +72,15 @@ extension SampleRate {
   static let compactDisc = SampleRate(hertz: 44_100)!
 }
 
+extension StemBuffer {
+  /// All samples as the engine hears them, planar.
+  var decoded: [Float] {
+    (0..<channelCount).flatMap { channel in
+      (0..<Int(layout.frameCount)).map { sample($0, channel: channel) }
+    }
+  }
+}
+
 /// `cycles` periods of a sine in `frames` frames.
 func sine(_ cycles: Int, frames: Int, phase: Double = 0) -> [Float] {
   (0..<frames).map { Float(0.5 * sin(2 * .pi * (Double(cycles * $0 % frames) / Double(frames) + phase))) }

@@ -1,0 +1,54 @@
+import CanonEngine
+import CanonFiles
+
+/// Which frames of a stem's file are its loop, and how long that is.
+struct LoopBounds {
+  let info: SoundInfo
+  /// The loop is `start ..< end`, in frames of the file.
+  let start: FrameCount
+  let end: FrameCount
+  /// Said in bars, beats or seconds on both sides, the length is exact whatever the frames; nil otherwise.
+  let exact: LoopLength?
+
+  var frameCount: FrameCount { end - start }
+
+  /// The exact length, or else that of the frames; nil for more than a day.
+  var length: LoopLength? { exact ?? LoopLength(frames: frameCount, at: info.sampleRate) }
+
+  /// - Parameter info: What the stem's file says.
+  /// - Throws: When the region is empty or leads out of the file.
+  init(of stem: StemSpec, in set: StemSet, info: SoundInfo) throws(FileProblem) {
+    self.info = info
+    let rate = info.sampleRate
+    func place(_ span: TimeSpan?) -> ExactSeconds? {
+      span?.exact(tempo: set.tempo, meter: set.meter, rate: rate)
+    }
+    let from = place(stem.region?.start), to = place(stem.region?.end)
+    start = from?.nearestFrame(at: rate) ?? 0
+    end = to?.nearestFrame(at: rate) ?? info.frameCount
+    let isInFrames = stem.region?.start?.needsFile == true || stem.region?.end?.needsFile == true
+    exact = isInFrames ? nil : to.flatMap { ($0 - (from ?? .zero)).length }
+
+    guard let region = stem.region else { return }
+    func problem(_ found: String, _ words: SetWording.Words) -> FileProblem {
+      set.problem(
+        line: stem.regionLine, field: "\(stem.name): region",
+        found: CleanText.quote(region.text) + found, words)
+    }
+    func shown(_ frame: FrameCount) -> String { "frame \(frame) (\(fixed(rate.seconds(frame), 3)) s)" }
+    if start >= info.frameCount {
+      throw problem(", which begins on \(shown(start))", SetWording.regionOutside(info))
+    }
+    if end > info.frameCount {
+      throw problem(", which ends on \(shown(end))", SetWording.regionOutside(info))
+    }
+    if start >= end {
+      throw problem(", from \(shown(start)) to \(shown(end))", SetWording.reversedRegion)
+    }
+  }
+
+  /// Whether this lasts as long as `length`, within half a frame of the file.
+  func fits(_ length: LoopLength) -> Bool {
+    exact.map { length.fits($0, at: info.sampleRate) } ?? length.fits(frameCount, at: info.sampleRate)
+  }
+}

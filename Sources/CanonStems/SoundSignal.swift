@@ -1,0 +1,56 @@
+/// One channel of samples as a signal without ends: what is heard before the first frame and after the last.
+struct SoundSignal {
+  let samples: UnsafeBufferPointer<Float>
+  /// What follows the last frame: the frames from here to the end, round and round; nil for silence.
+  let loopStart: Int?
+  /// Whether the same turns are heard before the first frame; otherwise silence is.
+  let wrapsBefore: Bool
+
+  /// A periodic signal.
+  /// - Parameter loop: One turn; not empty.
+  init(loop: UnsafeBufferPointer<Float>) {
+    precondition(!loop.isEmpty)
+    samples = loop
+    loopStart = 0
+    wrapsBefore = true
+  }
+
+  /// A sound that begins from silence.
+  /// - Parameter loopStart: Where what is repeated at its end begins, before that end; nil for silence.
+  init(_ samples: UnsafeBufferPointer<Float>, loopStart: Int?) {
+    self.samples = samples
+    self.loopStart = loopStart
+    wrapsBefore = false
+  }
+
+  /// Copies the frames from `position`, which may be negative, as many as `target` has room for.
+  func copy(from position: Int, into target: UnsafeMutableBufferPointer<Float>) {
+    guard let base = samples.baseAddress, let goal = target.baseAddress else { return }
+    var position = position, done = 0
+    while done < target.count {
+      let room = target.count - done
+      let run: Int
+      if position < 0, !wrapsBefore {
+        run = min(room, -position)
+        (goal + done).update(repeating: 0, count: run)
+      } else if let index = index(of: position) {
+        run = min(room, samples.count - index)
+        (goal + done).update(from: base + index, count: run)
+      } else {
+        run = room
+        (goal + done).update(repeating: 0, count: run)
+      }
+      position += run
+      done += run
+    }
+  }
+
+  /// Which sample is heard at `position`; nil for silence.
+  private func index(of position: Int) -> Int? {
+    if samples.indices.contains(position) { return position }
+    guard let loopStart else { return nil }
+    let length = samples.count - loopStart
+    let turn = (position - loopStart) % length
+    return loopStart + (turn < 0 ? turn + length : turn)
+  }
+}

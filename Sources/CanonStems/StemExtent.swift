@@ -1,0 +1,62 @@
+import CanonEngine
+import CanonFiles
+
+/// How long a stem's loop is beside the set's.
+struct StemExtent {
+  let bounds: LoopBounds
+  /// Nil: it is as long as the set's loop.
+  let length: LoopLength?
+
+  /// - Parameters:
+  ///   - info: What the stem's file says.
+  ///   - loop: The set's.
+  /// - Throws: When the region leads out of the file, or the length nearly is a simple share of the loop and nothing
+  ///   says that it is meant.
+  init(of stem: StemSpec, in set: StemSet, info: SoundInfo, loop: LoopLength) throws(FileProblem) {
+    let bounds = try LoopBounds(of: stem, in: set, info: info)
+    self.bounds = bounds
+    if bounds.fits(loop) {
+      length = nil
+      return
+    }
+    let frames = bounds.frameCount, rate = info.sampleRate
+    let nearest = LoopRatio.nearest(to: frames, at: rate, loop: loop)
+    if let exact = bounds.exact, stem.region?.needsTempo == true {
+      length = exact
+      return
+    }
+    // What lasts as long as a share of the loop, or as some beats, is just that, fractions of frames included:
+    // otherwise the two would drift apart.
+    if let nearest, bounds.fits(nearest.length) {
+      length = nearest.length
+      return
+    }
+    if let nearest, !stem.mayHaveAnyLength, LoopRatio.isNear(nearest.length, frames, at: rate) {
+      let expected = nearest.length.nearestFrames(at: rate)
+      throw set.problem(of: stem, .length(frames, expected: expected, rate: rate, nearest.ratio))
+    }
+    length = bounds.exact ?? Self.beats(in: frames, at: rate, set) ?? bounds.length
+  }
+
+  /// As many beats as last so many frames, within half a frame.
+  private static func beats(in frames: FrameCount, at rate: SampleRate, _ set: StemSet) -> LoopLength? {
+    guard let tempo = set.tempo else { return nil }
+    let count = Int((rate.seconds(frames) * tempo.beatsPerMinute / 60).rounded())
+    guard count >= 1, let length = tempo.length(ofBeats: count), length.seconds >= LoopRatio.leastLength,
+      length.fits(frames, at: rate)
+    else { return nil }
+    return length
+  }
+
+  /// The boundaries of the stem's own loop at `rate`; nil when it has the set's.
+  func line(at rate: SampleRate, of stem: StemSpec, in set: StemSet) throws(FileProblem) -> GridLine? {
+    guard let length else { return nil }
+    let whole = LoopLength(frames: bounds.frameCount, at: bounds.info.sampleRate)
+    // A fraction with too many digits to compute with gives way to the frames of the file.
+    if let line = length.gridLine(at: rate) ?? whole?.gridLine(at: rate) { return line }
+    let place = stem.region == nil ? ("file", stem.fileLine) : ("region", stem.regionLine)
+    throw set.problem(
+      line: place.1, field: "\(stem.name): \(place.0)",
+      found: SetWording.shown(bounds.frameCount, at: bounds.info.sampleRate), SetWording.stemTooShort(rate))
+  }
+}

@@ -1,0 +1,85 @@
+import CanonEngine
+import CanonFiles
+
+/// What a stem's table says about how it is played: which part of the file, where it comes in, how often, what follows.
+struct StemPlaying {
+  /// Another stem that this one starts, and where that is said.
+  struct Mention {
+    let table: TableReader
+    let id: String
+  }
+
+  let region: RegionSpec?
+  let intro: IntroPlacement
+  let offset: TimeSpan?
+  let entry: StemEntry
+  /// 0 for ever.
+  let repeats: Int
+  let hasFreeLength: Bool
+  private(set) var follow: FollowSpec?
+  private(set) var mention: Mention?
+
+  private enum Mode { case loop, once }
+
+  /// - Parameter hasTempo: Whether the set names a tempo, be it right or wrong.
+  init(_ table: TableReader, hasTempo: Bool) {
+    region = Self.region(table, hasTempo: hasTempo)
+    let intro = table.choice(
+      "intro", [("upbeat", IntroPlacement.upbeat), ("boundary", .boundary), ("none", .none)],
+      SetWording.intro)
+    offset = Self.offset(table, hasTempo: hasTempo)
+    let entry = table.choice("entry", [("phase", StemEntry.phase), ("top", .top)], SetWording.entry)
+    let mode = table.choice("mode", [("loop", Mode.loop), ("once", .once)], SetWording.mode)
+    repeats = Self.repeats(table, mode: mode)
+    let length = table.choice("length", [("free", true)], SetWording.freeLength)
+    self.entry = entry ?? (mode == .once ? .top : .phase)
+    self.intro = intro ?? (self.entry == .top ? .boundary : .upbeat)
+    hasFreeLength = length ?? false
+    readFollow(table)
+  }
+
+  private static func region(_ table: TableReader, hasTempo: Bool) -> RegionSpec? {
+    guard let region = table.parsed("region", RegionSpec.init, SetWording.region) else { return nil }
+    if region.needsTempo, !hasTempo {
+      table.report("region", found: CleanText.quote(region.text), SetWording.needsTempo("region"))
+    }
+    if region.isReversed == true {
+      table.report("region", found: CleanText.quote(region.text), SetWording.reversedRegion)
+    }
+    return region
+  }
+
+  private static func offset(_ table: TableReader, hasTempo: Bool) -> TimeSpan? {
+    guard let offset = table.parsed("offset", TimeSpan.signed, SetWording.offset) else { return nil }
+    if offset.needsTempo, !hasTempo {
+      table.report("offset", found: CleanText.quote(offset.description), SetWording.needsTempo("offset"))
+    }
+    return offset
+  }
+
+  private static func repeats(_ table: TableReader, mode: Mode?) -> Int {
+    let count = table.integer("repeat", in: 1...StemSpec.mostRepeats, SetWording.repeats)
+    guard mode == .once else { return count ?? 0 }
+    if let count, count != 1 { table.report("repeat", found: "\(count)", SetWording.repeatOnce) }
+    return 1
+  }
+
+  private mutating func readFollow(_ table: TableReader) {
+    guard
+      let inner = table.subtable(
+        "after", expected: SetWording.follow.expected, remedy: SetWording.follow.remedy)
+    else { return }
+    inner.title = table.field("after")
+    let loops = inner.integer("loops", in: 1...FollowSpec.mostLoops, SetWording.followLoops)
+    let then = inner.parsed("then", FollowSpec.Action.init, SetWording.followThen)
+    for key in ["loops", "then"] where inner.value(key) == nil {
+      inner.report(key, found: nil, key == "then" ? SetWording.followThen : SetWording.followLoops)
+    }
+    if let loops, repeats > 0, loops > repeats {
+      inner.report("loops", found: "\(loops)", SetWording.followTooLate(repeats))
+    }
+    inner.finish()
+    if case .start(let id)? = then { mention = Mention(table: inner, id: id) }
+    if let loops, let then { follow = FollowSpec(loops: loops, then: then) }
+  }
+}

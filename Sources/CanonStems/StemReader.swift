@@ -1,0 +1,150 @@
+import CanonEngine
+import CanonFiles
+
+/// Turns the tables `[[stem]]` into ``StemSpec``s, reporting each wrong value at its place.
+struct StemReader {
+  /// The folder of the set.
+  let folder: String
+  /// What stems inherit.
+  let quanta: QuantumDefaults
+  let buses: [String]
+  /// Whether the set names a tempo, be it right or wrong.
+  let hasTempo: Bool
+
+  private(set) var stems: [StemSpec?] = []
+  private(set) var uses: [StemSet.QuantumUse] = []
+  /// Whether some stem is a base, be the rest of it right or wrong.
+  private(set) var hasBase = false
+
+  private var ids = IDReader(kind: "stem", example: "violin-a")
+  /// The ids, be the rest of the stems right or wrong.
+  private var names: [String] = []
+  /// The lines of the terminal's keys.
+  private var keys: [Character: Int?] = [:]
+  /// The base of each group, in small letters.
+  private var groupBases: [String: String] = [:]
+  /// Stems that other stems start, which may stand further down.
+  private var mentions: [StemPlaying.Mention] = []
+
+  init(folder: String, quanta: QuantumDefaults, buses: [String], hasTempo: Bool) {
+    self.folder = folder
+    self.quanta = quanta
+    self.buses = buses
+    self.hasTempo = hasTempo
+  }
+
+  mutating func read(_ tables: [TableReader]) {
+    for (number, table) in tables.enumerated() {
+      let id = ids.read(table, number: number + 1)
+      if let id { names.append(id) }
+      stems.append(readStem(table, id: id))
+      table.finish()
+    }
+    checkMentions()
+  }
+
+  /// Where each id stands, in small letters.
+  var idLines: [String: Int?] { ids.lines }
+
+  private mutating func readStem(_ table: TableReader, id: String?) -> StemSpec? {
+    let title = table.titleText()
+    let file = readFile(table)
+    let isBase = table.bool("base", remedy: SetWording.base.remedy) ?? false
+    hasBase = hasBase || isBase
+    let gain = table.number("gain", in: Decibels.range, SetWording.gain).flatMap(Decibels.init)
+    let pan = table.number("pan", in: Pan.range, SetWording.pan).flatMap(Pan.init)
+    let own = QuantumReader.read(table, inherited: quanta, uses: &uses)
+    let key = readKey(table)
+    let group = readGroup(table, id: id, isBase: isBase)
+    let playing = StemPlaying(table, hasTempo: hasTempo)
+    if let mention = playing.mention { note(mention, of: id) }
+    let sends = readSends(table)
+    guard let id, let file else { return nil }
+    return StemSpec(
+      id: id, title: title ?? id, file: file.written, path: file.path, isBase: isBase, gain: gain ?? .unity,
+      pan: pan ?? .centre, quanta: own, key: key, group: group, region: playing.region, intro: playing.intro,
+      offset: playing.offset, entry: playing.entry, repeats: playing.repeats,
+      hasFreeLength: playing.hasFreeLength, follow: playing.follow, sends: sends,
+      idLine: table.line(of: "id"), fileLine: table.line(of: "file"), regionLine: table.line(of: "region"))
+  }
+
+  private func readFile(_ table: TableReader) -> (written: String, path: String)? {
+    guard table.value("file") != nil else {
+      table.report("file", found: nil, SetWording.file)
+      return nil
+    }
+    guard let written = table.text("file", SetWording.file) else { return nil }
+    do throws(ContainedPath.Refusal) {
+      return (written, try ContainedPath.resolve(written, below: folder))
+    } catch {
+      table.report("file", found: CleanText.quote(written), SetWording.file(error))
+      return nil
+    }
+  }
+
+  private mutating func readKey(_ table: TableReader) -> Character? {
+    guard let text = table.text("key", SetWording.key) else { return nil }
+    guard text.utf8.count == 1, let key = text.first, ("!"..."~").contains(key) else {
+      table.report("key", found: CleanText.quote(text), SetWording.key)
+      return nil
+    }
+    if let earlier = keys[key] {
+      let place = earlier.map { " (line \($0) has it too)" } ?? ""
+      table.report("key", found: CleanText.quote(text) + place, SetWording.uniqueKey)
+      return nil
+    }
+    keys[key] = table.line(of: "key")
+    return key
+  }
+
+  private mutating func readGroup(_ table: TableReader, id: String?, isBase: Bool) -> String? {
+    guard let group = table.text("group", SetWording.group) else { return nil }
+    guard IDReader.isWord(group) else {
+      table.report("group", found: CleanText.quote(group), SetWording.group)
+      return nil
+    }
+    guard isBase else { return group }
+    if let other = groupBases[group.lowercased()] {
+      table.report(
+        "group", found: "\"\(group)\", to which the base \(other) belongs", SetWording.groupOfBases)
+      return nil
+    }
+    groupBases[group.lowercased()] = id.map { "\"\($0)\"" } ?? "above"
+    return group
+  }
+
+  /// What goes to each bus: `{ hall = -6 }`.
+  private func readSends(_ table: TableReader) -> [SendSpec] {
+    guard
+      let inner = table.subtable(
+        "buses", expected: SetWording.sends.expected, remedy: SetWording.sends.remedy)
+    else { return [] }
+    inner.title = table.field("buses")
+    return inner.keys.compactMap { bus in
+      guard buses.contains(bus) else {
+        _ = inner.value(bus)
+        inner.report(bus, found: "no bus of the set", SetWording.unknownBus(bus, buses))
+        return nil
+      }
+      return inner.number(bus, in: Decibels.range, SetWording.send).flatMap(Decibels.init).map {
+        SendSpec(bus: bus, gain: $0)
+      }
+    }
+  }
+
+  private mutating func note(_ mention: StemPlaying.Mention, of id: String?) {
+    if mention.id == id {
+      mention.table.report("then", found: CleanText.quote("start:\(mention.id)"), SetWording.followsItself)
+    } else {
+      mentions.append(mention)
+    }
+  }
+
+  private func checkMentions() {
+    let known = Set(names)
+    for mention in mentions where !known.contains(mention.id) {
+      mention.table.report(
+        "then", found: CleanText.quote("start:\(mention.id)"), SetWording.unknownStem(mention.id, names))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import CanonEngine
+import CanonFiles
+
+/// What the engine is to be made from.
+extension StemSet {
+  /// How one stem behaves in the engine. Reads the header of its sound file, never its samples.
+  /// - Parameters:
+  ///   - timing: Of this set.
+  ///   - rate: The engine's.
+  /// - Throws: What is wrong with the file, its length or its region, at its place in the set file.
+  /// - Thread: any control thread (reads a file)
+  public func configuration(
+    of index: StemIndex, timing: SetTiming, at rate: SampleRate
+  ) throws(FileProblem) -> StemConfiguration {
+    let stem = self[index]
+    let info: SoundInfo
+    do { info = try SoundFile.info(stem.path) } catch { throw problem(of: stem, error.cause) }
+    return try configuration(of: stem, info: info, timing: timing, at: rate, groups: groupNumbers)
+  }
+
+  /// Everything that the engine is made from, each header read once.
+  ///
+  /// A file that cannot be read is no obstacle: it may belong to a stem that is still locked, and come later. Such a stem
+  /// counts as having the set's loop; loading it says what is wrong with the file.
+  /// - Parameters:
+  ///   - timing: Of this set.
+  ///   - rate: The engine's.
+  /// - Throws: Every length and region that is wrong.
+  /// - Thread: any control thread (reads files)
+  public func engineConfiguration(
+    timing: SetTiming, at rate: SampleRate
+  ) throws(FileProblems) -> EngineConfiguration {
+    var problems: [FileProblem] = []
+    var configurations: [StemConfiguration] = []
+    let groups = groupNumbers
+    for stem in stems {
+      do throws(FileProblem) {
+        configurations.append(
+          try configuration(
+            of: stem, info: try? SoundFile.info(stem.path), timing: timing, at: rate, groups: groups))
+      } catch {
+        problems.append(error)
+      }
+    }
+    let grid: Grid
+    do throws(FileProblem) { grid = try timing.grid(at: rate, of: self) } catch {
+      throw FileProblems(problems + [error])
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    return EngineConfiguration(
+      grid: grid, sampleRate: rate, stems: configurations, busCount: buses.count,
+      rampMilliseconds: rampMilliseconds, graceMilliseconds: graceMilliseconds, secondPress: secondPress,
+      seed: seed)
+  }
+
+  // MARK: -
+
+  /// - Parameter info: nil when the file cannot be read.
+  private func configuration(
+    of stem: StemSpec, info: SoundInfo?, timing: SetTiming, at rate: SampleRate, groups: [String: Int32]
+  ) throws(FileProblem) -> StemConfiguration {
+    var configuration = StemConfiguration(
+      level: stem.level, entry: stem.entry, intro: stem.intro, repeats: Int32(stem.repeats),
+      group: stem.group.flatMap { groups[$0.lowercased()] } ?? -1, isBase: stem.isBase,
+      follow: stem.follow.flatMap(action), sends: sends(of: stem))
+    let fileRate = info?.sampleRate ?? rate
+    configuration.offset =
+      stem.offset?.exact(tempo: tempo, meter: meter, rate: fileRate)?.nearestFrame(at: rate) ?? 0
+    guard let info else { return configuration }
+    let extent = try StemExtent(of: stem, in: self, info: info, loop: timing.loop)
+    configuration.line = try extent.line(at: rate, of: stem, in: self)
+    if stem.entry == .phase, stem.intro == .boundary {
+      // The intro begins where the loop would.
+      configuration.offset += StemPlan.frame(extent.bounds.start, from: info.sampleRate, to: rate)
+    }
+    return configuration
+  }
+
+  /// The groups counted from 0, by their names in small letters.
+  private var groupNumbers: [String: Int32] {
+    Dictionary(uniqueKeysWithValues: groups.enumerated().map { ($1.lowercased(), Int32($0)) })
+  }
+
+  private func action(_ follow: FollowSpec) -> FollowAction? {
+    let then: FollowAction.Action? =
+      switch follow.then {
+      case .stop: .stop
+      case .mute: .mute
+      case .start(let id): index(of: id).map { .start($0) }
+      case .any: .startAny
+      }
+    return then.flatMap { FollowAction(loops: follow.loops, then: $0) }
+  }
+
+  /// One gain for each bus, in their order; none when nothing goes to any.
+  private func sends(of stem: StemSpec) -> [Gain] {
+    if stem.sends.isEmpty { return [] }
+    return buses.map { bus in stem.sends.first { $0.bus == bus.id }.map { Gain($0.gain) } ?? .silence }
+  }
+}

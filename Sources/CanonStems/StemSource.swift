@@ -1,0 +1,45 @@
+import CanonEngine
+import CanonFiles
+
+/// The sound file that a stem is loaded from: the set's own, or another one in its place.
+struct StemSource {
+  let path: String
+  private let stem: StemSpec
+  private let set: StemSet
+  /// As people named it.
+  private let name: String
+  /// Of the set file; nil when that does not name it.
+  private let line: Int?
+
+  /// - Parameter file: Relative to the set's folder and below it; nil for the set's own.
+  init(_ stem: StemSpec, file: String?, in set: StemSet) throws(FileProblem) {
+    self.stem = stem
+    self.set = set
+    guard let file else {
+      (path, name, line) = (stem.path, stem.file, stem.fileLine)
+      return
+    }
+    (name, line) = (file, nil)
+    do { path = try ContainedPath.resolve(file, below: set.folder) } catch {
+      throw set.problem(
+        line: nil, field: "\(stem.name): file", found: CleanText.quote(file), SetWording.file(error))
+    }
+  }
+
+  func problem(_ cause: SoundProblem.Cause) -> FileProblem {
+    set.problem(of: stem, cause, file: name, line: line)
+  }
+
+  /// - Parameter wanted: The stem's loop at `rate`.
+  /// - Throws: Unless the file's loop lasts as long, within half a frame of its own rate.
+  func check(_ bounds: LoopBounds, against wanted: GridLine, at rate: SampleRate) throws(FileProblem) {
+    let fileRate = bounds.info.sampleRate
+    let expected =
+      Double(wanted.numerator) / Double(wanted.denominator) / Double(rate.hertz) * Double(fileRate.hertz)
+    let frames = (bounds.length?.seconds ?? 0) * Double(fileRate.hertz)
+    // Exactly half a frame is within, and floating point is not exact.
+    guard abs(frames - expected) > 0.5001 else { return }
+    throw problem(
+      .replacement(bounds.frameCount, expected: FrameCount(expected.rounded()), rate: fileRate))
+  }
+}

@@ -1,0 +1,122 @@
+import CanonEngine
+import CanonFiles
+import Foundation
+import Testing
+
+@testable import CanonStems
+
+/// What the engine is made from.
+@Suite struct SetConfigurationTests {
+  let folder = TemporaryFolder()
+
+  /// A set of a second at tempo 120, with stems `a` (the base), `b` and `c` of so many frames with these lines.
+  private func set(_ head: String = "", _ stems: (frames: Int, lines: String)...) throws -> StemSet {
+    var text = "tempo = 120\nloop = \"1 s\"\n\(head)\n"
+    for (id, stem) in zip(["a", "b", "c"], [(frames: 48_000, lines: "base = true")] + stems) {
+      try folder.sound("\(id).wav", [Float](repeating: 0, count: stem.frames))
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\n\(stem.lines)\n"
+    }
+    try folder.write(text, to: "set.toml")
+    return try StemSetFile.load(folder.path)
+  }
+
+  private func configuration(_ set: StemSet, at rate: SampleRate = .studio) throws -> EngineConfiguration {
+    try set.engineConfiguration(timing: SetTiming(of: set), at: rate)
+  }
+
+  @Test func theWholeSetArrives() throws {
+    let set = try set(
+      "ramp = \"0 ms\"\ngrace = \"20 ms\"\nsecond_press = \"now\"\nseed = 7\n[[bus]]\nid = \"hall\"")
+    let engine = try configuration(set)
+    #expect(engine.grid.loop == GridLine(numerator: 48_000, denominator: 1))
+    #expect(engine.grid.beatsPerLoop == 2)
+    #expect(engine.sampleRate == .studio)
+    #expect(engine.busCount == 1)
+    #expect(engine.rampMilliseconds == 0)
+    #expect(engine.graceMilliseconds == 20)
+    #expect(engine.secondPress == .now)
+    #expect(engine.seed == 7)
+    #expect(engine.stems.count == 1)
+    #expect(engine.stems[0].isBase)
+    #expect(engine.stems[0].line == nil)
+    #expect(engine.stems[0].group == -1)
+    #expect(engine.stems[0].sends == [])
+  }
+
+  @Test func aStemsLineIsItsOwnAtEachRate() throws {
+    let set = try set("", (96_000, ""), (30_000, ""))
+    #expect(
+      try configuration(set).stems.map(\.line) == [
+        nil, GridLine(numerator: 96_000, denominator: 1), GridLine(numerator: 30_000, denominator: 1),
+      ])
+    #expect(
+      try configuration(set, at: .compactDisc).stems.map(\.line) == [
+        nil, GridLine(numerator: 88_200, denominator: 1), GridLine(numerator: 55_125, denominator: 2),
+      ])
+    let one = try set.configuration(of: StemIndex(2), timing: SetTiming(of: set), at: .compactDisc)
+    #expect(one.line == GridLine(numerator: 55_125, denominator: 2))
+  }
+
+  @Test func groupsSendsAndFollowersAreNumbered() throws {
+    let set = try set(
+      "[[bus]]\nid = \"hall\"\n[[bus]]\nid = \"foldback\"",
+      (48_000, "group = \"reeds\"\nbuses = { foldback = 0 }\nafter = { loops = 2, then = \"start:c\" }"),
+      (48_000, "group = \"REEDS\"\nmode = \"once\"\nafter = { loops = 1, then = \"any\" }"))
+    let stems = try configuration(set).stems
+    #expect(stems.map(\.group) == [-1, 0, 0])
+    #expect(stems.map(\.sends) == [[], [.silence, .unity], []])
+    #expect(
+      stems.map(\.follow) == [
+        nil, FollowAction(loops: 2, then: .start(StemIndex(2))), FollowAction(loops: 1, then: .startAny),
+      ])
+    #expect(stems.map(\.repeats) == [0, 0, 1])
+    #expect(stems.map(\.entry) == [.phase, .phase, .top])
+    #expect(stems.map(\.intro) == [.upbeat, .upbeat, .boundary])
+  }
+
+  @Test(
+    arguments: [
+      ("offset = \"1 beat\"", 24_000), ("offset = \"-0.5 s\"", -24_000),
+      ("offset = \"-48001 frames\"", -48_001),
+      ("region = \"12000 .. 60000\"", 0), ("region = \"12000 .. 60000\"\nintro = \"boundary\"", 12_000),
+      ("region = \"12000 .. 60000\"\nintro = \"boundary\"\noffset = \"-1 bar\"", -84_000),
+      ("region = \"12000 .. 60000\"\nintro = \"none\"", 0),
+      ("region = \"12000 .. 60000\"\nentry = \"top\"", 0),
+    ] as [(String, FrameCount)])
+  func offsetsAreInFramesOfTheEngine(lines: String, expected: FrameCount) throws {
+    let set = try set("", (60_000, lines))
+    #expect(try configuration(set).stems[1].offset == expected)
+    let double = SampleRate(hertz: 96_000)!
+    #expect(try configuration(set, at: double).stems[1].offset == 2 * expected)
+  }
+
+  @Test func everyLengthThatIsWrongIsSaid() throws {
+    let set = try set("", (48_100, ""), (10, "region = \"10 ..\""))
+    let error = #expect(throws: FileProblems.self) { try configuration(set) }
+    #expect(error?.problems.map(\.field) == ["stem \"b\": file", "stem \"c\": region"])
+  }
+
+  /// It may be a locked stem's, and come later.
+  @Test func aFileThatIsNotThereIsSaidWhenItIsLoaded() throws {
+    let set = try set("", (96_000, ""))
+    try FileManager.default.removeItem(atPath: folder["b.wav"])
+    #expect(try configuration(set).stems[1].line == nil)
+    let timing = try SetTiming(of: set)
+    #expect(throws: FileProblem.self) { try set.configuration(of: StemIndex(1), timing: timing, at: .studio) }
+    #expect(throws: FileProblem.self) {
+      try StemLoader.load(StemIndex(1), of: set, timing: timing, at: .studio)
+    }
+  }
+
+  @Test func aLoopOfLessThanAFrameIsExplained() throws {
+    try folder.sound("a.wav", [Float](repeating: 0, count: 96_000), rate: SampleRate(hertz: 96_000)!)
+    try folder.write(
+      "loop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\nregion = \"1 .. 2\"\n", to: "set.toml")
+    let set = try StemSetFile.load(folder.path)
+    let error = #expect(throws: FileProblems.self) { try configuration(set) }
+    #expect(
+      error?.message.replacing(folder.path + "/", with: "")
+        == "set.toml:5: stem \"a\": region: found 1 frames (0.000 s), expected a loop of at least one frame at 48000 Hz. "
+        + "Give a longer loop.")
+  }
+}
