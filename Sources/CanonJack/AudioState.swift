@@ -16,10 +16,13 @@ struct AudioState: ~Copyable {
   /// Belongs to the driver, which hands it from client to client.
   let engine: UnsafeMutablePointer<Engine>
   let client: OpaquePointer
-  /// `jack_port_t *`, two for the master and two for each stem.
-  let ports: UnsafeMutablePointer<OpaquePointer>
-  let pairs: UnsafeMutablePointer<OutputPair>
-  let pairCount: Int
+  /// The ports, two for the master, then two for each stem that has some, then two for each bus.
+  let watch: UnsafeMutablePointer<PortWatch>
+  /// Where each pair of ports is written to; nil while nobody listens.
+  private let pairs: UnsafeMutablePointer<OutputPair?>
+  private let pairCount: Int
+  /// Pairs of stems: as many as the engine has stems, or none.
+  private let stemPairs: Int
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
   /// Whether a gap in the server's frame clock moves the music on (else it continues where it was).
@@ -29,52 +32,64 @@ struct AudioState: ~Copyable {
   private var serverClock = ServerClock()
   private var anchorOffset: Int64 = .min
 
+  /// - Parameter watch: Lives as long as this.
   init(
-    engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, ports: [OpaquePointer], sampleRate: Int64,
-    report: UnsafeMutablePointer<CycleReport>, followsServerClock: Bool, resume: ResumePoint?
+    engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
+    sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, followsServerClock: Bool,
+    resume: ResumePoint?
   ) {
     self.engine = engine
     self.client = client
-    self.ports = .allocate(capacity: ports.count)
-    _ = UnsafeMutableBufferPointer(start: self.ports, count: ports.count).initialize(from: ports)
-    pairCount = ports.count / 2
+    self.watch = watch
+    pairCount = watch.pointee.pairCount
+    stemPairs = max(0, pairCount - 1 - engine.pointee.busCount)
     pairs = .allocate(capacity: pairCount)
+    pairs.initialize(repeating: nil, count: pairCount)
     self.sampleRate = sampleRate
     self.report = report
     self.followsServerClock = followsServerClock
     self.resume = resume
   }
 
-  deinit {
-    ports.deallocate()
-    pairs.deallocate()
-  }
+  deinit { pairs.deallocate() }
 
   /// One process cycle.
   @_noLocks mutating func run(_ frames: UInt32) {
-    var k = 0
+    guard let master = fetch(0, frames) else { return }
+    var k = 1
     while k < pairCount {
-      let left = rt_port_buffer(ports[2 * k], frames)
-      let right = rt_port_buffer(ports[2 * k + 1], frames)
-      guard let left, let right else { return }
-      (pairs + k).initialize(to: OutputPair(left: left, right: right))
+      if watch.pointee.isHeard(k) {
+        pairs[k] = fetch(k, frames)
+      } else if case .some = pairs[k] {
+        // What the buffer still holds must not be heard when somebody listens again.
+        if let old = fetch(k, frames) { old.silence(Int32(truncatingIfNeeded: frames)) }
+        pairs[k] = nil
+      }
       k &+= 1
     }
     report.pointee.isInside.store(true, ordering: .sequentiallyConsistent)
     if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) {
-      deliver(frames)
+      deliver(frames, master)
     } else {
-      silence(frames)
+      silence(frames, master)
     }
     report.pointee.isInside.store(false, ordering: .sequentiallyConsistent)
   }
 
-  @_noLocks private mutating func deliver(_ frames: UInt32) {
+  @_noLocks private func fetch(_ pair: Int, _ frames: UInt32) -> OutputPair? {
+    guard let left = rt_port_buffer(watch.pointee.port(2 &* pair), frames),
+      let right = rt_port_buffer(watch.pointee.port(2 &* pair &+ 1), frames)
+    else { return nil }
+    return OutputPair(left: left, right: right)
+  }
+
+  @_noLocks private mutating func deliver(_ frames: UInt32, _ master: OutputPair) {
     let time = rt_last_frame_time(client)
     let now = rt_time()
     catchUp(time: time, frames: frames, now: now)
     engine.pointee.process(
-      frames: Int32(truncatingIfNeeded: frames), master: pairs[0], ports: UnsafePointer(pairs + 1))
+      frames: Int32(truncatingIfNeeded: frames), master: master,
+      ports: stemPairs > 0 ? UnsafePointer(pairs + 1) : nil, buses: UnsafePointer(pairs + 1 + stemPairs))
     if let position = engine.pointee.rollingPosition {
       let start = position &- Int64(frames)
       let offset = start &- Int64(time)
@@ -100,10 +115,12 @@ struct AudioState: ~Copyable {
     }
   }
 
-  @_noLocks private func silence(_ frames: UInt32) {
-    var k = 0
+  @_noLocks private func silence(_ frames: UInt32, _ master: OutputPair) {
+    let count = Int32(truncatingIfNeeded: frames)
+    master.silence(count)
+    var k = 1
     while k < pairCount {
-      pairs[k].silence(Int32(truncatingIfNeeded: frames))
+      if let pair = pairs[k] { pair.silence(count) }
       k &+= 1
     }
   }

@@ -11,6 +11,7 @@ public final class JackClient: @unchecked Sendable {
   let report: UnsafeMutablePointer<CycleReport>
   private var state: UnsafeMutablePointer<AudioState>?
   private var ports: [OpaquePointer] = []
+  private var watch: UnsafeMutablePointer<PortWatch>?
 
   /// Opens a client; never starts a server.
   /// - Parameter server: nil for JACK's default.
@@ -54,7 +55,14 @@ public final class JackClient: @unchecked Sendable {
       guard let port else { throw .port(name.port) }
       ports.append(port)
     }
+    let watch = UnsafeMutablePointer<PortWatch>.allocate(capacity: 1)
+    watch.initialize(to: PortWatch(ports))
+    self.watch = watch
+    Notifications.installConnections(on: pointer, watch)
   }
+
+  /// Looks whether somebody listens to the stems' ports. Usually libjack says so at once; this is for what it missed.
+  func updateConnections() { watch?.pointee.update() }
 
   /// Gives the ports the names that people see, and their order. libjack keeps these in a database that all clients
   /// share, where a client that was killed may have left a lock: so this comes after everything that sounds.
@@ -70,10 +78,11 @@ public final class JackClient: @unchecked Sendable {
   func activate(
     engine: UnsafeMutablePointer<Engine>, followsServerClock: Bool, resume: ResumePoint?
   ) throws(JackProblem) {
+    guard let watch else { throw .cannotActivate }
     let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)
     state.initialize(
       to: AudioState(
-        engine: engine, client: pointer, ports: ports, sampleRate: Int64(sampleRate), report: report,
+        engine: engine, client: pointer, watch: watch, sampleRate: Int64(sampleRate), report: report,
         followsServerClock: followsServerClock, resume: resume))
     self.state = state
     jack_set_process_callback(pointer, process, state)
@@ -127,23 +136,9 @@ public final class JackClient: @unchecked Sendable {
     jack_client_close(pointer)
     state?.deinitialize(count: 1)
     state?.deallocate()
+    watch?.deinitialize(count: 1)
+    watch?.deallocate()
     report.deinitialize(count: 1)
     report.deallocate()
-  }
-}
-
-/// A port's name in JACK, and the one people see.
-struct PortName: Hashable, Sendable {
-  let port: String
-  let pretty: String
-
-  /// `master_1`, `master_2`, then `<id>_1`, `<id>_2` for each stem.
-  static func all(title: String, stems: [(id: String, title: String)]) -> [PortName] {
-    var names: [PortName] = []
-    for (id, title) in [("master", title)] + stems {
-      names.append(PortName(port: "\(id)_1", pretty: "\(title) left"))
-      names.append(PortName(port: "\(id)_2", pretty: "\(title) right"))
-    }
-    return names
   }
 }

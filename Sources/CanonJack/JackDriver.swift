@@ -113,8 +113,10 @@ public actor JackDriver {
       if !rolls { await session.roll() }
     }
     guard let box else { return }
+    let set = session.set
     let names = PortName.all(
-      title: session.set.title, stems: session.set.stems.map { (id: $0.id, title: $0.title) })
+      title: set.title, stems: set.hasStemPorts ? set.stems.map { (id: $0.id, title: $0.title) } : [],
+      buses: set.buses.map { (id: $0.id, title: $0.title) })
     let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
     let wired = try await ServerThread.run { () throws(JackProblem) in
       try client.registerPorts(names)
@@ -169,6 +171,7 @@ public actor JackDriver {
           return wired
         }
       }
+      if ticks % 20 == 10 { client.updateConnections() }
       if ticks == 100, !wired.isComplete { await session.note(options.wiring.missing) }
       switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server)
       {

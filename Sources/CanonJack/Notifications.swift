@@ -20,6 +20,13 @@ enum Notifications {
       client, { _, _, context in Notifications.portsChanged(context) }, report)
   }
 
+  /// Tells the audio thread who is listened to; before activation.
+  static func installConnections(on client: OpaquePointer, _ watch: UnsafeMutablePointer<PortWatch>) {
+    jack_set_port_connect_callback(
+      client,
+      { _, _, _, context in context?.assumingMemoryBound(to: PortWatch.self).pointee.update() }, watch)
+  }
+
   private static func shutDown(_ context: Context?) {
     report(context)?.pointee.isShutDown.store(true, ordering: .releasing)
   }

@@ -6,21 +6,24 @@ import CanonSession
 /// journal rendered here gives bit for bit what JACK was given.
 ///
 /// A command of the score is received on its frame exactly, since the period is cut there; the output does not
-/// depend on that.
+/// depend on that. Where nothing changes for longer than the loops' common cycle, that cycle is mixed once and
+/// delivered again (``Recording``), so that a rendering costs what changes in it, not what it lasts.
 public enum OfflineDriver {
   /// What was delivered, interleaved left and right.
   public protocol Sink: ~Copyable {
     /// - Parameters:
-    ///   - pair: 0 the master, `k` the port of stem `k - 1`.
+    ///   - pair: 0 the master, then the port of each stem, then each bus.
     ///   - samples: `2 * frames` samples.
     mutating func write(pair: Int, samples: UnsafeBufferPointer<Float>) throws
-    /// Whether stems' ports are wanted too.
+    /// Whether stems' ports and buses are wanted too.
     var wantsStems: Bool { get }
   }
 
   public struct Report: Sendable {
     /// Frames delivered to the sink.
     public var frames: FrameCount = 0
+    /// Those of them that were delivered again instead of mixed.
+    public var repeatedFrames: FrameCount = 0
     /// Commands that were not carried out, with the line of the score.
     public var refused: [(line: Int, problem: CommandProblem)] = []
   }
@@ -29,10 +32,11 @@ public enum OfflineDriver {
   /// - Parameters:
   ///   - session: Freshly made.
   ///   - period: Frames of one process cycle, 1 ... 1,048,576.
+  ///   - mayRepeat: false mixes everything, to the same bits.
   /// - Throws: What keeps the stems from being loaded, or what `sink` throws.
   public static func render<S: Sink & ~Copyable>(
     _ session: Session, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
-    into sink: inout S
+    mayRepeat: Bool = true, into sink: inout S
   ) async throws -> Report {
     var engine = try await session.makeEngine(at: sampleRate)
     await session.roll()
@@ -41,7 +45,10 @@ public enum OfflineDriver {
     }
     let lines = score?.timed(grid: grid, sampleRate: sampleRate) ?? []
     let end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
-    let memory = PeriodMemory(stems: session.set.stems.count, frames: max(1, min(period, 1 << 20)))
+    let memory = PeriodMemory(
+      stems: engine.stemCount, buses: engine.busCount, frames: max(1, min(period, 1 << 20)))
+    let pairCount = sink.wantsStems ? memory.pairCount : 1
+    var recording = Recording(pairs: pairCount)
     var report = Report()
     var next = 0
     process(&engine, frames: 0, memory, stems: false)
@@ -55,11 +62,22 @@ public enum OfflineDriver {
       }
       let position = clock.position
       let stop = next < lines.count ? min(end, lines[next].at) : end
-      let frames = min(Int64(memory.frames), stop - position)
-      guard frames > 0 else { continue }
+      guard stop > position else { continue }
+      if mayRepeat {
+        recording.look(at: engine.repetition, from: position, until: stop)
+        let again = try recording.deliver(from: position, until: stop, to: &sink)
+        if again > 0 {
+          engine.advance(again)
+          report.frames += again
+          report.repeatedFrames += again
+          await session.pump()
+          continue
+        }
+      }
+      let frames = Int(min(Int64(memory.frames), min(stop, recording.cut(after: position)) - position))
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
-      try deliver(memory, frames: Int(frames), to: &sink, stems: session.set.stems.count)
-      report.frames += frames
+      try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
+      report.frames += Int64(frames)
       await session.pump()
     }
     await session.pump()
@@ -71,20 +89,24 @@ public enum OfflineDriver {
   ) {
     let state = rt_flush_denormals()
     rt_enter()
-    engine.process(frames: frames, master: memory.master, ports: stems ? memory.ports : nil)
+    engine.process(
+      frames: frames, master: memory[0], ports: stems ? memory.ports : nil, buses: stems ? memory.buses : nil)
     rt_exit()
     rt_restore_denormals(state)
   }
 
   private static func deliver<S: Sink & ~Copyable>(
-    _ memory: borrowing PeriodMemory, frames: Int, to sink: inout S, stems: Int
+    _ memory: borrowing PeriodMemory, pairs: Int, frames: Int, to sink: inout S, _ recording: inout Recording
   ) throws {
     try withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * frames) { buffer in
       buffer.initialize(repeating: 0)
-      for pair in 0...(sink.wantsStems ? stems : 0) {
-        memory.interleave(pair: pair, count: frames, into: buffer)
+      guard let start = buffer.baseAddress else { return }
+      for pair in 0..<pairs {
+        memory.interleave(pair: pair, count: frames, into: start)
+        recording.take(UnsafeBufferPointer(buffer), pair: pair)
         try sink.write(pair: pair, samples: UnsafeBufferPointer(buffer))
       }
     }
+    recording.advance(frames)
   }
 }

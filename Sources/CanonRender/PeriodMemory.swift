@@ -1,18 +1,22 @@
 import CanonEngine
 
-/// The blocks that the engine writes one period into: the master's pair, then a pair for each stem.
+/// The blocks that the engine writes one period into: the master's pair, then a pair for each stem, then one for
+/// each bus.
 struct PeriodMemory: ~Copyable {
   let frames: Int
+  let pairCount: Int
+  private let stems: Int
   private let samples: UnsafeMutablePointer<Float>
-  private let pairs: UnsafeMutablePointer<OutputPair>
+  private let pairs: UnsafeMutablePointer<OutputPair?>
 
-  init(stems: Int, frames: Int) {
+  init(stems: Int, buses: Int, frames: Int) {
     self.frames = frames
-    let count = 2 * (stems + 1)
-    samples = .allocate(capacity: count * frames)
-    samples.initialize(repeating: 0, count: count * frames)
-    pairs = .allocate(capacity: stems + 1)
-    for index in 0...stems {
+    self.stems = stems
+    pairCount = 1 + stems + buses
+    samples = .allocate(capacity: 2 * pairCount * frames)
+    samples.initialize(repeating: 0, count: 2 * pairCount * frames)
+    pairs = .allocate(capacity: pairCount)
+    for index in 0..<pairCount {
       let left = samples + 2 * index * frames
       (pairs + index).initialize(to: OutputPair(left: left, right: left + frames))
     }
@@ -23,15 +27,23 @@ struct PeriodMemory: ~Copyable {
     pairs.deallocate()
   }
 
-  var master: OutputPair { pairs[0] }
-  var ports: UnsafePointer<OutputPair> { UnsafePointer(pairs + 1) }
+  subscript(pair: Int) -> OutputPair {
+    // Every pair was made in the initialiser.
+    pairs[pair]!
+  }
 
-  /// Copies `count` frames of a pair, interleaved, into `target`. Pair 0 is the master, pair `k` stem `k - 1`.
-  func interleave(pair: Int, count: Int, into target: UnsafeMutableBufferPointer<Float>) {
-    let pair = pairs[pair]
-    for k in 0..<count {
-      target[2 * k] = pair.left[k]
-      target[2 * k + 1] = pair.right[k]
+  var ports: UnsafePointer<OutputPair?> { UnsafePointer(pairs + 1) }
+  var buses: UnsafePointer<OutputPair?> { UnsafePointer(pairs + 1 + stems) }
+
+  /// Copies `count` frames of a pair, interleaved, to `target`. Pair 0 is the master, then come stems and buses.
+  func interleave(pair: Int, count: Int, into target: UnsafeMutablePointer<Float>) {
+    let pair = self[pair]
+    let (left, right) = (pair.left, pair.right)
+    var k = 0
+    while k < count {
+      target[2 * k] = left[k]
+      target[2 * k + 1] = right[k]
+      k += 1
     }
   }
 }

@@ -15,6 +15,20 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notDecibels(String)
   case notAPan(String)
   case notFrames(String)
+  case notAFrame(String)
+  case notALength(String)
+  /// A quote without its end.
+  case openQuote(String)
+  case noScene(Word)
+  case noFile(Word)
+  case unknownScene(String, known: [String])
+  case notInAScene(String)
+  /// What only one stem can be asked at a time.
+  case oneStem(String)
+  /// A fade longer than the engine knows, or in bars of a set that has none.
+  case noSuchFade(FadeLength)
+  /// The boundary is beyond the reach of the clock.
+  case tooFar(stem: String, Quantum)
   case unexpected(String, Word)
   case tooLong(Int)
   /// The set has no tempo, so that there are no bars or no beats.
@@ -45,7 +59,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
         "\(CleanText.quote(words.joined(separator: " "))) means every stem but the base, and there is none. Name the base."
     case .notAQuantum(let text):
       return
-        "\(CleanText.quote(text)) is not a quantum. Expected now, beat, bar or loop, with a count if wanted, as bar:2."
+        "\(CleanText.quote(text)) is not a quantum. Expected now, beat, bar, loop, stem or cycle, with a count if wanted, as bar:2."
     case .notDecibels(let text):
       return "gain: \(CleanText.quote(text)) is not a number of decibels from -120 to 24, e.g. gain cello -6."
     case .notAPan(let text):
@@ -53,13 +67,41 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .notFrames(let text):
       return
         "skip: \(CleanText.quote(text)) is not a number of frames from 0 to 1000000000000, e.g. skip 4096."
+    case .notAFrame(let text):
+      return "start: \(CleanText.quote(text)) is not a frame. Expected a whole number, e.g. from 1152000."
+    case .notALength(let text):
+      return
+        "\(CleanText.quote(text)) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
+    case .openQuote(let text):
+      return "\(CleanText.quote(text)): a quote is not closed. Write a name with spaces as \"take 2.flac\"."
+    case .noScene(let word):
+      return "\(word.name): a scene is missing. Use: \(word.usage), e.g. \(word.example)"
+    case .noFile(let word):
+      return "\(word.name): a file is missing. Use: \(word.usage), e.g. \(word.example)"
+    case .unknownScene(let text, let known):
+      if known.isEmpty {
+        return "the set has no scene \(CleanText.quote(text)), nor any other. Add one with [[scene]] in its set file."
+      }
+      let meant = Suggestion.sentence(for: text, among: known)
+      return
+        "no scene is called \(CleanText.quote(text)).\(meant) There are: \(known.joined(separator: ", "))."
+    case .notInAScene(let text):
+      return "\(CleanText.quote(text)) cannot be part of a scene: it is not a change of stems on one frame."
+    case .oneStem(let text):
+      return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
+    case .noSuchFade(let length):
+      return
+        "no fade can take \(length): the set has no such unit, or it is more than \(EngineHandle.longestFade) frames. Use a shorter length, or one in seconds."
+    case .tooFar(let stem, let quantum):
+      return
+        "\"\(stem)\": there is no boundary \"\(quantum)\" within the reach of the clock. Use loop, or a smaller count."
     case .unexpected(let text, let word):
       return "\(word.name): \(CleanText.quote(text)) is one word too many. Use: \(word.usage)"
     case .tooLong(let length):
       return "a line of \(length) bytes is too long. Expected a command of at most 1000."
     case .noGrid(let quantum):
       return
-        "the set has no \(quantum.unit.word)s. Use now or loop, or give the set a tempo and a loop that it divides."
+        "the set has no \(quantum.unit.word)s. Use now, loop, stem or cycle, or give the set a tempo and a loop that it divides."
     case .locked(let refusal): return refusal.message
     case .notLoaded(let stem, let problems):
       return "\"\(stem)\" cannot sound: \(problems.message)"

@@ -3,10 +3,18 @@ import CanonEngine
 /// What may be asked of canon, in the words of the one vocabulary: from standard input, scores and journals
 /// today, from keys, OSC and MIDI alike. Stems are named, not numbered; nothing is decided yet.
 public enum ControlCommand: Hashable, Sendable {
-  /// Without a quantum the stem's own default for the change applies.
-  case request(StemRequest, StemSelection, Quantum?)
-  case gain(StemSelection, Decibels)
-  case pan(StemSelection, Pan)
+  /// Without a quantum the stem's own default for the change applies. `from`: a start counts as one on that frame, in a
+  /// performance that is brought back.
+  case request(StemRequest, StemSelection, Quantum?, from: FramePosition? = nil)
+  /// The selection may name the master.
+  case gain(StemSelection, Decibels, Fade = .immediate)
+  case pan(StemSelection, Pan, Fade = .immediate)
+  /// `nil`: no stem is soloed any more.
+  case solo(StemSelection?, SoloMode, Quantum?)
+  /// Everything that the set names so, on one frame.
+  case scene(String, Quantum?)
+  /// Exchanges a stem's samples for those of another file of the set's folder.
+  case replace(StemSelection, file: String, Quantum?)
   /// Moves the clock on; written into journals where a server lost frames.
   case skip(FrameCount)
   case quit
@@ -52,12 +60,34 @@ extension ControlCommand: CustomStringConvertible {
   /// The command as one writes it; parsing this text gives the command back.
   public var description: String {
     switch self {
-    case .request(let request, let stems, let quantum):
-      ([request.word] + stems.words + [quantum?.description].compactMap(\.self)).joined(separator: " ")
-    case .gain(let stems, let decibels): "gain \(stems.words.joined(separator: " ")) \(decibels.value)"
-    case .pan(let stems, let pan): "pan \(stems.words.joined(separator: " ")) \(pan.value)"
+    case .request(let request, let stems, let quantum, let from):
+      "\(request.word) \(stems.text)" + Self.suffix(quantum) + (from.map { " from \($0)" } ?? "")
+    case .gain(let stems, let decibels, let fade): "gain \(stems.text) \(decibels.value)" + fade.suffix
+    case .pan(let stems, let pan, let fade): "pan \(stems.text) \(pan.value)" + fade.suffix
+    case .solo(nil, _, let quantum): "solo off" + Self.suffix(quantum)
+    case .solo(let stems?, let mode, let quantum): "solo \(stems.text) \(mode.word)" + Self.suffix(quantum)
+    case .scene(let name, let quantum): "scene \(name)" + Self.suffix(quantum)
+    case .replace(let stems, let file, let quantum):
+      "replace \(stems.text) \(CommandWords.quote(file))" + Self.suffix(quantum)
     case .skip(let frames): "skip \(frames)"
     case .quit: "quit"
+    }
+  }
+
+  private static func suffix(_ quantum: Quantum?) -> String { quantum.map { " \($0)" } ?? "" }
+}
+
+extension StemSelection {
+  fileprivate var text: String { words.joined(separator: " ") }
+}
+
+extension SoloMode {
+  /// The word by which people name it.
+  public var word: String {
+    switch self {
+    case .off: "off"
+    case .on: "on"
+    case .alone: "alone"
     }
   }
 }

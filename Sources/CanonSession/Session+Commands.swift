@@ -5,29 +5,18 @@ import CanonStems
 
 extension Session {
   /// Carries a command out, as far as it may be. What is refused is published as an event, with the reason, and
-  /// changes nothing; with `all` or a glob the other stems go on.
+  /// changes nothing; with `all`, a glob or a scene the other stems go on.
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
   public func perform(_ command: ControlCommand, by source: CommandSource) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
     do throws(CommandProblem) {
-      switch command {
-      case .request(let request, let selection, let quantum):
-        for stem in try resolve(selection) {
-          do throws(CommandProblem) {
-            try await ask(request, stem, quantum, by: source)
-          } catch {
-            problems.append(error)
-          }
-        }
-      case .gain(let selection, let decibels):
-        for stem in try resolve(selection) { setLevel(stem, gain: decibels, pan: nil, by: source) }
-      case .pan(let selection, let pan):
-        for stem in try resolve(selection) { setLevel(stem, gain: nil, pan: pan, by: source) }
-      case .skip(let frames):
-        if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
-      case .quit: break
-      }
+      let parts = try parts(of: command)
+      // What comes from files is read first: from here to the sending nothing is awaited, so that the engine receives
+      // all of a scene on one frame.
+      var loaded = Loaded()
+      for part in parts { await prepare(part, &loaded, &problems) }
+      for part in parts { carryOut(part, loaded, by: source, &problems) }
     } catch {
       problems.append(error)
     }
@@ -39,48 +28,87 @@ extension Session {
     return problems
   }
 
-  /// The stems that a selection means, in the order of the set, each once. `all` and globs leave the base alone: it
-  /// has to be named.
-  func resolve(_ selection: StemSelection) throws(CommandProblem) -> [StemIndex] {
-    var chosen = Set<StemIndex>()
-    for word in selection.words {
-      let hits = set.stems.indices.filter { index in
-        let spec = set.stems[index]
-        guard StemSelection.isPattern(word) else { return spec.id == word }
-        return !spec.isBase && (word == "all" || StemSelection.glob(word, covers: spec.id))
-      }
-      if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
-      chosen.formUnion(hits.map(StemIndex.init))
+  private func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
+    guard case .scene(let name, let quantum) = command else { return [command] }
+    guard let scene = scenes.first(where: { $0.id == name }) else {
+      throw .unknownScene(name, known: scenes.map(\.id))
     }
-    if chosen.isEmpty { throw .noneMeant(selection.words) }
-    return chosen.sorted()
+    if quantum?.unit == .stem { throw .notAQuantum("stem") }
+    return scene.parts(on: quantum)
   }
+
+  private func carryOut(
+    _ command: ControlCommand, _ loaded: Loaded, by source: CommandSource, _ problems: inout [CommandProblem]
+  ) {
+    func each(_ selection: StemSelection, _ body: (StemIndex) throws(CommandProblem) -> Void) {
+      do throws(CommandProblem) {
+        for stem in try resolve(selection) {
+          do throws(CommandProblem) { try body(stem) } catch { problems.append(error) }
+        }
+      } catch {
+        problems.append(error)
+      }
+    }
+    switch command {
+    case .request(let request, let selection, let quantum, let from):
+      each(selection) { (stem) throws(CommandProblem) in
+        if loaded.failed.contains(stem) { return }
+        try ask(request, stem, quantum, from: from, by: source)
+      }
+    case .gain(let selection, let decibels, let fade) where selection.isMaster:
+      do throws(CommandProblem) { try setMaster(decibels, fade, by: source) } catch { problems.append(error) }
+    case .gain(let selection, let decibels, let fade):
+      each(selection) { (stem) throws(CommandProblem) in
+        try setLevel(stem, gain: decibels, pan: nil, fade, by: source)
+      }
+    case .pan(let selection, let pan, let fade):
+      each(selection) { (stem) throws(CommandProblem) in
+        try setLevel(stem, gain: nil, pan: pan, fade, by: source)
+      }
+    case .solo(let selection?, let mode, let quantum):
+      each(selection) { (stem) throws(CommandProblem) in try solo(stem, mode, quantum, by: source) }
+    case .solo(nil, let mode, let quantum):
+      for index in stems.indices where stems[index].solo != .off {
+        do throws(CommandProblem) {
+          try solo(StemIndex(index), mode, quantum, by: source)
+        } catch {
+          problems.append(error)
+        }
+      }
+    case .replace(let selection, let file, let quantum):
+      each(selection) { (stem) throws(CommandProblem) in
+        if let new = loaded.replacements[stem] { try replace(stem, new, file, quantum, by: source) }
+      }
+    case .skip(let frames):
+      if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
+    case .scene, .quit: break
+    }
+  }
+
+  /// The stems that a selection means (``StemSelection/indices(in:mayBeMaster:)``).
+  func resolve(_ selection: StemSelection) throws(CommandProblem) -> [StemIndex] {
+    try selection.indices(in: set)
+  }
+
+  // MARK: - Requests
 
   /// Asks the gate where sound may follow, then the engine.
   private func ask(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: CommandSource
-  ) async throws(CommandProblem) {
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, from: FramePosition?,
+    by source: CommandSource
+  ) throws(CommandProblem) {
     let quantum = quantum ?? defaultQuantum(request, stem)
-    if let grid {
-      if quantum.unit == .beat && grid.beatsPerLoop == 0 { throw .noGrid(quantum) }
-      if quantum.unit == .bar && grid.barsPerLoop == 0 { throw .noGrid(quantum) }
-    }
+    try check(quantum)
     let ticket: CommandTicket?
     switch request {
     case .start:
-      let permit = try permit(for: stem)
-      try await loadIfNeeded(stem)
-      ticket = handle?.start(permit, quantum: quantum, by: source)
+      ticket = handle?.start(try permit(for: stem), quantum: quantum, from: from, by: source)
     case .unmute:
-      let permit = try permit(for: stem)
-      try await loadIfNeeded(stem)
-      ticket = handle?.unmute(permit, quantum: quantum, by: source)
+      ticket = handle?.unmute(try permit(for: stem), quantum: quantum, by: source)
     case .press:
       // A shut door hinders what leads to sound, not what leads to silence.
-      if stems[stem.int].status.needsPermit(for: .press) || gate.status(of: stem, at: now()).isOpen {
-        let permit = try permit(for: stem)
-        try await loadIfNeeded(stem)
-        ticket = handle?.press(permit, quantum: quantum, by: source)
+      if pressMaySound(stem) || gate.status(of: stem, at: now()).isOpen {
+        ticket = handle?.press(try permit(for: stem), quantum: quantum, by: source)
       } else {
         ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
       }
@@ -91,8 +119,19 @@ extension Session {
     let written = request == .cancel ? nil : quantum
     if let ticket {
       stems[stem.int].quantum = quantum
-      remember(ticket, .request(request, StemSelection([set[stem].id]), written), by: source)
+      remember(ticket, .request(request, StemSelection([set[stem].id]), written, from: from), by: source)
     }
+  }
+
+  func pressMaySound(_ stem: StemIndex) -> Bool {
+    stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
+  }
+
+  /// A quantum that the set's grid does not have would silently be another.
+  func check(_ quantum: Quantum) throws(CommandProblem) {
+    guard let grid else { return }
+    if quantum.unit == .beat && grid.beatsPerLoop == 0 { throw .noGrid(quantum) }
+    if quantum.unit == .bar && grid.barsPerLoop == 0 { throw .noGrid(quantum) }
   }
 
   private func permit(for stem: StemIndex) throws(CommandProblem) -> StartPermit {
@@ -100,20 +139,6 @@ extension Session {
       return try gate.permit(for: stem, at: now())
     } catch {
       throw .locked(error)
-    }
-  }
-
-  /// A stem whose door has opened since the engine was made gets its samples first.
-  private func loadIfNeeded(_ stem: StemIndex) async throws(CommandProblem) {
-    guard let rate = sampleRate, handle?.hasSamples(stem) == false else { return }
-    for result in await StemLoader.load([stem], of: set, timing: timing, at: rate) {
-      switch result {
-      case .success(let loaded):
-        // The server may have changed its rate, or another command have loaded the stem, in the meantime.
-        if sampleRate == rate { handle?.setSamples(loaded.buffer, of: stem, by: .clock) }
-      case .failure(let problem):
-        throw .notLoaded(stem: set[stem].id, FileProblems([problem]))
-      }
     }
   }
 
@@ -133,16 +158,6 @@ extension Session {
       case .mute: return quanta.unmute
       }
     }
-  }
-
-  func setLevel(_ stem: StemIndex, gain: Decibels?, pan: Pan?, by source: CommandSource) {
-    if let gain { stems[stem.int].gain = gain }
-    if let pan { stems[stem.int].pan = pan }
-    let mirror = stems[stem.int]
-    let level = Level(gain: mirror.gain, pan: mirror.pan)
-    guard let ticket = handle?.setLevel(level, of: stem, by: source) else { return }
-    let selection = StemSelection([set[stem].id])
-    remember(ticket, gain.map { .gain(selection, $0) } ?? .pan(selection, mirror.pan), by: source)
   }
 
   func remember(_ ticket: CommandTicket, _ command: ControlCommand?, by source: CommandSource) {

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 
 extension Session {
@@ -12,6 +13,13 @@ extension Session {
       case .changed(let stem, let status, let at, let source):
         stems[stem.int].status = status
         publish.yield(.changed(stem, status: status, at: at, by: source))
+      case .scheduled(let ticket, _, let at):
+        if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
+      case .began(let stem, let from, let end, let follow):
+        stems[stem.int].began = from
+        stems[stem.int].end = end == .max ? nil : end
+        stems[stem.int].follow = follow == .max ? nil : follow
+      case .exchanged: break
       case .skipped(let from, let frames):
         record(.skip(frames), at: from)
         publish.yield(.skipped(from: from, frames: frames))
@@ -27,11 +35,16 @@ extension Session {
   ) {
     guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return }
     let source = sent[index].by
+    let due = sent[index].due ?? at
     guard let command = sent.remove(at: index).command else {
       stems[stem.int].status = status
       return
     }
     if answer == .accepted { record(command, at: at) }
+    if answer == .tooFar {
+      publish.yield(.refused(.tooFar(stem: set[stem].id, command.quantum ?? .cycle), by: source))
+      return
+    }
     switch command {
     case .request:
       stems[stem.int].status = status
@@ -40,15 +53,18 @@ extension Session {
       } else {
         publish.yield(.answered(stem, answer, status: status, at: at))
       }
-    case .gain(_, let gain): publish.yield(.level(stem, gain: gain, pan: nil, at: at))
-    case .pan(_, let pan): publish.yield(.level(stem, gain: nil, pan: pan, at: at))
+    case .gain(let selection, let gain, _) where selection.isMaster: publish.yield(.master(gain, at: due))
+    case .gain(_, let gain, _): publish.yield(.level(stem, gain: gain, pan: nil, at: due))
+    case .pan(_, let pan, _): publish.yield(.level(stem, gain: nil, pan: pan, at: due))
+    case .solo(_, let mode, _): publish.yield(.solo(stem, mode, at: due))
+    case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
-    case .quit: break
+    case .scene, .quit: break
     }
   }
 
   /// Why the gate would not let the stem start now; nil when it would.
-  private func refusal(of stem: StemIndex) -> Refusal? {
+  func refusal(of stem: StemIndex) -> Refusal? {
     do throws(Refusal) {
       _ = try gate.permit(for: stem, at: now())
       return nil
@@ -64,6 +80,19 @@ extension Session {
     } catch {
       journal = nil
       publish.yield(.note("The journal ends here: " + error.message))
+    }
+  }
+}
+
+extension ControlCommand {
+  /// What was asked for, if anything was.
+  fileprivate var quantum: Quantum? {
+    switch self {
+    case .request(_, _, let quantum, _), .solo(_, _, let quantum), .scene(_, let quantum),
+      .replace(_, _, let quantum):
+      quantum
+    case .gain(_, _, let fade), .pan(_, _, let fade): fade.quantum
+    case .skip, .quit: nil
     }
   }
 }

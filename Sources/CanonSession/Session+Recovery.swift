@@ -18,10 +18,12 @@ extension Session {
   /// - Parameters:
   ///   - before: The stems as the old engine left them.
   ///   - unanswered: What the old engine was asked and did not receive any more.
-  func restore(_ before: [StemMirror], unanswered: [SentCommand]) {
+  ///   - rate: The old engine's.
+  func restore(_ before: [StemMirror], unanswered: [SentCommand], from rate: SampleRate?) {
+    if !before.isEmpty, master.value != 0 { try? setMaster(master, by: .recovery) }
     for (index, old) in before.enumerated() {
       restoreLevel(StemIndex(index), old)
-      restoreState(StemIndex(index), old)
+      restoreState(StemIndex(index), old, began: boundary(old.began, of: StemIndex(index), at: rate))
       if let again = againForPending(StemIndex(index), old) { self.again.append(again) }
     }
     again += unanswered.compactMap { sent in sent.command.map { Again(command: $0, by: sent.by) } }
@@ -29,20 +31,27 @@ extension Session {
 
   private func restoreLevel(_ stem: StemIndex, _ old: StemMirror) {
     let spec = set[stem]
+    if old.solo != .off { try? solo(stem, old.solo, .now, by: .recovery) }
     guard old.gain != spec.gain || old.pan != spec.pan else { return }
     // One level, two words in the journal.
-    setLevel(stem, gain: old.gain, pan: nil, by: .recovery)
-    setLevel(stem, gain: nil, pan: old.pan, by: .recovery)
+    try? setLevel(stem, gain: old.gain, pan: nil, by: .recovery)
+    try? setLevel(stem, gain: nil, pan: old.pan, by: .recovery)
+  }
+
+  /// Where a stem's run began, on the new clock; nil for a stem whose place in its loop does not depend on it.
+  private func boundary(_ began: FramePosition, of stem: StemIndex, at old: SampleRate?) -> FramePosition? {
+    guard let old, let sampleRate, set[stem].dependsOnItsStart else { return nil }
+    return FramePosition(Int128(began) * Int128(sampleRate.hertz) / Int128(old.hertz))
   }
 
   /// The mirror shows the old state at once: if this engine, too, is lost before it has answered, the next one
   /// brings the same back.
-  private func restoreState(_ stem: StemIndex, _ old: StemMirror) {
+  private func restoreState(_ stem: StemIndex, _ old: StemMirror, began: FramePosition?) {
     let isBase = set[stem].isBase
     let selection = StemSelection([set[stem].id])
     switch old.status.state {
     case .play, .mute:
-      if !isBase && !startAgain(stem) { return }
+      if !isBase && !startAgain(stem, from: began) { return }
       stems[stem.int].status = .play
       guard old.status.state == .mute else { return }
       if let ticket = handle?.mute(stem, quantum: .now, by: .recovery) {
@@ -58,11 +67,11 @@ extension Session {
   }
 
   /// - Returns: false when the stem's door has shut in the meantime.
-  private func startAgain(_ stem: StemIndex) -> Bool {
+  private func startAgain(_ stem: StemIndex, from began: FramePosition?) -> Bool {
     do throws(Refusal) {
       let permit = try gate.permit(for: stem, at: now())
-      if let ticket = handle?.start(permit, quantum: .now, by: .recovery) {
-        remember(ticket, .request(.start, StemSelection([set[stem].id]), .now), by: .recovery)
+      if let ticket = handle?.start(permit, quantum: .now, from: began, by: .recovery) {
+        remember(ticket, .request(.start, StemSelection([set[stem].id]), .now, from: began), by: .recovery)
       }
       return true
     } catch {
@@ -91,4 +100,9 @@ extension Session {
     again = []
     Task { for item in waiting { await perform(item.command, by: item.by) } }
   }
+}
+
+extension StemSpec {
+  /// Whether what the stem plays depends on when it was started.
+  fileprivate var dependsOnItsStart: Bool { entry == .top || repeats > 0 || follow != nil || region != nil }
 }

@@ -12,6 +12,7 @@ public actor Session {
   public nonisolated let set: StemSet
   public nonisolated let schedule: Schedule?
   public nonisolated let timing: SetTiming
+  nonisolated let scenes: [Scene]
   /// Everything that happens, in order, from the start; to be read by one consumer.
   public nonisolated let events: AsyncStream<SessionEvent>
 
@@ -20,8 +21,11 @@ public actor Session {
   let publish: AsyncStream<SessionEvent>.Continuation
   /// What is known of each stem, as the engine's events tell it.
   var stems: [StemMirror]
+  var master = Decibels(0)!
   var handle: EngineHandle?
   var sampleRate: SampleRate?
+  /// The loops of stems that have their own.
+  private var lines: [GridLine?] = []
   var grid: Grid?
   var journal: Journal?
   /// Commands that the engine has not answered yet, oldest first.
@@ -39,15 +43,16 @@ public actor Session {
   ///   - journal: Where to write the performance; nil for nowhere.
   ///   - source: The path of what is played, for the journal's header.
   ///   - now: The instant by which doors are judged; asked at each decision.
-  /// - Throws: What keeps the set from having a loop.
+  /// - Throws: What keeps the set from having a loop, or a scene from being understood.
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
     now: @escaping @Sendable () -> Instant
-  ) throws(FileProblem) {
+  ) throws(FileProblems) {
     self.set = set
     self.schedule = schedule
     self.now = now
-    timing = try SetTiming(of: set)
+    do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
+    scenes = try Scene.all(of: set)
     gate = Gate(schedule: schedule, stems: set.stems.map(\.id))
     stems = set.stems.map(StemMirror.init)
     self.journal = journal.map { Journal(path: $0, source: source) }
@@ -63,7 +68,8 @@ public actor Session {
   /// gone by then.
   /// - Parameter rate: Of the server, or of the file that is rendered.
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
-    guard let grid = timing.grid(at: rate) else { throw FileProblems([Self.noGrid(set, rate)]) }
+    let configuration = try set.engineConfiguration(timing: timing, at: rate)
+    let grid = configuration.grid
     let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
     var problems: [FileProblem] = []
     var loaded: [LoadedStem] = []
@@ -74,19 +80,21 @@ public actor Session {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
+    let exchanged = await loadExchanged(at: rate)
     // The old engine's last words, while its journal is open; nothing is awaited from here on, so that no command comes
     // in between.
     pump()
     try beginJournal(rate, grid)
 
-    let parts = EngineParts(
-      EngineConfiguration(grid: grid, sampleRate: rate, levels: set.stems.map(\.level)))
+    let parts = EngineParts(configuration)
     let engine = parts.engine
     var handle = parts.handle
     for stem in loaded { handle.setSamples(stem.buffer, of: stem.index, by: .clock) }
     let (before, unanswered) = self.handle == nil ? ([], []) : (stems, sent)
     self.handle = consume handle
     self.grid = grid
+    lines = configuration.stems.map(\.line)
+    let oldRate = sampleRate
     sampleRate = rate
     sent = []
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
@@ -96,8 +104,10 @@ public actor Session {
           "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."))
     }
     stems = set.stems.map(StemMirror.init)
+    for stem in loaded { openForFollowing(stem.index) }
     startBases()
-    restore(before, unanswered: unanswered)
+    for (stem, buffer, file) in exchanged { try? replace(stem, buffer, file, .now, by: .recovery) }
+    restore(before, unanswered: unanswered, from: oldRate)
     return engine
   }
 
@@ -110,11 +120,6 @@ public actor Session {
       journal = nil
       publish.yield(.note("The journal ends here: " + error.message))
     }
-  }
-
-  /// Only a stem that may sound now is in memory.
-  private func mayHoldSamples(_ stem: StemIndex) -> Bool {
-    gate.status(of: stem, at: now()).isOpen
   }
 
   private func startBases() {
@@ -151,13 +156,6 @@ public actor Session {
     waiters = []
   }
 
-  private static func noGrid(_ set: StemSet, _ rate: SampleRate) -> FileProblem {
-    FileProblem(
-      file: set.file, field: "loop", found: nil,
-      expected: "a loop whose beats last at least one frame at \(rate.hertz) Hz",
-      remedy: "Make the loop longer, or the tempo slower.")
-  }
-
   // MARK: - What views ask
 
   /// The engine's clock, readable at any time; nil before the first engine.
@@ -167,14 +165,22 @@ public actor Session {
     let now = now()
     return Snapshot(
       title: set.title, zone: schedule?.zone, isAway: isAway, position: handle?.clock.position ?? 0,
-      sampleRate: sampleRate, grid: grid,
+      sampleRate: sampleRate, grid: grid, cycle: cycle, master: master,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
         return Snapshot.Stem(
           id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain,
-          pan: mirror.pan, door: gate.status(of: StemIndex(index), at: now))
+          pan: mirror.pan, solo: mirror.solo, end: mirror.end, follow: mirror.follow,
+          door: gate.status(of: StemIndex(index), at: now))
       },
       now: now)
+  }
+
+  /// The common cycle of what sounds; nil before the first engine, and when it is longer than the clock reaches.
+  private var cycle: GridLine? {
+    guard let grid else { return nil }
+    let sounding = stems.indices.filter { stems[$0].status.soundsNow }.map { lines[$0] ?? grid.loop }
+    return GridLine.commonCycle(sounding, otherwise: grid.loop)
   }
 
   /// Passes on what a driver reports.

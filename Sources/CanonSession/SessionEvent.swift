@@ -9,8 +9,13 @@ public enum SessionEvent: Sendable {
   case answered(StemIndex, EngineEvent.Answer, status: StemStatus, at: FramePosition)
   /// A pending change took effect on frame `at`.
   case changed(StemIndex, status: StemStatus, at: FramePosition, by: CommandSource)
-  /// Gain or pan (the one that is not nil) was set, on frame `at`.
+  /// Gain or pan (the one that is not nil) is set, from frame `at` on.
   case level(StemIndex, gain: Decibels?, pan: Pan?, at: FramePosition)
+  /// The gain of the sum of all stems is set, from frame `at` on.
+  case master(Decibels, at: FramePosition)
+  case solo(StemIndex, SoloMode, at: FramePosition)
+  /// The stem's samples are exchanged for those of `file`, on frame `at`.
+  case replaced(StemIndex, file: String, at: FramePosition)
   /// The clock moved on without sound.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.

@@ -10,6 +10,11 @@ public struct Snapshot: Sendable {
     public let status: StemStatus
     public let gain: Decibels
     public let pan: Pan
+    public let solo: SoloMode
+    /// The frame on which it stops by itself, having been repeated as often as it is to be; nil if it does not.
+    public let end: FramePosition?
+    /// The frame on which its follow action is due; nil without one.
+    public let follow: FramePosition?
     public let door: DoorStatus
   }
 
@@ -23,6 +28,11 @@ public struct Snapshot: Sendable {
   /// nil before the first server was found.
   public let sampleRate: SampleRate?
   public let grid: Grid?
+  /// The common cycle of what sounds: after so many frames all loops begin together again. nil before the first
+  /// server, and when it is longer than the clock reaches.
+  public let cycle: GridLine?
+  /// The gain of the sum of all stems.
+  public let master: Decibels
   public let stems: [Stem]
   /// What the doors are measured by: the clock, or the day asked for with `--as-of`.
   public let now: Instant

@@ -8,10 +8,18 @@ public struct Word: Hashable, Sendable {
     case request(StemRequest)
     /// `STEM…`: takes effect at once.
     case immediateRequest(StemRequest)
-    /// `STEM… DECIBELS`
+    /// `STEM… [QUANTUM] [from FRAME]`
+    case start
+    /// `STEM… DECIBELS [QUANTUM] [over LENGTH]`
     case gain
-    /// `STEM… PAN`
+    /// `STEM… PAN [QUANTUM] [over LENGTH]`
     case pan
+    /// `STEM… [on|off|alone] [QUANTUM]`, or `off [QUANTUM]`
+    case solo
+    /// `SCENE [QUANTUM]`
+    case scene
+    /// `STEM FILE [QUANTUM]`
+    case replace
     /// `FRAMES`
     case frames
     case none
@@ -28,8 +36,12 @@ public struct Word: Hashable, Sendable {
     switch arguments {
     case .request: "\(name) STEM… [QUANTUM]"
     case .immediateRequest: "\(name) STEM…"
-    case .gain: "\(name) STEM… DECIBELS"
-    case .pan: "\(name) STEM… PAN"
+    case .start: "\(name) STEM… [QUANTUM] [from FRAME]"
+    case .gain: "\(name) STEM… DECIBELS [QUANTUM] [over LENGTH]"
+    case .pan: "\(name) STEM… PAN [QUANTUM] [over LENGTH]"
+    case .solo: "\(name) STEM… [on|off|alone] [QUANTUM]"
+    case .scene: "\(name) SCENE [QUANTUM]"
+    case .replace: "\(name) STEM FILE [QUANTUM]"
     case .frames: "\(name) FRAMES"
     case .none: name
     }
@@ -45,7 +57,7 @@ public enum Vocabulary {
         "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
       example: "press violin-a"),
     Word(
-      name: "start", arguments: .request(.start), summary: "Plays from the next boundary on.",
+      name: "start", arguments: .start, summary: "Plays from the next boundary on.",
       example: "start violin-a bar:2"),
     Word(
       name: "stop", arguments: .request(.stop), summary: "Stops at the next boundary.",
@@ -62,11 +74,24 @@ public enum Vocabulary {
       name: "cancel", arguments: .immediateRequest(.cancel), summary: "Takes back the pending change.",
       example: "cancel all"),
     Word(
-      name: "gain", arguments: .gain, summary: "Sets the gain, -120 to 24 decibels.",
-      example: "gain violin-a -6"),
+      name: "gain", arguments: .gain,
+      summary: "Sets the gain, -120 to 24 decibels, at once or as a fade; master is the sum of all.",
+      example: "gain violin-a -12 over 2 bars"),
     Word(
       name: "pan", arguments: .pan, summary: "Sets the place between left (-1) and right (1).",
       example: "pan violin-a 0.3"),
+    Word(
+      name: "solo", arguments: .solo,
+      summary:
+        "Lets only the soloed stems and the base be heard; alone silences the base too; solo off ends it.",
+      example: "solo violin-a"),
+    Word(
+      name: "scene", arguments: .scene, summary: "Makes all changes that the set names so, on one frame.",
+      example: "scene finale"),
+    Word(
+      name: "replace", arguments: .replace,
+      summary: "Exchanges a stem's samples at the boundary for those of another file of the set.",
+      example: "replace violin-a take-2.flac"),
     Word(
       name: "skip", arguments: .frames, summary: "Moves the clock on by so many frames.", example: "skip 4096"
     ),
@@ -76,7 +101,10 @@ public enum Vocabulary {
   /// What STEM and QUANTUM stand for, for help texts.
   public static let notes: [String] = [
     "STEM is a stem's id, a glob such as violin-*, or all; several may be named. Globs and all spare the base.",
-    "QUANTUM is now, beat, bar or loop, with a count if wanted (bar:2); without it the set's default applies.",
+    "QUANTUM is now, beat, bar, loop, stem or cycle, with a count if wanted (bar:2); without it the set's default "
+      + "applies, and gain, pan and solo act at once. stem is the stem's own loop, cycle the common cycle of what sounds.",
+    "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars.",
+    "from FRAME lets a start count as one on that frame; journals use it where a performance is brought back.",
   ]
 
   static func word(_ name: String) -> Word? { words.first { $0.name == name } }

@@ -15,6 +15,8 @@ public struct EventRecord: Encodable {
   var frames: Int64?
   var gain: Double?
   var pan: Double?
+  var solo: String?
+  var file: String?
   var message: String?
   /// Why something was refused, in one word, where programs may want to know: `locked`.
   var cause: String?
@@ -38,7 +40,7 @@ public struct EventRecord: Encodable {
     switch event {
     case .rolling: self.event = "rolling"
     case .answered(let stem, let answer, let status, let at):
-      self.event = answer == .accepted ? "accepted" : answer == .unchanged ? "unchanged" : "not-permitted"
+      self.event = Self.word(answer)
       take(stem, status, snapshot)
       frame = status.pending?.at ?? at
       by = status.pending?.by.word
@@ -51,6 +53,15 @@ public struct EventRecord: Encodable {
       self.event = "level"
       self.stem = snapshot.stems[stem.int].id
       (frame, self.gain, self.pan) = (at, gain?.value, pan?.value)
+    case .master(let gain, let at):
+      self.event = "level"
+      (stem, frame, self.gain) = (StemSelection.master, at, gain.value)
+    case .solo(let stem, let mode, let at):
+      self.event = "solo"
+      (self.stem, frame, solo) = (snapshot.stems[stem.int].id, at, mode.word)
+    case .replaced(let stem, let file, let at):
+      self.event = "replaced"
+      (self.stem, frame, self.file) = (snapshot.stems[stem.int].id, at, file)
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)
@@ -66,6 +77,15 @@ public struct EventRecord: Encodable {
       self.event = ""
       take(event)
     case .note(let sentence): (self.event, message) = ("note", sentence)
+    }
+  }
+
+  private static func word(_ answer: EngineEvent.Answer) -> String {
+    switch answer {
+    case .accepted: "accepted"
+    case .unchanged: "unchanged"
+    case .notPermitted: "not-permitted"
+    case .tooFar: "too-far"
     }
   }
 

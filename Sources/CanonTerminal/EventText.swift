@@ -11,17 +11,28 @@ public enum EventText {
     case .answered(let stem, let answer, let status, let at):
       self.answer(answer, status, at, snapshot).map { "\(snapshot.stems[stem.int].id): " + $0 }
     case .changed(let stem, let status, let at, _):
-      "\(snapshot.stems[stem.int].id): \(status.state.word), since \(place(at, snapshot))."
-    case .level(let stem, let gain, let pan, _):
+      "\(snapshot.stems[stem.int].id): "
+        + (pending(status, snapshot) ?? "\(status.state.word), since \(place(at, snapshot)).")
+    case .level(let stem, let gain, let pan, let at):
       "\(snapshot.stems[stem.int].id): "
         + [gain.map { "gain \(decibels($0))" }, pan.map { "pan \($0.value)" }].compactMap(\.self)
-        .joined(separator: ", ") + "."
+        .joined(separator: ", ") + "\(later(at, snapshot))."
+    case .master(let gain, let at): "master: gain \(decibels(gain))\(later(at, snapshot))."
+    case .solo(let stem, let mode, let at):
+      "\(snapshot.stems[stem.int].id): solo \(mode.word)\(later(at, snapshot))."
+    case .replaced(let stem, let file, let at):
+      "\(snapshot.stems[stem.int].id): plays \"\(file)\"\(later(at, snapshot))."
     case .skipped(let from, let frames):
       "The clock moved on by \(count(frames, "frame")) at frame \(from); the music goes on in phase."
     case .refused(let problem, _): "Not done: " + problem.message
     case .driver(let event): driver(event, snapshot)
     case .note(let sentence): sentence
     }
+  }
+
+  /// `, from loop 3 (frame 2304000) on` for what is yet to come.
+  private static func later(_ at: FramePosition, _ snapshot: Snapshot) -> String {
+    at > snapshot.position ? ", from \(place(at, snapshot)) on" : ""
   }
 
   private static func answer(
@@ -34,6 +45,7 @@ public enum EventText {
     case .accepted where status.pending?.at == at: return nil
     case .accepted: return now
     case .unchanged: return "unchanged: " + (pending(status, snapshot) ?? "\(status.state.word).")
+    case .tooFar: return "unchanged: that boundary is beyond the reach of the clock."
     case .notPermitted: return "not started: its door is shut. It stays \(status.state.word)."
     }
   }

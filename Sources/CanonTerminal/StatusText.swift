@@ -10,15 +10,31 @@ public enum StatusText {
     if snapshot.isAway {
       lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
     }
+    if let cycle = cycleText(snapshot) { lines.append(cycle) }
+    if snapshot.master.value != 0 { lines.append("master: gain \(EventText.decibels(snapshot.master)).") }
     for stem in snapshot.stems {
       var line = "\(stem.id): "
       line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.word)."
       line += " Gain \(EventText.decibels(stem.gain)), pan \(stem.pan.value)."
+      if stem.solo != .off { line += " Solo \(stem.solo.word)." }
+      if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
+      if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
       if stem.isBase { line += " Base." }
       line += doorText(stem, snapshot, always: false).map { " " + $0 } ?? ""
       lines.append(line)
     }
     return lines
+  }
+
+  /// `Common cycle: 2 loops (48.0 s).`
+  private static func cycleText(_ snapshot: Snapshot) -> String? {
+    guard let grid = snapshot.grid, let rate = snapshot.sampleRate else { return nil }
+    guard let cycle = snapshot.cycle else { return "Common cycle: longer than the clock reaches." }
+    let seconds = Double(cycle.numerator) / Double(cycle.denominator) / Double(rate.hertz)
+    // Both are in lowest terms, and the cycle of the loop alone is the loop.
+    let loops = grid.loop.commonMultiple(with: cycle).flatMap { $0 == cycle ? cycle.loops(of: grid.loop) : nil }
+    let whole = loops.map { EventText.count($0, "loop") + " (\(EventText.seconds(seconds)))" }
+    return "Common cycle: \(whole ?? EventText.seconds(seconds))."
   }
 
   /// A line for each stem's door.
@@ -53,5 +69,12 @@ public enum StatusText {
 
   private static func pad(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension GridLine {
+  /// How many of `loop` this line's distance is, if it is a multiple.
+  fileprivate func loops(of loop: GridLine) -> Int64 {
+    Int64(Int128(numerator) * Int128(loop.denominator) / (Int128(denominator) * Int128(loop.numerator)))
   }
 }

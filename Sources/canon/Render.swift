@@ -24,7 +24,7 @@ struct Render: AsyncParsableCommand {
   @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
   @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period =
     4096
-  @Option(help: "A folder for the stems as they sound, a file each.", completion: .directory) var stems:
+  @Option(help: "A folder for the stems as they sound, and the buses, a file each.", completion: .directory) var stems:
     String?
   @Option(help: "wav16, wav24, wav32f or flac. By default flac for a name in .flac, else wav32f.")
   var format: SoundFormat?
@@ -131,7 +131,8 @@ struct Render: AsyncParsableCommand {
     if mkdir(stems, 0o777) != 0 && errno != EEXIST {
       throw Failure(.cannotWrite, "\(stems): the folder cannot be made: \(String(cString: strerror(errno))).")
     }
-    let paths = source.set.stems.map { "\(stems)/\($0.id).\(fileFormat.fileExtension)" }
+    let ids = source.set.stems.map(\.id) + source.set.buses.map(\.id)
+    let paths = ids.map { "\(stems)/\($0).\(fileFormat.fileExtension)" }
     if let twice = paths.first(where: { isSameFile($0, output) }) {
       throw Failure(
         .usage, "\(output): the master and a stem would both be written to \(twice). Name another output.")

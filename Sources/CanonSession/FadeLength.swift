@@ -1,0 +1,99 @@
+import CanonEngine
+
+/// How long a fade takes, as people say it: `2 bars`, `1 loop`, `1.5 s`, `500 ms`, `4800 frames`.
+public enum FadeLength: Hashable, Sendable {
+  case loops(Int)
+  case bars(Int)
+  case beats(Int)
+  case microseconds(Int64)
+  case frames(FrameCount)
+
+  /// - Parameter words: A number, 0 or more, and a unit; bars, beats and loops are whole.
+  init?(_ words: [String]) {
+    guard words.count == 2 else { return nil }
+    let (number, unit) = (words[0], words[1])
+    switch unit {
+    case "loop", "loops":
+      guard let count = Self.whole(number) else { return nil }
+      self = .loops(count)
+    case "bar", "bars":
+      guard let count = Self.whole(number) else { return nil }
+      self = .bars(count)
+    case "beat", "beats":
+      guard let count = Self.whole(number) else { return nil }
+      self = .beats(count)
+    case "frame", "frames":
+      guard let count = Self.whole(number) else { return nil }
+      self = .frames(FrameCount(count))
+    case "s", "ms":
+      guard let value = Double(number), (0...100_000_000).contains(value), number.allSatisfy(Self.isDecimal)
+      else { return nil }
+      self = .microseconds(Int64((value * (unit == "s" ? 1_000_000 : 1000)).rounded()))
+    default: return nil
+    }
+  }
+
+  private static func whole(_ text: String) -> Int? {
+    guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text),
+      number <= 1_000_000_000
+    else { return nil }
+    return number
+  }
+
+  private static func isDecimal(_ letter: Character) -> Bool {
+    letter == "." || (letter.isASCII && letter.isNumber)
+  }
+
+  /// The frames it takes on this clock.
+  /// - Returns: nil when the engine knows no fade as long, or the set has no bars or beats.
+  public func frames(grid: Grid, sampleRate: SampleRate) -> FrameCount? {
+    let frames: FrameCount
+    switch self {
+    case .loops(let count): frames = grid.loop.position(of: Int64(count))
+    case .bars(let count):
+      guard grid.barsPerLoop > 0 else { return nil }
+      frames = grid.bar.position(of: Int64(count))
+    case .beats(let count):
+      guard grid.beatsPerLoop > 0 else { return nil }
+      frames = grid.beat.position(of: Int64(count))
+    case .microseconds(let count):
+      frames = FrameCount((Int128(count) * Int128(sampleRate.hertz) + 500_000) / 1_000_000)
+    case .frames(let count): frames = count
+    }
+    return frames <= EngineHandle.longestFade ? frames : nil
+  }
+}
+
+extension FadeLength: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .loops(let count): count == 1 ? "1 loop" : "\(count) loops"
+    case .bars(let count): count == 1 ? "1 bar" : "\(count) bars"
+    case .beats(let count): count == 1 ? "1 beat" : "\(count) beats"
+    case .frames(let count): count == 1 ? "1 frame" : "\(count) frames"
+    case .microseconds(let count):
+      count % 1_000_000 == 0
+        ? "\(count / 1_000_000) s" : count % 1000 == 0 ? "\(count / 1000) ms" : "\(Double(count) / 1000) ms"
+    }
+  }
+}
+
+/// When a change of the mixer begins, and how long it takes.
+public struct Fade: Hashable, Sendable {
+  /// nil: at once.
+  public var quantum: Quantum?
+  /// nil: as short as it can be without a click.
+  public var length: FadeLength?
+
+  public init(quantum: Quantum? = nil, length: FadeLength? = nil) {
+    self.quantum = quantum
+    self.length = length
+  }
+
+  public static let immediate = Fade()
+
+  /// As it stands behind a command, with a space before it; empty for ``immediate``.
+  var suffix: String {
+    (quantum.map { " \($0)" } ?? "") + (length.map { " over \($0)" } ?? "")
+  }
+}

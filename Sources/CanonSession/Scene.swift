@@ -1,0 +1,100 @@
+import CanonEngine
+import CanonFiles
+import CanonStems
+
+/// A scene of the set, understood: commands that happen together.
+struct Scene: Sendable {
+  let id: String
+  /// For those of its commands that name none.
+  let quantum: Quantum
+  let commands: [ControlCommand]
+
+  /// Reads every scene of a set.
+  /// - Throws: Everything that is wrong with their commands.
+  static func all(of set: StemSet) throws(FileProblems) -> [Scene] {
+    var problems: [FileProblem] = []
+    var scenes: [Scene] = []
+    for spec in set.scenes {
+      var commands: [ControlCommand] = []
+      for text in spec.commands {
+        do throws(CommandProblem) {
+          commands.append(try command(text, in: set))
+        } catch {
+          problems.append(
+            FileProblem(
+              file: set.file, line: spec.line, field: "scene \"\(spec.id)\": commands",
+              found: CleanText.quote(text),
+              expected: "start, stop, mute, unmute, press, cancel, gain, pan or solo, with stems of this set",
+              remedy: error.message))
+        }
+      }
+      scenes.append(Scene(id: spec.id, quantum: spec.quantum ?? set.quanta.start, commands: commands))
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    return scenes
+  }
+
+  private static func command(_ text: String, in set: StemSet) throws(CommandProblem) -> ControlCommand {
+    let command = try CommandParser.parse(text)
+    let stems: StemSelection?
+    switch command {
+    case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _):
+      stems = selection
+    case .solo(let selection, _, _): stems = selection
+    case .scene, .replace, .skip, .quit: throw .notInAScene(text)
+    }
+    if let stems {
+      _ = try stems.indices(in: set, mayBeMaster: { if case .gain = command { true } else { false } }())
+    }
+    return command
+  }
+
+  /// The scene's commands, each on the scene's boundary unless it names its own.
+  /// - Parameter quantum: Instead of the scene's.
+  func parts(on quantum: Quantum?) -> [ControlCommand] {
+    let common = quantum ?? self.quantum
+    return commands.map { command in
+      switch command {
+      case .request(let request, let stems, let own, let from):
+        .request(request, stems, request == .cancel ? nil : own ?? common, from: from)
+      case .gain(let stems, let decibels, let fade):
+        .gain(stems, decibels, fade.beginning(on: common))
+      case .pan(let stems, let pan, let fade): .pan(stems, pan, fade.beginning(on: common))
+      case .solo(let stems, let mode, let own): .solo(stems, mode, own ?? common)
+      case .scene, .replace, .skip, .quit: command
+      }
+    }
+  }
+}
+
+extension Fade {
+  fileprivate func beginning(on common: Quantum) -> Fade {
+    Fade(quantum: quantum ?? common, length: length)
+  }
+}
+
+extension StemSelection {
+  /// The word that means the sum of all stems.
+  public static let master = "master"
+
+  var isMaster: Bool { words == [Self.master] }
+
+  /// The stems that a selection means, in the order of the set, each once. `all` and globs leave the base alone: it
+  /// has to be named.
+  /// - Parameter mayBeMaster: Whether `master`, alone, is understood; it means no stem.
+  func indices(in set: StemSet, mayBeMaster: Bool = false) throws(CommandProblem) -> [StemIndex] {
+    if mayBeMaster && isMaster { return [] }
+    var chosen = Set<StemIndex>()
+    for word in words {
+      let hits = set.stems.indices.filter { index in
+        let spec = set.stems[index]
+        guard StemSelection.isPattern(word) else { return spec.id == word }
+        return !spec.isBase && (word == "all" || StemSelection.glob(word, covers: spec.id))
+      }
+      if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
+      chosen.formUnion(hits.map(StemIndex.init))
+    }
+    if chosen.isEmpty { throw .noneMeant(words) }
+    return chosen.sorted()
+  }
+}

@@ -1,0 +1,51 @@
+import CanonEngine
+import CanonStems
+
+/// Gains, places and solos.
+extension Session {
+  func setLevel(
+    _ stem: StemIndex, gain: Decibels?, pan: Pan?, _ fade: Fade = .immediate, by source: CommandSource
+  ) throws(CommandProblem) {
+    let (quantum, length) = try moment(of: fade)
+    if let gain { stems[stem.int].gain = gain }
+    if let pan { stems[stem.int].pan = pan }
+    let mirror = stems[stem.int]
+    let level = Level(gain: mirror.gain, pan: mirror.pan)
+    guard let ticket = handle?.setLevel(level, of: stem, quantum: quantum, over: length, by: source) else {
+      return
+    }
+    let selection = StemSelection([set[stem].id])
+    remember(ticket, gain.map { .gain(selection, $0, fade) } ?? .pan(selection, mirror.pan, fade), by: source)
+  }
+
+  func setMaster(
+    _ decibels: Decibels, _ fade: Fade = .immediate, by source: CommandSource
+  ) throws(CommandProblem) {
+    let (quantum, length) = try moment(of: fade)
+    master = decibels
+    guard let ticket = handle?.setMaster(Gain(decibels), quantum: quantum, over: length, by: source) else {
+      return
+    }
+    remember(ticket, .gain(StemSelection([StemSelection.master]), decibels, fade), by: source)
+  }
+
+  func solo(
+    _ stem: StemIndex, _ mode: SoloMode, _ quantum: Quantum?, by source: CommandSource
+  ) throws(CommandProblem) {
+    let quantum = quantum ?? .now
+    try check(quantum)
+    stems[stem.int].solo = mode
+    guard let ticket = handle?.solo(mode, stem, quantum: quantum, by: source) else { return }
+    remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), by: source)
+  }
+
+  private func moment(
+    of fade: Fade
+  ) throws(CommandProblem) -> (quantum: Quantum, length: FrameCount) {
+    let quantum = fade.quantum ?? .now
+    try check(quantum)
+    guard let length = fade.length, let grid, let sampleRate else { return (quantum, 0) }
+    guard let frames = length.frames(grid: grid, sampleRate: sampleRate) else { throw .noSuchFade(length) }
+    return (quantum, frames)
+  }
+}
