@@ -28,6 +28,8 @@ extension Engine {
     beginUpbeatIfDue(index)
     finishIfOver(index, by: position)
     reachIfDue(index, by: position)
+    // A run that counts as one of an earlier boundary may be over before it is heard.
+    finishIfOver(index, by: position)
     if let change = unsafe players[index].pendingLevel, change.at <= position {
       unsafe players[index].pendingLevel = nil
       unsafe players[index].setLevel(change.level, at: position, length: change.length)

@@ -45,7 +45,8 @@
   ///   - channelCount: 1 or 2.
   ///   - integers: Receives the zeroed samples, interleaved: channel `c` of frame `f` is at `f * channelCount + c`.
   public init<E: Error>(
-    layout: StemLayout, channelCount: Int, integers fill: (UnsafeMutableBufferPointer<Int16>) throws(E) -> Void
+    layout: StemLayout, channelCount: Int,
+    integers fill: (UnsafeMutableBufferPointer<Int16>) throws(E) -> Void
   ) throws(E) {
     precondition((1...2).contains(channelCount))
     self.layout = layout

@@ -97,20 +97,32 @@ extension StemPlayer {
   /// - Returns: The ticket of the command that brought the new ones.
   @_noLocks mutating func exchange(at position: FramePosition, ramps: RampLengths) -> CommandTicket? {
     guard let exchange = unsafe replacement, unsafe exchange.at <= position else { return nil }
-    let hadSamples = unsafe samples != nil
     unsafe samples = unsafe exchange.samples
     unsafe replacement = nil
     releaseEnd = min(releaseEnd, position)
     passage = .none
-    let length = !hadSamples || !run.isUnderWay || isWhole(at: position) ? 0 : ramps.usual
+    let length = !run.isUnderWay || isWhole(at: position) ? 0 : ramps.usual
     dip = Ramp(from: 0, to: 1, start: position, length: length)
-    settle()
+    planAgain(at: position, ramps: ramps)
     return unsafe exchange.ticket
   }
 
   /// Takes the samples away, and those that were to come: none of them may be read any more.
-  @_noLocks mutating func removeSamples() {
+  @_noLocks mutating func removeSamples(at position: FramePosition, ramps: RampLengths) {
     unsafe samples = nil
     unsafe replacement = nil
+    planAgain(at: position, ramps: ramps)
+  }
+
+  /// What is pending was planned for an intro and a release that are no longer there, or others.
+  @_noLocks private mutating func planAgain(at position: FramePosition, ramps: RampLengths) {
+    switch status {
+    case .wait(let change): planUpbeat(for: change.at, at: position)
+    case .play, .playThenMute, .playThenStop:
+      let current = status
+      sound(current, current, at: position, ramps: ramps)
+    case .stop, .mute, .muteThenPlay, .muteThenStop: break
+    }
+    settle()
   }
 }

@@ -57,7 +57,8 @@ extension StemPlayer {
   }
 
   @_noLocks private func mixSteady(
-    _ source: StemRef, _ first: Int64, _ count: Int32, _ out: OutputPair, _ block: OutputPair?, _ scratch: Scratch
+    _ source: StemRef, _ first: Int64, _ count: Int32, _ out: OutputPair, _ block: OutputPair?,
+    _ scratch: Scratch
   ) {
     if passage.first < 0 || (steadyLeft == 0 && steadyRight == 0) {
       if let block = unsafe block { unsafe block.silence(count) }
@@ -97,7 +98,8 @@ extension StemPlayer {
     let isHeard = (voice.base != 0 || voice.step != 0) && passage.first >= 0
     if isHeard {
       unsafe mixVoice(
-        source, passage.first &+ (frame &- passage.start), voice, frame, count, out, block, adds: false, scratch)
+        source, passage.first &+ (frame &- passage.start), voice, frame, count, out, block, adds: false,
+        scratch)
     } else if let block = unsafe block {
       unsafe block.silence(count)
     }

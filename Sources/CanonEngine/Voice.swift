@@ -25,7 +25,8 @@
   let kind: Kind
 
   @_noLocks init(
-    start: FramePosition, end: FramePosition, left: UnsafeRawPointer, right: UnsafeRawPointer, leftGain: Float,
+    start: FramePosition, end: FramePosition, left: UnsafeRawPointer, right: UnsafeRawPointer,
+    leftGain: Float,
     rightGain: Float, kind: Kind
   ) {
     unsafe self.start = start

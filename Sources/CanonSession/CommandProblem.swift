@@ -80,7 +80,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return "\(word.name): a file is missing. Use: \(word.usage), e.g. \(word.example)"
     case .unknownScene(let text, let known):
       if known.isEmpty {
-        return "the set has no scene \(CleanText.quote(text)), nor any other. Add one with [[scene]] in its set file."
+        return
+          "the set has no scene \(CleanText.quote(text)), nor any other. Add one with [[scene]] in its set file."
       }
       let meant = Suggestion.sentence(for: text, among: known)
       return

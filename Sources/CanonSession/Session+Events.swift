@@ -12,6 +12,7 @@ extension Session {
         answered(ticket, stem, answer, status, at)
       case .changed(let stem, let status, let at, let source):
         stems[stem.int].status = status
+        if status.state == .stop { (stems[stem.int].end, stems[stem.int].follow) = (nil, nil) }
         publish.yield(.changed(stem, status: status, at: at, by: source))
       case .scheduled(let ticket, _, let at):
         if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }

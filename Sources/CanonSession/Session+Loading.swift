@@ -37,7 +37,8 @@ extension Session {
     _ missing: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     guard let rate = sampleRate, !missing.isEmpty else { return }
-    let answers = await StemLoader.load(missing, of: set, timing: timing, at: rate)
+    let answers = await StemLoader.load(
+      missing, of: set, timing: timing, at: rate, configuration: configuration)
     for (stem, answer) in zip(missing, answers) {
       switch answer {
       case .success(let new):
@@ -62,7 +63,9 @@ extension Session {
       if let refusal = refusal(of: stem) { problems.append(.locked(refusal)) }
       return
     }
-    for result in await StemLoader.load([stem], file: file, of: set, timing: timing, at: rate) {
+    for result in await StemLoader.load(
+      [stem], file: file, of: set, timing: timing, at: rate, configuration: configuration)
+    {
       switch result {
       case .success(let new):
         if sampleRate == rate { loaded.replacements[stem] = new.buffer }
@@ -74,15 +77,20 @@ extension Session {
 
   /// The files that stems play instead of the set's, for a new engine. One that cannot be read any more leaves the
   /// set's own in its place.
-  func loadExchanged(at rate: SampleRate) async -> [(StemIndex, StemBuffer, file: String)] {
+  func loadExchanged(
+    at rate: SampleRate, _ configuration: EngineConfiguration
+  ) async -> [(StemIndex, StemBuffer, file: String)] {
     var exchanged: [(StemIndex, StemBuffer, file: String)] = []
     for (index, mirror) in stems.enumerated() {
       guard let file = mirror.file, mayHoldSamples(StemIndex(index)) else { continue }
-      for result in await StemLoader.load([StemIndex(index)], file: file, of: set, timing: timing, at: rate) {
+      for result in await StemLoader.load(
+        [StemIndex(index)], file: file, of: set, timing: timing, at: rate, configuration: configuration)
+      {
         switch result {
         case .success(let new): exchanged.append((new.index, new.buffer, file))
         case .failure(let problem):
-          publish.yield(.refused(.notLoaded(stem: set.stems[index].id, FileProblems([problem])), by: .recovery))
+          publish.yield(
+            .refused(.notLoaded(stem: set.stems[index].id, FileProblems([problem])), by: .recovery))
         }
       }
     }

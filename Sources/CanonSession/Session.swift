@@ -24,8 +24,8 @@ public actor Session {
   var master = Decibels(0)!
   var handle: EngineHandle?
   var sampleRate: SampleRate?
-  /// The loops of stems that have their own.
-  private var lines: [GridLine?] = []
+  /// What the engine was made from.
+  var configuration: EngineConfiguration?
   var grid: Grid?
   var journal: Journal?
   /// Commands that the engine has not answered yet, oldest first.
@@ -73,14 +73,16 @@ public actor Session {
     let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
     var problems: [FileProblem] = []
     var loaded: [LoadedStem] = []
-    for result in await StemLoader.load(open, of: set, timing: timing, at: rate) {
+    for result in await StemLoader.load(
+      open, of: set, timing: timing, at: rate, configuration: configuration)
+    {
       switch result {
       case .success(let stem): loaded.append(stem)
       case .failure(let problem): problems.append(problem)
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    let exchanged = await loadExchanged(at: rate)
+    let exchanged = await loadExchanged(at: rate, configuration)
     // The old engine's last words, while its journal is open; nothing is awaited from here on, so that no command comes
     // in between.
     pump()
@@ -93,9 +95,9 @@ public actor Session {
     let (before, unanswered) = self.handle == nil ? ([], []) : (stems, sent)
     self.handle = consume handle
     self.grid = grid
-    lines = configuration.stems.map(\.line)
     let oldRate = sampleRate
     sampleRate = rate
+    self.configuration = configuration
     sent = []
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
@@ -163,14 +165,16 @@ public actor Session {
 
   public func snapshot() -> Snapshot {
     let now = now()
+    let position = handle?.clock.position ?? 0
     return Snapshot(
-      title: set.title, zone: schedule?.zone, isAway: isAway, position: handle?.clock.position ?? 0,
+      title: set.title, zone: schedule?.zone, isAway: isAway, position: position,
       sampleRate: sampleRate, grid: grid, cycle: cycle, master: master,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
         return Snapshot.Stem(
           id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain,
-          pan: mirror.pan, solo: mirror.solo, end: mirror.end, follow: mirror.follow,
+          pan: mirror.pan, solo: mirror.solo, end: mirror.end,
+          follow: mirror.follow.flatMap { $0 > position ? $0 : nil },
           door: gate.status(of: StemIndex(index), at: now))
       },
       now: now)
@@ -178,7 +182,7 @@ public actor Session {
 
   /// The common cycle of what sounds; nil before the first engine, and when it is longer than the clock reaches.
   private var cycle: GridLine? {
-    guard let grid else { return nil }
+    guard let grid, let lines = configuration?.stems.map(\.line) else { return nil }
     let sounding = stems.indices.filter { stems[$0].status.soundsNow }.map { lines[$0] ?? grid.loop }
     return GridLine.commonCycle(sounding, otherwise: grid.loop)
   }

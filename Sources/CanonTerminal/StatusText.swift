@@ -32,7 +32,9 @@ public enum StatusText {
     guard let cycle = snapshot.cycle else { return "Common cycle: longer than the clock reaches." }
     let seconds = Double(cycle.numerator) / Double(cycle.denominator) / Double(rate.hertz)
     // Both are in lowest terms, and the cycle of the loop alone is the loop.
-    let loops = grid.loop.commonMultiple(with: cycle).flatMap { $0 == cycle ? cycle.loops(of: grid.loop) : nil }
+    let loops = grid.loop.commonMultiple(with: cycle).flatMap {
+      $0 == cycle ? cycle.loops(of: grid.loop) : nil
+    }
     let whole = loops.map { EventText.count($0, "loop") + " (\(EventText.seconds(seconds)))" }
     return "Common cycle: \(whole ?? EventText.seconds(seconds))."
   }

@@ -24,8 +24,8 @@ struct Render: AsyncParsableCommand {
   @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
   @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period =
     4096
-  @Option(help: "A folder for the stems as they sound, and the buses, a file each.", completion: .directory) var stems:
-    String?
+  @Option(help: "A folder for the stems as they sound, and the buses, a file each.", completion: .directory)
+  var stems: String?
   @Option(help: "wav16, wav24, wav32f or flac. By default flac for a name in .flac, else wav32f.")
   var format: SoundFormat?
 
