@@ -8,7 +8,7 @@ extension Engine {
     repeat {
       var i = 0
       while i < stemCount {
-        reach(i)
+        if unsafe memory.cuts[i] <= position { reach(i) }
         i &+= 1
       }
       rounds &+= 1
@@ -16,13 +16,19 @@ extension Engine {
     applySolos()
     applyMaster()
     planAgenda()
-    unsafe memory.forgetVoices(stemCount)
     reportConsequences()
+  }
+
+  /// A player may have changed: what was known of it is forgotten.
+  @_noLocks mutating func touch(_ index: Int) {
+    let cut = unsafe memory.players[index].nextCut
+    unsafe memory.cuts[index] = cut
+    agenda = min(agenda, cut)
+    unsafe memory.voices[index] = Voice(forgotten: memory.scratch.block.left)
   }
 
   @_noLocks private mutating func reach(_ index: Int) {
     let players = unsafe memory.players
-    guard unsafe players[index].nextCut <= position else { return }
     unsafe players[index].beginPlanned(at: position)
     unsafe players[index].beginDip(at: position)
     beginUpbeatIfDue(index)
@@ -38,6 +44,9 @@ extension Engine {
       events.write(.exchanged(ticket, stem(index), at: position))
       beginUpbeatIfDue(index)
     }
+    if unsafe players[index].run.followAsk <= position { followsAreDue = true }
+    if case .some = unsafe players[index].pendingSolo { solosAreDue = true }
+    touch(index)
   }
 
   /// Looks for the next frame on which something is to be done.
@@ -45,10 +54,15 @@ extension Engine {
     var next = pendingMaster?.at ?? .max
     var i = 0
     while i < stemCount {
-      next = min(next, unsafe memory.players[i].nextCut)
+      next = min(next, unsafe memory.cuts[i])
       i &+= 1
     }
     agenda = next
+  }
+
+  /// Whether the clock runs, and may be moved on by so many frames.
+  @_noLocks func canJump(_ frames: FrameCount) -> Bool {
+    isRolling && frames > 0 && frames < Self.lastBoundary &- position
   }
 
   /// Moves the clock without delivering.
@@ -62,6 +76,7 @@ extension Engine {
       reachIfDue(i, by: position &- 1)
       beginUpbeatIfDue(i)
       unsafe memory.players[i].rejoin(at: position, ramps: ramps)
+      touch(i)
       i &+= 1
     }
     agenda = .min
@@ -74,6 +89,7 @@ extension Engine {
     let isDue = unsafe memory.players[index].upbeatStart <= position
     guard isDue else { return }
     unsafe memory.players[index].beginUpbeat(at: position, ramps: ramps)
+    touch(index)
     reportRun(index)
   }
 
@@ -85,6 +101,7 @@ extension Engine {
     guard unsafe memory.players[index].run.end <= due else { return }
     let wasPending = unsafe memory.players[index].status.isPending
     unsafe memory.players[index].finish(at: position, ramps: ramps)
+    touch(index)
     if wasPending { pendingCount &-= 1 }
     knownCycle = .unknown
     noteConsequence(index, at: end, by: .end)
@@ -118,6 +135,7 @@ extension Engine {
     pendingCount = pendingCount &+ (status.isPending ? 1 : 0) &- (wasPending ? 1 : 0)
     knownCycle = .unknown
     unsafe memory.players[index].enter(status, at: position, due: due, ramps: ramps)
+    touch(index)
   }
 
   @_noLocks func stem(_ index: Int) -> StemIndex {
@@ -151,6 +169,8 @@ extension Engine {
 
   /// Decides anew who is heard, when someone's solo was switched.
   @_noLocks private mutating func applySolos() {
+    guard solosAreDue else { return }
+    solosAreDue = false
     var isChanged = false
     var i = 0
     while i < stemCount {
@@ -170,6 +190,7 @@ extension Engine {
       let isSoloed = unsafe memory.players[i].isSoloed
       let isAudible = soloCount == 0 || isSoloed || (isBase && aloneCount == 0)
       unsafe memory.players[i].setAudible(isAudible, at: position, length: isRolling ? ramps.usual : 0)
+      touch(i)
       i &+= 1
     }
   }

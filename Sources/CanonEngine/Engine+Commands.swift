@@ -13,7 +13,6 @@ extension Engine {
     var taken = 0
     while taken < count, let command = unsafe commands.next() {
       unsafe receive(command)
-      agenda = .min
       reachBoundaries()
       taken &+= 1
     }
@@ -48,10 +47,11 @@ extension Engine {
       if isRolling { answer = .unchanged }
       isRolling = true
     case .skip(let frames):
-      if isRolling && frames > 0 { jump(frames) } else { answer = .unchanged }
+      if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
     }
     let status = unsafe memory.players[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
+    touch(index)
     reachIfDue(index, by: position)
     reportConsequences()
   }
@@ -85,7 +85,7 @@ extension Engine {
   }
 
   /// Boundaries beyond are refused: 750 years at the highest rate.
-  private static var lastBoundary: FramePosition { @_noLocks get { 1 << 53 } }
+  static var lastBoundary: FramePosition { @_noLocks get { 1 << 53 } }
 
   /// The least common multiple of the loops of all that sounds; of the set's loop when nothing does.
   @_noLocks private mutating func commonCycle() -> GridLine? {
@@ -167,6 +167,7 @@ extension Engine {
     _ gain: Gain, _ quantum: Quantum, _ length: FrameCount, _ command: EngineCommand
   ) -> EngineEvent.Answer {
     guard let (at, _) = moment(quantum, 0) else { return .tooFar }
+    agenda = min(agenda, at)
     pendingMaster = PendingMaster(at: at, gain: gain, length: rampLength(atLeast: length))
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted

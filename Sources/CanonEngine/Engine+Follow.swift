@@ -3,12 +3,15 @@
 extension Engine {
   /// - Returns: Whether anything was asked.
   @_noLocks mutating func askFollows() -> Bool {
+    guard followsAreDue else { return false }
+    followsAreDue = false
     var hasAsked = false
     var i = 0
     while i < stemCount {
       let run = unsafe memory.players[i].run
       if run.followAsk <= position {
         unsafe memory.players[i].run.followAsk = .max
+        touch(i)
         if let follow = unsafe memory.players[i].traits.follow {
           let asked = ask(i, follow.then, on: max(run.followDue, position), of: run.followDue)
           hasAsked = hasAsked || asked

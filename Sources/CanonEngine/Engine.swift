@@ -22,6 +22,9 @@
   var isRolling = false
   /// The next frame on which some player has to be looked at.
   var agenda: FramePosition = .min
+  /// What is to be done for all once a boundary's players were looked at.
+  var followsAreDue = false
+  var solosAreDue = false
   var master = Ramp(constant: 1)
   var pendingMaster: PendingMaster?
   /// How many stems are soloed, and how many of those without the bases.
@@ -113,7 +116,7 @@
   /// - Thread: audio, between periods
   @_noLocks public mutating func skip(_ frames: FrameCount) {
     if !isRolling { takeCommands() }
-    guard isRolling, frames > 0 else { return }
+    guard canJump(frames) else { return }
     if unreportedFrames == 0 { unreportedFrom = position }
     unreportedFrames &+= frames
     reportSkip()

@@ -5,7 +5,7 @@
 ///
 /// - Thread: control
 @safe public struct EngineHandle: ~Copyable, Sendable {
-  /// The most commands that one sending may hold.
+  /// The most commands that any engine receives on one frame; one with many stems takes more.
   public static let commandCapacity = 4096
 
   public let clock: EngineClock
@@ -20,12 +20,15 @@
 
   /// What the engine reads of a stem's loop at most, in frames; one for each.
   private let framesPerLoop: [FrameCount]
+  /// The most commands that the queue holds.
+  private let capacity: Int
 
   init(
-    framesPerLoop: [FrameCount], commands: consuming CommandWriter, events: consuming EventReader,
-    clock: EngineClock
+    framesPerLoop: [FrameCount], capacity: Int, commands: consuming CommandWriter,
+    events: consuming EventReader, clock: EngineClock
   ) {
     self.framesPerLoop = framesPerLoop
+    self.capacity = capacity
     buffers = Array(repeating: nil, count: framesPerLoop.count)
     self.commands = commands
     self.events = events
@@ -101,7 +104,7 @@
     _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: CommandSource
   ) -> CommandTicket {
     // The master has no loop of its own.
-    let quantum = quantum.unit == .stem ? .loop : quantum
+    let quantum = quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count)) ?? .loop : quantum
     return unsafe gather(
       StemIndex(0), source, .master(gain, quantum, length: min(max(0, length), Self.longestFade)))
   }
@@ -162,9 +165,12 @@
   /// Sends what has gathered, all or nothing.
   /// - Returns: false when the queue has no room: read events (the engine may be waiting for that), try again.
   public mutating func send() -> Bool {
-    guard unsafe !gathered.isEmpty else { return true }
-    guard unsafe commands.write(gathered) else { return false }
-    unsafe gathered.removeAll(keepingCapacity: true)
+    while unsafe !gathered.isEmpty {
+      // More than the queue can ever hold goes in parts, each on a frame of its own.
+      let part = unsafe gathered.prefix(capacity)
+      guard unsafe commands.write(part) else { return false }
+      unsafe gathered.removeFirst(part.count)
+    }
     return true
   }
 

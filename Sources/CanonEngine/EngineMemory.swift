@@ -8,6 +8,8 @@
   /// Whether a stem goes to any bus.
   let hasSends: UnsafeMutablePointer<Bool>
   let scratch: Scratch
+  /// The next frame on which each player has to be looked at: what a boundary reads of those that have nothing to do.
+  let cuts: UnsafeMutablePointer<FramePosition>
   /// What each player is known to play now.
   let voices: UnsafeMutablePointer<Voice>
   private let blocks: UnsafeMutablePointer<Float>
@@ -31,20 +33,13 @@
     let frames = unsafe Int(Scratch.frames)
     unsafe blocks = .allocate(capacity: 4 * frames)
     unsafe blocks.initialize(repeating: 0, count: 4 * frames)
+    unsafe cuts = .allocate(capacity: count)
+    unsafe cuts.initialize(repeating: .max, count: count)
     unsafe voices = .allocate(capacity: count)
     unsafe voices.initialize(repeating: Voice(forgotten: blocks), count: count)
     unsafe scratch = Scratch(
       decoded: OutputPair(left: blocks, right: blocks + frames),
       block: OutputPair(left: blocks + 2 * frames, right: blocks + 3 * frames))
-  }
-
-  /// Whatever was known of the players may have changed.
-  @_noLocks func forgetVoices(_ count: Int) {
-    var i = 0
-    while i < count {
-      unsafe voices[i] = unsafe Voice(forgotten: scratch.block.left)
-      i &+= 1
-    }
   }
 
   func deallocate() {
@@ -53,5 +48,6 @@
     unsafe hasSends.deallocate()
     unsafe blocks.deallocate()
     unsafe voices.deallocate()
+    unsafe cuts.deallocate()
   }
 }

@@ -7,14 +7,18 @@
   public init(_ configuration: EngineConfiguration) {
     let stems = configuration.stems.count
     // Room for all that a full queue of commands may bring, and for what was pending before it.
+    // Samples, a start, and six more for every stem at once.
+    var commands = EngineHandle.commandCapacity
+    while commands < 8 * stems { commands *= 2 }
     var events = 8192
-    while events < Engine.eventsPerCommand * EngineHandle.commandCapacity + 2 * stems + 1 { events *= 2 }
-    let ends = RingEnds(commands: EngineHandle.commandCapacity, events: events)
+    while events < Engine.eventsPerCommand * commands + 2 * stems + 1 { events *= 2 }
+    let ends = RingEnds(commands: commands, events: events)
     let clock = EngineClock()
     let loops = configuration.stems.map { ($0.line ?? configuration.grid.loop).longestDistance }
     engine = unsafe Engine(
       configuration, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared)
     handle = EngineHandle(
-      framesPerLoop: loops, commands: ends.commandWriter, events: ends.eventReader, clock: clock)
+      framesPerLoop: loops, capacity: commands, commands: ends.commandWriter, events: ends.eventReader,
+      clock: clock)
   }
 }

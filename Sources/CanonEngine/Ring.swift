@@ -81,7 +81,7 @@ import Synchronization
   deinit { unsafe ring.release() }
 
   /// Publishes all or nothing, so that the engine receives all of them on the same frame.
-  mutating func write(_ commands: [EngineCommand]) -> Bool {
+  mutating func write(_ commands: ArraySlice<EngineCommand>) -> Bool {
     guard unsafe ring.room(written: written, read: &readCache, atLeast: commands.count) >= commands.count
     else {
       return false

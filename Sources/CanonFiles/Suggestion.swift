@@ -17,6 +17,13 @@ public enum Suggestion {
     nearest(to: word, among: candidates).map { " Did you mean \"\($0)\"?" } ?? ""
   }
 
+  /// Names one after the other; of very many the first, and how many there are besides.
+  public static func list(_ names: [String]) -> String {
+    let most = 40
+    if names.count <= most { return names.joined(separator: ", ") }
+    return names.prefix(most / 2).joined(separator: ", ") + " and \(names.count - most / 2) more"
+  }
+
   /// Damerau-Levenshtein distance (optimal string alignment): insertions, deletions, substitutions and
   /// swaps of neighbours each count one.
   static func editDistance(_ a: String, _ b: String) -> Int {

@@ -1,5 +1,6 @@
 import CJack
 import CanonEngine
+import Dispatch
 import Glibc
 
 /// One client of one server, from opening to closing. Calls into libjack may block for seconds: every method is
@@ -12,6 +13,8 @@ public final class JackClient: @unchecked Sendable {
   private var state: UnsafeMutablePointer<AudioState>?
   private var ports: [OpaquePointer] = []
   private var watch: UnsafeMutablePointer<PortWatch>?
+  /// Where connections are looked at, one look after the other; nothing else waits for it but ``close()``.
+  private let looks = DispatchQueue(label: "canon.connections")
 
   /// Opens a client; never starts a server.
   /// - Parameter server: nil for JACK's default.
@@ -61,8 +64,18 @@ public final class JackClient: @unchecked Sendable {
     Notifications.installConnections(on: pointer, watch)
   }
 
-  /// Looks whether somebody listens to the stems' ports. Usually libjack says so at once; this is for what it missed.
-  func updateConnections() { watch?.pointee.update() }
+  /// Whether connections have been made or cut since they were last looked at.
+  var hasChangedConnections: Bool { watch?.pointee.hasChanged ?? false }
+
+  /// Looks, soon, whether somebody listens to the stems' and buses' ports. Does not block; not to be called any more
+  /// when ``close()`` is.
+  func updateConnections() {
+    guard let watch, !watch.pointee.isLooking.exchange(true, ordering: .relaxed) else { return }
+    looks.async { [self] in
+      self.watch?.pointee.look { report.pointee.isEnabled.load(ordering: .relaxed) }
+      self.watch?.pointee.isLooking.store(false, ordering: .relaxed)
+    }
+  }
 
   /// Gives the ports the names that people see, and their order. libjack keeps these in a database that all clients
   /// share, where a client that was killed may have left a lock: so this comes after everything that sounds.
@@ -133,6 +146,7 @@ public final class JackClient: @unchecked Sendable {
     // The server stands still and someone is being opened: closing would crash libjack. What is left open then ends
     // with the program.
     if Knock.isUnderWay { return }
+    looks.sync {}
     jack_client_close(pointer)
     state?.deinitialize(count: 1)
     state?.deallocate()

@@ -5,7 +5,7 @@ import Synchronization
 
 /// Plays a session through a JACK server, and goes on playing when the server does not.
 ///
-/// It opens a client, lets the session's engine run in it, and looks a hundred times a second whether all is
+/// It opens a client, lets the session's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
 /// well. A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is
 /// taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
 /// the new server has another sample rate, the session makes a new engine with the stems converted.
@@ -128,7 +128,10 @@ public actor JackDriver {
     self.wired = wired
     ServerThread.detach { client.describePorts(names) }
     resume = nil
-    if rolls { await session.roll() }
+    if rolls {
+      if !set.hasStemPorts { await session.note(Self.noStemPorts) }
+      await session.roll()
+    }
     await session.report(.connected(info(client, rate)))
   }
 
@@ -141,7 +144,8 @@ public actor JackDriver {
     var anchor: UInt32 = 0
     var period = UInt32(client.period)
     var stall = Stall()
-    var ticks = 0
+    // In hundredths of a second, nominally.
+    var (time, nextXruns, nextPorts, nextListeners, lastWarning) = (0, 100, 0, 10, 100)
     while !isStopping {
       await session.pump()
       if report.pointee.isShutDown.load(ordering: .acquiring) { return "The JACK server has ended." }
@@ -157,13 +161,15 @@ public actor JackDriver {
         period = newPeriod
         await session.report(.periodChanged(Int(period)))
       }
-      if ticks % 100 == 99 {
+      if time >= nextXruns {
+        nextXruns = time + 100
         let count = report.pointee.xruns.exchange(0, ordering: .relaxed)
         if count > 0 { await session.report(.xruns(count)) }
       }
-      if ticks % 20 == 0,
+      if time >= nextPorts,
         report.pointee.portsChanged.exchange(false, ordering: .acquiring) || !wired.isComplete
       {
+        nextPorts = time + 20
         let before = wired
         wired = await ServerThread.run {
           var wired = before
@@ -171,8 +177,14 @@ public actor JackDriver {
           return wired
         }
       }
-      if ticks % 20 == 10 { client.updateConnections() }
-      if ticks == 100, !wired.isComplete { await session.note(options.wiring.missing) }
+      if time >= nextListeners || client.hasChangedConnections {
+        nextListeners = time + 20
+        client.updateConnections()
+      }
+      if time >= lastWarning {
+        lastWarning = .max
+        if !wired.isComplete { await session.note(options.wiring.missing) }
+      }
       switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server)
       {
       case .playing: break
@@ -180,8 +192,10 @@ public actor JackDriver {
       case .back: await session.note("The server delivers again.")
       case .gone: return "The server is gone without a word."
       }
-      ticks += 1
-      await wait(milliseconds: 10)
+      // Each look costs more than a cycle of the audio thread: five times less often while nothing is to be told.
+      let pause = await session.expectsNews ? 1 : 5
+      time += pause
+      await wait(milliseconds: 10 * pause)
     }
     return nil
   }
@@ -213,6 +227,9 @@ public actor JackDriver {
       connections: client.connections(of: 0) + client.connections(of: 1),
       ownBackend: options.ownBackend)
   }
+
+  private static let noStemPorts =
+    "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
 
   private static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate)
     -> FramePosition

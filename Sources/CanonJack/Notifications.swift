@@ -1,7 +1,7 @@
 import CJack
 import Synchronization
 
-/// JACK's notifications: each sets a flag or counts, and nothing more; the driver looks a hundred times a second.
+/// JACK's notifications: each sets a flag or counts, and nothing more; the driver looks many times a second.
 /// (libjack hangs for ever when a client is closed inside one.)
 ///
 /// - Thread: libjack's notification thread. `context` is the client's ``CycleReport``.
@@ -20,11 +20,11 @@ enum Notifications {
       client, { _, _, context in Notifications.portsChanged(context) }, report)
   }
 
-  /// Tells the audio thread who is listened to; before activation.
+  /// Tells that somebody may listen to other ports now; before activation.
   static func installConnections(on client: OpaquePointer, _ watch: UnsafeMutablePointer<PortWatch>) {
     jack_set_port_connect_callback(
       client,
-      { _, _, _, context in context?.assumingMemoryBound(to: PortWatch.self).pointee.update() }, watch)
+      { _, _, _, context in context?.assumingMemoryBound(to: PortWatch.self).pointee.noteChange() }, watch)
   }
 
   private static func shutDown(_ context: Context?) {

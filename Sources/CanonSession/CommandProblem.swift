@@ -53,7 +53,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .unknownStem(let text, let known):
       let meant = Suggestion.sentence(for: text, among: known)
       return
-        "no stem is called \(CleanText.quote(text)).\(meant) There are: \(known.joined(separator: ", "))."
+        "no stem is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
     case .noneMeant(let words):
       return
         "\(CleanText.quote(words.joined(separator: " "))) means every stem but the base, and there is none. Name the base."
@@ -85,7 +85,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
       }
       let meant = Suggestion.sentence(for: text, among: known)
       return
-        "no scene is called \(CleanText.quote(text)).\(meant) There are: \(known.joined(separator: ", "))."
+        "no scene is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
     case .notInAScene(let text):
       return "\(CleanText.quote(text)) cannot be part of a scene: it is not a change of stems on one frame."
     case .oneStem(let text):

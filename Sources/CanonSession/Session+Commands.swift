@@ -21,6 +21,7 @@ extension Session {
       problems.append(error)
     }
     if !send() { problems.append(.busy) }
+    if source == .input { readAnswersSoon() }
     if isAway && problems.isEmpty && source == .input {
       publish.yield(.note("There is no server now: \"\(command)\" will be received when there is one."))
     }
@@ -68,7 +69,7 @@ extension Session {
     case .solo(let selection?, let mode, let quantum):
       each(selection) { (stem) throws(CommandProblem) in try solo(stem, mode, quantum, by: source) }
     case .solo(nil, let mode, let quantum):
-      for index in stems.indices where stems[index].solo != .off {
+      for index in stems.indices where stems[index].mix.solo != .off {
         do throws(CommandProblem) {
           try solo(StemIndex(index), mode, quantum, by: source)
         } catch {
@@ -118,8 +119,8 @@ extension Session {
     }
     let written = request == .cancel ? nil : quantum
     if let ticket {
-      stems[stem.int].quantum = quantum
-      remember(ticket, .request(request, StemSelection([set[stem].id]), written, from: from), by: source)
+      let command = ControlCommand.request(request, StemSelection([set[stem].id]), written, from: from)
+      remember(ticket, command, of: stem, by: source)
     }
   }
 
@@ -160,8 +161,10 @@ extension Session {
     }
   }
 
-  func remember(_ ticket: CommandTicket, _ command: ControlCommand?, by source: CommandSource) {
-    sent.append(SentCommand(ticket: ticket, command: command, by: source))
+  func remember(
+    _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: CommandSource
+  ) {
+    sent.append(SentCommand(ticket: ticket, command: command, stem: stem, by: source))
   }
 
   /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.

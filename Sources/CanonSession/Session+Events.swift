@@ -6,13 +6,19 @@ extension Session {
   /// Reads what the engine has to say, and sends what still waits. To be called often (100 times a second live,
   /// after every period offline): the audio thread cannot wake anybody.
   public func pump() {
+    readEvents()
+    _ = handle?.send()
+    closeShutDoors()
+    askAgain()
+  }
+
+  func readEvents() {
     while let event = handle?.nextEvent() {
       switch event {
       case .answered(let ticket, let stem, let answer, let status, let at):
         answered(ticket, stem, answer, status, at)
       case .changed(let stem, let status, let at, let source):
-        stems[stem.int].status = status
-        if status.state == .stop { (stems[stem.int].end, stems[stem.int].follow) = (nil, nil) }
+        stems[stem.int].take(status)
         publish.yield(.changed(stem, status: status, at: at, by: source))
       case .scheduled(let ticket, _, let at):
         if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
@@ -26,8 +32,31 @@ extension Session {
         publish.yield(.skipped(from: from, frames: frames))
       }
     }
-    _ = handle?.send()
-    askAgain()
+  }
+
+  /// Whether the engine is about to say something: a command is on its way, or a change is due within half a second.
+  /// Else it is enough to ask it now and then.
+  public var expectsNews: Bool {
+    if !sent.isEmpty || !again.isEmpty { return true }
+    guard let clock = handle?.clock, clock.isRolling, let sampleRate else { return true }
+    let soon = clock.position + FramePosition(sampleRate.hertz / 2)
+    return stems.contains { stem in
+      if (stem.status.pending?.at ?? .max) < soon || (stem.end ?? .max) < soon { return true }
+      return stem.follow.map { $0 > clock.position && $0 < soon } ?? false
+    }
+  }
+
+  /// Reads the answers to what was just sent, without waiting for the driver, which may look only now and then.
+  func readAnswersSoon() {
+    guard !readsAnswers, !sent.isEmpty else { return }
+    readsAnswers = true
+    Task {
+      for _ in 0..<20 where !sent.isEmpty {
+        try? await Task.sleep(for: .milliseconds(5))
+        pump()
+      }
+      readsAnswers = false
+    }
   }
 
   private func answered(
@@ -38,17 +67,22 @@ extension Session {
     let source = sent[index].by
     let due = sent[index].due ?? at
     guard let command = sent.remove(at: index).command else {
-      stems[stem.int].status = status
+      stems[stem.int].take(status)
       return
     }
-    if answer == .accepted { record(command, at: at) }
+    if answer == .accepted {
+      record(command, at: at)
+      accept(command, of: stem)
+    }
     if answer == .tooFar {
-      publish.yield(.refused(.tooFar(stem: set[stem].id, command.quantum ?? .cycle), by: source))
+      takeBack(command, of: stem)
+      let name = command.isForMaster ? StemSelection.master : set[stem].id
+      publish.yield(.refused(.tooFar(stem: name, command.quantum ?? .cycle), by: source))
       return
     }
     switch command {
     case .request:
-      stems[stem.int].status = status
+      stems[stem.int].take(status)
       if answer == .notPermitted, let refusal = refusal(of: stem) {
         publish.yield(.refused(.locked(refusal), by: source))
       } else {
@@ -61,6 +95,26 @@ extension Session {
     case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
     case .scene, .quit: break
+    }
+  }
+
+  private func accept(_ command: ControlCommand, of stem: StemIndex) {
+    if case .gain(_, let gain, _) = command, command.isForMaster {
+      acceptedMaster = gain
+    } else {
+      stems[stem.int].accept(command)
+    }
+  }
+
+  /// What was asked for is not what is: views, and the next command, go by what the engine has accepted.
+  private func takeBack(_ command: ControlCommand, of stem: StemIndex) {
+    if command.isForMaster {
+      master = acceptedMaster
+      for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
+        master = gain
+      }
+    } else {
+      stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
     }
   }
 
@@ -86,6 +140,10 @@ extension Session {
 }
 
 extension ControlCommand {
+  fileprivate var isForMaster: Bool {
+    if case .gain(let selection, _, _) = self { selection.isMaster } else { false }
+  }
+
   /// What was asked for, if anything was.
   fileprivate var quantum: Quantum? {
     switch self {

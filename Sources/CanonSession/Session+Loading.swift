@@ -43,7 +43,8 @@ extension Session {
       switch answer {
       case .success(let new):
         // The server may have changed its rate, or another command have loaded the stem, in the meantime.
-        if sampleRate == rate, handle?.hasSamples(stem) == false {
+        // Or its door have shut.
+        if sampleRate == rate, handle?.hasSamples(stem) == false, mayHoldSamples(stem) {
           handle?.setSamples(new.buffer, of: stem, by: .clock)
           openForFollowing(stem)
         }
@@ -57,21 +58,24 @@ extension Session {
   private func loadReplacement(
     _ stem: StemIndex, _ file: String, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
-    guard let rate = sampleRate else { return }
     // Of a locked stem nothing is held, whatever file it comes from.
     guard mayHoldSamples(stem) else {
       if let refusal = refusal(of: stem) { problems.append(.locked(refusal)) }
       return
     }
-    for result in await StemLoader.load(
-      [stem], file: file, of: set, timing: timing, at: rate, configuration: configuration)
-    {
-      switch result {
-      case .success(let new):
-        if sampleRate == rate { loaded.replacements[stem] = new.buffer }
-      case .failure(let problem):
-        problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
+    // Once more if the server has changed its rate in the meantime.
+    while let rate = sampleRate {
+      let answers = await StemLoader.load(
+        [stem], file: file, of: set, timing: timing, at: rate, configuration: configuration)
+      guard sampleRate == rate else { continue }
+      for answer in answers {
+        switch answer {
+        case .success(let new): loaded.replacements[stem] = new.buffer
+        case .failure(let problem):
+          problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
+        }
       }
+      return
     }
   }
 
@@ -82,7 +86,7 @@ extension Session {
   ) async -> [(StemIndex, StemBuffer, file: String)] {
     var exchanged: [(StemIndex, StemBuffer, file: String)] = []
     for (index, mirror) in stems.enumerated() {
-      guard let file = mirror.file, mayHoldSamples(StemIndex(index)) else { continue }
+      guard let file = mirror.mix.file, mayHoldSamples(StemIndex(index)) else { continue }
       for result in await StemLoader.load(
         [StemIndex(index)], file: file, of: set, timing: timing, at: rate, configuration: configuration)
       {
@@ -102,9 +106,12 @@ extension Session {
   ) throws(CommandProblem) {
     let quantum = quantum ?? set[stem].quanta.start
     try check(quantum)
+    // The door may have shut while the file was read.
+    if let refusal = refusal(of: stem) { throw .locked(refusal) }
     guard let ticket = handle?.setSamples(buffer, of: stem, quantum: quantum, by: source) else { return }
-    stems[stem.int].file = file
-    remember(ticket, .replace(StemSelection([set[stem].id]), file: file, quantum), by: source)
+    stems[stem.int].mix.file = file
+    remember(ticket, .replace(StemSelection([set[stem].id]), file: file, quantum), of: stem, by: source)
+    openForFollowing(stem)
   }
 
   /// Only a stem that may sound now is in memory.
@@ -114,8 +121,23 @@ extension Session {
 
   /// Lets follow actions start the stem: they pass the gate here, once, since they come while nobody asks.
   func openForFollowing(_ stem: StemIndex) {
-    guard set.hasFollowStarts, let permit = try? gate.permit(for: stem, at: now()) else { return }
-    if let ticket = handle?.open(permit, by: .clock) { remember(ticket, nil, by: .clock) }
+    guard set.hasFollowStarts, !stems[stem.int].isOpen,
+      let permit = try? gate.permit(for: stem, at: now())
+    else { return }
+    stems[stem.int].isOpen = true
+    if let ticket = handle?.open(permit, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
+  }
+
+  /// Behind a door that has shut no follow action starts a stem any more.
+  func closeShutDoors() {
+    guard schedule != nil, set.hasFollowStarts else { return }
+    let now = now()
+    for index in stems.indices where stems[index].isOpen {
+      let stem = StemIndex(index)
+      if gate.status(of: stem, at: now).isOpen { continue }
+      stems[index].isOpen = false
+      if let ticket = handle?.close(stem, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
+    }
   }
 }
 

@@ -7,15 +7,16 @@ extension Session {
     _ stem: StemIndex, gain: Decibels?, pan: Pan?, _ fade: Fade = .immediate, by source: CommandSource
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
-    if let gain { stems[stem.int].gain = gain }
-    if let pan { stems[stem.int].pan = pan }
-    let mirror = stems[stem.int]
-    let level = Level(gain: mirror.gain, pan: mirror.pan)
+    if let gain { stems[stem.int].mix.gain = gain }
+    if let pan { stems[stem.int].mix.pan = pan }
+    let mix = stems[stem.int].mix
+    let level = Level(gain: mix.gain, pan: mix.pan)
     guard let ticket = handle?.setLevel(level, of: stem, quantum: quantum, over: length, by: source) else {
       return
     }
     let selection = StemSelection([set[stem].id])
-    remember(ticket, gain.map { .gain(selection, $0, fade) } ?? .pan(selection, mirror.pan, fade), by: source)
+    let command = gain.map { .gain(selection, $0, fade) } ?? ControlCommand.pan(selection, mix.pan, fade)
+    remember(ticket, command, of: stem, by: source)
   }
 
   func setMaster(
@@ -34,9 +35,9 @@ extension Session {
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
-    stems[stem.int].solo = mode
+    stems[stem.int].mix.solo = mode
     guard let ticket = handle?.solo(mode, stem, quantum: quantum, by: source) else { return }
-    remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), by: source)
+    remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
   }
 
   private func moment(

@@ -21,16 +21,25 @@ extension Session {
   ///   - rate: The old engine's.
   func restore(_ before: [StemMirror], unanswered: [SentCommand], from rate: SampleRate?) {
     if !before.isEmpty, master.value != 0 { try? setMaster(master, by: .recovery) }
-    for (index, old) in before.enumerated() {
-      restoreLevel(StemIndex(index), old)
-      restoreState(StemIndex(index), old, began: boundary(old.began, of: StemIndex(index), at: rate))
-      if let again = againForPending(StemIndex(index), old) { self.again.append(again) }
+    for (index, old) in before.enumerated() { restoreLevel(StemIndex(index), old) }
+    // Those that are muted come first: each is started, and the others of its group would yield to it.
+    let order = before.indices.filter { before[$0].status.state == .mute }
+      + before.indices.filter { before[$0].status.state != .mute }
+    for index in order {
+      let (stem, old) = (StemIndex(index), before[index])
+      restoreState(stem, old, began: boundary(old.began, of: stem, at: rate))
     }
-    again += unanswered.compactMap { sent in sent.command.map { Again(command: $0, by: sent.by) } }
+    for (index, old) in before.enumerated() {
+      if let again = againForPending(StemIndex(index), old, among: before) { self.again.append(again) }
+    }
+    // What was done to bring back the performance before is done again by all this.
+    again += unanswered.compactMap { sent in
+      sent.by == .recovery ? nil : sent.command.map { Again(command: $0, by: sent.by) }
+    }
   }
 
   private func restoreLevel(_ stem: StemIndex, _ old: StemMirror) {
-    let spec = set[stem]
+    let (spec, old) = (set[stem], old.mix)
     if old.solo != .off { try? solo(stem, old.solo, .now, by: .recovery) }
     guard old.gain != spec.gain || old.pan != spec.pan else { return }
     // One level, two words in the journal.
@@ -52,15 +61,15 @@ extension Session {
     switch old.status.state {
     case .play, .mute:
       if !isBase && !startAgain(stem, from: began) { return }
-      stems[stem.int].status = .play
+      stems[stem.int].take(.play)
       guard old.status.state == .mute else { return }
       if let ticket = handle?.mute(stem, quantum: .now, by: .recovery) {
-        remember(ticket, .request(.mute, selection, .now), by: .recovery)
+        remember(ticket, .request(.mute, selection, .now), of: stem, by: .recovery)
       }
-      stems[stem.int].status = .mute
+      stems[stem.int].take(.mute)
     case .stop where isBase:
       if let ticket = handle?.stop(stem, quantum: .now, by: .recovery) {
-        remember(ticket, .request(.stop, selection, .now), by: .recovery)
+        remember(ticket, .request(.stop, selection, .now), of: stem, by: .recovery)
       }
     case .stop, .wait: break
     }
@@ -71,8 +80,10 @@ extension Session {
     do throws(Refusal) {
       let permit = try gate.permit(for: stem, at: now())
       if let ticket = handle?.start(permit, quantum: .now, from: began, by: .recovery) {
-        remember(ticket, .request(.start, StemSelection([set[stem].id]), .now, from: began), by: .recovery)
+        let command = ControlCommand.request(.start, StemSelection([set[stem].id]), .now, from: began)
+        remember(ticket, command, of: stem, by: .recovery)
       }
+      stems[stem.int].began = began ?? 0
       return true
     } catch {
       publish.yield(.refused(.locked(error), by: .recovery))
@@ -80,7 +91,14 @@ extension Session {
     }
   }
 
-  private func againForPending(_ stem: StemIndex, _ old: StemMirror) -> Again? {
+  /// - Parameter all: What a stem of a group yields to, or what follows another stem, comes by itself with those.
+  private func againForPending(
+    _ stem: StemIndex, _ old: StemMirror, among all: [StemMirror]
+  ) -> Again? {
+    if let change = old.status.pending {
+      if change.by == .group { return nil }
+      if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return nil }
+    }
     let request: StemRequest
     switch old.status.next {
     case nil: return nil
@@ -95,10 +113,16 @@ extension Session {
 
   /// Once the new engine's clock has left frame 0, what waited is asked for again.
   func askAgain() {
-    guard !again.isEmpty, let clock = handle?.clock, clock.position > 0 else { return }
-    let waiting = again
-    again = []
-    Task { for item in waiting { await perform(item.command, by: item.by) } }
+    guard !isAskingAgain, !again.isEmpty, let clock = handle?.clock, clock.position > 0 else { return }
+    isAskingAgain = true
+    Task {
+      // Whatever is left when yet another engine comes waits for its clock.
+      while !again.isEmpty, let clock = handle?.clock, clock.position > 0 {
+        let next = again.removeFirst()
+        await perform(next.command, by: next.by)
+      }
+      isAskingAgain = false
+    }
   }
 }
 

@@ -22,6 +22,8 @@ public actor Session {
   /// What is known of each stem, as the engine's events tell it.
   var stems: [StemMirror]
   var master = Decibels(0)!
+  /// As the engine has accepted it.
+  var acceptedMaster = Decibels(0)!
   var handle: EngineHandle?
   var sampleRate: SampleRate?
   /// What the engine was made from.
@@ -32,10 +34,13 @@ public actor Session {
   var sent: [SentCommand] = []
   /// What to ask for again once a new engine's clock is in place (``restore(_:unanswered:)``).
   var again: [Again] = []
+  var isAskingAgain = false
   private var hasSaidUnlocked = false
   private var waitsForRoll = true
   /// Whether the server is gone, so that nobody receives commands now.
   var isAway = false
+  /// Whether a task looks for answers (``readAnswersSoon()``).
+  var readsAnswers = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
 
   /// - Parameters:
@@ -52,7 +57,7 @@ public actor Session {
     self.schedule = schedule
     self.now = now
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
-    scenes = try Scene.all(of: set)
+    scenes = try Scene.all(of: set, timing: timing)
     gate = Gate(schedule: schedule, stems: set.stems.map(\.id))
     stems = set.stems.map(StemMirror.init)
     self.journal = journal.map { Journal(path: $0, source: source) }
@@ -85,7 +90,7 @@ public actor Session {
     let exchanged = await loadExchanged(at: rate, configuration)
     // The old engine's last words, while its journal is open; nothing is awaited from here on, so that no command comes
     // in between.
-    pump()
+    readEvents()
     try beginJournal(rate, grid)
 
     let parts = EngineParts(configuration)
@@ -99,6 +104,7 @@ public actor Session {
     sampleRate = rate
     self.configuration = configuration
     sent = []
+    acceptedMaster = Decibels(0)!
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
       publish.yield(
@@ -172,8 +178,8 @@ public actor Session {
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]
         return Snapshot.Stem(
-          id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain,
-          pan: mirror.pan, solo: mirror.solo, end: mirror.end,
+          id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.mix.gain,
+          pan: mirror.mix.pan, solo: mirror.mix.solo, end: mirror.end,
           follow: mirror.follow.flatMap { $0 > position ? $0 : nil },
           door: gate.status(of: StemIndex(index), at: now))
       },

@@ -45,7 +45,7 @@ public struct Source: Sendable {
         let ids = set.stems.map(\.id)
         return FileProblem(
           file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"", found: "no such stem",
-          expected: "a stem of the set: \(ids.joined(separator: ", "))",
+          expected: "a stem of the set: \(Suggestion.list(ids))",
           remedy: "Correct the name, or remove the door."
             + Suggestion.sentence(for: door.stemID, among: ids))
       }

@@ -3,10 +3,31 @@ import CanonStems
 
 /// What the session knows of a stem: what the engine last said, and what was last asked for.
 struct StemMirror {
-  var status: StemStatus = .stop
-  var gain: Decibels
-  var pan: Pan
-  var solo = SoloMode.off
+  /// What is asked of a stem and not of its state: how it is mixed, and which file it plays.
+  struct Mix {
+    var gain: Decibels
+    var pan: Pan
+    var solo = SoloMode.off
+    /// The file that it plays instead of the set's.
+    var file: String?
+
+    /// Takes up what a command asks.
+    mutating func take(_ command: ControlCommand) {
+      switch command {
+      case .gain(_, let gain, _): self.gain = gain
+      case .pan(_, let pan, _): self.pan = pan
+      case .solo(_, let mode, _): solo = mode
+      case .replace(_, let file, _): self.file = file
+      case .request, .scene, .skip, .quit: break
+      }
+    }
+  }
+
+  private(set) var status: StemStatus = .stop
+  /// As asked for.
+  var mix: Mix
+  /// As the engine has accepted it.
+  private(set) var accepted: Mix
   /// By which quantum the pending change was asked for, so that it can be asked for again.
   var quantum: Quantum
   /// The boundary that its run began on.
@@ -14,13 +35,31 @@ struct StemMirror {
   /// When it stops by itself, and when its follow action is due; nil if not.
   var end: FramePosition?
   var follow: FramePosition?
-  /// The file that it plays instead of the set's.
-  var file: String?
+  /// Whether follow actions may start it.
+  var isOpen = false
 
   init(_ spec: StemSpec) {
-    gain = spec.gain
-    pan = spec.pan
+    mix = Mix(gain: spec.gain, pan: spec.pan)
+    accepted = mix
     quantum = spec.quanta.start
+  }
+
+  /// Takes up what the engine says of its state. Where nothing runs nothing ends or follows.
+  mutating func take(_ status: StemStatus) {
+    self.status = status
+    if status.state == .stop { (end, follow) = (nil, nil) }
+  }
+
+  /// Takes up what the engine has accepted.
+  mutating func accept(_ command: ControlCommand) {
+    accepted.take(command)
+    if case .request(_, _, let asked?, _) = command { quantum = asked }
+  }
+
+  /// Goes back to what the engine has accepted, with what it has not answered yet.
+  mutating func takeBack(but unanswered: some Sequence<ControlCommand>) {
+    mix = accepted
+    for command in unanswered { mix.take(command) }
   }
 }
 
@@ -29,13 +68,16 @@ struct SentCommand {
   let ticket: CommandTicket
   /// What the journal says once the engine has accepted it; nil for what a rendering does by itself.
   let command: ControlCommand?
+  /// nil for what is asked of no stem, or of all.
+  let stem: StemIndex?
   let by: CommandSource
   /// When it takes effect, where the engine has said that it does so later than received.
   var due: FramePosition?
 
-  init(ticket: CommandTicket, command: ControlCommand?, by: CommandSource) {
+  init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: CommandSource) {
     self.ticket = ticket
     self.command = command
+    self.stem = stem
     self.by = by
   }
 }

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSchedule
 import CanonSession
 
@@ -8,7 +9,7 @@ enum Greeting {
     var lines = [
       "\(set.title): \(set.stems.count == 1 ? "1 stem" : "\(set.stems.count) stems"). The base plays; layer the others with \"press STEM\"."
     ]
-    lines.append("Stems: " + set.stems.map(\.id).joined(separator: ", "))
+    lines.append("Stems: " + Suggestion.list(set.stems.map(\.id)))
     if let schedule = source.schedule {
       let day = isPreview ? "Preview as of" : "Today,"
       let locked = set.stems.filter { !schedule.status(of: $0.id, at: now).isOpen }
@@ -16,7 +17,7 @@ enum Greeting {
         "\(day) \(schedule.zone.textWithZone(now)): "
           + (locked.isEmpty
             ? "every door is open."
-            : "locked: " + locked.map(\.id).joined(separator: ", ") + " (type \"doors\")."))
+            : "locked: " + Suggestion.list(locked.map(\.id)) + " (type \"doors\")."))
     }
     if isTerminal { lines.append("Type \"help\" for the words, \"quit\" to end.") }
     return lines
