@@ -13,7 +13,7 @@ TEST_PACKAGES = $(PLAY_PACKAGES) flac sox python3
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests
 
-.PHONY: play test build release debug lint format verify-realtime test-rtsan test-tsan install clean \
+.PHONY: play test build release debug lint format verify-realtime test-rtsan test-asan test-tsan soak benchmark install clean \
   packages-build packages-play packages-test swift-present help
 
 help: ## Show what there is to make.
@@ -55,14 +55,28 @@ lint: ## Check the format, and that the modules' arrows point the right way.
 format: ## Format all Swift files.
 	swift format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
 
-verify-realtime: release ## Look for calls of the Swift runtime in the engine's machine code.
+verify-realtime: release packages-test ## Follow the audio thread through the machine code: no call of the Swift runtime.
 	Tools/verify-realtime
 
-test-rtsan: packages-test ## The engine's tests under RealtimeSanitizer.
-	CANON_RTSAN=1 swift test --scratch-path .build-rtsan --filter CanonEngineTests
+# Each sanitizer builds in a folder of its own, so that nobody's .build is built anew.
+test-rtsan: packages-test ## The engine's tests and live ones under RealtimeSanitizer.
+	CANON_RTSAN=1 swift build --build-tests --scratch-path .build-rtsan
+	swift test --skip-build --scratch-path .build-rtsan --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline|Ports' $(ARGS)
+
+test-asan: packages-test ## Every test under AddressSanitizer, leaks included.
+	swift build --build-tests --sanitize=address --scratch-path .build-asan
+	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tools/leaks:print_suppressions=0 \
+	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan --skip PropertyTests $(ARGS)
 
 test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
-	swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory'
+	swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)
+
+SOAK ?= 600
+soak: packages-test ## Random performances of random sets against the rules, for SOAK=600 seconds, or SOAK=forever.
+	CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter SoakTests $(ARGS)
+
+benchmark: ## Measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
+	Benchmarks/run $(ARGS)
 
 install: release ## Install to PREFIX (DESTDIR is respected).
 	install -D -m 755 $(CANON) "$(DESTDIR)$(PREFIX)/bin/canon"
@@ -70,4 +84,4 @@ install: release ## Install to PREFIX (DESTDIR is respected).
 	cp -R Stems Schedules "$(DESTDIR)$(PREFIX)/share/canon/"
 
 clean: ## Remove everything built.
-	rm -rf .build .build-rtsan .build-tsan
+	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak

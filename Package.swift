@@ -83,7 +83,12 @@ let package = Package(
         "CanonTerminal", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport",
         "CJack",
       ]),
-    tests("CanonJack", ["CanonJack", "CanonSession", "CanonStems", "CanonLiveSupport", "CJack", "canon"]),
+    tests(
+      "CanonJack",
+      [
+        "CanonJack", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack", "CRealtime",
+        "canon",
+      ]),
     tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"], exclude: ["Snapshots"]),
   ]
 )

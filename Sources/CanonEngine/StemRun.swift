@@ -66,7 +66,8 @@ extension StemPlayer {
   @_noLocks mutating func beginUpbeat(at position: FramePosition, ramps: RampLengths) {
     guard upbeatStart <= position else { return }
     upbeatStart = .max
-    guard case .wait(let change) = status else { return }
+    // Where the clock jumps right onto the boundary the stem starts there, with its attack whole.
+    guard case .wait(let change) = status, change.at > position else { return }
     beginRun(for: change.at, at: position, ramps: ramps)
     let whole = isWhole(at: position) && envelope.value(before: position) == 0
     ramp(to: 1, at: position, length: whole ? 0 : ramps.usual)

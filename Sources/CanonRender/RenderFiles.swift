@@ -21,6 +21,7 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
   public init(
     path: String, stemPaths: [String], format: SoundFormat, sampleRate: SampleRate, expectedFrames: FrameCount
   ) throws(SoundProblem) {
+    Self.askForDescriptors(2 * (1 + stemPaths.count) + 64)
     let master = try SoundWriter(
       path: path, format: format, sampleRate: sampleRate, channelCount: 2,
       expectedFrames: expectedFrames)
@@ -33,6 +34,16 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
     }
     self.master = master
     self.stems = stems
+  }
+
+  /// Each file that is being written holds two, and most systems grant 1024 unless they are asked for more. What they do
+  /// not grant shows when a file cannot be opened.
+  private static func askForDescriptors(_ count: Int) {
+    let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+    var limit = rlimit()
+    guard getrlimit(files, &limit) == 0, limit.rlim_cur < rlim_t(count) else { return }
+    limit.rlim_cur = min(limit.rlim_max, rlim_t(count))
+    _ = setrlimit(files, &limit)
   }
 
   public var wantsStems: Bool { !stems.isEmpty }

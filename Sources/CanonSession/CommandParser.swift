@@ -95,7 +95,7 @@ public enum CommandParser {
   ) throws(CommandProblem) -> (StemSelection, String, Fade) {
     var words = words
     var fade = Fade.immediate
-    if words.count > 2, let over = words.lastIndex(of: "over"), over > 1 {
+    if words.count > 2, let over = words.lastIndex(of: "over"), over > 0 {
       let text = Array(words[(over + 1)...])
       guard let length = FadeLength(text) else { throw .notALength(text.joined(separator: " ")) }
       fade.length = length

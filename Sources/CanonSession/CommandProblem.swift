@@ -23,6 +23,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noFile(Word)
   case unknownScene(String, known: [String])
   case notInAScene(String)
+  /// A scene happens on one frame.
+  case notOfAScene(Quantum)
   /// What only one stem can be asked at a time.
   case oneStem(String)
   /// A fade longer than the engine knows, or in bars of a set that has none.
@@ -88,6 +90,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
         "no scene is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
     case .notInAScene(let text):
       return "\(CleanText.quote(text)) cannot be part of a scene: it is not a change of stems on one frame."
+    case .notOfAScene(let quantum):
+      return
+        "\"\(quantum)\" is no quantum of a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
     case .oneStem(let text):
       return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
     case .noSuchFade(let length):

@@ -1,11 +1,12 @@
 /// Splits a line into words. A word in double quotes may hold spaces; in it `\"` and `\\` stand for themselves.
 enum CommandWords {
-  /// - Returns: nil when a quote is not closed.
+  /// - Returns: nil when a quote is not closed on its line.
   static func split(_ line: String) -> [String]? {
     var words: [String] = []
-    var word = ""
+    var word = String.UnicodeScalarView()
     var isQuoted = false, isWord = false, isEscaped = false
-    for letter in line {
+    for letter in line.unicodeScalars {
+      if isQuoted && Character(letter).isNewline { return nil }
       if isEscaped {
         word.append(letter)
         isEscaped = false
@@ -14,24 +15,25 @@ enum CommandWords {
       } else if letter == "\"" {
         isQuoted.toggle()
         isWord = true
-      } else if letter.isWhitespace && !isQuoted {
-        if isWord { words.append(word) }
-        (word, isWord) = ("", false)
+      } else if letter.properties.isWhitespace && !isQuoted {
+        if isWord { words.append(String(word)) }
+        (word, isWord) = (.init(), false)
       } else {
         word.append(letter)
         isWord = true
       }
     }
     if isQuoted { return nil }
-    if isWord { words.append(word) }
+    if isWord { words.append(String(word)) }
     return words
   }
 
   /// The word as ``split(_:)`` gives it back.
   static func quote(_ word: String) -> String {
-    let isPlain = !word.isEmpty && !word.contains { $0.isWhitespace || $0 == "\"" || $0 == "\\" }
-    if isPlain { return word }
-    let escaped = word.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" }.joined()
+    let isSpecial = { (letter: Unicode.Scalar) in letter == "\"" || letter == "\\" }
+    let needsQuotes = word.unicodeScalars.contains { isSpecial($0) || $0.properties.isWhitespace }
+    if !word.isEmpty && !needsQuotes { return word }
+    let escaped = word.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
     return "\"\(escaped)\""
   }
 }

@@ -66,7 +66,7 @@ extension ControlCommand: CustomStringConvertible {
     case .pan(let stems, let pan, let fade): "pan \(stems.text) \(pan.value)" + fade.suffix
     case .solo(nil, _, let quantum): "solo off" + Self.suffix(quantum)
     case .solo(let stems?, let mode, let quantum): "solo \(stems.text) \(mode.word)" + Self.suffix(quantum)
-    case .scene(let name, let quantum): "scene \(name)" + Self.suffix(quantum)
+    case .scene(let name, let quantum): "scene \(CommandWords.quote(name))" + Self.suffix(quantum)
     case .replace(let stems, let file, let quantum):
       "replace \(stems.text) \(CommandWords.quote(file))" + Self.suffix(quantum)
     case .skip(let frames): "skip \(frames)"
@@ -78,7 +78,7 @@ extension ControlCommand: CustomStringConvertible {
 }
 
 extension StemSelection {
-  fileprivate var text: String { words.joined(separator: " ") }
+  fileprivate var text: String { words.map(CommandWords.quote).joined(separator: " ") }
 }
 
 extension SoloMode {

@@ -26,9 +26,10 @@ public enum FadeLength: Hashable, Sendable {
       guard let count = Self.whole(number) else { return nil }
       self = .frames(FrameCount(count))
     case "s", "ms":
-      guard let value = Double(number), (0...100_000_000).contains(value), number.allSatisfy(Self.isDecimal)
-      else { return nil }
-      self = .microseconds(Int64((value * (unit == "s" ? 1_000_000 : 1000)).rounded()))
+      guard number.allSatisfy(Self.isDecimal), let value = Double(number) else { return nil }
+      let microseconds = (value * (unit == "s" ? 1_000_000 : 1000)).rounded()
+      guard (0...1e14).contains(microseconds) else { return nil }
+      self = .microseconds(Int64(microseconds))
     default: return nil
     }
   }

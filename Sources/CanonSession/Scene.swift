@@ -10,15 +10,16 @@ struct Scene: Sendable {
   let commands: [ControlCommand]
 
   /// Reads every scene of a set.
+  /// - Parameter timing: Of the set; nil leaves open whether it has bars and beats.
   /// - Throws: Everything that is wrong with their commands.
-  static func all(of set: StemSet) throws(FileProblems) -> [Scene] {
+  static func all(of set: StemSet, timing: SetTiming?) throws(FileProblems) -> [Scene] {
     var problems: [FileProblem] = []
     var scenes: [Scene] = []
     for spec in set.scenes {
       var commands: [ControlCommand] = []
       for text in spec.commands {
         do throws(CommandProblem) {
-          commands.append(try command(text, in: set))
+          commands.append(try command(text, in: set, timing: timing))
         } catch {
           problems.append(
             FileProblem(
@@ -28,13 +29,27 @@ struct Scene: Sendable {
               remedy: error.message))
         }
       }
-      scenes.append(Scene(id: spec.id, quantum: spec.quantum ?? set.quanta.start, commands: commands))
+      // A scene happens on one frame, and every stem has tops of its own.
+      let usual = set.quanta.start.unit == .stem ? .loop : set.quanta.start
+      scenes.append(Scene(id: spec.id, quantum: spec.quantum ?? usual, commands: commands))
     }
     if !problems.isEmpty { throw FileProblems(problems) }
     return scenes
   }
 
-  private static func command(_ text: String, in set: StemSet) throws(CommandProblem) -> ControlCommand {
+  /// Everything that is wrong with the scenes of a set.
+  static func problems(of set: StemSet) -> [FileProblem] {
+    do throws(FileProblems) {
+      _ = try all(of: set, timing: try? SetTiming(of: set))
+      return []
+    } catch {
+      return error.problems
+    }
+  }
+
+  private static func command(
+    _ text: String, in set: StemSet, timing: SetTiming?
+  ) throws(CommandProblem) -> ControlCommand {
     let command = try CommandParser.parse(text)
     let stems: StemSelection?
     switch command {
@@ -43,10 +58,30 @@ struct Scene: Sendable {
     case .solo(let selection, _, _): stems = selection
     case .scene, .replace, .skip, .quit: throw .notInAScene(text)
     }
+    if let timing { try check(command, timing) }
     if let stems {
       _ = try stems.indices(in: set, mayBeMaster: { if case .gain = command { true } else { false } }())
     }
     return command
+  }
+
+  /// What counts in bars or beats that the set does not have.
+  private static func check(_ command: ControlCommand, _ timing: SetTiming) throws(CommandProblem) {
+    let hasBars = timing.barsPerLoop > 0, hasBeats = timing.beatsPerLoop > 0
+    switch command.quantum?.unit {
+    case .bar where !hasBars, .beat where !hasBeats: throw .noGrid(command.quantum ?? .now)
+    default: break
+    }
+    let fade: Fade
+    switch command {
+    case .gain(_, _, let own), .pan(_, _, let own): fade = own
+    case .request, .solo, .scene, .replace, .skip, .quit: return
+    }
+    switch fade.length {
+    case .bars(let count) where !hasBars: throw .noSuchFade(.bars(count))
+    case .beats(let count) where !hasBeats: throw .noSuchFade(.beats(count))
+    case .loops, .bars, .beats, .microseconds, .frames, nil: break
+    }
   }
 
   /// The scene's commands, each on the scene's boundary unless it names its own.

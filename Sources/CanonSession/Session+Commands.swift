@@ -34,7 +34,7 @@ extension Session {
     guard let scene = scenes.first(where: { $0.id == name }) else {
       throw .unknownScene(name, known: scenes.map(\.id))
     }
-    if quantum?.unit == .stem { throw .notAQuantum("stem") }
+    if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
     return scene.parts(on: quantum)
   }
 

@@ -7,8 +7,8 @@ extension Session {
   /// after every period offline): the audio thread cannot wake anybody.
   public func pump() {
     readEvents()
-    _ = handle?.send()
     closeShutDoors()
+    _ = handle?.send()
     askAgain()
   }
 
@@ -145,7 +145,7 @@ extension ControlCommand {
   }
 
   /// What was asked for, if anything was.
-  fileprivate var quantum: Quantum? {
+  var quantum: Quantum? {
     switch self {
     case .request(_, _, let quantum, _), .solo(_, _, let quantum), .scene(_, let quantum),
       .replace(_, _, let quantum):

@@ -118,37 +118,4 @@ extension Session {
   func mayHoldSamples(_ stem: StemIndex) -> Bool {
     gate.status(of: stem, at: now()).isOpen
   }
-
-  /// Lets follow actions start the stem: they pass the gate here, once, since they come while nobody asks.
-  func openForFollowing(_ stem: StemIndex) {
-    guard set.hasFollowStarts, !stems[stem.int].isOpen,
-      let permit = try? gate.permit(for: stem, at: now())
-    else { return }
-    stems[stem.int].isOpen = true
-    if let ticket = handle?.open(permit, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
-  }
-
-  /// Behind a door that has shut no follow action starts a stem any more.
-  func closeShutDoors() {
-    guard schedule != nil, set.hasFollowStarts else { return }
-    let now = now()
-    for index in stems.indices where stems[index].isOpen {
-      let stem = StemIndex(index)
-      if gate.status(of: stem, at: now).isOpen { continue }
-      stems[index].isOpen = false
-      if let ticket = handle?.close(stem, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
-    }
-  }
-}
-
-extension StemSet {
-  /// Whether any stem starts another by itself.
-  var hasFollowStarts: Bool {
-    stems.contains { stem in
-      switch stem.follow?.then {
-      case .start, .any: true
-      case .stop, .mute, nil: false
-      }
-    }
-  }
 }

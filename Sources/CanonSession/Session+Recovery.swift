@@ -23,7 +23,8 @@ extension Session {
     if !before.isEmpty, master.value != 0 { try? setMaster(master, by: .recovery) }
     for (index, old) in before.enumerated() { restoreLevel(StemIndex(index), old) }
     // Those that are muted come first: each is started, and the others of its group would yield to it.
-    let order = before.indices.filter { before[$0].status.state == .mute }
+    let order =
+      before.indices.filter { before[$0].status.state == .mute }
       + before.indices.filter { before[$0].status.state != .mute }
     for index in order {
       let (stem, old) = (StemIndex(index), before[index])

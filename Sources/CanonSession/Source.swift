@@ -28,13 +28,18 @@ public struct Source: Sendable {
   /// - Thread: any control thread (decodes all files)
   public static func problems(_ path: String) -> [FileProblem] {
     do throws(FileProblems) {
-      guard try isSchedule(path) else { return SetCheck.problems(path, depth: .samples) }
+      guard try isSchedule(path) else { return problems(of: try StemSetFile.load(path)) }
       let schedule = try ScheduleFile.load(path)
       let set = try StemSetFile.load(schedule.setPath)
-      return problems(between: schedule, and: set) + SetCheck.problems(of: set, depth: .samples)
+      return problems(between: schedule, and: set) + problems(of: set)
     } catch {
       return error.problems
     }
+  }
+
+  private static func problems(of set: StemSet) -> [FileProblem] {
+    let problems = SetCheck.problems(of: set, depth: .samples) + Scene.problems(of: set)
+    return problems.isEmpty ? [] : FileProblems(problems).problems
   }
 
   /// What a schedule and its set say that does not go together. A door with a misspelled stem would leave the real

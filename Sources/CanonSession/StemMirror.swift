@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 import CanonStems
 
 /// What the session knows of a stem: what the engine last said, and what was last asked for.
@@ -35,8 +36,9 @@ struct StemMirror {
   /// When it stops by itself, and when its follow action is due; nil if not.
   var end: FramePosition?
   var follow: FramePosition?
-  /// Whether follow actions may start it.
+  /// Whether follow actions may start it, and until when; nil for ever.
   var isOpen = false
+  var openUntil: Instant?
 
   init(_ spec: StemSpec) {
     mix = Mix(gain: spec.gain, pan: spec.pan)

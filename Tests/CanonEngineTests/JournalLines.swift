@@ -33,7 +33,8 @@ enum JournalLines {
 
   private static func words(_ action: Performance.Action) -> [String] {
     switch action {
-    case .ask(let request, let quantum, let permitted): [request.word, "\(quantum)", permitted ? "yes" : "no"]
+    case .ask(let request, let quantum, let permitted):
+      [request.word, "\(quantum)", permitted ? "yes" : "no"]
     case .start(let quantum, let from): ["from", "\(quantum)", "\(from)"]
     case .level(let level, let quantum, let over):
       ["level", "\(quantum)", "\(over)", "\(level.left)", "\(level.right)"]

@@ -76,7 +76,7 @@ import Testing
     bench.idle()
     bench.readEvents()
     #expect(bench.handle.clock.position == 4)
-    #expect(bench.events.last == .changed(StemIndex(0), status: .play, at: 4, by: .input))
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .play, at: 4, by: .input))
     #expect(bench.run(2).master == [1, 2])
   }
 }

@@ -4,7 +4,9 @@ import Testing
 
 /// The output is the same bits whatever the periods, and the bits that the design asks for.
 @Suite struct PeriodIndependenceTests {
-  @Test("Output and events are the same, with the same frames, for every way of cutting time", arguments: 201...212)
+  @Test(
+    "Output and events are the same, with the same frames, for every way of cutting time",
+    arguments: 201...212)
   func everyPartition(seed: UInt64) throws {
     let set = TestSet.random(seed: seed)
     let performance = Performance.random(seed: seed, set: set)
@@ -34,7 +36,7 @@ import Testing
     for length in lengths { heard += bench.run(length, periods: .constant(length)).master }
     #expect(position == 128 && heard.count == 128)
     #expect(heard == [Float](repeating: 0, count: 64) + (1...64).map(Float.init))
-    #expect(bench.events.last == .changed(StemIndex(0), status: .play, at: 192, by: .input))
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .play, at: 192, by: .input))
   }
 
   @Test("The master is the sum of the ports, in the order of the stems, bit for bit", arguments: 301...306)

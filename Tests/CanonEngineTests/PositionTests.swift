@@ -36,7 +36,7 @@ import Testing
     bench.ask(.start)
     let heard = bench.run(15, periods: .mixed(seed: 4)).master
     #expect(heard == [Float](repeating: 0, count: 5) + samples(line, from: top, count: 10, near: loops))
-    #expect(bench.events.last == .changed(StemIndex(0), status: .play, at: top, by: .input))
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .play, at: top, by: .input))
   }
 
   /// Whole and fractional loops, 30 ... 35 frames long.

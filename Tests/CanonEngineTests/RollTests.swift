@@ -21,7 +21,7 @@ import Testing
     bench.run(10)
     bench.ask(.start, quantum: Quantum(.loop, count: 3)!)
     bench.run(10)
-    #expect(bench.events.suffix(1) == [.changed(StemIndex(0), status: .play, at: 0, by: .input)])
+    #expect(bench.changes == [.changed(StemIndex(0), status: .play, at: 0, by: .input)])
     #expect(bench.events.allSatisfy { $0.frame == 0 })
   }
 

@@ -32,6 +32,7 @@ import Testing
     #expect(
       bench.events[before...] == [
         .skipped(from: 2, frames: 9), .changed(StemIndex(0), status: .play, at: 4, by: .input),
+        .began(StemIndex(0), from: 4, end: .max, follow: .max),
         .changed(StemIndex(1), status: .mute, at: 8, by: .input),
       ])
     #expect(bench.run(2).ports == [[4, 1], [0, 0], [0, 0]])
@@ -53,6 +54,17 @@ import Testing
   @Test("A stem that starts on the very frame to which the clock moved keeps its attack whole")
   func ontoTheStart() {
     var bench = Bench.make(stems: [(1...1000).map(Float.init)], rampMilliseconds: 5)
+    bench.run(1)
+    bench.ask(.start)
+    bench.run(1)
+    bench.skip(998)
+    #expect(bench.run(4).master == [1, 2, 3, 4])
+  }
+
+  @Test("So does one whose upbeat was passed: nobody heard it, and the attack is the loop's")
+  func ontoTheStartPastTheUpbeat() {
+    let sound = StemBuffer((1...1000).map(Float.init), intro: [Float](repeating: 9, count: 100))
+    var bench = Bench.make(.small(loop: 1000, rampFrames: 40), sounds: [sound])
     bench.run(1)
     bench.ask(.start)
     bench.run(1)

@@ -16,6 +16,7 @@ extension SlowSet {
     let meant = isHastened ? frame : boundary
     let isChanged = change(
       k, to: wish(request, stems[k], at: max(meant, frame), isHastened: isHastened), meant: from ?? meant)
+    stems[k].completeIfDue(at: frame, by: frame)
     return isChanged ? .accepted : .unchanged
   }
 
@@ -54,14 +55,15 @@ extension SlowSet {
     stems[k].meant = meant
     set(k, new)
     settleGroup(after: k)
-    stems[k].completeIfDue(at: frame, by: frame)
     return true
   }
 
   private mutating func set(_ k: Int, _ new: SlowStem.Pending?) {
     stems[k].pending = new
     // An upbeat under way was for another start.
-    if stems[k].state == .stop, stems[k].isRunning, new?.at != stems[k].startedFor { stems[k].endRun(at: frame) }
+    if stems[k].state == .stop, stems[k].isRunning, new?.at != stems[k].startedFor {
+      stems[k].endRun(at: frame)
+    }
     stems[k].fadeIfDue(at: frame)
   }
 

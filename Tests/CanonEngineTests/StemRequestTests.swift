@@ -48,7 +48,7 @@ import Testing
     bench.run(1)
     #expect(bench.answers.suffix(3).map(\.status.pending?.by) == [.score, .score, .recovery])
     bench.run(8)
-    #expect(bench.events.last == .changed(StemIndex(0), status: .play, at: 8, by: .recovery))
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .play, at: 8, by: .recovery))
   }
 
   @Test("Without a permit a press starts nothing: stop and mute stay, and the answer says so")
@@ -107,15 +107,5 @@ import Testing
     // An arming that `unmute` leaves alone has had its permit.
     let leavesAlone = before == after
     #expect(before.needsPermit(for: row.request) == (bringsSound && asksForSound && !leavesAlone))
-  }
-}
-
-extension Bench {
-  /// The answers to commands, in order; the ones that Bench itself sends first are among them.
-  fileprivate var answers: [(answer: EngineEvent.Answer, status: StemStatus)] {
-    events.compactMap { event in
-      guard case .answered(_, _, let answer, let status, _) = event else { return nil }
-      return (answer, status)
-    }
   }
 }

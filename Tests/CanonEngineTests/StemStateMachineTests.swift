@@ -40,7 +40,7 @@ import Testing
 
     // And so it happens: one event on the frame of the change and none without, and samples to match.
     let changes = expected.pending.map { [$0.at] } ?? []
-    #expect(bench.events[(settled + 1)...].map(\.changeFrame) == changes)
+    #expect(bench.events[(settled + 1)...].filter(\.isChange).map(\.frame) == changes)
     #expect(before == (row.before.letters.hasPrefix("play") ? 1 : 0))
     for (index, sample) in after.enumerated() {
       let position = Boundary.asked + index
@@ -85,12 +85,4 @@ struct Boundary: Sendable, CustomStringConvertible {
   let quantum: Quantum
   let frame: FramePosition
   var description: String { quantum.description }
-}
-
-extension EngineEvent {
-  /// The frame of a change; nil for any other event.
-  fileprivate var changeFrame: FramePosition? {
-    guard case .changed(_, _, let at, _) = self else { return nil }
-    return at
-  }
 }

@@ -9,13 +9,9 @@ extension LiveTests.Commands {
     let server = DummyServer("canon-test-early")
     try server.start()
     defer { server.stop() }
-    let canon = try CanonProcess(["play", "Schedules/always.toml", "--json", "--server", server.name])
-    canon.say("start violin-a now")
-    try canon.waitForLine("violin-a plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
-    }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    let canon = try CanonProcess.start(on: server)
+    try canon.say("start violin-a now", until: "violin-a", "play")
+    try #expect(canon.quit() == 0)
   }
 
   @Test("What is said while the server is away is received after the gap, not before it")
@@ -24,21 +20,14 @@ extension LiveTests.Commands {
     let server = DummyServer("canon-test-away")
     try server.start()
     defer { server.stop() }
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--journal",
-      folder.file("away.journal"),
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(on: server, "--journal", folder.file("away.journal"))
     server.kill()
-    try canon.waitForLine("the loss is told") { EventLine($0)?.isEvent("lost") ?? false }
+    try canon.waitForEvent("lost")
     canon.say("start violin-a now")
     try canon.waitForLine("it is noted") { $0.contains("There is no server now") }
     try server.start()
-    try canon.waitForLine("violin-a plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
-    }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try canon.waitForEvent("changed", stem: "violin-a", state: "play")
+    try #expect(canon.quit() == 0)
     let lines = try Journal(folder.file("away.journal")).lines
     let skip = try #require(lines.firstIndex { $0.contains(" skip ") })
     let start = try #require(lines.firstIndex { $0.hasSuffix("start violin-a now") })
@@ -50,20 +39,14 @@ extension LiveTests.Commands {
     let server = DummyServer("canon-test-locked")
     try server.start()
     defer { server.stop() }
-    let canon = try CanonProcess([
-      "play", "Schedules/advent-2015.toml", "--as-of", "2015-12-07", "--json", "--server", server.name,
-    ])
+    let canon = try CanonProcess.start(
+      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07")
     canon.say("start violin-d now")
-    let line = try canon.waitForLine("the refusal") { EventLine($0)?.isEvent("refused") ?? false }
-    #expect(EventLine(line)?["opens"] as? String == "2015-12-20T00:00:00+09:00")
-    #expect(
-      (EventLine(line)?["message"] as? String)?.contains("is locked until 2015-12-20 (Asia/Tokyo)") == true)
-    canon.say("start all now")
-    try canon.waitForLine("violin-b, whose door is open, plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-b", state: "play") ?? false
-    }
-    #expect(!canon.output.contains { EventLine($0)?.isEvent("changed", stem: "violin-d") ?? false })
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    let refusal = try canon.waitForEvent("refused")
+    #expect(refusal["opens"] as? String == "2015-12-20T00:00:00+09:00")
+    #expect((refusal["message"] as? String)?.contains("is locked until 2015-12-20 (Asia/Tokyo)") == true)
+    try canon.say("start all now", until: "violin-b", "play")
+    #expect(!canon.hasTold("changed", stem: "violin-d"))
+    try #expect(canon.quit() == 0)
   }
 }

@@ -13,54 +13,75 @@ extension LiveTests.LiveIsOffline {
     try server.start(period: period)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--connect", CaptureClient.name,
-      "--journal", journal,
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name, "--journal", journal)
     // Changes of every kind: at once, on beats, pending and taken back, levels.
-    canon.say("press violin-a now")
-    try canon.waitForLine("violin-a plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
-    }
-    canon.say("start violin-c beat")
-    try canon.waitForLine("violin-c plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-c", state: "play") ?? false
-    }
+    try canon.say("press violin-a now", until: "violin-a", "play")
+    try canon.say("start violin-c beat", until: "violin-c", "play")
     canon.say("gain violin-c -12")
     canon.say("pan violin-a 0.7")
-    canon.say("mute violin-a beat")
-    try canon.waitForLine("violin-a is muted") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "mute") ?? false
-    }
+    try canon.say("mute violin-a beat", until: "violin-a", "mute")
     canon.say("press violin-e")
     canon.say("press violin-e")
-    canon.say("stop violin-c now")
-    try canon.waitForLine("violin-c stops") {
-      EventLine($0)?.isEvent("changed", stem: "violin-c", state: "stop") ?? false
-    }
-    canon.say("start violin-d beat:3")
-    try canon.waitForLine("violin-d plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-d", state: "play") ?? false
-    }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try canon.say("stop violin-c now", until: "violin-c", "stop")
+    try canon.say("start violin-d beat:3", until: "violin-d", "play")
+    try #expect(canon.quit() == 0)
     let recording = capture.finish()
 
-    let wave = folder.file("offline.wav")
-    let render = try CanonProcess.run([
-      "render", "Schedules/always.toml", "-o", wave, "--score", journal, "--format", "wav32f",
-    ])
-    #expect(render.status == 0, "\(render.errors)")
-    let offline = try StereoFile(wave)
-    let delivered = try Journal(journal)
-    let comparison = Comparison(recording, ClockMap(canon.output)) { position in
-      delivered.index(of: position).flatMap { offline.frame($0) }
-    }
+    let comparison = try Comparison(
+      recording, lines: canon.output, source: "Schedules/always.toml", journal: journal)
     #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
     #expect(comparison.frames > 100_000)
+    #expect(comparison.different == 0, "\(comparison.summary)")
+    #expect(recording.left.contains { $0 != 0 })
+  }
+
+  @Test(
+    "So does one with scenes, solo, fades, groups, follow actions, exchanged samples, and every quantum",
+    arguments: [64, 1000])
+  func everythingEqualsItsRendering(period: Int) throws {
+    let set = try FullSet()
+    let journal = set.folder.file("live.journal")
+    let server = DummyServer("canon-test-full")
+    try server.start(period: period)
+    defer { server.stop() }
+    let capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess.play(
+      set.path, on: server, "--connect", CaptureClient.name, "--journal", journal)
+    try canon.say("scene verse", until: "violin-a", "play")
+    canon.say("gain cello -20 over 3 beats")
+    canon.say("pan cello -0.6 beat over 1 loop")
+    // Two loops more, and violin-a has let violin-b follow; of the group only one sounds.
+    try canon.waitForEvent("changed", stem: "violin-b", state: "play")
+    try canon.waitForEvent("changed", stem: "violin-a", state: "stop")
+    canon.say("replace violin-a take-2.wav loop")
+    try canon.waitForEvent("replaced", stem: "violin-a")
+    try canon.say("press violin-a", until: "violin-a", "play")
+    canon.say("solo drum cello alone beat")
+    try canon.say("start flute", until: "flute", "play")
+    canon.say("solo flute")
+    try canon.say("start bell now", until: "bell", "stop")
+    canon.say("solo off bar")
+    try canon.say("start horn", until: "horn", "stop")
+    try canon.say("start choir-a loop", until: "choir-a", "play")
+    // Whichever the seed draws; then one that may sound by now, and may not.
+    try canon.waitForEvent("changed", state: "play") { $0["by"] as? String == "follow" }
+    canon.say("press choir-b beat")
+    try canon.say("stop drum", until: "drum", "stop")
+    try canon.say("stop organ stem:2", until: "organ", "stop")
+    canon.say("gain master -6 bar over 400 ms")
+    try canon.say("start free cycle", until: "free", "play")
+    try canon.say("scene finale", until: "bass", "play")
+    try canon.say("mute flute", until: "flute", "mute")
+    try #expect(canon.quit() == 0)
+    #expect(!canon.hasTold("refused"))
+    let recording = capture.finish()
+
+    let comparison = try Comparison(recording, lines: canon.output, source: set.path, journal: journal)
+    #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
+    #expect(comparison.frames > 100_000)
+    #expect(comparison.different == 0, "\(comparison.summary)")
+    let words = try Set(Journal(journal).lines.compactMap { $0.split(separator: " ").dropFirst().first })
     #expect(
-      comparison.different == 0, "first difference at \(String(describing: comparison.firstDifference))")
-    #expect(offline.left.contains { $0 != 0 })
+      words.isSuperset(of: ["start", "stop", "mute", "press", "gain", "pan", "solo", "replace", "quit"]))
   }
 }

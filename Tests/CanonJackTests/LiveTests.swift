@@ -11,4 +11,5 @@ struct LiveTests {
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
   @Suite struct Commands {}
+  @Suite struct RealtimeSanitizer {}
 }

@@ -10,9 +10,8 @@ extension LiveTests.Ports {
     let server = DummyServer("canon-test-ports")
     try server.start()
     defer { server.stop() }
-    let canon = try CanonProcess(["play", "Schedules/always.toml", "--json", "--server", server.name])
-    let line = try canon.waitForLine("canon is connected") { EventLine($0)?.isEvent("connected") ?? false }
-    let info = EventLine(line)?["server"] as? [String: Any]
+    let canon = try CanonProcess.start(on: server)
+    let info = try canon.waitForEvent("connected")["server"] as? [String: Any]
     #expect(info?["client"] as? String == "canon")
     #expect(info?["connections"] as? [String] == ["system:playback_1", "system:playback_2"])
     let client = try #require(Watcher(server: server.name))
@@ -22,8 +21,7 @@ extension LiveTests.Ports {
     #expect(client.prettyName(of: "canon:master_1") == "Canon in D left")
     #expect(client.prettyName(of: "canon:cello_2") == "Cello right")
     client.close()
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quit() == 0)
   }
 
   @Test("A second canon on one server has another name and plays as well")
@@ -32,12 +30,10 @@ extension LiveTests.Ports {
     try server.start()
     defer { server.stop() }
     let first = try CanonProcess(["play", "--json", "--server", server.name])
-    try first.waitForLine("the first is connected") { EventLine($0)?.isEvent("connected") ?? false }
+    try first.waitForEvent("connected")
     let second = try CanonProcess(["play", "--json", "--server", server.name])
-    let line = try second.waitForLine("the second is connected") {
-      EventLine($0)?.isEvent("connected") ?? false
-    }
-    #expect((EventLine(line)?["server"] as? [String: Any])?["client"] as? String == "canon-01")
+    let info = try second.waitForEvent("connected")["server"] as? [String: Any]
+    #expect(info?["client"] as? String == "canon-01")
     first.signal(SIGINT)
     second.signal(SIGHUP)
     try #expect(first.finish() == 0)
@@ -51,21 +47,15 @@ extension LiveTests.Ports {
     try server.start(period: 256)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--connect", CaptureClient.name,
-      "--journal", folder.file("period.journal"),
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(
+      on: server, "--connect", CaptureClient.name, "--journal", folder.file("period.journal"))
     for frames in [1024, 64, 16, 512] {
       capture.setPeriod(frames)
-      try canon.waitForLine("the period is \(frames)") {
-        EventLine($0).map { $0.isEvent("period") && $0["count"] as? Int == frames } ?? false
-      }
+      try canon.waitForEvent("period") { $0["count"] as? Int == frames }
       let before = capture.soundingFrames
       try waitUntil("more sound") { capture.soundingFrames > before + 4096 }
     }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quit() == 0)
     let recording = capture.finish()
     let wave = folder.file("period.wav")
     let journal = folder.file("period.journal")

@@ -10,12 +10,10 @@ extension LiveTests.PrivateServers {
   func ownServer() throws {
     let canon = try CanonProcess(
       ["play", "Schedules/always.toml", "--json"], environment: ["JACK_DEFAULT_SERVER": "canon-test-none"])
-    let line = try canon.waitForLine("canon is connected") { EventLine($0)?.isEvent("connected") ?? false }
-    let info = EventLine(line)?["server"] as? [String: Any]
+    let info = try canon.waitForEvent("connected")["server"] as? [String: Any]
     #expect(info?["name"] as? String == "canon-private")
     #expect(info?["started_by_canon"] != nil)
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quit() == 0)
     try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
   }
 
@@ -36,18 +34,13 @@ extension LiveTests.PrivateServers {
   func sharedServer() throws {
     let nowhere = ["JACK_DEFAULT_SERVER": "canon-test-none"]
     let first = try CanonProcess(["play", "Schedules/always.toml", "--json"], environment: nowhere)
-    try first.waitForLine("the first plays") { EventLine($0)?.isEvent("clock") ?? false }
+    try first.waitForEvent("clock")
     let second = try CanonProcess(["play", "Schedules/always.toml", "--json"], environment: nowhere)
-    try second.waitForLine("the second plays") { EventLine($0)?.isEvent("clock") ?? false }
-    first.say("quit")
-    try #expect(first.finish() == 0)
-    second.say("press violin-a now")
-    try second.waitForLine("the second still plays") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
-    }
-    #expect(!second.output.contains { EventLine($0)?.isEvent("lost") ?? false })
-    second.say("quit")
-    try #expect(second.finish() == 0)
+    try second.waitForEvent("clock")
+    try #expect(first.quit() == 0)
+    try second.say("press violin-a now", until: "violin-a", "play")
+    #expect(!second.hasTold("lost"))
+    try #expect(second.quit() == 0)
     try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
   }
 }

@@ -12,31 +12,21 @@ extension LiveTests.ServerLoss {
     let server = DummyServer("canon-test-reload")
     try server.start()
     defer { server.stop() }
-    let canon = try CanonProcess(["play", set, "--json", "--server", server.name])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(set, on: server)
     let began = Date()
-    canon.say("start violin-b beat:4")
-    try canon.waitForLine("three seconds have passed") {
-      EventLine($0)?.isEvent("changed", stem: "violin-b", state: "play") ?? false
-    }
-    canon.say("start violin-a beat:2")
-    try canon.waitForLine("and more") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
-    }
+    try canon.say("start violin-b beat:4", until: "violin-b", "play")
+    try canon.say("start violin-a beat:2", until: "violin-a", "play")
     try files.moveItem(atPath: set + "/violin-b.flac", toPath: set + "/away")
     server.kill()
     let lost = canon.output.count
     try server.start(rate: 44100)
     try canon.waitForLine("the reason is told", from: lost) { $0.contains("The music cannot go on yet") }
     try files.moveItem(atPath: set + "/away", toPath: set + "/violin-b.flac")
-    let line = try canon.waitForLine("the clock runs again", from: lost) {
-      EventLine($0)?.isEvent("clock") ?? false
-    }
+    let clock = try canon.waitForEvent("clock", from: lost)
     let passed = Date().timeIntervalSince(began)
-    let position = try #require(EventLine(line)?["frame"] as? Int)
+    let position = try #require(clock["frame"] as? Int)
     // Reckoned twice, or not at all, it would be off by the seconds before the loss.
     #expect(abs(Double(position) / 44100 - passed) < 1)
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quit() == 0)
   }
 }

@@ -18,20 +18,14 @@ extension LiveTests.ServerLoss {
     try server.start()
     defer { server.stop() }
     var capture = try CaptureClient(server: server.name)
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--connect", CaptureClient.name,
-      "--journal", folder.file("loss.journal"),
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(
+      on: server, "--connect", CaptureClient.name, "--journal", folder.file("loss.journal"))
     canon.say("start violin-a now")
     canon.say("start violin-b now")
     canon.say("gain violin-b -9")
-    canon.say("mute violin-b now")
-    try canon.waitForLine("violin-b is muted") {
-      EventLine($0)?.isEvent("changed", stem: "violin-b", state: "mute") ?? false
-    }
+    try canon.say("mute violin-b now", until: "violin-b", "mute")
     canon.say("start violin-c loop:1000")  // stays pending through everything
-    try canon.waitForLine("violin-c waits") { EventLine($0)?.isEvent("accepted", stem: "violin-c") ?? false }
+    try canon.waitForEvent("accepted", stem: "violin-c")
     var lives: [Life] = []
     var start = 0
     var part = 1
@@ -45,7 +39,7 @@ extension LiveTests.ServerLoss {
       let end = canon.output.count
       server.kill()
       let recording = capture.finish()
-      try canon.waitForLine("the loss is told", from: start) { EventLine($0)?.isEvent("lost") ?? false }
+      try canon.waitForEvent("lost", from: start)
       lives.append(Life(recording: recording, journalPart: part, lines: canon.output[start..<end]))
       if round == 11 { break }
       start = canon.output.count
@@ -53,13 +47,10 @@ extension LiveTests.ServerLoss {
       if round == 5 || round == 6 { part += 1 }
       try server.start(rate: round == 5 ? 44100 : 48000, period: round == 5 ? 512 : 256)
       capture = try CaptureClient(server: server.name)
-      try canon.waitForLine("canon is back in life \(round + 1)", from: start) {
-        EventLine($0)?.isEvent("connected") ?? false
-      }
-      try canon.waitForLine("the clock runs again", from: start) { EventLine($0)?.isEvent("clock") ?? false }
+      try canon.waitForEvent("connected", from: start)
+      try canon.waitForEvent("clock", from: start)
     }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quit() == 0)
 
     var offline: [Int: StereoFile] = [:]
     for part in 1...3 {
@@ -98,12 +89,9 @@ extension LiveTests.ServerLoss {
     let server = DummyServer("canon-test-stopped")
     try server.start(synchronous: false)
     defer { server.stop() }
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect",
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)
-    try canon.waitForLine("canon sees that nothing moves") { EventLine($0)?.isEvent("note") ?? false }
+    try canon.waitForEvent("note")
     let asked = Date()
     canon.signal(SIGTERM)
     try #expect(canon.finish(within: 10) == 0)
@@ -115,20 +103,13 @@ extension LiveTests.ServerLoss {
     let server = DummyServer("canon-test-continued")
     try server.start(synchronous: false)
     defer { server.stop() }
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect",
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)
     try canon.waitForLine("canon sees that nothing moves") { $0.contains("no cycle for a second") }
     server.signal(SIGCONT)
     try canon.waitForLine("canon sees that it goes on") { $0.contains("delivers again") }
-    canon.say("press violin-a now")
-    try canon.waitForLine("commands are received") {
-      EventLine($0)?.isEvent("changed", stem: "violin-a", state: "play") ?? false
-    }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
-    #expect(!canon.output.contains { EventLine($0)?.isEvent("lost") ?? false })
+    try canon.say("press violin-a now", until: "violin-a", "play")
+    try #expect(canon.quit() == 0)
+    #expect(!canon.hasTold("lost"))
   }
 }

@@ -12,22 +12,15 @@ extension LiveTests.Xruns {
     let server = DummyServer("canon-test-xrun")
     try server.start(period: 1024, synchronous: false)
     defer { server.stop() }
-    let canon = try CanonProcess([
-      "play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect", "--after-xrun",
-      mode,
-      "--journal", folder.file("gap.journal"),
-    ])
-    try canon.waitForLine("the clock runs") { EventLine($0)?.isEvent("clock") ?? false }
+    let canon = try CanonProcess.play(
+      on: server, "--no-connect", "--after-xrun", mode, "--journal", folder.file("gap.journal"))
     let before = canon.output.count
     canon.signal(SIGSTOP)
     let stopped = Date()
     try waitUntil("a while") { Date().timeIntervalSince(stopped) > 0.5 }
     canon.signal(SIGCONT)
-    try canon.waitForLine("the gap is told", from: before) {
-      EventLine($0)?.isEvent(mode == "move" ? "skipped" : "clock") ?? false
-    }
-    canon.say("quit")
-    try #expect(canon.finish() == 0)
+    try canon.waitForEvent(mode == "move" ? "skipped" : "clock", from: before)
+    try #expect(canon.quit() == 0)
     let journal = try Journal(folder.file("gap.journal"))
     if mode == "move" {
       #expect(journal.skipCount > 0)

@@ -62,14 +62,17 @@ public struct Comparison: Sendable {
   /// - Parameters:
   ///   - fromFirstSound: Pass over the cycles before the first that holds sound, when the recorder was not yet
   ///     connected.
+  ///   - passesOverSilence: Pass over each cycle of which a channel holds nothing at all: the recorder may not have been
+  ///     connected. What is left over from earlier cycles is not nothing, and differs.
   ///   - reference: The sample of each channel at a position; nil where nothing was to be delivered, as beyond the
   ///     end.
   public init(
-    _ recording: Recording, _ clock: ClockMap, fromFirstSound: Bool = false,
+    _ recording: Recording, _ clock: ClockMap, fromFirstSound: Bool = false, passesOverSilence: Bool = false,
     reference: (Int64) -> (Float, Float)?
   ) {
     var hasBegun = !fromFirstSound
     recording.forEachCycle { time, left, right in
+      if passesOverSilence && (left.allSatisfy { $0 == 0 } || right.allSatisfy { $0 == 0 }) { return }
       // Left and right are connected one after the other.
       if !hasBegun { hasBegun = left.contains { $0 != 0 } && right.contains { $0 != 0 } }
       guard hasBegun, let start = clock.position(at: time) else { return }
@@ -86,6 +89,33 @@ public struct Comparison: Sendable {
         }
       }
     }
+  }
+}
+
+extension Comparison {
+  /// Compares what a canon delivered with the rendering of its journal.
+  /// - Parameters:
+  ///   - lines: Its output.
+  ///   - part: The stem or bus that was recorded; nil for the master.
+  public init(
+    _ recording: Recording, lines: [String], source: String, journal: String, part: String? = nil,
+    fromFirstSound: Bool = false, passesOverSilence: Bool = false
+  ) throws {
+    let (master, parts) = (journal + ".wav", journal + ".parts")
+    let stems = part == nil ? [] : ["--stems", parts]
+    let render = try CanonProcess.run(
+      ["render", source, "-o", master, "--score", journal, "--format", "wav32f"] + stems)
+    guard render.status == 0 else { throw TimedOut(description: "not rendered: \(render.errors)") }
+    let offline = try StereoFile(part.map { "\(parts)/\($0).wav" } ?? master)
+    let delivered = try Journal(journal)
+    self.init(
+      recording, ClockMap(lines), fromFirstSound: fromFirstSound, passesOverSilence: passesOverSilence
+    ) { position in delivered.index(of: position).flatMap { offline.frame($0) } }
+  }
+
+  /// For messages.
+  public var summary: String {
+    "\(different) of \(frames) frames differ, the first at \(firstDifference ?? -1); compared: \(positions.map { "\($0)" } ?? "none")"
   }
 }
 

@@ -83,6 +83,25 @@ public final class CaptureClient: @unchecked Sendable {
     memory.pointee.count += 1
   }
 
+  /// Records what a pair of another client's ports delivers from now on.
+  /// - Parameter name: Their full name up to the "_1" and "_2" at its end.
+  public func listen(to name: String) throws {
+    for (port, side) in [(memory.pointee.ports.0, 1), (memory.pointee.ports.1, 2)] {
+      let result = jack_connect(client, "\(name)_\(side)", jack_port_name(port))
+      guard result == 0 else { throw TimedOut(description: "\(name)_\(side) cannot be connected: \(result)") }
+    }
+  }
+
+  /// The reverse of ``listen(to:)``.
+  public func leave(_ name: String) {
+    for (port, side) in [(memory.pointee.ports.0, 1), (memory.pointee.ports.1, 2)] {
+      jack_disconnect(client, "\(name)_\(side)", jack_port_name(port))
+    }
+  }
+
+  /// How many cycles were received so far.
+  public var cycleCount: Int { memory.pointee.count }
+
   /// How many frames were received so far that hold sound, roughly.
   public var soundingFrames: Int {
     let m = memory.pointee

@@ -2,7 +2,7 @@ import CanonEngine
 import CanonRender
 import CanonSession
 
-/// A rendering in memory: the master, then the port of each stem, interleaved.
+/// A rendering in memory: the master, then the port of each stem, then each bus, interleaved.
 struct MemorySink: OfflineDriver.Sink {
   private(set) var pairs: [[Float]] = [[]]
   let wantsStems: Bool
@@ -33,12 +33,12 @@ struct Rendering {
   /// Renders into memory.
   init(
     _ session: Session, score: String? = nil, at rate: SampleRate = .studio, length: RenderLength = .score,
-    period: Int = 4096, stems: Bool = true
+    period: Int = 4096, stems: Bool = true, mayRepeat: Bool = true
   ) async throws {
     var sink = MemorySink(stems: stems)
     let score = try score.map { try Score.parse(path: "test.score", text: $0) }
     report = try await OfflineDriver.render(
-      session, score: score, at: rate, length: length, period: period, into: &sink)
+      session, score: score, at: rate, length: length, period: period, mayRepeat: mayRepeat, into: &sink)
     self.sink = sink
   }
 }

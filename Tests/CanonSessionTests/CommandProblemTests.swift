@@ -19,8 +19,11 @@ import Testing
     ("Press cello", "unknown word \"Press\". Did you mean \"press\"? Type \"help\" for the words."),
     ("press", "press: a stem is missing. Use: press STEM… [QUANTUM], e.g. press violin-a"),
     ("cancel", "cancel: a stem is missing. Use: cancel STEM…, e.g. cancel all"),
-    ("gain", "gain: a stem is missing. Use: gain STEM… DECIBELS, e.g. gain violin-a -6"),
-    ("pan", "pan: a stem is missing. Use: pan STEM… PAN, e.g. pan violin-a 0.3"),
+    (
+      "gain",
+      "gain: a stem is missing. Use: gain STEM… DECIBELS [QUANTUM] [over LENGTH], e.g. gain violin-a -12 over 2 bars"
+    ),
+    ("pan", "pan: a stem is missing. Use: pan STEM… PAN [QUANTUM] [over LENGTH], e.g. pan violin-a 0.3"),
     ("skip", "skip: \"\" is not a number of frames from 0 to 1000000000000, e.g. skip 4096."),
     ("skip 1 2", "skip: \"2\" is one word too many. Use: skip FRAMES"),
     ("quit now", "quit: \"now\" is one word too many. Use: quit"),
@@ -39,7 +42,8 @@ import Testing
   func badQuantum(text: String) {
     #expect(
       Self.message("start violin-a \(text)")
-        == "\"\(text)\" is not a quantum. Expected now, beat, bar or loop, with a count if wanted, as bar:2.")
+        == "\"\(text)\" is not a quantum. Expected now, beat, bar, loop, stem or cycle, with a count if wanted, as bar:2."
+    )
   }
 
   @Test(
@@ -88,9 +92,11 @@ import Testing
   @Test func aMissingNumberIsNotCalledAMissingStem() {
     #expect(
       Self.message("gain cello")
-        == "gain: a number is missing. Use: gain STEM… DECIBELS, e.g. gain violin-a -6")
+        == "gain: a number is missing. Use: gain STEM… DECIBELS [QUANTUM] [over LENGTH], e.g. gain violin-a -12 over 2 bars"
+    )
     #expect(
-      Self.message("pan cello") == "pan: a number is missing. Use: pan STEM… PAN, e.g. pan violin-a 0.3")
+      Self.message("pan cello")
+        == "pan: a number is missing. Use: pan STEM… PAN [QUANTUM] [over LENGTH], e.g. pan violin-a 0.3")
   }
 
   @Test func controlCharactersAreShownAndNotSent() {

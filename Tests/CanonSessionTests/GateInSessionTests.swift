@@ -7,29 +7,49 @@ import Testing
 
 /// A locked stem stays silent whatever is asked: promise 5, through every word there is.
 @Suite struct GateInSessionTests {
-  static let quanta = ["", "now", "beat", "bar", "loop", "bar:2", "loop:3"]
+  static let quanta = ["", "now", "beat", "bar", "loop", "bar:2", "loop:3", "stem", "cycle:2"]
   static let refusal = "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 14 days 21 hours."
 
-  /// Every word of the vocabulary, said of `stems`.
+  /// Every word of the vocabulary in every form, said of `stems`.
   static func lines(_ stems: String) -> [String] {
     Vocabulary.words.flatMap { word -> [String] in
       switch word.arguments {
       case .request: quanta.map { "\(word.name) \(stems) \($0)" }
       case .immediateRequest: ["\(word.name) \(stems)"]
-      case .gain: ["\(word.name) \(stems) 24", "\(word.name) \(stems) 0"]
-      case .pan: ["\(word.name) \(stems) -1", "\(word.name) \(stems) 0"]
+      case .start:
+        quanta.map { "\(word.name) \(stems) \($0)" } + quanta.map { "\(word.name) \(stems) \($0) from 0" }
+      case .gain:
+        ["24", "0", "-3 loop", "0 over 1 beat", "6 bar over 100 ms"].map { "\(word.name) \(stems) \($0)" }
+      case .pan: ["-1", "0", "1 beat over 2 beats"].map { "\(word.name) \(stems) \($0)" }
+      case .solo:
+        ["on", "alone", "off"].flatMap { mode in quanta.map { "\(word.name) \(stems) \(mode) \($0)" } }
+          + ["\(word.name) off"]
+      case .scene:
+        quanta.map { "\(word.name) \(stems == "all" ? "wake-all" : "wake") \($0)" }.filter {
+          !$0.contains("stem")
+        }
+      case .replace: quanta.map { "\(word.name) violin-b cello.wav \($0)" }
       case .frames: ["\(word.name) 100"]
       case .none: [word.name]
       }
     }
   }
 
+  private static let scenes = """
+    [[scene]]
+    id = "wake"
+    commands = ["gain violin-b 24", "start violin-b", "solo violin-b", "solo off"]
+    [[scene]]
+    id = "wake-all"
+    commands = ["start all"]
+    """
+
   private let clock: TestClock
   private let session: Session
 
   init() throws {
     clock = TestClock(try TestClock.tokyo("2026-12-06") + -Double(14 * 86_400 + 21 * 3600))
-    session = try SmallSet(doors: "violin-b = 2026-12-06").session(at: clock)
+    session = try SmallSet(doors: "violin-b = 2026-12-06", more: Self.scenes).session(at: clock)
   }
 
   @Test(
@@ -107,7 +127,7 @@ import Testing
   // MARK: -
 
   private static func asksForSound(_ line: String) -> Bool {
-    ["press", "start", "unmute"].contains(line.split(separator: " ")[0])
+    ["press", "start", "unmute", "scene", "replace"].contains(line.split(separator: " ")[0])
   }
 
   /// The stem's port is exact zeros, and the master is the others' sum to the last bit.

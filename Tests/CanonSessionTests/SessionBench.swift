@@ -57,22 +57,26 @@ struct SessionBench: ~Copyable {
     }
   }
 
+  /// Moves the clock on, and nobody looks.
+  mutating func jump(_ frames: FrameCount) { engine.skip(frames) }
+
   private mutating func period(_ frames: Int) -> Output {
     let stems = session.set.stems.count
     let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * (stems + 1) * frames + 1)
     defer { memory.deallocate() }
     memory.initialize(repeating: .nan)
     let base = memory.baseAddress!
-    let pairs = (0...stems).map {
+    let pairs: [OutputPair?] = (0...stems).map {
       OutputPair(left: base + 2 * $0 * frames, right: base + (2 * $0 + 1) * frames)
     }
     pairs.withUnsafeBufferPointer {
-      engine.process(frames: Int32(frames), master: $0[0], ports: $0.baseAddress! + 1)
+      engine.process(frames: Int32(frames), master: $0[0]!, ports: $0.baseAddress! + 1)
     }
     var output = Output(stems: stems)
     output.master = Array(memory[0..<frames])
     output.right = Array(memory[frames..<(2 * frames)])
     output.ports = (1...stems).map { Array(memory[(2 * $0 * frames)..<((2 * $0 + 1) * frames)]) }
+    output.portsRight = (1...stems).map { Array(memory[((2 * $0 + 1) * frames)..<((2 * $0 + 2) * frames)]) }
     return output
   }
 }
@@ -97,5 +101,7 @@ extension Session {
 
 extension Snapshot.Stem {
   /// Everything that a command could change, as text.
-  var summary: String { "\(id) \(status) \(gain.value) dB \(pan.value)" }
+  var summary: String {
+    "\(id) \(status) \(gain.value) dB \(pan.value)" + (solo == .off ? "" : " solo \(solo.word)")
+  }
 }

@@ -17,20 +17,28 @@ struct SmallSet {
   ]
   static let loop = 11_520
   static let beat = 2880
+  static let bar = 5760
+  static let head = "tempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\""
 
   /// - Parameters:
   ///   - doors: The lines below `[doors]` of a schedule in Tokyo's time; nil for a set without a schedule.
-  ///   - more: Lines for the head of the set file.
-  init(doors: String? = nil, head: String = "tempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"") throws {
+  ///   - head: Lines for the head of the set file.
+  ///   - keys: More lines for stems, by their ids.
+  ///   - sounds: What stems play instead of their constants, by their ids.
+  ///   - more: Lines for the end of the set file.
+  init(
+    doors: String? = nil, head: String = Self.head, keys: [String: String] = [:],
+    sounds: [String: [Float]] = [:], more: String = ""
+  ) throws {
     folder = try TestFolder()
     var text = "title = \"Small set\"\n\(head)\n"
     for (number, stem) in Self.stems.enumerated() {
       text += "[[stem]]\nid = \"\(stem.id)\"\nfile = \"\(stem.id).wav\"\nbase = \(number == 0)\n"
-      var writer = try SoundWriter(
-        path: folder.file("\(stem.id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
-      try writer.write([Float](repeating: stem.value, count: Self.loop))
-      _ = try writer.finish()
+      text += (keys[stem.id] ?? "") + "\n"
+      try Self.write(
+        sounds[stem.id] ?? .init(repeating: stem.value, count: Self.loop), to: folder.file("\(stem.id).wav"))
     }
+    text += more
     let set = try folder.write(text, to: "set.toml")
     guard let doors else {
       path = set
@@ -39,6 +47,16 @@ struct SmallSet {
     path = try folder.write(
       "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n", to: "doors.toml")
   }
+
+  /// Writes one channel of samples at 48 kHz.
+  static func write(_ samples: [Float], to path: String) throws {
+    var writer = try SoundWriter(path: path, format: .wav32f, sampleRate: .studio, channelCount: 1)
+    try writer.write(samples)
+    _ = try writer.finish()
+  }
+
+  /// No two frames alike, so that a frame in the wrong place is seen.
+  static func rising(_ frames: Int) -> [Float] { (1...frames).map { Float($0) / 16_384 } }
 
   /// A performance of it, from the files, which last as long as the session.
   func session(journal: String? = nil, at clock: TestClock = TestClock()) throws -> Session {

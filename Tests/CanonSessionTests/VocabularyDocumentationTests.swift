@@ -20,7 +20,35 @@ import Testing
     let rows = text[(head + 2)...].prefix { $0.hasPrefix("|") }
     #expect(
       Array(rows)
-        == Vocabulary.words.map { "| `\($0.name)` | `\($0.usage)` | \($0.summary) | `\($0.example)` |" })
+        == Vocabulary.words.map {
+          // A bar would end the cell.
+          "| `\($0.name)` | `\($0.usage.replacing("|", with: "\\|"))` | \($0.summary) | `\($0.example)` |"
+        })
+  }
+
+  @Test func everyWordThatNeedsMoreHasASectionOrASentence() {
+    for word in Vocabulary.words where ![.frames, .none].contains(word.arguments) {
+      #expect(text.drop { !$0.hasPrefix("## ") }.contains { $0.contains("`\(word.name)") }, "\(word.name)")
+    }
+  }
+
+  @Test func everyExampleBelowTheTableIsACommand() throws {
+    var (isExample, count) = (false, 0)
+    for line in text {
+      if line.hasPrefix("```") {
+        isExample = line == "```commands"
+      } else if isExample, !line.hasPrefix("#") {
+        #expect(throws: Never.self, "\(line)") { try CommandParser.parse(String(line)) }
+        count += 1
+      }
+    }
+    #expect(count >= 11)
+  }
+
+  @Test func theScoreAmongTheExamplesIsAScore() throws {
+    let first = try #require(text.firstIndex { $0.hasPrefix("# two loops alone") })
+    let score = text[first...].prefix { !$0.hasPrefix("```") }.joined(separator: "\n")
+    #expect(throws: Never.self) { try Score.parse(path: "evening.score", text: score) }
   }
 
   @Test("What STEM and QUANTUM stand for is a line each", arguments: Vocabulary.notes)
@@ -28,9 +56,9 @@ import Testing
     #expect(text.contains(note[...]))
   }
 
-  @Test func noWordHasATableOfItsOwnThatBreaks() {
+  @Test func whatAWordDoesIsOneSentenceInOneCell() {
     for word in Vocabulary.words {
-      #expect(!(word.usage + word.summary + word.example).contains("|"))
+      #expect(!(word.summary + word.example).contains("|"))
       #expect(word.summary.hasSuffix("."))
     }
   }

@@ -110,8 +110,6 @@ import Testing
 
   @Test func theRestOfTheEvents() throws {
     #expect(text(.rolling) == "The clock starts.")
-    #expect(text(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: 5)) == "violin-a: gain -6.5 dB.")
-    #expect(text(.level(violin, gain: nil, pan: Pan(0.25)!, at: 5)) == "violin-a: pan 0.25.")
     #expect(
       text(.skipped(from: 1000, frames: 4096))
         == "The clock moved on by 4096 frames at frame 1000; the music goes on in phase.")

@@ -29,7 +29,7 @@ import Testing
   @Test func helpEndsWithWhatOnlyShowsAndWhatTheNamesStandFor() {
     let lines = StatusText.help()
     #expect(lines.count == Vocabulary.words.count + 3 + Vocabulary.notes.count)
-    #expect(lines.suffix(2) == Vocabulary.notes[...])
+    #expect(lines.suffix(Vocabulary.notes.count) == Vocabulary.notes[...])
     for word in ["status", "doors", "help"] { #expect(lines.contains { $0.hasPrefix(word + " ") }) }
   }
 
@@ -45,7 +45,7 @@ import Testing
   @Test func statusSaysWhereTheClockIsAndWhatEachStemDoes() {
     #expect(
       StatusText.status(moment(at: 324_000, .stop)) == [
-        "Canon in D: now at loop 1, bar 3, beat 2 (frame 324000).",
+        "Canon in D: now at loop 1, bar 3, beat 2 (frame 324000).", "Common cycle: 1 loop (24.0 s).",
         "cello: play. Gain 0.0 dB, pan 0.0. Base.", "violin-a: stop. Gain -5.3 dB, pan 0.25.",
       ])
   }

@@ -12,8 +12,9 @@ public struct Bench: ~Copyable {
   public var sounds: [[StemBuffer]] = []
   /// What ``perform(_:_:)`` has asked, with the tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: Performance.Action)] = []
-  /// Whether anybody wants ports and buses.
-  public var isWired = true
+  /// Whether anybody wants the ports, and the buses; what nobody wants stays NaN.
+  public var hasPorts = true
+  public var hasBuses = true
 
   /// - Parameters:
   ///   - stems: The samples of each stem, mono, one loop long.
@@ -81,15 +82,18 @@ public struct Bench: ~Copyable {
     while done < frames {
       let length = min(frames - done, periods.next())
       for k in 0..<(channels / 2) {
-        pairs[k] = OutputPair(left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
+        pairs[k] = OutputPair(
+          left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
       }
       engine.process(
-        frames: Int32(length), master: pairs[0]!, ports: isWired ? pairs + 1 : nil,
-        buses: isWired ? pairs + 1 + stems : nil)
+        frames: Int32(length), master: pairs[0]!, ports: hasPorts ? pairs + 1 : nil,
+        buses: hasBuses ? pairs + 1 + stems : nil)
       done += length
     }
     position += FramePosition(frames)
-    func channel(_ k: Int) -> [Float] { Array(UnsafeBufferPointer(start: memory + k * frames, count: frames)) }
+    func channel(_ k: Int) -> [Float] {
+      Array(UnsafeBufferPointer(start: memory + k * frames, count: frames))
+    }
     var output = Output(stems: stems, buses: buses)
     output.master = channel(0)
     output.right = channel(1)

@@ -22,14 +22,19 @@ public struct Output: Sendable {
   }
 
   /// Everything but the first so many frames.
-  public func dropping(_ frames: Int) -> Output {
-    var rest = self
-    rest.master.removeFirst(frames)
-    rest.right.removeFirst(frames)
-    for k in ports.indices { rest.ports[k].removeFirst(frames) }
-    for k in ports.indices { rest.portsRight[k].removeFirst(frames) }
-    for k in buses.indices { rest.buses[k].removeFirst(frames) }
-    return rest
+  public func dropping(_ frames: Int) -> Output { cut { Array($0.dropFirst(frames)) } }
+
+  /// The first so many frames.
+  public func prefix(_ frames: Int) -> Output { cut { Array($0.prefix(frames)) } }
+
+  private func cut(_ part: ([Float]) -> [Float]) -> Output {
+    var output = self
+    output.master = part(master)
+    output.right = part(right)
+    output.ports = ports.map(part)
+    output.portsRight = portsRight.map(part)
+    output.buses = buses.map(part)
+    return output
   }
 
   public var channels: [[Float]] { [master, right] + ports + portsRight + buses }

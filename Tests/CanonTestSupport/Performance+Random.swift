@@ -19,14 +19,15 @@ extension Performance {
     while frame < end {
       for _ in 0..<random.number(1...3) {
         let stem = Int(random.number(0...Int64(stems - 1)))
-        steps.append(Step(frame: frame, stem: stem, action(set, stem, &random)))
+        steps.append(Step(frame: frame, stem: stem, randomAction(set, stem, &random)))
       }
       frame += Int(random.number(1...(random.one(in: 2) ? 8 : 40)))
     }
     return Performance(steps: steps, frames: frame)
   }
 
-  private static func action(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
+  /// Anything that may be asked of a stem, or of the driver.
+  public static func randomAction(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
     switch random.number(0...99) {
     case 0..<10: .level(TestSet.level(&random), quantum(&random), over: length(&random))
     case 10..<17: .solo(random.pick([.off, .off, .on, .alone]), quantum(&random))

@@ -71,7 +71,8 @@ extension TestSet {
   private static func follow(_ count: Int, _ random: inout SplitMix64) -> FollowAction? {
     let other = StemIndex(Int(random.number(0...Int64(count - 1))))
     return FollowAction(
-      loops: Int(random.number(1...3)), then: random.pick([.stop, .mute, .start(other), .startAny, .startAny]))
+      loops: Int(random.number(1...3)),
+      then: random.pick([.stop, .mute, .start(other), .startAny, .startAny]))
   }
 
   private static func sound(_ loop: FrameCount, _ random: inout SplitMix64) -> StemBuffer {

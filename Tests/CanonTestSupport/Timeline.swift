@@ -12,19 +12,33 @@ public enum Timeline {
     _ commands: String, loop: Int, beats: Int = 1, quantum: Quantum = .loop, periods: Periods
   ) -> (states: String, output: String) {
     var bench = Bench.make(stems: [(1...loop).map(Float.init)], beats: beats)
-    var output = ""
+    let output = samples(of: commands, on: &bench, quantum: quantum, periods: periods)
+    return (states(bench.events, frames: commands.count), output.map { String(Int($0)) }.joined())
+  }
+
+  /// Plays the commands on a stem of any bench.
+  /// - Returns: What the master has, drawn; `-` is silence.
+  public static func play(
+    _ commands: String, of stem: Int = 0, on bench: inout Bench, quantum: Quantum = .loop,
+    periods: Periods = .constant(3)
+  ) -> String {
+    drawn(samples(of: commands, stem, on: &bench, quantum: quantum, periods: periods))
+  }
+
+  private static func samples(
+    of commands: String, _ stem: Int = 0, on bench: inout Bench, quantum: Quantum, periods: Periods
+  ) -> [Float] {
+    var output: [Float] = []
     var waiting = 0
-    func draw(_ samples: [Float]) -> String { samples.map { String(Int($0)) }.joined() }
     for letter in commands {
       if let request = request(letter) {
-        if waiting > 0 { output += draw(bench.run(waiting, periods: periods).master) }
+        if waiting > 0 { output += bench.run(waiting, periods: periods).master }
         waiting = 0
-        bench.ask(request, quantum: quantum)
+        bench.ask(request, stem, quantum: quantum)
       }
       waiting += 1
     }
-    output += draw(bench.run(waiting, periods: periods).master)
-    return (states(bench.events, frames: commands.count), output)
+    return output + bench.run(waiting, periods: periods).master
   }
 
   private static func request(_ letter: Character) -> StemRequest? {

@@ -1,0 +1,53 @@
+"""What every benchmark is given: options, the work folder, the compiled clients."""
+
+import glob
+import os
+import subprocess
+import tempfile
+from dataclasses import dataclass, field
+
+from .failure import Failed
+
+HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+
+
+@dataclass
+class Context:
+    canon: str
+    rounds: int
+    is_quick: bool
+    folder: str = field(default_factory=lambda: tempfile.mkdtemp(prefix="canon-bench-"))
+
+    def client(self, name):
+        """The path of one of the compiled C programs."""
+        return os.path.join(self.folder, "clients", name)
+
+    def seconds(self, usual):
+        """How long to measure."""
+        return usual / 5 if self.is_quick else usual
+
+    def compile_clients(self):
+        os.makedirs(os.path.join(self.folder, "clients"), exist_ok=True)
+        flags = subprocess.check_output(
+            ["pkg-config", "--cflags", "--libs", "jack", "sndfile"], text=True).split()
+        for source in sorted(glob.glob(os.path.join(HERE, "clients", "*.c"))):
+            self._compile(source, "", [*flags, "-lm", "-lpthread"])
+        for source in sorted(glob.glob(os.path.join(HERE, "clients", "preload", "*.c"))):
+            self._compile(source, ".so", ["-shared", "-fPIC"])
+
+    def _compile(self, source, ending, flags):
+        name = os.path.basename(source)[:-2]
+        done = subprocess.run(
+            ["cc", "-std=gnu11", "-O3", "-o", self.client(name + ending), source, *flags],
+            capture_output=True, text=True)
+        if done.returncode != 0:
+            raise Failed(f"{name}.c does not compile:\n{done.stderr}")
+
+
+def available_memory():
+    """Bytes that new programs can have without swapping."""
+    with open("/proc/meminfo") as file:
+        for line in file:
+            if line.startswith("MemAvailable:"):
+                return int(line.split()[1]) * 1024
+    return 0

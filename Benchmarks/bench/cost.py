@@ -1,0 +1,44 @@
+"""What a player costs above an empty JACK client, which is measured just before it in the same server."""
+
+from collections import namedtuple
+
+from .players.plain import Empty
+from .server import PERIOD, RATE, Server
+
+Sample = namedtuple("Sample", "freewheel empty_freewheel cpu empty_cpu xruns empty_xruns load")
+
+
+def measured(context, player_type, stems, connected=False, freewheel=2, realtime=10):
+    """Freewheel and real time, each for so many seconds.
+
+    With `connected`, the player's stem ports are connected, and the empty client meets the same inputs.
+    """
+    freewheel, realtime = context.seconds(freewheel), context.seconds(realtime)
+    with Server(context):
+        with Empty(context) as empty:
+            empty.start(stems, 10)
+            empty_freewheel = empty.freewheel(freewheel)
+            empty_cpu, empty_xruns, _ = empty.realtime(realtime)
+        with player_type(context) as player:
+            player.start(stems, 120)
+            if player_type is not Empty:
+                player.check_sound(stems)
+            ports = player.stem_outputs(stems) if connected else []
+            own_freewheel = player.freewheel(freewheel, ports)
+            own_cpu, xruns, load = player.realtime(realtime, ports)
+    return Sample(own_freewheel, empty_freewheel, own_cpu, empty_cpu, xruns, empty_xruns, load)
+
+
+def freewheel_above(sample):
+    """Microseconds a cycle above the empty client, one cycle after the other."""
+    return sample.freewheel - sample.empty_freewheel
+
+
+def cpu_above(sample):
+    """CPU microseconds a cycle above the empty client, in real time."""
+    return sample.cpu - sample.empty_cpu
+
+
+def cpu_share(sample):
+    """Per cent of one core in real time."""
+    return sample.cpu * RATE / PERIOD / 1e4

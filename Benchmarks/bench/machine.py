@@ -1,0 +1,34 @@
+"""Where the figures come from: the head of every report."""
+
+import datetime
+import os
+import platform
+
+from . import programs, server
+from .failure import EXPECTED
+
+
+def head(context):
+    """Without names or paths of the machine."""
+    try:
+        canon = programs.output_of([context.canon, "--version"]).strip()
+    except EXPECTED as reason:
+        canon = str(reason)
+    rounds = f"{context.rounds} rounds" if context.rounds != 1 else "1 round"
+    lines = [
+        "# canon beside its peers", "",
+        f"{datetime.date.today().isoformat()}; {processor()}, {os.cpu_count()} cores; "
+        f"Linux {platform.release()}; {server.version()}; canon {canon}.", "",
+        f"Medians of {rounds}, interleaved; lowest and highest in brackets. Load of the machine before: "
+        f"{os.getloadavg()[0]:.2f}."]
+    if context.is_quick or context.rounds < 5:
+        lines += ["", "**A trial run** (short, or fewer than five rounds): no figures to quote."]
+    return lines
+
+
+def processor():
+    with open("/proc/cpuinfo") as file:
+        for line in file:
+            if line.startswith("model name"):
+                return line.split(":", 1)[1].strip()
+    return platform.machine()

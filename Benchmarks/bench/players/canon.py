@@ -1,0 +1,57 @@
+"""canon, in line mode with JSON events, as a program would drive it."""
+
+import json
+
+from ..failure import Failed, Refused
+from ..programs import Program
+from ..server import ENVIRONMENT, NAME
+from .player import Player
+
+
+class Canon(Player):
+    title = "canon"
+    outputs = ("canon:master_1", "canon:master_2")
+
+    def start(self, stems, limit):
+        folder = stems.set_folder()
+        self.program = Program(
+            [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect"], ENVIRONMENT)
+        # All stems are bases: they sound from the first frame on. The clock rolls when all are loaded, and canon is
+        # connected when its client is in the graph.
+        wanted = {"rolling", "connected"}
+
+        def is_playing(line):
+            wanted.discard(event_of(line))
+            return not wanted
+
+        try:
+            return self.program.wait_for(is_playing, limit)
+        except Failed as failed:
+            refusal = next((line for line in self.program.said if "expected" in line), None)
+            if refusal is None:
+                raise failed
+            raise Refused(refusal.rsplit("/", 1)[-1][:200]) from None
+
+    def stem_outputs(self, stems):
+        return [f"canon:s{number:04}_{channel}" for number in range(1, stems.count + 1) for channel in (1, 2)]
+
+    def stop(self):
+        if self.program and self.program.is_running():
+            try:
+                self.program.say("quit")
+            except Failed:
+                pass
+            self.program.wait(5)
+        super().stop()
+
+
+class CanonConnected(Canon):
+    title = "canon, stem ports connected"
+
+
+def event_of(line):
+    """The event's name, or nothing for lines that are no JSON."""
+    try:
+        return json.loads(line).get("event")
+    except (ValueError, AttributeError):
+        return None

@@ -1,0 +1,76 @@
+"""What a player is to a benchmark: started with stems, it plays all of them and says where it can be heard."""
+
+import re
+
+from .. import programs
+from ..cores import on_one_core
+from ..failure import Failed
+from ..server import ENVIRONMENT, PERIOD, RATE
+from ..stems import MARK
+
+
+class Player:
+    """One run of a program. Subclasses say how to start it and when it plays."""
+
+    title = "?"
+    streams_from_disk = False
+    # Two output ports that carry the mix.
+    outputs = ()
+
+    def __init__(self, context):
+        self.context = context
+        self.program = None
+
+    def start(self, stems, limit):
+        """Returns the seconds from the program's start until all stems play, by its own account."""
+        raise NotImplementedError
+
+    def stop(self):
+        if self.program:
+            self.program.stop()
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.stop()
+
+    def stem_outputs(self, stems):
+        """The ports of single stems, where there are any."""
+        return []
+
+    # MARK: measuring
+
+    def heard_stems(self, stems):
+        """How many stems sound, by the mean of what comes out over whole loops."""
+        frames = max(1, round(1 / stems.seconds)) * stems.frames
+        said = self._probe("heard", str(frames), *self.outputs)
+        left, right = (float(re.search(side + r" (\S+)", said)[1]) for side in ("left", "right"))
+        return [value / (MARK * stems.gain) for value in (left, right)]
+
+    def check_sound(self, stems):
+        """A program that plays less than all of it is not measured."""
+        heard = self.heard_stems(stems)
+        if any(abs(value - stems.count) > 0.4 for value in heard):
+            raise Failed(f"{heard[0]:.1f} and {heard[1]:.1f} of {stems.count} stems are heard")
+
+    def freewheel(self, seconds, ports=()):
+        """Microseconds per cycle of the whole graph without waiting for the clock."""
+        with on_one_core():
+            said = self._probe("freewheel", f"{seconds:g}", *self.outputs, *ports)
+        return float(re.search(r"microseconds (\S+)", said)[1])
+
+    def realtime(self, seconds, ports=()):
+        """CPU microseconds per cycle of this program, xruns, and the server's load in per cent."""
+        before = self.program.cpu_seconds()
+        start = programs.time.monotonic()
+        said = self._probe("realtime", f"{seconds:g}", *self.outputs, *ports)
+        used = self.program.cpu_seconds() - before
+        cycles = (programs.time.monotonic() - start) * RATE / PERIOD
+        _, xruns, load = (float(text) for text in re.findall(r"[\d.]+", said))
+        return used * 1e6 / cycles, int(xruns), load
+
+    def _probe(self, name, *words):
+        if not self.program.is_running():
+            raise Failed(self.program.last_words())
+        return programs.output_of([self.context.client(name), *words], environment=ENVIRONMENT)

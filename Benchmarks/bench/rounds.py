@@ -1,0 +1,55 @@
+"""Interleaved rounds: each case once in every round, so that what else the machine does meets all of them alike."""
+
+import sys
+
+from .failure import EXPECTED, Failed
+
+
+class Results:
+    """What the rounds have brought, by case; what failed keeps its reason."""
+
+    def __init__(self):
+        self._samples = {}
+        self._reasons = {}
+
+    def add(self, case, number, sample):
+        self._samples.setdefault(case, {})[number] = sample
+
+    def fail(self, case, reason):
+        self._reasons[case] = str(reason)
+
+    def reason(self, case):
+        """Why there is nothing at all."""
+        return None if self._samples.get(case) else self._reasons.get(case, "not measured")
+
+    def count(self, case):
+        return len(self._samples.get(case, {}))
+
+    def values(self, case, value):
+        return [value(sample) for sample in self._samples.get(case, {}).values()]
+
+    def paired(self, case, other, value):
+        """`value(sample, other's sample)` for each round in which both were measured."""
+        others = self._samples.get(other, {})
+        return [value(sample, others[number]) for number, sample in self._samples.get(case, {}).items()
+                if number in others]
+
+
+def measure(rounds, cases, measured, name=str):
+    """Calls `measured(case)` for all cases in each round, beginning with another case every time. A case that is
+    absent or refused is not tried again; one that failed is, once more."""
+    results = Results()
+    failures = dict.fromkeys(cases, 0)
+    for number in range(rounds):
+        turn = number % len(cases)
+        for case in cases[turn:] + cases[:turn]:
+            if failures[case] > 1:
+                continue
+            print(f"  round {number + 1} of {rounds}: {name(case)}", file=sys.stderr, flush=True)
+            try:
+                results.add(case, number, measured(case))
+            except EXPECTED as reason:
+                print(f"    {reason}", file=sys.stderr, flush=True)
+                results.fail(case, reason)
+                failures[case] += 1 if isinstance(reason, Failed) else 2
+    return results

@@ -1,0 +1,52 @@
+"""Stems for the benchmarks: generated files, and canon's set of them."""
+
+import glob
+import os
+
+from . import programs
+from .failure import Skipped
+from .context import available_memory
+from .server import RATE
+
+# The mean of every generated file (makestems.c).
+MARK = 1 / 64
+
+
+class Stems:
+    """`count` different stereo loops of `seconds` each, as FLAC files of 16 bits."""
+
+    def __init__(self, context, count, seconds):
+        self.count = count
+        self.seconds = seconds
+        self.frames = round(seconds * RATE)
+        self.gain = 1 / count  # so that the sum stays within full scale
+        self.decoded_bytes = count * self.frames * 2 * 4
+        if self.decoded_bytes * 1.3 + 5e8 > available_memory():
+            raise Skipped(f"{count} stems of {seconds:g} s need {self.decoded_bytes / 1e9:.1f} GB of memory")
+        self._folder = os.path.join(context.folder, f"stems-{seconds:g}s")
+        os.makedirs(self._folder, exist_ok=True)
+        present = len(glob.glob(os.path.join(self._folder, "*.flac")))
+        if present < count:
+            programs.output_of(
+                [context.client("makestems"), self._folder, str(present + 1), str(count), str(self.frames),
+                 str(RATE)], limit=900)
+        self.files = [os.path.join(self._folder, f"s{number:04}.flac") for number in range(1, count + 1)]
+
+    def decibels(self):
+        from math import log10
+        return 20 * log10(self.gain)
+
+    def set_folder(self, bases=None):
+        """canon's set of these stems; the first `bases` of them (by default all) sound from the start."""
+        bases = self.count if bases is None else bases
+        folder = f"{self._folder}-set-{self.count}-{bases}"
+        if os.path.isdir(folder):
+            return folder
+        os.makedirs(folder)
+        with open(os.path.join(folder, "set.toml"), "w") as file:
+            file.write('title = "Benchmark"\n')
+            for number, path in enumerate(self.files, 1):
+                os.link(path, os.path.join(folder, f"s{number:04}.flac"))
+                file.write(f'\n[[stem]]\nid = "s{number:04}"\nfile = "s{number:04}.flac"\n')
+                file.write(f"gain = {self.decibels():.12f}\n" + ("base = true\n" if number <= bases else ""))
+        return folder

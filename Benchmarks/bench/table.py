@@ -1,0 +1,43 @@
+"""Numbers as a musician reads them, and Markdown tables."""
+
+from statistics import median
+
+
+def middle(values):
+    """The median; nothing of nothing."""
+    return median(values) if values else None
+
+
+def number(value, digits=3):
+    """Three digits that mean something: 0.0123, 1.23, 12.3, 1234."""
+    if value is None:
+        return "–"
+    if isinstance(value, str):
+        return value
+    size = abs(value)
+    places = 0 if size >= 100 else 1 if size >= 10 else 2 if size >= 1 else digits
+    return f"{value:,.{places}f}"
+
+
+def spread(values):
+    """The median, and the extremes where there are several rounds."""
+    if not values:
+        return "–"
+    if len(values) == 1:
+        return number(values[0])
+    return f"{number(median(values))} ({number(min(values))} – {number(max(values))})"
+
+
+def table(heads, rows):
+    """The first column to the left, figures to the right."""
+    lines = ["| " + " | ".join(heads) + " |", "|---|" + "---:|" * (len(heads) - 1)]
+    lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
+    return lines
+
+
+def verdict(what, value, limit, at_most=True):
+    """A goal and whether it is reached, as a sentence."""
+    if value is None:
+        return f"Goal: {what}. Not measured."
+    reached = value <= limit if at_most else value >= limit
+    return f"Goal: {what}. Measured: {number(value)}, so it is {'reached' if reached else '**missed**'}."

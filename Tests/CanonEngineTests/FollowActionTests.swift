@@ -1,0 +1,133 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+/// What a stem does by itself after so many loops. The loop has 4 frames; stem k is k + 1 throughout.
+@Suite struct FollowActionTests {
+  @Test("After two loops it stops, and says so one loop before", arguments: Periods.all)
+  func stops(periods: Periods) {
+    var bench = Self.bench([.init(loops: 2, then: .stop)])
+    bench.ask(.start, 0)
+    #expect(bench.drawPorts(12, periods: periods) == ["11111111----"])
+    let pending = StemStatus.playThenStop(PendingChange(at: 8, by: .follow))
+    #expect(
+      bench.changes.suffix(2) == [
+        .changed(StemIndex(0), status: pending, at: 4, by: .follow),
+        .changed(StemIndex(0), status: .stop, at: 8, by: .follow),
+      ])
+    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: .max, follow: 8)))
+  }
+
+  @Test("It may mute itself, and goes on silently")
+  func mutes() {
+    var bench = Self.bench([.init(loops: 1, then: .mute)])
+    bench.ask(.start, 0)
+    #expect(bench.draw(8) == "1111----")
+    bench.ask(.unmute, 0)
+    #expect(bench.draw(8) == "11111111", "once a run, not again")
+  }
+
+  @Test("It may start another, whose door is open; itself it plays on", arguments: [true, false])
+  func starts(isOpen: Bool) {
+    var bench = Self.bench([.init(loops: 1, then: .start(StemIndex(1))), nil])
+    bench.perform(.open(isOpen), 1)
+    bench.ask(.start, 0)
+    #expect(bench.drawPorts(8) == ["11111111", isOpen ? "----2222" : "--------"])
+  }
+
+  @Test("In a group the one that follows takes the place")
+  func handsOver() {
+    var bench = Self.bench(
+      [.init(loops: 1, then: .start(StemIndex(1))), .init(loops: 2, then: .start(StemIndex(0)))], group: 0)
+    for stem in 0...1 { bench.perform(.open(true), stem) }
+    bench.ask(.start, 0)
+    #expect(bench.drawPorts(20) == ["1111--------1111----", "----22222222----2222"])
+  }
+
+  @Test("What people have asked of the stem is left alone")
+  func leftAlone() {
+    var bench = Self.bench([.init(loops: 2, then: .stop)])
+    bench.ask(.start, 0)
+    bench.run(1)
+    bench.ask(.mute, 0, quantum: Quantum(.loop, count: 4)!)
+    #expect(bench.draw(23) == "111111111111111--------")
+  }
+
+  @Test("From the moment it is pending, people may cancel it")
+  func cancelled() {
+    var bench = Self.bench([.init(loops: 2, then: .stop)])
+    bench.ask(.start, 0)
+    bench.run(5)
+    bench.ask(.cancel, 0)
+    #expect(bench.draw(11) == "11111111111")
+  }
+
+  @Test("Whole loops count: after joining in the midst, from the first top on")
+  func wholeLoops() {
+    var bench = Self.bench([.init(loops: 1, then: .stop)])
+    bench.run(2)
+    bench.ask(.start, 0, quantum: .now)
+    #expect(bench.draw(10) == "111111----")
+  }
+
+  @Test("Any means one of the silent ones whose door is open, of the group if there is one")
+  func any() {
+    var chosen: Set<Int> = []
+    for seed in 0..<40 as Range<UInt64> {
+      var stems = Self.stems([.init(loops: 1, then: .startAny), nil, nil, nil, nil])
+      stems[4].isBase = true
+      var bench = Bench.make(.small(stems, seed: seed), sounds: Self.sounds)
+      for stem in [1, 2, 4] { bench.perform(.open(true), stem) }
+      bench.ask(.start, 0)
+      bench.run(4)
+      let ports = bench.drawPorts(4)
+      #expect(ports[0] == "1111" && ports[3] == "----" && ports[4] == "----", "3 is shut, 4 is a base")
+      chosen.formUnion((1...2).filter { ports[$0] != "----" })
+      #expect(ports.count { $0 != "----" } == 2)
+    }
+    #expect(chosen == [1, 2], "not always the same one")
+  }
+
+  @Test("In a group, any is one of the group")
+  func anyOfTheGroup() {
+    for seed in 0..<20 as Range<UInt64> {
+      var stems = Self.stems([.init(loops: 1, then: .startAny), nil, nil, nil, nil])
+      for stem in [0, 3, 4] { stems[stem].group = 7 }
+      var bench = Bench.make(.small(stems, seed: seed), sounds: Self.sounds)
+      for stem in 0...4 { bench.perform(.open(true), stem) }
+      bench.ask(.start, 0)
+      bench.run(4)
+      let ports = bench.drawPorts(4)
+      #expect(ports[0...2] == ["----", "----", "----"])
+      #expect((ports[3] == "----") != (ports[4] == "----"))
+    }
+  }
+
+  @Test("The same seed makes the same choices, loop after loop; another seed makes others")
+  func choices() {
+    func choices(_ seed: UInt64) -> [String] {
+      let stems = Self.stems(Array(repeating: .init(loops: 1, then: .startAny), count: 5), group: 0)
+      var bench = Bench.make(.small(stems, seed: seed), sounds: Self.sounds)
+      for stem in 0...4 { bench.perform(.open(true), stem) }
+      bench.ask(.start, 0)
+      return [bench.draw(200)]
+    }
+    #expect(choices(1) == choices(1))
+    #expect(choices(1) != choices(2))
+  }
+
+  @Test("No follow action has less than one loop, or more than a million")
+  func range() {
+    #expect(FollowAction(loops: 0, then: .stop) == nil)
+    #expect(FollowAction(loops: 1_000_001, then: .stop) == nil)
+    #expect(FollowAction(loops: 1_000_000, then: .stop)?.loops == 1_000_000)
+  }
+
+  private static func stems(_ follows: [FollowAction?], group: Int32 = -1) -> [StemConfiguration] {
+    follows.map { StemConfiguration(group: group, follow: $0) }
+  }
+  private static let sounds = (1...5).map { StemBuffer.flat(Float($0), 4) }
+  private static func bench(_ follows: [FollowAction?], group: Int32 = -1) -> Bench {
+    Bench.make(.small(stems(follows, group: group)), sounds: Array(sounds.prefix(follows.count)))
+  }
+}

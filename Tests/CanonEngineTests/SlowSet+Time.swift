@@ -1,0 +1,66 @@
+import CanonEngine
+import CanonTestSupport
+
+/// What happens to all stems on a frame, and what they sound like together.
+extension SlowSet {
+  /// Everything that is due on the present frame, and what follows from it on the same frame.
+  mutating func arrive() {
+    var rounds = 0
+    repeat {
+      for k in stems.indices {
+        let hasEnded = stems[k].arrive(at: frame)
+        if hasEnded { settleGroup(after: k) }
+      }
+      rounds += 1
+    } while askFollows() && rounds <= stems.count
+    switchSolos()
+    if let change = nextMaster, change.at <= frame {
+      nextMaster = nil
+      master = SlowLine(from: master[frame], to: change.gain, start: frame, length: change.length)
+    }
+  }
+
+  private mutating func switchSolos() {
+    var isSwitched = false
+    for k in stems.indices {
+      guard let change = stems[k].nextSolo, change.at <= frame else { continue }
+      stems[k].nextSolo = nil
+      stems[k].solo = change.mode
+      isSwitched = true
+    }
+    guard isSwitched else { return }
+    let isAnySoloed = stems.contains { $0.solo != .off }, isAnyAlone = stems.contains { $0.solo == .alone }
+    for k in stems.indices {
+      let isSpared = stems[k].solo != .off || (stems[k].traits.isBase && !isAnyAlone)
+      let target: Float = isAnySoloed && !isSpared ? 0 : 1
+      guard stems[k].audibility.to != target else { continue }
+      stems[k].audibility = SlowLine(
+        from: stems[k].audibility[frame], to: target, start: frame, length: isRolling ? usual : 0)
+    }
+  }
+
+  // MARK: - The sum
+
+  /// Delivers the present frame, and goes to the next, with everything that is due there.
+  mutating func deliver(into output: inout Output) {
+    var sum: (left: Float, right: Float) = (0, 0)
+    var buses = [Float](repeating: 0, count: output.buses.count)
+    for k in stems.indices {
+      let (voice, release) = stems[k].signal(at: frame)
+      sum = (sum.left + voice.left + release.left, sum.right + voice.right + release.right)
+      let port = (left: voice.left + release.left, right: voice.right + release.right)
+      output.ports[k].append(port.left)
+      output.portsRight[k].append(port.right)
+      for (bus, send) in stems[k].traits.sends.enumerated() {
+        buses[2 * bus] += port.left * send.linear
+        buses[2 * bus + 1] += port.right * send.linear
+      }
+    }
+    let gain = master[frame]
+    output.master.append(gain == 1 ? sum.left : sum.left * gain)
+    output.right.append(gain == 1 ? sum.right : sum.right * gain)
+    for bus in buses.indices { output.buses[bus].append(buses[bus]) }
+    frame += 1
+    arrive()
+  }
+}

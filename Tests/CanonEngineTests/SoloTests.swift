@@ -1,0 +1,111 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+/// While any stem is soloed, only the soloed ones and the bases are heard. Stem 0 is the base; stem k is k + 1
+/// throughout, all sound; the loop has 4 frames.
+@Suite struct SoloTests {
+  @Test("A soloed stem is heard with the base; afterwards all are heard again")
+  func on() {
+    var bench = Self.bench()
+    bench.perform(.solo(.on), 1)
+    #expect(bench.drawPorts(2) == ["11", "22", "--"])
+    bench.perform(.solo(.off), 1)
+    #expect(bench.drawPorts(2) == ["11", "22", "33"])
+  }
+
+  @Test("Several may be soloed; the last that is taken back brings the others")
+  func several() {
+    var bench = Self.bench()
+    bench.perform(.solo(.on), 1)
+    bench.perform(.solo(.on), 2)
+    #expect(bench.drawPorts(1) == ["1", "2", "3"])
+    bench.perform(.solo(.off), 1)
+    #expect(bench.drawPorts(1) == ["1", "-", "3"])
+    bench.perform(.solo(.off), 2)
+    #expect(bench.drawPorts(1) == ["1", "2", "3"])
+  }
+
+  @Test("Alone means without the bases")
+  func alone() {
+    var bench = Self.bench()
+    bench.perform(.solo(.alone), 1)
+    #expect(bench.drawPorts(1) == ["-", "2", "-"])
+    bench.perform(.solo(.on), 2)
+    #expect(bench.drawPorts(1) == ["-", "2", "3"])
+    bench.perform(.solo(.on), 1)
+    #expect(bench.drawPorts(1) == ["1", "2", "3"])
+  }
+
+  @Test("A base may be soloed itself")
+  func base() {
+    var bench = Self.bench()
+    bench.perform(.solo(.alone), 0)
+    #expect(bench.drawPorts(1) == ["1", "-", "-"])
+  }
+
+  @Test("It waits for its quantum, and says for which frame", arguments: Periods.all)
+  func quantum(periods: Periods) {
+    var bench = Self.bench()
+    bench.run(1)
+    bench.perform(.solo(.on, .loop), 2)
+    #expect(bench.drawPorts(6, periods: periods) == ["111111", "222---", "333333"])
+    let isScheduled = bench.events.contains {
+      if case .scheduled(_, StemIndex(2), at: 4) = $0 { true } else { false }
+    }
+    #expect(isScheduled)
+  }
+
+  @Test("Who is silenced stays what it is: it plays, and may be muted meanwhile")
+  func status() {
+    var bench = Self.bench()
+    bench.perform(.solo(.on), 1)
+    bench.ask(.mute, 2, quantum: .now)
+    bench.run(1)
+    #expect(bench.answers.suffix(2).map(\.status.state) == [.play, .play])
+    bench.perform(.solo(.off), 1)
+    #expect(bench.drawPorts(1) == ["1", "2", "-"])
+  }
+
+  @Test(
+    "A stem that starts while others are soloed is not heard; a soloed one that is stopped silences them all the same"
+  )
+  func startsUnheard() {
+    var bench = Bench.make(.small(Self.stems), sounds: Self.sounds)
+    bench.perform(.solo(.on), 1)
+    bench.ask(.start, 2)
+    #expect(bench.drawPorts(2) == ["--", "--", "--"])
+  }
+
+  @Test("Audibility moves over the usual ramp, from where it is", arguments: Periods.all)
+  func ramp(periods: Periods) {
+    var bench = Self.bench(rampFrames: 8)
+    bench.run(20)
+    bench.perform(.solo(.on), 1)
+    let falling = bench.run(6, periods: periods).ports[2]
+    #expect(falling == (0..<6).map { 3 * RampTests.point(1, 0, 8, $0) })
+    bench.perform(.solo(.off), 1)
+    let rising = bench.run(10, periods: periods).ports[2]
+    #expect(rising == (0..<8).map { 3 * RampTests.point(RampTests.point(1, 0, 8, 6), 1, 8, $0) } + [3, 3])
+  }
+
+  @Test("Before the clock runs nothing has to move: it is so from the first frame on")
+  func beforeTheClock() {
+    var bench = Bench.make(.small(Self.stems, rampFrames: 8), sounds: Self.sounds, rolling: false)
+    for stem in 0...2 { bench.ask(.start, stem) }
+    bench.perform(.solo(.on), 1)
+    bench.run(5)
+    bench.perform(.roll)
+    #expect(bench.drawPorts(3) == ["111", "222", "---"])
+  }
+
+  private static let stems = [true, false, false].map { StemConfiguration(isBase: $0) }
+  private static let sounds = (1...3).map { StemBuffer.flat(Float($0), 4) }
+  private static func bench(rampFrames: Int = 0) -> Bench {
+    var bench = Bench.make(.small(stems, rampFrames: rampFrames), sounds: sounds)
+    for stem in 0...2 { bench.ask(.start, stem) }
+    bench.run(0)
+    bench.idle()
+    return bench
+  }
+}

@@ -1,0 +1,79 @@
+import CanonEngine
+import Foundation
+import Testing
+
+/// Documentation/StateMachine.md is written from the code, and says what the code does.
+///
+/// After a change that is meant, `CANON_RECORD_SNAPSHOTS=1 swift test --filter StateMachineDocumentTests` writes it anew;
+/// then the comparison fails, so that a recording is never taken for a pass. Look at `git diff` before committing it.
+@Suite struct StateMachineDocumentTests {
+  @Test("The document has every status, every request, and where each leads")
+  func document() throws {
+    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().appending(
+        path: "Documentation/StateMachine.md")
+    if ProcessInfo.processInfo.environment["CANON_RECORD_SNAPSHOTS"] != nil {
+      try Self.text.write(to: file, atomically: true, encoding: .utf8)
+      Issue.record("recorded \(file.path)")
+      return
+    }
+    let recorded = try String(contentsOf: file, encoding: .utf8)
+    #expect(Self.text == recorded, "\(file.path) says otherwise")
+  }
+
+  static let old = PendingChange(at: 120, by: .score), new = PendingChange(at: 32, by: .input)
+  static let statuses: [StemStatus] = [
+    .stop, .wait(old), .play, .playThenMute(old), .playThenStop(old), .mute, .muteThenPlay(old),
+    .muteThenStop(old),
+  ]
+
+  static var text: String {
+    """
+    # The state machine of a stem
+
+    What becomes of a stem when something is asked of it. The tests write this page from the code.
+
+    A status is a state, and the one change that may be pending: *play, then mute* plays, and is to be muted on its frame.
+    **new** is a change on the boundary that the request asks for; **as before** one that stays on the frame where it was.
+    Where a permit is needed it is marked with a key (🔑): without one the request is refused and nothing changes. An
+    armed stem is one that has had its permit. When another request of the same kind falls on the frame that is pending
+    already, nothing changes.
+
+    \(table(.cancel, "A second press cancels (`second_press = \"cancel\"`)"))
+
+    \(table(.now, "A second press brings the change at once (`second_press = \"now\"`): new means the frame of the press"))
+
+    ## What a pending change leads to
+
+    | status | on its frame |
+    |---|---|
+    \(statuses.map { "| \(name($0)) | \($0.next.map(\.word) ?? "stays") |" }.joined(separator: "\n"))
+
+    """
+  }
+
+  private static func table(_ secondPress: SecondPress, _ title: String) -> String {
+    let requests = StemRequest.allCases
+    let rows = statuses.map { status in
+      let cells = requests.map { request in
+        let key = status.needsPermit(for: request, secondPress: secondPress) ? " 🔑" : ""
+        return told(status.after(request, change: new, secondPress: secondPress), before: status) + key
+      }
+      return "| **\(name(status))** | \(cells.joined(separator: " | ")) |"
+    }
+    return
+      (["## \(title)", "", "| status | \(requests.map(\.word).joined(separator: " | ")) |"]
+      + ["|---|\(requests.map { _ in "---|" }.joined())"] + rows).joined(separator: "\n")
+  }
+
+  private static func name(_ status: StemStatus) -> String {
+    guard let next = status.next, status.state != .wait else { return status.state.word }
+    return "\(status.state.word), then \(next.word)"
+  }
+
+  private static func told(_ after: StemStatus, before: StemStatus) -> String {
+    if after == before { return "—" }
+    guard let pending = after.pending else { return name(after) }
+    return "\(name(after)) (\(pending == new ? "new" : "as before"))"
+  }
+}

@@ -1,0 +1,112 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+/// One run of a stem: intro 7 8 9, loop 1 2 3 4, release 5 6, on a set whose loop has 4 frames.
+@Suite struct StemRunTests {
+  @Test("An upbeat is heard before the boundary; the stem waits until then", arguments: Periods.all)
+  func upbeat(periods: Periods) {
+    var bench = bench(StemConfiguration())
+    #expect(
+      Timeline.play("S-------", on: &bench, periods: periods) == "12341234", "no time for it at the origin")
+
+    var later = self.bench(StemConfiguration())
+    #expect(Timeline.play("-S---------", on: &later, periods: periods) == "-7891234123")
+    #expect(later.changes == [.changed(StemIndex(0), status: .play, at: 4, by: .input)])
+    #expect(later.events.contains(.began(StemIndex(0), from: 4, end: .max, follow: .max)))
+  }
+
+  @Test("Asked late, as much of the upbeat is heard as there is time for", arguments: Periods.all)
+  func lateUpbeat(periods: Periods) {
+    var bench = bench(StemConfiguration())
+    #expect(Timeline.play("---S--------", on: &bench, periods: periods) == "---912341234")
+  }
+
+  @Test("An upbeat that is cancelled stops, and the stem never starts")
+  func cancelledUpbeat() {
+    var bench = bench(StemConfiguration())
+    #expect(Timeline.play("-S-C--------", on: &bench) == "-78---------")
+  }
+
+  @Test("A boundary that is no top of the stem has no upbeat: from it on the intro leads to the next top")
+  func noTop() {
+    var bench = bench(StemConfiguration(offset: 2))
+    #expect(Timeline.play("-S----------", on: &bench) == "----89123412")
+  }
+
+  @Test("From the boundary on, the intro comes first and the loop's top after it", arguments: Periods.all)
+  func introAtTheBoundary(periods: Periods) {
+    var bench = bench(StemConfiguration(entry: .top, intro: .boundary))
+    #expect(Timeline.play("-S------------", on: &bench, periods: periods) == "----7891234123")
+  }
+
+  @Test("In phase, an intro from the boundary on is played where the offset leaves it room")
+  func introInPhase() {
+    var room = bench(StemConfiguration(offset: 3, intro: .boundary))
+    #expect(Timeline.play("-S------------", on: &room) == "----7891234123")
+    var less = bench(StemConfiguration(offset: 2, intro: .boundary))
+    #expect(
+      Timeline.play("-S------------", on: &less) == "----8912341234", "its last frame is before the top")
+  }
+
+  @Test("An intro that is not wanted is never heard", arguments: StemEntry.allCases)
+  func noIntro(entry: StemEntry) {
+    var bench = bench(StemConfiguration(entry: entry, intro: .none))
+    #expect(Timeline.play("-S--------", on: &bench) == "----123412")
+  }
+
+  @Test("After a stop the release rings, once", arguments: Periods.all)
+  func release(periods: Periods) {
+    var bench = bench(StemConfiguration())
+    #expect(Timeline.play("S----X----------", on: &bench, periods: periods) == "1234123456------")
+  }
+
+  @Test("After a stop in the midst of the loop too; but a mute has none, nor a stop of what is muted")
+  func releaseAnywhere() {
+    var now = bench(StemConfiguration())
+    #expect(Timeline.play("S-X-----", on: &now, quantum: .now) == "1256----")
+    var mute = bench(StemConfiguration())
+    #expect(Timeline.play("S---M---X---", on: &mute) == "1234--------")
+  }
+
+  @Test("A new start ends the release that still rings; the next stop brings it again")
+  func startDuringTheRelease() {
+    var bench = bench(StemConfiguration(intro: .none))
+    #expect(Timeline.play("S---XS--X-----", on: &bench, quantum: .now) == "1234523456----")
+  }
+
+  @Test(
+    "Repeated twice, it stops by itself with its last frame, and the release follows", arguments: Periods.all)
+  func repeats(periods: Periods) {
+    var bench = bench(StemConfiguration(repeats: 2))
+    #expect(Timeline.play("S-------------", on: &bench, periods: periods) == "1234123456----")
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 8, by: .end))
+    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: 8, follow: .max)))
+  }
+
+  @Test("Whole loops count: a stem that joins in the midst plays the rest of that loop besides")
+  func repeatsAfterJoining() {
+    var bench = bench(StemConfiguration(intro: .none, repeats: 1))
+    #expect(Timeline.play("--S-----------", on: &bench, quantum: .now) == "--34123456----")
+  }
+
+  @Test("A stop asked for the very frame on which it ends by itself is the one that happens")
+  func stopOnTheEnd() {
+    var bench = bench(StemConfiguration(repeats: 1))
+    #expect(Timeline.play("S--X--------", on: &bench) == "123456------")
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 4, by: .input))
+  }
+
+  @Test("A start that counts from an earlier boundary, long over, is not heard")
+  func overBeforeHeard() {
+    var bench = self.bench(StemConfiguration(entry: .top, repeats: 1))
+    bench.run(20)
+    bench.perform(.start(.now, from: 4))
+    #expect(bench.draw(8) == "--------")
+    #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 8, by: .end))
+  }
+
+  private func bench(_ stem: StemConfiguration) -> Bench {
+    Bench.make(.small([stem]), sounds: [StemBuffer([1, 2, 3, 4], intro: [7, 8, 9], release: [5, 6])])
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// A canon that plays and tells its events as JSON: starting it, and waiting for what it tells.
+extension CanonProcess {
+  /// Starts `canon play --json` under a server.
+  /// - Parameter source: The schedule or set.
+  public static func start(
+    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
+  ) throws -> CanonProcess {
+    try CanonProcess(["play", source, "--json", "--server", server.name] + options)
+  }
+
+  /// Starts `canon play --json` under a server, and returns once the first downbeat was delivered.
+  public static func play(
+    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
+  ) throws -> CanonProcess {
+    let canon = try CanonProcess(["play", source, "--json", "--server", server.name] + options)
+    try canon.waitForEvent("clock")
+    return canon
+  }
+
+  /// Waits for an event of this name, if given about this stem and state.
+  /// - Parameters:
+  ///   - start: The number of the line from which on it counts.
+  ///   - condition: What else has to hold.
+  @discardableResult
+  public func waitForEvent(
+    _ name: String, stem: String? = nil, state: String? = nil, from start: Int = 0,
+    where condition: (EventLine) -> Bool = { _ in true }
+  ) throws -> EventLine {
+    let what = [name, stem, state].compactMap(\.self).joined(separator: " ")
+    let line = try waitForLine("event \(what)", from: start) {
+      EventLine($0).map { $0.isEvent(name, stem: stem, state: state) && condition($0) } ?? false
+    }
+    guard let event = EventLine(line) else { throw TimedOut(description: "not an event: \(line)") }
+    return event
+  }
+
+  /// Says a line, and waits until it has brought a stem into a state.
+  @discardableResult
+  public func say(_ line: String, until stem: String, _ state: String) throws -> EventLine {
+    let start = output.count
+    say(line)
+    return try waitForEvent("changed", stem: stem, state: state, from: start)
+  }
+
+  /// Whether it has told such an event, from line `start` on.
+  public func hasTold(_ name: String, stem: String? = nil, from start: Int = 0) -> Bool {
+    output.dropFirst(start).contains { EventLine($0)?.isEvent(name, stem: stem) ?? false }
+  }
+
+  /// Ends it as people do.
+  /// - Returns: The exit status.
+  public func quit() throws -> Int32 {
+    say("quit")
+    return try finish()
+  }
+}

@@ -1,0 +1,134 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonRender
+import CanonTestSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+
+/// Live = offline for every word: the journal of a performance renders to the bits that were played.
+@Suite(.timeLimit(.minutes(1))) struct EveryWordAgainTests {
+  /// A set with something of everything: noise, loops of other lengths, intros, releases, a group, what follows.
+  private static func set() throws -> SmallSet {
+    var random = SplitMix64(seed: 3)
+    func noise(_ frames: Int) -> [Float] {
+      (0..<frames).map { _ in .random(in: -0.25...0.25, using: &random) }
+    }
+    let small = try SmallSet(
+      head: SmallSet.head + "\ngrace = \"2 ms\"\nsecond_press = \"now\"\nseed = 7\nramp = \"3 ms\"",
+      keys: [
+        "violin-a": "group = \"g\"\nregion = \"1000 .. 12520\"\nafter = { loops = 2, then = \"any\" }",
+        "violin-b": "group = \"g\"\nentry = \"top\"\nrepeat = 3\noffset = \"1 beat\"",
+        "violin-c": "quantum = { start = \"stem\", mute = \"cycle\" }\ngain = -3\npan = 0.25",
+      ],
+      sounds: [
+        "cello": noise(11_520), "violin-a": noise(14_000), "violin-b": noise(7680), "violin-c": noise(17_280),
+      ],
+      more: """
+        [[scene]]
+        id = "verse"
+        commands = ["start violin-b", "gain violin-c -9 over 1 bar", "solo violin-b", "pan cello -0.5", "gain master -4 over 10 ms"]
+        """)
+    try SmallSet.write(noise(17_280), to: small.folder.file("take 2.wav"))
+    return small
+  }
+
+  /// Frames to play before each line.
+  private static let performance: [(frames: Int, line: String)] = [
+    (0, "start violin-c now"), (700, "press violin-a"), (5, "start violin-a beat from -100"),
+    (1999, "gain all -6 over 3 beats"),
+    (3000, "pan violin-c -1 stem over 7777 frames"), (1, "gain master 2 cycle over 1 loop"),
+    (4000, "press violin-a"),
+    (2500, "press violin-a"), (20, "scene verse beat"), (6000, "replace violin-c \"take 2.wav\" bar"),
+    (3333, "solo off loop"),
+    (1, "solo violin-c alone"), (2880, "mute violin-c"), (5000, "replace cello cello.wav now"),
+    (100, "unmute violin-c now"),
+    (10_000, "solo off"), (1, "start violin-a now"), (9000, "stop violin-a stem"), (2000, "skip 5000"),
+    (1234, "cancel all"),
+    (7000, "scene verse"), (12_000, "stop all now"), (500, "gain master 0"),
+  ]
+
+  @Test("Whatever the periods", arguments: [Periods.constant(64), .constant(1024), .mixed(seed: 11)])
+  func sameBits(periods: Periods) async throws {
+    let small = try Self.set()
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    var played = Output(stems: 4)
+    for (frames, line) in Self.performance {
+      if frames > 0 { played += await bench.run(frames, periods: periods) }
+      #expect(try await bench.say(line) == [], "\(line)")
+    }
+    played += await bench.run(20_000, periods: periods)
+    await session.finish()
+
+    let journal = try small.folder.journal()
+    for word in Vocabulary.words where ![.scene, .none].contains(word.arguments) && word.name != "press" {
+      #expect(journal.contains { $0.contains(" \(word.name) ") }, "\(word.name)")
+    }
+    #expect(journal.contains { $0.contains(" press ") } && journal.contains { $0.contains(" from -100") })
+    #expect(try await Self.rendered(small, "evening.journal", at: .studio).difference(from: played) == nil)
+    #expect(Set(played.master).count > 50_000)
+    #expect(played.ports.allSatisfy { $0.contains { $0 != 0 } })
+  }
+
+  @Test func whatWasBroughtBackAtAnotherRateToo() async throws {
+    let small = try Self.set()
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    for (frames, line) in Self.performance.prefix(12) {
+      if frames > 0 { await bench.run(frames) }
+      try await bench.say(line)
+    }
+    await bench.run(500)
+    let rate = try #require(SampleRate(hertz: 44_100))
+    bench = try await SessionBench(session, at: rate)
+    try await bench.skip(25_000)
+    var played = await bench.run(3000)
+    for (frames, line) in Self.performance.dropFirst(12) {
+      try await bench.say(line)
+      played += await bench.run(frames + 100, periods: .mixed(seed: 2))
+    }
+    await session.finish()
+
+    let journal = try small.folder.journal("evening-2.journal")
+    for start in ["@0 start violin-a now from ", "@0 replace violin-c ", "@0 gain master ", "@0 solo "] {
+      #expect(journal.contains { $0.hasPrefix(start) }, "\(start)")
+    }
+    #expect(try await Self.rendered(small, "evening-2.journal", at: rate).difference(from: played) == nil)
+    #expect(Set(played.master).count > 30_000)
+  }
+
+  private static func rendered(_ small: SmallSet, _ journal: String, at rate: SampleRate) async throws
+    -> Output
+  {
+    let text = try String(contentsOfFile: small.folder.file(journal), encoding: .utf8)
+    var sink = Sink(stems: 4)
+    let report = try await OfflineDriver.render(
+      small.session(), score: try Score.parse(path: journal, text: text), at: rate, length: .score,
+      period: 4096,
+      into: &sink)
+    #expect(report.refused.isEmpty)
+    return sink.output
+  }
+}
+
+/// A rendering as the bench delivers it.
+private struct Sink: OfflineDriver.Sink {
+  var output: Output
+  let wantsStems = true
+
+  init(stems: Int) { output = Output(stems: stems) }
+
+  mutating func write(pair: Int, samples: UnsafeBufferPointer<Float>) {
+    let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+    let right = stride(from: 1, to: samples.count, by: 2).map { samples[$0] }
+    if pair == 0 {
+      output.master += left
+      output.right += right
+    } else {
+      output.ports[pair - 1] += left
+      output.portsRight[pair - 1] += right
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A boundary that the clock does not reach: nothing changes, and nobody believes that it has.
+@Suite struct OutOfReachTests {
+  private let folder: TestFolder
+  private let session: Session
+
+  /// Three primes and the loop: their common cycle has 1.7 * 10^16 frames.
+  init() throws {
+    folder = try TestFolder()
+    let lengths = ["violin-a": 11_519, "violin-b": 11_503, "violin-c": 11_497]
+    session = try SmallSet(
+      keys: lengths.mapValues { _ in "length = \"free\"" },
+      sounds: lengths.mapValues { .init(repeating: 0.25, count: $0) }
+    ).session(journal: folder.file("evening.journal"))
+  }
+
+  private func playing() async throws -> SessionBench {
+    var bench = try await SessionBench(session)
+    try await bench.say("start all now")
+    await bench.run(1000)
+    return bench
+  }
+
+  @Test func thereIsNoCommonCycleToShow() async throws {
+    _ = try await playing()
+    #expect(await session.snapshot().cycle == nil)
+    #expect(await session.snapshot().grid != nil)
+  }
+
+  @Test(
+    "Every word is refused by the name of what was meant, and nothing changes",
+    arguments: [
+      ("stop violin-a cycle", "violin-a"), ("mute violin-a cycle:2", "violin-a"),
+      ("press violin-b cycle", "violin-b"),
+      ("gain violin-a -6 cycle over 2 bars", "violin-a"), ("pan cello 1 cycle", "cello"),
+      ("gain master -6 cycle", "master"), ("solo violin-c alone cycle", "violin-c"),
+      ("replace violin-a violin-a.wav cycle", "violin-a"),
+    ])
+  func refused(line: String, name: String) async throws {
+    var bench = try await playing()
+    let before = await session.snapshot().stems.map(\.summary)
+    #expect(try await bench.say(line) == [])
+    await bench.run(1000)
+    #expect(await session.snapshot().stems.map(\.summary) == before)
+    #expect(await session.snapshot().master == Decibels(0)!)
+    await session.finish()
+    #expect(try folder.journal().count == 4)
+    let quantum = line.contains("cycle:2") ? "cycle:2" : "cycle"
+    #expect(
+      await session.told().last
+        == "refused by input: \"\(name)\": there is no boundary \"\(quantum)\" within the reach of the clock. "
+        + "Use loop, or a smaller count.")
+  }
+
+  @Test func whatIsAskedNextGoesByWhatIs() async throws {
+    var bench = try await playing()
+    try await bench.say("gain cello -6 cycle")
+    await bench.run(1)
+    try await bench.say("pan cello 0")
+    try await bench.say("solo off cycle")
+    #expect(await bench.run(1000).ports[0].allSatisfy { $0 == 0.5 })
+    #expect(await session.stem("cello").summary == "cello play 0.0 dB 0.0")
+  }
+
+  @Test func whatWasAskedForSinceStays() async throws {
+    var bench = try await playing()
+    for line in [
+      "gain cello -6 cycle", "gain cello -12", "gain master -3 cycle", "gain master -9",
+      "solo violin-a cycle",
+    ] {
+      try await bench.say(line)
+    }
+    try await bench.say("solo violin-b alone")
+    await bench.run(1)
+    #expect(await session.stem("cello").gain == Decibels(-12)!)
+    #expect(await session.snapshot().master == Decibels(-9)!)
+    #expect(await session.snapshot().stems.map(\.solo) == [.off, .off, .alone, .off])
+  }
+
+  @Test func aFileThatWasNotTakenIsNotBroughtBack() async throws {
+    var bench = try await playing()
+    try SmallSet.write(.init(repeating: 0.75, count: 11_520), to: session.set.folder + "/other.wav")
+    try await bench.say("replace cello other.wav cycle")
+    await bench.run(1)
+    bench = try await SessionBench(session, at: SampleRate(hertz: 96_000)!)
+    #expect(await bench.run(1000).ports[0].dropFirst(500).allSatisfy { abs($0 - 0.5) < 0.01 })
+  }
+}

@@ -1,0 +1,51 @@
+import CanonEngine
+import CanonLiveSupport
+import Foundation
+
+@testable import CanonSession
+
+extension Session {
+  /// Every event of the performance, which this ends, as `@FRAME STEM WHAT`; without the start of base and clock.
+  func told() async -> [String] {
+    await allEvents().map { $0.text(in: self) }.filter { $0 != "rolling" && !$0.hasSuffix("by clock") }
+  }
+}
+
+extension SessionEvent {
+  fileprivate func text(in session: Session) -> String {
+    func id(_ stem: StemIndex) -> String { session.set[stem].id }
+    switch self {
+    case .rolling: return "rolling"
+    case .answered(let stem, let answer, let status, let at):
+      return "@\(at) \(id(stem)) \(answer): \(status.text)"
+    case .changed(let stem, let status, let at, let source):
+      return "@\(at) \(id(stem)) \(status.text) by \(source.word)"
+    case .level(let stem, let gain, let pan, let at):
+      return "@\(at) \(id(stem))" + (gain.map { " gain \($0.value)" } ?? "")
+        + (pan.map { " pan \($0.value)" } ?? "")
+    case .master(let gain, let at): return "@\(at) master gain \(gain.value)"
+    case .solo(let stem, let mode, let at): return "@\(at) \(id(stem)) solo \(mode.word)"
+    case .replaced(let stem, let file, let at): return "@\(at) \(id(stem)) plays \(file)"
+    case .skipped(let from, let frames): return "@\(from) skip \(frames)"
+    case .refused(let problem, let source): return "refused by \(source.word): \(problem.message)"
+    case .driver(let event): return "\(event)"
+    case .note(let sentence): return sentence
+    }
+  }
+}
+
+extension StemStatus {
+  /// `wait`, or with what is pending: `play, stop @11520 by group`.
+  var text: String {
+    guard let next, let change = pending else { return state.word }
+    return "\(state.word), \(next.word) @\(change.at) by \(change.by.word)"
+  }
+}
+
+extension TestFolder {
+  /// The lines of a journal below its header.
+  func journal(_ name: String = "evening.journal") throws -> [String] {
+    try String(contentsOfFile: file(name), encoding: .utf8).split(separator: "\n").map(String.init)
+      .filter { !$0.hasPrefix("#") }
+  }
+}

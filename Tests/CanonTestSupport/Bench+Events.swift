@@ -1,0 +1,27 @@
+import CanonEngine
+
+extension EngineEvent {
+  /// The frame that the event names.
+  public var frame: FramePosition {
+    switch self {
+    case .answered(_, _, _, _, let at), .scheduled(_, _, let at), .changed(_, _, let at, _),
+      .began(_, let at, _, _), .exchanged(_, _, let at), .skipped(let at, _):
+      at
+    }
+  }
+
+  public var isChange: Bool { if case .changed = self { true } else { false } }
+}
+
+extension Bench {
+  /// The events that tell of a change of status.
+  public var changes: [EngineEvent] { events.filter(\.isChange) }
+
+  /// The answers to commands, in order; the ones that Bench itself sends first are among them.
+  public var answers: [(answer: EngineEvent.Answer, status: StemStatus)] {
+    events.compactMap { event in
+      guard case .answered(_, _, let answer, let status, _) = event else { return nil }
+      return (answer, status)
+    }
+  }
+}

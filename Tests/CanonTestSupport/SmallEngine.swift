@@ -1,0 +1,53 @@
+import CanonEngine
+
+extension EngineConfiguration {
+  /// A set on a loop of a few frames, without ramps unless the test is about them.
+  public static func small(
+    loop: Int64 = 4, beats: Int = 1, _ stems: [StemConfiguration] = [StemConfiguration()], buses: Int = 0,
+    rampFrames: Int = 0, graceFrames: Int = 0, secondPress: SecondPress = .cancel, seed: UInt64 = 0
+  ) -> EngineConfiguration {
+    EngineConfiguration(
+      grid: Grid(loop: GridLine(numerator: loop, denominator: 1)!, barsPerLoop: 1, beatsPerLoop: beats)!,
+      sampleRate: SampleRate(hertz: 8000)!, stems: stems, busCount: buses,
+      rampMilliseconds: Double(rampFrames) / 8, graceMilliseconds: Double(graceFrames) / 8,
+      secondPress: secondPress, seed: seed)
+  }
+}
+
+extension StemConfiguration {
+  /// A loop of its own.
+  public init(
+    frames: Int64, parts: Int64 = 1, offset: FrameCount = 0, entry: StemEntry = .phase,
+    intro: IntroPlacement = .upbeat
+  ) {
+    self.init(
+      line: GridLine(numerator: frames, denominator: parts)!, offset: offset, entry: entry, intro: intro)
+  }
+}
+
+extension StemBuffer {
+  /// Samples that count: a loop of 1, 2, 3, …
+  public static func counting(_ frames: Int) -> StemBuffer { StemBuffer((1...frames).map(Float.init)) }
+
+  /// Samples that are all the same.
+  public static func flat(_ value: Float, _ frames: Int) -> StemBuffer {
+    StemBuffer([Float](repeating: value, count: frames))
+  }
+}
+
+/// Samples drawn as text, one column a frame: the digit that is heard, `-` for silence.
+public func drawn(_ samples: [Float]) -> String {
+  samples.map { $0 == 0 ? "-" : String(Int($0)) }.joined()
+}
+
+extension Bench {
+  /// Delivers, and draws what the master has.
+  public mutating func draw(_ frames: Int, periods: Periods = .constant(3)) -> String {
+    drawn(run(frames, periods: periods).master)
+  }
+
+  /// Delivers, and draws what each port has.
+  public mutating func drawPorts(_ frames: Int, periods: Periods = .constant(3)) -> [String] {
+    run(frames, periods: periods).ports.map(drawn)
+  }
+}
