@@ -18,10 +18,10 @@ import Testing
     commands = ["start violin-a", "stop violin-c now", "mute cello bar", "cancel violin-b"]
     """
 
-  private func session(journal: String? = nil, doors: String? = nil, head: String = SmallSet.head) throws
-    -> Session
-  {
-    try SmallSet(doors: doors, head: head, more: Self.scenes).session(
+  private func session(
+    journal: String? = nil, doors: String? = nil, head: String = SmallSet.head, keys: [String: String] = [:]
+  ) throws -> Session {
+    try SmallSet(doors: doors, head: head, keys: keys, more: Self.scenes).session(
       journal: journal, at: TestClock(try TestClock.tokyo("2026-12-05")))
   }
 
@@ -107,7 +107,8 @@ import Testing
   }
 
   @Test func aSetWhoseStemsHaveTopsOfTheirOwnHasItsScenesOnTheLoop() async throws {
-    let session = try session(head: SmallSet.head + "\nquantum = \"stem\"")
+    let session = try session(
+      head: SmallSet.head + "\nquantum = \"stem\"", keys: ["violin-a": "offset = \"1 beat\""])
     var bench = try await SessionBench(session)
     await bench.run(1000)
     #expect(try await bench.say("scene verse") == [])
