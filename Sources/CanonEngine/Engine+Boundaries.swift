@@ -103,7 +103,6 @@ extension Engine {
     unsafe memory.players[index].finish(at: position, ramps: ramps)
     touch(index)
     if wasPending { pendingCount &-= 1 }
-    knownCycle = .unknown
     noteConsequence(index, at: end, by: .end)
     // It may have been about to be unmuted.
     yieldGroup(to: index)
@@ -133,7 +132,6 @@ extension Engine {
   @_noLocks mutating func enter(_ index: Int, _ status: StemStatus, due: FramePosition) {
     let wasPending = unsafe memory.players[index].status.isPending
     pendingCount = pendingCount &+ (status.isPending ? 1 : 0) &- (wasPending ? 1 : 0)
-    knownCycle = .unknown
     unsafe memory.players[index].enter(status, at: position, due: due, ramps: ramps)
     touch(index)
   }

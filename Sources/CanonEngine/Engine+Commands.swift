@@ -21,6 +21,11 @@ extension Engine {
   @_noLocks private mutating func receive(_ command: EngineCommand) {
     let index = unsafe Int(command.stem.rawValue)
     guard index >= 0, index < stemCount else { return }
+    // What sounds now counts for all commands of this frame, whatever the first of them changes.
+    if cycleFrame != position {
+      cycleFrame = position
+      knownCycle = cycleOfWhatSounds()
+    }
     let at = position
     var answer = EngineEvent.Answer.accepted
     switch unsafe command.action {
@@ -78,7 +83,7 @@ extension Engine {
     case .stem:
       boundary = unsafe memory.players[index].run.tops.boundary(atOrAfter: from, every: quantum.count)
     case .cycle:
-      guard let cycle = commonCycle() else { return nil }
+      guard let cycle = knownCycle else { return nil }
       boundary = cycle.boundary(atOrAfter: from, every: quantum.count)
     }
     return boundary < Self.lastBoundary ? boundary : nil
@@ -87,23 +92,16 @@ extension Engine {
   /// Boundaries beyond are refused: 750 years at the highest rate.
   static var lastBoundary: FramePosition { @_noLocks get { 1 << 53 } }
 
-  /// The least common multiple of the loops of all that sounds; of the set's loop when nothing does.
-  @_noLocks private mutating func commonCycle() -> GridLine? {
-    switch knownCycle {
-    case .line(let line): return line
-    case .outOfRange: return nil
-    case .unknown: break
-    }
+  /// The least common multiple of the loops of all that sounds, or the set's loop when nothing does; nil when the clock
+  /// does not reach so far.
+  @_noLocks private func cycleOfWhatSounds() -> GridLine? {
     var cycle: GridLine?
     var i = 0
     while i < stemCount {
       if unsafe memory.players[i].status.soundsNow {
         let line = unsafe memory.players[i].traits.line
         if let known = cycle {
-          guard let next = known.commonMultiple(with: line) else {
-            knownCycle = .outOfRange
-            return nil
-          }
+          guard let next = known.commonMultiple(with: line) else { return nil }
           cycle = next
         } else {
           cycle = line
@@ -111,9 +109,7 @@ extension Engine {
       }
       i &+= 1
     }
-    let result = if let cycle { cycle } else { grid.loop }
-    knownCycle = .line(result)
-    return result
+    return if let cycle { cycle } else { grid.loop }
   }
 
   // MARK: - What
@@ -183,14 +179,6 @@ extension Engine {
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
   }
-}
-
-/// What is known of the common cycle of all that sounds.
-enum KnownCycle: BitwiseCopyable {
-  case unknown
-  /// Longer than the clock reaches.
-  case outOfRange
-  case line(GridLine)
 }
 
 /// The gain of the master that is to be set on a later frame.

@@ -30,7 +30,9 @@
   /// How many stems are soloed, and how many of those without the bases.
   var soloCount = 0
   var aloneCount = 0
-  var knownCycle = KnownCycle.unknown
+  /// The common cycle on ``cycleFrame``, before commands of that frame have changed what sounds.
+  var knownCycle: GridLine?
+  var cycleFrame: FramePosition = .min
   /// How many stems have a change pending: as many events are yet to come without a command.
   var pendingCount = 0
   /// How many stems have changed by others than those who asked, without control having been told.

@@ -30,7 +30,12 @@ struct SlowSet {
   // MARK: - Commands
 
   /// Receives one command on the present frame.
+  /// The common cycle before the first command of the frame has changed what sounds: that of all its commands.
+  private var cycleThen: GridLine?
+  private var cycleFrame: Int64?
+
   mutating func receive(_ action: Performance.Action, _ stem: Int) -> EngineEvent.Answer {
+    if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
     let answer = take(action, stem)
     arrive()
     return answer
@@ -83,7 +88,7 @@ struct SlowSet {
       let anchor = stems[k].anchor
       boundary = anchor + stems[k].line.boundary(atOrAfter: from - anchor, every: quantum.count)
     case .cycle:
-      guard let cycle = cycle() else { return nil }
+      guard let cycle = cycleThen else { return nil }
       boundary = cycle.boundary(atOrAfter: from, every: quantum.count)
     }
     return boundary < 1 << 53 ? boundary : nil
