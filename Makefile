@@ -75,7 +75,8 @@ SOAK ?= 600
 soak: packages-test ## Random performances of random sets against the rules, for SOAK=600 seconds, or SOAK=forever.
 	CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter SoakTests $(ARGS)
 
-benchmark: ## Measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
+benchmark: ## Install what it compares with, and measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
+	Benchmarks/install-peers
 	Benchmarks/run $(ARGS)
 
 install: release ## Install to PREFIX (DESTDIR is respected).
