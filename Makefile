@@ -61,7 +61,7 @@ verify-realtime: release packages-test ## Follow the audio thread through the ma
 # Each sanitizer builds in a folder of its own, so that nobody's .build is built anew.
 test-rtsan: packages-test ## The engine's tests and live ones under RealtimeSanitizer.
 	CANON_RTSAN=1 swift build --build-tests --scratch-path .build-rtsan
-	swift test --skip-build --scratch-path .build-rtsan --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline|Ports' $(ARGS)
+	swift test --skip-build --scratch-path .build-rtsan --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline' $(ARGS)
 
 test-asan: packages-test ## Every test under AddressSanitizer, leaks included.
 	swift build --build-tests --sanitize=address --scratch-path .build-asan
