@@ -8,6 +8,8 @@ import Testing
 extension LiveTests.PrivateServers {
   @Test("Without a server canon starts its own, says on what, and ends it afterwards")
   func ownServer() throws {
+    let lock = try NameLock("canon-private")
+    defer { withExtendedLifetime(lock) {} }
     let canon = try CanonProcess(
       ["play", "Schedules/always.toml", "--json"], environment: ["JACK_DEFAULT_SERVER": "canon-test-none"])
     let info = try canon.waitForEvent("connected")["server"] as? [String: Any]
@@ -32,6 +34,8 @@ extension LiveTests.PrivateServers {
 extension LiveTests.PrivateServers {
   @Test("Two canons share a private server; the first to go does not take it along")
   func sharedServer() throws {
+    let lock = try NameLock("canon-private")
+    defer { withExtendedLifetime(lock) {} }
     let nowhere = ["JACK_DEFAULT_SERVER": "canon-test-none"]
     let first = try CanonProcess(["play", "Schedules/always.toml", "--json"], environment: nowhere)
     try first.waitForEvent("clock")

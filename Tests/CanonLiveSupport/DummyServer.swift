@@ -5,6 +5,7 @@ import Foundation
 public final class DummyServer: @unchecked Sendable {
   public let name: String
   private var process: Process?
+  private var lock: NameLock?
 
   /// - Parameter name: Fixed for each test, since jackd leaves a small file behind for every new name.
   public init(_ name: String) { self.name = name }
@@ -14,6 +15,7 @@ public final class DummyServer: @unchecked Sendable {
   /// Starts the server and returns once it answers.
   /// - Parameter synchronous: The server waits for its clients, so that nothing is lost on a busy machine.
   public func start(rate: Int = 48000, period: Int = 256, synchronous: Bool = true) throws {
+    if lock == nil { lock = try NameLock(name) }
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
     process.arguments =
@@ -42,6 +44,7 @@ public final class DummyServer: @unchecked Sendable {
 
   /// Ends the server; one that does not end by itself (its clients are gone without a word) is killed.
   public func stop() {
+    defer { lock = nil }
     guard let process else { return }
     Foundation.kill(process.processIdentifier, SIGCONT)
     process.terminate()
