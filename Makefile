@@ -8,7 +8,7 @@ ARGS ?=
 # What canon is built with and plays through, and what its tests use besides.
 BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev
 PLAY_PACKAGES = jackd2
-TEST_PACKAGES = $(PLAY_PACKAGES) flac sox python3
+TEST_PACKAGES = $(PLAY_PACKAGES) flac sox python3 python3-icalendar tzdata
 
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests

@@ -21,8 +21,10 @@ def head(context):
         f"Linux {platform.release()}; {server.version()}; canon {canon}.", "",
         f"Medians of {rounds}, interleaved; lowest and highest in brackets. Load of the machine before: "
         f"{os.getloadavg()[0]:.2f}."]
-    if context.is_quick or context.rounds < 5:
-        lines += ["", "**A trial run** (short, or fewer than five rounds): no figures to quote."]
+    if context.rounds < 5:
+        lines += ["", "**A trial run** (fewer than five rounds): no figures to quote."]
+    elif context.is_quick:
+        lines += ["", "Short form (`--quick`): a fifth of the usual time for each measurement, two minutes of music."]
     return lines
 
 

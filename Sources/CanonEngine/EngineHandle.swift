@@ -149,6 +149,9 @@
 
   public var stemCount: Int { buffers.count }
 
+  /// How the samples of a stem are laid out; nil while it has none.
+  public func layout(of stem: StemIndex) -> StemLayout? { buffers[stem.int]?.layout }
+
   public func hasSamples(_ stem: StemIndex) -> Bool { buffers[stem.int] != nil }
 
   /// Starts the clock: the next period begins with the first downbeat.

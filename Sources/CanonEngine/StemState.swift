@@ -36,6 +36,8 @@ public enum CommandSource: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case follow
   /// The stem itself: it has been played as often as it is to be repeated.
   case end
+  /// A door that opened or shut.
+  case door
 
   public var word: String {
     switch self {
@@ -46,6 +48,7 @@ public enum CommandSource: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     case .group: "group"
     case .follow: "follow"
     case .end: "end"
+    case .door: "door"
     }
   }
 }

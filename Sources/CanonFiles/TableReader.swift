@@ -44,6 +44,9 @@ public final class TableReader {
     context.locator.line(of: inlineKey ?? key, section: section, occurrence: occurrence)
   }
 
+  /// How many problems of the file have been reported so far.
+  public var problemCount: Int { context.problems.count }
+
   /// Reports that `key` (nil: the table itself) is not what it should be.
   /// - Parameter found: The value as it should be shown; nil when it is missing.
   public func report(_ key: String?, found: String?, expected: String, remedy: String) {

@@ -58,6 +58,8 @@ public actor JackDriver {
         // No server yet, or a stem that cannot be read again: neither ends the music for good.
         if !(error is JackProblem) { await tell(error) }
         await restartServer()
+        // Doors open while nobody listens, too.
+        await session.pump()
         await wait(milliseconds: delay)
         delay = min(delay * 2, 500)
       }

@@ -1,10 +1,10 @@
 /// What must hold between the parts of a schedule, so that ``Schedule`` can rely on it.
 enum DoorChecks {
   /// Reports computed doors that have no year, or a day which the year does not have.
-  static func checkYears(_ drafts: [DoorDraft], year: Reading<Schedule.Year>) {
+  static func checkYears(_ drafts: [OpeningDraft], year: Reading<Schedule.Year>) {
     for draft in drafts {
-      let isOpensComputed = draft.door.opens.isComputed
-      let isUntilComputed = draft.door.until?.isComputed ?? false
+      let isOpensComputed = draft.opens.isComputed
+      let isUntilComputed = draft.until?.isComputed ?? false
       if case .absent = year, isOpensComputed || isUntilComputed {
         // Once is enough: one line mends all of them.
         isOpensComputed
@@ -12,22 +12,22 @@ enum DoorChecks {
         return
       }
       guard let year = year.value else { continue }
-      if isMissing(draft.door.opens, in: year) { draft.reportOpens(ScheduleWording.dayMissing(from: year)) }
-      if let until = draft.door.until, isMissing(until, in: year) {
+      if isMissing(draft.opens, in: year) { draft.reportOpens(ScheduleWording.dayMissing(from: year)) }
+      if let until = draft.until, isMissing(until, in: year) {
         draft.reportUntil(ScheduleWording.dayMissing(from: year))
       }
     }
   }
 
   /// Reports every `until` that comes before its door's opening, or too late to matter.
-  static func checkUntil(_ drafts: [DoorDraft], in schedule: Schedule) {
+  static func checkUntil(_ drafts: [OpeningDraft], in schedule: Schedule) {
     for draft in drafts {
-      guard let until = draft.door.until else { continue }
-      let isComputed = draft.door.opens.isComputed || until.isComputed
+      guard let until = draft.until else { continue }
+      let isComputed = draft.opens.isComputed || until.isComputed
       if schedule.year == nil, isComputed { continue }  // reported by checkYears
       if schedule.year == .every, isComputed {
         checkYearly(draft, until, in: schedule)
-      } else if let span = schedule.spans(of: draft.door, around: Instant(second: 0)).first,
+      } else if let span = schedule.spans(of: draft.opens, until: until, around: Instant(second: 0)).first,
         let shuts = span.shuts, shuts <= span.opens
       {
         draft.reportUntil(ScheduleWording.untilNotLater(schedule.zone.textWithZone(span.opens)))
@@ -35,13 +35,14 @@ enum DoorChecks {
     }
   }
 
-  private static func checkYearly(_ draft: DoorDraft, _ until: OpeningRule, in schedule: Schedule) {
-    guard draft.door.opens.isComputed, until.isComputed else {
+  private static func checkYearly(_ draft: OpeningDraft, _ until: OpeningRule, in schedule: Schedule) {
+    guard draft.opens.isComputed, until.isComputed else {
       return draft.reportUntil(ScheduleWording.mixedYearly)
     }
     // In these years 24 December falls on each day of the week, so Advent falls in every way it can.
     let isUseful = (2026...2033).contains { year in
-      guard let span = schedule.yearlySpan(of: draft.door, in: year), let shuts = span.shuts else {
+      guard let span = schedule.yearlySpan(of: draft.opens, until: until, in: year), let shuts = span.shuts
+      else {
         return false
       }
       return shuts == until.instant(in: schedule.zone.date(at: shuts).year, zone: schedule.zone)
@@ -51,14 +52,14 @@ enum DoorChecks {
 
   /// Reports a season that would end among its doors: on the day of one, or within Advent.
   static func checkSeasonEnds(
-    _ seasonEnds: Reading<DayOfYear>, _ drafts: [DoorDraft], in head: ScheduleReader
+    _ seasonEnds: Reading<DayOfYear>, _ drafts: [OpeningDraft], in head: ScheduleReader
   ) {
     if seasonEnds.isWrong { return }
     let end = seasonEnds.value ?? .candlemas
     // The Sundays of Advent are days from 27 November to 24 December.
     let isInAdvent = (end.month, end.day) >= (11, 27) && (end.month, end.day) <= (12, 24)
     let inTheWay = drafts.first { draft in
-      switch draft.door.opens {
+      switch draft.opens {
       case .advent: isInAdvent
       case .dayOfYear(let day): day == end
       case .date, .dateTime, .instant: false
@@ -66,7 +67,7 @@ enum DoorChecks {
     }
     guard let inTheWay else { return }
     guard seasonEnds.value != nil else { return inTheWay.reportOpens(ScheduleWording.opensAtSeasonEnd) }
-    let advice = ScheduleWording.seasonEndsAmongDoors(inTheWay.door.stemID)
+    let advice = ScheduleWording.seasonEndsAmongDoors(inTheWay.stemID)
     head.root.report("season_ends", found: "\"\(end)\"", advice)
   }
 
@@ -76,5 +77,48 @@ enum DoorChecks {
     case .every: true
     case .fixed(let year): !LocalDate.isLeap(year)
     }
+  }
+}
+
+/// What a door's condition asks that can never be.
+extension DoorChecks {
+  /// Reports the first circle of needs: each waits for the other.
+  static func checkNeeds(_ schedule: Schedule, in reader: ScheduleReader) {
+    for door in schedule.doors {
+      guard let circle = circle(from: door.stemID, [], in: schedule) else { continue }
+      reader.reportDoor(door, found: "a circle", ScheduleWording.needsCircle(circle))
+      return
+    }
+  }
+
+  /// The stems from one back to itself, by what each needs for sure.
+  private static func circle(from id: String, _ path: [String], in schedule: Schedule) -> [String]? {
+    if path.first == id { return path + [id] }
+    if path.contains(id) { return nil }  // a circle that others are on is reported with them
+    for needed in schedule.door(of: id)?.condition.surelyNeeded ?? [] {
+      if let circle = circle(from: needed, path + [id], in: schedule) { return circle }
+    }
+    return nil
+  }
+
+  /// Reports doors whose parts are never true together, as far as the next decade shows.
+  static func checkMeeting(_ schedule: Schedule, in reader: ScheduleReader) {
+    // A time before every date that can be written, and a first start before that: everything is still to come.
+    let start = Instant(second: -2_300_000_000)
+    var context = DoorContext(asOf: start, memory: DoorMemory(firstStart: start, latest: start))
+    context.sounding = Set(schedule.doors.flatMap(\.condition.needed))
+    let judge = DoorJudge(schedule: schedule, context: context)
+    for door in schedule.doors where judge.opening(door.condition, from: start) == nil {
+      reader.reportDoor(door, found: "a door that never opens", ScheduleWording.neverOpens)
+    }
+  }
+}
+
+extension ScheduleReader {
+  fileprivate func reportDoor(_ door: Door, found: String, _ advice: Advice) {
+    let none = ScheduleWording.doors
+    let table = root.subtable("doors", expected: none.expected, remedy: none.remedy)
+    table?.title = "doors"
+    table?.report(door.stemID, found: found, advice)
   }
 }

@@ -17,20 +17,20 @@ public struct Gate: Sendable {
     self.stems = stems
   }
 
-  /// What the door of a stem says at `now`.
+  /// What the door of a stem says.
   /// - Precondition: The index is one of the set's.
-  public func status(of stem: StemIndex, at now: Instant) -> DoorStatus {
-    schedule?.status(of: stems[stem.int], at: now) ?? .none
+  public func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
+    schedule?.status(of: stems[stem.int], in: context) ?? .none
   }
 
   /// Leave for the stem to start once, or the reason why not. Asking changes nothing.
   /// - Precondition: The index is one of the set's.
-  /// - Throws: ``Refusal``; asking again helps only at another instant.
+  /// - Throws: ``Refusal``; asking again helps only in another context.
   /// - Thread: any control thread
-  public func permit(for stem: StemIndex, at now: Instant) throws(Refusal) -> StartPermit {
+  public func permit(for stem: StemIndex, in context: DoorContext) throws(Refusal) -> StartPermit {
     if let schedule,
       let refusal = Refusal(
-        stemID: stems[stem.int], status: status(of: stem, at: now), zone: schedule.zone, now: now)
+        stemID: stems[stem.int], status: status(of: stem, in: context), zone: schedule.zone, now: context.now)
     {
       throw refusal
     }

@@ -27,9 +27,9 @@ extension Schedule {
   /// Returns nil when the schedule has no yearly doors.
   public func season(at now: Instant) -> Season? {
     var starts: Instant?
-    for door in doors where isYearly(door) {
+    for (rule, _) in doors.flatMap(\.condition.openings) where isYearly(rule) {
       for year in years(around: now) {
-        guard let (opens, ends) = season(of: door.opens, in: year) else { continue }
+        guard let (opens, ends) = season(of: rule, in: year) else { continue }
         if opens <= now, now < ends { return .running(ends: ends) }
         if opens > now { starts = min(starts ?? opens, opens) }
       }
@@ -37,25 +37,26 @@ extension Schedule {
     return starts.map { .between(starts: $0) }
   }
 
-  /// The spans in which a door is open, in their order: the only one, or those of the years around `now`.
-  func spans(of door: Door, around now: Instant) -> [Span] {
-    if isYearly(door) { return years(around: now).compactMap { yearlySpan(of: door, in: $0) } }
+  /// The spans from one rule to another, in their order: the only one, or those of the years around `now`.
+  func spans(of rule: OpeningRule, until: OpeningRule?, around now: Instant) -> [Span] {
+    if isYearly(rule) {
+      return years(around: now).compactMap { yearlySpan(of: rule, until: until, in: $0) }
+    }
     var named = 0  // for moments that are written down, which need none
     if case .fixed(let year) = year { named = year }
-    let shuts = door.until?.instant(in: named, zone: zone)
-    return [Span(opens: door.opens.instant(in: named, zone: zone), shuts: shuts)]
+    return [Span(opens: rule.instant(in: named, zone: zone), shuts: until?.instant(in: named, zone: zone))]
   }
 
-  /// The span that begins in `year`; nil when it is empty, or when the door is not computed.
-  func yearlySpan(of door: Door, in year: Int) -> Span? {
-    guard let (opens, ends) = season(of: door.opens, in: year) else { return nil }
-    guard let until = door.until else { return Span(opens: opens, shuts: ends) }
+  /// The span that begins in `year`; nil when it is empty, or when the rule is not computed.
+  func yearlySpan(of rule: OpeningRule, until: OpeningRule?, in year: Int) -> Span? {
+    guard let (opens, ends) = season(of: rule, in: year) else { return nil }
+    guard let until else { return Span(opens: opens, shuts: ends) }
     let sameYear = until.instant(in: year, zone: zone)
     let shuts = sameYear >= opens ? sameYear : until.instant(in: year + 1, zone: zone)
     return shuts > opens ? Span(opens: opens, shuts: min(shuts, ends)) : nil
   }
 
-  private func isYearly(_ door: Door) -> Bool { year == .every && door.opens.isComputed }
+  private func isYearly(_ rule: OpeningRule) -> Bool { year == .every && rule.isComputed }
 
   private func season(of rule: OpeningRule, in year: Int) -> (opens: Instant, ends: Instant)? {
     guard let date = rule.date(in: year) else { return nil }

@@ -29,23 +29,38 @@ public struct Schedule: Hashable, Sendable {
   /// The door of a stem, or nil when the stem is always open.
   public func door(of stemID: String) -> Door? { doors.first { $0.stemID == stemID } }
 
-  /// What the door of a stem says at `now`.
+  /// What the door of a stem says.
+  public func status(of stemID: String, in context: DoorContext) -> DoorStatus {
+    door(of: stemID).map { status(of: $0, in: context) } ?? .none
+  }
+
+  /// What the door of a stem says at a moment of which nothing else is known.
   public func status(of stemID: String, at now: Instant) -> DoorStatus {
-    door(of: stemID).map { status(of: $0, at: now) } ?? .none
+    status(of: stemID, in: DoorContext(asOf: now))
   }
 
-  /// What a door of this schedule says at `now`.
-  public func status(of door: Door, at now: Instant) -> DoorStatus {
-    let spans = spans(of: door, around: now)
-    if let span = spans.last(where: { $0.contains(now) }) {
-      return .open(since: span.opens, until: span.shuts)
+  /// What a door of this schedule says.
+  public func status(of door: Door, in context: DoorContext) -> DoorStatus {
+    let (now, condition) = (context.now, door.condition)
+    let judge = DoorJudge(schedule: self, context: context)
+    if judge.isOpen(condition, at: now) {
+      return .open(since: judge.since(condition, at: now), until: judge.shutting(condition, from: now))
     }
-    if let next = spans.first(where: { $0.opens > now }) { return .locked(opens: next.opens) }
-    return .over(since: spans.last?.shuts ?? now)  // a span that ended has an end
+    var supposing = judge
+    supposing.supposesSounding = true
+    if supposing.isOpen(condition, at: now) {
+      let missing = condition.needed.filter { !context.sounding.contains($0) }
+      return .waiting(for: missing, opens: judge.opening(condition, from: now))
+    }
+    if context.isClockWrong { return .clockWrong }
+    if let opens = supposing.opening(condition, from: now) { return .locked(opens: opens) }
+    if let delay = condition.delay, context.memory.firstStart == nil { return .unstarted(delay) }
+    guard case .opens(let rule, let until) = condition else { return .over(since: nil) }
+    return .over(since: spans(of: rule, until: until, around: now).last?.shuts)
   }
 
-  /// The next instant after `now` at which any door opens or shuts; nil when nothing changes any more.
-  public func nextChange(after now: Instant) -> Instant? {
-    doors.compactMap { status(of: $0, at: now).nextChange }.min()
+  /// The next instant at which any door opens or shuts by time alone; nil when nothing changes any more.
+  public func nextChange(in context: DoorContext) -> Instant? {
+    doors.compactMap { status(of: $0, in: context).nextChange }.min()
   }
 }

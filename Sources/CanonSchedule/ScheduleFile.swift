@@ -34,18 +34,22 @@ public enum ScheduleFile {
     let seasonEnds = reader.seasonEnds(year)
     let drafts = reader.doors()
     file.root.finish(remedy: reader.remedyForDoor)
-    if case .absent = zone, !drafts.isEmpty {
+    let openings = drafts.openings
+    if case .absent = zone, !drafts.doors.isEmpty {
       file.root.report("time_zone", found: nil, ScheduleWording.zone)
     }
-    DoorChecks.checkYears(drafts, year: year)
-    if year.value == .every { DoorChecks.checkSeasonEnds(seasonEnds, drafts, in: reader) }
+    DoorChecks.checkYears(openings, year: year)
+    if year.value == .every { DoorChecks.checkSeasonEnds(seasonEnds, openings, in: reader) }
     // Without doors nothing depends on the zone.
     let schedule = Schedule(
       path: path, setPath: folder(of: path) + (set ?? ""), title: title,
       zone: zone.value ?? Zone.local, year: year.value, seasonEnds: seasonEnds.value ?? .candlemas,
-      doors: drafts.map(\.door))
+      doors: drafts.doors)
     let isComparable = zone.value != nil && !seasonEnds.isWrong && !year.isWrong
-    if isComparable { DoorChecks.checkUntil(drafts, in: schedule) }
+    if isComparable { DoorChecks.checkUntil(openings, in: schedule) }
+    DoorChecks.checkNeeds(schedule, in: reader)
+    // Whether a door ever opens is worth asking only where everything else is right.
+    if file.root.problemCount == 0 { DoorChecks.checkMeeting(schedule, in: reader) }
     try file.throwProblems()
     return schedule
   }

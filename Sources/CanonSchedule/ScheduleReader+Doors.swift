@@ -1,103 +1,97 @@
 import CanonFiles
 import TOMLKit
 
-/// A door that was read, and where its parts stand, for checks that need the whole schedule.
-struct DoorDraft {
-  var door: Door
-  var place: TableReader
-  var opensKey: String
+/// A moment or day that a door was given, and where it stands, for checks that need the whole schedule.
+struct OpeningDraft {
+  let stemID: String
+  let opens: OpeningRule
+  let until: OpeningRule?
+  let place: TableReader
+  let opensKey: String
   /// The values as the file shows them.
-  var opensFound: String
-  var untilFound: String?
+  let opensFound: String
+  let untilFound: String?
 
   func reportOpens(_ advice: Advice) { place.report(opensKey, found: opensFound, advice) }
   func reportUntil(_ advice: Advice) { place.report("until", found: untilFound, advice) }
 }
 
-/// The doors of a schedule: `violin-a = 2026-12-06`, or a table with `opens`, `until` and `join`.
+/// What was read of the doors.
+struct DoorDrafts {
+  var doors: [Door] = []
+  var openings: [OpeningDraft] = []
+}
+
+/// The doors of a schedule: `violin-a = 2026-12-06`, or a table with conditions, `join` and `ritual`.
 extension ScheduleReader {
   /// The doors in the order of their lines, without those that cannot be read.
-  func doors() -> [DoorDraft] {
+  func doors() -> DoorDrafts {
+    var drafts = DoorDrafts()
     let advice = ScheduleWording.doors
     guard let table = root.subtable("doors", expected: advice.expected, remedy: advice.remedy) else {
-      return []
+      return drafts
     }
     table.title = "doors"
-    return table.keys.compactMap { id in
+    for id in table.keys {
       if id == "time_zone" || id == "season_ends" {  // no ids, so there is no doubt
         table.report(id, found: "a key of the schedule", ScheduleWording.headBelowDoors)
-        return nil
+        continue
       }
-      let isID = !id.isEmpty && id.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-      if !isID { table.report(id, found: ScheduleWording.quote(id), ScheduleWording.stemID) }
-      return door(id, in: table)
+      if !Self.isID(id) { table.report(id, found: ScheduleWording.quote(id), ScheduleWording.stemID) }
+      if let door = door(id, in: table, &drafts.openings) { drafts.doors.append(door) }
     }
+    return drafts
+  }
+
+  static func isID(_ text: String) -> Bool {
+    !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
   /// The remedy for an unknown key at the head that looks like a door: `[doors]` was forgotten.
   func remedyForDoor(_ key: String) -> String? {
-    guard let value = root.value(key), (try? rule(value)) != nil else { return nil }
+    guard let value = root.value(key), (try? OpeningReader.rule(value)) != nil else { return nil }
     return ScheduleWording.doorAboveDoors
   }
 
-  private func door(_ id: String, in table: TableReader) -> DoorDraft? {
+  private func door(_ id: String, in table: TableReader, _ openings: inout [OpeningDraft]) -> Door? {
     guard let value = table.value(id) else { return nil }
-    if value.type == .table { return tableDoor(id, in: table) }
-    guard let opens = opening(value, id, in: table) else { return nil }
-    let door = Door(stemID: id, line: table.line(of: id), opens: opens, until: nil, join: false)
-    return DoorDraft(door: door, place: table, opensKey: id, opensFound: TableReader.show(value))
+    if value.type == .table { return tableDoor(id, in: table, &openings) }
+    guard let opens = OpeningReader.opening(value, id, in: table) else { return nil }
+    openings.append(
+      OpeningDraft(
+        stemID: id, opens: opens, until: nil, place: table, opensKey: id,
+        opensFound: TableReader.show(value), untilFound: nil))
+    return Door(
+      stemID: id, line: table.line(of: id), condition: .opens(opens, until: nil), join: false, soloLoops: 0)
   }
 
-  private func tableDoor(_ id: String, in table: TableReader) -> DoorDraft? {
+  private func tableDoor(_ id: String, in table: TableReader, _ openings: inout [OpeningDraft]) -> Door? {
     let advice = ScheduleWording.opening
     guard let inner = table.subtable(id, expected: advice.expected, remedy: advice.remedy) else { return nil }
     inner.title = "doors: \(CleanText.clean(id))"
-    defer { inner.finish() }
-    let opensValue = inner.value("opens")
-    let untilValue = inner.value("until")
+    var reader = ConditionReader(stemID: id)
     let join = inner.bool("join", remedy: ScheduleWording.join.remedy)
-    let until = untilValue.flatMap { opening($0, "until", in: inner) }
-    guard let opensValue else {
-      inner.report("opens", found: nil, ScheduleWording.missingOpening)
-      return nil
-    }
-    guard let opens = opening(opensValue, "opens", in: inner) else { return nil }
-    return DoorDraft(
-      door: Door(stemID: id, line: table.line(of: id), opens: opens, until: until, join: join ?? false),
-      place: inner, opensKey: "opens", opensFound: TableReader.show(opensValue),
-      untilFound: untilValue.map(TableReader.show))
+    let soloLoops = ritual(inner, join: join)
+    let condition = reader.condition(inner)
+    inner.finish()
+    openings += reader.openings
+    guard let condition else { return nil }
+    return Door(
+      stemID: id, line: table.line(of: id), condition: condition, join: join ?? (soloLoops > 0),
+      soloLoops: soloLoops)
   }
 
-  private func opening(
-    _ value: any TOMLValueConvertible, _ key: String, in table: TableReader
-  ) -> OpeningRule? {
-    do {
-      return try rule(value)
-    } catch {
-      let isOfHead = key == "set" || key == "title" || key == "year"
-      table.report(key, found: TableReader.show(value), isOfHead ? ScheduleWording.headBelowDoors : error)
-      return nil
+  /// `ritual = "solo 2"`; 0 without it.
+  private func ritual(_ table: TableReader, join: Bool?) -> Int {
+    guard let value = table.value("ritual") else { return 0 }
+    let words = (value.string ?? "").split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0] == "solo", let loops = Int(words[1]), (1...99).contains(loops) else {
+      table.report("ritual", found: TableReader.show(value), ScheduleWording.ritual)
+      return 0
     }
-  }
-
-  private func rule(_ value: any TOMLValueConvertible) throws(Advice) -> OpeningRule {
-    if let text = value.string { return try RuleText.parse(text) }
-    if let found = value.date { return .date(try date(found)) }
-    guard let dateTime = value.dateTime else { throw ScheduleWording.opening }
-    let time = dateTime.time
-    guard time.nanoSecond == 0 else { throw ScheduleWording.fraction }
-    let date = try date(dateTime.date)
-    guard let local = LocalDateTime(date: date, hour: time.hour, minute: time.minute, second: time.second)
-    else { throw ScheduleWording.date(.time) }
-    guard let offset = dateTime.offset else { return .dateTime(local) }
-    return .instant(Instant(second: local.wallSeconds - offset.offset * 60))
-  }
-
-  private func date(_ date: TOMLDate) throws(Advice) -> LocalDate {
-    do {
-      return try DateText.date(date.year, date.month, date.day)
-    } catch {
-      throw ScheduleWording.date(error)
+    if join == false {
+      table.report("ritual", found: TableReader.show(value), ScheduleWording.ritualWithoutJoin)
     }
+    return loops
   }
 }

@@ -21,13 +21,31 @@ enum ScheduleWording {
   }
 
   static func refusal(_ refusal: Refusal) -> String {
-    let stem = quote(refusal.stemID)
-    if let opens = refusal.opens {
-      let left = TimeLeft(from: refusal.now, until: opens)
-      return "\(stem) is locked until \(refusal.zone.textWithZone(opens)), \(left.text)."
+    let (stem, zone, now) = (quote(refusal.stemID), refusal.zone, refusal.now)
+    switch refusal.status {
+    case .none, .open: return "\(stem) is open."
+    case .locked(let opens):
+      return "\(stem) is locked until \(zone.textWithZone(opens)), \(TimeLeft(from: now, until: opens).text)."
+    case .waiting(let missing, let opens):
+      let end = opens.map {
+        ", or until \(zone.textWithZone($0)), \(TimeLeft(from: now, until: $0).text)"
+      }
+      return
+        "\(stem) is locked until \(list(missing)) \(missing.count == 1 ? "sounds" : "sound")\(end ?? "")."
+    case .unstarted(let delay):
+      return "\(stem) opens \(delay) after the schedule is played for the first time."
+    case .clockWrong:
+      return "\(stem) stays shut: this machine's clock says \(zone.textWithZone(now)), which cannot be. "
+        + "Set the clock; the doors follow at once."
+    case .over(let since):
+      let since = since.map { " since \(zone.textWithZone($0))" } ?? ""
+      return "\(stem) has been shut\(since) and does not open again."
     }
-    let since = refusal.shutSince.map { " since \(refusal.zone.textWithZone($0))" } ?? ""
-    return "\(stem) has been shut\(since) and does not open again."
+  }
+
+  /// `violin-a, violin-b and cello`
+  static func list(_ ids: [String]) -> String {
+    ids.count < 2 ? ids.joined() : ids.dropLast().joined(separator: ", ") + " and " + ids[ids.count - 1]
   }
 
   // MARK: - The head of a schedule
@@ -73,6 +91,11 @@ enum ScheduleWording {
         expected: "an installation that knows time zones",
         remedy: "This one knows none at all: install canon again, with its Foundation libraries.")
     }
+    if problem.name == "local" {
+      return Advice(
+        expected: "a machine that names its zone\(problem.machine.map { ", not \(quote($0))" } ?? "")",
+        remedy: "Set it by timedatectl set-timezone or by TZ, or name a zone, as \"Europe/Berlin\".")
+    }
     let meant = problem.suggestion.map { "Did you mean \"\($0)\"?" }
     return Advice(
       expected: "a zone named after a city, as \"Europe/Berlin\", or \"local\"",
@@ -91,7 +114,48 @@ enum ScheduleWording {
     expected: "a date, \"advent 1\" to \"advent 4\", or a day of the year such as \"12-24\"",
     remedy: "Write for example 2026-12-06 or 2026-12-06T18:00:00, both without quotes, or a rule in quotes.")
   static let missingOpening = Advice(
-    expected: "a date or a rule", remedy: "Write for example { opens = 2026-12-06, join = true }.")
+    expected: "a date, a rule or another condition",
+    remedy: "Write for example { opens = 2026-12-06, join = true }, or days, hours, after, needs, all, any.")
+  static let days = Advice(
+    expected: "days of the week in quotes, as \"sat, sun\" or \"mon-fri\"",
+    remedy: "Write for example days = \"sat, sun\", or leave it out for all days.")
+  static let hours = Advice(
+    expected: "times of the day in quotes, as \"10:00-20:00\"",
+    remedy:
+      "Write two digits each, for example hours = \"10:00-12:30, 14:00-20:00\"; \"20:00-02:00\" passes midnight."
+  )
+  static let noHours = Advice(
+    expected: "an end other than the start", remedy: "Write \"00:00-24:00\" for the whole day.")
+  static let delay = Advice(
+    expected: "a time after the first start, as \"4 days\" or \"12 hours\", at most a hundred years",
+    remedy: "Write a whole number and seconds, minutes, hours, days or weeks, in quotes.")
+  static let needs = Advice(
+    expected: "the ids of the stems that must sound, 1 to 64 of them",
+    remedy: "Write for example needs = [\"violin-a\", \"violin-b\"].")
+  static let needsItself = Advice(
+    expected: "other stems than the door's own", remedy: "Remove it: a stem cannot wait for itself.")
+  static func needsCircle(_ ids: [String]) -> Advice {
+    Advice(
+      expected: "needs that do not lead back to the door",
+      remedy: "Break the circle \(ids.joined(separator: " -> ")): none of these could ever be the first.")
+  }
+  static func conditions(_ key: String) -> Advice {
+    Advice(
+      expected: "an array of tables, each a condition",
+      remedy: "Write for example \(key) = [{ opens = \"12-24\" }, { needs = [\"violin-a\"] }].")
+  }
+  static func tooDeep(_ most: Int) -> Advice {
+    Advice(expected: "tables at most \(most) deep", remedy: "Say it more simply.")
+  }
+  static let neverOpens = Advice(
+    expected: "a condition that holds at some time",
+    remedy: "Its parts never hold together; write any = [...] where one of them is enough.")
+  static let ritual = Advice(
+    expected: "\"solo N\" with 1 to 99 loops",
+    remedy: "Write for example ritual = \"solo 1\": the stem is first heard alone over the base for one loop."
+  )
+  static let ritualWithoutJoin = Advice(
+    expected: "join = true, which a ritual implies", remedy: "Remove join = false, or the ritual.")
   static let fraction = Advice(
     expected: "whole seconds", remedy: "Leave out the fraction of the second.")
   static let join = Advice(

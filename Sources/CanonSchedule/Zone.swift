@@ -1,14 +1,34 @@
 import Foundation
+import Synchronization
 
 /// A time zone that was named, and is known: never a silent fallback to GMT.
 ///
 /// The rules come from the toolchain's own tables, not from the system's tzdata.
 public struct Zone: Hashable, Sendable {
-  /// The IANA name, as "Asia/Tokyo"; for the zone `"local"` the name of the zone it stood for when made.
-  public let name: String
+  /// nil for this machine's zone, whichever that is.
+  private let named: TimeZone?
+  private let givenName: String
+
+  /// The IANA name, as "Asia/Tokyo"; for the zone `"local"` the name of the zone that it stands for now.
+  public var name: String { named == nil ? timeZone.identifier : givenName }
   /// Whether it was asked for as `"local"`.
-  public let isLocal: Bool
-  let timeZone: TimeZone
+  public var isLocal: Bool { named == nil }
+  var timeZone: TimeZone { named ?? Self.machine.withLock { $0 } }
+
+  /// This machine's zone as it was when last looked at: asking the system every time would take as long as all else.
+  private static let machine = Mutex(Self.ofMachine() ?? .gmt)
+
+  /// Looks whether this machine's zone has changed; one that is not known changes nothing.
+  /// - Thread: any control thread; reads the disk
+  public static func refreshLocal() {
+    if let zone = ofMachine() { machine.withLock { $0 = zone } }
+  }
+
+  /// nil when the machine does not say its zone, or one that nobody knows.
+  private static func ofMachine() -> TimeZone? {
+    guard let name = MachineZone.now.name, mayBeName(name) || MachineZone.isListed(name) else { return nil }
+    return TimeZone(identifier: name)
+  }
 
   /// Finds a zone by its IANA name, letter case included, or this machine's zone by `"local"`.
   ///
@@ -16,33 +36,35 @@ public struct Zone: Hashable, Sendable {
   /// as "GMT+9", whose sign means the opposite in the name "Etc/GMT+9".
   public init(_ name: String) throws(ZoneProblem) {
     if name == "local" {
+      guard Self.ofMachine() != nil else { throw ZoneProblem(name: name, machine: MachineZone.now.name) }
       self = Zone.local
       return
     }
     guard Self.mayBeName(name), let found = TimeZone(identifier: name) else {
       throw ZoneProblem(name: name)
     }
-    self.init(name: name, isLocal: false, timeZone: found)
+    self.init(named: found, givenName: name)
   }
 
-  /// This machine's zone at the time of the call.
+  /// This machine's zone; it goes on changing with the machine's (``refreshLocal()``). Where the machine does not say
+  /// one, universal time.
   public static var local: Zone {
-    let current = TimeZone.current
-    return Zone(name: current.identifier, isLocal: true, timeZone: current)
+    refreshLocal()
+    return Zone(named: nil, givenName: "")
   }
 
   /// Whether this installation can look zones up at all; where it cannot, no schedule can be trusted.
   public static var isDataPresent: Bool { TimeZone(identifier: "Asia/Tokyo") != nil }
 
-  private init(name: String, isLocal: Bool, timeZone: TimeZone) {
-    self.name = name
-    self.isLocal = isLocal
-    self.timeZone = timeZone
-  }
+  private init(named: TimeZone?, givenName: String) { (self.named, self.givenName) = (named, givenName) }
 
   /// "Area/City", the two names of universal time, and the names of whole countries ("Japan").
   private static func mayBeName(_ name: String) -> Bool {
     if name == "UTC" || name == "GMT" { return true }
+    // Foundation overlooks what follows a NUL.
+    guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }) else {
+      return false
+    }
     if name.contains("/") { return !name.hasPrefix("SystemV/") }
     return name.count > 3 && name.allSatisfy { $0.isASCII && $0.isLetter }
   }
@@ -54,13 +76,16 @@ public struct ZoneProblem: Error, Hashable, Sendable {
   public let name: String
   /// The zone that was perhaps meant.
   public let suggestion: String?
+  /// Of "local": what this machine says of its zone; nil when it says nothing.
+  public let machine: String?
   /// False when the installation knows no zones at all, so that the name may well be right.
   public let isDataPresent: Bool
 
-  init(name: String) {
+  init(name: String, machine: String? = nil) {
     self.name = name
+    self.machine = machine
     isDataPresent = Zone.isDataPresent
-    suggestion = isDataPresent ? Self.suggest(name) : nil
+    suggestion = isDataPresent && name != "local" ? Self.suggest(name) : nil
   }
 
   /// A whole sentence with the remedy.
@@ -70,6 +95,7 @@ public struct ZoneProblem: Error, Hashable, Sendable {
   }
 
   private static func suggest(_ name: String) -> String? {
+    if name.lowercased() == "local" { return "local" }
     if let abbreviated = TimeZone.abbreviationDictionary[name.uppercased()] { return abbreviated }
     let known = TimeZone.knownTimeZoneIdentifiers
     let wanted = String(name.map { $0 == " " ? "_" : $0 }).lowercased()

@@ -14,6 +14,8 @@ struct Journal: ~Copyable {
   private let source: String
   private var descriptor: Int32 = -1
   private var part = 0
+  /// What the journal says of the time last.
+  private var lastMark: ClockMark?
   /// The file of the present part.
   private var name = ""
 
@@ -26,18 +28,30 @@ struct Journal: ~Copyable {
 
   /// Begins the next file.
   /// - Throws: The system's reason, as a sentence.
-  mutating func begin(sampleRate: SampleRate, loop: GridLine, played: Instant?) throws(JournalProblem) {
+  mutating func begin(
+    sampleRate: SampleRate, loop: GridLine, played: Instant?, memory: DoorMemory = DoorMemory()
+  ) throws(JournalProblem) {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
     part += 1
     name = part == 1 ? path : Self.name(path, part: part)
     descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
     if descriptor < 0 { throw JournalProblem(path: name, reason: String(cString: strerror(errno))) }
-    try write(JournalHeader(source: source, sampleRate: sampleRate, loop: loop, played: played).text)
+    lastMark = played.map { ClockMark(frame: 0, instant: $0) }
+    try write(
+      JournalHeader(source: source, sampleRate: sampleRate, loop: loop, played: played, memory: memory).text)
   }
 
   mutating func record(_ command: ControlCommand, at frame: FramePosition) throws(JournalProblem) {
     try write("@\(frame) \(command)\n")
+  }
+
+  /// Writes what time it is on a frame, if the frames do not tell it to half a second.
+  mutating func mark(_ mark: ClockMark, at rate: SampleRate, isNeeded: Bool) throws(JournalProblem) {
+    let expected = lastMark?.instant(at: mark.frame, rate: rate) ?? mark.instant
+    guard isNeeded || abs(expected.seconds(to: mark.instant)) > 0.5 else { return }
+    lastMark = mark
+    try write(mark.text)
   }
 
   private func write(_ text: String) throws(JournalProblem) {

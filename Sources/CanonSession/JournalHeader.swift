@@ -12,12 +12,22 @@ public struct JournalHeader: Hashable, Sendable {
   public let sampleRate: SampleRate
   /// By which the doors were judged when it began, and a rendering is; nil where the line is missing.
   public let played: Instant?
+  /// What was remembered of the doors when it began.
+  public let memory: DoorMemory
+  /// What time it was on later frames, where those do not tell; in the order of the frames.
+  public let marks: [ClockMark]
   /// The loop in frames, `numerator/denominator` or a whole number.
   public let loop: GridLine
 
-  public init(source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?) {
+  public init(
+    source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?,
+    memory: DoorMemory = DoorMemory(),
+    marks: [ClockMark] = []
+  ) {
     self.source = source
     self.played = played
+    self.memory = memory
+    self.marks = marks.sorted { $0.frame < $1.frame }
     self.sampleRate = sampleRate
     self.loop = loop
   }
@@ -31,8 +41,23 @@ public struct JournalHeader: Hashable, Sendable {
       # sample rate: \(sampleRate.hertz)
       # loop: \(frames)
 
-      """ + (played.map { "# played: \($0.secondsSince1970) seconds since 1970\n" } ?? "")
+      """ + Self.line("played", played) + Self.line("first start", memory.firstStart)
+        + Self.line("seen", memory.latest)
   }
+
+  private static func line(_ name: String, _ instant: Instant?) -> String {
+    instant.map { "# \(name): \($0.secondsSince1970) seconds since 1970\n" } ?? ""
+  }
+
+  /// What time it was on a frame; nil where the journal does not say when it was played.
+  public func instant(at frame: FramePosition) -> Instant? {
+    guard let played else { return nil }
+    let mark = marks.last { $0.frame <= frame } ?? ClockMark(frame: 0, instant: played)
+    return mark.instant(at: frame, rate: sampleRate)
+  }
+
+  /// The latest moment that it names.
+  public var latest: Instant? { ([played] + marks.map(\.instant)).compactMap(\.self).max() }
 
   /// Collects the header from the comments of a score.
   struct Fields {
@@ -43,6 +68,9 @@ public struct JournalHeader: Hashable, Sendable {
     private var rate: SampleRate?
     private var loop: GridLine?
     private var played: Instant?
+    private var first: Instant?
+    private var seen: Instant?
+    private var marks: [ClockMark] = []
 
     mutating func read(_ comment: Substring) {
       let text = comment.dropFirst().drop(while: \.isWhitespace)
@@ -64,17 +92,27 @@ public struct JournalHeader: Hashable, Sendable {
         if let numerator = parts.first {
           loop = GridLine(numerator: numerator, denominator: parts.count == 2 ? parts[1] : 1)
         }
-      case "played":
-        played = value.split(separator: " ").first.flatMap { Double($0) }.map {
-          Instant(secondsSince1970: $0)
-        }
+      case "played": played = Self.instant(value)
+      case "first start": first = Self.instant(value)
+      case "seen": seen = Self.instant(value)
+      case ClockMark.name: if let mark = ClockMark(value) { marks.append(mark) }
       default: break
       }
     }
 
+    private static func instant(_ value: Substring) -> Instant? {
+      value.split(separator: " ").first.flatMap { Double($0) }.map { Instant(secondsSince1970: $0) }
+    }
+
+    private var memory: DoorMemory {
+      guard let first else { return DoorMemory() }
+      return DoorMemory(firstStart: first, latest: seen ?? first)
+    }
+
     var complete: JournalHeader? {
       guard isJournal, let rate, let loop else { return nil }
-      return JournalHeader(source: source, sampleRate: rate, loop: loop, played: played)
+      return JournalHeader(
+        source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks)
     }
   }
 }

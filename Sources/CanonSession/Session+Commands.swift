@@ -9,9 +9,16 @@ extension Session {
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
   public func perform(_ command: ControlCommand, by source: CommandSource) async -> [CommandProblem] {
+    await perform([command], by: source)
+  }
+
+  /// Carries several out on one frame.
+  @discardableResult
+  func perform(_ commands: [ControlCommand], by source: CommandSource) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
     do throws(CommandProblem) {
-      let parts = try parts(of: command)
+      var parts: [ControlCommand] = []
+      for command in commands { parts += try self.parts(of: command) }
       // What comes from files is read first: from here to the sending nothing is awaited, so that the engine receives
       // all of a scene on one frame.
       var loaded = Loaded()
@@ -23,7 +30,8 @@ extension Session {
     if !send() { problems.append(.busy) }
     if source == .input { readAnswersSoon() }
     if isAway && problems.isEmpty && source == .input {
-      publish.yield(.note("There is no server now: \"\(command)\" will be received when there is one."))
+      let text = commands.map(\.description).joined(separator: "; ")
+      publish.yield(.note("There is no server now: \"\(text)\" will be received when there is one."))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return problems
@@ -103,13 +111,17 @@ extension Session {
     let ticket: CommandTicket?
     switch request {
     case .start:
-      ticket = handle?.start(try permit(for: stem), quantum: quantum, from: from, by: source)
+      // The gate is asked first: it looks at the engine's clock, which a call of the handle holds for itself.
+      let permit = try permit(for: stem)
+      ticket = handle?.start(permit, quantum: quantum, from: from, by: source)
     case .unmute:
-      ticket = handle?.unmute(try permit(for: stem), quantum: quantum, by: source)
+      let permit = try permit(for: stem)
+      ticket = handle?.unmute(permit, quantum: quantum, by: source)
     case .press:
       // A shut door hinders what leads to sound, not what leads to silence.
-      if pressMaySound(stem) || gate.status(of: stem, at: now()).isOpen {
-        ticket = handle?.press(try permit(for: stem), quantum: quantum, by: source)
+      if pressMaySound(stem) || gate.status(of: stem, in: doorContext()).isOpen {
+        let permit = try permit(for: stem)
+        ticket = handle?.press(permit, quantum: quantum, by: source)
       } else {
         ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
       }
@@ -137,7 +149,7 @@ extension Session {
 
   private func permit(for stem: StemIndex) throws(CommandProblem) -> StartPermit {
     do throws(Refusal) {
-      return try gate.permit(for: stem, at: now())
+      return try gate.permit(for: stem, in: doorContext())
     } catch {
       throw .locked(error)
     }

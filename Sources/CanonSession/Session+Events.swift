@@ -8,6 +8,7 @@ extension Session {
   public func pump() {
     readEvents()
     closeShutDoors()
+    lookAtDoors()
     _ = handle?.send()
     askAgain()
   }
@@ -18,7 +19,8 @@ extension Session {
       case .answered(let ticket, let stem, let answer, let status, let at):
         answered(ticket, stem, answer, status, at)
       case .changed(let stem, let status, let at, let source):
-        stems[stem.int].take(status)
+        stems[stem.int].take(status, since: at)
+        beginRitual(stem, at: at)
         publish.yield(.changed(stem, status: status, at: at, by: source))
       case .scheduled(let ticket, _, let at):
         if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
@@ -121,10 +123,21 @@ extension Session {
   /// Why the gate would not let the stem start now; nil when it would.
   func refusal(of stem: StemIndex) -> Refusal? {
     do throws(Refusal) {
-      _ = try gate.permit(for: stem, at: now())
+      _ = try gate.permit(for: stem, in: doorContext())
       return nil
     } catch {
       return error
+    }
+  }
+
+  /// Writes down what time it is on this frame, where the journal's frames do not tell.
+  func markClock(_ now: Instant, isNeeded: Bool) {
+    guard let clock = handle?.clock, let sampleRate else { return }
+    let mark = ClockMark(frame: clock.position, instant: now)
+    do throws(JournalProblem) {
+      try journal?.mark(mark, at: sampleRate, isNeeded: isNeeded)
+    } catch {
+      endJournal(error)
     }
   }
 
@@ -133,9 +146,13 @@ extension Session {
     do throws(JournalProblem) {
       try journal?.record(command, at: frame)
     } catch {
-      journal = nil
-      publish.yield(.note("The journal ends here: " + error.message))
+      endJournal(error)
     }
+  }
+
+  func endJournal(_ problem: JournalProblem) {
+    journal = nil
+    publish.yield(.note("The journal ends here: " + problem.message))
   }
 }
 

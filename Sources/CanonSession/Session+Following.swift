@@ -6,10 +6,10 @@ extension Session {
   /// Lets follow actions start the stem: they pass the gate here, until its door shuts.
   func openForFollowing(_ stem: StemIndex) {
     guard set.hasFollowStarts, !stems[stem.int].isOpen,
-      let permit = try? gate.permit(for: stem, at: now())
+      let permit = try? gate.permit(for: stem, in: doorContext())
     else { return }
     stems[stem.int].isOpen = true
-    stems[stem.int].openUntil = gate.status(of: stem, at: now()).nextChange
+    stems[stem.int].openUntil = gate.status(of: stem, in: doorContext()).nextChange
     if let ticket = handle?.open(permit, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
   }
 
@@ -18,11 +18,14 @@ extension Session {
     guard schedule != nil else { return }
     let now = now()
     for index in stems.indices where stems[index].isOpen {
-      guard let end = stems[index].openUntil, end <= now else { continue }
-      let stem = StemIndex(index)
-      stems[index].isOpen = false
-      if let ticket = handle?.close(stem, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
+      if let end = stems[index].openUntil, end <= now { closeForFollowing(StemIndex(index)) }
     }
+  }
+
+  func closeForFollowing(_ stem: StemIndex) {
+    guard stems[stem.int].isOpen else { return }
+    stems[stem.int].isOpen = false
+    if let ticket = handle?.close(stem, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
   }
 }
 

@@ -32,6 +32,13 @@ extension Session {
     }
   }
 
+  /// Loads a stem whose door has opened, before anybody asks for it.
+  func load(_ stem: StemIndex) async {
+    var (loaded, problems) = (Loaded(), [CommandProblem]())
+    if handle?.hasSamples(stem) == false, mayHoldSamples(stem) { await load([stem], &loaded, &problems) }
+    for problem in problems { publish.yield(.refused(problem, by: .door)) }
+  }
+
   /// Stems whose door has opened since the engine was made get their samples first.
   private func load(
     _ missing: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
@@ -116,6 +123,6 @@ extension Session {
 
   /// Only a stem that may sound now is in memory.
   func mayHoldSamples(_ stem: StemIndex) -> Bool {
-    gate.status(of: stem, at: now()).isOpen
+    gate.status(of: stem, in: doorContext()).isOpen
   }
 }

@@ -79,7 +79,7 @@ extension Session {
   /// - Returns: false when the stem's door has shut in the meantime.
   private func startAgain(_ stem: StemIndex, from began: FramePosition?) -> Bool {
     do throws(Refusal) {
-      let permit = try gate.permit(for: stem, at: now())
+      let permit = try gate.permit(for: stem, in: doorContext())
       if let ticket = handle?.start(permit, quantum: .now, from: began, by: .recovery) {
         let command = ControlCommand.request(.start, StemSelection([set[stem].id]), .now, from: began)
         remember(ticket, command, of: stem, by: .recovery)

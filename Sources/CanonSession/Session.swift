@@ -17,7 +17,11 @@ public actor Session {
   public nonisolated let events: AsyncStream<SessionEvent>
 
   let gate: Gate
-  let now: @Sendable () -> Instant
+  var doorClock: DoorClock
+  var doorWatch = DoorWatch()
+  var isWatchingDoors = false
+  /// Those that some door needs.
+  let neededStems: [StemIndex]
   let publish: AsyncStream<SessionEvent>.Continuation
   /// What is known of each stem, as the engine's events tell it.
   var stems: [StemMirror]
@@ -47,21 +51,31 @@ public actor Session {
   ///   - schedule: nil leaves every stem open.
   ///   - journal: Where to write the performance; nil for nowhere.
   ///   - source: The path of what is played, for the journal's header.
-  ///   - now: The instant by which doors are judged; asked at each decision.
+  ///   - doors: The time by which doors are judged.
   /// - Throws: What keeps the set from having a loop, or a scene from being understood.
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
-    now: @escaping @Sendable () -> Instant
+    doors: DoorClock
   ) throws(FileProblems) {
     self.set = set
     self.schedule = schedule
-    self.now = now
+    doorClock = doors
+    neededStems = Set(schedule?.doors.flatMap(\.condition.needed) ?? []).compactMap { set.index(of: $0) }
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
     scenes = try Scene.all(of: set, timing: timing)
     gate = Gate(schedule: schedule, stems: set.stems.map(\.id))
     stems = set.stems.map(StemMirror.init)
     self.journal = journal.map { Journal(path: $0, source: source) }
     (events, publish) = AsyncStream.makeStream(of: SessionEvent.self, bufferingPolicy: .unbounded)
+  }
+
+  /// A session whose doors are judged by a time that is believed.
+  /// - Parameter now: Asked at each decision.
+  public init(
+    set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
+    now: @escaping @Sendable () -> Instant
+  ) throws(FileProblems) {
+    try self.init(set: set, schedule: schedule, journal: journal, source: source, doors: .asOf(now))
   }
 
   // MARK: - The engine
@@ -75,6 +89,7 @@ public actor Session {
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
     let configuration = try set.engineConfiguration(timing: timing, at: rate)
     let grid = configuration.grid
+    if schedule != nil, let problem = doorClock.see(writes: false) { note(problem) }
     let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
     var problems: [FileProblem] = []
     var loaded: [LoadedStem] = []
@@ -115,6 +130,7 @@ public actor Session {
     for stem in loaded { openForFollowing(stem.index) }
     startBases()
     for (stem, buffer, file) in exchanged { try? replace(stem, buffer, file, .now, by: .recovery) }
+    moveRituals(from: oldRate)
     restore(before, unanswered: unanswered, from: oldRate)
     return engine
   }
@@ -122,18 +138,17 @@ public actor Session {
   /// The first part must be writable, or nothing begins; the music does not end for a later one.
   private func beginJournal(_ rate: SampleRate, _ grid: Grid) throws(JournalProblem) {
     do throws(JournalProblem) {
-      try journal?.begin(sampleRate: rate, loop: grid.loop, played: now())
+      try journal?.begin(sampleRate: rate, loop: grid.loop, played: now(), memory: doorClock.memory)
     } catch {
       if handle == nil { throw error }
-      journal = nil
-      publish.yield(.note("The journal ends here: " + error.message))
+      endJournal(error)
     }
   }
 
   private func startBases() {
     for stem in set.bases {
       do throws(Refusal) {
-        let permit = try gate.permit(for: stem, at: now())
+        let permit = try gate.permit(for: stem, in: doorContext())
         if let ticket = handle?.start(permit, quantum: .loop, by: .clock) {
           remember(ticket, nil, by: .clock)
         }
@@ -170,7 +185,7 @@ public actor Session {
   public var clock: EngineClock? { handle?.clock }
 
   public func snapshot() -> Snapshot {
-    let now = now()
+    let context = doorContext()
     let position = handle?.clock.position ?? 0
     return Snapshot(
       title: set.title, zone: schedule?.zone, isAway: isAway, position: position,
@@ -181,9 +196,9 @@ public actor Session {
           id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.mix.gain,
           pan: mirror.mix.pan, solo: mirror.mix.solo, end: mirror.end,
           follow: mirror.follow.flatMap { $0 > position ? $0 : nil },
-          door: gate.status(of: StemIndex(index), at: now))
+          door: gate.status(of: StemIndex(index), in: context))
       },
-      now: now)
+      now: context.now)
   }
 
   /// The common cycle of what sounds; nil before the first engine, and when it is longer than the clock reaches.
@@ -215,6 +230,7 @@ public actor Session {
   public func finish() {
     pump()
     if let clock = handle?.clock { record(.quit, at: clock.position) }
+    if schedule != nil, handle != nil { _ = doorClock.see(writes: true) }
     publish.finish()
   }
 }

@@ -16,6 +16,10 @@ public enum SessionEvent: Sendable {
   case solo(StemIndex, SoloMode, at: FramePosition)
   /// The stem's samples are exchanged for those of `file`, on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition)
+  /// The stem's door has opened while canon plays.
+  case opened(StemIndex, DoorStatus)
+  /// The stem's door has shut while canon plays; if it sounds it stops at its boundary.
+  case shut(StemIndex, DoorStatus)
   /// The clock moved on without sound.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.

@@ -45,21 +45,30 @@ public struct Source: Sendable {
   /// What a schedule and its set say that does not go together. A door with a misspelled stem would leave the real
   /// stem open, so this keeps anything from being played.
   public static func problems(between schedule: Schedule, and set: StemSet) -> [FileProblem] {
-    schedule.doors.compactMap { door in
-      guard let stem = set.index(of: door.stemID) else {
-        let ids = set.stems.map(\.id)
-        return FileProblem(
-          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"", found: "no such stem",
-          expected: "a stem of the set: \(Suggestion.list(ids))",
-          remedy: "Correct the name, or remove the door."
-            + Suggestion.sentence(for: door.stemID, among: ids))
+    let ids = set.stems.map(\.id)
+    let needs = schedule.doors.flatMap { door in
+      door.condition.needed.filter { set.index(of: $0) == nil }.map { missing in
+        FileProblem(
+          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
+          found: CleanText.quote(missing), expected: "a stem of the set: \(Suggestion.list(ids))",
+          remedy: "Correct the name, or remove it." + Suggestion.sentence(for: missing, among: ids))
       }
-      guard set[stem].isBase else { return nil }
-      return FileProblem(
-        file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
-        found: "the base, which sounds from the start", expected: "a stem without base = true",
-        remedy: "Remove the door, or base = true in \(CleanText.clean(set.file)).")
     }
+    return needs
+      + schedule.doors.compactMap { door in
+        guard let stem = set.index(of: door.stemID) else {
+          return FileProblem(
+            file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"", found: "no such stem",
+            expected: "a stem of the set: \(Suggestion.list(ids))",
+            remedy: "Correct the name, or remove the door."
+              + Suggestion.sentence(for: door.stemID, among: ids))
+        }
+        guard set[stem].isBase else { return nil }
+        return FileProblem(
+          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
+          found: "the base, which sounds from the start", expected: "a stem without base = true",
+          remedy: "Remove the door, or base = true in \(CleanText.clean(set.file)).")
+      }
   }
 
   /// Whether the file at `path` is a schedule. A folder is not, nor is a file with a `stem` table or of the name

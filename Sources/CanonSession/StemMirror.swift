@@ -29,6 +29,8 @@ struct StemMirror {
   var mix: Mix
   /// As the engine has accepted it.
   private(set) var accepted: Mix
+  /// The frame of its last change.
+  private(set) var since: FramePosition = 0
   /// By which quantum the pending change was asked for, so that it can be asked for again.
   var quantum: Quantum
   /// The boundary that its run began on.
@@ -50,6 +52,11 @@ struct StemMirror {
   mutating func take(_ status: StemStatus) {
     self.status = status
     if status.state == .stop { (end, follow) = (nil, nil) }
+  }
+
+  mutating func take(_ status: StemStatus, since frame: FramePosition) {
+    take(status)
+    since = frame
   }
 
   /// Takes up what the engine has accepted.

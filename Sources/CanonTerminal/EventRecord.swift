@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 import CanonSession
 
 /// An event as one JSON object on one line, for programs. Keys that do not apply are left out.
@@ -22,6 +23,8 @@ public struct EventRecord: Encodable {
   var cause: String?
   /// When a locked stem's door opens, ISO 8601 with offset.
   var opens: String?
+  /// When a door that has opened shuts again, likewise.
+  var until: String?
   var server: Server?
   var serverFrame: UInt32?
   var count: Int?
@@ -62,6 +65,12 @@ public struct EventRecord: Encodable {
     case .replaced(let stem, let file, let at):
       self.event = "replaced"
       (self.stem, frame, self.file) = (snapshot.stems[stem.int].id, at, file)
+    case .opened(let stem, let status):
+      self.event = "opened"
+      take(stem, status, snapshot)
+    case .shut(let stem, let status):
+      self.event = "shut"
+      take(stem, status, snapshot)
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)
@@ -78,6 +87,13 @@ public struct EventRecord: Encodable {
       take(event)
     case .note(let sentence): (self.event, message) = ("note", sentence)
     }
+  }
+
+  private mutating func take(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {
+    self.stem = snapshot.stems[stem.int].id
+    guard let zone = snapshot.zone, let change = status.nextChange else { return }
+    if status.isOpen { until = zone.isoText(change) } else { opens = zone.isoText(change) }
+    inSeconds = Double(TimeLeft(from: snapshot.now, until: change).seconds)
   }
 
   private static func word(_ answer: EngineEvent.Answer) -> String {

@@ -22,12 +22,22 @@ public enum EventText {
       "\(snapshot.stems[stem.int].id): solo \(mode.word)\(later(at, snapshot))."
     case .replaced(let stem, let file, let at):
       "\(snapshot.stems[stem.int].id): plays \"\(file)\"\(later(at, snapshot))."
+    case .opened(let stem, let status): door(stem, status, "its door opens", snapshot)
+    case .shut(let stem, let status): door(stem, status, "its door shuts", snapshot)
     case .skipped(let from, let frames):
       "The clock moved on by \(count(frames, "frame")) at frame \(from); the music goes on in phase."
     case .refused(let problem, _): "Not done: " + problem.message
     case .driver(let event): driver(event, snapshot)
     case .note(let sentence): sentence
     }
+  }
+
+  /// `violin-b: its door opens. Open since Sunday 2026-12-06 (Asia/Tokyo).`
+  private static func door(
+    _ stem: StemIndex, _ status: DoorStatus, _ what: String, _ snapshot: Snapshot
+  ) -> String {
+    let details = snapshot.zone.map { " " + StatusText.door(status, snapshot, $0) } ?? ""
+    return "\(snapshot.stems[stem.int].id): \(what).\(details)"
   }
 
   /// `, from loop 3 (frame 2304000) on` for what is yet to come.

@@ -27,8 +27,9 @@ public struct LineMode: Sendable {
   /// Shows every event until there are no more.
   public func showEvents() async {
     var lastSkip: ContinuousClock.Instant?
+    var recent = RecentSnapshot(session)
     for await event in session.events {
-      let snapshot = await session.snapshot()
+      let snapshot = await recent.snapshot(for: event)
       if options.json {
         write(EventRecord(event, in: snapshot).json)
         continue

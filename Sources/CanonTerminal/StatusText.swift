@@ -56,17 +56,15 @@ public enum StatusText {
   }
 
   private static func doorText(_ stem: Snapshot.Stem, _ snapshot: Snapshot, always: Bool) -> String? {
-    guard let zone = snapshot.zone else { return always ? "No door: open." : nil }
-    switch stem.door {
-    case .none: return always ? "No door: open." : nil
-    case .open(let since, let until):
-      guard always || until != nil else { return nil }
-      let end = until.map { ", until \(zone.textWithZone($0))" } ?? ""
-      return "Open since \(zone.textWithZone(since))\(end)."
-    case .locked(let opens):
-      return "Locked until \(zone.textWithZone(opens)), \(TimeLeft(from: snapshot.now, until: opens).text)."
-    case .over(let since): return "Shut since \(zone.textWithZone(since)), for good."
-    }
+    guard let zone = snapshot.zone, stem.door != .none else { return always ? "No door: open." : nil }
+    if case .open(_, nil) = stem.door, !always { return nil }
+    return door(stem.door, snapshot, zone)
+  }
+
+  /// `Opens Sunday 2026-12-06, in 14 days 21 hours (Asia/Tokyo).`
+  static func door(_ status: DoorStatus, _ snapshot: Snapshot, _ zone: Zone) -> String {
+    let text = DoorText(.english, zone: zone, now: snapshot.now).text(status)
+    return text.prefix(1).uppercased() + text.dropFirst() + " (\(zone.name))."
   }
 
   private static func pad(_ text: String, _ width: Int) -> String {

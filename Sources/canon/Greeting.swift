@@ -4,7 +4,9 @@ import CanonSession
 
 /// What `canon play` says before the first sound, on standard error.
 enum Greeting {
-  static func lines(_ source: Source, now: Instant, isPreview: Bool, isTerminal: Bool) -> [String] {
+  static func lines(
+    _ source: Source, now: Instant, memory: DoorMemory, isPreview: Bool, isTerminal: Bool
+  ) -> [String] {
     let set = source.set
     var lines = [
       "\(set.title): \(set.stems.count == 1 ? "1 stem" : "\(set.stems.count) stems"). The base plays; layer the others with \"press STEM\"."
@@ -12,7 +14,9 @@ enum Greeting {
     lines.append("Stems: " + Suggestion.list(set.stems.map(\.id)))
     if let schedule = source.schedule {
       let day = isPreview ? "Preview as of" : "Today,"
-      let locked = set.stems.filter { !schedule.status(of: $0.id, at: now).isOpen }
+      let context =
+        isPreview ? DoorContext(asOf: now, memory: memory) : DoorContext(clock: now, memory: memory)
+      let locked = set.stems.filter { !schedule.status(of: $0.id, in: context).isOpen }
       lines.append(
         "\(day) \(schedule.zone.textWithZone(now)): "
           + (locked.isEmpty

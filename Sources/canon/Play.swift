@@ -58,7 +58,8 @@ struct Play: AsyncParsableCommand {
       let session = try Session(
         set: source.set, schedule: source.schedule, journal: journal,
         source: ContainedPath.realPath(source.name) ?? source.name,
-        now: Self.clock(asked))
+        doors: DoorState(source).clock(asOf: asked))
+      await session.watchDoors()
       try await perform(session, source, found, signals, preview: asked)
     }
   }
@@ -108,7 +109,8 @@ struct Play: AsyncParsableCommand {
     lineOptions.preview = preview.map(zone.textWithZone)
     let lines = LineMode(session, lineOptions)
     for line in Greeting.lines(
-      source, now: preview ?? .now(), isPreview: preview != nil, isTerminal: isTerminal)
+      source, now: preview ?? .now(), memory: await session.doorMemory, isPreview: preview != nil,
+      isTerminal: isTerminal)
     {
       Output.note(line)
     }
@@ -144,12 +146,5 @@ struct Play: AsyncParsableCommand {
     await lines.flush()
     await found.own?.leave()
     if let failure { throw failure }
-  }
-
-  /// The wall clock, or one that shows the day asked for and goes on from there.
-  private static func clock(_ asked: Instant?) -> @Sendable () -> Instant {
-    guard let asked else { return { .now() } }
-    let start = Instant.now()
-    return { asked + start.seconds(to: .now()) }
   }
 }

@@ -54,9 +54,9 @@ struct Render: AsyncParsableCommand {
       let score = try score.map { try Score.load($0) }
       // A journal says what was played, and on which day.
       let source = try options.load(score?.header?.source)
-      let now = try asOf.instant(for: source) ?? score?.header?.played ?? .now()
       let rate = try sampleRate(source, score)
-      let session = try Session(set: source.set, schedule: source.schedule, now: { now })
+      let session = try Session(
+        set: source.set, schedule: source.schedule, doors: try doorClock(source, score))
       try checkJournal(score, session, rate)
       if let grid = session.timing.grid(at: rate), let problems = score?.problems(on: grid), !problems.isEmpty
       {
@@ -84,6 +84,32 @@ struct Render: AsyncParsableCommand {
     // Doors open some day; a line that cannot be carried out stays wrong.
     let isLocked = refused.allSatisfy { if case .locked = $0 { true } else { false } }
     throw Failure(isLocked ? .locked : .badFile, "\(output) was rendered without what was refused.")
+  }
+
+  /// By which time doors are judged: the one asked for, that of the journal, or now.
+  private func doorClock(_ source: Source, _ score: Score?) throws -> DoorClock {
+    let asked = try asOf.instant(for: source)
+    let zone = source.schedule?.zone ?? .local
+    if let header = score?.header, let latest = header.latest, asked == nil {
+      if source.schedule != nil, latest > .now() {
+        throw Failure(
+          .locked,
+          "\(score?.path ?? ""): the journal says that it was played until \(zone.textWithZone(latest)), which is still to come. Doors do not open by that; preview with --as-of."
+        )
+      }
+      if let clock = DoorClock.journal(header) { return clock }
+    }
+    if let asked {
+      if score?.header != nil, source.schedule != nil {
+        Output.note(
+          "canon: a preview: the doors are judged as of \(zone.textWithZone(asked)), not as they were played."
+        )
+      }
+      return .asOf({ asked }, memory: DoorState(source).memory())
+    }
+    let now = Instant.now()
+    let memory = DoorState(source).memory()
+    return .machine(memory: memory, now: { now })
   }
 
   private var length: RenderLength {

@@ -11,5 +11,6 @@ struct LiveTests {
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
   @Suite struct Commands {}
+  @Suite struct Doors {}
   @Suite struct RealtimeSanitizer {}
 }

@@ -22,6 +22,9 @@ public final class CanonProcess: @unchecked Sendable {
       .deletingLastPathComponent().path
   }
 
+  /// What canon remembers in tests is not what it remembers for people.
+  private static let stateFolder = "/tmp/canon-test-state-\(getpid())"
+
   /// Starts canon in the project's folder.
   public init(_ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder)
     throws
@@ -35,6 +38,8 @@ public final class CanonProcess: @unchecked Sendable {
     all["PIPEWIRE_RUNTIME_DIR"] = nil
     all["JACK_NO_START_SERVER"] = "1"
     all["COLUMNS"] = "80"
+    all["LC_ALL"] = "C"
+    all["XDG_STATE_HOME"] = Self.stateFolder
     for (key, value) in environment { all[key] = value }
     process.environment = all
     process.standardInput = input

@@ -9,10 +9,10 @@ import Testing
       ...
       [doors]
       a = { open = 2026-12-06 }
-      -> s.toml:4: doors: a: opens: expected a date or a rule. Write for example { opens = 2026-12-06, join \#
-      = true }.
-      -> s.toml:4: doors: a: open: found an unknown key, expected one of "opens", "until", "join". Did you \#
-      mean "opens"?
+      -> s.toml:4: doors: a: opens: expected a date, a rule or another condition. Write for example { opens = \#
+      2026-12-06, join = true }, or days, hours, after, needs, all, any.
+      -> s.toml:4: doors: a: open: found an unknown key, expected one of "join", "ritual", "opens", "until", \#
+      "days", "hours", "after", "needs", "all", "any". Did you mean "opens"?
 
       ## rule without a year
       ...
@@ -202,8 +202,8 @@ import Testing
       ...
       [doors]
       a = { join = true }
-      -> s.toml:4: doors: a: opens: expected a date or a rule. Write for example { opens = 2026-12-06, join \#
-      = true }.
+      -> s.toml:4: doors: a: opens: expected a date, a rule or another condition. Write for example { opens = \#
+      2026-12-06, join = true }, or days, hours, after, needs, all, any.
 
       ## join is a text
       ...

@@ -1,4 +1,6 @@
-import CanonSchedule
+import CanonEngine
+
+@testable import CanonSchedule
 
 /// The instant that `--as-of` would read, in the given zone.
 func instant(_ text: String, _ zone: String) throws -> Instant {
@@ -26,7 +28,21 @@ func everyYear(_ more: String = "") throws -> Schedule {
     """)
 }
 
+extension Gate {
+  func status(of stem: StemIndex, at now: Instant) -> DoorStatus {
+    status(of: stem, in: DoorContext(asOf: now))
+  }
+
+  func permit(for stem: StemIndex, at now: Instant) throws(Refusal) -> StartPermit {
+    try permit(for: stem, in: DoorContext(asOf: now))
+  }
+}
+
 extension Schedule {
+  func status(of door: Door, at now: Instant) -> DoorStatus { status(of: door, in: DoorContext(asOf: now)) }
+
+  func nextChange(after now: Instant) -> Instant? { nextChange(in: DoorContext(asOf: now)) }
+
   /// The status of a stem's door at a local time of the schedule's zone.
   func status(of stemID: String, at text: String) throws -> DoorStatus {
     status(of: stemID, at: try AsOf.parse(text, zone: zone))
@@ -43,6 +59,9 @@ extension Schedule {
     switch try status(of: stemID, at: text) {
     case .none, .open: "open"
     case .locked(let opens): zone.text(opens)
+    case .waiting(let ids, let opens): "waiting for \(ids)" + (opens.map { " until \(zone.text($0))" } ?? "")
+    case .unstarted(let delay): "\(delay) after the first start"
+    case .clockWrong: "clock wrong"
     case .over: "over"
     }
   }

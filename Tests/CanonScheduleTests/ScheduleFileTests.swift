@@ -34,10 +34,13 @@ import Testing
     #expect(schedule.doors.map(\.line) == [8, 9, 10, 12])
     #expect(schedule.doors.map(\.join) == [false, true, false, false])
     #expect(
-      schedule.doors.map { $0.opens.text(in: schedule.zone) } == [
+      schedule.doors.map { $0.condition.openings[0].opens.text(in: schedule.zone) } == [
         "advent 2", "2015-11-29 18:00", "2026-12-06T10:00:00+01:00", "12-24",
       ])
-    #expect(schedule.doors.map { $0.until?.text(in: schedule.zone) } == [nil, "2016-02-02", nil, nil])
+    #expect(
+      schedule.doors.map { $0.condition.openings[0].until?.text(in: schedule.zone) } == [
+        nil, "2016-02-02", nil, nil,
+      ])
   }
 
   @Test func aLocalDateTimeIsNotTakenForUTC() throws {
@@ -134,7 +137,7 @@ import Testing
     let schedule = try shipped("advent-2015")
     #expect(schedule.doors.map(\.stemID) == ["violin-a", "violin-b", "violin-c", "violin-d", "violin-e"])
     #expect(
-      schedule.doors.map { $0.opens.text(in: schedule.zone) } == [
+      schedule.doors.map { $0.condition.openings[0].opens.text(in: schedule.zone) } == [
         "2015-11-29", "2015-12-06", "2015-12-13", "2015-12-20", "2015-12-24",
       ])
     #expect(schedule.zone.name == "Asia/Tokyo")

@@ -26,6 +26,8 @@ extension SessionEvent {
     case .master(let gain, let at): return "@\(at) master gain \(gain.value)"
     case .solo(let stem, let mode, let at): return "@\(at) \(id(stem)) solo \(mode.word)"
     case .replaced(let stem, let file, let at): return "@\(at) \(id(stem)) plays \(file)"
+    case .opened(let stem, _): return "\(id(stem)) opened"
+    case .shut(let stem, _): return "\(id(stem)) shut"
     case .skipped(let from, let frames): return "@\(from) skip \(frames)"
     case .refused(let problem, let source): return "refused by \(source.word): \(problem.message)"
     case .driver(let event): return "\(event)"

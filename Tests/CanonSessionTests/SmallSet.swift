@@ -67,6 +67,21 @@ struct SmallSet {
   }
 }
 
+extension SmallSet {
+  /// A performance whose doors are watched by the machine's clock, as `canon play` does.
+  func performance(
+    journal: String? = nil, at clock: TestClock, memory: DoorMemory = DoorMemory(),
+    keep: @escaping @Sendable (DoorMemory) -> String? = { _ in nil }
+  ) async throws -> Session {
+    let source = try Source.load(path)
+    let session = try Session(
+      set: source.set, schedule: source.schedule, journal: journal, source: path,
+      doors: .machine(memory: memory, now: { withExtendedLifetime(folder) { clock.now } }, keep: keep))
+    await session.watchDoors()
+    return session
+  }
+}
+
 /// The wall clock of a test: it stands still until it is set.
 final class TestClock: Sendable {
   private let instant: Mutex<Instant>

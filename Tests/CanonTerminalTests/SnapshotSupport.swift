@@ -47,7 +47,7 @@ func refusal() throws -> CommandProblem {
   let gate = Gate(schedule: schedule, stems: ["cello", "violin-a"])
   let now = try AsOf.parse("2026-12-05T12:00", zone: schedule.zone)
   do throws(Refusal) {
-    _ = try gate.permit(for: violin, at: now)
+    _ = try gate.permit(for: violin, in: DoorContext(asOf: now))
   } catch {
     return .locked(error)
   }

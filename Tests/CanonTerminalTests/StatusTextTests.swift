@@ -61,19 +61,19 @@ import Testing
     let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
     #expect(
       StatusText.status(moment(zone: zone, door: locked, now: now)).last
-        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Locked until 2026-12-06 (Asia/Tokyo), in 12 hours.")
+        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo).")
     #expect(
       StatusText.doors(moment(zone: zone, door: locked, now: now))
-        == ["cello: No door: open.", "violin-a: Locked until 2026-12-06 (Asia/Tokyo), in 12 hours."])
+        == ["cello: No door: open.", "violin-a: Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo)."])
   }
 
   @Test func anOpenDoorIsMentionedInTheStatusOnlyIfItWillShut() throws {
     let since = try instant("2026-11-29"), until = try instant("2027-02-02T18:00")
     let open = moment(zone: zone, door: .open(since: since, until: nil), now: now)
     #expect(StatusText.status(open).last == "violin-a: stop. Gain -5.3 dB, pan 0.25.")
-    #expect(StatusText.doors(open).last == "violin-a: Open since 2026-11-29 (Asia/Tokyo).")
+    #expect(StatusText.doors(open).last == "violin-a: Open since Sunday 2026-11-29 (Asia/Tokyo).")
     let limited = moment(zone: zone, door: .open(since: since, until: until), now: now)
-    let text = "Open since 2026-11-29 (Asia/Tokyo), until 2027-02-02 18:00 (Asia/Tokyo)."
+    let text = "Open since Sunday 2026-11-29, until Tuesday 2027-02-02 18:00 (Asia/Tokyo)."
     #expect(StatusText.status(limited).last == "violin-a: stop. Gain -5.3 dB, pan 0.25. " + text)
     #expect(StatusText.doors(limited).last == "violin-a: " + text)
   }
@@ -82,7 +82,7 @@ import Testing
     let over = DoorStatus.over(since: try instant("2026-02-02"))
     #expect(
       StatusText.status(moment(zone: zone, door: over, now: now)).last
-        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Shut since 2026-02-02 (Asia/Tokyo), for good.")
+        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Shut since Monday 2026-02-02, for good (Asia/Tokyo).")
   }
 
   @Test func withoutAScheduleThereAreNoDoors() {

@@ -1,0 +1,103 @@
+import CanonFiles
+import TOMLKit
+
+/// Reads what must hold for a door: the keys of one table hold together, `all` and `any` hold tables of their own.
+struct ConditionReader {
+  let stemID: String
+  private(set) var openings: [OpeningDraft] = []
+
+  /// How deep `all` and `any` may lie in one another.
+  private static let mostDepth = 8
+
+  init(stemID: String) { self.stemID = stemID }
+
+  /// The condition of a table; nil if there is none, or something is wrong, which is reported.
+  mutating func condition(_ table: TableReader, depth: Int = 0) -> DoorCondition? {
+    let before = table.problemCount
+    var parts: [DoorCondition] = []
+    if let opening = opening(table) { parts.append(opening) }
+    if let window = window(table) { parts.append(.window(window)) }
+    if let delay = delay(table) { parts.append(.after(delay)) }
+    if let ids = needs(table) { parts.append(.needs(ids)) }
+    for (key, make) in [("all", DoorCondition.all), ("any", DoorCondition.any)] {
+      if let inner = inner(table, key, depth) { parts.append(inner.count == 1 ? inner[0] : make(inner)) }
+    }
+    if table.problemCount > before { return nil }
+    guard let first = parts.first else {
+      table.report("opens", found: nil, ScheduleWording.missingOpening)
+      return nil
+    }
+    return parts.count == 1 ? first : .all(parts)
+  }
+
+  private mutating func opening(_ table: TableReader) -> DoorCondition? {
+    let opensValue = table.value("opens")
+    let untilValue = table.value("until")
+    let until = untilValue.flatMap { OpeningReader.opening($0, "until", in: table) }
+    guard let opensValue else {
+      if untilValue != nil { table.report("opens", found: nil, ScheduleWording.missingOpening) }
+      return nil
+    }
+    guard let opens = OpeningReader.opening(opensValue, "opens", in: table) else { return nil }
+    openings.append(
+      OpeningDraft(
+        stemID: stemID, opens: opens, until: until, place: table, opensKey: "opens",
+        opensFound: TableReader.show(opensValue), untilFound: untilValue.map(TableReader.show)))
+    return .opens(opens, until: until)
+  }
+
+  private func window(_ table: TableReader) -> TimeWindow? {
+    let days = text(table, "days", ScheduleWording.days, TimeWindow.days)
+    let hours = text(table, "hours", ScheduleWording.hours, TimeWindow.hours)
+    return days == nil && hours == nil ? nil : TimeWindow(days: days, hours: hours)
+  }
+
+  private func delay(_ table: TableReader) -> Delay? {
+    text(table, "after", ScheduleWording.delay) { (text) throws(Advice) in
+      guard let delay = Delay(text) else { throw ScheduleWording.delay }
+      return delay
+    }
+  }
+
+  private func text<Value>(
+    _ table: TableReader, _ key: String, _ advice: Advice, _ read: (String) throws(Advice) -> Value
+  ) -> Value? {
+    guard let value = table.value(key) else { return nil }
+    do throws(Advice) {
+      guard let text = value.string else { throw advice }
+      return try read(text)
+    } catch {
+      table.report(key, found: TableReader.show(value), error)
+      return nil
+    }
+  }
+
+  private func needs(_ table: TableReader) -> [String]? {
+    let advice = ScheduleWording.needs
+    guard let ids = table.strings("needs", count: 1...64, expected: advice.expected, remedy: advice.remedy)
+    else { return nil }
+    for id in ids where !ScheduleReader.isID(id) {
+      table.report("needs", found: ScheduleWording.quote(id), ScheduleWording.stemID)
+    }
+    if ids.contains(stemID) {
+      table.report("needs", found: ScheduleWording.quote(stemID), ScheduleWording.needsItself)
+    }
+    return ids
+  }
+
+  private mutating func inner(_ table: TableReader, _ key: String, _ depth: Int) -> [DoorCondition]? {
+    guard let value = table.value(key) else { return nil }
+    let advice = ScheduleWording.conditions(key)
+    guard depth < Self.mostDepth else {
+      table.report(key, found: "tables \(depth + 1) deep", ScheduleWording.tooDeep(Self.mostDepth))
+      return nil
+    }
+    if value.array?.count == 0 { table.report(key, found: "an empty array", advice) }
+    return table.subtables(key, expected: advice.expected, remedy: advice.remedy).compactMap { inner in
+      inner.title = [table.title, key].compactMap(\.self).joined(separator: ": ")
+      let part = condition(inner, depth: depth + 1)
+      inner.finish()
+      return part
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/// How long after its schedule's first start a door opens.
+public enum Delay: Hashable, Sendable {
+  /// So many days of the calendar: the door opens with the first moment of that day, whatever the hour of the start.
+  case days(Int)
+  /// So many seconds from the very moment of the start.
+  case seconds(Int)
+
+  /// The longest that may be written: a hundred years of days.
+  static let mostDays = 36_525
+
+  /// Reads `4 days`, `2 weeks`, `12 hours`, `30 minutes`, `90 seconds`; nil for anything else, or more than a hundred
+  /// years.
+  init?(_ text: String) {
+    let words = text.split(separator: " ", omittingEmptySubsequences: false)
+    guard words.count == 2, words[0].utf8.allSatisfy({ (48...57).contains($0) }), let count = Int(words[0]),
+      count >= 0, count <= Self.mostDays * 86_400
+    else { return nil }
+    let unit = words[1].hasSuffix("s") ? words[1].dropLast() : words[1]
+    let days: Int
+    switch unit {
+    case "day": (self, days) = (.days(count), count)
+    case "week": (self, days) = (.days(count * 7), count * 7)
+    case "hour": (self, days) = (.seconds(count * 3600), count / 24)
+    case "minute": (self, days) = (.seconds(count * 60), count / 1440)
+    case "second": (self, days) = (.seconds(count), count / 86_400)
+    default: return nil
+    }
+    if days > Self.mostDays { return nil }
+  }
+
+  /// When that is.
+  func instant(after start: Instant, zone: Zone) -> Instant {
+    switch self {
+    case .days(let count):
+      zone.firstInstant(of: LocalDate(dayNumber: zone.date(at: start).dayNumber + count))
+    case .seconds(let count): start + Double(count)
+    }
+  }
+}
+
+extension Delay: CustomStringConvertible {
+  /// `4 days`, `12 hours`: in the largest unit that is whole.
+  public var description: String { text(.english) }
+
+  func text(_ language: Language) -> String {
+    switch self {
+    case .days(let count): TimeLeft.Unit.day.text(count, language)
+    case .seconds(let count):
+      if count > 0, count.isMultiple(of: 3600) {
+        TimeLeft.Unit.hour.text(count / 3600, language)
+      } else if count > 0, count.isMultiple(of: 60) {
+        TimeLeft.Unit.minute.text(count / 60, language)
+      } else {
+        TimeLeft.Unit.second.text(count, language)
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// What must hold for a door to be open.
+public indirect enum DoorCondition: Hashable, Sendable {
+  /// From a moment on, and until another if there is one; computed days open anew each season.
+  case opens(OpeningRule, until: OpeningRule?)
+  /// On some days of the week, at some times of the day.
+  case window(TimeWindow)
+  /// So long after the schedule was played for the first time.
+  case after(Delay)
+  /// While all of these stems sound.
+  case needs([String])
+  /// While all of these hold: at least one.
+  case all([DoorCondition])
+  /// While one of these holds at least: at least one.
+  case any([DoorCondition])
+
+  /// Every rule in it that names a moment or a day.
+  public var openings: [(opens: OpeningRule, until: OpeningRule?)] {
+    switch self {
+    case .opens(let rule, let until): [(rule, until)]
+    case .window, .after, .needs: []
+    case .all(let parts), .any(let parts): parts.flatMap(\.openings)
+    }
+  }
+
+  /// Every stem that it needs, each once, in their order.
+  public var needed: [String] {
+    switch self {
+    case .needs(let ids): ids
+    case .opens, .window, .after: []
+    case .all(let parts), .any(let parts):
+      parts.flatMap(\.needed).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+  }
+
+  /// Those that it cannot do without.
+  var surelyNeeded: Set<String> {
+    switch self {
+    case .needs(let ids): Set(ids)
+    case .opens, .window, .after: []
+    case .all(let parts): parts.reduce(into: []) { $0.formUnion($1.surelyNeeded) }
+    case .any(let parts):
+      parts.dropFirst().reduce(parts.first?.surelyNeeded ?? []) { $0.intersection($1.surelyNeeded) }
+    }
+  }
+
+  /// The first delay in it that counts from the first start; nil without any.
+  var delay: Delay? {
+    switch self {
+    case .after(let delay): delay
+    case .opens, .window, .needs: nil
+    case .all(let parts), .any(let parts): parts.compactMap(\.delay).first
+    }
+  }
+}
+
+extension DoorCondition {
+  /// As people read it: `2026-12-06`, `advent 1 until 01-06`, `sat, sun 10:00-20:00`, `4 days after the first start`,
+  /// `while violin-a and violin-b sound`; parts joined by "and" or "or".
+  public func text(in zone: Zone) -> String {
+    switch self {
+    case .opens(let rule, let until):
+      rule.text(in: zone) + (until.map { " until \($0.text(in: zone))" } ?? "")
+    case .window(let window): window.description
+    case .after(let delay): "\(delay) after the first start"
+    case .needs(let ids): "while \(ScheduleWording.list(ids)) \(ids.count == 1 ? "sounds" : "sound")"
+    case .all(let parts): parts.map { $0.partText(in: zone) }.joined(separator: " and ")
+    case .any(let parts): parts.map { $0.partText(in: zone) }.joined(separator: " or ")
+    }
+  }
+
+  private func partText(in zone: Zone) -> String {
+    switch self {
+    case .all, .any: "(\(text(in: zone)))"
+    case .opens, .window, .after, .needs: text(in: zone)
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The sole right to write in the state folder, against every other canon of this user. It ends with its
+/// owner's life, however that ends.
+enum FolderLock {
+  /// Runs `body` while no other canon has the lock.
+  /// - Parameters:
+  ///   - folder: Exists.
+  ///   - patience: Seconds to wait for another canon; a writer needs milliseconds.
+  /// - Throws: ``StateProblem/busy(folder:)`` or ``StateProblem/unwritable(folder:_:)``; the body was not run.
+  static func hold<Result>(
+    _ folder: String, patience: Double, calls: DiskCalls, _ body: () -> Result
+  ) throws(StateProblem) -> Result {
+    let descriptor: Int32
+    do {
+      // A file of its own, since network file systems lock no folders. It stays: who removed it would let two
+      // writers lock two files of one name.
+      descriptor = try DiskCalls.uninterrupted { () throws(DiskError) in
+        try calls.open(folder + "/.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+      }
+    } catch {
+      throw .unwritable(folder: folder, error)
+    }
+    defer { close(descriptor) }
+    let end = ContinuousClock.now + .seconds(patience)
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      let code = errno
+      if code != EINTR && code != EWOULDBLOCK { throw .unwritable(folder: folder, DiskError(code: code)) }
+      if ContinuousClock.now > end { throw .busy(folder: folder) }
+      usleep(2000)  // a wait in the kernel could not be given up: the other canon may be a stopped one
+    }
+    return body()
+  }
+}

@@ -1,0 +1,74 @@
+/// The times of a calendar, and the VTIMEZONE that explains them (RFC 5545, 3.6.5).
+///
+/// Most readers know the zone by its name; the others take the offsets from here. So here stand those in
+/// force at the times of this calendar, each from the moment it came into force, and no rule for other years:
+/// governments change rules. And no more than that: Outlook, which knows one STANDARD and one DAYLIGHT at
+/// most, can read a calendar of nothing but Decembers this way.
+struct ICalendarZone {
+  private let zone: Zone
+  private let observances: [ICalendarObservance]
+
+  /// - Parameter spans: All that ``lines(from:to:)`` will be asked for.
+  init(_ zone: Zone, spans: [(from: Instant, to: Instant?)]) {
+    self.zone = zone
+    let local = spans.filter { zone.namesLocally($0.from, $0.to) }
+    var observances: [ICalendarObservance] = []
+    for instant in local.flatMap({ [$0.from, $0.to ?? $0.from] }).sorted() {
+      if observances.last?.offset == zone.offset(at: instant.second) { continue }
+      observances.append(ICalendarObservance(inForceAt: instant.second, in: zone))
+    }
+    // A calendar of nothing but summers has one time as well, and some readers insist on a STANDARD.
+    if observances.allSatisfy(\.isDaylight) {
+      for index in observances.indices { observances[index].isDaylight = false }
+    }
+    self.observances = observances
+  }
+
+  /// The lines of the VTIMEZONE; none when all times are universal.
+  var component: [String] {
+    if observances.isEmpty { return [] }
+    return ICalendar.component("VTIMEZONE", ["TZID:" + zone.name] + observances.flatMap(\.lines))
+  }
+
+  /// `DTSTART;TZID=Asia/Tokyo:20261206T000000` and, when there is an end, the DTEND likewise; both with `Z`
+  /// where local times would not tell.
+  func lines(from start: Instant, to end: Instant?) -> [String] {
+    let isLocal = zone.namesLocally(start, end)
+    return [("DTSTART", start), ("DTEND", end)].compactMap { name, instant in
+      guard let instant else { return nil }
+      if !isLocal { return name + ":" + Self.utc(instant) }
+      return "\(name);TZID=\(zone.name):" + zone.dateTime(at: instant).basicText
+    }
+  }
+
+  /// `20261205T150000Z`
+  static func utc(_ instant: Instant) -> String {
+    LocalDateTime(wallSeconds: instant.second).basicText + "Z"
+  }
+}
+
+extension Zone {
+  /// Whether local times say which instants are meant. In an hour that the wall clock shows twice they mean
+  /// the first, to RFC 5545 as to a schedule; the second can be named in UTC alone.
+  fileprivate func namesLocally(_ start: Instant, _ end: Instant?) -> Bool {
+    if isUniversal { return false }
+    return [start, end ?? start].allSatisfy { instant in
+      let local = dateTime(at: instant)
+      return firstInstant(of: local).second == instant.second && (1...9999).contains(local.date.year)
+    }
+  }
+
+  /// Whether this is UTC under one of its names.
+  private var isUniversal: Bool {
+    let last = name.hasPrefix("Etc/") ? name.dropFirst(4) : name[...]
+    return ["UTC", "GMT", "GMT0", "GMT+0", "GMT-0", "UCT", "Universal", "Zulu", "Greenwich"].contains(last)
+  }
+}
+
+extension LocalDateTime {
+  /// `20261206T180000`
+  var basicText: String {
+    "\(digits(date.year, 4))\(digits(date.month, 2))\(digits(date.day, 2))"
+      + "T\(digits(hour, 2))\(digits(minute, 2))\(digits(second, 2))"
+  }
+}

@@ -1,0 +1,39 @@
+/// When a door opens again and again, for calendars.
+extension Schedule {
+  /// How many openings of one door a calendar takes, and how far ahead it looks, in seconds: five years.
+  private static let mostOpenings = 10
+  private static let horizon = 5 * 366 * 86_400.0
+
+  /// The present opening of a door, if it is open and one can say since when, and those to come within five years, at
+  /// most ten. What other stems must do is taken for done; a door that counts from the first start has an opening only
+  /// once there was one.
+  public func openings(of door: Door, in context: DoorContext) -> [Opening] {
+    var judge = DoorJudge(schedule: self, context: context)
+    judge.supposesSounding = true
+    var openings: [Opening] = []
+    var time = context.now
+    if judge.isOpen(door.condition, at: time) {
+      let shuts = judge.shutting(door.condition, from: time)
+      if let since = judge.since(door.condition, at: time) {
+        openings.append(Opening(opens: since, shuts: shuts))
+      }
+      guard let shuts else { return openings }
+      time = shuts
+    }
+    while openings.count < Self.mostOpenings, let opens = judge.opening(door.condition, from: time),
+      opens < context.now + Self.horizon
+    {
+      let shuts = judge.shutting(door.condition, from: opens)
+      openings.append(Opening(opens: opens, shuts: shuts))
+      guard let shuts, shuts > opens else { break }
+      time = shuts
+    }
+    return openings
+  }
+
+  /// From `opens`, included, to `shuts`, excluded (nil: for ever).
+  public struct Opening: Hashable, Sendable {
+    public let opens: Instant
+    public let shuts: Instant?
+  }
+}

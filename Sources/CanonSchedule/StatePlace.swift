@@ -1,0 +1,53 @@
+import CanonFiles
+import Foundation
+
+/// Where the state of one schedule lies.
+struct StatePlace: Hashable, Sendable {
+  /// Without a slash at its end.
+  let folder: String
+  /// The real path of the schedule: links to one schedule share its memory.
+  let schedule: String
+  /// `advent-2026-0123456789abcdef.toml`: for people the schedule's name, for canon the hash of its path.
+  let name: String
+
+  /// - Parameter path: The schedule as the user named it. Where it has vanished, its folder decides: editors
+  ///   remove a file for a moment while they save it.
+  init(folder: String, schedule path: String) {
+    self.folder = folder
+    schedule = ContainedPath.realPath(path) ?? Self.realPathOfMissing(path)
+    name = Self.slug(of: schedule) + "-" + Self.hexadecimal(Self.hash(of: schedule)) + ".toml"
+  }
+
+  var path: String { folder + "/" + name }
+
+  private static func realPathOfMissing(_ path: String) -> String {
+    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    guard let slash = absolute.lastIndex(of: "/") else { return absolute }
+    let folder = absolute[...slash]
+    guard let real = ContainedPath.realPath(String(folder)) else { return absolute }
+    return (real == "/" ? "" : real) + absolute[slash...]
+  }
+
+  /// Letters and digits of the schedule's name that are safe in every shell, at most 40.
+  private static func slug(of schedule: String) -> String {
+    var file = schedule[...]
+    if let slash = file.lastIndex(of: "/") { file = file[file.index(after: slash)...] }
+    if file.hasSuffix(".toml") { file = file.dropLast(5) }
+    let words = file.unicodeScalars.split { !($0.isASCII && ($0.properties.isAlphabetic || isDigit($0))) }
+    let slug = String(words.map { String($0) }.joined(separator: "-").prefix(40))
+    return slug.isEmpty ? "schedule" : slug
+  }
+
+  private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
+
+  /// FNV-1a with 64 bits: the same on every machine and in every release, which Swift's own hash is not.
+  private static func hash(of text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+  }
+
+  /// Always 16 digits.
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let text = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+}

@@ -1,0 +1,66 @@
+import CanonFiles
+import TOMLKit
+
+extension StateText {
+  /// Why a text is not used.
+  enum Slip: Error, Hashable {
+    /// The first thing that is wrong.
+    case damaged(FileProblem)
+    /// Of a version to come: it may mean anything, and is not ours to judge.
+    case newer(FileProblem)
+  }
+
+  /// - Parameters:
+  ///   - path: Where the text was found, for messages.
+  ///   - schedule: The real path that it should name.
+  static func read(_ text: String, path: String, of schedule: String) throws(Slip) -> DoorMemory {
+    let file: TOMLFile
+    do { file = try TOMLFile(path: path, text: text) } catch { throw .damaged(error) }
+    try checkVersion(file)
+    checkSchedule(file.root, is: schedule)
+    let firstStart = instant("first_start", in: file.root)
+    let latest = instant("latest", in: file.root)
+    file.root.finish()
+    if let firstStart, let latest, latest < firstStart, let found = file.root.value("latest") {
+      file.root.report("latest", found: TableReader.show(found), StateWording.latest)
+    }
+    do { try file.throwProblems() } catch { throw .damaged(error.problems[0]) }
+    guard let firstStart, let latest else { return DoorMemory() }
+    return DoorMemory(firstStart: firstStart, latest: latest)
+  }
+
+  /// Goes before everything else: of another version no key means what it says here.
+  private static func checkVersion(_ file: TOMLFile) throws(Slip) {
+    let value = file.root.value("version")
+    let number = value?.type == .int ? value?.int : nil
+    if number == version { return }
+    file.root.report("version", found: value.map(TableReader.show), StateWording.version)
+    let problem = file.problems[0]
+    throw if let number, number > version { .newer(problem) } else { .damaged(problem) }
+  }
+
+  private static func checkSchedule(_ root: TableReader, is schedule: String) {
+    let value = root.value("schedule")
+    // By bytes: two names that look the same can be two files.
+    if let found = value?.string, found.utf8.elementsEqual(schedule.utf8) { return }
+    root.report("schedule", found: value.map(TableReader.show), StateWording.schedule(schedule))
+  }
+
+  /// Nil when it was wrong, which was reported, or when both instants are missing: a schedule never played.
+  private static func instant(_ key: String, in root: TableReader) -> Instant? {
+    guard let value = root.value(key) else {
+      let isOtherThere = root.keys.contains(key == "latest" ? "first_start" : "latest")
+      if isOtherThere { root.report(key, found: nil, StateWording.instant) }
+      return nil
+    }
+    if value.type == .dateTime, let found = value.dateTime, let offset = found.offset,
+      let date = LocalDate(year: found.date.year, month: found.date.month, day: found.date.day),
+      let local = LocalDateTime(
+        date: date, hour: found.time.hour, minute: found.time.minute, second: found.time.second)
+    {
+      return Instant(second: local.wallSeconds - offset.offset * 60)
+    }
+    root.report(key, found: TableReader.show(value), StateWording.instant)
+    return nil
+  }
+}

@@ -1,0 +1,13 @@
+import CanonSchedule
+
+/// The sentences about the machine's clock.
+enum DoorWording {
+  static func clockWrong(_ now: Instant, _ zone: Zone) -> String {
+    "This machine's clock says \(zone.textWithZone(now)), which cannot be: doors that were not seen open stay shut. "
+      + "Set the clock; the doors follow at once."
+  }
+
+  static func clockRight(_ now: Instant, _ zone: Zone) -> String {
+    "This machine's clock is right again: \(zone.textWithZone(now))."
+  }
+}

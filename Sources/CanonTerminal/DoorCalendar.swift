@@ -1,0 +1,81 @@
+import CanonSchedule
+import CanonSession
+
+/// The doors of a source at one moment: what `canon doors` shows, as rows and as data.
+public struct DoorCalendar: Sendable {
+  public struct Row: Encodable, Sendable {
+    let stem: String
+    let title: String
+    /// `none`, `open`, `locked`, `waiting`, `unstarted`, `clock-wrong` or `over`.
+    private(set) var door = ""
+    let rule: String?
+    /// ISO 8601 with offset, as are the others.
+    private(set) var opens: String?
+    private(set) var since: String?
+    private(set) var until: String?
+    private(set) var inSeconds: Int?
+    /// The stems that must sound.
+    private(set) var needs: [String]?
+    private(set) var join: Bool?
+    private(set) var ritual: String?
+  }
+
+  private struct Document: Encodable {
+    var title: String
+    var timeZone: String
+    var asOf: String
+    var isPreview: Bool
+    var doors: [Row]
+  }
+
+  let title: String
+  let zone: Zone
+  let now: Instant
+  let isPreview: Bool
+  let rows: [(row: Row, status: DoorStatus, isBase: Bool)]
+
+  /// - Parameter isPreview: Whether another time than the present is shown.
+  public init(_ source: Source, in context: DoorContext, isPreview: Bool) {
+    let zone = source.schedule?.zone ?? .local
+    (self.zone, now, self.isPreview) = (zone, context.now, isPreview)
+    title = source.schedule?.title ?? source.set.title
+    rows = source.set.stems.map { stem in
+      let door = source.schedule?.door(of: stem.id)
+      let status = source.schedule?.status(of: stem.id, in: context) ?? .none
+      let row = Row(stem.id, stem.title, door, status, zone: zone, now: context.now)
+      return (row, status, stem.isBase)
+    }
+  }
+
+  /// One object on one line.
+  public var json: String {
+    JSONText.text(
+      Document(
+        title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview,
+        doors: rows.map(\.row)))
+  }
+}
+
+extension DoorCalendar.Row {
+  fileprivate init(
+    _ stem: String, _ title: String, _ door: Door?, _ status: DoorStatus, zone: Zone, now: Instant
+  ) {
+    (self.stem, self.title, rule) = (stem, title, door?.condition.text(in: zone))
+    (join, ritual) = (
+      door.map(\.join), door.flatMap { $0.soloLoops > 0 ? "solo \($0.soloLoops)" : nil }
+    )
+    switch status {
+    case .none: self.door = "none"
+    case .open(let since, let until):
+      (self.door, self.since, self.until) = ("open", since.map(zone.isoText), until.map(zone.isoText))
+    case .locked: self.door = "locked"
+    case .waiting(let missing, _): (self.door, needs) = ("waiting", missing)
+    case .unstarted: self.door = "unstarted"
+    case .clockWrong: self.door = "clock-wrong"
+    case .over(let since): (self.door, self.since) = ("over", since.map(zone.isoText))
+    }
+    if !status.isOpen, let opens = status.nextChange {
+      (self.opens, inSeconds) = (zone.isoText(opens), TimeLeft(from: now, until: opens).seconds)
+    }
+  }
+}

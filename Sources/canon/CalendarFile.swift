@@ -1,0 +1,58 @@
+import CanonFiles
+import CanonSchedule
+import CanonSession
+import CanonStems
+import CanonTerminal
+
+/// `canon doors --ics`: the openings as a calendar that phones import.
+enum CalendarFile {
+  static func write(_ source: Source, in context: DoorContext, to path: String) throws {
+    guard let schedule = source.schedule, !schedule.doors.isEmpty else {
+      throw Failure(
+        .usage, "\(source.name): there are no doors, so there is nothing to write. Name a schedule.")
+    }
+    let events = events(of: schedule, source.set, in: context)
+    let text = ICalendar.text(
+      name: schedule.title ?? source.set.title, calendarID: identifier(of: schedule.path), events: events,
+      zone: schedule.zone, stamp: context.now)
+    try replace(path, with: text)
+    Output.line("\(path): \(events.count == 1 ? "1 opening" : "\(events.count) openings").")
+  }
+
+  private static func events(
+    of schedule: Schedule, _ set: StemSet, in context: DoorContext
+  ) -> [ICalendar.Event] {
+    schedule.doors.flatMap { door -> [ICalendar.Event] in
+      let title = set.index(of: door.stemID).map { set[$0].title } ?? door.stemID
+      let openings = schedule.openings(of: door, in: context).map { opening in
+        (opening, date: schedule.zone.date(at: opening.opens))
+      }
+      return openings.map { opening, date in
+        // A door that opens once a year may be moved to another day, and still be the same event.
+        let isOnly = openings.count { $0.date.year == date.year } == 1
+        return ICalendar.Event(
+          stemID: door.stemID, occurrence: isOnly ? "\(date.year)" : "\(date)", title: title,
+          description: door.condition.text(in: schedule.zone), opens: opening.opens, until: opening.shuts)
+      }
+    }
+  }
+
+  /// The name of the schedule's file: the same wherever the calendar is made, so that phones see the same events again.
+  private static func identifier(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return name.hasSuffix(".toml") ? String(name.dropLast(5)) : name
+  }
+
+  /// A calendar takes the place of a calendar, never of anything else.
+  private static func replace(_ path: String, with text: String) throws {
+    if let old = try? TextFile.read(path, kind: "a calendar"), !old.isEmpty, !old.hasPrefix("BEGIN:VCALENDAR")
+    {
+      throw Failure(.cannotWrite, "\(path) is not a calendar and would be overwritten. Name another file.")
+    }
+    do throws(SoundProblem) {
+      try TextWriter.replace(path, with: text)
+    } catch {
+      throw Failure(.cannotWrite, error.message)
+    }
+  }
+}

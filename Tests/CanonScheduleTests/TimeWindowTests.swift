@@ -1,0 +1,85 @@
+import Testing
+
+@testable import CanonSchedule
+
+/// A shop's doors: days of the week and times of the day.
+@Suite struct TimeWindowTests {
+  private func schedule(_ door: String, zone: String = "Europe/Berlin") throws -> Schedule {
+    try CanonScheduleTests.schedule("time_zone = \"\(zone)\"\n[doors]\na = { \(door) }")
+  }
+
+  /// `open FROM to UNTIL`, or when it opens.
+  private func told(_ schedule: Schedule, _ text: String) throws -> String {
+    let zone = schedule.zone
+    switch try schedule.status(of: "a", at: text) {
+    case .open(let since, let until):
+      return "open \(since.map(zone.text) ?? "-") to \(until.map(zone.text) ?? "-")"
+    case .locked(let opens): return zone.text(opens)
+    default: return "?"
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("2026-12-03T12:00", "2026-12-04 10:00"), ("2026-12-04T09:59:59", "2026-12-04 10:00"),
+      ("2026-12-04T10:00", "open 2026-12-04 10:00 to 2026-12-04 20:00"),
+      ("2026-12-04T19:59:59", "open 2026-12-04 10:00 to 2026-12-04 20:00"),
+      ("2026-12-04T20:00", "2026-12-05 10:00"), ("2026-12-05T20:00", "2026-12-11 10:00"),
+    ])
+  func fridaysAndSaturdaysInTheDaytime(now: String, says: String) throws {
+    #expect(try told(schedule("days = \"fri, sat\", hours = \"10:00-20:00\""), now) == says)
+  }
+
+  @Test func daysThatFollowOneAnotherAreOneOpening() throws {
+    let schedule = try schedule("days = \"sat, sun\"")
+    #expect(try told(schedule, "2026-12-06T15:00") == "open 2026-12-05 to 2026-12-07")
+    #expect(try told(schedule, "2026-12-07") == "2026-12-12")
+  }
+
+  @Test func aWindowPastMidnightBelongsToTheDayOnWhichItBegins() throws {
+    let schedule = try schedule("days = \"sat\", hours = \"22:00-02:00\"")
+    #expect(try told(schedule, "2026-12-06T01:00") == "open 2026-12-05 22:00 to 2026-12-06 02:00")
+    #expect(try told(schedule, "2026-12-05T01:00") == "2026-12-05 22:00")
+  }
+
+  @Test func aNightWithTwoTwoOClocksShutsAtTheFirst() throws {
+    let schedule = try schedule("hours = \"22:00-02:30\"")
+    // 2026-10-25: at 03:00 summer time it is 02:00 again.
+    let opens = try instant("2026-10-24T22:00", "Europe/Berlin")
+    let status = schedule.status(of: "a", at: opens)
+    #expect(status == .open(since: opens, until: opens + 4.5 * 3600))
+  }
+
+  @Test func aNightWithoutTwoOClockShutsWithTheGap() throws {
+    let schedule = try schedule("hours = \"22:00-02:30\"")
+    // 2026-03-29: at 02:00 it is 03:00.
+    let opens = try instant("2026-03-28T22:00", "Europe/Berlin")
+    #expect(schedule.status(of: "a", at: opens) == .open(since: opens, until: opens + 4 * 3600))
+  }
+
+  @Test func aDayWithoutMidnightBeginsWithItsFirstMoment() throws {
+    let schedule = try schedule("days = \"sun\"", zone: "America/Santiago")
+    let first = try instant("2026-09-06T01:00", "America/Santiago")
+    #expect(!schedule.status(of: "a", at: first + -1).isOpen)
+    #expect(schedule.status(of: "a", at: first) == .open(since: first, until: first + 23 * 3600))
+  }
+
+  @Test(arguments: ["days = \"mon-sun\"", "hours = \"00:00-24:00\"", "hours = \"00:00-12:00, 12:00-24:00\""])
+  func whatIsAlwaysOpenNeverShuts(door: String) throws {
+    guard case .open(_, until: nil) = try schedule(door).status(of: "a", at: "2026-12-06T12:00") else {
+      Issue.record("shut, or it shuts")
+      return
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("days = \"fri-mon\"", "mon, fri, sat, sun"), ("days = \"Saturday ,SUN\"", "sat, sun"),
+      ("hours = \"09:00-12:30,14:00-18:00\"", "09:00-12:30, 14:00-18:00"),
+      ("hours = \"18:00-24:00\"", "18:00-24:00"),
+    ])
+  func whatIsWrittenIsUnderstood(door: String, text: String) throws {
+    let schedule = try schedule(door)
+    #expect(schedule.doors[0].condition.text(in: schedule.zone) == text)
+  }
+}

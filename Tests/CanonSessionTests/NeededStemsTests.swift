@@ -1,0 +1,83 @@
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// Doors that need no date: `needs`.
+@Suite struct NeededStemsTests {
+  private let clock: TestClock
+  private static let locked = "\"violin-c\" is locked until violin-a and violin-b sound."
+
+  init() throws { clock = TestClock(try TestClock.tokyo("2026-12-06")) }
+
+  private func bench(_ door: String = "{ needs = [\"violin-a\", \"violin-b\"] }") async throws -> SessionBench
+  {
+    try await SessionBench(try await SmallSet(doors: "violin-c = \(door)").performance(at: clock))
+  }
+
+  @Test func itOpensWhileAllThatItNeedsSound() async throws {
+    var bench = try await bench()
+    #expect(try await bench.say("start violin-c now") == [Self.locked])
+    try await bench.say("start violin-a now")
+    await bench.run(100)
+    #expect(
+      try await bench.say("start violin-c now") == ["\"violin-c\" is locked until violin-b sounds."])
+    try await bench.say("start violin-b now")
+    await bench.run(100)
+    #expect(try await bench.say("start violin-c now") == [])
+  }
+
+  @Test func itStopsOnTheSameBoundaryAsWhatItNeeds() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    try await bench.say("start violin-c now")
+    await bench.run(100)
+    try await bench.say("stop violin-a")
+    try await bench.run(until: "asked") { await session.stem("violin-c").status.pending != nil }
+    #expect(await session.stem("violin-c").status.text == "play, stop @11520 by door")
+    await bench.run(SmallSet.loop)
+    #expect(await bench.run(SmallSet.loop).ports[3].allSatisfy { $0.bitPattern == 0 })
+    #expect(try await bench.say("start violin-c now") == ["\"violin-c\" is locked until violin-a sounds."])
+  }
+
+  @Test func aStopThatIsTakenBackTakesTheDoorsBackToo() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    try await bench.say("start violin-c now")
+    await bench.run(500)
+    try await bench.say("stop violin-a")
+    try await bench.run(until: "asked") { await session.stem("violin-c").status.pending != nil }
+    try await bench.say("cancel violin-a")
+    try await bench.run(until: "taken back") { await session.stem("violin-c").status == .play }
+    #expect(await bench.run(2 * SmallSet.loop).ports[3].allSatisfy { $0 == 0.0625 })
+  }
+
+  @Test func aDateBesidesMustComeFirst() async throws {
+    var bench = try await bench("{ opens = 2026-12-07, needs = [\"violin-a\"] }")
+    try await bench.say("start violin-a now")
+    await bench.run(100)
+    #expect(
+      try await bench.say("start violin-c now")
+        == ["\"violin-c\" is locked until 2026-12-07 (Asia/Tokyo), in 1 day."])
+    clock.now = try TestClock.tokyo("2026-12-07")
+    await bench.run(100)
+    #expect(try await bench.say("start violin-c now") == [])
+  }
+
+  @Test func eitherOfTwoIsEnoughWithAny() async throws {
+    var bench = try await bench("{ any = [{ opens = 2026-12-07 }, { needs = [\"violin-a\"] }] }")
+    #expect(
+      try await bench.say("start violin-c now") == [
+        "\"violin-c\" is locked until violin-a sounds, or until 2026-12-07 (Asia/Tokyo), in 1 day."
+      ])
+    try await bench.say("start violin-a now")
+    await bench.run(100)
+    #expect(try await bench.say("start violin-c now") == [])
+  }
+}
