@@ -6,9 +6,9 @@ DESTDIR ?=
 ARGS ?=
 
 # What canon is built with and plays through, and what its tests use besides.
-BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev
+BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev
 PLAY_PACKAGES = jackd2
-TEST_PACKAGES = $(PLAY_PACKAGES) flac sox python3 python3-icalendar tzdata
+TEST_PACKAGES = $(PLAY_PACKAGES) flac sox tmux python3 python3-icalendar tzdata
 
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests

@@ -32,6 +32,7 @@ let package = Package(
       name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .target(name: "CRealtime"),
 
@@ -49,7 +50,7 @@ let package = Package(
       dependencies: ["CanonEngine", "CanonStems", "CanonSession", "CRealtime"]),
     .target(
       name: "CanonJack", dependencies: ["CanonEngine", "CanonFiles", "CanonSession", "CJack", "CRealtime"]),
-    .target(name: "CanonTerminal", dependencies: ["CanonSession"]),
+    .target(name: "CanonTerminal", dependencies: ["CanonFiles", "CanonSession", "CNcurses"]),
     .executableTarget(
       name: "canon",
       dependencies: [
@@ -82,7 +83,7 @@ let package = Package(
       [
         "CanonTerminal", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport",
         "CJack",
-      ]),
+      ], exclude: ["Screens"]),
     tests(
       "CanonJack",
       [

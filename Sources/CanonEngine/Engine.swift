@@ -26,6 +26,7 @@
   var followsAreDue = false
   var solosAreDue = false
   var master = Ramp(constant: 1)
+  private var meter = MasterMeter()
   var pendingMaster: PendingMaster?
   /// How many stems are soloed, and how many of those without the bases.
   var soloCount = 0
@@ -99,6 +100,7 @@
     } else {
       unsafe silence(ports, count: stemCount, frames: frames)
     }
+    unsafe meter.measure(master, frames: frames, into: clock)
     unsafe clock.publish(position: position, isRolling: isRolling)
     unsafe clock.countCycle()
   }

@@ -9,6 +9,7 @@ import Synchronization
     let position = Atomic<Int64>(0)
     let cycles = Atomic<UInt64>(0)
     let isRolling = Atomic<Bool>(false)
+    let meter = SharedMeter()
   }
 
   let shared: SharedClock

@@ -152,6 +152,9 @@
   /// How the samples of a stem are laid out; nil while it has none.
   public func layout(of stem: StemIndex) -> StemLayout? { buffers[stem.int]?.layout }
 
+  /// The samples of a stem; nil while it has none.
+  public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[stem.int] }
+
   public func hasSamples(_ stem: StemIndex) -> Bool { buffers[stem.int] != nil }
 
   /// Starts the clock: the next period begins with the first downbeat.

@@ -41,6 +41,8 @@ public final class JackClient: @unchecked Sendable {
   var name: String { String(cString: jack_get_client_name(pointer)) }
   var sampleRate: Int { Int(jack_get_sample_rate(pointer)) }
   var period: Int { Int(jack_get_buffer_size(pointer)) }
+  /// Of the time that a cycle has, in per cent, as the server reckons it.
+  var load: Double { Double(jack_cpu_load(pointer)) }
 
   static var implementation: String {
     let version = String(cString: jack_get_version_string())

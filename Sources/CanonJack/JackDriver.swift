@@ -30,6 +30,8 @@ public actor JackDriver {
   private var resume: ResumePoint?
   private var isStopping = false
   private var told = ""
+  /// The client whose cycles are watched.
+  private var playing: JackClient?
 
   public init(_ session: Session, _ options: Options) {
     self.session = session
@@ -76,6 +78,14 @@ public actor JackDriver {
   /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
   public func stop() { isStopping = true }
 
+  /// How the server is; nil while there is none.
+  public func health() -> ServerHealth? {
+    guard let playing else { return nil }
+    return ServerHealth(
+      load: playing.load, period: playing.period,
+      connections: playing.connections(of: 0) + playing.connections(of: 1))
+  }
+
   // MARK: - One client's life
 
   private func play(_ client: JackClient, rolls: Bool) async throws {
@@ -87,7 +97,9 @@ public actor JackDriver {
       ServerThread.detach { client.close() }
       throw error
     }
+    playing = client
     let reason = await watch(client)
+    playing = nil
     client.retire()
     if let reason {
       await session.report(.lost(reason))

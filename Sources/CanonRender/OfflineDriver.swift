@@ -59,6 +59,7 @@ public enum OfflineDriver {
         next += 1
         // Received at once: a skip among them moves the clock that the next line is measured by.
         process(&engine, frames: 0, memory, stems: false)
+        await settle(session)
       }
       let position = clock.position
       let stop = next < lines.count ? min(end, lines[next].at) : end
@@ -70,7 +71,7 @@ public enum OfflineDriver {
           engine.advance(again)
           report.frames += again
           report.repeatedFrames += again
-          await session.pump()
+          await settle(session)
           continue
         }
       }
@@ -78,10 +79,16 @@ public enum OfflineDriver {
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
-      await session.pump()
+      await settle(session)
     }
     await session.pump()
     return report
+  }
+
+  /// Reads what has happened, and waits for what doors do about it: in no time, as the music sees it.
+  private static func settle(_ session: Session) async {
+    await session.pump()
+    await session.doorsSettled()
   }
 
   private static func process(

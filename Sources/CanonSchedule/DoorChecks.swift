@@ -84,28 +84,42 @@ enum DoorChecks {
 extension DoorChecks {
   /// Reports the first circle of needs: each waits for the other.
   static func checkNeeds(_ schedule: Schedule, in reader: ScheduleReader) {
+    var search = NeedsSearch(schedule)
     for door in schedule.doors {
-      guard let circle = circle(from: door.stemID, [], in: schedule) else { continue }
+      guard let circle = search.circle(from: door.stemID) else { continue }
       reader.reportDoor(door, found: "a circle", ScheduleWording.needsCircle(circle))
       return
     }
   }
 
-  /// The stems from one back to itself, by what each needs for sure.
-  private static func circle(from id: String, _ path: [String], in schedule: Schedule) -> [String]? {
-    if path.first == id { return path + [id] }
-    if path.contains(id) { return nil }  // a circle that others are on is reported with them
-    for needed in schedule.door(of: id)?.condition.surelyNeeded ?? [] {
-      if let circle = circle(from: needed, path + [id], in: schedule) { return circle }
+  /// Looks for a way from a stem back to itself, by what each needs for sure; each stem is looked at once.
+  private struct NeedsSearch {
+    private let needed: [String: [String]]
+    private var isDone: Set<String> = []
+
+    init(_ schedule: Schedule) {
+      needed = Dictionary(
+        schedule.doors.map { ($0.stemID, $0.condition.surelyNeeded.sorted()) },
+        uniquingKeysWith: { first, _ in first })
     }
-    return nil
+
+    /// - Parameter path: The stems that lead here.
+    mutating func circle(from id: String, _ path: [String] = []) -> [String]? {
+      if let start = path.firstIndex(of: id) { return path[start...] + [id] }
+      if isDone.contains(id) { return nil }
+      for next in needed[id] ?? [] {
+        if let circle = circle(from: next, path + [id]) { return circle }
+      }
+      isDone.insert(id)
+      return nil
+    }
   }
 
   /// Reports doors whose parts are never true together, as far as the next decade shows.
   static func checkMeeting(_ schedule: Schedule, in reader: ScheduleReader) {
     // A time before every date that can be written, and a first start before that: everything is still to come.
     let start = Instant(second: -2_300_000_000)
-    var context = DoorContext(asOf: start, memory: DoorMemory(firstStart: start, latest: start))
+    var context = DoorContext(asOf: start, firstStart: start)
     context.sounding = Set(schedule.doors.flatMap(\.condition.needed))
     let judge = DoorJudge(schedule: schedule, context: context)
     for door in schedule.doors where judge.opening(door.condition, from: start) == nil {

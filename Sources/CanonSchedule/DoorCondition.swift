@@ -33,7 +33,7 @@ public indirect enum DoorCondition: Hashable, Sendable {
   }
 
   /// Those that it cannot do without.
-  var surelyNeeded: Set<String> {
+  public var surelyNeeded: Set<String> {
     switch self {
     case .needs(let ids): Set(ids)
     case .opens, .window, .after: []

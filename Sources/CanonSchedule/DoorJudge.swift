@@ -8,18 +8,37 @@ struct DoorJudge {
   /// Whether to suppose that every stem that is needed sounds.
   var supposesSounding = false
 
-  /// Where a search ends: conditions that never meet ("sat" and "sun") never open.
-  private static let mostSteps = 4000
+  /// Where a search ends: conditions that never meet ("sat" and "sun") never open, and what has not shut after so many
+  /// changes never shuts.
+  private static let mostSteps = 60
 
   func isOpen(_ condition: DoorCondition, at time: Instant) -> Bool {
     switch condition {
     case .opens(let rule, let until): span(rule, until, at: time) != nil
     case .window(let window):
-      !isUnknown(time) && window.spans(around: time, zone: schedule.zone).contains { $0.contains(time) }
+      !isUnknown(time) && window.contains(time, zone: schedule.zone)
     case .after(let delay): opening(after: delay).map { $0 <= reached(time) } ?? false
     case .needs(let ids): supposesSounding || ids.allSatisfy(context.sounding.contains)
     case .all(let parts): parts.allSatisfy { isOpen($0, at: time) }
     case .any(let parts): parts.contains { isOpen($0, at: time) }
+    }
+  }
+
+  /// The stems whose sounding would open a shut condition; of several ways to open it, the one that lacks the fewest.
+  func missing(_ condition: DoorCondition, at time: Instant) -> [String] {
+    var supposing = self
+    supposing.supposesSounding = true
+    switch condition {
+    case .needs(let ids): return ids.filter { !context.sounding.contains($0) }
+    case .opens, .window, .after: return []
+    case .all(let parts):
+      return parts.flatMap { missing($0, at: time) }.reduce(into: []) {
+        if !$0.contains($1) { $0.append($1) }
+      }
+    case .any(let parts):
+      if isOpen(condition, at: time) { return [] }
+      let ways = parts.filter { supposing.isOpen($0, at: time) }.map { missing($0, at: time) }
+      return ways.min { $0.count < $1.count } ?? []
     }
   }
 
@@ -30,7 +49,7 @@ struct DoorJudge {
     case .opens(let rule, let until):
       return schedule.spans(of: rule, until: until, around: time).map(\.opens).filter { $0 > time }.min()
     case .window(let window):
-      return window.spans(around: time, zone: schedule.zone).map(\.opens).filter { $0 > time }.min()
+      return window.opening(after: time, zone: schedule.zone)
     case .after(let delay): return opening(after: delay).flatMap { $0 > time ? $0 : nil }
     case .needs: return nil
     case .all(let parts): return search(from: time) { time in last(parts.map { opening($0, from: time) }) }
@@ -44,10 +63,8 @@ struct DoorJudge {
     switch condition {
     case .opens(let rule, let until): return span(rule, until, at: time)?.shuts
     case .window(let window):
-      return search(from: time) { time in
-        let spans = window.spans(around: time, zone: schedule.zone)
-        return spans.last { $0.contains(time) }.map { $0.shuts ?? time } ?? time
-      }
+      if window.isAlways { return nil }
+      return search(from: time) { time in window.end(of: time, zone: schedule.zone) }
     case .after, .needs: return nil
     case .all(let parts): return parts.compactMap { shutting($0, from: time) }.min()
     case .any(let parts): return search(from: time) { time in last(parts.map { shutting($0, from: time) }) }
@@ -57,13 +74,11 @@ struct DoorJudge {
   /// Since when the condition has held, at a `time` at which it holds; nil if that cannot be told.
   func since(_ condition: DoorCondition, at time: Instant) -> Instant? {
     switch condition {
-    case .opens(let rule, let until): span(rule, until, at: time)?.opens
+    case .opens(let rule, let until):
+      // What was seen open before the clock went back has no date that could be shown.
+      span(rule, until, at: time).flatMap { $0.opens <= time ? $0.opens : nil }
     case .window(let window):
-      search(from: time) { time in
-        // What ends where the next begins is one opening.
-        let spans = window.spans(around: time, zone: schedule.zone)
-        return spans.first { $0.opens < time && time <= $0.shuts ?? time }?.opens ?? time
-      }
+      window.isAlways ? nil : search(from: time) { time in window.start(of: time, zone: schedule.zone) }
     case .after(let delay): opening(after: delay)
     case .needs: nil
     case .all(let parts): last(parts.map { since($0, at: time) })
@@ -82,22 +97,26 @@ struct DoorJudge {
 
   /// The time of all times up to which openings have been reached: a clock that goes back shuts nothing.
   private func reached(_ time: Instant) -> Instant {
-    let seen = context.memory.latest ?? Instant(secondsSince1970: -.infinity)
+    let seen = context.seen ?? Instant(secondsSince1970: -.infinity)
     return isUnknown(time) ? seen : max(time, seen)
   }
 
   private func isUnknown(_ time: Instant) -> Bool { context.isClockWrong && time == context.now }
 
   private func opening(after delay: Delay) -> Instant? {
-    context.memory.firstStart.map { delay.instant(after: $0, zone: schedule.zone) }
+    context.firstStart.map { delay.instant(after: $0, zone: schedule.zone) }
   }
 
-  /// The span that is open at `time`: it was reached, and has not ended.
+  /// The span that is open at `time`; or, where the clock is behind the latest time that was seen, the one that was
+  /// open then, unless it has ended by now.
   private func span(_ rule: OpeningRule, _ until: OpeningRule?, at time: Instant) -> Schedule.Span? {
-    let spans = schedule.spans(of: rule, until: until, around: time)
-    let reached = reached(time)
-    return spans.first { $0.contains(time) && $0.opens <= reached }
-      ?? spans.first { $0.opens <= reached && time < $0.shuts ?? .distantFuture }
+    if !isUnknown(time) {
+      let spans = schedule.spans(of: rule, until: until, around: time)
+      if let span = spans.first(where: { $0.contains(time) }) { return span }
+    }
+    guard let seen = context.seen, isUnknown(time) || seen > time else { return nil }
+    let then = schedule.spans(of: rule, until: until, around: seen).first { $0.contains(seen) }
+    return then.flatMap { time < $0.shuts ?? .distantFuture ? $0 : nil }
   }
 
   private func last(_ instants: [Instant?]) -> Instant? {

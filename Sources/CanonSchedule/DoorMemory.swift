@@ -42,8 +42,4 @@ public struct DoorMemory: Hashable, Sendable {
     result.merge(changed)
     return result
   }
-
-  /// The instant by which doors are judged when the clock says `now`: the latest one seen, where the clock has
-  /// been set back behind it.
-  public func judged(at now: Instant) -> Instant { latest.map { max($0, now) } ?? now }
 }

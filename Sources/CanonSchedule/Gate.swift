@@ -3,11 +3,12 @@
 /// The one place that decides whether a stem may sound: for keys, scripts, OSC and MIDI alike.
 ///
 /// It is the only issuer of ``StartPermit``; this file alone imports the permit's initialiser.
-/// The time is always told. Who keeps the latest instant seen (so that a clock set back shuts nothing)
-/// passes the later of the two.
+/// The time is always told, and what was seen before (``DoorContext``).
 public struct Gate: Sendable {
   private let schedule: Schedule?
   private let stems: [String]
+  /// By stem; nil where it has none.
+  private let doors: [Door?]
 
   /// - Parameters:
   ///   - schedule: nil opens every stem.
@@ -15,12 +16,20 @@ public struct Gate: Sendable {
   public init(schedule: Schedule?, stems: [String]) {
     self.schedule = schedule
     self.stems = stems
+    let byID = Dictionary(
+      (schedule?.doors ?? []).map { ($0.stemID, $0) }, uniquingKeysWith: { first, _ in first })
+    doors = stems.map { byID[$0] }
   }
+
+  /// The door of a stem; nil without one.
+  /// - Precondition: The index is one of the set's.
+  public func door(of stem: StemIndex) -> Door? { doors[stem.int] }
 
   /// What the door of a stem says.
   /// - Precondition: The index is one of the set's.
   public func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
-    schedule?.status(of: stems[stem.int], in: context) ?? .none
+    guard let schedule, let door = doors[stem.int] else { return .none }
+    return schedule.status(of: door, in: context)
   }
 
   /// Leave for the stem to start once, or the reason why not. Asking changes nothing.

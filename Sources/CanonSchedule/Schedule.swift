@@ -1,8 +1,8 @@
 /// The doors of a set, as a schedule file names them. ``ScheduleFile`` makes it, so it is free of
 /// contradictions: computed doors have a year, and every door opens before it shuts.
 ///
-/// - Thread: a value; any control thread. An answer takes tens of microseconds: ask when something may have
-///   changed, not for every drawn line (``nextChange(after:)`` tells when).
+/// - Thread: a value; any control thread. An answer takes up to a millisecond: ask when something may have
+///   changed, not for every drawn line (``DoorStatus/nextChange`` tells when).
 public struct Schedule: Hashable, Sendable {
   /// Which year the computed doors are of.
   public enum Year: Hashable, Sendable {
@@ -49,12 +49,11 @@ public struct Schedule: Hashable, Sendable {
     var supposing = judge
     supposing.supposesSounding = true
     if supposing.isOpen(condition, at: now) {
-      let missing = condition.needed.filter { !context.sounding.contains($0) }
-      return .waiting(for: missing, opens: judge.opening(condition, from: now))
+      return .waiting(for: judge.missing(condition, at: now), opens: judge.opening(condition, from: now))
     }
     if context.isClockWrong { return .clockWrong }
     if let opens = supposing.opening(condition, from: now) { return .locked(opens: opens) }
-    if let delay = condition.delay, context.memory.firstStart == nil { return .unstarted(delay) }
+    if let delay = condition.delay, context.firstStart == nil { return .unstarted(delay) }
     guard case .opens(let rule, let until) = condition else { return .over(since: nil) }
     return .over(since: spans(of: rule, until: until, around: now).last?.shuts)
   }

@@ -41,10 +41,47 @@ public struct TimeWindow: Hashable, Sendable {
     }
   }
 
-  /// All spans that can matter at `instant`: what began the day before, and what begins within a week.
-  func spans(around instant: Instant, zone: Zone) -> [Schedule.Span] {
+  /// Whether it holds at all times.
+  var isAlways: Bool { days.count == 7 && coversDay }
+
+  /// Whether every minute of a day is in it, for what is always open need not be searched.
+  private var coversDay: Bool {
+    var end = 0
+    for hours in hours.sorted(by: { $0.start < $1.start }) where hours.start <= end {
+      end = max(end, hours.end)
+    }
+    return end >= 1440
+  }
+
+  func contains(_ instant: Instant, zone: Zone) -> Bool {
+    isAlways || spans(before: instant, zone: zone).contains { $0.contains(instant) }
+  }
+
+  /// When the span ends that holds at an instant; the instant itself where none does.
+  func end(of instant: Instant, zone: Zone) -> Instant {
+    spans(before: instant, zone: zone).last { $0.contains(instant) }.flatMap(\.shuts) ?? instant
+  }
+
+  /// When the span began that holds at an instant, or ended on it: what ends where the next begins is one opening.
+  func start(of instant: Instant, zone: Zone) -> Instant {
+    spans(before: instant, zone: zone).first { $0.opens < instant && instant <= $0.shuts ?? instant }?.opens
+      ?? instant
+  }
+
+  /// The next beginning; nil if there is none within a year: a clock may skip one, or a whole day.
+  func opening(after instant: Instant, zone: Zone) -> Instant? {
     let day = zone.date(at: instant).dayNumber
-    return spans(from: LocalDate(dayNumber: day - 2), to: LocalDate(dayNumber: day + 8), zone: zone)
+    for week in stride(from: day - 1, through: day + 366, by: 8) {
+      let spans = spans(from: LocalDate(dayNumber: week), to: LocalDate(dayNumber: week + 7), zone: zone)
+      if let next = spans.map(\.opens).filter({ $0 > instant }).min() { return next }
+    }
+    return nil
+  }
+
+  /// What may have begun before an instant and not ended.
+  private func spans(before instant: Instant, zone: Zone) -> [Schedule.Span] {
+    let day = zone.date(at: instant).dayNumber
+    return spans(from: LocalDate(dayNumber: day - 2), to: LocalDate(dayNumber: day), zone: zone)
   }
 }
 

@@ -13,7 +13,7 @@ public struct ClockMark: Hashable, Sendable {
   /// Reads `FRAME SECONDS`.
   init?(_ text: Substring) {
     let words = text.split(separator: " ")
-    guard words.count >= 2, let frame = FramePosition(words[0]), let seconds = Double(words[1]),
+    guard words.count >= 2, let frame = FramePosition(words[0]), frame >= 0, let seconds = Double(words[1]),
       seconds.isFinite
     else { return nil }
     self.init(frame: frame, instant: Instant(secondsSince1970: seconds))
@@ -24,6 +24,6 @@ public struct ClockMark: Hashable, Sendable {
 
   /// What time it was on another frame, if the clock ran evenly.
   func instant(at frame: FramePosition, rate: SampleRate) -> Instant {
-    instant + Double(frame - self.frame) / Double(rate.hertz)
+    instant + (Double(frame) - Double(self.frame)) / Double(rate.hertz)
   }
 }

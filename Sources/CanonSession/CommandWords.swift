@@ -1,7 +1,7 @@
 /// Splits a line into words. A word in double quotes may hold spaces; in it `\"` and `\\` stand for themselves.
-enum CommandWords {
+public enum CommandWords {
   /// - Returns: nil when a quote is not closed on its line.
-  static func split(_ line: String) -> [String]? {
+  public static func split(_ line: String) -> [String]? {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     var isQuoted = false, isWord = false, isEscaped = false
@@ -29,7 +29,7 @@ enum CommandWords {
   }
 
   /// The word as ``split(_:)`` gives it back.
-  static func quote(_ word: String) -> String {
+  public static func quote(_ word: String) -> String {
     let isSpecial = { (letter: Unicode.Scalar) in letter == "\"" || letter == "\\" }
     let needsQuotes = word.unicodeScalars.contains { isSpecial($0) || $0.properties.isWhitespace }
     if !word.isEmpty && !needsQuotes { return word }

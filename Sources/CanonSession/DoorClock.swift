@@ -4,16 +4,24 @@ import CanonSchedule
 /// By which time a performance judges its doors, and what is remembered of them.
 public struct DoorClock: Sendable {
   let now: @Sendable (FramePosition) -> Instant
-  /// Whether `now` is the machine's clock, which may be wrong, and is remembered.
-  let isMachine: Bool
+  private let kind: Kind
+  /// Of the journal that is played again.
+  private var header: JournalHeader?
   private(set) var memory: DoorMemory
   private let keep: @Sendable (DoorMemory) -> String?
 
+  private enum Kind {
+    /// The machine's clock: it may be wrong, and is remembered.
+    case machine
+    case asOf
+    case journal
+  }
+
   private init(
-    now: @escaping @Sendable (FramePosition) -> Instant, isMachine: Bool, memory: DoorMemory,
+    _ kind: Kind, now: @escaping @Sendable (FramePosition) -> Instant, memory: DoorMemory,
     keep: @escaping @Sendable (DoorMemory) -> String?
   ) {
-    (self.now, self.isMachine, self.memory, self.keep) = (now, isMachine, memory, keep)
+    (self.kind, self.now, self.memory, self.keep) = (kind, now, memory, keep)
   }
 
   /// The machine's clock.
@@ -25,30 +33,42 @@ public struct DoorClock: Sendable {
     memory: DoorMemory, now: @escaping @Sendable () -> Instant = { .now() },
     keep: @escaping @Sendable (DoorMemory) -> String? = { _ in nil }
   ) -> DoorClock {
-    DoorClock(now: { _ in now() }, isMachine: true, memory: memory, keep: keep)
+    DoorClock(.machine, now: { _ in now() }, memory: memory, keep: keep)
   }
 
   /// Another time, which is believed, and not remembered: for preview, for renderings.
+  /// - Parameter memory: Of which the first start counts, and not what was seen.
   public static func asOf(
     _ now: @escaping @Sendable () -> Instant, memory: DoorMemory = DoorMemory()
   ) -> DoorClock {
-    DoorClock(now: { _ in now() }, isMachine: false, memory: memory, keep: { _ in nil })
+    DoorClock(.asOf, now: { _ in now() }, memory: memory, keep: { _ in nil })
   }
 
-  /// The time at which a journal's frames were played, as the journal says.
-  public static func journal(_ header: JournalHeader) -> DoorClock? {
+  /// The time at which a journal's frames were played, as the journal says; nil where it does not.
+  /// - Parameter memory: What this machine remembers: what it knows of the first start counts, not what a file says.
+  public static func journal(_ header: JournalHeader, memory: DoorMemory) -> DoorClock? {
     guard header.played != nil else { return nil }
-    return DoorClock(
-      now: { header.instant(at: $0) ?? Instant(secondsSince1970: .nan) }, isMachine: false,
-      memory: header.memory,
+    var clock = DoorClock(
+      .journal, now: { header.instant(at: $0) ?? Instant(secondsSince1970: .nan) }, memory: memory,
       keep: { _ in nil })
+    clock.header = header
+    return clock
   }
 
   /// What doors are judged by on a frame.
   func context(at frame: FramePosition, sounding: Set<String>) -> DoorContext {
-    isMachine
-      ? DoorContext(clock: now(frame), memory: memory, sounding: sounding)
-      : DoorContext(asOf: now(frame), memory: memory, sounding: sounding)
+    switch kind {
+    case .machine: DoorContext(clock: now(frame), memory: memory, sounding: sounding)
+    case .asOf: DoorContext(asOf: now(frame), firstStart: memory.firstStart, sounding: sounding)
+    case .journal:
+      DoorContext(played: now(frame), memory: rememberedThen(at: frame), sounding: sounding)
+    }
+  }
+
+  private func rememberedThen(at frame: FramePosition) -> DoorMemory {
+    guard let then = header?.memory(at: frame), let seen = then.latest else { return memory }
+    guard let first = memory.firstStart ?? then.firstStart else { return then }
+    return DoorMemory(firstStart: first, latest: seen)
   }
 
   /// Takes note of the present moment, if the machine's clock can be believed.
@@ -56,7 +76,7 @@ public struct DoorClock: Sendable {
   /// - Returns: Why it could not be kept, as a sentence.
   mutating func see(writes: Bool) -> String? {
     let context = context(at: 0, sounding: [])
-    guard isMachine, !context.isClockWrong else { return nil }
+    guard kind == .machine, !context.isClockWrong else { return nil }
     let isFirst = memory.firstStart == nil
     memory.see(context.now)
     return isFirst || writes ? keep(memory) : nil

@@ -57,7 +57,24 @@ public struct JournalHeader: Hashable, Sendable {
   }
 
   /// The latest moment that it names.
-  public var latest: Instant? { ([played] + marks.map(\.instant)).compactMap(\.self).max() }
+  public var latest: Instant? {
+    ([played, memory.firstStart, memory.latest] + marks.map(\.instant)).compactMap(\.self).max()
+  }
+
+  /// What was remembered on a frame: what it was when the journal began, and every moment since.
+  func memory(at frame: FramePosition) -> DoorMemory {
+    guard let played else { return memory }
+    var memory = memory
+    var mark = ClockMark(frame: 0, instant: played)
+    memory.see(played)
+    for next in marks where next.frame <= frame {
+      memory.see(mark.instant(at: next.frame, rate: sampleRate))
+      memory.see(next.instant)
+      mark = next
+    }
+    memory.see(mark.instant(at: frame, rate: sampleRate))
+    return memory
+  }
 
   /// Collects the header from the comments of a score.
   struct Fields {

@@ -108,6 +108,7 @@ extension Session {
   ) throws(CommandProblem) {
     let quantum = quantum ?? defaultQuantum(request, stem)
     try check(quantum)
+    try checkDoorsStop(request, stem, quantum, by: source)
     let ticket: CommandTicket?
     switch request {
     case .start:
@@ -119,7 +120,7 @@ extension Session {
       ticket = handle?.unmute(permit, quantum: quantum, by: source)
     case .press:
       // A shut door hinders what leads to sound, not what leads to silence.
-      if pressMaySound(stem) || gate.status(of: stem, in: doorContext()).isOpen {
+      if pressMaySound(stem) || doorStatus(of: stem, in: doorContext()).isOpen {
         let permit = try permit(for: stem)
         ticket = handle?.press(permit, quantum: quantum, by: source)
       } else {
@@ -134,6 +135,16 @@ extension Session {
       let command = ControlCommand.request(request, StemSelection([set[stem].id]), written, from: from)
       remember(ticket, command, of: stem, by: source)
     }
+  }
+
+  /// What a shut door has asked to stop may end sooner, and not later.
+  private func checkDoorsStop(
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, by source: CommandSource
+  ) throws(CommandProblem) {
+    let status = stems[stem.int].status
+    guard source != .door, status.pending?.by == .door, status.next == .stop else { return }
+    if quantum == .now, request == .stop || request == .mute { return }
+    if let refusal = refusal(of: stem) { throw .locked(refusal) }
   }
 
   func pressMaySound(_ stem: StemIndex) -> Bool {

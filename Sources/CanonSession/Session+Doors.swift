@@ -18,6 +18,16 @@ extension Session {
     var nextChange: Instant?
     var keptAt: Instant?
     var rituals: [Ritual] = []
+    /// What was started because of a door and has not come to its end.
+    var tasks: [Task<Void, Never>] = []
+  }
+
+  /// How far doors are watched.
+  enum DoorWatching {
+    case none
+    /// A journal is played again: it has the commands that doors have brought, but not what they have let through.
+    case quiet
+    case whole
   }
 
   /// How often everything is looked at even if nothing seems to have changed.
@@ -44,13 +54,50 @@ extension Session {
     return ids
   }
 
-  /// From now on doors open and shut by themselves; a rendering does without.
-  public func watchDoors() { isWatchingDoors = schedule.map { !$0.doors.isEmpty } ?? false }
+  /// From now on doors open and shut by themselves. To be called before the first engine is made.
+  /// - Parameter isReplay: Whether a journal is played again, which has what doors have done before.
+  public func watchDoors(isReplay: Bool = false) {
+    if schedule.map({ $0.doors.isEmpty }) ?? true { return }
+    doorWatching = isReplay ? .quiet : .whole
+  }
+
+  /// What the door of a stem says now.
+  func doorStatus(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
+    guard gate.door(of: stem) != nil else { return .none }
+    doorCache.enter(context)
+    return doorCache.status(of: stem, by: gate, in: context)
+  }
+
+  /// The doors as they are when the first engine is made: what opens from then on is an opening.
+  func beginWatching() {
+    guard doorWatching != .none, doorWatch.isOpen.isEmpty else { return }
+    let context = doorContext()
+    for stem in set.stems.indices.map(StemIndex.init) {
+      let status = doorStatus(of: stem, in: context)
+      if status != .none { doorWatch.isOpen[stem] = status.isOpen }
+    }
+  }
+
+  /// Returns once all that doors have brought so far is done: for renderings, which do not wait for the wall clock.
+  public func doorsSettled() async {
+    while let task = doorWatch.tasks.first {
+      await task.value
+      doorWatch.tasks.removeFirst()
+    }
+  }
+
+  /// Does something because of a door.
+  func follow(_ work: @escaping @Sendable (isolated Session) async -> Void) {
+    doorWatch.tasks.removeAll { $0.isCancelled }
+    doorWatch.tasks.append(Task { await work(self) })
+    // Live nobody waits for them; those that are done are let go.
+    if doorWatch.tasks.count > 256 { doorWatch.tasks.removeFirst(128) }
+  }
 
   /// To be called often; costs next to nothing while nothing has changed.
   func lookAtDoors() {
     endRituals()
-    guard isWatchingDoors, handle != nil else { return }
+    guard doorWatching != .none, handle != nil else { return }
     let context = doorContext()
     if let last = doorWatch.last, last.sounding == context.sounding,
       (0...Self.longestStep).contains(last.now.seconds(to: context.now)),
@@ -59,7 +106,10 @@ extension Session {
     {
       return
     }
-    Zone.refreshLocal()
+    if schedule?.zone.isLocal == true, ContinuousClock.now - doorWatch.lookedAt >= Self.longestWait {
+      Zone.refreshLocal()
+      doorCache.forget()
+    }
     judgeDoors(context)
   }
 
@@ -71,7 +121,7 @@ extension Session {
     var next: Instant?
     for index in set.stems.indices {
       let stem = StemIndex(index)
-      let status = gate.status(of: stem, in: context)
+      let status = doorStatus(of: stem, in: context)
       if status == .none { continue }
       if let change = status.nextChange { next = min(next ?? change, change) }
       let before = doorWatch.isOpen.updateValue(status.isOpen, forKey: stem)
@@ -79,7 +129,10 @@ extension Session {
         hasChanged = true
         status.isOpen ? doorOpened(stem, status) : doorShut(stem, status)
       }
-      if !status.isOpen { forget(stem) }
+      if !status.isOpen {
+        keepShut(stem)
+        forget(stem)
+      }
     }
     doorWatch.nextChange = next
     remember(context, isNeeded: hasChanged)
@@ -90,7 +143,7 @@ extension Session {
     let isDue = doorWatch.keptAt.map { abs($0.seconds(to: context.now)) > Self.keepEvery } ?? true
     if isNeeded || isDue { doorWatch.keptAt = context.now }
     if let problem = doorClock.see(writes: isNeeded || isDue) { publish.yield(.note(problem)) }
-    markClock(context.now, isNeeded: isNeeded)
+    if isNeeded || !isAway { markClock(context.now, isNeeded: isNeeded) }
   }
 
   private func tellOfClock(_ context: DoorContext) {
@@ -107,36 +160,49 @@ extension Session {
 
   private func doorOpened(_ stem: StemIndex, _ status: DoorStatus) {
     publish.yield(.opened(stem, status))
-    let door = schedule?.door(of: set[stem].id)
+    openForFollowing(stem)
     let selection = StemSelection([set[stem].id])
-    if case .playThenStop(let change) = stems[stem.int].status, change.by == .door {
-      Task { await perform(.request(.cancel, selection, nil), by: .door) }
-      return
+    if doorWatching == .whole {
+      if case .playThenStop(let change) = stems[stem.int].status, change.by == .door {
+        return follow { await $0.perform(.request(.cancel, selection, nil), by: .door) }
+      }
+      if let door = gate.door(of: stem), door.join, stems[stem.int].status.state == .stop {
+        return follow { await $0.join(stem, soloLoops: door.soloLoops) }
+      }
     }
-    guard let door, door.join, stems[stem.int].status.state == .stop else {
-      // Whoever presses its key is not to wait for the file.
-      Task { await load(stem) }
-      return
-    }
+    // Whoever presses its key is not to wait for the file.
+    follow { await $0.load(stem) }
+  }
+
+  /// The stem comes in by itself; with a ritual it is alone at first.
+  private func join(_ stem: StemIndex, soloLoops: Int) async {
+    let selection = StemSelection([set[stem].id])
+    await load(stem)
+    // Without samples nothing would be heard, and a solo of nothing is silence.
+    guard handle?.hasSamples(stem) == true else { return }
     var parts = [ControlCommand.request(.start, selection, nil)]
-    if door.soloLoops > 0 {
-      parts.append(.solo(selection, .on, set[stem].quanta.start))
-      doorWatch.rituals.append(Ritual(stem: stem, loops: door.soloLoops))
-    }
-    Task { await perform(parts, by: .door) }
+    if soloLoops > 0 { parts.append(.solo(selection, .on, set[stem].quanta.start)) }
+    let problems = await perform(parts, by: .door)
+    guard soloLoops > 0 else { return }
+    doorWatch.rituals.append(Ritual(stem: stem, loops: soloLoops))
+    if !problems.isEmpty { endRitual(of: stem) }
   }
 
   private func doorShut(_ stem: StemIndex, _ status: DoorStatus) {
     publish.yield(.shut(stem, status))
     closeForFollowing(stem)
-    doorWatch.rituals.removeAll { $0.stem == stem }
-    guard stems[stem.int].status != .stop || sent.contains(where: { $0.stem == stem }) else { return }
-    let solo = stems[stem.int].mix.solo
-    Task {
-      await perform(.request(.stop, StemSelection([set[stem].id]), nil), by: .door)
-      // A solo of what has stopped would leave silence.
-      if solo != .off { await perform(.solo(StemSelection([set[stem].id]), .off, nil), by: .door) }
-    }
+    endRitual(of: stem)
+  }
+
+  /// Behind a shut door nothing goes on sounding, whatever was asked meanwhile: it stops at its boundary.
+  private func keepShut(_ stem: StemIndex) {
+    guard doorWatching == .whole else { return }
+    let status = stems[stem.int].status
+    let isStopping = status.next == .stop && status.pending?.by == .door
+    let isAsked = sent.contains { $0.stem == stem && $0.by == .door }
+    guard status != .stop, !isStopping, !isAsked else { return }
+    let selection = StemSelection([set[stem].id])
+    follow { await $0.perform(.request(.stop, selection, nil), by: .door) }
   }
 
   /// Of a locked stem nothing is held, once it has rung out.

@@ -31,6 +31,8 @@ extension Session {
       case .exchanged: break
       case .skipped(let from, let frames):
         record(.skip(frames), at: from)
+        // From there on the frames tell another time than before.
+        if schedule != nil { markClock(now(), at: from + frames) }
         publish.yield(.skipped(from: from, frames: frames))
       }
     }
@@ -132,8 +134,13 @@ extension Session {
 
   /// Writes down what time it is on this frame, where the journal's frames do not tell.
   func markClock(_ now: Instant, isNeeded: Bool) {
-    guard let clock = handle?.clock, let sampleRate else { return }
-    let mark = ClockMark(frame: clock.position, instant: now)
+    guard let clock = handle?.clock else { return }
+    markClock(now, at: clock.position, isNeeded: isNeeded)
+  }
+
+  private func markClock(_ now: Instant, at frame: FramePosition, isNeeded: Bool = true) {
+    guard let sampleRate else { return }
+    let mark = ClockMark(frame: frame, instant: now)
     do throws(JournalProblem) {
       try journal?.mark(mark, at: sampleRate, isNeeded: isNeeded)
     } catch {

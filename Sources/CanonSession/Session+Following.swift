@@ -9,7 +9,7 @@ extension Session {
       let permit = try? gate.permit(for: stem, in: doorContext())
     else { return }
     stems[stem.int].isOpen = true
-    stems[stem.int].openUntil = gate.status(of: stem, in: doorContext()).nextChange
+    stems[stem.int].openUntil = doorStatus(of: stem, in: doorContext()).nextChange
     if let ticket = handle?.open(permit, by: .clock) { remember(ticket, nil, of: stem, by: .clock) }
   }
 

@@ -123,6 +123,6 @@ extension Session {
 
   /// Only a stem that may sound now is in memory.
   func mayHoldSamples(_ stem: StemIndex) -> Bool {
-    gate.status(of: stem, in: doorContext()).isOpen
+    doorStatus(of: stem, in: doorContext()).isOpen
   }
 }

@@ -19,18 +19,35 @@ extension Session {
     doorWatch.rituals[index].end = grid.loop.position(of: first + Int64(doorWatch.rituals[index].loops))
   }
 
+  /// Ends the ritual of a stem that did not come in, or has stopped: a solo of silence is silence.
+  func endRitual(of stem: StemIndex) {
+    guard doorWatch.rituals.contains(where: { $0.stem == stem }) else { return }
+    doorWatch.rituals.removeAll { $0.stem == stem }
+    if stems[stem.int].mix.solo != .off { follow { await $0.endSolo(of: stem, .now) } }
+  }
+
+  private func endSolo(of stem: StemIndex, _ quantum: Quantum) async {
+    await perform(.solo(StemSelection([set[stem].id]), .off, quantum), by: .door)
+  }
+
   /// Asks for the end in the last loop before it, so that it happens on that boundary.
   func endRituals() {
     guard !doorWatch.rituals.isEmpty, let grid, let clock = handle?.clock else { return }
+    for ritual in doorWatch.rituals where stems[ritual.stem.int].status == .stop && !isExpected(ritual.stem) {
+      endRitual(of: ritual.stem)
+    }
     for ritual in doorWatch.rituals {
       guard let end = ritual.end, clock.position > grid.loop.position(of: grid.loop.index(atOrAfter: end) - 1)
       else { continue }
       doorWatch.rituals.removeAll { $0.stem == ritual.stem }
       // Someone may have ended it before.
       guard stems[ritual.stem.int].mix.solo != .off else { continue }
-      Task { await perform(.solo(StemSelection([set[ritual.stem].id]), .off, .loop), by: .door) }
+      follow { await $0.endSolo(of: ritual.stem, .loop) }
     }
   }
+
+  /// Whether a command for the stem is on its way.
+  private func isExpected(_ stem: StemIndex) -> Bool { sent.contains { $0.stem == stem } }
 
   /// The clock has begun anew with another rate; the music goes on where it was.
   func moveRituals(from old: SampleRate?) {

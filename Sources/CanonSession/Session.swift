@@ -13,13 +13,18 @@ public actor Session {
   public nonisolated let schedule: Schedule?
   public nonisolated let timing: SetTiming
   nonisolated let scenes: [Scene]
+  /// What the set's scenes are called.
+  public nonisolated var sceneNames: [String] { scenes.map(\.id) }
   /// Everything that happens, in order, from the start; to be read by one consumer.
   public nonisolated let events: AsyncStream<SessionEvent>
 
   let gate: Gate
   var doorClock: DoorClock
   var doorWatch = DoorWatch()
-  var isWatchingDoors = false
+  var doorWatching = DoorWatching.none
+  var doorCache = DoorCache()
+  /// What is known of the stems' samples, for meters (``makeProfiles()``).
+  var profiles: [StemIndex: StemProfile] = [:]
   /// Those that some door needs.
   let neededStems: [StemIndex]
   let publish: AsyncStream<SessionEvent>.Continuation
@@ -90,6 +95,7 @@ public actor Session {
     let configuration = try set.engineConfiguration(timing: timing, at: rate)
     let grid = configuration.grid
     if schedule != nil, let problem = doorClock.see(writes: false) { note(problem) }
+    beginWatching()
     let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
     var problems: [FileProblem] = []
     var loaded: [LoadedStem] = []
@@ -196,7 +202,7 @@ public actor Session {
           id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.mix.gain,
           pan: mirror.mix.pan, solo: mirror.mix.solo, end: mirror.end,
           follow: mirror.follow.flatMap { $0 > position ? $0 : nil },
-          door: gate.status(of: StemIndex(index), in: context))
+          door: doorStatus(of: StemIndex(index), in: context))
       },
       now: context.now)
   }

@@ -42,6 +42,20 @@ public enum DriverEvent: Sendable, Equatable {
   case periodChanged(Int)
 }
 
+/// How a server is.
+public struct ServerHealth: Sendable, Equatable {
+  /// Of the time that a cycle has, in per cent.
+  public var load: Double
+  /// Frames.
+  public var period: Int
+  /// The ports that the master goes to now.
+  public var connections: [String]
+
+  public init(load: Double, period: Int, connections: [String]) {
+    (self.load, self.period, self.connections) = (load, period, connections)
+  }
+}
+
 /// The server that a driver has found.
 public struct ServerInfo: Sendable, Equatable {
   public var name: String

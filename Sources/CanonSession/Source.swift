@@ -54,7 +54,21 @@ public struct Source: Sendable {
           remedy: "Correct the name, or remove it." + Suggestion.sentence(for: missing, among: ids))
       }
     }
-    return needs
+    let grouped = schedule.doors.flatMap { door -> [FileProblem] in
+      guard let group = set.index(of: door.stemID).flatMap({ set[$0].group?.lowercased() }) else { return [] }
+      let rivals = door.condition.surelyNeeded.sorted().filter { id in
+        set.index(of: id).map { set[$0].group?.lowercased() == group } ?? false
+      }
+      return rivals.map { rival in
+        FileProblem(
+          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
+          found: CleanText.quote(rival), expected: "a stem that is not of its own group",
+          remedy:
+            "Stems of a group exclude each other, so the door would shut as soon as its stem starts. Remove it."
+        )
+      }
+    }
+    return needs + grouped
       + schedule.doors.compactMap { door in
         guard let stem = set.index(of: door.stemID) else {
           return FileProblem(

@@ -1,7 +1,7 @@
 import CanonSession
 
 /// canon at a terminal or in a pipe, line by line: commands on standard input, one event a line on standard output.
-public struct LineMode: Sendable {
+public struct LineMode: Surface {
   public struct Options: Sendable {
     /// Events as JSON objects.
     public var json = false

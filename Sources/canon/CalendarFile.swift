@@ -12,9 +12,14 @@ enum CalendarFile {
         .usage, "\(source.name): there are no doors, so there is nothing to write. Name a schedule.")
     }
     let events = events(of: schedule, source.set, in: context)
+    // A calendar without events is none, and some programs refuse it.
+    if events.isEmpty {
+      throw Failure(
+        .failed, "\(schedule.path): no door opens within five years, so there is nothing to write.")
+    }
     let text = ICalendar.text(
       name: schedule.title ?? source.set.title, calendarID: identifier(of: schedule.path), events: events,
-      zone: schedule.zone, stamp: context.now)
+      zone: schedule.zone, stamp: .now())
     try replace(path, with: text)
     Output.line("\(path): \(events.count == 1 ? "1 opening" : "\(events.count) openings").")
   }
@@ -29,7 +34,7 @@ enum CalendarFile {
       }
       return openings.map { opening, date in
         // A door that opens once a year may be moved to another day, and still be the same event.
-        let isOnly = openings.count { $0.date.year == date.year } == 1
+        let isOnly = if case .opens = door.condition { true } else { false }
         return ICalendar.Event(
           stemID: door.stemID, occurrence: isOnly ? "\(date.year)" : "\(date)", title: title,
           description: door.condition.text(in: schedule.zone), opens: opening.opens, until: opening.shuts)

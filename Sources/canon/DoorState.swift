@@ -23,9 +23,13 @@ struct DoorState: Sendable {
     return outcome.memory
   }
 
+  /// From when on doors of another day count: where the schedule was never played, the preview is the first time.
+  func firstStart(_ asked: Instant, _ memory: DoorMemory) -> Instant { memory.firstStart ?? asked }
+
   /// The clock of a performance today, which remembers what it has seen, or of a preview of another day, which does
   /// not.
-  func clock(asOf asked: Instant?) -> DoorClock {
+  /// - Parameter isStill: Whether the time asked for stands still.
+  func clock(asOf asked: Instant?, isStill: Bool = false) -> DoorClock {
     let memory = memory()
     guard let asked else {
       let (file, path) = (file, path)
@@ -37,8 +41,9 @@ struct DoorState: Sendable {
         })
     }
     let start = Instant.now()
-    // Where it was never played, the preview is the first time.
-    let first = memory.firstStart == nil ? DoorMemory(firstStart: asked, latest: asked) : memory
-    return .asOf({ asked + start.seconds(to: .now()) }, memory: first)
+    let first = firstStart(asked, memory)
+    return .asOf(
+      { isStill ? asked : asked + start.seconds(to: .now()) },
+      memory: DoorMemory(firstStart: first, latest: first))
   }
 }

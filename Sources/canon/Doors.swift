@@ -28,15 +28,17 @@ struct Doors: AsyncParsableCommand {
   func run() async throws {
     let source = try options.load()
     let asked = try asOf.instant(for: source)
-    let memory = DoorState(source).memory()
+    let state = DoorState(source)
+    let memory = state.memory()
     let context =
-      asked.map { DoorContext(asOf: $0, memory: memory) } ?? DoorContext(clock: .now(), memory: memory)
+      asked.map { DoorContext(asOf: $0, firstStart: state.firstStart($0, memory)) }
+      ?? DoorContext(clock: .now(), memory: memory)
+    if context.isClockWrong { Output.note("canon: this machine's clock is wrong; set it.") }
     if let ics { return try CalendarFile.write(source, in: context, to: ics) }
     let calendar = DoorCalendar(source, in: context, isPreview: asked != nil)
     if json {
       Output.line(calendar.json)
     } else {
-      if context.isClockWrong { Output.note("canon: this machine's clock is wrong; set it.") }
       for line in calendar.lines(lang ?? Language(environment: ProcessInfo.processInfo.environment)) {
         Output.line(line)
       }

@@ -15,7 +15,8 @@ enum Greeting {
     if let schedule = source.schedule {
       let day = isPreview ? "Preview as of" : "Today,"
       let context =
-        isPreview ? DoorContext(asOf: now, memory: memory) : DoorContext(clock: now, memory: memory)
+        isPreview
+        ? DoorContext(asOf: now, firstStart: memory.firstStart) : DoorContext(clock: now, memory: memory)
       let locked = set.stems.filter { !schedule.status(of: $0.id, in: context).isOpen }
       lines.append(
         "\(day) \(schedule.zone.textWithZone(now)): "

@@ -19,7 +19,8 @@ struct Play: AsyncParsableCommand {
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
   @Flag(help: "Events as JSON, one object a line.") var json = false
-  @Flag(help: "Line by line even at a terminal (today always).") var plain = false
+  @Flag(help: "Line by line even at a terminal.") var plain = false
+  @OptionGroup var screen: ScreenOptions
   @Option(help: "Write the performance to this new file, for \"canon render --score\".", completion: .file())
   var journal: String?
   @Option(help: "Play through the JACK server of this name, and no other.") var server: String?
@@ -101,18 +102,14 @@ struct Play: AsyncParsableCommand {
   ) async throws {
     let driver = JackDriver(session, found.driver)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    var lineOptions = LineMode.Options()
-    lineOptions.json = json
-    lineOptions.isInteractive = isTerminal && !json
-    lineOptions.canErase = getenv("TERM").map { String(cString: $0) } != "dumb"
-    let zone = source.schedule?.zone ?? .local
-    lineOptions.preview = preview.map(zone.textWithZone)
-    let lines = LineMode(session, lineOptions)
     for line in Greeting.lines(
       source, now: preview ?? .now(), memory: await session.doorMemory, isPreview: preview != nil,
       isTerminal: isTerminal)
     {
       Output.note(line)
+    }
+    let lines = try await surface(session, source, isTerminal: isTerminal, preview: preview) {
+      await driver.health()
     }
     let events = Task { await lines.showEvents() }
     let playing = Task { try await driver.run(found.client) { await found.own?.restartIfEnded() } }
@@ -146,5 +143,28 @@ struct Play: AsyncParsableCommand {
     await lines.flush()
     await found.own?.leave()
     if let failure { throw failure }
+  }
+
+  /// The full screen at a terminal that can show one, else lines.
+  private func surface(
+    _ session: Session, _ source: Source, isTerminal: Bool, preview: Instant?,
+    health: @escaping @Sendable () async -> ServerHealth?
+  ) async throws -> any Surface {
+    let zone = source.schedule?.zone ?? .local
+    let day = preview.map(zone.textWithZone)
+    let isDumb = getenv("TERM").map { String(cString: $0) } == "dumb"
+    if isTerminal && !json && !plain && !isDumb {
+      do {
+        return try await FullScreen(session, screen.options(preview: day), health: health)
+      } catch {
+        Output.note("canon: " + error.message)
+      }
+    }
+    var options = LineMode.Options()
+    options.json = json
+    options.isInteractive = isTerminal && !json
+    options.canErase = !isDumb
+    options.preview = day
+    return LineMode(session, options)
   }
 }

@@ -57,6 +57,7 @@ struct Render: AsyncParsableCommand {
       let rate = try sampleRate(source, score)
       let session = try Session(
         set: source.set, schedule: source.schedule, doors: try doorClock(source, score))
+      await session.watchDoors(isReplay: score?.header != nil)
       try checkJournal(score, session, rate)
       if let grid = session.timing.grid(at: rate), let problems = score?.problems(on: grid), !problems.isEmpty
       {
@@ -97,7 +98,7 @@ struct Render: AsyncParsableCommand {
           "\(score?.path ?? ""): the journal says that it was played until \(zone.textWithZone(latest)), which is still to come. Doors do not open by that; preview with --as-of."
         )
       }
-      if let clock = DoorClock.journal(header) { return clock }
+      if let clock = DoorClock.journal(header, memory: DoorState(source).memory()) { return clock }
     }
     if let asked {
       if score?.header != nil, source.schedule != nil {
@@ -105,7 +106,7 @@ struct Render: AsyncParsableCommand {
           "canon: a preview: the doors are judged as of \(zone.textWithZone(asked)), not as they were played."
         )
       }
-      return .asOf({ asked }, memory: DoorState(source).memory())
+      return DoorState(source).clock(asOf: asked, isStill: true)
     }
     let now = Instant.now()
     let memory = DoorState(source).memory()

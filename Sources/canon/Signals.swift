@@ -1,3 +1,4 @@
+import CanonTerminal
 import Dispatch
 import Glibc
 
@@ -38,6 +39,9 @@ final class Signals: @unchecked Sendable {
   static func endWithin(milliseconds: Int, _ status: ExitStatus = .done) {
     DispatchQueue(label: "canon.deadline", qos: .userInteractive).asyncAfter(
       deadline: .now() + .milliseconds(milliseconds)
-    ) { _exit(status.rawValue) }
+    ) {
+      Terminal.leaveAtOnce()
+      _exit(status.rawValue)
+    }
   }
 }

@@ -14,10 +14,9 @@ import Testing
   private func status(
     _ schedule: Schedule, _ text: String, first: String? = nil, sounding: Set<String> = []
   ) throws -> DoorStatus {
-    let memory = try first.map { DoorMemory(firstStart: try berlin($0), latest: try berlin($0)) }
     return schedule.status(
       of: "a",
-      in: DoorContext(asOf: try berlin(text), memory: memory ?? DoorMemory(), sounding: sounding))
+      in: DoorContext(asOf: try berlin(text), firstStart: try first.map(berlin), sounding: sounding))
   }
 
   // MARK: - after
@@ -53,7 +52,7 @@ import Testing
     let first = try berlin("2027-03-10T18:30")
     for day in 0..<24 {
       let now = first + Double(day) * 86_400
-      let context = DoorContext(asOf: now, memory: DoorMemory(firstStart: first, latest: first))
+      let context = DoorContext(asOf: now, firstStart: first)
       #expect(schedule.doors.count { schedule.status(of: $0, in: context).isOpen } == day + 1, "day \(day)")
     }
   }
@@ -145,6 +144,15 @@ import Testing
     #expect(!schedule.status(of: "a", in: DoorContext(clock: context.now, memory: unseen)).isOpen)
   }
 
+  @Test func aPreviewOfAnEarlierDayShowsItAsItWas() throws {
+    let schedule = try schedule("2026-12-06")
+    #expect(!schedule.status(of: "a", in: DoorContext(asOf: try berlin("2026-12-05"))).isOpen)
+    let memory = DoorMemory(firstStart: try berlin("2026-12-01"), latest: try berlin("2026-12-07"))
+    #expect(
+      schedule.status(of: "a", in: DoorContext(played: try berlin("2026-12-05"), memory: memory)).isOpen,
+      "a performance with its clock set back had seen it open")
+  }
+
   @Test func aDoorThatShutStaysShutWhenItsTimeIsOver() throws {
     let schedule = try schedule("{ opens = 2026-12-06, until = 2026-12-25 }")
     let memory = DoorMemory(firstStart: try berlin("2026-12-01"), latest: try berlin("2026-12-26"))
@@ -167,5 +175,39 @@ import Testing
     }
     #expect(!DoorContext(clock: DoorContext.earliest).isClockWrong)
     #expect(!DoorContext(asOf: Instant(second: 0)).isClockWrong, "a day that was asked for is believed")
+  }
+
+  @Test func aClockThatWasNeverSetOpensNoSeasonThatIsOver() throws {
+    let schedule = try CanonScheduleTests.schedule(
+      "time_zone = \"Europe/Berlin\"\nyear = \"every\"\n[doors]\na = \"advent 1\"")
+    func status(_ second: Int, seen: String) throws -> DoorStatus {
+      let memory = DoorMemory(firstStart: try berlin("2025-12-01"), latest: try berlin(seen))
+      return schedule.status(of: "a", in: DoorContext(clock: Instant(second: second), memory: memory))
+    }
+    for second in [600, 7_776_000, 28_900_000] {
+      #expect(try status(second, seen: "2026-08-02") == .clockWrong, "seen shut, \(second)")
+      #expect(try status(second, seen: "2026-12-24").isOpen, "seen open, \(second)")
+    }
+  }
+
+  @Test func aGlanceIntoTheFutureOpensNoSeasonsToCome() throws {
+    let schedule = try CanonScheduleTests.schedule(
+      "time_zone = \"Europe/Berlin\"\nyear = \"every\"\n[doors]\na = \"advent 1\"")
+    let memory = DoorMemory(firstStart: try berlin("2026-12-01"), latest: try berlin("2099-06-01"))
+    let context = DoorContext(clock: try berlin("2027-06-01"), memory: memory)
+    #expect(schedule.status(of: "a", in: context) == .locked(opens: try berlin("2027-11-28")))
+  }
+
+  @Test func ofSeveralWaysTheOneThatLacksTheFewestIsTold() throws {
+    let schedule = try schedule("{ any = [{ needs = [\"b\", \"c\"] }, { needs = [\"d\"] }] }")
+    #expect(try status(schedule, "2026-12-01") == .waiting(for: ["d"], opens: nil))
+    #expect(try status(schedule, "2026-12-01", sounding: ["x"]) == .waiting(for: ["d"], opens: nil))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func manyNeedsAndWideWindowsTakeNoTime() throws {
+    var doors = "s0 = { days = \"mon-sun\" }\ns1 = { hours = \"00:00-12:00, 12:00-24:00\" }\n"
+    for k in 2..<300 { doors += "s\(k) = { needs = [\"s\(k - 1)\", \"s\(k - 2)\"] }\n" }
+    let schedule = try CanonScheduleTests.schedule("time_zone = \"UTC\"\n[doors]\n" + doors)
+    #expect(schedule.doors.count { schedule.status(of: $0, in: DoorContext(clock: .now())).isOpen } == 2)
   }
 }

@@ -57,6 +57,12 @@ import Testing
     #expect(schedule.status(of: "a", at: opens) == .open(since: opens, until: opens + 4 * 3600))
   }
 
+  @Test func aWindowThatTheClockSkipsComesAWeekLater() throws {
+    // 2027-03-28: at 02:00 it is 03:00.
+    let schedule = try schedule("days = \"sun\", hours = \"02:15-02:45\"")
+    #expect(try told(schedule, "2027-03-22") == "2027-04-04 02:15")
+  }
+
   @Test func aDayWithoutMidnightBeginsWithItsFirstMoment() throws {
     let schedule = try schedule("days = \"sun\"", zone: "America/Santiago")
     let first = try instant("2026-09-06T01:00", "America/Santiago")

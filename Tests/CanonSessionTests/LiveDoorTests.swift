@@ -69,6 +69,35 @@ import Testing
     #expect(await session.stem("violin-b").solo == .off)
   }
 
+  @Test(
+    "A ritual whose stem does not come in leaves nobody in silence",
+    arguments: ["cancel violin-b", "stop violin-b now", "press violin-b"])
+  func aRitualThatDoesNotBegin(line: String) async throws {
+    var bench = try await bench("violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }")
+    let session = bench.session
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    clock.now = try TestClock.tokyo(Self.opening)
+    try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
+    try await bench.say(line)
+    await bench.run(1)
+    #expect(await session.stem("violin-b").status == .stop)
+    try await bench.run(until: "no solo") { await session.stem("violin-b").solo == .off }
+    await bench.run(SmallSet.loop)
+    #expect(await bench.run(SmallSet.loop).master.allSatisfy { $0 == 0.75 }, "the base and violin-a")
+  }
+
+  @Test func aDoorThatOpensWhileStemsAreLoadedIsSeenToOpen() async throws {
+    let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-06, join = true }").performance(
+      at: clock)
+    // As the first engine does before it loads anything.
+    await session.beginWatching()
+    clock.now = try TestClock.tokyo(Self.opening)
+    var bench = try await SessionBench(session)
+    try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
+    #expect(await session.stem("violin-b").status.text == "wait, play @11520 by door")
+  }
+
   @Test func aDoorThatShutsStopsItsStemAtTheBoundaryAndItsSamplesAreGone() async throws {
     clock.now = try TestClock.tokyo("2026-12-07")
     var bench = try await bench("violin-b = { opens = 2026-12-06, until = 2026-12-08 }")

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import CanonTestSupport
 import Testing
@@ -79,5 +80,45 @@ import Testing
     try await bench.say("start violin-a now")
     await bench.run(100)
     #expect(try await bench.say("start violin-c now") == [])
+  }
+
+  @Test(
+    "What a shut door stops cannot be kept sounding by any word",
+    arguments: [
+      "cancel violin-c", "press violin-c", "stop violin-c loop:99", "mute violin-c loop:50",
+      "mute violin-c bar",
+    ])
+  func noWayRoundTheStop(line: String) async throws {
+    var bench = try await bench()
+    let session = bench.session
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    try await bench.say("start violin-c now")
+    await bench.run(500)
+    try await bench.say("stop violin-a")
+    try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
+    #expect(try await bench.say(line) == ["\"violin-c\" is locked until violin-a sounds."])
+    await bench.run(2 * SmallSet.loop)
+    #expect(await bench.run(SmallSet.loop).ports[3].allSatisfy { $0.bitPattern == 0 })
+  }
+
+  @Test func itMayEndSooner() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    try await bench.say("start violin-c now")
+    await bench.run(500)
+    try await bench.say("stop violin-a")
+    try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
+    #expect(try await bench.say("stop violin-c now") == [])
+    await bench.run(500)
+    #expect(await session.stem("violin-c").status == .stop)
+  }
+
+  @Test func aDoorMayNotNeedARivalOfItsGroup() throws {
+    let keys = ["violin-b": "group = \"duo\"", "violin-c": "group = \"Duo\""]
+    let set = try SmallSet(doors: "violin-c = { needs = [\"violin-b\"], join = true }", keys: keys)
+    #expect(throws: FileProblems.self) { try Source.load(set.path) }
   }
 }

@@ -1,0 +1,49 @@
+#pragma once
+// The wide-character interface, whatever the compiler was told.
+#define NCURSES_WIDECHAR 1
+#include <ncurses.h>
+#include <stdlib.h>
+#include <term.h>
+
+// What Swift does not see: macros, and variables that it holds for unsafe.
+static inline int nc_begin(void) { return newterm(NULL, stdout, stdin) != NULL; }
+static inline int nc_rows(void) { return LINES; }
+static inline int nc_columns(void) { return COLS; }
+static inline void nc_keypad(void) { keypad(stdscr, TRUE); nodelay(stdscr, TRUE); }
+static inline int nc_read(wint_t *key) { return get_wch(key); }
+static inline int nc_is_key(int result) { return result == KEY_CODE_YES; }
+static inline int nc_is_text(int result) { return result == OK; }
+static inline void nc_move(int row, int column) { move(row, column); }
+static inline void nc_add(const char *text, int bytes) { addnstr(text, bytes); }
+static inline void nc_style(int pair, int bold, int reverse, int dim) {
+  attr_t attributes = (bold ? A_BOLD : 0) | (reverse ? A_REVERSE : 0) | (dim ? A_DIM : 0);
+  attr_set(attributes, (short)pair, NULL);
+}
+static inline void nc_erase(void) { erase(); }
+static inline void nc_show(void) { refresh(); }
+static inline void nc_redraw(void) { clearok(curscr, TRUE); refresh(); }
+static inline unsigned long nc_mouse_buttons(void) {
+  return BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED;
+}
+static inline int nc_mouse(int *row, int *column, int *wheel) {
+  MEVENT event;
+  if (getmouse(&event) != OK) return 0;
+  *row = event.y;
+  *column = event.x;
+  *wheel = event.bstate & BUTTON4_PRESSED ? -1 : event.bstate & BUTTON5_PRESSED ? 1 : 0;
+  return *wheel != 0 || (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) != 0;
+}
+
+// The keys that Swift cannot read as macros of other macros.
+enum {
+  nc_key_up = KEY_UP, nc_key_down = KEY_DOWN, nc_key_left = KEY_LEFT, nc_key_right = KEY_RIGHT,
+  nc_key_home = KEY_HOME, nc_key_end = KEY_END, nc_key_page_up = KEY_PPAGE, nc_key_page_down = KEY_NPAGE,
+  nc_key_enter = KEY_ENTER, nc_key_back_tab = KEY_BTAB, nc_key_backspace = KEY_BACKSPACE,
+  nc_key_delete = KEY_DC, nc_key_f0 = KEY_F0, nc_key_resize = KEY_RESIZE, nc_key_mouse = KEY_MOUSE
+};
+
+// A capability of the terminal as text; NULL where it has none.
+static inline const char *nc_capability(const char *name) {
+  const char *text = tigetstr((char *)name);
+  return text == (const char *)-1 ? NULL : text;
+}

@@ -1,0 +1,70 @@
+import CanonEngine
+import CanonStems
+
+/// How loud everything is: for meters.
+extension Session {
+  /// One stem's level, as its port delivers it.
+  public struct StemLevel: Sendable {
+    public var peak: (left: Float, right: Float) = (0, 0)
+    public var rms: (left: Float, right: Float) = (0, 0)
+    /// Frames since its last loop top; nil while it does not run.
+    public var place: FrameCount?
+    /// Of its loop, in frames.
+    public var loop: FrameCount = 1
+  }
+
+  /// What the master delivered since the last call; nil before the first engine.
+  public func takeMasterLevels() -> MasterLevels? { handle?.clock.takeLevels() }
+
+  /// The level of every stem over the last `seconds`.
+  public func stemLevels(over seconds: Double) -> [StemLevel] {
+    guard let clock = handle?.clock, let grid, let sampleRate, let configuration else {
+      return stems.map { _ in StemLevel() }
+    }
+    let (position, frames) = (clock.position, FrameCount(seconds * Double(sampleRate.hertz)))
+    let isSoloed = stems.contains { $0.mix.solo != .off }
+    let isAlone = stems.contains { $0.mix.solo == .alone }
+    return stems.indices.map { index in
+      let (mirror, stem) = (stems[index], configuration.stems[index])
+      var level = StemLevel()
+      let line = stem.line ?? grid.loop
+      level.loop = line.longestDistance
+      guard mirror.status.state == .play || mirror.status.state == .mute else { return level }
+      let layout = handle?.layout(of: StemIndex(index))
+      let place = stem.place(
+        at: position, began: mirror.began, loop: grid.loop, introLength: layout?.intro ?? 0)
+      level.place = place
+      let isAudible = !isSoloed || mirror.mix.solo != .off || (stem.isBase && !isAlone)
+      guard mirror.status.soundsNow, isAudible, let profile = profiles[StemIndex(index)] else { return level }
+      let (slice, gain) = (
+        profile.level(at: place, over: frames), Level(gain: mirror.mix.gain, pan: mirror.mix.pan)
+      )
+      level.peak = (slice.peakLeft * gain.left, slice.peakRight * gain.right)
+      level.rms = (slice.powerLeft.squareRoot() * gain.left, slice.powerRight.squareRoot() * gain.right)
+      return level
+    }
+  }
+
+  /// Looks through the samples of stems that were not looked through yet, for levels and pictures; a few at a time, off
+  /// the session, which goes on meanwhile.
+  public func makeProfiles() async {
+    guard let missing = set.stems.indices.map(StemIndex.init).first(where: { needsProfile($0) }),
+      let buffer = handle?.buffer(of: missing)
+    else { return }
+    let profile = await Task.detached(priority: .utility) { StemProfile(buffer) }.value
+    if handle?.buffer(of: missing) === buffer { profiles[missing] = profile }
+  }
+
+  private func needsProfile(_ stem: StemIndex) -> Bool {
+    guard let buffer = handle?.buffer(of: stem) else {
+      profiles[stem] = nil
+      return false
+    }
+    return profiles[stem]?.source != ObjectIdentifier(buffer)
+  }
+
+  /// The loop of each stem as peaks of so many equal parts; empty while unknown.
+  public func pictures(parts: Int) -> [[Float]] {
+    set.stems.indices.map { profiles[StemIndex($0)]?.peaks(parts) ?? [] }
+  }
+}

@@ -1,0 +1,86 @@
+import CanonEngine
+import CanonSession
+
+/// What a key asks for, in the one vocabulary. Pure: from an action and the moment it is given in.
+public enum ActionCommands {
+  /// How far a press of the gain's keys goes, in decibels.
+  public static let gainStep = 1.0
+  /// How far a press of the pan's keys goes; from left to right is 2.
+  public static let panStep = 0.1
+
+  /// The command lines that an action stands for, each of which ``CommandParser`` takes.
+  /// - Parameters:
+  ///   - selected: The selected stem, counted from 0. One that is not there asks for nothing.
+  ///   - last: What was pressed last, for `undo`.
+  /// - Returns: Nothing for what is no command (selecting, help, pause, ...), or would change nothing (a gain
+  ///   that is as high as can be, an undo of what is undone).
+  public static func lines(
+    for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress? = nil
+  ) -> [String] {
+    command(for: action, in: snapshot, selected: selected, last: last).map { [$0.description] } ?? []
+  }
+
+  /// The press of a stem, counted from 0, by its key or with the mouse.
+  public static func press(_ index: Int, now: Bool, in snapshot: Snapshot) -> [String] {
+    lines(for: now ? .pressNow : .press, in: snapshot, selected: index)
+  }
+
+  static func command(
+    for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress?
+  ) -> ControlCommand? {
+    switch action {
+    case .quit: return .quit
+    case .undo: return last?.undo(in: snapshot)
+    case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors, .help,
+      .commandLine, .redraw:
+      return nil
+    case .press, .pressNow, .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft,
+      .panRight:
+      guard snapshot.stems.indices.contains(selected) else { return nil }
+      return command(for: action, of: snapshot.stems[selected])
+    }
+  }
+
+  private static func command(for action: KeyAction, of stem: Snapshot.Stem) -> ControlCommand? {
+    let selection = StemSelection([stem.id])
+    return switch action {
+    case .press: .request(.press, selection, nil)
+    case .pressNow: .request(.press, selection, .now)
+    case .mute: .request(muteOrUnmute(stem.status), selection, nil)
+    case .muteNow: .request(muteOrUnmute(stem.status), selection, .now)
+    case .stop: .request(.stop, selection, nil)
+    case .stopNow: .request(.stop, selection, .now)
+    case .cancel: .request(.cancel, selection, nil)
+    case .solo: .solo(selection, stem.solo == .off ? .on : .off, nil)
+    case .gainUp: gain(stem, gainStep).map { .gain(selection, $0) }
+    case .gainDown: gain(stem, -gainStep).map { .gain(selection, $0) }
+    case .panLeft: pan(stem, -panStep).map { .pan(selection, $0) }
+    case .panRight: pan(stem, panStep).map { .pan(selection, $0) }
+    default: nil
+    }
+  }
+
+  /// What is muted, or about to be, is unmuted; everything else is muted.
+  private static func muteOrUnmute(_ status: StemStatus) -> StemRequest {
+    switch status {
+    case .mute, .muteThenStop, .playThenMute: .unmute
+    case .stop, .wait, .play, .playThenStop, .muteThenPlay: .mute
+    }
+  }
+
+  private static func gain(_ stem: Snapshot.Stem, _ step: Double) -> Decibels? {
+    moved(stem.gain.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+  }
+
+  private static func pan(_ stem: Snapshot.Stem, _ step: Double) -> Pan? {
+    moved(stem.pan.value, by: step, in: Pan.range).flatMap(Pan.init)
+  }
+
+  /// - Returns: nil when the value is at the end of the range already.
+  private static func moved(_ value: Double, by step: Double, in range: ClosedRange<Double>) -> Double? {
+    // Sums of tenths are no tenths: 0.1 + 0.2 is to be shown, and journalled, as 0.3.
+    let sum = ((value + step) * 1000).rounded() / 1000
+    let moved = min(max(sum, range.lowerBound), range.upperBound) + 0  // no minus nought
+    return moved == value ? nil : moved
+  }
+}

@@ -1,0 +1,33 @@
+import CanonSession
+
+/// Tab and Shift-Tab.
+extension CommandLineEditor {
+  /// The words that Tab goes through, to be shown; empty unless it does.
+  public var completions: [String] { completing?.words ?? [] }
+  /// Which of ``completions`` stands in the line.
+  public var completionIndex: Int? { completing?.index }
+
+  /// Puts the next candidate into the line, or the one before (`step` -1). If there is but one, a space
+  /// follows it.
+  mutating func complete(by step: Int) {
+    if var completing {
+      completing.index = (completing.index + step + completing.words.count) % completing.words.count
+      put(completing)
+      return
+    }
+    let typed = TypedWords(line.before)
+    let words = CommandCompletion.candidates(for: typed, source)
+    switch words.count {
+    case 0: return
+    case 1: _ = line.replaceBefore(typed.kept + CommandWords.quote(words[0]) + " ")
+    default: put(Completing(kept: typed.kept, words: words, index: step > 0 ? 0 : words.count - 1))
+    }
+  }
+
+  /// Where a candidate does not fit, the line stays as it is.
+  private mutating func put(_ completing: Completing) {
+    if line.replaceBefore(completing.kept + CommandWords.quote(completing.words[completing.index])) {
+      self.completing = completing
+    }
+  }
+}

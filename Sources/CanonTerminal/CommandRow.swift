@@ -1,0 +1,61 @@
+/// The command that is typed, and what its last word may become.
+struct CommandRow {
+  let context: DrawingContext
+  let command: CommandLineView
+
+  /// The text moves to the left when it is too long, so that the cursor is always seen.
+  func row() -> TextRow {
+    var row = context.row
+    row.skip(1)
+    row.add(":", .key, isBold: true)
+    let letters = DisplayWidth.plain(command.text).map(String.init)
+    let cursor = min(max(0, command.cursor), letters.count)
+    let room = max(1, context.columns - row.width - 1)
+    // As much as fits before the cursor's own cells.
+    var start = cursor
+    var used = cursor < letters.count ? DisplayWidth.width(letters[cursor]) : 1
+    while start > 0, used + DisplayWidth.width(letters[start - 1]) <= room {
+      start -= 1
+      used += DisplayWidth.width(letters[start])
+    }
+    row.add(letters[start..<cursor].joined())
+    row.add(cursor < letters.count ? letters[cursor] : " ", .normal, isReverse: true)
+    row.add(letters.dropFirst(cursor + 1).joined())
+    return row
+  }
+
+  /// In one row, the selected one always among those that are seen.
+  func completions() -> TextRow {
+    var row = context.row
+    row.skip(1)
+    let words = command.completions.map(DisplayWidth.plain)
+    if words.isEmpty {
+      row.add(
+        TextRow.wording(
+          ["Enter does it   Tab completes   Esc leaves", "Enter  Tab  Esc"], context.columns - 2), .dim)
+      return row
+    }
+    let selected = command.selectedCompletion.map { min(max(0, $0), words.count - 1) }
+    let room = context.columns - 4
+    var start = 0
+    // Those before the selected one go when it would not be seen.
+    while let selected, start < selected, width(words[start...selected]) > room { start += 1 }
+    if start > 0 { row.add("\(context.glyphs.ellipsis) ", .dim) }
+    for index in start..<words.count {
+      let isLast = index == words.count - 1
+      guard
+        index == start || row.width + DisplayWidth.width(words[index]) + (isLast ? 0 : 2) < context.columns
+      else {
+        row.add(context.glyphs.ellipsis, .dim)
+        break
+      }
+      row.add(words[index], index == selected ? .selected : .normal, isReverse: index == selected)
+      row.skip(2)
+    }
+    return row
+  }
+
+  private func width(_ words: ArraySlice<String>) -> Int {
+    words.reduce(0) { $0 + DisplayWidth.width($1) + 2 }
+  }
+}

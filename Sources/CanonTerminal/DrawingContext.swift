@@ -1,0 +1,58 @@
+import CanonEngine
+import CanonSession
+
+/// What every part of the screen is drawn from: the view, and what follows from it for all parts.
+struct DrawingContext {
+  let view: ScreenView
+  let glyphs: Glyphs
+  /// Of the whole screen, in cells.
+  let columns: Int
+
+  var snapshot: Snapshot { view.snapshot }
+  var row: TextRow { TextRow(glyphs) }
+
+  init(_ view: ScreenView, columns: Int, style: ScreenStyle) {
+    (self.view, self.columns) = (view, columns)
+    glyphs = style.isASCII ? .ascii : .unicode
+  }
+
+  /// The selected stem, if there is any stem.
+  var selected: Int {
+    min(max(0, view.selected), max(0, snapshot.stems.count - 1))
+  }
+
+  /// Whether the clock is in the first half of a beat; without a tempo, of a second. What blinks is lit then.
+  /// While there is no server, nothing blinks.
+  var isLit: Bool {
+    if snapshot.isAway { return true }
+    guard let grid = snapshot.grid, grid.beatsPerLoop > 0 else {
+      guard let rate = snapshot.sampleRate.map({ Int64($0.hertz) }) else { return true }
+      return (snapshot.position % rate + rate) % rate < rate / 2
+    }
+    let passed = snapshot.position - grid.beat.position(of: grid.beat.index(containing: snapshot.position))
+    return passed * 2 < grid.beat.longestDistance
+  }
+
+  /// How much of the loop has passed: 0 ..< 1.
+  var loopFraction: Double {
+    guard let grid = snapshot.grid else { return 0 }
+    return Double(grid.phase(of: snapshot.position)) / Double(grid.loop.longestDistance)
+  }
+
+  /// The loop's end.
+  var nextLoop: FramePosition? {
+    snapshot.grid.map { $0.loop.boundary(atOrAfter: snapshot.position + 1, every: 1) }
+  }
+
+  /// How many beats begin until `frame`, which itself counts: 1 during the last beat before it. nil without a
+  /// tempo.
+  func beats(until frame: FramePosition) -> Int64? {
+    guard let grid = snapshot.grid, grid.beatsPerLoop > 0 else { return nil }
+    return max(0, grid.beat.index(atOrAfter: frame) - grid.beat.index(containing: snapshot.position))
+  }
+
+  /// `15` beats or, without a tempo, `11.3 s`.
+  func countdown(to frame: FramePosition) -> String {
+    beats(until: frame).map(String.init) ?? EventText.seconds(snapshot.seconds(until: frame))
+  }
+}

@@ -1,0 +1,129 @@
+import CanonEngine
+import CanonSchedule
+import CanonSession
+import Dispatch
+
+/// canon on the whole terminal: keys in, thirty pictures a second out.
+///
+/// The session is asked for what is to be shown and knows nothing of a screen; the audio thread shares nothing with it
+/// but the meters' few words.
+@MainActor public final class FullScreen: Surface {
+  public struct Options: Sendable {
+    /// The day that is previewed instead of today, as it is shown.
+    public var preview: String?
+    public var style = ScreenStyle()
+    public var hasMouse = true
+    public var keys = KeyTable.usual
+    public var history: HistoryFile?
+    /// What is to be told at first.
+    public var notes: [String] = []
+
+    public init() {}
+  }
+
+  let session: Session
+  let options: Options
+  let terminal: Terminal
+  /// Of the server, while there is one.
+  private let health: @Sendable () async -> ServerHealth?
+  let keys: KeyTable
+  var state = FullScreenState()
+  private var pictures = ScreenPictures()
+
+  /// - Parameter health: How the server is; asked once a second.
+  /// - Throws: Why this terminal cannot be used.
+  public init(
+    _ session: Session, _ options: Options, health: @escaping @Sendable () async -> ServerHealth?
+  ) throws(TerminalProblem) {
+    (self.session, self.options, self.health) = (session, options, health)
+    let stems = session.set.stems.map { (id: $0.id, key: $0.key) }
+    let assigned = options.keys.assigned(to: stems)
+    keys = assigned.table
+    state.messages = options.notes + assigned.notes
+    state.editor = CommandLineEditor(
+      history: (try? options.history?.load()) ?? CommandHistory(),
+      source: CompletionSource(
+        stems: stems.map(\.id), scenes: session.sceneNames, buses: [], words: ["help", "doors"]))
+    terminal = try Terminal(mouse: options.hasMouse, colour: options.style.hasColour)
+  }
+
+  // MARK: - Surface
+
+  public func showEvents() async {
+    for await event in session.events {
+      state.take(event, in: await session.snapshot())
+    }
+  }
+
+  public func readCommands() async {
+    let ticks = ScreenTicks()
+    defer { ticks.end() }
+    var lastLook = ContinuousClock.now - .seconds(10)
+    var lastDraw = lastLook
+    for await _ in ticks.stream {
+      if Task.isCancelled { return }
+      for input in terminal.read() {
+        await take(input)
+        if state.isDone { return }
+      }
+      if ContinuousClock.now - lastLook > .seconds(1) {
+        lastLook = .now
+        state.health = await health()
+        await session.makeProfiles()
+      }
+      // A key is seen at once, but however many are pressed, no more pictures are made than a terminal can show.
+      if ContinuousClock.now - lastDraw >= Self.shortestPicture {
+        lastDraw = .now
+        await draw()
+      }
+    }
+  }
+
+  /// Thirty a second at most; a bit less than the time between two ticks, which come when they come.
+  private static let shortestPicture = Duration.milliseconds(30)
+
+  public func flush() async { terminal.leave() }
+
+  // MARK: - Drawing
+
+  func draw() async {
+    let size = terminal.size
+    let view = await view(size)
+    terminal.show(Screen.lines(view, size: size, style: options.style), cursor: nil)
+    state.shown = view
+  }
+
+  private func view(_ size: ScreenSize) async -> ScreenView {
+    let snapshot = await session.snapshot()
+    let seconds = pictures.secondsSinceLast()
+    let levels = await session.stemLevels(over: seconds)
+    pictures.take(levels, await session.takeMasterLevels(), seconds: seconds)
+    if pictures.needsShapes(size) { pictures.take(await session.pictures(parts: ScreenPictures.parts)) }
+    return ScreenView(
+      snapshot: snapshot, preview: options.preview, levels: pictures.stems, master: pictures.master,
+      server: state.serverView, selected: state.selected,
+      keys: snapshot.stems.indices.map { keys.label(ofStem: $0) ?? "" }, overlay: overlay,
+      overlayStart: state.overlayStart,
+      commandLine: state.commandLine, messages: state.messages,
+      waveforms: size.columns >= ScreenPictures.narrowest ? pictures.shapes : [],
+      playHeads: levels.map { level in level.place.map { Double(max(0, $0)) / Double(level.loop) } },
+      hints: hints, asksToQuit: state.asksToQuit)
+  }
+
+  private var overlay: Overlay? {
+    switch state.overlay {
+    case .none: nil
+    case .help: .help(keys.help.map { (key: $0.keys, text: $0.text) })
+    case .doors: .doors
+    }
+  }
+
+  private var hints: [(key: String, text: String)] {
+    let shown: [(KeyAction, String)] = [
+      (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
+      (.solo, "solo"), (.stop, "stop"), (.undo, "undo"),
+    ]
+    return shown.compactMap { action, text in keys.keys(for: action).first.map { (key: $0.name, text: text) }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CanonEngine
+import CanonSession
+
+/// What the full screen remembers from one picture to the next.
+struct FullScreenState {
+  enum Layer { case none, help, doors }
+
+  var selected = 0
+  var overlay = Layer.none { didSet { overlayStart = 0 } }
+  /// The first line of it that is shown; the screen takes care of its end.
+  var overlayStart = 0
+  var editor = CommandLineEditor()
+  var isTyping = false
+  var asksToQuit = false
+  var isDone = false
+  /// Sentences, newest last; a few more than any screen shows.
+  var messages: [String] = []
+  var lastPress: LastPress?
+  /// The stems that a pause has muted; nil while there is none.
+  var paused: [String]?
+  var health: ServerHealth?
+  /// What was drawn last: clicks mean what was seen.
+  var shown: ScreenView?
+  private var server: ServerInfo?
+  private var xruns = 0
+
+  private static let mostMessages = 100
+
+  var commandLine: CommandLineView? {
+    guard isTyping else { return nil }
+    return CommandLineView(
+      text: editor.text, cursor: editor.cursor, completions: editor.completions,
+      selectedCompletion: editor.completionIndex)
+  }
+
+  var serverView: ServerView? {
+    guard let server else { return nil }
+    var view = ServerView(server, load: health?.load, xruns: xruns)
+    if let health { (view.period, view.connections) = (health.period, health.connections) }
+    return view
+  }
+
+  mutating func say(_ message: String) {
+    messages.append(message)
+    if messages.count > Self.mostMessages { messages.removeFirst(messages.count - Self.mostMessages) }
+  }
+
+  /// Takes up an event; what the rows of stems show already is not told again in words.
+  mutating func take(_ event: SessionEvent, in snapshot: Snapshot) {
+    switch event {
+    case .driver(.connected(let info)): server = info
+    case .driver(.lost): health = nil
+    case .driver(.xruns(let count)): xruns += count
+    default: break
+    }
+    switch event {
+    case .changed, .level, .master, .skipped, .driver(.xruns), .driver(.clock), .rolling: return
+    case .answered(_, .accepted, _, _): return
+    default: if let line = EventText.line(for: event, in: snapshot) { say(line) }
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// What a key can do. The raw value is its word in `keys.toml`; what it says in help, and its usual keys,
+/// stand in ``KeyRow/all``.
+public enum KeyAction: String, Hashable, Sendable, CaseIterable {
+  case selectNext = "select-next"
+  case selectPrevious = "select-previous"
+  case selectFirst = "select-first"
+  case selectLast = "select-last"
+  case pageDown = "page-down"
+  case pageUp = "page-up"
+  case press
+  case pressNow = "press-now"
+  case mute
+  case muteNow = "mute-now"
+  case solo
+  case stop
+  case stopNow = "stop-now"
+  case cancel
+  case undo
+  case pause
+  case gainUp = "gain-up"
+  case gainDown = "gain-down"
+  case panLeft = "pan-left"
+  case panRight = "pan-right"
+  case doors
+  case help
+  case commandLine = "command-line"
+  case redraw
+  case quit
+
+  /// The word by which `keys.toml` names it.
+  public var word: String { rawValue }
+}

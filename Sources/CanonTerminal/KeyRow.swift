@@ -1,0 +1,46 @@
+/// One row of the table of keys. The parser of `keys.toml`, the help screen and Documentation/Keys.md all
+/// come from ``KeyRow/all``.
+public struct KeyRow: Hashable, Sendable {
+  public let action: KeyAction
+  /// Its usual keys, the one that people learn first.
+  public let keys: [Key]
+  /// One sentence, with a full stop.
+  public let summary: String
+
+  private init(_ action: KeyAction, _ keys: [Key], _ summary: String) {
+    self.action = action
+    self.keys = keys
+    self.summary = summary
+  }
+
+  /// Every action once, in the order of the help screen.
+  public static let all: [KeyRow] = [
+    KeyRow(.selectNext, ["j", .down, .right], "Selects the next stem."),
+    KeyRow(.selectPrevious, ["k", .up, .left], "Selects the stem before."),
+    KeyRow(.selectFirst, ["g", .home], "Selects the first stem."),
+    KeyRow(.selectLast, ["G", .end], "Selects the last stem."),
+    KeyRow(.pageDown, [.pageDown], "Goes on by a screen of stems."),
+    KeyRow(.pageUp, [.pageUp], "Goes back by a screen of stems."),
+    KeyRow(
+      .press, [.enter, "p"],
+      "Presses the selected stem: arms, mutes or unmutes it, or takes back what is pending."),
+    KeyRow(.pressNow, ["P"], "Presses the selected stem now, not at its boundary."),
+    KeyRow(.mute, ["m"], "Mutes the selected stem, or unmutes it."),
+    KeyRow(.muteNow, ["M"], "Mutes or unmutes the selected stem now."),
+    KeyRow(.solo, ["s"], "Solos the selected stem, or ends its solo."),
+    KeyRow(.stop, ["x"], "Stops the selected stem."),
+    KeyRow(.stopNow, ["X"], "Stops the selected stem now."),
+    KeyRow(.cancel, ["c"], "Takes back what is pending for the selected stem."),
+    KeyRow(.undo, ["u"], "Undoes the last press."),
+    KeyRow(.pause, [" "], "Mutes what sounds, and lets it be heard again."),
+    KeyRow(.gainUp, ["+", "="], "Makes the selected stem louder by 1 dB."),
+    KeyRow(.gainDown, ["-"], "Makes the selected stem softer by 1 dB."),
+    KeyRow(.panLeft, ["["], "Moves the selected stem to the left by 0.1."),
+    KeyRow(.panRight, ["]"], "Moves the selected stem to the right by 0.1."),
+    KeyRow(.doors, ["d"], "Shows the doors, and when they open."),
+    KeyRow(.help, ["?", "h", .function(1)], "Shows the keys, or hides them."),
+    KeyRow(.commandLine, [":"], "Opens the command line."),
+    KeyRow(.redraw, [.control("l")], "Draws the screen anew."),
+    KeyRow(.quit, ["q"], "Ends the performance."),
+  ]
+}

@@ -1,0 +1,47 @@
+import CanonFiles
+import Glibc
+
+/// Where a person's own keys come from.
+extension KeyTable {
+  /// `$XDG_CONFIG_HOME/canon/keys.toml`.
+  /// - Parameter environment: Of the process.
+  /// - Returns: nil where there is no home.
+  public static func usualPath(environment: [String: String]) -> String? {
+    UserFolder.configuration.path(environment).map { $0 + "/keys.toml" }
+  }
+
+  /// The keys of the person's own file; the usual ones where there is none.
+  /// - Throws: Everything that is wrong with the file; ``usual`` then stays in force.
+  public static func loadUsual(environment: [String: String]) throws(FileProblems) -> KeyTable {
+    guard let path = usualPath(environment: environment) else { return usual }
+    // A link to nothing is a file that cannot be read, and said to be so.
+    var status = stat()
+    if lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR) { return usual }
+    return try load(path)
+  }
+
+  /// Reads `keys.toml`; see Documentation/Keys.md.
+  /// - Throws: Everything that is wrong with the file.
+  public static func load(_ path: String) throws(FileProblems) -> KeyTable {
+    let text: String
+    do throws(FileProblem) {
+      text = try TextFile.read(path, kind: "a file of keys")
+    } catch {
+      throw FileProblems([error])
+    }
+    return try parse(path: path, text: text)
+  }
+
+  /// Reads `text` as though it stood in the file `path`.
+  public static func parse(path: String, text: String) throws(FileProblems) -> KeyTable {
+    let file: TOMLFile
+    do throws(FileProblem) {
+      file = try TOMLFile(path: path, text: text)
+    } catch {
+      throw FileProblems([error])
+    }
+    let table = KeyReader(root: file.root).table()
+    try file.throwProblems()
+    return table
+  }
+}

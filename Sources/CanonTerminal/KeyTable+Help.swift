@@ -1,0 +1,27 @@
+/// What the help screen says of the keys.
+extension KeyTable {
+  /// Its lines, each the keys and what they do; the stems' keys first. Actions without a key are left out.
+  public var help: [(keys: String, text: String)] {
+    let pairs = stemPairs
+    var lines: [(keys: String, text: String)] = []
+    if let first = pairs.first {
+      let now = Self.join(pairs.compactMap(\.now))
+      lines.append((Self.join(pairs.map(\.key)), "Presses the stem that the key stands beside."))
+      lines.append((now.isEmpty ? Key.alt(first.key).name : now, "Presses it now, as Alt with its key does."))
+    }
+    lines.append(("click", "Presses the stem under the mouse."))
+    for row in KeyRow.all {
+      let keys = keys(for: row.action)
+      if !keys.isEmpty { lines.append((keys.map(\.name).joined(separator: ", "), row.summary)) }
+    }
+    return lines
+  }
+
+  /// `1 2 3 … b n`: the first and the last of many, so that a line stays a line.
+  private static func join(_ keys: [Character]) -> String {
+    let most = 15
+    if keys.count <= most { return keys.map { String($0) }.joined(separator: " ") }
+    let shown = keys.prefix(most - 3).map { String($0) } + ["…"] + keys.suffix(2).map { String($0) }
+    return shown.joined(separator: " ")
+  }
+}

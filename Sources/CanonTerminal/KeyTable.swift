@@ -1,0 +1,97 @@
+/// Which key does what: the usual table, or one that a person has changed in `keys.toml`. No key does two
+/// things.
+public struct KeyTable: Sendable {
+  /// As canon comes.
+  public static let usual = KeyTable(bindings: [:], confirmsQuit: false) { isTaken in
+    StemKeys(isTaken: isTaken)
+  }
+
+  /// Whether `quit` asks first while something sounds.
+  public let confirmsQuit: Bool
+
+  private let bindings: [KeyAction: [Key]]
+  private let actions: [Key: KeyAction]
+  private let stemKeys: StemKeys
+  private let stems: [Key: StemTarget]
+
+  private struct StemTarget {
+    var index: Int
+    var now: Bool
+  }
+
+  /// - Parameters:
+  ///   - bindings: The keys of actions that are not to have their usual ones. No key stands there twice, nor
+  ///     is it a usual key of another action (the reader of files sees to that).
+  ///   - stemKeys: Makes the stems' keys, given which characters are actions' already.
+  init(
+    bindings: [KeyAction: [Key]], confirmsQuit: Bool,
+    stemKeys: (_ isTaken: (Character) -> Bool) -> StemKeys
+  ) {
+    var all: [KeyAction: [Key]] = [:]
+    var actions: [Key: KeyAction] = [:]
+    for row in KeyRow.all {
+      let keys = bindings[row.action] ?? row.keys
+      all[row.action] = keys
+      for key in keys { actions[key] = row.action }
+    }
+    self.init(all, actions, stemKeys { actions[.character($0)] != nil }, confirmsQuit)
+  }
+
+  private init(
+    _ bindings: [KeyAction: [Key]], _ actions: [Key: KeyAction], _ stemKeys: StemKeys, _ confirmsQuit: Bool
+  ) {
+    (self.bindings, self.actions, self.stemKeys, self.confirmsQuit) = (
+      bindings, actions, stemKeys, confirmsQuit
+    )
+    var stems: [Key: StemTarget] = [:]
+    for (index, pair) in stemKeys.pairs.enumerated() {
+      guard let pair else { continue }
+      stems[.character(pair.key)] = StemTarget(index: index, now: false)
+      if let now = pair.now { stems[.character(now)] = StemTarget(index: index, now: true) }
+      stems[.alt(pair.key)] = StemTarget(index: index, now: true)
+    }
+    self.stems = stems.filter { actions[$0.key] == nil }
+  }
+
+  // MARK: - What a key does
+
+  public func action(for key: Key) -> KeyAction? { actions[key] }
+
+  /// The stem that the key presses, counted from 0, and whether it does so now.
+  /// - Parameter count: How many stems there are; the key of a stem that is not there does nothing.
+  public func stem(for key: Key, count: Int) -> (index: Int, now: Bool)? {
+    guard let target = stems[key], target.index < count else { return nil }
+    return (target.index, target.now)
+  }
+
+  // MARK: - What people see
+
+  /// The keys of an action, the one to learn first.
+  public func keys(for action: KeyAction) -> [Key] { bindings[action] ?? [] }
+
+  /// The key to be shown beside a stem, counted from 0; nil when there are more stems than keys.
+  public func label(ofStem index: Int) -> String? {
+    guard stemKeys.pairs.indices.contains(index) else { return nil }
+    return stemKeys.pairs[index].map { String($0.key) }
+  }
+
+  /// The keys beside the stems, in their order, and what stands for them with Shift.
+  var stemPairs: [StemKeys.Pair] { stemKeys.pairs.compactMap(\.self) }
+
+  // MARK: - A set's own keys
+
+  /// The table with the keys that a set gives to its stems. Stems without one, and those whose key is an
+  /// action's, get the keys that are left, in their order.
+  /// - Parameter stems: In the order of the set; at most one stem has a certain key.
+  /// - Returns: The table, and a sentence for each stem that did not get its key.
+  public func assigned(to stems: [(id: String, key: Character?)]) -> (table: KeyTable, notes: [String]) {
+    let own = stems.map { stem in stem.key.flatMap { actions[.character($0)] == nil ? $0 : nil } }
+    let stemKeys = stemKeys.assigned(to: own) { actions[.character($0)] != nil }
+    let notes = stems.compactMap { stem in
+      stem.key.flatMap { key in
+        actions[.character(key)].map { KeyWording.keyOfStem(key, of: stem.id, isOf: $0) }
+      }
+    }
+    return (KeyTable(bindings, actions, stemKeys, confirmsQuit), notes)
+  }
+}

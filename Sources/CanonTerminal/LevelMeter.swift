@@ -1,0 +1,43 @@
+import Glibc
+
+/// What a meter shows of a level that changes faster than eyes: it rises at once, falls slowly, and holds its peak.
+struct LevelMeter {
+  /// Decibels a second by which the bar falls; as programme meters do (IEC 60268-10, type I: 20 dB in 1.7 s).
+  static let fall: Float = 11.8
+  /// Seconds for which a peak stands.
+  static let hold: Float = 1.5
+
+  private var left = Channel()
+  private var right = Channel()
+
+  private struct Channel {
+    var shown: Float = 0
+    var held: Float = 0
+    var heldFor: Float = 0
+    var rms: Float = 0
+
+    mutating func take(_ peak: Float, _ rms: Float, seconds: Float, fall: Float) {
+      shown = max(peak, shown * fall)
+      if shown < 1e-4 { shown = peak }
+      self.rms = rms
+      heldFor += seconds
+      if peak >= held || heldFor > LevelMeter.hold { (held, heldFor) = (max(peak, shown), 0) }
+    }
+  }
+
+  /// Takes up what was measured in the last `seconds`.
+  mutating func take(
+    peak: (left: Float, right: Float), rms: (left: Float, right: Float), seconds: Double
+  ) {
+    // How much is left of the bar after so long.
+    let fall = Float(pow(10, -Double(Self.fall) * seconds / 20))
+    left.take(peak.left, rms.left, seconds: Float(seconds), fall: fall)
+    right.take(peak.right, rms.right, seconds: Float(seconds), fall: fall)
+  }
+
+  func reading(clips: Int) -> MeterReading {
+    MeterReading(
+      peak: StereoValue(left.shown, right.shown), hold: StereoValue(left.held, right.held),
+      rms: StereoValue(left.rms, right.rms), clips: clips)
+  }
+}

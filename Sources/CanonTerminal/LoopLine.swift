@@ -1,0 +1,55 @@
+/// Where the music is, in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
+/// loop's end.
+struct LoopLine {
+  let context: DrawingContext
+
+  /// Bars of more beats have no lamps.
+  private static let mostLamps = 12
+
+  func row() -> TextRow {
+    let snapshot = context.snapshot
+    var row = context.row
+    row.skip(1)
+    guard let grid = snapshot.grid, let place = snapshot.place(of: snapshot.position) else {
+      row.add("The clock has not started.", .dim)
+      return row
+    }
+    row.add("loop ", .heading)
+    row.add("\(place.loop)", isBold: true)
+    if grid.barsPerLoop > 0 {
+      row.add("   bar ", .heading)
+      row.add("\(place.bar)", isBold: true)
+      row.add("/\(grid.barsPerLoop)   ", .dim)
+      addLamps(place.beat, of: Int64(grid.beatsPerLoop / grid.barsPerLoop), to: &row)
+    }
+    let text = TextRow.wording(ends, context.columns - row.width - 3)
+    row.skip(to: context.columns - 1 - DisplayWidth.width(text))
+    row.add(text, snapshot.isAway ? .warning : .heading)
+    return row
+  }
+
+  private func addLamps(_ beat: Int64, of beats: Int64, to row: inout TextRow) {
+    row.add("beat ", .heading)
+    guard beats <= Self.mostLamps else {
+      row.add("\(beat)", isBold: true)
+      row.add("/\(beats)", .dim)
+      return
+    }
+    for number in 1...max(1, beats) {
+      // Digits, so that nobody has to count lamps.
+      number == beat
+        ? row.add("\(number)", .playHead, isBold: true, isReverse: context.isLit) : row.add("\(number)", .dim)
+      row.skip(1)
+    }
+  }
+
+  /// The time to the loop's end, in ever fewer words.
+  private var ends: [String] {
+    if context.snapshot.isAway { return ["here when the server went", "no server", ""] }
+    guard let end = context.nextLoop else { return [""] }
+    let seconds = EventText.seconds(context.snapshot.seconds(until: end))
+    guard let beats = context.beats(until: end) else { return ["next loop in \(seconds)", seconds, ""] }
+    let count = EventText.count(beats, "beat")
+    return ["next loop in \(count), \(seconds)", "\(count), \(seconds)", seconds, ""]
+  }
+}

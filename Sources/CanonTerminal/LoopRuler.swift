@@ -1,0 +1,74 @@
+/// The loop as a line: bars with their numbers, beats where there is room, and the play head.
+///
+/// Where it can, the ruler gives every beat (else every bar) the same number of cells, and is a little
+/// shorter than its room instead.
+struct LoopRuler {
+  private enum Cell {
+    case line, beat, bar
+    case number(Character)
+  }
+
+  let bars: Int
+  let beats: Int
+  /// 0 ..< 1
+  let fraction: Double
+  /// Its cells, without the end.
+  let length: Int
+
+  /// - Parameters:
+  ///   - bars: 0 without a tempo, as is `beats`.
+  ///   - room: The cells that it may take.
+  init(bars: Int, beats: Int, fraction: Double, room: Int) {
+    (self.bars, self.beats) = (max(0, bars), max(0, beats))
+    self.fraction = min(max(0, fraction.isFinite ? fraction : 0), 0.999_999)
+    let room = max(0, room - 1)
+    if beats > 0 && room >= 2 * beats {
+      length = room / beats * beats
+    } else if bars > 0 && room >= 2 * bars {
+      length = room / bars * bars
+    } else {
+      length = room
+    }
+  }
+
+  func add(to row: inout TextRow, _ glyphs: Glyphs) {
+    if length == 0 { return }
+    let head = Int(fraction * Double(length))
+    for (index, cell) in cells().enumerated() {
+      let hasPassed = index < head
+      let signs = hasPassed ? glyphs.passed : glyphs.ahead
+      let isHead = index == head
+      let role: Role = isHead ? .playHead : hasPassed ? .passed : .ahead
+      switch cell {
+      case .number(let digit):
+        row.addGlyph(String(digit), role, isBold: hasPassed || isHead, isReverse: isHead)
+      case _ where isHead: row.addGlyph(glyphs.playHead, role, isBold: true)
+      case .line: row.addGlyph(signs.line, role)
+      case .beat: row.addGlyph(signs.beat, role)
+      case .bar: row.addGlyph(signs.bar, role)
+      }
+    }
+    row.addGlyph(glyphs.end, .ahead)
+  }
+
+  private func cells() -> [Cell] {
+    var cells = Array(repeating: Cell.line, count: length)
+    if beats > 0 && length >= 2 * beats {
+      for beat in 0..<beats { cells[beat * length / beats] = .beat }
+    }
+    guard bars > 0, length >= 2 * bars || bars > 1 else { return cells }
+    // Every bar has its number if the numbers leave a cell between them, else every second, fourth, ...
+    let digits = String(bars).count
+    var step = 1
+    while step * length < bars * (digits + 1) { step *= 2 }
+    for bar in stride(from: 0, to: bars, by: length >= 2 * bars ? 1 : step) {
+      let start = bar * length / bars
+      cells[start] = .bar
+      guard bar % step == 0 else { continue }
+      let number = String(bar + 1)
+      if start + number.count > length { continue }
+      for (offset, digit) in number.enumerated() { cells[start + offset] = .number(digit) }
+    }
+    return cells
+  }
+}

@@ -1,0 +1,28 @@
+/// What was said last: as many sentences as there is room for, newest at the bottom, older ones dim.
+struct MessageRows {
+  let context: DrawingContext
+
+  func rows(_ count: Int) -> [TextRow] {
+    var rows: [TextRow] = []
+    for (age, message) in context.view.messages.reversed().enumerated() where rows.count < count {
+      var lines = WrappedText.lines(message, context.columns - 2)
+      if age > 0 && lines.count > count - rows.count { break }  // an older one stands whole or not at all
+      if lines.count > count {
+        // Of the newest at least the beginning is seen.
+        let rest = lines[(count - 1)...].joined(separator: " ")
+        lines =
+          lines.prefix(count - 1)
+          + [DisplayWidth.truncate(rest, context.columns - 2, ellipsis: context.glyphs.ellipsis)]
+      }
+      rows = lines.map { row($0, age == 0 ? .normal : .dim) } + rows
+    }
+    return Array(repeating: context.row, count: max(0, count - rows.count)) + rows
+  }
+
+  private func row(_ text: String, _ role: Role) -> TextRow {
+    var row = context.row
+    row.skip(1)
+    row.add(text, role)
+    return row
+  }
+}

@@ -1,0 +1,39 @@
+import CanonEngine
+import CanonSession
+
+/// What a stem does next, and in how many beats: the word at the left of its field, the countdown at the
+/// right, so that the numbers of all stems stand below each other.
+struct NextField {
+  let word: String
+  /// Empty when nothing is counted.
+  let countdown: String
+  let role: Role
+  let width: Int
+
+  /// - Parameter width: The field's; only wide ones name the beats.
+  init(_ stem: Snapshot.Stem, _ context: DrawingContext, width: Int) {
+    self.width = width
+    let change: (word: String, at: FramePosition)
+    if let next = stem.status.next, let pending = stem.status.pending {
+      (change, role) = ((next.word, pending.at), .pending)
+    } else if let end = stem.end, stem.status.soundsNow {
+      (change, role) = (("stop", end), .dim)
+    } else if let follow = stem.follow, stem.status.soundsNow {
+      (change, role) = (("next", follow), .dim)
+    } else {
+      (word, countdown, role) = (stem.isBase ? "base" : "", "", .dim)
+      return
+    }
+    word = "\(context.glyphs.arrow) \(change.word)"
+    let count = context.countdown(to: change.at)
+    let inWords = context.beats(until: change.at).map { EventText.count($0, "beat") } ?? count
+    countdown = TextRow.wording([inWords, count], width - DisplayWidth.width(word) - 1)
+  }
+
+  func add(to row: inout TextRow) {
+    let isPending = role == .pending
+    if countdown.isEmpty { return row.add(word, width: width, role) }
+    row.add(word, width: DisplayWidth.width(word), role, isBold: isPending)
+    row.addRight(countdown, width: width - DisplayWidth.width(word), role, isBold: isPending)
+  }
+}

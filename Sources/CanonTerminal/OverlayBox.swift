@@ -1,0 +1,101 @@
+import CanonSchedule
+import CanonSession
+
+/// A frame over the stems, with the keys or the doors in it.
+struct OverlayBox {
+  let context: DrawingContext
+  let overlay: Overlay
+
+  /// Exactly so many rows, as wide as the screen.
+  func rows(_ count: Int) -> [TextRow] {
+    guard count > 2, context.columns > 8 else { return Array(repeating: context.row, count: max(0, count)) }
+    let (title, lines) = content(context.columns - 4, count - 2)
+    let glyphs = context.glyphs, inner = context.columns - 2
+    var top = context.row
+    top.add(glyphs.corners.topLeft + glyphs.horizontal, .dim)
+    let shownTitle = DisplayWidth.truncate(DisplayWidth.plain(title), inner - 4, ellipsis: glyphs.ellipsis)
+    top.add(" \(shownTitle) ", .title, isBold: true)
+    top.add(String(repeating: glyphs.horizontal, count: max(0, inner + 1 - top.width)), .dim)
+    top.add(glyphs.corners.topRight, .dim)
+    var bottom = context.row
+    bottom.add(glyphs.corners.bottomLeft + String(repeating: glyphs.horizontal, count: inner), .dim)
+    bottom.add(glyphs.corners.bottomRight, .dim)
+    let body = (0..<count - 2).map { index in
+      var row = context.row
+      row.add("\(glyphs.vertical) ", .dim)
+      if index < lines.count { row.append(lines[index].fitted(inner - 2)) }
+      row.skip(to: inner)
+      row.add(" \(glyphs.vertical)", .dim)
+      return row
+    }
+    return [top] + body + [bottom]
+  }
+
+  private func content(_ width: Int, _ count: Int) -> (title: String, lines: [TextRow]) {
+    switch overlay {
+    case .help(let keys): help(keys, width, count)
+    case .doors: doors(count)
+    }
+  }
+
+  /// `Help 1–16 of 25`, when not all is shown.
+  private func title(_ name: String, _ shown: Range<Int>, of count: Int) -> String {
+    if shown.count >= count { return name }
+    return "\(name) \(shown.lowerBound + 1)\(context.glyphs.dash)\(shown.upperBound) of \(count)"
+  }
+
+  // MARK: - Help
+
+  /// Side by side, down before across, where little needs to be cut for it.
+  private func help(_ keys: [(key: String, text: String)], _ width: Int, _ count: Int) -> (String, [TextRow])
+  {
+    func widest(_ text: ((key: String, text: String)) -> String) -> Int {
+      keys.map { DisplayWidth.width(DisplayWidth.plain(text($0))) }.max() ?? 0
+    }
+    let keyWidth = min(widest(\.key), width / 3)
+    let columns = max(
+      1, min((keys.count + count - 1) / count, (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3)))
+    let columnWidth = (width + 3) / columns
+    let shown = min(keys.count, count * columns)
+    let start = min(max(0, context.view.overlayStart), keys.count - shown)
+    let perColumn = (shown + columns - 1) / columns
+    var rows = Array(repeating: context.row, count: perColumn)
+    for (index, entry) in keys[start..<start + shown].enumerated() {
+      var cell = context.row
+      cell.add(entry.key, width: keyWidth, .key, isBold: true)
+      cell.skip(2)
+      cell.add(entry.text)
+      rows[index % perColumn].skip(to: index / perColumn * columnWidth)
+      rows[index % perColumn].append(cell.fitted(columnWidth - 3))
+    }
+    return (title("Help", start..<start + shown, of: keys.count), rows)
+  }
+
+  // MARK: - Doors
+
+  /// Around the selected stem, when they are many.
+  private func doors(_ count: Int) -> (String, [TextRow]) {
+    let stems = context.snapshot.stems
+    let words = DoorWords(context.snapshot)
+    let start = max(0, min(context.selected - count / 2, stems.count - count))
+    let shown = stems[start..<min(stems.count, start + count)]
+    let title = title("Doors", shown.indices, of: stems.count)
+    let idWidth = min(
+      shown.map { DisplayWidth.width(DisplayWidth.plain($0.id)) }.max() ?? 0, context.columns / 3)
+    let rows = shown.enumerated().map { offset, stem in
+      var row = context.row
+      let isSelected = start + offset == context.selected
+      let isOpen = stem.door.isOpen
+      row.add(isSelected ? context.glyphs.selection.first : " ", .selected)
+      row.add(isOpen ? "+ " : "\(context.glyphs.locked) ", isOpen ? .play : .locked)
+      row.add(stem.id, width: idWidth, isOpen ? .normal : .locked, isBold: isSelected)
+      row.skip(2)
+      let room = context.columns - 4 - row.width
+      row.add(
+        stem.isBase && stem.door == .none ? "open (base)" : words.fitted(stem.door, room),
+        isOpen ? .dim : .locked)
+      return row
+    }
+    return (title, rows)
+  }
+}

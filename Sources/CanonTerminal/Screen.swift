@@ -1,0 +1,130 @@
+/// The full screen as a pure function: everything that is to be shown, and a size, become lines.
+///
+/// It needs no terminal and keeps nothing from one call to the next; a painter draws only what has changed.
+/// - Thread: any.
+public enum Screen {
+  /// Exactly `size.rows` lines, each exactly `size.columns` cells wide, whatever the view holds.
+  ///
+  /// 80 by 24 shows six stems with all there is to them; 40 by 10 their keys, names, states and what comes
+  /// next. No control character ever reaches a line.
+  public static func lines(_ view: ScreenView, size: ScreenSize, style: ScreenStyle = ScreenStyle())
+    -> [StyledLine]
+  {
+    let context = DrawingContext(view, columns: size.columns, style: style)
+    let rows = Self.rows(context, ScreenPlan(rows: size.rows))
+    return (0..<size.rows).map { index in
+      let line = (index < rows.count ? rows[index] : context.row).line(size.columns)
+      return style.hasColour ? line : line.withoutColour
+    }
+  }
+
+  private static func rows(_ context: DrawingContext, _ plan: ScreenPlan) -> [TextRow] {
+    let (list, _, free, doorRow) = listPlace(context, plan)
+
+    var top: [TextRow] = []
+    if plan.has(.title) {
+      let range = plan.has(.heading) && list.headingRange != nil ? nil : list.rangeText
+      top.append(TitleLine(context: context, showsAlert: !plan.has(.server), range: range).row())
+    }
+    if plan.has(.loop) { top.append(LoopLine(context: context).row()) }
+    if plan.has(.ruler) { top.append(ruler(context, isAlone: !plan.has(.loop))) }
+
+    let hasRules = plan.has(.rules) || plan.has(.secondMessage) && free - list.rowCount >= 3
+    var middle: [TextRow] = []
+    if hasRules { middle.append(context.row) }
+    if plan.has(.heading) { middle.append(list.heading()) }
+    middle += list.rows()
+    if hasRules { middle.append(rule(context)) }
+    if plan.has(.master) {
+      middle += MasterRows(context: context, columns: list.columns).rows(plan.has(.masterPair) ? 2 : 1)
+    }
+    if let doorRow { middle.append(doorRow) }
+    if plan.has(.server) { middle += ServerRows(context: context).rows(plan.has(.connections) ? 2 : 1) }
+
+    let bottom = plan.has(.bottom) ? 1 : 0
+    let messages = max(0, plan.rows - top.count - middle.count - bottom)
+    if let overlay = context.view.overlay {
+      // The loop above and the messages below stay in sight.
+      let kept = min(messages, plan.has(.secondMessage) ? 2 : 1)
+      let box = OverlayBox(context: context, overlay: overlay).rows(plan.rows - top.count - kept - bottom)
+      return top + box + end(context, messages: kept, hasBottom: bottom == 1)
+    }
+    return top + middle + end(context, messages: messages, hasBottom: bottom == 1)
+  }
+
+  /// Where the stems stand, and what else depends on how many rows they have.
+  static func listPlace(
+    _ context: DrawingContext, _ plan: ScreenPlan
+  ) -> (list: StemList, firstRow: Int, free: Int, doorRow: TextRow?) {
+    let hasDoors = context.snapshot.stems.contains { $0.door != .none }
+    let doorRow = plan.has(.nextDoor) && hasDoors ? nextDoor(context) : nil
+    let free = plan.free + (plan.has(.nextDoor) && doorRow == nil ? 1 : 0)
+    let list = StemList(context, rows: free)
+    let hasRules = plan.has(.rules) || plan.has(.secondMessage) && free - list.rowCount >= 3
+    let above = [plan.has(.title), plan.has(.loop), plan.has(.ruler), hasRules, plan.has(.heading)]
+    return (list, above.count { $0 }, free, doorRow)
+  }
+
+  // MARK: - Lines of their own
+
+  private static func ruler(_ context: DrawingContext, isAlone: Bool) -> TextRow {
+    var row = context.row
+    row.skip(1)
+    let grid = context.snapshot.grid
+    var left = ""
+    // Without the line in words, the numbers stand beside the ruler.
+    if isAlone, let end = context.nextLoop, let place = context.snapshot.place(of: context.snapshot.position)
+    {
+      left = context.countdown(to: end)
+      row.add("\(place.loop)", isBold: true)
+      if let grid, grid.barsPerLoop > 0 { row.add(".\(place.bar).\(place.beat)", isBold: true) }
+      row.skip(1)
+    }
+    let room = context.columns - row.width - 1 - (left.isEmpty ? 0 : left.count + 2)
+    LoopRuler(
+      bars: Int(grid?.barsPerLoop ?? 0), beats: Int(grid?.beatsPerLoop ?? 0), fraction: context.loopFraction,
+      room: room
+    ).add(to: &row, context.glyphs)
+    if !left.isEmpty { row.add(" -\(left)", .heading) }
+    return row
+  }
+
+  private static func nextDoor(_ context: DrawingContext) -> TextRow? {
+    let stems = context.snapshot.stems
+    let count = "\(stems.count { $0.door.isOpen }) of \(stems.count) open"
+    let room = context.columns - 2
+    let hasCount = room >= 70
+    guard let text = DoorWords(context.snapshot).next(room - (hasCount ? count.count + 3 : 0)) else {
+      return nil
+    }
+    var row = context.row
+    row.skip(1)
+    row.add(text.text, text.role)
+    if hasCount {
+      row.skip(to: context.columns - 1 - count.count)
+      row.add(count, .dim)
+    }
+    return row
+  }
+
+  private static func rule(_ context: DrawingContext) -> TextRow {
+    var row = context.row
+    row.skip(1)
+    row.add(String(repeating: context.glyphs.horizontal, count: max(0, context.columns - 2)), .dim)
+    return row
+  }
+
+  /// The messages, or the command that is typed; and the bottom line.
+  private static func end(_ context: DrawingContext, messages: Int, hasBottom: Bool) -> [TextRow] {
+    let bottom = BottomLine(context: context).row()
+    guard let command = context.view.commandLine, !context.view.asksToQuit else {
+      if !hasBottom && context.view.asksToQuit {
+        return MessageRows(context: context).rows(max(0, messages - 1)) + [bottom]
+      }
+      return MessageRows(context: context).rows(messages) + (hasBottom ? [bottom] : [])
+    }
+    let row = CommandRow(context: context, command: command)
+    return MessageRows(context: context).rows(max(0, messages - 1)) + [row.row()]
+      + (hasBottom ? [row.completions()] : [])
+  }
+}

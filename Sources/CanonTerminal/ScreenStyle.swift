@@ -1,0 +1,23 @@
+/// The size of a terminal in cells.
+public struct ScreenSize: Hashable, Sendable {
+  public var columns: Int
+  public var rows: Int
+
+  /// Negative numbers count as 0; no terminal has more than 10000 of either.
+  public init(columns: Int, rows: Int) {
+    self.columns = min(max(0, columns), 10_000)
+    self.rows = min(max(0, rows), 10_000)
+  }
+}
+
+/// What the terminal can show.
+public struct ScreenStyle: Hashable, Sendable {
+  /// Whether marks, lines and bars are made of ASCII alone. Titles stay in their own script.
+  public var isASCII: Bool
+  /// Without colour the same words stand on the screen; reverse and bold make up for it.
+  public var hasColour: Bool
+
+  public init(isASCII: Bool = false, hasColour: Bool = true) {
+    (self.isASCII, self.hasColour) = (isASCII, hasColour)
+  }
+}

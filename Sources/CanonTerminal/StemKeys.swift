@@ -1,0 +1,64 @@
+/// Which keys stand beside the stems: of each stem one that presses it, and its shifted one that acts now.
+struct StemKeys: Sendable {
+  struct Pair: Hashable, Sendable {
+    var key: Character
+    /// nil where the stem has none (Alt with the key does the same).
+    var now: Character?
+  }
+
+  /// In the order of the stems; nil for a stem without a key. All characters in it are different.
+  let pairs: [Pair?]
+
+  /// Digits first, then letters as they lie on the keyboard.
+  static let candidates = "1234567890" + "qwertyuiopasdfghjklzxcvbnm"
+
+  /// - Parameters:
+  ///   - keys: The keys in the order of the stems, all different; nil for the usual ones that no action has.
+  ///   - now: What stands for a key with Shift, place by place; a space for nothing. What it leaves open is
+  ///     as ``usualNow(of:)`` says.
+  ///   - isTaken: Whether an action has the key.
+  init(keys: String? = nil, now: String = "", isTaken: (Character) -> Bool) {
+    let listed = Array(keys ?? Self.candidates), shifted = Array(now)
+    let all = listed.enumerated().map { index, key in
+      let asked = index < shifted.count ? shifted[index] : Self.usualNow(of: key)
+      return Pair(key: key, now: asked == " " ? nil : asked)
+    }
+    let free = all.filter { pair in
+      if isTaken(pair.key) { return false }
+      // Of a letter both halves must be free to be offered; who lists the keys may want one alone.
+      return keys != nil || !pair.key.isLetter || pair.now.map { !isTaken($0) } ?? true
+    }
+    self.init(free, isTaken: isTaken)
+  }
+
+  /// Takes shifted keys away that an action has, or another stem.
+  private init(_ pairs: [Pair?], isTaken: (Character) -> Bool) {
+    var used = Set(pairs.compactMap { $0?.key })
+    self.pairs = pairs.map { pair in
+      pair.map { pair in
+        let now = pair.now.flatMap { !isTaken($0) && used.insert($0).inserted ? $0 : nil }
+        return Pair(key: pair.key, now: now)
+      }
+    }
+  }
+
+  /// The keys where some stems have one of their own, which is no action's; the others get those that are
+  /// left.
+  func assigned(to own: [Character?], isTaken: (Character) -> Bool) -> StemKeys {
+    let taken = Set(own.compactMap(\.self))
+    var left = pairs.compactMap(\.self).filter { !taken.contains($0.key) }[...]
+    let all = own.map { key in
+      guard let key else { return left.popFirst() }
+      return pairs.compactMap(\.self).first { $0.key == key } ?? Pair(key: key, now: Self.usualNow(of: key))
+    }
+    return StemKeys(all, isTaken: isTaken)
+  }
+
+  /// The large letter; of a digit the sign above it on an American keyboard, since a terminal does not tell
+  /// which keyboard there is; nil of anything else.
+  static func usualNow(of key: Character) -> Character? {
+    if let digit = Array("1234567890").firstIndex(of: key) { return Array("!@#$%^&*()")[digit] }
+    let large = key.uppercased()
+    return large.count == 1 && large != String(key) ? large.first : nil
+  }
+}

@@ -1,0 +1,91 @@
+/// The stems, as many as there is room for: in one column, or side by side when the screen is wide and they
+/// are many.
+struct StemList {
+  /// Of a column, when there are several.
+  static let narrowest = 78
+
+  let context: DrawingContext
+  let columns: StemColumns
+  let height: StemColumns.Height
+  /// How many stand side by side.
+  let sideBySide: Int
+  /// Those that are shown.
+  let range: Range<Int>
+
+  /// - Parameter rows: That the stems may take.
+  init(_ context: DrawingContext, rows: Int) {
+    self.context = context
+    let count = context.snapshot.stems.count
+    let rows = max(0, rows)
+    let key = context.view.keys.lazy.map { DisplayWidth.width(DisplayWidth.plain($0)) }.max() ?? 1
+    let widest = max(1, context.columns / Self.narrowest)
+    // A column at full width with two rows for each stem is best; several columns come before single rows.
+    let needed = max(1, (count * 2 + max(1, rows) - 1) / max(1, rows))
+    sideBySide = min(widest, needed)
+    columns = StemColumns(width: context.columns / sideBySide, key: key)
+    let perColumn = (count + sideBySide - 1) / sideBySide
+    height = StemColumns.Height.allCases.last { $0.rawValue * perColumn <= rows } ?? .one
+    let shown = min(count, rows / height.rawValue * sideBySide)
+    let start = min(max(0, context.selected - shown / 2), count - shown)
+    range = start..<start + shown
+  }
+
+  /// The rows that it takes, at most those it was given.
+  var rowCount: Int { perColumn * height.rawValue }
+
+  private var perColumn: Int { (range.count + sideBySide - 1) / sideBySide }
+
+  /// `12–17 of 64`; nil when all are shown.
+  var rangeText: String? {
+    let count = context.snapshot.stems.count
+    if range.count == count { return nil }
+    if range.isEmpty { return "0 of \(count)" }
+    return "\(range.lowerBound + 1)\(context.glyphs.dash)\(range.upperBound) of \(count)"
+  }
+
+  /// Which stems are shown, where the heading has room to say it.
+  var headingRange: String? { columns.name < 18 ? nil : rangeText.map { "stems \($0)" } }
+
+  func rows() -> [TextRow] {
+    var rows = Array(repeating: context.row, count: rowCount)
+    for (number, index) in range.enumerated() {
+      let top = number % perColumn * height.rawValue
+      let left = number / perColumn * columns.width
+      for (offset, row) in StemBlock(context, columns, index).rows(height).enumerated() {
+        rows[top + offset].skip(to: left)
+        rows[top + offset].append(row.fitted(columns.width))
+      }
+    }
+    return rows
+  }
+
+  /// The names of the fields, and the scale of the meters.
+  func heading() -> TextRow {
+    var row = context.row
+    for column in 0..<sideBySide {
+      let left = column * columns.width
+      row.skip(to: left + columns.nameStart)
+      row.add(column == 0 ? headingRange ?? "stem" : "", width: columns.name, .heading)
+      row.skip(to: left + columns.stateStart)
+      row.add("state", width: columns.state, .heading)
+      if columns.next > 0 {
+        row.skip(to: left + columns.nextStart)
+        let hasBeats = (context.snapshot.grid?.beatsPerLoop ?? 0) > 0
+        row.add(hasBeats && columns.next == 13 ? "next in beats" : "next", width: columns.next, .heading)
+      }
+      if columns.wave > 0 {
+        row.skip(to: left + columns.waveStart)
+        row.add("loop", .heading)
+      }
+      if columns.meter > 0 {
+        row.skip(to: left + columns.meterStart)
+        row.add(MeterScale.heading(columns.meter), .meterMark)
+      }
+      if columns.gain > 0 {
+        row.skip(to: left + columns.gainStart)
+        row.addRight("gain", width: columns.gain, .heading)
+      }
+    }
+    return row
+  }
+}

@@ -1,0 +1,34 @@
+import CanonEngine
+import CanonSession
+
+/// How a stem's state is shown: a mark and a word, and a role for those who see colours.
+struct StemLook {
+  let mark: String
+  let word: String
+  let role: Role
+  let isBold: Bool
+  let isReverse: Bool
+  /// Whether its door keeps it from being heard, so that all of it is grey.
+  let isShut: Bool
+
+  init(_ stem: Snapshot.Stem, _ context: DrawingContext) {
+    let glyphs = context.glyphs
+    isShut = !stem.door.isOpen && stem.status == .stop
+    guard !isShut else {
+      var word = "locked"
+      if case .over = stem.door { word = "shut" }
+      (mark, self.word, role, isBold, isReverse) = (glyphs.locked, word, .locked, false, false)
+      return
+    }
+    word = stem.status.state.word
+    switch stem.status.state {
+    case .stop: (mark, role, isBold, isReverse) = (glyphs.stop, .stop, false, false)
+    case .wait:
+      // As in the original, what waits blinks; here on the beat.
+      let isLit = context.isLit
+      (mark, role, isBold, isReverse) = (isLit ? glyphs.wait.lit : glyphs.wait.unlit, .wait, true, isLit)
+    case .play: (mark, role, isBold, isReverse) = (glyphs.play, .play, true, false)
+    case .mute: (mark, role, isBold, isReverse) = (glyphs.mute, .mute, false, false)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import CNcurses
+
+/// How roles look: the terminal's own sixteen colours, which people have chosen so that they can read them.
+@MainActor struct TerminalColours {
+  private let pairs: [Role: Int32]
+
+  /// - Parameter wanted: Whether colours are wanted, if the terminal has them.
+  init(_ wanted: Bool) {
+    guard wanted, has_colors(), start_color() == OK else {
+      pairs = [:]
+      return
+    }
+    use_default_colors()
+    var pairs: [Role: Int32] = [:]
+    for (number, role) in Role.allCases.enumerated() {
+      guard let colour = Self.colour(of: role) else { continue }
+      init_pair(Int16(number + 1), colour, -1)
+      pairs[role] = Int32(number + 1)
+    }
+    self.pairs = pairs
+  }
+
+  func use(_ span: Span) {
+    let isDim = span.role == .dim || span.role == .locked || span.role == .ahead
+    nc_style(pairs[span.role] ?? 0, span.isBold ? 1 : 0, span.isReverse ? 1 : 0, isDim ? 1 : 0)
+  }
+
+  /// nil: the terminal's own.
+  private static func colour(of role: Role) -> Int16? {
+    let (red, green, yellow, blue, magenta, cyan): (Int16, Int16, Int16, Int16, Int16, Int16) = (
+      1, 2, 3, 4, 5, 6
+    )
+    return switch role {
+    case .normal, .title, .heading, .dim, .locked, .stop, .ahead, .selected: nil
+    case .play, .meterLow, .waveformPassed: green
+    case .wait, .pending, .meterMid, .warning: yellow
+    case .mute, .waveform, .passed: blue
+    case .error, .meterHigh: red
+    case .key, .playHead, .meterMark: cyan
+    case .preview: magenta
+    }
+  }
+}

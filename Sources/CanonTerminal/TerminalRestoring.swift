@@ -1,0 +1,60 @@
+import CNcurses
+import Glibc
+
+/// Puts the terminal back when canon crashes, or is ended in a hurry.
+///
+/// What that needs is laid ready while all is well: a signal handler may neither allocate nor ask terminfo.
+enum TerminalRestoring {
+  private struct Ready {
+    var mode = termios()
+    var hasMode = false
+    /// Of the text that ends the screen.
+    var length = 0
+  }
+
+  private static let most = 256
+  nonisolated(unsafe) private static let ready = {
+    let pointer = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
+    pointer.initialize(to: Ready())
+    return pointer
+  }()
+  nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
+
+  /// To be called before the screen is taken over.
+  static func saveMode() {
+    ready.pointee.length = 0
+    ready.pointee.hasMode = tcgetattr(STDIN_FILENO, &ready.pointee.mode) == 0
+  }
+
+  /// To be called once it was.
+  static func watch() {
+    var bytes: [UInt8] = []
+    for name in ["rmkx", "cnorm", "sgr0", "rmcup"] {
+      if let capability = nc_capability(name) { bytes += Array(String(cString: capability).utf8) }
+    }
+    bytes += Array("\u{1b}[?1000l\u{1b}[?1006l".utf8)
+    guard bytes.count <= most else { return }
+    text.update(from: bytes, count: bytes.count)
+    ready.pointee.length = bytes.count
+    for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
+      var action = sigaction()
+      action.__sigaction_handler.sa_handler = { number in
+        TerminalRestoring.restore()
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+      sigaction(number, &action, nil)
+    }
+  }
+
+  /// The screen was given back as it should be.
+  static func forget() { ready.pointee.length = 0 }
+
+  /// Gives the terminal back at once; does nothing where nothing was taken.
+  static func restore() {
+    guard ready.pointee.length > 0 else { return }
+    _ = write(STDOUT_FILENO, text, ready.pointee.length)
+    ready.pointee.length = 0
+    if ready.pointee.hasMode { tcsetattr(STDIN_FILENO, TCSANOW, &ready.pointee.mode) }
+  }
+}

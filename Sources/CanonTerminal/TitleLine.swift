@@ -1,0 +1,60 @@
+import CanonSchedule
+
+/// The first line: what is played, whether another day is shown, and the day.
+struct TitleLine {
+  let context: DrawingContext
+  /// Whether what is wrong with the server has no line of its own, so that it stands here instead of the day.
+  let showsAlert: Bool
+  /// Which of the stems are shown, where no other line tells.
+  let range: String?
+
+  /// The preview and the alert stand whatever the width; the title, the range and the day have what they
+  /// leave.
+  func row() -> TextRow {
+    let room = context.columns - 2
+    let title = DisplayWidth.plain(context.snapshot.title)
+    let preview = context.view.preview.map { TextRow.wording(["preview: \($0)", "preview"], room / 2) }
+    let previewWidth = preview.map { DisplayWidth.width(DisplayWidth.plain($0)) + 4 } ?? 0
+    let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
+    let rightWidth = DisplayWidth.width(right.text)
+    var left = room - previewWidth - (rightWidth > 0 ? rightWidth + 2 : 0)
+    let range = range.flatMap { DisplayWidth.width($0) + 4 <= left ? $0 : nil }
+    left -= range.map { DisplayWidth.width($0) + 2 } ?? 0
+    var row = context.row
+    row.skip(1)
+    row.add(
+      DisplayWidth.truncate(title, max(0, left), ellipsis: context.glyphs.ellipsis), .title, isBold: true)
+    if let range {
+      row.skip(2)
+      row.add(range, .heading)
+    }
+    if let preview {
+      row.skip(row.width > 1 ? 2 : 0)
+      row.add(" \(preview) ", .preview, isReverse: true)
+    }
+    row.skip(to: context.columns - 1 - rightWidth)
+    row.add(right.text, right.role)
+    return row
+  }
+
+  private func right(_ room: Int, title: Int) -> (text: String, role: Role) {
+    if showsAlert, let alert = ServerAlert(context.view) {
+      return (TextRow.wording([alert.short, alert.shortest], room - min(title, 8)), alert.role)
+    }
+    let range = range.map { DisplayWidth.width($0) + 2 } ?? 0
+    return (TextRow.wording(days + [""], room - title - range), .heading)
+  }
+
+  /// The day and the time, in ever fewer words.
+  private var days: [String] {
+    let zone = context.snapshot.zone ?? .local
+    let now = context.snapshot.now
+    let local = zone.dateTime(at: now)
+    let text = DoorText(.english, zone: zone, now: now)
+    let day = text.date(zone.firstInstant(of: local.date))
+    let time = "\(two(local.hour)):\(two(local.minute)):\(two(local.second))"
+    return ["\(day) \(time) (\(zone.name))", "\(day) \(time)", "\(local.date) \(time)", time]
+  }
+
+  private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import CanonFiles
+import CanonTerminal
+import Foundation
+
+/// How the full screen looks.
+struct ScreenOptions: ParsableArguments {
+  @Flag(name: .customLong("no-color"), help: "No colours (or set NO_COLOR).") var noColour = false
+  @Flag(help: "Draw with ASCII alone.") var ascii = false
+  @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
+
+  /// - Parameter preview: The day that is previewed, as it is shown.
+  func options(preview: String?) -> FullScreen.Options {
+    let environment = ProcessInfo.processInfo.environment
+    var options = FullScreen.Options()
+    options.preview = preview
+    let isPlain = noColour || !(environment["NO_COLOR"] ?? "").isEmpty
+    options.style = ScreenStyle(isASCII: ascii || !isUTF8(environment), hasColour: !isPlain)
+    options.hasMouse = !noMouse
+    options.history = .usual(environment: environment)
+    do throws(FileProblems) {
+      options.keys = try KeyTable.loadUsual(environment: environment)
+    } catch {
+      options.notes = error.problems.map(\.message) + ["The usual keys are in force."]
+    }
+    return options
+  }
+
+  /// Whether the terminal takes UTF-8, as POSIX says which variable decides.
+  private func isUTF8(_ environment: [String: String]) -> Bool {
+    let locale =
+      ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
+    let name = locale.lowercased()
+    return name.contains("utf-8") || name.contains("utf8")
+  }
+}

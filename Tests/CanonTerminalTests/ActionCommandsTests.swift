@@ -1,0 +1,137 @@
+import CanonEngine
+import CanonSession
+import CanonTerminal
+import Testing
+
+/// What a key asks for, in every state of a stem. The selected stem is violin-a unless it says otherwise.
+@Suite struct ActionCommandsTests {
+  /// Every status with its name in the state machine's table.
+  static let statuses: [StemStatus] = [
+    .stop, .wait(change(at: 9)), .play, .playThenMute(change(at: 9)), .playThenStop(change(at: 9)), .mute,
+    .muteThenPlay(change(at: 9)), .muteThenStop(change(at: 9)),
+  ]
+
+  private func lines(_ action: KeyAction, _ snapshot: Snapshot = moment(), selected: Int = 1) -> [String] {
+    ActionCommands.lines(for: action, in: snapshot, selected: selected)
+  }
+
+  // MARK: - Requests
+
+  @Test(
+    "Press, stop and cancel are the same in every state; the state machine knows what they mean",
+    arguments: statuses)
+  func sameInEveryState(status: StemStatus) {
+    #expect(lines(.press, moment(status)) == ["press violin-a"])
+    #expect(lines(.pressNow, moment(status)) == ["press violin-a now"])
+    #expect(lines(.stop, moment(status)) == ["stop violin-a"])
+    #expect(lines(.stopNow, moment(status)) == ["stop violin-a now"])
+    #expect(lines(.cancel, moment(status)) == ["cancel violin-a"])
+    #expect(ActionCommands.press(1, now: false, in: moment(status)) == ["press violin-a"])
+    #expect(ActionCommands.press(1, now: true, in: moment(status)) == ["press violin-a now"])
+  }
+
+  @Test(
+    "Mute goes to and fro: what is muted, or will be, is unmuted",
+    arguments: zip(statuses, ["mute", "mute", "mute", "unmute", "mute", "unmute", "mute", "unmute"]))
+  func muting(status: StemStatus, word: String) {
+    #expect(lines(.mute, moment(status)) == ["\(word) violin-a"])
+    #expect(lines(.muteNow, moment(status)) == ["\(word) violin-a now"])
+  }
+
+  @Test("Two mutes lead back", arguments: [StemStatus.play, .mute])
+  func twoMutes(status: StemStatus) throws {
+    var now = status
+    for _ in 0..<2 {
+      let line = try #require(lines(.mute, moment(now)).first)
+      guard case .request(let request, _, nil, nil) = try CommandParser.parse(line) else {
+        Issue.record("\(line)")
+        return
+      }
+      now = now.after(request, change: change(at: 9))
+    }
+    #expect(now == status)
+  }
+
+  @Test(
+    "Solo goes to and fro",
+    arguments: [
+      (SoloMode.off, "solo violin-a on"), (.on, "solo violin-a off"), (.alone, "solo violin-a off"),
+    ])
+  func solo(mode: SoloMode, line: String) {
+    #expect(lines(.solo, moment(solo: mode)) == [line])
+  }
+
+  // MARK: - Gain and pan
+
+  @Test(
+    "Gain moves by 1 dB, and ends where the engine's range does",
+    arguments: [
+      (-5.3, "-4.3", "-6.3"), (0, "1.0", "-1.0"), (-1.9, "-0.9", "-2.9"), (-1, "0.0", "-2.0"),
+      (1, "2.0", "0.0"),
+      (-0.1, "0.9", "-1.1"), (23.5, "24.0", "22.5"), (-119.7, "-118.7", "-120.0"), (24, nil, "23.0"),
+      (-120, "-119.0", nil), (-0.0004, "1.0", "-1.0"),
+    ] as [(Double, String?, String?)])
+  func gain(from: Double, up: String?, down: String?) {
+    #expect(lines(.gainUp, moment(gain: from)) == (up.map { ["gain violin-a \($0)"] } ?? []))
+    #expect(lines(.gainDown, moment(gain: from)) == (down.map { ["gain violin-a \($0)"] } ?? []))
+  }
+
+  @Test(
+    "Pan moves by 0.1, and ends at the speakers",
+    arguments: [
+      (0, "0.1", "-0.1"), (0.2, "0.3", "0.1"), (0.25, "0.35", "0.15"), (-0.1, "0.0", "-0.2"),
+      (0.1, "0.2", "0.0"),
+      (0.95, "1.0", "0.85"), (-0.95, "-0.85", "-1.0"), (1, nil, "0.9"), (-1, "-0.9", nil),
+    ] as [(Double, String?, String?)])
+  func pan(from: Double, right: String?, left: String?) {
+    #expect(lines(.panRight, moment(pan: from)) == (right.map { ["pan violin-a \($0)"] } ?? []))
+    #expect(lines(.panLeft, moment(pan: from)) == (left.map { ["pan violin-a \($0)"] } ?? []))
+  }
+
+  @Test func aHundredStepsUpAndDownAreExact() throws {
+    var gain = -76.7
+    for action in Array(repeating: KeyAction.gainUp, count: 100) + Array(repeating: .gainDown, count: 100) {
+      let line = try #require(lines(action, moment(gain: gain)).first)
+      gain = try #require(Double(line.split(separator: " ")[2]))
+    }
+    #expect(gain == -76.7)
+  }
+
+  // MARK: - The rest
+
+  @Test(
+    "What shows or moves something is no command",
+    arguments: [
+      KeyAction.selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors,
+      .help,
+      .commandLine, .redraw, .undo,
+    ])
+  func noCommand(action: KeyAction) { #expect(lines(action).isEmpty) }
+
+  @Test func quitIsOneCommandWhateverIsSelected() {
+    #expect(lines(.quit) == ["quit"])
+    #expect(lines(.quit, selected: 99) == ["quit"])
+  }
+
+  @Test("The vocabulary has every line", arguments: KeyAction.allCases)
+  func vocabulary(action: KeyAction) throws {
+    for status in Self.statuses {
+      for line in lines(action, moment(status)) {
+        #expect(try CommandParser.parse(line).description == line)
+      }
+    }
+  }
+
+  @Test("A stem that is not there asks for nothing", arguments: [-1, 2, 4000])
+  func nobody(selected: Int) {
+    for action in KeyAction.allCases where action != .quit {
+      #expect(lines(action, selected: selected).isEmpty)
+    }
+    #expect(ActionCommands.press(selected, now: true, in: moment()).isEmpty)
+  }
+
+  @Test func theSelectedStemIsMeant() {
+    #expect(lines(.press, selected: 0) == ["press cello"])
+    #expect(lines(.gainUp, selected: 0) == ["gain cello 1.0"])
+  }
+}

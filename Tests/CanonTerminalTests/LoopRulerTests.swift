@@ -1,0 +1,50 @@
+import Testing
+
+@testable import CanonTerminal
+
+/// The loop as a line.
+@Suite struct LoopRulerTests {
+  private func text(_ bars: Int, _ beats: Int, _ fraction: Double, _ room: Int, _ glyphs: Glyphs = .unicode)
+    -> String
+  {
+    var row = TextRow(glyphs)
+    LoopRuler(bars: bars, beats: beats, fraction: fraction, room: room).add(to: &row, glyphs)
+    return row.spans.map(\.text).joined()
+  }
+
+  @Test func everyBeatHasTheSameRoom() {
+    #expect(text(2, 8, 0, 17) == "1─┴─┴─┴─2─┴─┴─┴─┤")
+    #expect(text(2, 8, 0, 24) == "1─┴─┴─┴─2─┴─┴─┴─┤")
+    #expect(text(2, 8, 0, 25) == "1──┴──┴──┴──2──┴──┴──┴──┤")
+  }
+
+  @Test func whatHasPassedIsHeavyUpToThePlayHead() {
+    #expect(text(2, 8, 0.5, 17) == "1━┻━┻━┻━2─┴─┴─┴─┤")
+    #expect(text(2, 8, 0.3, 17) == "1━┻━●─┴─2─┴─┴─┴─┤")
+    #expect(text(2, 8, 0.999_999_9, 17) == "1━┻━┻━┻━2━┻━┻━┻●┤")
+    #expect(text(2, 8, 0.3, 17, .ascii) == "1=+=O-+-2-+-+-+-|")
+  }
+
+  @Test func withoutRoomForBeatsBarsAreLeft() {
+    #expect(text(8, 32, 0, 25) == "1──2──3──4──5──6──7──8──┤")
+    #expect(text(4, 16, 0, 14) == "1──2──3──4──┤")
+  }
+
+  @Test func withoutRoomForEveryNumberEverySecondIsLeft() {
+    #expect(text(12, 48, 0, 25) == "1─┼─3─┼─5─┼─7─┼─9─┼─11┼─┤")
+    #expect(text(100, 400, 0, 33).hasPrefix("1"))
+  }
+
+  @Test func withoutATempoItIsALine() {
+    #expect(text(0, 0, 0.5, 11) == "━━━━━●────┤")
+  }
+
+  @Test("In any room it stays inside", arguments: 0...90)
+  func room(room: Int) {
+    for (bars, beats) in [(0, 0), (1, 4), (8, 32), (16, 64), (1000, 4000), (3, 9)] {
+      for fraction in [-1, 0, 0.25, 0.5, 0.99, 1, 7, .nan, .infinity] {
+        #expect(text(bars, beats, fraction, room).count <= max(0, room))
+      }
+    }
+  }
+}
