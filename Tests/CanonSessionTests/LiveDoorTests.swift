@@ -94,8 +94,7 @@ import Testing
     await session.beginWatching()
     clock.now = try TestClock.tokyo(Self.opening)
     var bench = try await SessionBench(session)
-    try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
-    #expect(await session.stem("violin-b").status.text == "wait, play @11520 by door")
+    try await bench.run(until: "it plays") { await session.stem("violin-b").status == .play }
   }
 
   @Test func aDoorThatShutsStopsItsStemAtTheBoundaryAndItsSamplesAreGone() async throws {
