@@ -7,9 +7,9 @@ extension DoorCalendar {
     let text = DoorText(language, zone: zone, now: now)
     let width = rows.map(\.row.stem.count).max() ?? 0
     var lines = [title, day(text), "", summary(text), ""]
-    for (row, status, isBase) in rows {
+    for ((row, status, isBase), condition) in zip(rows, conditions) {
       let name = row.stem + String(repeating: " ", count: width - row.stem.count)
-      let rule = row.rule.map { "  [\($0)]" } ?? ""
+      let rule = condition.map { "  [\($0.text(in: zone, language))]" } ?? ""
       lines.append(
         "  \(status.isOpen ? "+" : "-") \(name)  \(isBase ? base(language) : text.text(status))\(rule)")
     }

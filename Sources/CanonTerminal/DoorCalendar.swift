@@ -33,12 +33,15 @@ public struct DoorCalendar: Sendable {
   let now: Instant
   let isPreview: Bool
   let rows: [(row: Row, status: DoorStatus, isBase: Bool)]
+  /// By stem; nil without a door.
+  let conditions: [DoorCondition?]
 
   /// - Parameter isPreview: Whether another time than the present is shown.
   public init(_ source: Source, in context: DoorContext, isPreview: Bool) {
     let zone = source.schedule?.zone ?? .local
     (self.zone, now, self.isPreview) = (zone, context.now, isPreview)
     title = source.schedule?.title ?? source.set.title
+    conditions = source.set.stems.map { source.schedule?.door(of: $0.id)?.condition }
     rows = source.set.stems.map { stem in
       let door = source.schedule?.door(of: stem.id)
       let status = source.schedule?.status(of: stem.id, in: context) ?? .none

@@ -1,0 +1,47 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+/// What the master's meter says of what was delivered.
+@Suite struct MasterMeterTests {
+  private static func bench(_ samples: [Float]) -> Bench {
+    var bench = Bench.make(stems: [samples], beats: 1)
+    bench.ask(.start, 0)
+    return bench
+  }
+
+  @Test("Peak and root mean square are those of the frames since the last look", arguments: Periods.all)
+  func levels(periods: Periods) {
+    var bench = Self.bench([0.5, -0.75, 0, 0.25, 0.125, 0])
+    bench.run(6, periods: periods)
+    let first = bench.handle.clock.takeLevels()
+    #expect(first.peak.left == 0.75 && first.peak.right == 0.75)
+    let power: Float = 0.25 + 0.5625 + 0.0625 + 0.015625
+    #expect(abs(first.rms.left - (power / 6).squareRoot()) < 1e-6)
+    #expect(first.rms.right == first.rms.left)
+
+    bench.run(6, periods: .constant(6))
+    _ = bench.handle.clock.takeLevels()
+    bench.perform(.master(.silence))
+    bench.run(12, periods: periods)
+    _ = bench.handle.clock.takeLevels()
+    bench.run(6, periods: periods)
+    #expect(bench.handle.clock.takeLevels().peak.left == 0, "what was heard before is not heard again")
+  }
+
+  @Test("Samples beyond full scale are counted, for good", arguments: Periods.all)
+  func clips(periods: Periods) {
+    var bench = Self.bench([0.5, -1.5, 1, 1.25, 0, 0.25, 2])
+    bench.run(14, periods: periods)
+    #expect(bench.handle.clock.takeLevels().clips == 12, "three a loop in either channel")
+    bench.run(7, periods: periods)
+    #expect(bench.handle.clock.takeLevels().clips == 18)
+    #expect(bench.handle.clock.takeLevels().peak.left == 2)
+  }
+
+  @Test func beforeAnythingIsDeliveredThereIsSilence() {
+    let bench = Self.bench([1])
+    let levels = bench.handle.clock.takeLevels()
+    #expect(levels.peak.left == 0 && levels.rms.left == 0 && levels.clips == 0)
+  }
+}

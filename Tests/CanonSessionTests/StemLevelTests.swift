@@ -1,0 +1,63 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// How loud each stem is, for its meter: its samples where it reads them, times its gains.
+@Suite struct StemLevelTests {
+  /// Silence, but for the third of four quarters of the loop: half of full scale left and right.
+  private static let sound: [Float] = (0..<SmallSet.loop).map { $0 / (SmallSet.loop / 4) == 2 ? 0.5 : 0 }
+
+  private func bench() async throws -> SessionBench {
+    let session = try SmallSet(sounds: ["violin-a": Self.sound]).session()
+    let bench = try await SessionBench(session)
+    // One at each call, so that nothing waits for all of them.
+    for _ in 0..<SmallSet.stems.count { await session.makeProfiles() }
+    return bench
+  }
+
+  @Test func aMeterFollowsTheSamplesAtTheClocksPlace() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    try await bench.say("start violin-a now")
+    await bench.run(SmallSet.loop / 4)
+    #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0)
+    await bench.run(SmallSet.loop / 2 - 100)
+    let level = await session.stemLevels(over: 0.01)[1]
+    #expect(level.peak.left == 0.5 && level.peak.right == 0.5)
+    #expect(abs(level.rms.left - 0.5) < 1e-6)
+    #expect(level.place == FrameCount(SmallSet.loop * 3 / 4 - 100))
+    #expect(level.loop == FrameCount(SmallSet.loop))
+  }
+
+  @Test func gainMuteAndSoloAreHeardInIt() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    try await bench.say("start violin-a now")
+    try await bench.say("gain violin-a -6.0206")
+    await bench.run(SmallSet.loop * 5 / 8)
+    #expect(await abs(session.stemLevels(over: 0.01)[1].peak.left - 0.25) < 1e-4)
+    try await bench.say("solo violin-b")
+    await bench.run(100)
+    #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0, "another is soloed")
+    #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0.5, "the base stays")
+    try await bench.say("solo off")
+    try await bench.say("mute violin-a now")
+    await bench.run(100)
+    #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0)
+    #expect(await session.stemLevels(over: 0.01)[1].place != nil, "it runs on")
+  }
+
+  @Test func whatDoesNotRunHasNoPlace() async throws {
+    let bench = try await bench()
+    let levels = await bench.session.stemLevels(over: 0.01)
+    #expect(levels[2].place == nil && levels[2].peak.left == 0)
+  }
+
+  @Test func aPictureShowsWhereTheLoopIsLoud() async throws {
+    let bench = try await bench()
+    #expect(await bench.session.pictures(parts: 4)[1] == [0, 0, 0.5, 0])
+    #expect(await bench.session.pictures(parts: 2)[0] == [0.5, 0.5])
+  }
+}
