@@ -88,7 +88,7 @@ let package = Package(
       "CanonJack",
       [
         "CanonJack", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack", "CRealtime",
-        "canon",
+        "CanonTerminal", "canon",
       ]),
     tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"], exclude: ["Snapshots"]),
   ]

@@ -31,13 +31,17 @@ import Glibc
     setenv("ESCDELAY", "25", 0)
     TerminalRestoring.saveMode()
     silenceErrors()
+    // ncurses would stop in the midst of a picture, and draw from within a signal's handler.
+    signal(SIGTSTP, SIG_IGN)
     guard nc_begin() != 0 else {
+      signal(SIGTSTP, SIG_DFL)
       restoreErrors()
       throw TerminalProblem(name: getenv("TERM").map { String(cString: $0) } ?? "")
     }
     TerminalRestoring.watch()
     cbreak()
     noecho()
+    freeControlKeys()
     nc_keypad()
     curs_set(0)
     if mouse {
@@ -45,6 +49,47 @@ import Glibc
       mouseinterval(0)
     }
     colours = TerminalColours(colour)
+    watchSuspension()
+  }
+
+  // MARK: - Ctrl-Z
+
+  /// Set by the signal's handler, which does nothing else: ncurses' own would draw in the midst of a picture.
+  nonisolated(unsafe) private static let isAsked = {
+    let pointer = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
+    pointer.initialize(to: 0)
+    return pointer
+  }()
+
+  private func watchSuspension() {
+    Self.isAsked.pointee = 0
+    var action = sigaction()
+    action.sa_flags = SA_RESTART
+    action.__sigaction_handler.sa_handler = { _ in Terminal.isAsked.pointee = 1 }
+    sigaction(SIGTSTP, &action, nil)
+  }
+
+  /// Between two pictures: gives the terminal back, and stands still until the shell's `fg`.
+  private func suspendIfAsked() {
+    guard !hasLeft, Self.isAsked.pointee != 0 else { return }
+    endwin()
+    restoreErrors()
+    signal(SIGTSTP, SIG_DFL)
+    kill(getpid(), SIGTSTP)
+    watchSuspension()
+    silenceErrors()
+    redraw()
+  }
+
+  /// Ctrl-S would stop the screen until Ctrl-Q, and Ctrl-V take the next key for itself: they are keys like any other.
+  private func freeControlKeys() {
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+    mode.c_iflag &= ~tcflag_t(IXON | IXOFF)
+    mode.c_lflag &= ~tcflag_t(IEXTEN)
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    // What ncurses comes back to after Ctrl-Z.
+    def_prog_mode()
   }
 
   public var size: ScreenSize { ScreenSize(columns: Int(nc_columns()), rows: Int(nc_rows())) }
@@ -52,6 +97,7 @@ import Glibc
   /// Gives the terminal back, as it was.
   public func leave() {
     if !hasLeft {
+      signal(SIGTSTP, SIG_DFL)
       endwin()
       TerminalRestoring.forget()
       restoreErrors()
@@ -109,19 +155,42 @@ import Glibc
 
   /// What was typed since the last call; at most so many, so that a paste of a megabyte does not stop the screen.
   public func read(atMost count: Int = 256) -> [Input] {
+    suspendIfAsked()
     var inputs: [Input] = []
-    while inputs.count < count {
+    // Bytes that are no text count as well: without an end they would hold the screen up.
+    var looks = 0
+    while looks < count {
+      looks += 1
       var code: wint_t = 0
       let result = nc_read(&code)
       if nc_is_key(result) != 0 {
         if let input = special(Int(code)) { inputs.append(input) }
       } else if nc_is_text(result) != 0 {
-        if let key = TerminalKeys.key(code) { inputs.append(.key(key)) }
-      } else {
+        if let key = TerminalKeys.key(code) { inputs.append(key == .escape ? escaped() : .key(key)) }
+      } else if !hasMore {
         break
       }
     }
     return inputs
+  }
+
+  /// Alt sends Escape and the key, at once; whoever presses Escape alone presses nothing else so soon.
+  private func escaped() -> Input {
+    var code: wint_t = 0
+    let result = nc_read(&code)
+    if nc_is_text(result) != 0 {
+      if case .character(let character)? = TerminalKeys.key(code) { return .key(.alt(character)) }
+      unget_wch(wchar_t(bitPattern: code))
+    } else if nc_is_key(result) != 0 {
+      ungetch(Int32(code))
+    }
+    return .key(.escape)
+  }
+
+  /// Whether bytes wait that ncurses has not looked at: it says of what is no text the same as of nothing.
+  private var hasMore: Bool {
+    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
   }
 
   private func special(_ code: Int) -> Input? {

@@ -12,5 +12,6 @@ struct LiveTests {
   @Suite struct PrivateServers {}
   @Suite struct Commands {}
   @Suite struct Doors {}
+  @Suite(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed")) struct Screen {}
   @Suite struct RealtimeSanitizer {}
 }

@@ -1,0 +1,109 @@
+import CanonLiveSupport
+import Testing
+
+/// What people may ask for instead of colours, of letters beyond ASCII, and of a screen at all.
+extension LiveTests.Screen {
+  @Test(
+    "Colours are there by default, and none with NO_COLOR or --no-color; the words stay",
+    arguments: [
+      (before: "", options: [], hasColour: true), (before: "NO_COLOR=", options: [], hasColour: true),
+      (before: "NO_COLOR=1", options: [], hasColour: false),
+      (before: "", options: ["--no-color"], hasColour: false),
+    ])
+  func colours(before: String, options: [String], hasColour: Bool) throws {
+    let server = DummyServer("canon-test-look")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    try screen.start(Self.calendar, on: server, Self.fourthSunday + options, before: before)
+    try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
+    try screen.type("@3")
+    try screen.wait("states of all kinds") {
+      $0.stem("2")?.state == "play" && $0.stem("3")?.state == "wait" && $0.stem("6")?.state == "locked"
+    }
+    let styled = try screen.picture(style: true)
+    #expect((styled.colourCount > 0) == hasColour, "\(styled.text)")
+    #expect(styled.contains("\u{1b}["), "what is bold or reverse says the same without colours")
+  }
+
+  @Test(
+    "With --ascii, and where the locale is not UTF-8, nothing but ASCII is drawn", arguments: [true, false])
+  func asciiAlone(asked: Bool) throws {
+    let server = DummyServer("canon-test-look")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    try screen.start(
+      Self.calendar, on: server, Self.fourthSunday + (asked ? ["--ascii"] : []),
+      before: asked ? "" : "LC_ALL=C")
+    try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
+    try screen.type("@3")
+    try screen.wait("violin-b waits") { $0.stem("3")?.state == "wait" && $0.stem("2")?.state == "play" }
+    for key in ["?", "d", ":"] {
+      #expect(try screen.picture().isASCII)
+      try screen.type(key)
+      try screen.wait("what \(key) shows") {
+        $0.contains(key == "?" ? "- Help" : key == "d" ? "- Doors" : "Tab completes")
+      }
+    }
+    #expect(try screen.picture().isASCII)
+  }
+
+  @Test(
+    "With --plain or --json, on a dumb terminal, and into a pipe canon goes line by line",
+    arguments: [
+      (before: "", options: ["--plain"], after: ""), (before: "", options: ["--json"], after: ""),
+      (before: "TERM=dumb", options: [], after: ""), (before: "", options: [], after: "| cat"),
+    ])
+  func lineByLine(before: String, options: [String], after: String) throws {
+    let server = DummyServer("canon-test-look")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen(columns: 200, rows: 60)
+    let mode = try screen.mode()
+    try screen.start(Self.calendar, on: server, Self.fourthSunday + options, before: before, after: after)
+    try screen.wait("the start in words") { $0.contains("48000") && $0.contains("Canon in D: 6 stems.") }
+    #expect(try screen.isShells)
+    try screen.enter("start violin-a now")
+    try screen.wait("violin-a sounds, in words") { picture in
+      picture.lines.contains { $0.contains("violin-a") && $0.contains("play") && !$0.contains("layer") }
+    }
+    #expect(try screen.isShells, "not even now")
+    try screen.enter("quit")
+    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
+    #expect(try screen.status() == "0")
+    #expect(try screen.mode() == mode)
+  }
+
+  @Test("A terminal that nobody knows is named, and canon goes line by line")
+  func unknownTerminal() throws {
+    let server = DummyServer("canon-test-look")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen(columns: 200, rows: 60)
+    try screen.start(Self.calendar, on: server, Self.fourthSunday, before: "TERM=nonesuch")
+    try screen.wait("why there is no screen") {
+      $0.contains("canon: the terminal \"nonesuch\" is not known here, so canon plays line by line.")
+    }
+    try screen.enter("start violin-a now")
+    try screen.wait("violin-a sounds") {
+      $0.lines.contains { $0.contains("violin-a") && $0.contains("play") }
+    }
+    try screen.enter("quit")
+    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
+    #expect(try screen.status() == "0")
+  }
+}
+
+extension Picture {
+  var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+
+  /// How many of its sequences set a colour.
+  var colourCount: Int {
+    text.matches(of: /\u{1b}\[([0-9;]*)m/).count { sequence in
+      sequence.1.split(separator: ";").compactMap { Int($0) }.contains {
+        30...38 ~= $0 || 40...48 ~= $0 || 90...107 ~= $0
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// An evening at the full screen, as people have one: the real program in a real terminal, with keys.
+extension LiveTests.Screen {
+  static let calendar = "Schedules/advent-2015.toml"
+  static let fourthSunday = ["--as-of", "2015-12-21"]
+
+  @Test("Keys press stems, a locked one is refused with its date, and q gives the terminal back as it was")
+  func anEvening() throws {
+    let server = DummyServer("canon-test-screen")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    let mode = try screen.mode()
+    try screen.enter("clear; echo 'What the shell showed.'")
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    #expect(try screen.variable("alternate_on") == "1")
+    #expect(try screen.variable("cursor_flag") == "0")
+    #expect(try screen.picture().contains("preview: 2015-12-21 (Asia/Tokyo)"))
+    #expect(try !screen.picture().contains("What the shell showed."))
+
+    try screen.type("@")
+    try screen.wait("violin-a sounds at once") { $0.stem("2")?.state == "play" }
+    try screen.type("3")
+    try screen.wait("violin-b is armed") { $0.stem("3")?.state == "wait" && $0.stem("3")?.next == "play" }
+    try screen.type("3")
+    try screen.wait("violin-b is taken back") { $0.stem("3")?.state == "stop" }
+    try screen.type("6")
+    let refused = try screen.wait("violin-e is refused") {
+      $0.contains("\"violin-e\" is locked until 2015-12-24 (Asia/Tokyo)")
+    }
+    #expect(refused.stem("6")?.state == "locked")
+    #expect(refused.contains("opens Thursday 2015-12-24, in "))
+
+    try screen.type("q")
+    try screen.wait("the shell's screen again") { $0.contains("What the shell showed.") }
+    #expect(try screen.status() == "0")
+    #expect(try screen.mode() == mode)
+    #expect(try screen.isShells)
+  }
+
+  @Test("? shows what every key does, d the doors, and each is shut by its own key and by Escape")
+  func overlays() throws {
+    let server = DummyServer("canon-test-screen")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen(columns: 200, rows: 60)
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.type("?")
+    let help = try screen.wait("help") { $0.contains("─ Help ─") }
+    for words in ["click ", "page-down ", "Selects the first stem.", "Presses the stem under the mouse."] {
+      #expect(help.contains(words), "\(words)")
+    }
+    try screen.type("?")
+    try screen.wait("the stems") { !$0.contains("─ Help ─") && $0.contains("Cello") }
+    try screen.type("d")
+    let doors = try screen.wait("doors") { $0.contains("─ Doors ─") }
+    #expect(doors.contains("+ violin-d  open since Sunday 2015-12-20"))
+    #expect(doors.contains("× violin-e  opens Thursday 2015-12-24, in "))
+    try screen.press("Escape")
+    try screen.wait("the stems") { !$0.contains("─ Doors ─") && $0.contains("Cello") }
+    try screen.type("d")
+    try screen.wait("doors") { $0.contains("─ Doors ─") }
+    try screen.type("?")
+    try screen.wait("help instead") { $0.contains("─ Help ─") && !$0.contains("─ Doors ─") }
+  }
+
+  @Test("The command line completes with Tab, keeps what was typed, and finds it again the next evening")
+  func commandLine() throws {
+    let server = DummyServer("canon-test-screen")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.type(":star")
+    try screen.wait("the line") { $0.contains(" :star") }
+    try screen.press("Tab")
+    try screen.type("violin-")
+    try screen.wait("the word is whole") { $0.contains(" :start violin-") }
+    try screen.press("Tab")
+    try screen.wait("the stems to choose from") {
+      $0.contains(" :start violin-a") && $0.contains("violin-a  violin-b  violin-c")
+    }
+    try screen.press("Tab")
+    try screen.wait("the next stem") { $0.contains(" :start violin-b") }
+    try screen.type(" now")
+    try screen.press("Enter")
+    try screen.wait("violin-b sounds") { $0.stem("3")?.state == "play" && !$0.contains(" :start") }
+    try screen.type(":gain violin-b -12")
+    try screen.press("Enter")
+    try screen.wait("the gain") { $0.stem("3")?.gain == "-12.0" }
+    try screen.type(":strat cello")
+    try screen.press("Enter")
+    try screen.wait("what is wrong, and what was meant") {
+      $0.contains("Not done: ") && $0.contains("\"strat\"") && $0.contains("\"start\"")
+    }
+    try screen.type(":quit")
+    try screen.press("Enter")
+    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
+    #expect(try screen.status() == "0")
+
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.type(":")
+    for line in ["quit", "strat cello", "gain violin-b -12", "start violin-b now"] {
+      try screen.press("Up")
+      try screen.wait("the line before: \(line)") { $0.contains(" :\(line)") }
+    }
+    try screen.press("Down")
+    try screen.wait("the line after") { $0.contains(" :gain violin-b -12") }
+    try screen.press("Escape")
+    try screen.wait("no command line") { !$0.contains(" :gain") && $0.contains("? help") }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Synchronization
+
+/// A terminal without a window, in which a program of a session of its own runs: what is typed is any bytes, what is
+/// shown is read and forgotten but for its end.
+public final class PseudoTerminal: @unchecked Sendable {
+  public let pid: pid_t
+  private let master: Int32
+  /// The reader holds this and not the terminal, so that a test that fails ends its canon.
+  private let shown = Shown()
+  private let reader = DispatchGroup()
+  private var status: Int32?
+
+  private final class Shown: Sendable {
+    struct State {
+      var bytes: [UInt8] = []
+      var count = 0
+      var isShut = false
+    }
+    private let state = Mutex(State())
+    func withLock<R: Sendable>(_ body: (inout sending State) -> R) -> R { state.withLock { body(&$0) } }
+  }
+
+  /// Runs canon in it.
+  public init(
+    _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24
+  ) throws {
+    master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (lock, number): (Int32, Int32) = (0, 0)
+    guard master >= 0, ioctl(master, Self.unlock, &lock) == 0, ioctl(master, Self.askNumber, &number) == 0
+    else {
+      throw TimedOut(description: "no pseudo terminal: \(String(cString: strerror(errno)))")
+    }
+    var all = ProcessInfo.processInfo.environment
+    all["XDG_RUNTIME_DIR"] = "/nonexistent"
+    all["PIPEWIRE_RUNTIME_DIR"] = nil
+    all["JACK_NO_START_SERVER"] = "1"
+    all["LC_ALL"] = "C.UTF-8"
+    all["TERM"] = "xterm-256color"
+    for (key, value) in environment { all[key] = value }
+    pid = try Self.run(
+      ["/usr/bin/env", "-C", CanonProcess.projectFolder, CanonProcess.path] + arguments,
+      all.map { "\($0)=\($1)" }, terminal: "/dev/pts/\(number)")
+    resize(columns: columns, rows: rows)
+    DispatchQueue(label: "terminal").async(group: reader) { [master, shown] in
+      var bytes = [UInt8](repeating: 0, count: 65536)
+      while !shown.withLock({ $0.isShut }) {
+        var waiting = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        guard poll(&waiting, 1, 20) > 0 else { continue }
+        let count = read(master, &bytes, bytes.count)
+        if count <= 0 { break }
+        shown.withLock {
+          $0.count += count
+          $0.bytes = ($0.bytes + bytes.prefix(count)).suffix(200_000)
+        }
+      }
+    }
+  }
+
+  // As Linux has them; Swift's view of the C library does not: TIOCSPTLCK, TIOCGPTN, POSIX_SPAWN_SETSID.
+  private static let unlock: UInt = 0x4004_5431
+  private static let askNumber: UInt = 0x8004_5430
+  private static let newSession: Int16 = 0x80
+
+  /// In a new session whose terminal is the first that it opens.
+  private static func run(_ words: [String], _ environment: [String], terminal: String) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    let arguments = words.map { strdup($0) } + [nil], variables = environment.map { strdup($0) } + [nil]
+    defer { for text in arguments + variables { free(text) } }
+    var pid: pid_t = 0
+    let result = posix_spawn(&pid, words[0], &actions, &attributes, arguments, variables)
+    guard result == 0 else { throw TimedOut(description: "\(words[0]) does not start: \(result)") }
+    return pid
+  }
+
+  /// The last of what was shown, with all its sequences.
+  public var output: String { shown.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+  /// How many bytes were shown so far.
+  public var shownCount: Int { shown.withLock { $0.count } }
+
+  public func wait(for text: String, seconds: Double = 30) throws {
+    try waitUntil("the terminal shows \(text)", seconds: seconds) { output.contains(text) }
+  }
+
+  /// Types bytes; returns once all are on their way.
+  public func type(_ bytes: some Sequence<UInt8>) throws {
+    let bytes = Array(bytes)
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes {
+        Foundation.write(master, $0.baseAddress, min($0.count, 4096))
+      }
+      guard count > 0 else { throw TimedOut(description: "the terminal takes no more: \(errno)") }
+      sent += count
+    }
+  }
+
+  public func type(_ text: String) throws { try type(text.utf8) }
+
+  /// The window becomes larger or smaller; the program is told by SIGWINCH.
+  public func resize(columns: Int, rows: Int) {
+    var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// The window is shut.
+  public func shut() {
+    let isFirst = shown.withLock { state in
+      defer { state.isShut = true }
+      return !state.isShut
+    }
+    // Only where nobody reads any more is the last of the terminal's ends shut.
+    reader.wait()
+    if isFirst { close(master) }
+  }
+
+  /// Waits for the program's end.
+  /// - Returns: The exit status, or 128 and the number of the signal that ended it.
+  public func finish(within seconds: Double = 30) throws -> Int32 {
+    try waitUntil("canon ends", seconds: seconds) { hasEnded }
+    let status = status ?? 0
+    return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+  }
+
+  private var hasEnded: Bool {
+    if status != nil { return true }
+    var value: Int32 = 0
+    if waitpid(pid, &value, WNOHANG) == pid { status = value }
+    return status != nil
+  }
+
+  deinit {
+    shut()
+    if !hasEnded {
+      kill(pid, SIGKILL)
+      waitpid(pid, nil, 0)
+    }
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// What tests do in the shell of a ``TmuxScreen``: start canon, and see how it left the terminal.
+extension TmuxScreen {
+  /// Starts canon in it, and returns once the full screen shows its stems.
+  public func play(_ source: String, on server: DummyServer, _ options: String...) throws {
+    try play(source, on: server, options)
+  }
+
+  public func play(_ source: String, on server: DummyServer, _ options: [String]) throws {
+    try start(source, on: server, options)
+    try wait("the full screen") { $0.contains("loop 1") && $0.stem("1")?.state == "play" }
+  }
+
+  /// Starts canon in it.
+  /// - Parameters:
+  ///   - options: Quoted for the shell where that is needed.
+  ///   - before: What stands before the program's name, as variables do.
+  ///   - after: What stands behind it all, as a pipe does.
+  public func start(
+    _ source: String, on server: DummyServer, _ options: [String] = [], before: String = "",
+    after: String = ""
+  ) throws {
+    let words = [before, CanonProcess.path, "play", source, "--server", server.name] + options + [after]
+    try enter(words.filter { !$0.isEmpty }.joined(separator: " "))
+  }
+
+  /// What a command of the shell says, in one word.
+  public func answer(_ command: String) throws -> String {
+    // Asked for in two halves, so that the answer is not taken for the question.
+    let mark = "answer-\(UInt32.random(in: 0...(.max)))"
+    try enter("status=$?; clear; echo \(mark.prefix(6))''\(mark.dropFirst(6)) $(\(command)) .")
+    let picture = try wait("the shell's answer to: \(command)") {
+      $0.lines.contains { $0.hasPrefix(mark) } && $0.text.contains(" .")
+    }
+    // A long word goes on in the next lines.
+    let all = picture.lines.drop { !$0.hasPrefix(mark) }.joined()
+    return String(all.dropFirst(mark.count + 1).prefix { $0 != " " })
+  }
+
+  /// The exit status of what ran last.
+  public func status() throws -> String { try answer("echo $status") }
+
+  /// How the terminal treats what is typed, as `stty` says.
+  public func mode() throws -> String { try answer("stty -g") }
+
+  /// The process of the canon that runs in it.
+  public func pid() throws -> Int32 {
+    let shell = try variable("pane_pid")
+    let text = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
+    guard let pid = text.split(separator: " ").last.flatMap({ Int32($0) }) else {
+      throw TimedOut(description: "the shell runs nothing")
+    }
+    return pid
+  }
+
+  /// Whether the terminal is the shell's: its own screen, a cursor, no mouse.
+  public var isShells: Bool {
+    get throws {
+      try variable("alternate_on") == "0" && variable("cursor_flag") == "1"
+        && variable("mouse_any_flag") == "0"
+    }
+  }
+}
