@@ -53,6 +53,9 @@ enum TerminalRestoring {
   /// Gives the terminal back at once; does nothing where nothing was taken.
   static func restore() {
     guard ready.pointee.length > 0 else { return }
+    // A terminal that is stopped, or that nobody reads, is not waited for.
+    tcflow(STDOUT_FILENO, TCOON)
+    _ = fcntl(STDOUT_FILENO, F_SETFL, fcntl(STDOUT_FILENO, F_GETFL) | O_NONBLOCK)
     _ = write(STDOUT_FILENO, text, ready.pointee.length)
     ready.pointee.length = 0
     if ready.pointee.hasMode { tcsetattr(STDIN_FILENO, TCSANOW, &ready.pointee.mode) }
