@@ -22,8 +22,8 @@ GOAL = 1.0
 
 Case = namedtuple("Case", "title size options")
 Sample = namedtuple("Sample", "cpu bytes")
-LINES = Case("lines (--plain)", (80, 24), ["--plain"])
-CASES = [LINES, Case("80 by 24", (80, 24), []), Case("200 by 60", (200, 60), [])]
+LINES = Case("lines (--plain)", (80, 24), ("--plain",))
+CASES = [LINES, Case("80 by 24", (80, 24), ()), Case("200 by 60", (200, 60), ())]
 
 
 def run(context):
