@@ -70,11 +70,11 @@ test-asan: packages-test ## The tests under AddressSanitizer, leaks included; no
 	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|LiveTests[./]Screen' $(ARGS)
 
 test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
-	swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)
+	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)
 
 SOAK ?= 600
 soak: packages-test ## Random performances of random sets against the rules, for SOAK=600 seconds, or SOAK=forever.
-	CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter SoakTests $(ARGS)
+	CANON_PART=engine CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter SoakTests $(ARGS)
 
 benchmark: ## Install what it compares with, and measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
 	Benchmarks/install-peers

@@ -125,8 +125,12 @@ import Testing
       }
       #expect((0...editor.text.count).contains(editor.cursor))
       #expect(editor.text.utf8.count <= CommandParser.longestLine)
-      #expect(
-        editor.completionIndex.map { editor.completions.indices.contains($0) } ?? editor.completions.isEmpty)
+      let completions = editor.completions.indices
+      if let index = editor.completionIndex {
+        #expect(completions.contains(index))
+      } else {
+        #expect(completions.isEmpty)
+      }
     }
   }
 }
