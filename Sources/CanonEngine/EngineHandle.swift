@@ -149,9 +149,6 @@
 
   public var stemCount: Int { buffers.count }
 
-  /// How the samples of a stem are laid out; nil while it has none.
-  public func layout(of stem: StemIndex) -> StemLayout? { buffers[stem.int]?.layout }
-
   /// The samples of a stem; nil while it has none.
   public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[stem.int] }
 

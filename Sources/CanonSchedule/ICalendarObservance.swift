@@ -53,12 +53,7 @@ extension Zone {
     let wanted = offset(at: second)
     let step = 86_400  // no zone ever changed its offset twice within three days
     for end in stride(from: second, to: second - reach, by: -step) where offset(at: end - step) != wanted {
-      var (other, same) = (end - step, end)
-      while same - other > 1 {
-        let middle = (other + same) / 2
-        if offset(at: middle) == wanted { same = middle } else { other = middle }
-      }
-      return same
+      return firstChange(from: end - step, to: end)
     }
     return nil
   }

@@ -1,3 +1,5 @@
+import CanonFiles
+
 /// What this machine remembers of schedules, a file each in one folder (Documentation/Formats.md).
 ///
 /// Reading and writing never fail in a way that could stop the music: there always is a memory to go on with,
@@ -29,11 +31,7 @@ public struct StateFile: Sendable {
   /// The folder for the state of canon by the rules of XDG: `$XDG_STATE_HOME/canon`, or
   /// `$HOME/.local/state/canon`. Nil where neither is an absolute path.
   public static func usual(environment: [String: String]) -> StateFile? {
-    func absolute(_ name: String) -> String? {
-      environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }  // XDG: others are to be ignored
-    }
-    if let state = absolute("XDG_STATE_HOME") { return StateFile(folder: state + "/canon") }
-    return absolute("HOME").map { StateFile(folder: $0 + "/.local/state/canon") }
+    UserFolder.state.path(environment).map(StateFile.init(folder:))
   }
 
   /// What is remembered of a schedule: nothing when it was never played. Writes nothing, but sets a damaged

@@ -46,7 +46,7 @@ extension Zone {
   }
 
   /// The first second after `start` with another offset than at `start`, or `end`.
-  private func firstChange(from start: Int, to end: Int) -> Int {
+  func firstChange(from start: Int, to end: Int) -> Int {
     let before = offset(at: start)
     if offset(at: end) == before { return end }
     var same = start

@@ -37,9 +37,6 @@ extension Session {
   /// How often the time is written down while no door changes, in seconds: what a power cut can take away.
   private static let keepEvery = 600.0
 
-  /// What this machine remembers of the schedule's doors.
-  public var doorMemory: DoorMemory { doorClock.memory }
-
   func now() -> Instant { doorClock.now(handle?.clock.position ?? 0) }
 
   /// By what the gate judges now.
@@ -76,22 +73,6 @@ extension Session {
       let status = doorStatus(of: stem, in: context)
       if status != .none { doorWatch.isOpen[stem] = status.isOpen }
     }
-  }
-
-  /// Returns once all that doors have brought so far is done: for renderings, which do not wait for the wall clock.
-  public func doorsSettled() async {
-    while let task = doorWatch.tasks.first {
-      await task.value
-      doorWatch.tasks.removeFirst()
-    }
-  }
-
-  /// Does something because of a door.
-  func follow(_ work: @escaping @Sendable (isolated Session) async -> Void) {
-    doorWatch.tasks.removeAll { $0.isCancelled }
-    doorWatch.tasks.append(Task { await work(self) })
-    // Live nobody waits for them; those that are done are let go.
-    if doorWatch.tasks.count > 256 { doorWatch.tasks.removeFirst(128) }
   }
 
   /// To be called often; costs next to nothing while nothing has changed.
@@ -154,64 +135,6 @@ extension Session {
     if !context.isClockWrong && wasWrong {
       publish.yield(.note(DoorWording.clockRight(context.now, schedule?.zone ?? .local)))
     }
-  }
-
-  // MARK: - What follows
-
-  private func doorOpened(_ stem: StemIndex, _ status: DoorStatus) {
-    publish.yield(.opened(stem, status))
-    openForFollowing(stem)
-    let selection = StemSelection([set[stem].id])
-    if doorWatching == .whole {
-      if case .playThenStop(let change) = stems[stem.int].status, change.by == .door {
-        return follow { await $0.perform(.request(.cancel, selection, nil), by: .door) }
-      }
-      if let door = gate.door(of: stem), door.join, stems[stem.int].status.state == .stop {
-        return follow { await $0.join(stem, soloLoops: door.soloLoops) }
-      }
-    }
-    // Whoever presses its key is not to wait for the file.
-    follow { await $0.load(stem) }
-  }
-
-  /// The stem comes in by itself; with a ritual it is alone at first.
-  private func join(_ stem: StemIndex, soloLoops: Int) async {
-    let selection = StemSelection([set[stem].id])
-    await load(stem)
-    // Without samples nothing would be heard, and a solo of nothing is silence.
-    guard handle?.hasSamples(stem) == true else { return }
-    var parts = [ControlCommand.request(.start, selection, nil)]
-    if soloLoops > 0 { parts.append(.solo(selection, .on, set[stem].quanta.start)) }
-    let problems = await perform(parts, by: .door)
-    guard soloLoops > 0 else { return }
-    doorWatch.rituals.append(Ritual(stem: stem, loops: soloLoops))
-    if !problems.isEmpty { endRitual(of: stem) }
-  }
-
-  private func doorShut(_ stem: StemIndex, _ status: DoorStatus) {
-    publish.yield(.shut(stem, status))
-    closeForFollowing(stem)
-    endRitual(of: stem)
-  }
-
-  /// Behind a shut door nothing goes on sounding, whatever was asked meanwhile: it stops at its boundary.
-  private func keepShut(_ stem: StemIndex) {
-    guard doorWatching == .whole else { return }
-    let status = stems[stem.int].status
-    let isStopping = status.next == .stop && status.pending?.by == .door
-    let isAsked = sent.contains { $0.stem == stem && $0.by == .door }
-    guard status != .stop, !isStopping, !isAsked else { return }
-    let selection = StemSelection([set[stem].id])
-    follow { await $0.perform(.request(.stop, selection, nil), by: .door) }
-  }
-
-  /// Of a locked stem nothing is held, once it has rung out.
-  private func forget(_ stem: StemIndex) {
-    guard let release = handle?.layout(of: stem)?.release, let clock = handle?.clock,
-      stems[stem.int].status == .stop, !sent.contains(where: { $0.stem == stem }),
-      clock.position >= stems[stem.int].since + release
-    else { return }
-    if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
   }
 }
 

@@ -30,7 +30,7 @@ extension Session {
       let line = stem.line ?? grid.loop
       level.loop = line.longestDistance
       guard mirror.status.state == .play || mirror.status.state == .mute else { return level }
-      let layout = handle?.layout(of: StemIndex(index))
+      let layout = handle?.buffer(of: StemIndex(index))?.layout
       let place = stem.place(
         at: position, began: mirror.began, loop: grid.loop, introLength: layout?.intro ?? 0)
       level.place = place

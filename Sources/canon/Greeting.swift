@@ -5,7 +5,7 @@ import CanonSession
 /// What `canon play` says before the first sound, on standard error.
 enum Greeting {
   static func lines(
-    _ source: Source, now: Instant, memory: DoorMemory, isPreview: Bool, isTerminal: Bool
+    _ source: Source, _ snapshot: Snapshot, isPreview: Bool, isTerminal: Bool
   ) -> [String] {
     let set = source.set
     var lines = [
@@ -14,12 +14,9 @@ enum Greeting {
     lines.append("Stems: " + Suggestion.list(set.stems.map(\.id)))
     if let schedule = source.schedule {
       let day = isPreview ? "Preview as of" : "Today,"
-      let context =
-        isPreview
-        ? DoorContext(asOf: now, firstStart: memory.firstStart) : DoorContext(clock: now, memory: memory)
-      let locked = set.stems.filter { !schedule.status(of: $0.id, in: context).isOpen }
+      let locked = snapshot.stems.filter { !$0.door.isOpen }
       lines.append(
-        "\(day) \(schedule.zone.textWithZone(now)): "
+        "\(day) \(schedule.zone.textWithZone(snapshot.now)): "
           + (locked.isEmpty
             ? "every door is open."
             : "locked: " + Suggestion.list(locked.map(\.id)) + " (type \"doors\")."))

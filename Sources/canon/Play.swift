@@ -103,8 +103,7 @@ struct Play: AsyncParsableCommand {
     let driver = JackDriver(session, found.driver)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     for line in Greeting.lines(
-      source, now: preview ?? .now(), memory: await session.doorMemory, isPreview: preview != nil,
-      isTerminal: isTerminal)
+      source, await session.snapshot(), isPreview: preview != nil, isTerminal: isTerminal)
     {
       Output.note(line)
     }

@@ -18,6 +18,16 @@ import Testing
     try await SessionBench(try await SmallSet(doors: "violin-c = \(door)").performance(at: clock))
   }
 
+  /// All three sound, past their ramps.
+  private func playing() async throws -> SessionBench {
+    var bench = try await bench()
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    try await bench.say("start violin-c now")
+    await bench.run(500)
+    return bench
+  }
+
   @Test func itOpensWhileAllThatItNeedsSound() async throws {
     var bench = try await bench()
     #expect(try await bench.say("start violin-c now") == [Self.locked])
@@ -31,12 +41,8 @@ import Testing
   }
 
   @Test func itStopsOnTheSameBoundaryAsWhatItNeeds() async throws {
-    var bench = try await bench()
+    var bench = try await playing()
     let session = bench.session
-    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
-    await bench.run(100)
-    try await bench.say("start violin-c now")
-    await bench.run(100)
     try await bench.say("stop violin-a")
     try await bench.run(until: "asked") { await session.stem("violin-c").status.pending != nil }
     #expect(await session.stem("violin-c").status.text == "play, stop @11520 by door")
@@ -46,12 +52,8 @@ import Testing
   }
 
   @Test func aStopThatIsTakenBackTakesTheDoorsBackToo() async throws {
-    var bench = try await bench()
+    var bench = try await playing()
     let session = bench.session
-    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
-    await bench.run(100)
-    try await bench.say("start violin-c now")
-    await bench.run(500)
     try await bench.say("stop violin-a")
     try await bench.run(until: "asked") { await session.stem("violin-c").status.pending != nil }
     try await bench.say("cancel violin-a")
@@ -89,12 +91,8 @@ import Testing
       "mute violin-c bar",
     ])
   func noWayRoundTheStop(line: String) async throws {
-    var bench = try await bench()
+    var bench = try await playing()
     let session = bench.session
-    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
-    await bench.run(100)
-    try await bench.say("start violin-c now")
-    await bench.run(500)
     try await bench.say("stop violin-a")
     try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
     #expect(try await bench.say(line) == ["\"violin-c\" is locked until violin-a sounds."])
@@ -103,12 +101,8 @@ import Testing
   }
 
   @Test func itMayEndSooner() async throws {
-    var bench = try await bench()
+    var bench = try await playing()
     let session = bench.session
-    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
-    await bench.run(100)
-    try await bench.say("start violin-c now")
-    await bench.run(500)
     try await bench.say("stop violin-a")
     try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
     #expect(try await bench.say("stop violin-c now") == [])

@@ -1,12 +1,12 @@
 /// canon's own folders below a person's home, as the XDG Base Directory Specification has them.
-enum UserFolder: Sendable {
+public enum UserFolder: Sendable {
   case configuration
   case state
 
   /// - Parameter environment: Of the process.
   /// - Returns: nil where neither the variable nor `HOME` holds an absolute path; the specification has
   ///   others ignored.
-  func path(_ environment: [String: String]) -> String? {
+  public func path(_ environment: [String: String]) -> String? {
     let (variable, usual) =
       switch self {
       case .configuration: ("XDG_CONFIG_HOME", ".config")
