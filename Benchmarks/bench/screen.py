@@ -45,7 +45,7 @@ def run(context):
 
 
 def cost(context, stems, case):
-    """CPU share and bytes a second over some seconds, the first three left out."""
+    """CPU share and bytes a second over some seconds, once nobody has touched a key for a while."""
     seconds = context.seconds(20)
     with Server(context):
         master, slave = pty.openpty()
@@ -59,7 +59,7 @@ def cost(context, stems, case):
         sent = [0]
         threading.Thread(target=count, args=(master, sent), daemon=True).start()
         try:
-            time.sleep(3)
+            time.sleep(10)
             before, bytes_before = cpu_seconds(child.pid), sent[0]
             time.sleep(seconds)
             if child.poll() is not None:

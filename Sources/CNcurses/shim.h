@@ -10,14 +10,23 @@ static inline int nc_begin(void) { return newterm(NULL, stdout, stdin) != NULL; 
 static inline int nc_rows(void) { return LINES; }
 static inline int nc_columns(void) { return COLS; }
 static inline void nc_keypad(void) { keypad(stdscr, TRUE); nodelay(stdscr, TRUE); }
-static inline int nc_read(wint_t *key) { return get_wch(key); }
-static inline int nc_is_key(int result) { return result == KEY_CODE_YES; }
-static inline int nc_is_text(int result) { return result == OK; }
+// A byte, a key of more than one byte as a number above 255, or ERR. Not get_wch(3): after a byte that begins no letter
+// that throws away what follows.
+static inline int nc_read(void) { return getch(); }
 static inline void nc_move(int row, int column) { move(row, column); }
 static inline void nc_add(const char *text, int bytes) { addnstr(text, bytes); }
 static inline void nc_style(int pair, int bold, int reverse, int dim) {
   attr_t attributes = (bold ? A_BOLD : 0) | (reverse ? A_REVERSE : 0) | (dim ? A_DIM : 0);
   attr_set(attributes, (short)pair, NULL);
+}
+// xterm's mode 2004: what is pasted comes between two marks, so that it is not taken for keys.
+static inline void nc_mark_pastes(int wanted) {
+  fputs(wanted ? "\033[?2004h" : "\033[?2004l", stdout);
+  fflush(stdout);
+}
+static inline void nc_know_pastes(int begin, int end) {
+  define_key("\033[200~", begin);
+  define_key("\033[201~", end);
 }
 static inline void nc_erase(void) { erase(); }
 static inline void nc_show(void) { refresh(); }
@@ -39,7 +48,8 @@ enum {
   nc_key_up = KEY_UP, nc_key_down = KEY_DOWN, nc_key_left = KEY_LEFT, nc_key_right = KEY_RIGHT,
   nc_key_home = KEY_HOME, nc_key_end = KEY_END, nc_key_page_up = KEY_PPAGE, nc_key_page_down = KEY_NPAGE,
   nc_key_enter = KEY_ENTER, nc_key_back_tab = KEY_BTAB, nc_key_backspace = KEY_BACKSPACE,
-  nc_key_delete = KEY_DC, nc_key_f0 = KEY_F0, nc_key_resize = KEY_RESIZE, nc_key_mouse = KEY_MOUSE
+  nc_key_delete = KEY_DC, nc_key_f0 = KEY_F0, nc_key_resize = KEY_RESIZE, nc_key_mouse = KEY_MOUSE,
+  nc_key_paste = KEY_MAX + 1, nc_key_paste_end = KEY_MAX + 2
 };
 
 // A capability of the terminal as text; NULL where it has none.

@@ -36,7 +36,8 @@ public struct Zone: Hashable, Sendable {
   /// as "GMT+9", whose sign means the opposite in the name "Etc/GMT+9".
   public init(_ name: String) throws(ZoneProblem) {
     if name == "local" {
-      guard Self.ofMachine() != nil else { throw ZoneProblem(name: name, machine: MachineZone.now.name) }
+      guard let zone = Self.ofMachine() else { throw ZoneProblem(name: name, machine: MachineZone.now.name) }
+      Self.machine.withLock { $0 = zone }
       self = Zone.local
       return
     }
@@ -46,12 +47,9 @@ public struct Zone: Hashable, Sendable {
     self.init(named: found, givenName: name)
   }
 
-  /// This machine's zone; it goes on changing with the machine's (``refreshLocal()``). Where the machine does not say
-  /// one, universal time.
-  public static var local: Zone {
-    refreshLocal()
-    return Zone(named: nil, givenName: "")
-  }
+  /// This machine's zone, as it was when last looked at (``refreshLocal()``). Where the machine does not say one,
+  /// universal time.
+  public static let local = Zone(named: nil, givenName: "")
 
   /// Whether this installation can look zones up at all; where it cannot, no schedule can be trusted.
   public static var isDataPresent: Bool { TimeZone(identifier: "Asia/Tokyo") != nil }

@@ -13,11 +13,17 @@ extension Session {
     public var loop: FrameCount = 1
   }
 
-  /// What the master delivered since the last call; nil before the first engine.
-  public func takeMasterLevels() -> MasterLevels? { handle?.clock.takeLevels() }
+  /// What a picture is made from, all of one moment.
+  ///
+  /// - Parameter seconds: Since the last picture: over them the stems' levels are taken.
+  /// - Returns: Of the master, what it delivered since the last call; nil before the first engine.
+  public func moment(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?)
+  {
+    (snapshot(), stemLevels(over: seconds), handle?.clock.takeLevels())
+  }
 
   /// The level of every stem over the last `seconds`.
-  public func stemLevels(over seconds: Double) -> [StemLevel] {
+  func stemLevels(over seconds: Double) -> [StemLevel] {
     guard let clock = handle?.clock, let grid, let sampleRate, let configuration else {
       return stems.map { _ in StemLevel() }
     }

@@ -1,18 +1,23 @@
 import CanonEngine
+import CanonSchedule
 import CanonSession
 
 /// What every part of the screen is drawn from: the view, and what follows from it for all parts.
-struct DrawingContext {
+final class DrawingContext: Sendable {
   let view: ScreenView
   let glyphs: Glyphs
   /// Of the whole screen, in cells.
   let columns: Int
 
-  var snapshot: Snapshot { view.snapshot }
-  var row: TextRow { TextRow(glyphs) }
+  let snapshot: Snapshot
+  /// In which dates are shown: the schedule's, or this machine's.
+  let zone: Zone
+  var row: TextRow { TextRow(glyphs, columns: columns) }
 
   init(_ view: ScreenView, columns: Int, style: ScreenStyle) {
     (self.view, self.columns) = (view, columns)
+    snapshot = view.snapshot
+    zone = snapshot.zone ?? .local
     glyphs = style.isASCII ? .ascii : .unicode
   }
 

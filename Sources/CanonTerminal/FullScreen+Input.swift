@@ -13,6 +13,10 @@ extension FullScreen {
       else { return }
       state.selected = index
       await press(index, now: false)
+    case .paste(let text):
+      // Never keys: a line that was copied elsewhere is looked at before it is carried out.
+      (state.isTyping, state.asksToQuit) = (true, false)
+      state.editor.paste(text)
     case .wheel(let rows): select(state.selected + rows)
     case .key(let key): await take(key)
     }

@@ -3,7 +3,7 @@ import CanonSchedule
 import CanonSession
 import Dispatch
 
-/// canon on the whole terminal: keys in, thirty pictures a second out.
+/// canon on the whole terminal: keys in, at most thirty pictures a second out.
 ///
 /// The session is asked for what is to be shown and knows nothing of a screen; the audio thread shares nothing with it
 /// but the meters' few words.
@@ -27,6 +27,7 @@ import Dispatch
   /// Of the server, while there is one.
   private let health: @Sendable () async -> ServerHealth?
   let keys: KeyTable
+  private let hints: [(key: String, text: String)]
   var state = FullScreenState()
   private var pictures = ScreenPictures()
 
@@ -39,6 +40,7 @@ import Dispatch
     let stems = session.set.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
+    hints = Self.hints(keys)
     state.messages = options.notes + assigned.notes
     state.editor = CommandLineEditor(
       history: (try? options.history?.load()) ?? CommandHistory(),
@@ -50,8 +52,9 @@ import Dispatch
   // MARK: - Surface
 
   public func showEvents() async {
+    var recent = RecentSnapshot(session)
     for await event in session.events {
-      state.take(event, in: await session.snapshot())
+      state.take(event, in: await recent.snapshot(for: event))
     }
   }
 
@@ -60,17 +63,22 @@ import Dispatch
     defer { ticks.end() }
     var lastLook = ContinuousClock.now - .seconds(10)
     var lastDraw = lastLook
+    var lastTouch = ContinuousClock.now
     for await _ in ticks.stream {
       if Task.isCancelled { return }
       for input in terminal.read() {
+        lastTouch = .now
         await take(input)
         if state.isDone { return }
       }
       if ContinuousClock.now - lastLook > .seconds(1) {
         lastLook = .now
         state.health = await health()
+        Zone.refreshLocal()
         await session.makeProfiles()
       }
+      let isPlayed = ContinuousClock.now - lastTouch < Self.untilWatched || state.isAboutToChange
+      ticks.pace = isPlayed ? .played : .watched
       // A key is seen at once, but however many are pressed, no more pictures are made than a terminal can show.
       if ContinuousClock.now - lastDraw >= Self.shortestPicture {
         lastDraw = .now
@@ -81,6 +89,9 @@ import Dispatch
 
   /// Thirty a second at most; a bit less than the time between two ticks, which come when they come.
   private static let shortestPicture = Duration.milliseconds(30)
+
+  /// So long after the last key the pictures become fewer.
+  private static let untilWatched = Duration.seconds(5)
 
   public func flush() async { terminal.leave() }
 
@@ -94,10 +105,9 @@ import Dispatch
   }
 
   private func view(_ size: ScreenSize) async -> ScreenView {
-    let snapshot = await session.snapshot()
     let seconds = pictures.secondsSinceLast()
-    let levels = await session.stemLevels(over: seconds)
-    pictures.take(levels, await session.takeMasterLevels(), seconds: seconds)
+    let (snapshot, levels, master) = await session.moment(over: seconds)
+    pictures.take(levels, master, seconds: seconds)
     if pictures.needsShapes(size) { pictures.take(await session.pictures(parts: ScreenPictures.parts)) }
     return ScreenView(
       snapshot: snapshot, preview: options.preview, levels: pictures.stems, master: pictures.master,
@@ -118,7 +128,7 @@ import Dispatch
     }
   }
 
-  private var hints: [(key: String, text: String)] {
+  private static func hints(_ keys: KeyTable) -> [(key: String, text: String)] {
     let shown: [(KeyAction, String)] = [
       (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
       (.solo, "solo"), (.stop, "stop"), (.undo, "undo"),

@@ -26,6 +26,9 @@ struct FullScreenState {
 
   private static let mostMessages = 100
 
+  /// Whether some stem waits for a boundary, which is counted down and blinks on the beat.
+  var isAboutToChange: Bool { shown?.snapshot.stems.contains { $0.status.pending != nil } ?? false }
+
   var commandLine: CommandLineView? {
     guard isTyping else { return nil }
     return CommandLineView(

@@ -5,6 +5,8 @@ public struct LineMode: Surface {
   public struct Options: Sendable {
     /// Events as JSON objects.
     public var json = false
+    /// Only what somebody has to know, though nobody asks: see ``SessionEvent/needsAttention``.
+    public var isQuiet = false
     /// Show a prompt, and take the end of input for `quit`: someone types.
     public var isInteractive = false
     /// Whether the terminal understands "erase to the end of the line".
@@ -29,6 +31,7 @@ public struct LineMode: Surface {
     var lastSkip: ContinuousClock.Instant?
     var recent = RecentSnapshot(session)
     for await event in session.events {
+      if options.isQuiet && !event.needsAttention { continue }
       let snapshot = await recent.snapshot(for: event)
       if options.json {
         write(EventRecord(event, in: snapshot).json)

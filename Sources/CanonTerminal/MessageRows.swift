@@ -4,7 +4,8 @@ struct MessageRows {
 
   func rows(_ count: Int) -> [TextRow] {
     var rows: [TextRow] = []
-    for (age, message) in context.view.messages.reversed().enumerated() where rows.count < count {
+    for (age, message) in context.view.messages.reversed().enumerated() {
+      if rows.count >= count { break }
       var lines = WrappedText.lines(message, context.columns - 2)
       if age > 0 && lines.count > count - rows.count { break }  // an older one stands whole or not at all
       if lines.count > count {

@@ -15,15 +15,16 @@ struct OverlayBox {
     top.add(glyphs.corners.topLeft + glyphs.horizontal, .dim)
     let shownTitle = DisplayWidth.truncate(DisplayWidth.plain(title), inner - 4, ellipsis: glyphs.ellipsis)
     top.add(" \(shownTitle) ", .title, isBold: true)
-    top.add(String(repeating: glyphs.horizontal, count: max(0, inner + 1 - top.width)), .dim)
+    top.addGlyph(glyphs.horizontal, .dim, count: inner + 1 - top.width)
     top.add(glyphs.corners.topRight, .dim)
     var bottom = context.row
-    bottom.add(glyphs.corners.bottomLeft + String(repeating: glyphs.horizontal, count: inner), .dim)
+    bottom.addGlyph(glyphs.corners.bottomLeft, .dim)
+    bottom.addGlyph(glyphs.horizontal, .dim, count: inner)
     bottom.add(glyphs.corners.bottomRight, .dim)
     let body = (0..<count - 2).map { index in
       var row = context.row
       row.add("\(glyphs.vertical) ", .dim)
-      if index < lines.count { row.append(lines[index].fitted(inner - 2)) }
+      if index < lines.count { row.append(lines[index], width: inner - 2) }
       row.skip(to: inner)
       row.add(" \(glyphs.vertical)", .dim)
       return row
@@ -66,7 +67,7 @@ struct OverlayBox {
       cell.skip(2)
       cell.add(entry.text)
       rows[index % perColumn].skip(to: index / perColumn * columnWidth)
-      rows[index % perColumn].append(cell.fitted(columnWidth - 3))
+      rows[index % perColumn].append(cell, width: columnWidth - 3)
     }
     return (title("Help", start..<start + shown, of: keys.count), rows)
   }

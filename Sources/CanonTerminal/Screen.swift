@@ -11,10 +11,11 @@ public enum Screen {
     -> [StyledLine]
   {
     let context = DrawingContext(view, columns: size.columns, style: style)
-    let rows = Self.rows(context, ScreenPlan(rows: size.rows))
+    var rows = Self.rows(context, ScreenPlan(rows: size.rows))
     return (0..<size.rows).map { index in
-      let line = (index < rows.count ? rows[index] : context.row).line(size.columns)
-      return style.hasColour ? line : line.withoutColour
+      if index >= rows.count { rows.append(context.row) }
+      rows[index].fit(size.columns)
+      return style.hasColour ? rows[index].line : rows[index].line.withoutColour
     }
   }
 
@@ -110,7 +111,7 @@ public enum Screen {
   private static func rule(_ context: DrawingContext) -> TextRow {
     var row = context.row
     row.skip(1)
-    row.add(String(repeating: context.glyphs.horizontal, count: max(0, context.columns - 2)), .dim)
+    row.addGlyph(context.glyphs.horizontal, .dim, count: context.columns - 2)
     return row
   }
 

@@ -53,7 +53,7 @@ struct StemList {
       let left = number / perColumn * columns.width
       for (offset, row) in StemBlock(context, columns, index).rows(height).enumerated() {
         rows[top + offset].skip(to: left)
-        rows[top + offset].append(row.fitted(columns.width))
+        rows[top + offset].append(row, width: columns.width)
       }
     }
     return rows

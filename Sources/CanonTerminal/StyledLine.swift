@@ -1,78 +1,65 @@
-/// What a piece of text on the screen means; how it looks (colour, brightness) is the painter's to decide.
-public enum Role: String, CaseIterable, Sendable {
-  case normal
-  /// Of the set.
-  case title
-  /// Names of columns and fields.
-  case heading
-  /// Not needed at a glance: hints, units, lines.
-  case dim
-  /// A key to press.
-  case key
-  /// The stem that keys work on.
-  case selected
-  // The states of a stem.
-  case stop, wait, play, mute
-  /// A stem whose door is shut, with all that belongs to it.
-  case locked
-  /// A change that is to come, with its countdown.
-  case pending
-  /// Another day than today is shown.
-  case preview
-  case warning
-  case error
-  /// Of the loop: what has passed, where it is, and what is to come.
-  case passed, playHead, ahead
-  /// The picture of a stem's loop, and what of it a sounding stem has played.
-  case waveform, waveformPassed
-  // Meters: below -18 dB, from there on, and from -6 dB on.
-  case meterLow, meterMid, meterHigh
-  /// The marks of a meter's scale.
-  case meterMark
-}
-
-/// A piece of a line that looks the same from its first cell to its last.
-public struct Span: Hashable, Sendable {
-  /// Without control characters; its width is ``DisplayWidth/width(_:)-(String)``.
-  public var text: String
+/// How a piece of text looks: what it means, and whether it is put forward.
+public struct TextStyle: Hashable, Sendable {
   public var role: Role
   public var isBold: Bool
   public var isReverse: Bool
 
-  public init(_ text: String, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false) {
-    (self.text, self.role, self.isBold, self.isReverse) = (text, role, isBold, isReverse)
-  }
-
-  func looksLike(_ other: Span) -> Bool {
-    role == other.role && isBold == other.isBold && isReverse == other.isReverse
+  public init(_ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false) {
+    (self.role, self.isBold, self.isReverse) = (role, isBold, isReverse)
   }
 }
 
 /// One line of the screen, exactly as many cells wide as the screen has columns.
 public struct StyledLine: Hashable, Sendable {
-  /// None is empty; no two neighbours look the same.
-  public let spans: [Span]
+  /// Where a style ends.
+  public struct Run: Hashable, Sendable {
+    public var style: TextStyle
+    /// In bytes of UTF-8 from the line's beginning.
+    public var end: Int
+  }
 
-  init(spans: [Span]) { self.spans = spans }
+  /// Without control characters; its width is ``DisplayWidth/width(_:)-(String)``.
+  public let text: String
+  /// From the beginning to the end of the text. None is empty; no two neighbours look the same.
+  public let runs: [Run]
 
-  /// Without its styles.
-  public var text: String { spans.map(\.text).joined() }
+  /// The line piece by piece.
+  public var spans: [Span] { Span.all(of: text, runs) }
 
   /// In terminal cells.
-  public var width: Int { spans.reduce(0) { $0 + DisplayWidth.width($1.text) } }
+  public var width: Int { DisplayWidth.width(text) }
 
   /// The line for a terminal without colours: what colour would have told is reversed or bold. The text
   /// stays, since it never needs colour to be understood.
   var withoutColour: StyledLine {
     StyledLine(
-      spans: spans.map { span in
-        var span = span
-        switch span.role {
-        case .warning, .error, .preview: span.isReverse = true
-        case .play, .wait, .pending, .playHead: span.isBold = true
+      text: text,
+      runs: runs.map { run in
+        var run = run
+        switch run.style.role {
+        case .warning, .error, .preview: run.style.isReverse = true
+        case .play, .wait, .pending, .playHead: run.style.isBold = true
         default: break
         }
-        return span
+        return run
       })
+  }
+}
+
+/// A piece of a line that looks the same from its first cell to its last.
+public struct Span: Hashable, Sendable {
+  public let text: String
+  public let style: TextStyle
+  public var role: Role { style.role }
+  public var isBold: Bool { style.isBold }
+  public var isReverse: Bool { style.isReverse }
+
+  static func all(of text: String, _ runs: [StyledLine.Run]) -> [Span] {
+    var start = text.startIndex
+    return runs.map { run in
+      let end = text.utf8.index(text.startIndex, offsetBy: run.end)
+      defer { start = end }
+      return Span(text: String(text[start..<end]), style: run.style)
+    }
   }
 }

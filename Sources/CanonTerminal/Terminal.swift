@@ -13,13 +13,18 @@ import Glibc
     /// Rows down; negative: up.
     case wheel(Int)
     case resized
+    /// Text from elsewhere, which is no keys.
+    case paste(String)
   }
 
   private var colours = TerminalColours(false)
-  private var shown: [StyledLine] = []
-  private var hasLeft = false
+  /// What stands on the terminal; empty when that is not known.
+  var shown: [StyledLine] = []
+  private(set) var hasLeft = false
   /// Where standard error went before.
-  private var errors: Int32 = -1
+  var errors: Int32 = -1
+  var letters = TypedLetters()
+  var pasted = PasteBuffer()
 
   /// - Parameters:
   ///   - mouse: Whether clicks are wanted; the terminal then selects text with shift only.
@@ -43,6 +48,8 @@ import Glibc
     noecho()
     freeControlKeys()
     nc_keypad()
+    nc_know_pastes(Int32(nc_key_paste), Int32(nc_key_paste_end))
+    nc_mark_pastes(1)
     curs_set(0)
     if mouse {
       mousemask(mmask_t(nc_mouse_buttons()), nil)
@@ -52,52 +59,13 @@ import Glibc
     watchSuspension()
   }
 
-  // MARK: - Ctrl-Z
-
-  /// Set by the signal's handler, which does nothing else: ncurses' own would draw in the midst of a picture.
-  nonisolated(unsafe) private static let isAsked = {
-    let pointer = UnsafeMutablePointer<sig_atomic_t>.allocate(capacity: 1)
-    pointer.initialize(to: 0)
-    return pointer
-  }()
-
-  private func watchSuspension() {
-    Self.isAsked.pointee = 0
-    var action = sigaction()
-    action.sa_flags = SA_RESTART
-    action.__sigaction_handler.sa_handler = { _ in Terminal.isAsked.pointee = 1 }
-    sigaction(SIGTSTP, &action, nil)
-  }
-
-  /// Between two pictures: gives the terminal back, and stands still until the shell's `fg`.
-  private func suspendIfAsked() {
-    guard !hasLeft, Self.isAsked.pointee != 0 else { return }
-    endwin()
-    restoreErrors()
-    signal(SIGTSTP, SIG_DFL)
-    kill(getpid(), SIGTSTP)
-    watchSuspension()
-    silenceErrors()
-    redraw()
-  }
-
-  /// Ctrl-S would stop the screen until Ctrl-Q, and Ctrl-V take the next key for itself: they are keys like any other.
-  private func freeControlKeys() {
-    var mode = termios()
-    guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
-    mode.c_iflag &= ~tcflag_t(IXON | IXOFF)
-    mode.c_lflag &= ~tcflag_t(IEXTEN)
-    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
-    // What ncurses comes back to after Ctrl-Z.
-    def_prog_mode()
-  }
-
   public var size: ScreenSize { ScreenSize(columns: Int(nc_columns()), rows: Int(nc_rows())) }
 
   /// Gives the terminal back, as it was.
   public func leave() {
     if !hasLeft {
       signal(SIGTSTP, SIG_DFL)
+      nc_mark_pastes(0)
       endwin()
       TerminalRestoring.forget()
       restoreErrors()
@@ -108,24 +76,6 @@ import Glibc
   /// As ``leave()``, but in a hurry: from any thread, when the program is about to be ended.
   public nonisolated static func leaveAtOnce() { TerminalRestoring.restore() }
 
-  /// What libraries write to standard error would stand in the midst of the screen.
-  private func silenceErrors() {
-    errors = dup(STDERR_FILENO)
-    let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)
-    if nothing >= 0 {
-      dup2(nothing, STDERR_FILENO)
-      close(nothing)
-    }
-  }
-
-  private func restoreErrors() {
-    if errors >= 0 {
-      dup2(errors, STDERR_FILENO)
-      close(errors)
-    }
-    errors = -1
-  }
-
   // MARK: - The screen
 
   /// Shows lines; only what has changed is sent.
@@ -134,9 +84,13 @@ import Glibc
     if lines.count != shown.count { nc_erase() }
     for (row, line) in lines.enumerated() where lines.count != shown.count || shown[row] != line {
       nc_move(Int32(row), 0)
-      for span in line.spans {
-        colours.use(span)
-        span.text.withCString { nc_add($0, -1) }
+      line.text.withCString { text in
+        var start = 0
+        for run in line.runs {
+          colours.use(run.style)
+          nc_add(text + start, Int32(run.end - start))
+          start = run.end
+        }
       }
     }
     shown = lines
@@ -149,61 +103,6 @@ import Glibc
   public func redraw() {
     shown = []
     nc_redraw()
-  }
-
-  // MARK: - The keyboard
-
-  /// What was typed since the last call; at most so many, so that a paste of a megabyte does not stop the screen.
-  public func read(atMost count: Int = 256) -> [Input] {
-    suspendIfAsked()
-    var inputs: [Input] = []
-    // Bytes that are no text count as well: without an end they would hold the screen up.
-    var looks = 0
-    while looks < count {
-      looks += 1
-      var code: wint_t = 0
-      let result = nc_read(&code)
-      if nc_is_key(result) != 0 {
-        if let input = special(Int(code)) { inputs.append(input) }
-      } else if nc_is_text(result) != 0 {
-        if let key = TerminalKeys.key(code) { inputs.append(key == .escape ? escaped() : .key(key)) }
-      } else if !hasMore {
-        break
-      }
-    }
-    return inputs
-  }
-
-  /// Alt sends Escape and the key, at once; whoever presses Escape alone presses nothing else so soon.
-  private func escaped() -> Input {
-    var code: wint_t = 0
-    let result = nc_read(&code)
-    if nc_is_text(result) != 0 {
-      if case .character(let character)? = TerminalKeys.key(code) { return .key(.alt(character)) }
-      unget_wch(wchar_t(bitPattern: code))
-    } else if nc_is_key(result) != 0 {
-      ungetch(Int32(code))
-    }
-    return .key(.escape)
-  }
-
-  /// Whether bytes wait that ncurses has not looked at: it says of what is no text the same as of nothing.
-  private var hasMore: Bool {
-    var descriptor = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    return poll(&descriptor, 1, 0) > 0 && descriptor.revents & Int16(POLLIN) != 0
-  }
-
-  private func special(_ code: Int) -> Input? {
-    if code == nc_key_resize {
-      shown = []
-      return .resized
-    }
-    if code == nc_key_mouse {
-      var (row, column, wheel): (Int32, Int32, Int32) = (0, 0, 0)
-      guard nc_mouse(&row, &column, &wheel) != 0 else { return nil }
-      return wheel != 0 ? .wheel(Int(wheel)) : .click(row: Int(row), column: Int(column))
-    }
-    return TerminalKeys.special(code).map { .key($0) }
   }
 }
 

@@ -20,9 +20,9 @@ import CNcurses
     self.pairs = pairs
   }
 
-  func use(_ span: Span) {
-    let isDim = span.role == .dim || span.role == .locked || span.role == .ahead
-    nc_style(pairs[span.role] ?? 0, span.isBold ? 1 : 0, span.isReverse ? 1 : 0, isDim ? 1 : 0)
+  func use(_ style: TextStyle) {
+    let isDim = style.role == .dim || style.role == .locked || style.role == .ahead
+    nc_style(pairs[style.role] ?? 0, style.isBold ? 1 : 0, style.isReverse ? 1 : 0, isDim ? 1 : 0)
   }
 
   /// nil: the terminal's own.

@@ -3,15 +3,15 @@ import CNcurses
 /// From what ncurses calls keys to ours.
 enum TerminalKeys {
   /// A character, or a key that sends one.
-  static func key(_ code: wint_t) -> Key? {
-    switch code {
+  static func key(_ letter: Unicode.Scalar) -> Key? {
+    switch letter.value {
     case 9: return .tab
     case 10, 13: return .enter
     case 27: return .escape
     case 8, 127: return .backspace
-    case 1...26: return UnicodeScalar(code + 96).map { .control(Character($0)) }
+    case 1...26: return UnicodeScalar(letter.value + 96).map { .control(Character($0)) }
     case 0...31: return nil
-    default: return UnicodeScalar(code).map { .character(Character($0)) }
+    default: return .character(Character(letter))
     }
   }
 

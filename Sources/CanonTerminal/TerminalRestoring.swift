@@ -32,7 +32,7 @@ enum TerminalRestoring {
     for name in ["rmkx", "cnorm", "sgr0", "rmcup"] {
       if let capability = nc_capability(name) { bytes += Array(String(cString: capability).utf8) }
     }
-    bytes += Array("\u{1b}[?1000l\u{1b}[?1006l".utf8)
+    bytes += Array("\u{1b}[?1000l\u{1b}[?1006l\u{1b}[?2004l".utf8)
     guard bytes.count <= most else { return }
     text.update(from: bytes, count: bytes.count)
     ready.pointee.length = bytes.count

@@ -1,85 +1,128 @@
 /// A line while it is put together, from left to right.
+///
+/// Thirty times a second all lines are put together anew, so a row is one text that grows, and not a list of texts.
 struct TextRow {
-  private(set) var spans: [Span] = []
+  private(set) var text = ""
+  private(set) var runs: [StyledLine.Run] = []
   /// In cells.
   private(set) var width = 0
   let ellipsis: String
 
-  init(_ glyphs: Glyphs) { ellipsis = glyphs.ellipsis }
+  /// - Parameter columns: How wide it will be, if that is known.
+  init(_ glyphs: Glyphs, columns: Int = 0) {
+    ellipsis = glyphs.ellipsis
+    text.reserveCapacity(columns * 2)
+    runs.reserveCapacity(min(columns, 16))
+  }
+
+  var spans: [Span] { Span.all(of: text, runs) }
 
   /// Adds a text as it is, made plain.
   mutating func add(_ text: String, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false) {
-    append(Span(DisplayWidth.plain(text), role, isBold: isBold, isReverse: isReverse))
+    append(DisplayWidth.plain(text), TextStyle(role, isBold: isBold, isReverse: isReverse))
   }
 
   /// Adds a text in a field of exactly so many cells.
   mutating func add(
     _ text: String, width: Int, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false
   ) {
-    let text = DisplayWidth.fit(DisplayWidth.plain(text), max(0, width), ellipsis: ellipsis)
-    append(Span(text, role, isBold: isBold, isReverse: isReverse))
+    let text = DisplayWidth.truncate(DisplayWidth.plain(text), max(0, width), ellipsis: ellipsis)
+    let style = TextStyle(role, isBold: isBold, isReverse: isReverse)
+    let cells = DisplayWidth.width(text)
+    append(text, style, width: cells)
+    appendSpaces(width - cells, style)
   }
 
   /// Adds a text at the right edge of a field of exactly so many cells.
   mutating func addRight(_ text: String, width: Int, _ role: Role = .normal, isBold: Bool = false) {
     let text = DisplayWidth.truncate(DisplayWidth.plain(text), max(0, width), ellipsis: ellipsis)
     skip(width - DisplayWidth.width(text))
-    append(Span(text, role, isBold: isBold))
+    append(text, TextStyle(role, isBold: isBold))
   }
 
   /// Adds so many empty cells; none if it is not positive.
-  mutating func skip(_ cells: Int) {
-    if cells > 0 { append(Span(String(repeating: " ", count: cells)), width: cells) }
-  }
+  mutating func skip(_ cells: Int) { appendSpaces(cells, TextStyle()) }
 
   /// Adds empty cells up to this column, counted from 0.
   mutating func skip(to column: Int) { skip(column - width) }
 
-  /// Adds a sign of ``Glyphs``, which takes one cell.
+  /// Adds a sign of ``Glyphs``, which takes one cell, so many times.
   mutating func addGlyph(
-    _ glyph: String, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false
+    _ glyph: String, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false, count: Int = 1
   ) {
-    append(Span(glyph, role, isBold: isBold, isReverse: isReverse), width: 1)
+    if count <= 0 { return }
+    for _ in 0..<count { text += glyph }
+    end(TextStyle(role, isBold: isBold, isReverse: isReverse), width: count)
   }
 
-  mutating func append(_ row: TextRow) {
-    let end = width + row.width
-    for span in row.spans { append(span, width: 0) }
-    width = end
+  /// Adds a row in a field of exactly so many cells.
+  mutating func append(_ row: TextRow, width cells: Int) {
+    if row.width > cells { return append(row.cut(cells), width: cells) }
+    let start = text.utf8.count
+    text += row.text
+    for run in row.runs { end(run.style, at: start + run.end) }
+    width += row.width
+    skip(cells - row.width)
   }
 
-  private mutating func append(_ span: Span) { append(span, width: DisplayWidth.width(span.text)) }
-
-  private mutating func append(_ span: Span, width cells: Int) {
-    if span.text.isEmpty { return }
-    width += cells
-    if let last = spans.indices.last, spans[last].looksLike(span) {
-      spans[last].text += span.text
-    } else {
-      spans.append(span)
-    }
+  /// Makes the row exactly so many cells wide: what is too long is cut.
+  mutating func fit(_ columns: Int) {
+    if width > columns { self = cut(columns) }
+    skip(to: columns)
   }
 
-  /// The row in exactly so many cells: what is too long is cut.
-  func fitted(_ columns: Int) -> TextRow {
+  private func cut(_ columns: Int) -> TextRow {
     var row = self
-    if width > columns {
-      (row.spans, row.width) = ([], 0)
-      for span in spans where row.width < columns {
-        let room = columns - row.width
-        var piece = span
-        piece.text = DisplayWidth.truncate(span.text, room, ellipsis: ellipsis)
-        row.append(piece)
-      }
+    (row.text, row.runs, row.width) = ("", [], 0)
+    for span in spans where row.width < columns {
+      row.append(DisplayWidth.truncate(span.text, columns - row.width, ellipsis: ellipsis), span.style)
     }
-    row.skip(to: columns)
     return row
   }
 
-  func line(_ columns: Int) -> StyledLine { StyledLine(spans: fitted(columns).spans) }
+  // MARK: - Pieces
+
+  private static let spaces = String(repeating: " ", count: 64)
+
+  private mutating func appendSpaces(_ cells: Int, _ style: TextStyle) {
+    if cells <= 0 { return }
+    var rest = cells
+    while rest > 0 {
+      let count = min(rest, Self.spaces.utf8.count)
+      text += Self.spaces.prefix(count)
+      rest -= count
+    }
+    end(style, width: cells)
+  }
+
+  private mutating func append(_ piece: String, _ style: TextStyle) {
+    append(piece, style, width: DisplayWidth.width(piece))
+  }
+
+  private mutating func append(_ piece: String, _ style: TextStyle, width cells: Int) {
+    if piece.isEmpty { return }
+    text += piece
+    end(style, width: cells)
+  }
+
+  private mutating func end(_ style: TextStyle, width cells: Int) {
+    width += cells
+    end(style, at: text.utf8.count)
+  }
+
+  /// What was added last looks like this.
+  private mutating func end(_ style: TextStyle, at end: Int) {
+    if let last = runs.indices.last, runs[last].style == style {
+      runs[last].end = end
+    } else {
+      runs.append(StyledLine.Run(style: style, end: end))
+    }
+  }
 }
 
 extension TextRow {
+  var line: StyledLine { StyledLine(text: text, runs: runs) }
+
   /// The first of several wordings, longest first, that fits into so many cells; the last one if none does.
   static func wording(_ wordings: [String], _ cells: Int) -> String {
     wordings.first { DisplayWidth.width(DisplayWidth.plain($0)) <= cells } ?? wordings.last ?? ""

@@ -42,18 +42,20 @@ struct TitleLine {
       return (TextRow.wording([alert.short, alert.shortest], room - min(title, 8)), alert.role)
     }
     let range = range.map { DisplayWidth.width($0) + 2 } ?? 0
-    return (TextRow.wording(days + [""], room - title - range), .heading)
+    return (day(room - title - range), .heading)
   }
 
   /// The day and the time, in ever fewer words.
-  private var days: [String] {
-    let zone = context.snapshot.zone ?? .local
+  private func day(_ room: Int) -> String {
     let now = context.snapshot.now
-    let local = zone.dateTime(at: now)
-    let text = DoorText(.english, zone: zone, now: now)
-    let day = text.date(zone.firstInstant(of: local.date))
+    let local = context.zone.dateTime(at: now)
     let time = "\(two(local.hour)):\(two(local.minute)):\(two(local.second))"
-    return ["\(day) \(time) (\(zone.name))", "\(day) \(time)", "\(local.date) \(time)", time]
+    let date = "\(local.date) \(time)"
+    // Longer than the date in digits by the day's name; those who have no room for that need not look it up.
+    guard room > date.count + 3 else { return TextRow.wording([date, time, ""], room) }
+    let text = DoorText(.english, zone: context.zone, now: now)
+    let day = text.date(context.zone.firstInstant(of: local.date))
+    return TextRow.wording(["\(day) \(time) (\(context.zone.name))", "\(day) \(time)", date], room)
   }
 
   private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }

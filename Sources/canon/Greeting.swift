@@ -4,9 +4,8 @@ import CanonSession
 
 /// What `canon play` says before the first sound, on standard error.
 enum Greeting {
-  static func lines(
-    _ source: Source, _ snapshot: Snapshot, isPreview: Bool, isTerminal: Bool
-  ) -> [String] {
+  /// - Parameter hasHint: Whether somebody types, line by line.
+  static func lines(_ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool) -> [String] {
     let set = source.set
     var lines = [
       "\(set.title): \(set.stems.count == 1 ? "1 stem" : "\(set.stems.count) stems"). The base plays; layer the others with \"press STEM\"."
@@ -21,7 +20,7 @@ enum Greeting {
             ? "every door is open."
             : "locked: " + Suggestion.list(locked.map(\.id)) + " (type \"doors\")."))
     }
-    if isTerminal { lines.append("Type \"help\" for the words, \"quit\" to end.") }
+    if hasHint { lines.append("Type \"help\" for the words, \"quit\" to end.") }
     return lines
   }
 }

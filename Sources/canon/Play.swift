@@ -10,9 +10,10 @@ import Glibc
 /// `canon play`: live, through JACK.
 struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a set live through JACK; commands on standard input, events on standard output.",
+    abstract: "Play a set live through JACK: on the whole screen, or line by line.",
     discussion: """
-      Type "help" for the commands. Where no JACK server answers, PipeWire is used, and where there is none either, a \
+      At a terminal the whole screen is used: "?" shows the keys. With --plain, and in a pipe, commands are read from \
+      standard input and events written to standard output: "help" lists the commands. Where no JACK server answers, PipeWire is used, and where there is none either, a \
       private server is started while canon plays.
       """)
 
@@ -20,6 +21,7 @@ struct Play: AsyncParsableCommand {
   @OptionGroup var asOf: AsOfOption
   @Flag(help: "Events as JSON, one object a line.") var json = false
   @Flag(help: "Line by line even at a terminal.") var plain = false
+  @Flag(help: "Of events only refusals, doors, and what is wrong.") var quiet = false
   @OptionGroup var screen: ScreenOptions
   @Option(help: "Write the performance to this new file, for \"canon render --score\".", completion: .file())
   var journal: String?
@@ -102,12 +104,16 @@ struct Play: AsyncParsableCommand {
   ) async throws {
     let driver = JackDriver(session, found.driver)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    for line in Greeting.lines(
-      source, await session.snapshot(), isPreview: preview != nil, isTerminal: isTerminal)
-    {
-      Output.note(line)
+    let isScreen = isTerminal && !json && !plain && !isDumb
+    if !quiet {
+      let hint = isTerminal && !isScreen
+      for line in Greeting.lines(
+        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint)
+      {
+        Output.note(line)
+      }
     }
-    let lines = try await surface(session, source, isTerminal: isTerminal, preview: preview) {
+    let lines = try await surface(session, source, isTerminal, isScreen: isScreen, preview: preview) {
       await driver.health()
     }
     let events = Task { await lines.showEvents() }
@@ -142,28 +148,5 @@ struct Play: AsyncParsableCommand {
     await lines.flush()
     await found.own?.leave()
     if let failure { throw failure }
-  }
-
-  /// The full screen at a terminal that can show one, else lines.
-  private func surface(
-    _ session: Session, _ source: Source, isTerminal: Bool, preview: Instant?,
-    health: @escaping @Sendable () async -> ServerHealth?
-  ) async throws -> any Surface {
-    let zone = source.schedule?.zone ?? .local
-    let day = preview.map(zone.textWithZone)
-    let isDumb = getenv("TERM").map { String(cString: $0) } == "dumb"
-    if isTerminal && !json && !plain && !isDumb {
-      do {
-        return try await FullScreen(session, screen.options(preview: day), health: health)
-      } catch {
-        Output.note("canon: " + error.message)
-      }
-    }
-    var options = LineMode.Options()
-    options.json = json
-    options.isInteractive = isTerminal && !json
-    options.canErase = !isDumb
-    options.preview = day
-    return LineMode(session, options)
   }
 }

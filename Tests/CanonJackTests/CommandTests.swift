@@ -49,4 +49,25 @@ extension LiveTests.Commands {
     #expect(!canon.hasTold("changed", stem: "violin-d"))
     try #expect(canon.quit() == 0)
   }
+
+  @Test("With --quiet nothing is told of what goes as it was asked, and everything of what does not")
+  func quietly() throws {
+    let server = DummyServer("canon-test-quiet")
+    try server.start()
+    defer { server.stop() }
+    let canon = try CanonProcess.start(
+      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07", "--quiet")
+    canon.say("start violin-b now")
+    try waitUntil("violin-b plays") {
+      canon.say("status")
+      return canon.output.contains { $0.contains("violin-b") && $0.contains("play") }
+    }
+    canon.say("start violin-d now")
+    try canon.waitForEvent("refused", stem: "violin-d")
+    canon.say("start nobody")
+    try canon.waitForEvent("refused")
+    try #expect(canon.quit() == 0)
+    for name in ["accepted", "changed", "rolling", "clock"] { #expect(!canon.hasTold(name), "\(name)") }
+    #expect(!canon.errorOutput.contains { $0.contains("The base plays") }, "no greeting")
+  }
 }

@@ -86,6 +86,12 @@ public final class TmuxScreen {
     try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
+  /// Pastes text, between marks where the program wants them.
+  public func paste(_ text: String) throws {
+    try tmux(["set-buffer", "--", text])
+    try tmux(["paste-buffer", "-p", "-r"])
+  }
+
   /// Types a line into the shell, or into whatever reads lines.
   public func enter(_ line: String) throws {
     try type(line)

@@ -83,7 +83,8 @@ import Testing
   func completion(selected: Int) throws {
     let words = (0..<30).map { "violin-\($0)" }
     let command = CommandLineView(text: "v", cursor: 1, completions: words, selectedCompletion: selected)
-    let row = CommandRow(context: try context(columns: 40), command: command).completions().fitted(40)
+    var row = CommandRow(context: try context(columns: 40), command: command).completions()
+    row.fit(40)
     #expect(row.spans.filter(\.isReverse).map(\.text) == [words[selected]])
   }
 

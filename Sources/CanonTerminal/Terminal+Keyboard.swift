@@ -1,0 +1,80 @@
+import CNcurses
+import Glibc
+
+/// What is typed, clicked and pasted.
+extension Terminal {
+  /// Ctrl-S would stop the screen until Ctrl-Q, and Ctrl-V take the next key for itself: they are keys like any other.
+  func freeControlKeys() {
+    var mode = termios()
+    guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
+    mode.c_iflag &= ~tcflag_t(IXON | IXOFF)
+    mode.c_lflag &= ~tcflag_t(IEXTEN)
+    tcsetattr(STDIN_FILENO, TCSANOW, &mode)
+    // What ncurses comes back to after Ctrl-Z.
+    def_prog_mode()
+  }
+
+  /// What was typed since the last call; not without end, so that a megabyte does not stop the screen.
+  public func read() -> [Input] {
+    suspendIfAsked()
+    var inputs: [Input] = []
+    // What is pasted costs next to nothing until it is complete.
+    var looks = 0
+    while looks < (pasted.isOpen ? 16_384 : 256) {
+      looks += 1
+      let code = nc_read()
+      if code == ERR {
+        if let text = pasted.endIfLate(.now) { inputs.append(.paste(text)) }
+        break
+      }
+      if let input = input(code) { inputs.append(input) }
+    }
+    return inputs
+  }
+
+  /// - Parameter code: A byte, or more than that for a key of several.
+  private func input(_ code: Int32) -> Input? {
+    guard let byte = UInt8(exactly: code) else { return special(Int(code)) }
+    guard let scalar = letters.take(byte) else { return nil }
+    if pasted.isOpen {
+      pasted.add(scalar, .now)
+      return nil
+    }
+    return TerminalKeys.key(scalar).map { $0 == .escape ? escaped() : .key($0) }
+  }
+
+  /// Alt sends Escape and the key, at once; whoever presses Escape alone presses nothing else so soon.
+  private func escaped() -> Input {
+    var more: [Int32] = []
+    while true {
+      let code = nc_read()
+      if code == ERR { break }
+      more.append(code)
+      guard let byte = UInt8(exactly: code) else { break }
+      guard let scalar = letters.take(byte) else { continue }
+      guard case .character(let character)? = TerminalKeys.key(scalar) else { break }
+      return .key(.alt(character))
+    }
+    for code in more.reversed() { ungetch(code) }
+    return .key(.escape)
+  }
+
+  private func special(_ code: Int) -> Input? {
+    if code == nc_key_paste {
+      pasted.begin(.now)
+      return nil
+    }
+    if code == nc_key_paste_end { return pasted.end().map { .paste($0) } }
+    if code == nc_key_resize {
+      shown = []
+      return .resized
+    }
+    if code == nc_key_mouse {
+      var (row, column, wheel): (Int32, Int32, Int32) = (0, 0, 0)
+      guard nc_mouse(&row, &column, &wheel) != 0 else { return nil }
+      return wheel != 0 ? .wheel(Int(wheel)) : .click(row: Int(row), column: Int(column))
+    }
+    // What a paste has of keys is no key.
+    return pasted.isOpen ? nil : TerminalKeys.special(code).map { .key($0) }
+  }
+}

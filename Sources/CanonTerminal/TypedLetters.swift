@@ -1,0 +1,24 @@
+/// What a keyboard sends, byte by byte, put together to letters: UTF-8, as it comes.
+struct TypedLetters {
+  private var bytes: [UInt8] = []
+
+  /// - Returns: The letter that this byte completes; nil when it completes none, or is out of place. What is no
+  ///   letter takes nothing with it but itself.
+  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+    if !UTF8.isContinuation(byte) { bytes = [] }
+    bytes.append(byte)
+    guard bytes.count == Self.length(from: bytes[0]) else { return nil }
+    defer { bytes = [] }
+    return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
+  }
+
+  /// How many bytes a letter has that begins so.
+  private static func length(from first: UInt8) -> Int {
+    switch first {
+    case 0xc0..<0xe0: 2
+    case 0xe0..<0xf0: 3
+    case 0xf0..<0xf8: 4
+    default: 1
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// What is pasted is text, whatever is in it.
+extension LiveTests.Screen {
+  @Test("A paste of several lines waits in the command line: it presses nothing and carries out nothing")
+  func pasting() throws {
+    let server = DummyServer("canon-test-paste")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.paste("start violin-b now\nquit\nq2@\u{1b}\t弦")
+    let pasted = try screen.wait("the command line") { $0.contains(" :start violin-b now quit q2@") }
+    for key in ["2", "3"] as [Character] { #expect(pasted.stem(key)?.state == "stop", "\(key)") }
+
+    // What it has to be to be carried out is the player's to say.
+    try screen.press("C-u")
+    try screen.paste("start violin-b\nnow")
+    try screen.wait("the command line") { $0.contains(" :start violin-b now") && !$0.contains("quit") }
+    try screen.press("Enter")
+    try screen.wait("violin-b sounds") { $0.stem("3")?.state == "play" }
+    #expect(try screen.picture().stem("2")?.state == "stop")
+  }
+
+  @Test("The terminal marks pastes while canon has it, and not before or after")
+  func marking() throws {
+    let server = DummyServer("canon-test-paste")
+    try server.start()
+    defer { server.stop() }
+    let terminal = try PseudoTerminal(
+      ["play", Self.calendar, "--server", server.name] + Self.fourthSunday, environment: [:])
+    try terminal.wait(for: "Cello")
+    #expect(terminal.marks == ["h"])
+    try terminal.type("q")
+    #expect(try terminal.finish() == 0)
+    #expect(terminal.marks == ["h", "l"])
+  }
+}
+
+extension PseudoTerminal {
+  /// Each time that marks around pastes were asked for (`h`) or no longer (`l`).
+  fileprivate var marks: [Character] {
+    output.components(separatedBy: "\u{1b}[?2004").dropFirst().compactMap(\.first)
+  }
+}
