@@ -2,10 +2,19 @@
 // The wide-character interface, whatever the compiler was told.
 #define NCURSES_WIDECHAR 1
 #include <ncurses.h>
+#include <langinfo.h>
+#include <locale.h>
 #include <stdlib.h>
+#include <string.h>
 #include <term.h>
 
 // What Swift does not see: macros, and variables that it holds for unsafe.
+// Letters as they are here, and in UTF-8 in any case: a machine without the user's locale, as over ssh, would draw
+// nothing but ASCII.
+static inline void nc_take_locale(void) {
+  setlocale(LC_CTYPE, "");
+  if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
+}
 static inline int nc_begin(void) { return newterm(NULL, stdout, stdin) != NULL; }
 static inline int nc_rows(void) { return LINES; }
 static inline int nc_columns(void) { return COLS; }
@@ -49,7 +58,7 @@ enum {
   nc_key_home = KEY_HOME, nc_key_end = KEY_END, nc_key_page_up = KEY_PPAGE, nc_key_page_down = KEY_NPAGE,
   nc_key_enter = KEY_ENTER, nc_key_back_tab = KEY_BTAB, nc_key_backspace = KEY_BACKSPACE,
   nc_key_delete = KEY_DC, nc_key_f0 = KEY_F0, nc_key_resize = KEY_RESIZE, nc_key_mouse = KEY_MOUSE,
-  nc_key_paste = KEY_MAX + 1, nc_key_paste_end = KEY_MAX + 2
+  nc_key_paste = KEY_MAX + 1000, nc_key_paste_end = KEY_MAX + 1001  // ncurses gives the first to keys of its own
 };
 
 // A capability of the terminal as text; NULL where it has none.

@@ -3,7 +3,7 @@ import CanonStems
 
 /// How loud everything is: for meters.
 extension Session {
-  /// One stem's level, as its port delivers it.
+  /// One stem's level, by its samples and gains; a gain that fades counts as what it leads to. A release is not shown.
   public struct StemLevel: Sendable {
     public var peak: (left: Float, right: Float) = (0, 0)
     public var rms: (left: Float, right: Float) = (0, 0)
@@ -41,7 +41,9 @@ extension Session {
         at: position, began: mirror.began, loop: grid.loop, introLength: layout?.intro ?? 0)
       level.place = place
       let isAudible = !isSoloed || mirror.mix.solo != .off || (stem.isBase && !isAlone)
-      guard mirror.status.soundsNow, isAudible, let profile = profiles[StemIndex(index)] else { return level }
+      guard mirror.status.soundsNow, isAudible, !isAway, let profile = profiles[StemIndex(index)] else {
+        return level
+      }
       let (slice, gain) = (
         profile.level(at: place, over: frames), Level(gain: mirror.mix.gain, pan: mirror.mix.pan)
       )
@@ -51,14 +53,16 @@ extension Session {
     }
   }
 
-  /// Looks through the samples of stems that were not looked through yet, for levels and pictures; a few at a time, off
-  /// the session, which goes on meanwhile.
-  public func makeProfiles() async {
+  /// Looks through the samples of a stem that was not looked through yet, for levels and pictures; off the session,
+  /// which goes on meanwhile.
+  /// - Returns: Whether there was one.
+  public func makeProfile() async -> Bool {
     guard let missing = set.stems.indices.map(StemIndex.init).first(where: { needsProfile($0) }),
       let buffer = handle?.buffer(of: missing)
-    else { return }
+    else { return false }
     let profile = await Task.detached(priority: .utility) { StemProfile(buffer) }.value
     if handle?.buffer(of: missing) === buffer { profiles[missing] = profile }
+    return true
   }
 
   private func needsProfile(_ stem: StemIndex) -> Bool {
@@ -69,8 +73,8 @@ extension Session {
     return profiles[stem]?.source != ObjectIdentifier(buffer)
   }
 
-  /// The loop of each stem as peaks of so many equal parts; empty while unknown.
-  public func pictures(parts: Int) -> [[Float]] {
-    set.stems.indices.map { profiles[StemIndex($0)]?.peaks(parts) ?? [] }
+  /// The loop of each stem as peaks of equal parts; empty while unknown.
+  public func pictures() -> [[Float]] {
+    set.stems.indices.map { profiles[StemIndex($0)]?.shape ?? [] }
   }
 }

@@ -23,7 +23,7 @@ public actor Session {
   var doorWatch = DoorWatch()
   var doorWatching = DoorWatching.none
   var doorCache = DoorCache()
-  /// What is known of the stems' samples, for meters (``makeProfiles()``).
+  /// What is known of the stems' samples, for meters (``makeProfile()``).
   var profiles: [StemIndex: StemProfile] = [:]
   /// Those that some door needs.
   let neededStems: [StemIndex]

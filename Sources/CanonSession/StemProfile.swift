@@ -7,6 +7,8 @@ import CanonEngine
 public struct StemProfile: Sendable {
   /// Frames of a slice.
   static let slice = 512
+  /// Of a loop's shape.
+  static let parts = 256
 
   struct Slice: Sendable {
     var peakLeft: Float = 0
@@ -21,13 +23,15 @@ public struct StemProfile: Sendable {
   let layout: StemLayout
   /// Of the whole file: intro, loop, release.
   let slices: [Slice]
+  /// The loop's peaks in equal parts, more than any terminal has room for.
+  let shape: [Float]
 
   /// - Thread: any control thread; reads every sample
   init(_ buffer: StemBuffer) {
     source = ObjectIdentifier(buffer)
     layout = buffer.layout
     let frames = Int(buffer.layout.frameCount)
-    slices = stride(from: 0, to: frames, by: Self.slice).map { start in
+    let slices = stride(from: 0, to: frames, by: Self.slice).map { start in
       let end = min(start + Self.slice, frames)
       var slice = Slice()
       for frame in start..<end {
@@ -41,12 +45,16 @@ public struct StemProfile: Sendable {
       slice.powerRight /= Float(end - start)
       return slice
     }
+    self.slices = slices
+    shape = Self.peaks(Self.parts, of: slices, layout)
   }
 
-  /// The loudest of the slices around a frame of the loop, `0 ..< loop`, that were passed within so many frames.
+  /// The loudest of the slices around a frame, `0 ..< loop`, or negative in the intro, that were passed within so many
+  /// frames.
   func level(at frame: FrameCount, over frames: FrameCount) -> Slice {
-    let first = (layout.intro + max(0, frame - frames)) / FrameCount(Self.slice)
-    let last = (layout.intro + frame) / FrameCount(Self.slice)
+    let start = frame < 0 ? frame - frames : max(0, frame - frames)
+    let first = max(0, layout.intro + start) / FrameCount(Self.slice)
+    let last = max(0, layout.intro + frame) / FrameCount(Self.slice)
     var level = Slice()
     for index in first...max(first, last) where slices.indices.contains(Int(index)) {
       let slice = slices[Int(index)]
@@ -59,7 +67,7 @@ public struct StemProfile: Sendable {
   }
 
   /// The loop's peaks in so many equal parts, 0...1 and beyond where it is beyond full scale.
-  public func peaks(_ count: Int) -> [Float] {
+  private static func peaks(_ count: Int, of slices: [Slice], _ layout: StemLayout) -> [Float] {
     let first = Int(layout.intro) / Self.slice
     let length = max(1, (Int(layout.loop) + Self.slice - 1) / Self.slice)
     return (0..<count).map { part in

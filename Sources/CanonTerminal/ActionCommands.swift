@@ -8,23 +8,12 @@ public enum ActionCommands {
   /// How far a press of the pan's keys goes; from left to right is 2.
   public static let panStep = 0.1
 
-  /// The command lines that an action stands for, each of which ``CommandParser`` takes.
+  /// The command that an action stands for.
   /// - Parameters:
   ///   - selected: The selected stem, counted from 0. One that is not there asks for nothing.
   ///   - last: What was pressed last, for `undo`.
-  /// - Returns: Nothing for what is no command (selecting, help, pause, ...), or would change nothing (a gain
+  /// - Returns: nil for what is no command (selecting, help, pause, ...), or would change nothing (a gain
   ///   that is as high as can be, an undo of what is undone).
-  public static func lines(
-    for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress? = nil
-  ) -> [String] {
-    command(for: action, in: snapshot, selected: selected, last: last).map { [$0.description] } ?? []
-  }
-
-  /// The press of a stem, counted from 0, by its key or with the mouse.
-  public static func press(_ index: Int, now: Bool, in snapshot: Snapshot) -> [String] {
-    lines(for: now ? .pressNow : .press, in: snapshot, selected: index)
-  }
-
   static func command(
     for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress?
   ) -> ControlCommand? {

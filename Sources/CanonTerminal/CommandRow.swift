@@ -39,7 +39,14 @@ struct CommandRow {
     let room = context.columns - 4
     var start = 0
     // Those before the selected one go when it would not be seen.
-    while let selected, start < selected, width(words[start...selected]) > room { start += 1 }
+    if let selected {
+      var used = DisplayWidth.width(words[selected]) + 2
+      start = selected
+      while start > 0, used + DisplayWidth.width(words[start - 1]) + 2 <= room {
+        start -= 1
+        used += DisplayWidth.width(words[start]) + 2
+      }
+    }
     if start > 0 { row.add("\(context.glyphs.ellipsis) ", .dim) }
     for index in start..<words.count {
       let isLast = index == words.count - 1
@@ -53,9 +60,5 @@ struct CommandRow {
       row.skip(2)
     }
     return row
-  }
-
-  private func width(_ words: ArraySlice<String>) -> Int {
-    words.reduce(0) { $0 + DisplayWidth.width($1) + 2 }
   }
 }

@@ -30,6 +30,7 @@ import Dispatch
   private let hints: [(key: String, text: String)]
   var state = FullScreenState()
   private var pictures = ScreenPictures()
+  private var isProfiling = false
 
   /// - Parameter health: How the server is; asked once a second.
   /// - Throws: Why this terminal cannot be used.
@@ -40,7 +41,7 @@ import Dispatch
     let stems = session.set.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
-    hints = Self.hints(keys)
+    hints = keys.hints
     state.messages = options.notes + assigned.notes
     state.editor = CommandLineEditor(
       history: (try? options.history?.load()) ?? CommandHistory(),
@@ -62,7 +63,7 @@ import Dispatch
     let ticks = ScreenTicks()
     defer { ticks.end() }
     var lastLook = ContinuousClock.now - .seconds(10)
-    var lastDraw = lastLook
+    var nextDraw = lastLook
     var lastTouch = ContinuousClock.now
     for await _ in ticks.stream {
       if Task.isCancelled { return }
@@ -75,25 +76,37 @@ import Dispatch
         lastLook = .now
         state.health = await health()
         Zone.refreshLocal()
-        await session.makeProfiles()
+        makeProfiles()
       }
       let isPlayed = ContinuousClock.now - lastTouch < Self.untilWatched || state.isAboutToChange
       ticks.pace = isPlayed ? .played : .watched
       // A key is seen at once, but however many are pressed, no more pictures are made than a terminal can show.
-      if ContinuousClock.now - lastDraw >= Self.shortestPicture {
-        lastDraw = .now
+      if ContinuousClock.now >= nextDraw - Self.early {
+        nextDraw = max(nextDraw, .now) + Self.shortestPicture
         await draw()
       }
     }
   }
 
-  /// Thirty a second at most; a bit less than the time between two ticks, which come when they come.
-  private static let shortestPicture = Duration.milliseconds(30)
+  /// Thirty a second at most.
+  private static let shortestPicture = Duration.seconds(1) / 30
+  /// Ticks come when they come; the next picture then waits the longer.
+  private static let early = Duration.milliseconds(6)
 
   /// So long after the last key the pictures become fewer.
   private static let untilWatched = Duration.seconds(5)
 
   public func flush() async { terminal.leave() }
+
+  /// Nothing waits for it: long files are looked through for seconds.
+  private func makeProfiles() {
+    guard !isProfiling else { return }
+    isProfiling = true
+    Task {
+      while await session.makeProfile() {}
+      isProfiling = false
+    }
+  }
 
   // MARK: - Drawing
 
@@ -108,7 +121,7 @@ import Dispatch
     let seconds = pictures.secondsSinceLast()
     let (snapshot, levels, master) = await session.moment(over: seconds)
     pictures.take(levels, master, seconds: seconds)
-    if pictures.needsShapes(size) { pictures.take(await session.pictures(parts: ScreenPictures.parts)) }
+    if pictures.needsShapes(size) { pictures.take(await session.pictures()) }
     return ScreenView(
       snapshot: snapshot, preview: options.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
@@ -125,15 +138,6 @@ import Dispatch
     case .none: nil
     case .help: .help(keys.help.map { (key: $0.keys, text: $0.text) })
     case .doors: .doors
-    }
-  }
-
-  private static func hints(_ keys: KeyTable) -> [(key: String, text: String)] {
-    let shown: [(KeyAction, String)] = [
-      (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
-      (.solo, "solo"), (.stop, "stop"), (.undo, "undo"),
-    ]
-    return shown.compactMap { action, text in keys.keys(for: action).first.map { (key: $0.name, text: text) }
     }
   }
 }

@@ -16,8 +16,7 @@ struct FullScreenState {
   /// Sentences, newest last; a few more than any screen shows.
   var messages: [String] = []
   var lastPress: LastPress?
-  /// The stems that a pause has muted; nil while there is none.
-  var paused: [String]?
+  var pause: Pause?
   var health: ServerHealth?
   /// What was drawn last: clicks mean what was seen.
   var shown: ScreenView?

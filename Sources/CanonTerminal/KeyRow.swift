@@ -19,8 +19,8 @@ public struct KeyRow: Hashable, Sendable {
     KeyRow(.selectPrevious, ["k", .up, .left], "Selects the stem before."),
     KeyRow(.selectFirst, ["g", .home], "Selects the first stem."),
     KeyRow(.selectLast, ["G", .end], "Selects the last stem."),
-    KeyRow(.pageDown, [.pageDown], "Goes on by a screen of stems."),
-    KeyRow(.pageUp, [.pageUp], "Goes back by a screen of stems."),
+    KeyRow(.pageDown, [.pageDown], "Goes on by as many stems as are seen."),
+    KeyRow(.pageUp, [.pageUp], "Goes back by as many stems as are seen."),
     KeyRow(
       .press, [.enter, "p"],
       "Presses the selected stem: arms, mutes or unmutes it, or takes back what is pending."),

@@ -17,6 +17,15 @@ extension KeyTable {
     return lines
   }
 
+  /// What the bottom line tells, the most needed first.
+  public var hints: [(key: String, text: String)] {
+    let shown: [(KeyAction, String)] = [
+      (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
+      (.solo, "solo"), (.stop, "stop"), (.undo, "undo"),
+    ]
+    return shown.compactMap { action, text in keys(for: action).first.map { (key: $0.name, text: text) } }
+  }
+
   /// `1 2 3 … b n`: the first and the last of many, so that a line stays a line.
   private static func join(_ keys: [Character]) -> String {
     let most = 15

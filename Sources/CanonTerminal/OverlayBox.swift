@@ -50,12 +50,7 @@ struct OverlayBox {
   /// Side by side, down before across, where little needs to be cut for it.
   private func help(_ keys: [(key: String, text: String)], _ width: Int, _ count: Int) -> (String, [TextRow])
   {
-    func widest(_ text: ((key: String, text: String)) -> String) -> Int {
-      keys.map { DisplayWidth.width(DisplayWidth.plain(text($0))) }.max() ?? 0
-    }
-    let keyWidth = min(widest(\.key), width / 3)
-    let columns = max(
-      1, min((keys.count + count - 1) / count, (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3)))
+    let (keyWidth, columns) = helpColumns(keys, width, count)
     let columnWidth = (width + 3) / columns
     let shown = min(keys.count, count * columns)
     let start = min(max(0, context.view.overlayStart), keys.count - shown)
@@ -70,6 +65,22 @@ struct OverlayBox {
       rows[index % perColumn].append(cell, width: columnWidth - 3)
     }
     return (title("Help", start..<start + shown, of: keys.count), rows)
+  }
+
+  private func helpColumns(
+    _ keys: [(key: String, text: String)], _ width: Int, _ count: Int
+  ) -> (key: Int, columns: Int) {
+    func widest(_ text: ((key: String, text: String)) -> String) -> Int {
+      keys.map { DisplayWidth.width(DisplayWidth.plain(text($0))) }.max() ?? 0
+    }
+    let keyWidth = min(widest(\.key), width / 3)
+    let fitting = (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3)
+    return (keyWidth, max(1, min((keys.count + count - 1) / count, fitting)))
+  }
+
+  /// How many entries of the help are seen at once in a box of so many rows.
+  func helpCount(_ keys: [(key: String, text: String)], rows: Int) -> Int {
+    rows < 3 ? 0 : (rows - 2) * helpColumns(keys, context.columns - 4, rows - 2).columns
   }
 
   // MARK: - Doors

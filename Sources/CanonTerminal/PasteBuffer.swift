@@ -7,13 +7,17 @@ struct PasteBuffer {
 
   private(set) var isOpen = false
   private var text = String.UnicodeScalarView()
+  private var count = 0
   private var last = ContinuousClock.now
 
-  mutating func begin(_ now: ContinuousClock.Instant) { (isOpen, text, last) = (true, .init(), now) }
+  mutating func begin(_ now: ContinuousClock.Instant) {
+    (isOpen, text, count, last) = (true, .init(), 0, now)
+  }
 
   mutating func add(_ scalar: Unicode.Scalar, _ now: ContinuousClock.Instant) {
     last = now
-    if text.count < Self.longest { text.append(scalar) }
+    if count < Self.longest { text.append(scalar) }
+    count += 1
   }
 
   /// - Returns: What was pasted; nil when nothing is.

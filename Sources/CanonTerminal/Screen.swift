@@ -45,9 +45,8 @@ public enum Screen {
     let bottom = plan.has(.bottom) ? 1 : 0
     let messages = max(0, plan.rows - top.count - middle.count - bottom)
     if let overlay = context.view.overlay {
-      // The loop above and the messages below stay in sight.
-      let kept = min(messages, plan.has(.secondMessage) ? 2 : 1)
-      let box = OverlayBox(context: context, overlay: overlay).rows(plan.rows - top.count - kept - bottom)
+      let box = OverlayBox(context: context, overlay: overlay).rows(plan.overlay)
+      let kept = plan.rows - top.count - box.count - bottom
       return top + box + end(context, messages: kept, hasBottom: bottom == 1)
     }
     return top + middle + end(context, messages: messages, hasBottom: bottom == 1)

@@ -12,8 +12,6 @@ struct ScreenPictures {
   private(set) var shapes: [[Float]] = []
   private var shapesAt: ContinuousClock.Instant?
 
-  /// Parts of a loop's picture: more than any terminal is wide.
-  static let parts = 256
   /// Below so many columns there is no room for pictures.
   static let narrowest = 60
 

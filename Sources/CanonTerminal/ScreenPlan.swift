@@ -31,6 +31,12 @@ struct ScreenPlan: Equatable {
 
   func has(_ part: Part) -> Bool { rows >= Self.firstRows(part) }
 
+  /// What an overlay takes: the loop above and the messages below stay in sight.
+  var overlay: Int {
+    let kept: [Part] = [.title, .loop, .ruler, .messages, .secondMessage, .bottom]
+    return rows - kept.count { has($0) }
+  }
+
   /// What is left for the stems, and for more messages if the stems do not need it.
   var free: Int {
     rows - Part.allCases.reduce(0) { $0 + (has($1) ? ($1 == .rules ? 2 : 1) : 0) }

@@ -39,7 +39,7 @@ public struct ScreenView: Sendable {
     server: ServerView? = nil, selected: Int = 0, keys: [String] = [], overlay: Overlay? = nil,
     overlayStart: Int = 0,
     commandLine: CommandLineView? = nil, messages: [String] = [], waveforms: [[Float]] = [],
-    playHeads: [Double?] = [], hints: [(key: String, text: String)] = Self.usualHints,
+    playHeads: [Double?] = [], hints: [(key: String, text: String)] = KeyTable.usual.hints,
     asksToQuit: Bool = false
   ) {
     (self.snapshot, self.preview, self.levels, self.master) = (snapshot, preview, levels, master)
@@ -48,13 +48,6 @@ public struct ScreenView: Sendable {
     self.overlayStart = overlayStart
     (self.playHeads, self.hints, self.asksToQuit) = (playHeads, hints, asksToQuit)
   }
-
-  public static let usualHints = [
-    (key: "?", text: "help"), (key: "q", text: "quit"), (key: "enter", text: "press"),
-    (key: "m", text: "mute"),
-    (key: "s", text: "solo"), (key: "+ -", text: "gain"), (key: "d", text: "doors"),
-    (key: ":", text: "command"),
-  ]
 }
 
 /// What is shown over the stems.

@@ -40,11 +40,11 @@ extension Terminal {
       pasted.add(scalar, .now)
       return nil
     }
-    return TerminalKeys.key(scalar).map { $0 == .escape ? escaped() : .key($0) }
+    return TerminalKeys.key(scalar).flatMap { $0 == .escape ? escaped() : .key($0) }
   }
 
   /// Alt sends Escape and the key, at once; whoever presses Escape alone presses nothing else so soon.
-  private func escaped() -> Input {
+  private func escaped() -> Input? {
     var more: [Int32] = []
     while true {
       let code = nc_read()
@@ -53,10 +53,24 @@ extension Terminal {
       guard let byte = UInt8(exactly: code) else { break }
       guard let scalar = letters.take(byte) else { continue }
       guard case .character(let character)? = TerminalKeys.key(scalar) else { break }
+      // A key that terminfo does not know is no Alt, and what follows are no keys of their own.
+      if character == "[" || character == "O", skipSequence() { return nil }
       return .key(.alt(character))
     }
     for code in more.reversed() { ungetch(code) }
     return .key(.escape)
+  }
+
+  /// Passes over the rest of a sequence of ECMA-48, up to its final byte.
+  /// - Returns: Whether anything followed.
+  private func skipSequence() -> Bool {
+    var count = 0
+    while true {
+      let code = nc_read()
+      if code == ERR { return count > 0 }
+      count += 1
+      guard (0x20..<0x40).contains(code) else { return true }
+    }
   }
 
   private func special(_ code: Int) -> Input? {

@@ -29,6 +29,8 @@ extension Terminal {
     watchSuspension()
     silenceErrors()
     nc_mark_pastes(1)
+    // Only who runs in the foreground is told of another size.
+    raise(SIGWINCH)
     redraw()
   }
 

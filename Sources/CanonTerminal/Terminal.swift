@@ -31,7 +31,7 @@ import Glibc
   ///   - colour: Whether colours are wanted, if the terminal has them.
   /// - Throws: Why this terminal cannot be used.
   public init(mouse: Bool, colour: Bool) throws(TerminalProblem) {
-    setlocale(LC_CTYPE, "")
+    nc_take_locale()
     // A lone escape is a key: whoever presses it does not want to wait a second.
     setenv("ESCDELAY", "25", 0)
     TerminalRestoring.saveMode()

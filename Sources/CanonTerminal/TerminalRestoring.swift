@@ -55,8 +55,11 @@ enum TerminalRestoring {
     guard ready.pointee.length > 0 else { return }
     // A terminal that is stopped, or that nobody reads, is not waited for.
     tcflow(STDOUT_FILENO, TCOON)
-    _ = fcntl(STDOUT_FILENO, F_SETFL, fcntl(STDOUT_FILENO, F_GETFL) | O_NONBLOCK)
+    let flags = fcntl(STDOUT_FILENO, F_GETFL)
+    _ = fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK)
     _ = write(STDOUT_FILENO, text, ready.pointee.length)
+    // The shell's own output is the same open file.
+    _ = fcntl(STDOUT_FILENO, F_SETFL, flags)
     ready.pointee.length = 0
     if ready.pointee.hasMode { tcsetattr(STDIN_FILENO, TCSANOW, &ready.pointee.mode) }
   }

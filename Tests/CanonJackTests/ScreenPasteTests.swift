@@ -24,6 +24,22 @@ extension LiveTests.Screen {
     #expect(try screen.picture().stem("2")?.state == "stop")
   }
 
+  @Test("A key that terminfo does not know presses nothing, and the next key is itself again")
+  func unknownKeys() throws {
+    let server = DummyServer("canon-test-paste")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    // Ctrl-Right, Shift-Up, Ctrl-F2, Ctrl-Delete, as xterm sends them.
+    for sequence in ["\u{1b}[1;2C", "\u{1b}[1;3A", "\u{1b}[1;4Q", "\u{1b}[3;5~", "\u{1b}[25;2~"] {
+      try screen.send(Array(sequence.utf8))
+    }
+    try screen.type("@")
+    let picture = try screen.wait("violin-a sounds at once") { $0.stem("2")?.state == "play" }
+    for key in ["3", "4", "5"] as [Character] { #expect(picture.stem(key)?.state == "stop", "\(key)") }
+  }
+
   @Test("The terminal marks pastes while canon has it, and not before or after")
   func marking() throws {
     let server = DummyServer("canon-test-paste")

@@ -26,8 +26,8 @@ import Testing
     #expect(lines(.stop, moment(status)) == ["stop violin-a"])
     #expect(lines(.stopNow, moment(status)) == ["stop violin-a now"])
     #expect(lines(.cancel, moment(status)) == ["cancel violin-a"])
-    #expect(ActionCommands.press(1, now: false, in: moment(status)) == ["press violin-a"])
-    #expect(ActionCommands.press(1, now: true, in: moment(status)) == ["press violin-a now"])
+    #expect(ActionCommands.lines(for: .press, in: moment(status), selected: 1) == ["press violin-a"])
+    #expect(ActionCommands.lines(for: .pressNow, in: moment(status), selected: 1) == ["press violin-a now"])
   }
 
   @Test(
@@ -127,7 +127,7 @@ import Testing
     for action in KeyAction.allCases where action != .quit {
       #expect(lines(action, selected: selected).isEmpty)
     }
-    #expect(ActionCommands.press(selected, now: true, in: moment()).isEmpty)
+    #expect(ActionCommands.lines(for: .pressNow, in: moment(), selected: selected).isEmpty)
   }
 
   @Test func theSelectedStemIsMeant() {

@@ -139,6 +139,22 @@ import Testing
     #expect(rows[10].hasPrefix("│ \(first + 10) "))
   }
 
+  @Test("The help goes on until its last line is seen, and no further", arguments: [8, 12, 24, 60])
+  func lastHelp(rows: Int) throws {
+    var view = try Stage.usual().view
+    view.overlay = .help((1...40).map { (key: "\($0)", text: "does \($0)") })
+    for columns in [40, 80, 200] {
+      let size = ScreenSize(columns: columns, rows: rows)
+      let last = Screen.lastHelpStart(view, size: size, style: ScreenStyle())
+      view.overlayStart = last
+      let shown = Screen.lines(view, size: size).map(\.text)
+      #expect(shown.contains { $0.contains("does 40 ") }, "\(columns) by \(rows)")
+      if last > 0 { #expect(shown.contains { $0.contains("\(last + 1)–40 of 40") }, "\(columns) by \(rows)") }
+      view.overlayStart = max(0, last - 1)
+      #expect(last == 0 || !Screen.lines(view, size: size).contains { $0.text.contains("does 40 ") })
+    }
+  }
+
   @Test func theDoorsShowTheSelectedStem() throws {
     var view = try Stage.many(64).view
     view.selected = 50

@@ -63,30 +63,8 @@ extension Stage {
     return stage
   }
 
-  /// As long as those of the program.
-  static let keys = [
-    (key: "j, down, right", text: "Selects the next stem."),
-    (key: "k, up, left", text: "Selects the stem before."),
-    (key: "g, home", text: "Selects the first stem."), (key: "G, end", text: "Selects the last stem."),
-    (key: "page-down", text: "Goes on by a screen of stems."),
-    (key: "page-up", text: "Goes back by a screen of stems."),
-    (
-      key: "enter, p",
-      text: "Presses the selected stem: arms, mutes or unmutes it, or takes back what is pending."
-    ),
-    (key: "m", text: "Mutes the selected stem, or unmutes it."),
-    (key: "s", text: "Solos the selected stem, or ends its solo."),
-    (key: "x", text: "Stops the selected stem."),
-    (key: "c", text: "Takes back what is pending for the selected stem."),
-    (key: "u", text: "Undoes the last press."),
-    (key: "space", text: "Mutes what sounds, and lets it be heard again."),
-    (key: "+, =", text: "Makes the selected stem louder by 1 dB."),
-    (key: "-", text: "Makes the selected stem softer by 1 dB."),
-    (key: "[", text: "Moves the selected stem to the left by 0.1."),
-    (key: "]", text: "Moves the selected stem to the right by 0.1."),
-    (key: "d", text: "Shows the doors, and when they open."),
-    (key: "?, h, f1", text: "Shows the keys, or hides them."),
-    (key: ":", text: "Opens the command line."), (key: "ctrl-l", text: "Draws the screen anew."),
-    (key: "q", text: "Ends the performance."),
-  ]
+  /// What the help says of six stems.
+  static let keys = KeyTable.usual.assigned(to: (1...6).map { (id: "part-\($0)", key: nil) }).table.help.map {
+    (key: $0.keys, text: $0.text)
+  }
 }

@@ -1,0 +1,66 @@
+import CanonEngine
+import CanonSession
+
+/// What is typed as a command, and what keys ask for.
+extension FullScreen {
+  func type(_ key: Key) async {
+    switch state.editor.handle(key) {
+    case .editing:
+      if key == .enter, state.editor.isFull {
+        state.say(
+          "Not done: the line is longer than \(CommandParser.longestLine) bytes, and its end is lost. "
+            + "Delete some of it, or leave it with Escape.")
+      }
+    case .cancelled: state.isTyping = false
+    case .submit(let line):
+      state.isTyping = false
+      if let problem = keep(line) { state.say(problem) }
+      await submit(line)
+    }
+  }
+
+  private func keep(_ line: String) -> String? {
+    do {
+      try options.history?.append(line)
+      return nil
+    } catch {
+      return error.message
+    }
+  }
+
+  private func submit(_ line: String) async {
+    switch line.split(whereSeparator: \.isWhitespace).joined(separator: " ") {
+    case "help": state.overlay = .help
+    case "doors": state.overlay = .doors
+    case "quit": await askToQuit()
+    default: await perform(line)
+    }
+  }
+
+  func perform(_ line: String) async {
+    do throws(CommandProblem) {
+      await perform(try CommandParser.parse(line))
+    } catch {
+      state.say("Not done: " + error.message)
+    }
+  }
+
+  /// Carries out what a key asks for, of the selected stem.
+  func perform(_ action: KeyAction, last: LastPress? = nil) async {
+    let snapshot = await session.snapshot()
+    let command = ActionCommands.command(for: action, in: snapshot, selected: state.selected, last: last)
+    if let command { await perform(command) }
+  }
+
+  func perform(_ command: ControlCommand) async {
+    guard await isRolling || command == .quit else { return state.say("Not yet: there is no server.") }
+    switch command {
+    case .quit: state.isDone = true
+    // Files are read first, and keys and pictures do not wait for them.
+    case .replace, .scene: Task { await session.perform(command, by: .input) }
+    case .request, .gain, .pan, .solo, .skip: await session.perform(command, by: .input)
+    }
+  }
+
+  var isRolling: Bool { get async { await session.clock?.isRolling == true } }
+}

@@ -1,0 +1,12 @@
+import CanonSession
+
+@testable import CanonTerminal
+
+extension ActionCommands {
+  /// What an action asks for, as it would be typed.
+  static func lines(
+    for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress? = nil
+  ) -> [String] {
+    command(for: action, in: snapshot, selected: selected, last: last).map { [$0.description] } ?? []
+  }
+}
