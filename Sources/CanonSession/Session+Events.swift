@@ -93,13 +93,23 @@ extension Session {
         publish.yield(.answered(stem, answer, status: status, at: at))
       }
     case .gain(let selection, let gain, _) where selection.isMaster: publish.yield(.master(gain, at: due))
-    case .gain(_, let gain, _): publish.yield(.level(stem, gain: gain, pan: nil, at: due))
-    case .pan(_, let pan, _): publish.yield(.level(stem, gain: nil, pan: pan, at: due))
+    case .gain(_, let gain, let fade):
+      move(stem, fade, at: due)
+      publish.yield(.level(stem, gain: gain, pan: nil, at: due))
+    case .pan(_, let pan, let fade):
+      move(stem, fade, at: due)
+      publish.yield(.level(stem, gain: nil, pan: pan, at: due))
     case .solo(_, let mode, _): publish.yield(.solo(stem, mode, at: due))
     case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
     case .scene, .quit: break
     }
+  }
+
+  private func move(_ stem: StemIndex, _ fade: Fade, at frame: FramePosition) {
+    guard let grid, let sampleRate else { return }
+    stems[stem.int].move(
+      at: frame, length: fade.length?.frames(grid: grid, sampleRate: sampleRate) ?? 0)
   }
 
   private func accept(_ command: ControlCommand, of stem: StemIndex) {

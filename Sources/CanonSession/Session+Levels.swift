@@ -3,7 +3,7 @@ import CanonStems
 
 /// How loud everything is: for meters.
 extension Session {
-  /// One stem's level, by its samples and gains; a gain that fades counts as what it leads to. A release is not shown.
+  /// One stem's level, by its samples and its gain on the way. Neither ramps of starts and stops nor a release are in it.
   public struct StemLevel: Sendable {
     public var peak: (left: Float, right: Float) = (0, 0)
     public var rms: (left: Float, right: Float) = (0, 0)
@@ -44,9 +44,7 @@ extension Session {
       guard mirror.status.soundsNow, isAudible, !isAway, let profile = profiles[StemIndex(index)] else {
         return level
       }
-      let (slice, gain) = (
-        profile.level(at: place, over: frames), Level(gain: mirror.mix.gain, pan: mirror.mix.pan)
-      )
+      let (slice, gain) = (profile.level(at: place, over: frames), mirror.motion.value(at: position))
       level.peak = (slice.peakLeft * gain.left, slice.peakRight * gain.right)
       level.rms = (slice.powerLeft.squareRoot() * gain.left, slice.powerRight.squareRoot() * gain.right)
       return level

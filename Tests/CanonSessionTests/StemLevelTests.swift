@@ -50,6 +50,22 @@ import Testing
     #expect(await session.stemLevels(over: 0.01)[1].place != nil, "it runs on")
   }
 
+  @Test func aFadeIsSeenOnItsWay() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    func level() async -> Float { await session.stemLevels(over: 0.001)[0].peak.left }
+    await bench.run(100)
+    let before = await level()
+    #expect(before == 0.5)
+    try await bench.say("gain cello -120 loop over 2 loops")
+    await bench.run(SmallSet.loop - 200)
+    #expect(await level() == before, "it begins at the next loop")
+    await bench.run(100 + SmallSet.loop)
+    #expect(await abs(level() - before / 2) < 0.01)
+    await bench.run(SmallSet.loop)
+    #expect(await level() < 1e-5)
+  }
+
   @Test func whatDoesNotRunHasNoPlace() async throws {
     let bench = try await bench()
     let levels = await bench.session.stemLevels(over: 0.01)
