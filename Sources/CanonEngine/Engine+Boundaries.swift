@@ -36,9 +36,13 @@ extension Engine {
     reachIfDue(index, by: position)
     // A run that counts as one of an earlier boundary may be over before it is heard.
     finishIfOver(index, by: position)
-    if let change = unsafe players[index].pendingLevel, change.at <= position {
-      unsafe players[index].pendingLevel = nil
-      unsafe players[index].setLevel(change.level, at: position, length: change.length)
+    if let change = unsafe players[index].pendingGain, change.at <= position {
+      unsafe players[index].pendingGain = nil
+      unsafe players[index].setGain(change.gain, at: position, length: change.length)
+    }
+    if let change = unsafe players[index].pendingPan, change.at <= position {
+      unsafe players[index].pendingPan = nil
+      unsafe players[index].setPan(change.pan, at: position, length: change.length)
     }
     if let ticket = unsafe players[index].exchange(at: position, ramps: ramps) {
       events.write(.exchanged(ticket, stem(index), at: position))

@@ -31,10 +31,15 @@ extension Engine {
     switch unsafe command.action {
     case .request(let request, let quantum, let permitted, let from):
       answer = unsafe ask(index, request, quantum, permitted: permitted, from: from, by: command.by)
-    case .level(let level, let quantum, let length):
+    case .gain(let gain, let quantum, let length):
       let length = rampLength(atLeast: length)
       answer = unsafe schedule(command, quantum) { (player, due) in
-        player.pendingLevel = PendingLevel(at: due, level: level, length: length)
+        player.pendingGain = PendingGain(at: due, gain: gain, length: length)
+      }
+    case .pan(let pan, let quantum, let length):
+      let length = rampLength(atLeast: length)
+      answer = unsafe schedule(command, quantum) { (player, due) in
+        player.pendingPan = PendingPan(at: due, pan: pan, length: length)
       }
     case .solo(let mode, let quantum):
       answer = unsafe schedule(command, quantum) { (player, due) in

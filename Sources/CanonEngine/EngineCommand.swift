@@ -10,8 +10,9 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
   @unsafe enum Action: BitwiseCopyable, Sendable {
     /// `permitted`: a permit was given up for this request. `from`: a start counts as one on that boundary.
     case request(StemRequest, Quantum, permitted: Bool, from: FramePosition?)
-    /// Gain and pan, reached after so many frames.
-    case level(Level, Quantum, length: FrameCount)
+    /// Reached after so many frames.
+    case gain(Gain, Quantum, length: FrameCount)
+    case pan(PanFactors, Quantum, length: FrameCount)
     /// The gain of the sum of all stems.
     case master(Gain, Quantum, length: FrameCount)
     case solo(SoloMode, Quantum)

@@ -28,15 +28,6 @@ public struct EngineConfiguration: Sendable {
     self.secondPress = secondPress
     self.seed = seed
   }
-
-  /// Stems that differ in nothing but their level.
-  public init(
-    grid: Grid, sampleRate: SampleRate, levels: [Level], rampMilliseconds: Double = 5
-  ) {
-    self.init(
-      grid: grid, sampleRate: sampleRate, stems: levels.map { StemConfiguration(level: $0) },
-      rampMilliseconds: rampMilliseconds)
-  }
 }
 
 /// What a press does while a change is pending.

@@ -90,16 +90,24 @@
 
   // MARK: - Mixer
 
-  /// Sets gain and pan of a stem, on the boundary, reached after `length` frames: at most ``longestFade``, and at least
-  /// the usual ramp, so that nothing clicks.
-  public mutating func setLevel(
-    _ level: Level, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
+  /// Sets the gain of a stem, on the boundary, reached after `length` frames: at most ``longestFade``, and at least the
+  /// usual ramp, so that nothing clicks.
+  public mutating func setGain(
+    _ gain: Gain, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
     by source: CommandSource
   ) -> CommandTicket {
-    unsafe gather(stem, source, .level(level, quantum, length: min(max(0, length), Self.longestFade)))
+    unsafe gather(stem, source, .gain(gain, quantum, length: min(max(0, length), Self.longestFade)))
   }
 
-  /// Sets the gain of the sum of all stems, as ``setLevel(_:of:quantum:over:by:)``.
+  /// Sets the pan of a stem, as ``setGain(_:of:quantum:over:by:)``. Neither disturbs the other's movement.
+  public mutating func setPan(
+    _ pan: PanFactors, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
+    by source: CommandSource
+  ) -> CommandTicket {
+    unsafe gather(stem, source, .pan(pan, quantum, length: min(max(0, length), Self.longestFade)))
+  }
+
+  /// Sets the gain of the sum of all stems, as ``setGain(_:of:quantum:over:by:)``.
   public mutating func setMaster(
     _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: CommandSource
   ) -> CommandTicket {

@@ -23,7 +23,8 @@
     unsafe sends.initialize(repeating: 0, count: max(1, count * configuration.busCount))
     unsafe hasSends.initialize(repeating: false, count: count)
     for (index, stem) in stems.enumerated() {
-      let player = StemPlayer(traits: StemTraits(stem, grid: configuration.grid), level: stem.level)
+      let player = StemPlayer(
+        traits: StemTraits(stem, grid: configuration.grid), gain: stem.gain, pan: stem.pan)
       unsafe (players + index).initialize(to: player)
       for (bus, gain) in stem.sends.prefix(configuration.busCount).enumerated() {
         unsafe sends[index * configuration.busCount + bus] = gain.linear

@@ -44,12 +44,12 @@ public struct Pan: Hashable, Sendable {
   private init(unchecked value: Double) { self.value = value }
 }
 
-/// The factors that gain and pan together put on a stem's two channels.
-public struct Level: Hashable, BitwiseCopyable, Sendable {
+/// The factors that a pan puts on a stem's two channels.
+public struct PanFactors: Hashable, BitwiseCopyable, Sendable {
   public let left: Float
   public let right: Float
 
-  public static let unity = Level(left: .unity, right: .unity)
+  public static let centre = PanFactors(left: .unity, right: .unity)
 
   public init(left: Gain, right: Gain) {
     self.left = left.linear

@@ -91,7 +91,7 @@ enum Mixer {
     var i: Int32 = 0
     while i < frames {
       let k = Int(i)
-      let sample = unsafe source[k] * slopes.gain(i)
+      let sample = unsafe source[k] * slopes.factor(i)
       unsafe master[k] += sample
       if let block = unsafe block { unsafe block[k] = adds ? block[k] + sample : sample }
       i &+= 1

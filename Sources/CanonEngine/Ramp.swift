@@ -59,17 +59,19 @@ struct Slopes: BitwiseCopyable {
   let audibility: Slope
   /// What covers an exchange of its samples.
   let dip: Slope
-  /// Its gain and pan.
-  let level: Slope
+  let gain: Slope
+  /// The pan's factor.
+  let pan: Slope
 
-  @_noLocks init(envelope: Slope, audibility: Slope, dip: Slope, level: Slope) {
+  @_noLocks init(envelope: Slope, audibility: Slope, dip: Slope, gain: Slope, pan: Slope) {
     self.envelope = envelope
     self.audibility = audibility
     self.dip = dip
-    self.level = level
+    self.gain = gain
+    self.pan = pan
   }
 
-  @_noLocks @inline(__always) func gain(_ i: Int32) -> Float {
-    ((envelope.value(i) * audibility.value(i)) * dip.value(i)) * level.value(i)
+  @_noLocks @inline(__always) func factor(_ i: Int32) -> Float {
+    ((envelope.value(i) * audibility.value(i)) * dip.value(i)) * (gain.value(i) * pan.value(i))
   }
 }

@@ -1,7 +1,8 @@
 /// How one stem of a set behaves: everything that stays the same while the engine lives.
 public struct StemConfiguration: Sendable {
-  /// With gain and pan as the set wants them.
-  public var level: Level
+  /// As the set wants it; so is the pan, in factors.
+  public var gain: Gain
+  public var pan: PanFactors
   /// The stem's own loop; nil for the set's.
   public var line: GridLine?
   /// Where the stem's loop tops lie: so many frames after the origin, plus whole loops of its own. May be negative.
@@ -19,11 +20,13 @@ public struct StemConfiguration: Sendable {
   public var sends: [Gain]
 
   public init(
-    level: Level = .unity, line: GridLine? = nil, offset: FrameCount = 0, entry: StemEntry = .phase,
+    gain: Gain = .unity, pan: PanFactors = .centre, line: GridLine? = nil, offset: FrameCount = 0,
+    entry: StemEntry = .phase,
     intro: IntroPlacement = .upbeat, repeats: Int32 = 0, group: Int32 = -1, isBase: Bool = false,
     follow: FollowAction? = nil, sends: [Gain] = []
   ) {
-    self.level = level
+    self.gain = gain
+    self.pan = pan
     self.line = line
     self.offset = offset
     self.entry = entry

@@ -7,16 +7,30 @@ public enum SoloMode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case alone
 }
 
-/// Gain and pan that are to be set on a later frame.
-struct PendingLevel: BitwiseCopyable {
+/// A gain that is to be set on a later frame.
+struct PendingGain: BitwiseCopyable {
   let at: FramePosition
-  let level: Level
+  let gain: Gain
   /// Frames that the change takes.
   let length: FrameCount
 
-  @_noLocks init(at: FramePosition, level: Level, length: FrameCount) {
+  @_noLocks init(at: FramePosition, gain: Gain, length: FrameCount) {
     self.at = at
-    self.level = level
+    self.gain = gain
+    self.length = length
+  }
+}
+
+/// A pan that is to be set on a later frame.
+struct PendingPan: BitwiseCopyable {
+  let at: FramePosition
+  let pan: PanFactors
+  /// Frames that the change takes.
+  let length: FrameCount
+
+  @_noLocks init(at: FramePosition, pan: PanFactors, length: FrameCount) {
+    self.at = at
+    self.pan = pan
     self.length = length
   }
 }
@@ -50,9 +64,14 @@ extension StemPlayer {
     }
   }
 
-  @_noLocks mutating func setLevel(_ level: Level, at position: FramePosition, length: FrameCount) {
-    left = Ramp(from: left.value(at: position), to: level.left, start: position, length: length)
-    right = Ramp(from: right.value(at: position), to: level.right, start: position, length: length)
+  @_noLocks mutating func setGain(_ new: Gain, at position: FramePosition, length: FrameCount) {
+    gain = Ramp(from: gain.value(at: position), to: new.linear, start: position, length: length)
+    settle()
+  }
+
+  @_noLocks mutating func setPan(_ pan: PanFactors, at position: FramePosition, length: FrameCount) {
+    left = Ramp(from: left.value(at: position), to: pan.left, start: position, length: length)
+    right = Ramp(from: right.value(at: position), to: pan.right, start: position, length: length)
     settle()
   }
 

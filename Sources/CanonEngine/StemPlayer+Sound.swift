@@ -46,6 +46,7 @@ extension StemPlayer {
     if envelope.end > frame { bend = min(bend, envelope.end) }
     if audibility.end > frame { bend = min(bend, audibility.end) }
     if dip.end > frame { bend = min(bend, dip.end) }
+    if gain.end > frame { bend = min(bend, gain.end) }
     if left.end > frame { bend = min(bend, left.end) }
     if right.end > frame { bend = min(bend, right.end) }
     if releaseEnd > frame {
@@ -116,15 +117,18 @@ extension StemPlayer {
   ) {
     let part = unsafe decode(source, first, count, scratch)
     let others = (audibility: audibility.slope(from: frame), dip: dip.slope(from: frame))
+    let gain = gain.slope(from: frame)
     unsafe Mixer.add(
       part.left,
       gain: Slopes(
-        envelope: voice, audibility: others.audibility, dip: others.dip, level: left.slope(from: frame)),
+        envelope: voice, audibility: others.audibility, dip: others.dip, gain: gain,
+        pan: left.slope(from: frame)),
       to: out.left, block: block?.left, adds: adds, frames: count)
     unsafe Mixer.add(
       part.right,
       gain: Slopes(
-        envelope: voice, audibility: others.audibility, dip: others.dip, level: right.slope(from: frame)),
+        envelope: voice, audibility: others.audibility, dip: others.dip, gain: gain,
+        pan: right.slope(from: frame)),
       to: out.right, block: block?.right, adds: adds, frames: count)
   }
 

@@ -31,12 +31,15 @@
   var meantBoundary: FramePosition = 0
   var releaseStart: FramePosition = 0
   var releaseEnvelope = Ramp(constant: 0)
+  var gain: Ramp
+  /// The pan's factors.
   var left: Ramp
   var right: Ramp
   var audibility = Ramp(constant: 1)
   var dip = Ramp(constant: 1)
   var solo = SoloMode.off
-  var pendingLevel: PendingLevel?
+  var pendingGain: PendingGain?
+  var pendingPan: PendingPan?
   var pendingSolo: PendingSolo?
   var replacement: Replacement?
   /// Whether follow actions may start it.
@@ -44,12 +47,13 @@
   /// A change that control was not told of yet, since nobody asked this stem for it.
   var unreported: PendingChange?
 
-  init(traits: StemTraits, level: Level) {
+  init(traits: StemTraits, gain: Gain, pan: PanFactors) {
     self.traits = traits
     run = StemRun(tops: LoopTops(line: traits.line, anchor: traits.offset))
     unsafe samples = nil
-    left = Ramp(constant: level.left)
-    right = Ramp(constant: level.right)
+    self.gain = Ramp(constant: gain.linear)
+    left = Ramp(constant: pan.left)
+    right = Ramp(constant: pan.right)
   }
 
   /// The next frame on which something begins for which the engine must cut the period; `.max` if none.
@@ -57,7 +61,8 @@
     @_noLocks get {
       var cut = min(status.pending?.at ?? .max, planned?.start ?? .max)
       cut = min(cut, min(upbeatStart, min(run.end, run.followAsk)))
-      cut = min(cut, min(pendingLevel?.at ?? .max, pendingSolo?.at ?? .max))
+      cut = min(cut, min(pendingGain?.at ?? .max, pendingPan?.at ?? .max))
+      cut = min(cut, pendingSolo?.at ?? .max)
       if let replacement = unsafe replacement {
         cut = unsafe min(cut, min(replacement.at, replacement.dipStart))
       }
@@ -164,8 +169,9 @@
   /// Works out from when on the gain is constant. To be called after every change of a ramp.
   @_noLocks mutating func settle() {
     rampsEnd = max(max(envelope.end, audibility.end), max(dip.end, max(left.end, right.end)))
+    rampsEnd = max(rampsEnd, gain.end)
     let factor = (envelope.to * audibility.to) * dip.to
-    steadyLeft = factor * left.to
-    steadyRight = factor * right.to
+    steadyLeft = factor * (gain.to * left.to)
+    steadyRight = factor * (gain.to * right.to)
   }
 }

@@ -68,11 +68,11 @@ extension Session {
       do throws(CommandProblem) { try setMaster(decibels, fade, by: source) } catch { problems.append(error) }
     case .gain(let selection, let decibels, let fade):
       each(selection) { (stem) throws(CommandProblem) in
-        try setLevel(stem, gain: decibels, pan: nil, fade, by: source)
+        try setGain(stem, decibels, fade, by: source)
       }
     case .pan(let selection, let pan, let fade):
       each(selection) { (stem) throws(CommandProblem) in
-        try setLevel(stem, gain: nil, pan: pan, fade, by: source)
+        try setPan(stem, pan, fade, by: source)
       }
     case .solo(let selection?, let mode, let quantum):
       each(selection) { (stem) throws(CommandProblem) in try solo(stem, mode, quantum, by: source) }

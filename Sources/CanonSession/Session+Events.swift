@@ -94,10 +94,10 @@ extension Session {
       }
     case .gain(let selection, let gain, _) where selection.isMaster: publish.yield(.master(gain, at: due))
     case .gain(_, let gain, let fade):
-      move(stem, fade, at: due)
+      stems[stem.int].motion.move(to: gain, at: due, length: frames(of: fade))
       publish.yield(.level(stem, gain: gain, pan: nil, at: due))
     case .pan(_, let pan, let fade):
-      move(stem, fade, at: due)
+      stems[stem.int].motion.move(to: pan, at: due, length: frames(of: fade))
       publish.yield(.level(stem, gain: nil, pan: pan, at: due))
     case .solo(_, let mode, _): publish.yield(.solo(stem, mode, at: due))
     case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
@@ -106,10 +106,9 @@ extension Session {
     }
   }
 
-  private func move(_ stem: StemIndex, _ fade: Fade, at frame: FramePosition) {
-    guard let grid, let sampleRate else { return }
-    stems[stem.int].move(
-      at: frame, length: fade.length?.frames(grid: grid, sampleRate: sampleRate) ?? 0)
+  private func frames(of fade: Fade) -> FrameCount {
+    guard let grid, let sampleRate else { return 0 }
+    return fade.length?.frames(grid: grid, sampleRate: sampleRate) ?? 0
   }
 
   private func accept(_ command: ControlCommand, of stem: StemIndex) {

@@ -3,20 +3,28 @@ import CanonStems
 
 /// Gains, places and solos.
 extension Session {
-  func setLevel(
-    _ stem: StemIndex, gain: Decibels?, pan: Pan?, _ fade: Fade = .immediate, by source: CommandSource
+  func setGain(
+    _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: CommandSource
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
-    if let gain { stems[stem.int].mix.gain = gain }
-    if let pan { stems[stem.int].mix.pan = pan }
-    let mix = stems[stem.int].mix
-    let level = Level(gain: mix.gain, pan: mix.pan)
-    guard let ticket = handle?.setLevel(level, of: stem, quantum: quantum, over: length, by: source) else {
+    stems[stem.int].mix.gain = gain
+    let factor = Gain(gain)
+    guard let ticket = handle?.setGain(factor, of: stem, quantum: quantum, over: length, by: source) else {
       return
     }
-    let selection = StemSelection([set[stem].id])
-    let command = gain.map { .gain(selection, $0, fade) } ?? ControlCommand.pan(selection, mix.pan, fade)
-    remember(ticket, command, of: stem, by: source)
+    remember(ticket, .gain(StemSelection([set[stem].id]), gain, fade), of: stem, by: source)
+  }
+
+  func setPan(
+    _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: CommandSource
+  ) throws(CommandProblem) {
+    let (quantum, length) = try moment(of: fade)
+    stems[stem.int].mix.pan = pan
+    let factors = PanFactors(pan)
+    guard let ticket = handle?.setPan(factors, of: stem, quantum: quantum, over: length, by: source) else {
+      return
+    }
+    remember(ticket, .pan(StemSelection([set[stem].id]), pan, fade), of: stem, by: source)
   }
 
   func setMaster(

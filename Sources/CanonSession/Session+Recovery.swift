@@ -42,10 +42,8 @@ extension Session {
   private func restoreLevel(_ stem: StemIndex, _ old: StemMirror) {
     let (spec, old) = (set[stem], old.mix)
     if old.solo != .off { try? solo(stem, old.solo, .now, by: .recovery) }
-    guard old.gain != spec.gain || old.pan != spec.pan else { return }
-    // One level, two words in the journal.
-    try? setLevel(stem, gain: old.gain, pan: nil, by: .recovery)
-    try? setLevel(stem, gain: nil, pan: old.pan, by: .recovery)
+    if old.gain != spec.gain { try? setGain(stem, old.gain, by: .recovery) }
+    if old.pan != spec.pan { try? setPan(stem, old.pan, by: .recovery) }
   }
 
   /// Where a stem's run began, on the new clock; nil for a stem whose place in its loop does not depend on it.

@@ -30,7 +30,7 @@ struct StemMirror {
   /// As the engine has accepted it.
   private(set) var accepted: Mix
   /// Where its gain and pan are on their way.
-  private(set) var motion: LevelMotion
+  var motion: LevelMotion
   /// The frame of its last change.
   private(set) var since: FramePosition = 0
   /// By which quantum the pending change was asked for, so that it can be asked for again.
@@ -47,7 +47,7 @@ struct StemMirror {
   init(_ spec: StemSpec) {
     mix = Mix(gain: spec.gain, pan: spec.pan)
     accepted = mix
-    motion = LevelMotion(Level(gain: spec.gain, pan: spec.pan))
+    motion = LevelMotion(spec.gain, spec.pan)
     quantum = spec.quanta.start
   }
 
@@ -66,11 +66,6 @@ struct StemMirror {
   mutating func accept(_ command: ControlCommand) {
     accepted.take(command)
     if case .request(_, _, let asked?, _) = command { quantum = asked }
-  }
-
-  /// Takes up that its gain or pan, as accepted, moves from `frame` on.
-  mutating func move(at frame: FramePosition, length: FrameCount) {
-    motion.move(to: Level(gain: accepted.gain, pan: accepted.pan), at: frame, length: length)
   }
 
   /// Goes back to what the engine has accepted, with what it has not answered yet.

@@ -60,7 +60,8 @@ extension StemSet {
     of stem: StemSpec, info: SoundInfo?, timing: SetTiming, at rate: SampleRate, groups: [String: Int32]
   ) throws(FileProblem) -> StemConfiguration {
     var configuration = StemConfiguration(
-      level: stem.level, entry: stem.entry, intro: stem.intro, repeats: Int32(stem.repeats),
+      gain: Gain(stem.gain), pan: PanFactors(stem.pan), entry: stem.entry, intro: stem.intro,
+      repeats: Int32(stem.repeats),
       group: stem.group.flatMap { groups[$0.lowercased()] } ?? -1, isBase: stem.isBase,
       follow: stem.follow.flatMap(action), sends: sends(of: stem))
     let fileRate = info?.sampleRate ?? rate

@@ -50,9 +50,6 @@ public struct StemSpec: Hashable, Sendable {
   /// How messages name the stem: `stem "cello"`.
   public var name: String { "stem \"\(id)\"" }
 
-  /// The factors that gain and pan put on the stem's two channels.
-  public var level: Level { Level(gain: gain, pan: pan) }
-
   /// Whether a length that nearly is the loop's is what the author wants.
   var mayHaveAnyLength: Bool { hasFreeLength || region != nil || repeats > 0 || entry == .top }
 }

@@ -16,7 +16,7 @@ import Testing
     _ = bench.handle.start(testPermit(stem), quantum: .now, by: .input)
     _ = bench.handle.stop(stem, quantum: .stem, by: .input)
     _ = bench.handle.press(testPermit(stem), quantum: .cycle, by: .input)
-    _ = bench.handle.setLevel(.unity, of: stem, over: 100, by: .input)
+    _ = bench.handle.setPan(.centre, of: stem, over: 100, by: .input)
     _ = bench.handle.solo(.alone, stem, by: .input)
     _ = bench.handle.open(testPermit(stem), by: .input)
     #expect(bench.draw(4) == "2341")
@@ -98,7 +98,7 @@ import Testing
     var bench = Self.bench()
     bench.ask(.start)
     for gain in [Gain.silence, Gain(linear: 16)!, Gain(linear: .leastNonzeroMagnitude)!] {
-      bench.perform(.level(Level(left: gain, right: gain), over: .max))
+      bench.perform(.pan(PanFactors(left: gain, right: gain), over: .max))
       bench.perform(.master(gain, over: .max))
       #expect(bench.run(10).master.allSatisfy { (0...1024).contains($0) })
       bench.skip(1 << 31)
@@ -120,7 +120,7 @@ import Testing
 
   private static func everything(_ quantum: Quantum) -> [Performance.Action] {
     [
-      .ask(.stop, quantum), .ask(.mute, quantum), .level(.unity, quantum), .solo(.alone, quantum),
+      .ask(.stop, quantum), .ask(.mute, quantum), .pan(.centre, quantum), .solo(.alone, quantum),
       .master(.silence, quantum),
     ]
   }

@@ -16,7 +16,7 @@ import Testing
   @Test("What is sent has the stem's gain, pan and state: it is the port, times the gain of the send")
   func afterTheStem() {
     var bench = Self.bench([[3], [], []])
-    bench.perform(.level(Level(left: Gain(linear: 0.5)!, right: .silence)))
+    bench.perform(.pan(PanFactors(left: Gain(linear: 0.5)!, right: .silence)))
     var heard = bench.run(2)
     #expect(heard.buses == [[1.5, 1.5], [0, 0]])
     bench.ask(.mute, quantum: .now)

@@ -82,7 +82,7 @@ import Testing
 
   /// Where a mute of the first stem with the quantum would take effect.
   private func boundary(_ bench: inout Bench, count: Int = 1) -> FramePosition? {
-    bench.perform(.level(.unity, Quantum(.cycle, count: count)!), 0)
+    bench.perform(.pan(.centre, Quantum(.cycle, count: count)!), 0)
     bench.send()
     bench.idle()
     bench.readEvents()

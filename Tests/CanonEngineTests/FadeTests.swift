@@ -8,7 +8,7 @@ import Testing
   func line(periods: Periods) {
     var bench = Self.bench()
     bench.run(10)
-    bench.perform(.level(Self.level(0.5, 0), over: 20))
+    bench.perform(.pan(Self.factors(0.5, 0), over: 20))
     let heard = bench.run(30, periods: periods)
     #expect(
       heard.master == (0..<20).map { RampTests.point(1, 0.5, 20, $0) } + [Float](repeating: 0.5, count: 10))
@@ -20,7 +20,7 @@ import Testing
   func shortest(length: FrameCount) {
     var bench = Self.bench()
     bench.run(10)
-    bench.perform(.level(Self.level(0, 0), over: length))
+    bench.perform(.pan(Self.factors(0, 0), over: length))
     #expect(bench.run(8).master == (0..<8).map { RampTests.point(1, 0, 8, $0) })
     #expect(bench.run(5).master == [0, 0, 0, 0, 0])
   }
@@ -29,7 +29,7 @@ import Testing
   func quantum() {
     var bench = Self.bench()
     bench.run(10)
-    bench.perform(.level(Self.level(0, 0), .loop, over: 10))
+    bench.perform(.pan(Self.factors(0, 0), .loop, over: 10))
     #expect(bench.run(30).master == [Float](repeating: 1, count: 30))
     #expect(bench.run(10).master == (0..<10).map { RampTests.point(1, 0, 10, $0) })
     #expect(bench.events.contains(.scheduled(bench.asked.last!.ticket, StemIndex(0), at: 40)))
@@ -40,7 +40,7 @@ import Testing
     var bench = Self.bench()
     bench.run(10)
     let before = bench.events.count
-    bench.perform(.level(.unity))
+    bench.perform(.pan(.centre))
     bench.run(1)
     #expect(bench.events.count == before + 1)
   }
@@ -51,15 +51,15 @@ import Testing
   func replaced(periods: Periods) {
     var bench = Self.bench()
     bench.run(2)
-    bench.perform(.level(Self.level(0, 0), over: 16))
+    bench.perform(.pan(Self.factors(0, 0), over: 16))
     bench.run(4, periods: periods)
-    bench.perform(.level(Self.level(1, 1), .loop))
-    bench.perform(.level(Self.level(0.25, 1), over: 12))
+    bench.perform(.pan(Self.factors(1, 1), .loop))
+    bench.perform(.pan(Self.factors(0.25, 1), over: 12))
     let there = RampTests.point(1, 0, 16, 4)
     #expect(bench.run(12, periods: periods).master == (0..<12).map { RampTests.point(there, 0.25, 12, $0) })
     bench.run(22)
-    bench.perform(.level(Self.level(0, 0), .loop))
-    bench.perform(.level(Self.level(0.5, 0), .loop))
+    bench.perform(.pan(Self.factors(0, 0), .loop))
+    bench.perform(.pan(Self.factors(0.5, 0), .loop))
     bench.run(8)
     #expect(bench.run(1).master == [0.5])
   }
@@ -68,7 +68,7 @@ import Testing
   func behindSilence() {
     var bench = Self.bench()
     bench.run(10)
-    bench.perform(.level(Self.level(0, 0), over: 1000))
+    bench.perform(.pan(Self.factors(0, 0), over: 1000))
     bench.ask(.mute, quantum: .now)
     bench.run(100)
     bench.skip(390)
@@ -81,7 +81,7 @@ import Testing
   func hours() {
     var bench = Self.bench()
     bench.run(10)
-    bench.perform(.level(Self.level(0, 16), over: .max))
+    bench.perform(.pan(Self.factors(0, 16), over: .max))
     bench.run(1)
     bench.skip(500_000_000)
     bench.run(8)
@@ -97,7 +97,21 @@ import Testing
     return bench
   }
 
-  private static func level(_ left: Float, _ right: Float) -> Level {
-    Level(left: Gain(linear: left)!, right: Gain(linear: right)!)
+  @Test("A pan lets a fade go on, and a fade a pan", arguments: Periods.all)
+  func apart(periods: Periods) {
+    var bench = Self.bench()
+    bench.run(2)
+    bench.perform(.gain(.silence, over: 32))
+    bench.run(8, periods: periods)
+    bench.perform(.pan(Self.factors(1, 0), over: 16))
+    let heard = bench.run(24, periods: periods)
+    #expect(heard.master == (8..<32).map { RampTests.point(1, 0, 32, $0) })
+    let pan = (0..<24).map { $0 < 16 ? RampTests.point(1, 0, 16, $0) : 0 }
+    #expect(heard.right == zip(8..<32, pan).map { RampTests.point(1, 0, 32, $0) * $1 })
+    #expect(bench.run(4).master == [0, 0, 0, 0])
+  }
+
+  private static func factors(_ left: Float, _ right: Float) -> PanFactors {
+    PanFactors(left: Gain(linear: left)!, right: Gain(linear: right)!)
   }
 }

@@ -42,7 +42,7 @@ import Testing
     bench.run(1)
     #expect(bench.changes.last == .changed(StemIndex(0), status: .play, at: 1, by: .input))
     bench.run(7)
-    bench.perform(.level(Level(left: Gain(linear: 2)!, right: .unity), .loop))
+    bench.perform(.pan(PanFactors(left: Gain(linear: 2)!, right: .unity), .loop))
     bench.perform(.master(Gain(linear: 3)!, .loop))
     #expect(bench.run(1).master == [2 * 2 * 3])
     bench.ask(.mute)

@@ -36,8 +36,9 @@ enum JournalLines {
     case .ask(let request, let quantum, let permitted):
       [request.word, "\(quantum)", permitted ? "yes" : "no"]
     case .start(let quantum, let from): ["from", "\(quantum)", "\(from)"]
-    case .level(let level, let quantum, let over):
-      ["level", "\(quantum)", "\(over)", "\(level.left)", "\(level.right)"]
+    case .gain(let gain, let quantum, let over): ["gain", "\(quantum)", "\(over)", "\(gain.linear)"]
+    case .pan(let pan, let quantum, let over):
+      ["pan", "\(quantum)", "\(over)", "\(pan.left)", "\(pan.right)"]
     case .solo(let mode, let quantum): ["solo", "\(quantum)", "\(mode.rawValue)"]
     case .master(let gain, let quantum, let over): ["master", "\(quantum)", "\(over)", "\(gain.linear)"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
@@ -59,7 +60,8 @@ enum JournalLines {
     func gain(_ place: Int) -> Gain { Gain(linear: Float(rest[place])!)! }
     switch word {
     case "from": return .start(quantum, from: Int64(rest[1])!)
-    case "level": return .level(Level(left: gain(2), right: gain(3)), quantum, over: Int64(rest[1])!)
+    case "gain": return .gain(gain(2), quantum, over: Int64(rest[1])!)
+    case "pan": return .pan(PanFactors(left: gain(2), right: gain(3)), quantum, over: Int64(rest[1])!)
     case "solo": return .solo(SoloMode(rawValue: UInt8(rest[1])!)!, quantum)
     case "master": return .master(gain(2), quantum, over: Int64(rest[1])!)
     case "samples": return .samples(Int(rest[1])!, quantum)

@@ -6,8 +6,8 @@ import Testing
 @Suite struct MixerTests {
   @Test("A mono stem sounds on both sides, each with its own level")
   func monoLevels() {
-    let level = Level(left: Gain(linear: 0.25)!, right: Gain(linear: 2)!)
-    var bench = Bench.make(stems: [[1, 2, 3, 4]], levels: [level])
+    let pan = PanFactors(left: Gain(linear: 0.25)!, right: Gain(linear: 2)!)
+    var bench = Bench.make(stems: [[1, 2, 3, 4]], pans: [pan])
     bench.ask(.start)
     let heard = bench.run(4)
     #expect(heard.master == [0.25, 0.5, 0.75, 1])
@@ -33,7 +33,7 @@ import Testing
     var bench = Bench.make(stems: [[Float](repeating: 1, count: 1000)], rampMilliseconds: 5)
     bench.ask(.start)
     bench.run(10)
-    _ = bench.handle.setLevel(Level(left: .silence, right: Gain(linear: 3)!), of: StemIndex(0), by: .input)
+    _ = bench.handle.setPan(PanFactors(left: .silence, right: Gain(linear: 3)!), of: StemIndex(0), by: .input)
     let heard = bench.run(250, periods: .mixed(seed: 9))
     for frame in 0..<240 {
       #expect(heard.master[frame] == RampTests.point(1, 0, 240, frame))

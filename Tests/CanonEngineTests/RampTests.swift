@@ -108,7 +108,7 @@ import Testing
     expect(
       [
         .ask(5, .start, .now), .ask(50, .mute, .beat), .ask(500, .unmute, .now),
-        Performance.Step(frame: 600, .level(half)), .ask(700, .stop, .now),
+        Performance.Step(frame: 600, .pan(half)), .ask(700, .stop, .now),
       ],
       [.flat(0, 5), .flat(1, 475), .flat(0, 20), .flat(1, 100), .flat(0.5, 100), .flat(0, 300)],
       periods, rampMilliseconds: 0)
@@ -118,8 +118,8 @@ import Testing
   func level(periods: Periods) {
     expect(
       [
-        .ask(0, .start), Performance.Step(frame: 300, .level(half)),
-        Performance.Step(frame: 360, .level(.unity)),
+        .ask(0, .start), Performance.Step(frame: 300, .pan(half)),
+        Performance.Step(frame: 360, .pan(.centre)),
       ],
       [.flat(1, 300), .part(1, 0.5, 240, 0..<60), .line(Self.point(1, 0.5, 240, 60), 1, 240), .flat(1, 300)],
       periods)
@@ -143,7 +143,7 @@ import Testing
     expect(steps, [.flat(0, 2500)], .constant(64))
   }
 
-  private let half = Level(left: Gain(linear: 0.5)!, right: .silence)
+  private let half = PanFactors(left: Gain(linear: 0.5)!, right: .silence)
 }
 
 // MARK: - Expectations drawn as pieces of lines

@@ -38,7 +38,7 @@ import Testing
     var bench = Bench.make(.small([stem], rampFrames: 2), sounds: [sound])
     bench.ask(.start)
     #expect(isMoving(&bench, frames: 4) == [true, false, false, false], "the intro")
-    bench.perform(.level(.unity, over: 3))
+    bench.perform(.pan(.centre, over: 3))
     #expect(isMoving(&bench, frames: 4) == [true, true, false, false], "a fade")
     bench.perform(.master(.unity, over: 3))
     #expect(isMoving(&bench, frames: 2) == [true, true], "the master's")

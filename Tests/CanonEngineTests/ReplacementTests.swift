@@ -80,7 +80,7 @@ import Testing
     weak let old = Self.give(&bench, 5, .now)
     bench.run(30)
     Self.give(&bench, 6, Quantum(.loop, count: 9)!)
-    bench.perform(.level(.unity))
+    bench.perform(.pan(.centre))
     bench.send()
     bench.idle()
     bench.perform(.noSamples)

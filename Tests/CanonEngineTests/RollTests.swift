@@ -60,8 +60,8 @@ import Testing
   func levelBefore() {
     var bench = Bench.make(
       stems: [[Float](repeating: 1, count: 1000)], rampMilliseconds: 5, rolling: false)
-    let half = Level(left: Gain(linear: 0.5)!, right: Gain(linear: 0.5)!)
-    _ = bench.handle.setLevel(half, of: StemIndex(0), by: .recovery)
+    let half = PanFactors(left: Gain(linear: 0.5)!, right: Gain(linear: 0.5)!)
+    _ = bench.handle.setPan(half, of: StemIndex(0), by: .recovery)
     bench.ask(.start)
     bench.run(10)
     _ = bench.handle.roll(by: .clock)

@@ -46,9 +46,12 @@ struct SlowSet {
     case .ask(let request, let quantum, let permitted):
       return ask(request, k, quantum, permitted: permitted, from: nil)
     case .start(let quantum, let from): return ask(.start, k, quantum, permitted: true, from: from)
-    case .level(let level, let quantum, let over):
+    case .gain(let gain, let quantum, let over):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
-      stems[k].nextLevel = (max(boundary, frame), level, rampLength(over))
+      stems[k].nextGain = (max(boundary, frame), gain.linear, rampLength(over))
+    case .pan(let pan, let quantum, let over):
+      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      stems[k].nextPan = (max(boundary, frame), pan, rampLength(over))
     case .solo(let mode, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].nextSolo = (max(boundary, frame), mode)

@@ -21,10 +21,14 @@ extension SlowStem {
     completeIfDue(at: frame, by: frame)
     // A run that counts as one of an earlier boundary may be over before it is heard.
     hasEnded = endIfOver(at: frame, by: frame) || hasEnded
-    if let change = nextLevel, change.at <= frame {
-      nextLevel = nil
-      left = SlowLine(from: left[frame], to: change.level.left, start: frame, length: change.length)
-      right = SlowLine(from: right[frame], to: change.level.right, start: frame, length: change.length)
+    if let change = nextGain, change.at <= frame {
+      nextGain = nil
+      gain = SlowLine(from: gain[frame], to: change.gain, start: frame, length: change.length)
+    }
+    if let change = nextPan, change.at <= frame {
+      nextPan = nil
+      left = SlowLine(from: left[frame], to: change.pan.left, start: frame, length: change.length)
+      right = SlowLine(from: right[frame], to: change.pan.right, start: frame, length: change.length)
     }
     exchangeIfDue(at: frame)
     return hasEnded

@@ -39,12 +39,13 @@ struct SlowStem {
   var release: (start: Int64, end: Int64, envelope: SlowLine)?
   var audibility = SlowLine(1)
   var dip = SlowLine(1)
-  var left, right: SlowLine
+  var gain, left, right: SlowLine
   var solo = SoloMode.off
 
   // What is to happen besides.
   var isOpen = false
-  var nextLevel: (at: Int64, level: Level, length: Int64)?
+  var nextGain: (at: Int64, gain: Float, length: Int64)?
+  var nextPan: (at: Int64, pan: PanFactors, length: Int64)?
   var nextSolo: (at: Int64, mode: SoloMode)?
   var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
 
@@ -53,7 +54,8 @@ struct SlowStem {
     line = traits.line ?? loop
     (self.usual, self.shortest) = (usual, shortest)
     anchor = traits.offset
-    (left, right) = (SlowLine(traits.level.left), SlowLine(traits.level.right))
+    gain = SlowLine(traits.gain.linear)
+    (left, right) = (SlowLine(traits.pan.left), SlowLine(traits.pan.right))
   }
 
   // MARK: - Where it reads
@@ -88,7 +90,7 @@ struct SlowStem {
   /// The next frame of its voice and of its release.
   func signal(at frame: Int64) -> (voice: (left: Float, right: Float), release: (left: Float, right: Float)) {
     guard let sound else { return ((0, 0), (0, 0)) }
-    let factors = (left: left[frame], right: right[frame])
+    let factors = (left: gain[frame] * left[frame], right: gain[frame] * right[frame])
     func scaled(_ place: Int64, _ envelope: SlowLine) -> (left: Float, right: Float) {
       let sample = sound[place]
       let gain = (envelope[frame] * audibility[frame]) * dip[frame]

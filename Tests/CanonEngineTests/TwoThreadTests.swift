@@ -74,7 +74,7 @@ import Testing
     case 3: return handle.press(testPermit(stem), quantum: quantum, by: .input)
     case 4: return handle.cancel(stem, by: .input)
     case 5:
-      return handle.setLevel(.unity, of: stem, quantum: quantum, over: random.number(0...99), by: .input)
+      return handle.setPan(.centre, of: stem, quantum: quantum, over: random.number(0...99), by: .input)
     case 6: return handle.setMaster(.unity, quantum: quantum, over: random.number(0...99), by: .input)
     case 7: return handle.solo(random.pick(SoloMode.allCases), stem, quantum: quantum, by: .input)
     case 8: return handle.open(testPermit(stem), by: .input)

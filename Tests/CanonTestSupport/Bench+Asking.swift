@@ -17,8 +17,10 @@ extension Bench {
       ticket = send(request, index, quantum, permitted)
     case .start(let quantum, let from):
       ticket = handle.start(testPermit(index), quantum: quantum, from: from, by: .input)
-    case .level(let level, let quantum, let length):
-      ticket = handle.setLevel(level, of: index, quantum: quantum, over: length, by: .input)
+    case .gain(let gain, let quantum, let length):
+      ticket = handle.setGain(gain, of: index, quantum: quantum, over: length, by: .input)
+    case .pan(let pan, let quantum, let length):
+      ticket = handle.setPan(pan, of: index, quantum: quantum, over: length, by: .input)
     case .solo(let mode, let quantum): ticket = handle.solo(mode, index, quantum: quantum, by: .input)
     case .master(let gain, let quantum, let length):
       ticket = handle.setMaster(gain, quantum: quantum, over: length, by: .input)

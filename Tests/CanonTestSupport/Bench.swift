@@ -19,16 +19,17 @@ public struct Bench: ~Copyable {
   /// - Parameters:
   ///   - stems: The samples of each stem, mono, one loop long.
   ///   - loop: The loop; by default as long as the first stem.
-  ///   - levels: One for each stem; by default all leave the samples as they are.
+  ///   - pans: One for each stem; by default all leave the samples as they are.
   ///   - rampMilliseconds: 0, so that samples stay countable, unless the test is about ramps.
   public static func make(
-    stems: [[Float]], loop: GridLine? = nil, bars: Int = 1, beats: Int = 4, levels: [Level]? = nil,
+    stems: [[Float]], loop: GridLine? = nil, bars: Int = 1, beats: Int = 4, pans: [PanFactors]? = nil,
     sampleRate: SampleRate = .studio, rampMilliseconds: Double = 0, rolling: Bool = true
   ) -> Bench {
     let line = loop ?? GridLine(numerator: Int64(stems[0].count), denominator: 1)!
     let configuration = EngineConfiguration(
       grid: Grid(loop: line, barsPerLoop: bars, beatsPerLoop: beats)!, sampleRate: sampleRate,
-      levels: levels ?? stems.map { _ in .unity }, rampMilliseconds: rampMilliseconds)
+      stems: (pans ?? stems.map { _ in .centre }).map { StemConfiguration(pan: $0) },
+      rampMilliseconds: rampMilliseconds)
     return make(configuration, sounds: stems.map { StemBuffer($0) }, rolling: rolling)
   }
 

@@ -9,7 +9,8 @@ extension Performance {
     for stem in 0..<stems {
       if !random.one(in: 8) { steps.append(Step(frame: 0, stem: stem, .samples(0))) }
       if !random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .open(true))) }
-      if random.one(in: 3) { steps.append(Step(frame: 0, stem: stem, .level(TestSet.level(&random)))) }
+      if random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .gain(TestSet.gain(&random)))) }
+      if random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .pan(TestSet.pan(&random)))) }
       if random.one(in: 3) { steps.append(Step(frame: 0, stem: stem, .ask(.start, .loop))) }
     }
     var frame = random.one(in: 2) ? 0 : Int(random.number(1...20))
@@ -29,7 +30,8 @@ extension Performance {
   /// Anything that may be asked of a stem, or of the driver.
   public static func randomAction(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
     switch random.number(0...99) {
-    case 0..<10: .level(TestSet.level(&random), quantum(&random), over: length(&random))
+    case 0..<6: .gain(TestSet.gain(&random), quantum(&random), over: length(&random))
+    case 6..<10: .pan(TestSet.pan(&random), quantum(&random), over: length(&random))
     case 10..<17: .solo(random.pick([.off, .off, .on, .alone]), quantum(&random))
     case 17..<21: .master(TestSet.gain(&random), quantum(&random), over: length(&random))
     case 21..<29: .samples(Int(random.number(0...Int64(set.sounds[stem].count - 1))), quantum(&random))

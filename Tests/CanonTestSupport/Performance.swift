@@ -6,7 +6,8 @@ public struct Performance: Sendable {
     case ask(StemRequest, Quantum, permitted: Bool = true)
     /// A start that counts as one on another boundary.
     case start(Quantum, from: FramePosition)
-    case level(Level, Quantum = .now, over: FrameCount = 0)
+    case gain(Gain, Quantum = .now, over: FrameCount = 0)
+    case pan(PanFactors, Quantum = .now, over: FrameCount = 0)
     case solo(SoloMode, Quantum = .now)
     case master(Gain, Quantum = .now, over: FrameCount = 0)
     /// Gives the stem the sound with this number of those that the bench has for it.

@@ -60,7 +60,7 @@ extension TestSet {
     of count: Int, _ loop: GridLine, _ buses: Int, _ random: inout SplitMix64
   ) -> StemConfiguration {
     StemConfiguration(
-      level: level(&random), line: ownLine(loop, &random),
+      gain: gain(&random), pan: pan(&random), line: ownLine(loop, &random),
       offset: random.one(in: 2) ? 0 : random.number(-50...50), entry: random.pick(StemEntry.allCases),
       intro: random.pick([.upbeat, .upbeat, .boundary, .none]),
       repeats: random.one(in: 3) ? Int32(random.number(1...3)) : 0, group: random.pick([-1, -1, 0, 0, 1]),
@@ -94,5 +94,7 @@ extension TestSet {
     random.one(in: 6) ? random.pick([.silence, .unity]) : Gain(linear: abs(random.sample()) * 2)!
   }
 
-  static func level(_ random: inout SplitMix64) -> Level { Level(left: gain(&random), right: gain(&random)) }
+  static func pan(_ random: inout SplitMix64) -> PanFactors {
+    PanFactors(left: gain(&random), right: gain(&random))
+  }
 }

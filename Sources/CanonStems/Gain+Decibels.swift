@@ -13,16 +13,16 @@ extension Gain {
   }
 }
 
-extension Level {
-  /// Gain and balance: the side towards which a stem is panned keeps its level, the other fades along a
+extension PanFactors {
+  /// A balance: the side towards which a stem is panned keeps its level, the other fades along a
   /// quarter of a cosine to exactly 0.
   ///
-  /// In the centre both sides have the gain itself, so a stem that is not panned is as loud as its file.
-  public init(gain: Decibels, pan: Pan) {
+  /// In the centre both sides are 1, so a stem that is not panned is as loud as its file.
+  public init(_ pan: Pan) {
     func side(_ away: Double) -> Gain {
       // cos(pi / 2) is 6e-17 in floating point, which would not be silence.
       let share = away <= 0 ? 1 : away >= 1 ? 0 : cos(away * .pi / 2)
-      return Gain(factor: pow(10, gain.value / 20) * share)
+      return Gain(factor: share)
     }
     self.init(left: side(pan.value), right: side(-pan.value))
   }

@@ -2,14 +2,12 @@ import CanonEngine
 import CanonStems
 import Testing
 
-@Suite struct LevelTests {
-  private func level(_ decibels: Double, _ pan: Double) -> Level {
-    Level(gain: Decibels(decibels)!, pan: Pan(pan)!)
-  }
+@Suite struct GainAndPanTests {
+  private func factors(_ pan: Double) -> PanFactors { PanFactors(Pan(pan)!) }
 
   @Test func noDecibelsAreExactlyOne() {
     #expect(Gain(Decibels(0)!) == .unity)
-    #expect(level(0, 0) == .unity)
+    #expect(factors(0) == .centre)
   }
 
   @Test func theOriginalsGain() {
@@ -24,21 +22,20 @@ import Testing
   }
 
   @Test func theFarSideIsExactlySilent() {
-    #expect(level(0, 1) == Level(left: .silence, right: .unity))
-    #expect(level(0, -1) == Level(left: .unity, right: .silence))
-    #expect(level(-20, -1).left == 0.1)
+    #expect(factors(1) == PanFactors(left: .silence, right: .unity))
+    #expect(factors(-1) == PanFactors(left: .unity, right: .silence))
   }
 
   @Test func theNearSideKeepsItsLevel() {
     for pan in stride(from: 0.0, through: 1, by: 0.125) {
-      #expect(level(0, pan).right == 1)
-      #expect(level(0, -pan).left == 1)
+      #expect(factors(pan).right == 1)
+      #expect(factors(-pan).left == 1)
     }
   }
 
   @Test func theFarSideFallsAlongACosine() {
-    #expect(abs(level(0, 0.5).left - 0.70710678) < 1e-6)
-    #expect(abs(level(0, -1.0 / 3).right - 0.8660254) < 1e-6)
-    #expect(level(0, 0.3).left == level(0, -0.3).right)
+    #expect(abs(factors(0.5).left - 0.70710678) < 1e-6)
+    #expect(abs(factors(-1.0 / 3).right - 0.8660254) < 1e-6)
+    #expect(factors(0.3).left == factors(-0.3).right)
   }
 }
