@@ -2,6 +2,7 @@ import CSndFile
 import CanonEngine
 import CanonFiles
 import Foundation
+import Synchronization
 
 /// A sound file that libsndfile has opened for reading and whose header is within canon's limits.
 struct OpenSound: ~Copyable {
@@ -22,10 +23,9 @@ struct OpenSound: ~Copyable {
     // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
     // same when it refuses the file, and a second close could hit another thread's file.
     let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard let pointer = sf_open_fd(copy, Int32(SFM_READ), &header, Int32(SF_TRUE)) else {
-      throw SoundProblem(path, file.causeOfRefusal(sf_error(nil)))
-    }
-    let handle = SoundHandle(pointer)
+    let (opened, error) = SoundHandle.open(copy, SFM_READ, &header)
+    guard let opened else { throw SoundProblem(path, file.causeOfRefusal(error)) }
+    let handle = SoundHandle(opened)
     info = try Self.check(header, handle, file, path)
     let encoding = Int(header.format) & SF_FORMAT_SUBMASK
     isSixteenBit = encoding == SF_FORMAT_PCM_16
@@ -67,6 +67,21 @@ struct SoundHandle: ~Copyable {
   let pointer: OpaquePointer
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
+
+  /// Why a file was not opened libsndfile remembers once for the whole process, until the next is opened.
+  private static let opening = Mutex(())
+
+  /// - Parameter descriptor: libsndfile's from now on; it closes it.
+  /// - Returns: nil with libsndfile's number of what is wrong.
+  static func open(
+    _ descriptor: Int32, _ mode: Int, _ header: inout SF_INFO
+  ) -> (pointer: OpaquePointer?, error: Int32) {
+    opening.withLock { _ in
+      let pointer = sf_open_fd(descriptor, Int32(mode), &header, Int32(SF_TRUE))
+      return (pointer, pointer == nil ? sf_error(nil) : 0)
+    }
+  }
+
   deinit { sf_close(pointer) }
 
   /// Decodes until the end, or `limit`, and goes back to the start.

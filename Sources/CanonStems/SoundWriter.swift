@@ -50,7 +50,7 @@ public struct SoundWriter: ~Copyable {
     let output = try TemporaryFile(beside: path)
     // A copy, for the reason told in OpenSound.
     let copy = fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard let handle = sf_open_fd(copy, Int32(SFM_WRITE), &header, Int32(SF_TRUE)) else {
+    guard let handle = SoundHandle.open(copy, SFM_WRITE, &header).pointer else {
       throw SoundProblem(path, .unwritable)
     }
     // The PEAK chunk holds the time of day. An RF64 file that stays short becomes an ordinary WAV file on closing.

@@ -6,6 +6,8 @@ import CanonTerminal
 struct ScreenKeyCase {
   /// Commands and keys that come before; a line that begins with ":" ends with Enter.
   var before: [String] = []
+  /// Keys that come then, once something is seen.
+  var then: (seen: @Sendable (Picture) -> Bool, keys: String)?
   /// Seen before the key, and not after it.
   let given: @Sendable (Picture) -> Bool
   /// Seen after the key, and not before it.
@@ -32,7 +34,10 @@ struct ScreenKeyCase {
     case .stop: state(Self.playing(), "play", nil, becomes: "play", "stop")
     case .stopNow: state(Self.playing(), "play", nil, becomes: "stop", nil)
     case .cancel: state(Self.playing(":mute violin-a"), "play", "mute", becomes: "play", nil)
-    case .undo: state(Self.stopped + ["p"], "wait", "play", becomes: "stop", nil)
+    case .undo:
+      Self(
+        before: Self.stopped, then: ({ $0.selected == "2" && $0.stem("2")?.state == "stop" }, "p"),
+        given: { $0.stem("2")?.state == "wait" }, expected: { $0.stem("2")?.state == "stop" })
     case .pause: pause
     case .solo:
       Self(

@@ -42,6 +42,10 @@ extension LiveTests.Screen {
       try screen.type(line)
       if line.hasPrefix(":") { try screen.press("Enter") }
     }
+    if let then = wanted.then {
+      try screen.wait("what comes first for \(what)", then.seen)
+      try screen.type(then.keys)
+    }
     if action == .redraw {
       let terminal = try FileHandle(forWritingTo: URL(fileURLWithPath: screen.variable("pane_tty")))
       try terminal.write(contentsOf: Data("\u{1b}7\u{1b}[5;1H\(ScreenKeyCase.foreign)\u{1b}8".utf8))
