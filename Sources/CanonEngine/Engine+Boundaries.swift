@@ -210,7 +210,6 @@ extension Engine {
   @_noLocks private mutating func applyMaster() {
     guard let change = pendingMaster, change.at <= position else { return }
     pendingMaster = nil
-    master = Ramp(
-      from: master.value(at: position), to: change.gain.linear, start: position, length: change.length)
+    master = master.moved(to: change.gain.linear, at: position, length: change.length)
   }
 }

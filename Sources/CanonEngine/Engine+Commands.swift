@@ -169,7 +169,7 @@ extension Engine {
   ) -> EngineEvent.Answer {
     guard let (at, _) = moment(quantum, 0) else { return .tooFar }
     agenda = min(agenda, at)
-    pendingMaster = PendingMaster(at: at, gain: gain, length: rampLength(atLeast: length))
+    pendingMaster = PendingGain(at: at, gain: gain, length: rampLength(atLeast: length))
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
   }
@@ -183,18 +183,5 @@ extension Engine {
       samples, for: boundary, at: position, ticket: command.ticket, ramps: ramps)
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
-  }
-}
-
-/// The gain of the master that is to be set on a later frame.
-struct PendingMaster: BitwiseCopyable {
-  let at: FramePosition
-  let gain: Gain
-  let length: FrameCount
-
-  @_noLocks init(at: FramePosition, gain: Gain, length: FrameCount) {
-    self.at = at
-    self.gain = gain
-    self.length = length
   }
 }

@@ -27,7 +27,7 @@
   var solosAreDue = false
   var master = Ramp(constant: 1)
   private var meter = MasterMeter()
-  var pendingMaster: PendingMaster?
+  var pendingMaster: PendingGain?
   /// How many stems are soloed, and how many of those without the bases.
   var soloCount = 0
   var aloneCount = 0

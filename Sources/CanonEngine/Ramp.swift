@@ -2,7 +2,7 @@
 ///
 /// The value is a function of the frame alone, never an accumulated sum, so it has the same bits for any split
 /// into periods: `value(f) = from + step * Float(f - start)`, with `step = (to - from) / Float(length)`.
-struct Ramp: BitwiseCopyable {
+public struct Ramp: BitwiseCopyable, Sendable {
   let from: Float
   let to: Float
   let step: Float
@@ -11,7 +11,7 @@ struct Ramp: BitwiseCopyable {
   let end: FramePosition
 
   /// - Parameter length: Frames from `from` to `to`; 0 jumps.
-  @_noLocks init(from: Float, to: Float, start: FramePosition, length: FrameCount) {
+  @_noLocks public init(from: Float, to: Float, start: FramePosition, length: FrameCount) {
     let length = max(0, min(length, 1 << 30))
     self.from = from
     self.to = to
@@ -20,14 +20,19 @@ struct Ramp: BitwiseCopyable {
     step = length > 0 ? (to - from) / Float(length) : 0
   }
 
-  @_noLocks init(constant value: Float) {
+  @_noLocks public init(constant value: Float) {
     self.init(from: value, to: value, start: 0, length: 0)
   }
 
-  @_noLocks func value(at frame: FramePosition) -> Float {
+  @_noLocks public func value(at frame: FramePosition) -> Float {
     if frame >= end { return to }
     if frame <= start { return from }
     return from + step * Float(Int32(truncatingIfNeeded: frame &- start))
+  }
+
+  /// A ramp to another value, from where this one is.
+  @_noLocks public func moved(to value: Float, at frame: FramePosition, length: FrameCount) -> Ramp {
+    Ramp(from: self.value(at: frame), to: value, start: frame, length: length)
   }
 
   /// The value that led up to `frame`: what was heard, when the ramp is a step on that very frame.

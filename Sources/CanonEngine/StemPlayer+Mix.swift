@@ -7,7 +7,7 @@ public enum SoloMode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case alone
 }
 
-/// A gain that is to be set on a later frame.
+/// A gain, of a stem or of the master, that is to be set on a later frame.
 struct PendingGain: BitwiseCopyable {
   let at: FramePosition
   let gain: Gain
@@ -65,20 +65,20 @@ extension StemPlayer {
   }
 
   @_noLocks mutating func setGain(_ new: Gain, at position: FramePosition, length: FrameCount) {
-    gain = Ramp(from: gain.value(at: position), to: new.linear, start: position, length: length)
+    gain = gain.moved(to: new.linear, at: position, length: length)
     settle()
   }
 
   @_noLocks mutating func setPan(_ pan: PanFactors, at position: FramePosition, length: FrameCount) {
-    left = Ramp(from: left.value(at: position), to: pan.left, start: position, length: length)
-    right = Ramp(from: right.value(at: position), to: pan.right, start: position, length: length)
+    left = left.moved(to: pan.left, at: position, length: length)
+    right = right.moved(to: pan.right, at: position, length: length)
     settle()
   }
 
   @_noLocks mutating func setAudible(_ isAudible: Bool, at position: FramePosition, length: FrameCount) {
     let target: Float = isAudible ? 1 : 0
     guard audibility.to != target else { return }
-    audibility = Ramp(from: audibility.value(at: position), to: target, start: position, length: length)
+    audibility = audibility.moved(to: target, at: position, length: length)
     settle()
   }
 
@@ -97,7 +97,7 @@ extension StemPlayer {
   }
 
   @_noLocks private mutating func recover(at position: FramePosition, ramps: RampLengths) {
-    dip = Ramp(from: dip.value(at: position), to: 1, start: position, length: ramps.usual)
+    dip = dip.moved(to: 1, at: position, length: ramps.usual)
     settle()
   }
 

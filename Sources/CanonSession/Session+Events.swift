@@ -94,10 +94,10 @@ extension Session {
       }
     case .gain(let selection, let gain, _) where selection.isMaster: publish.yield(.master(gain, at: due))
     case .gain(_, let gain, let fade):
-      stems[stem.int].motion.move(to: gain, at: due, length: frames(of: fade))
+      stems[stem.int].motion.move(to: gain, at: due, length: length(of: fade))
       publish.yield(.level(stem, gain: gain, pan: nil, at: due))
     case .pan(_, let pan, let fade):
-      stems[stem.int].motion.move(to: pan, at: due, length: frames(of: fade))
+      stems[stem.int].motion.move(to: pan, at: due, length: length(of: fade))
       publish.yield(.level(stem, gain: nil, pan: pan, at: due))
     case .solo(_, let mode, _): publish.yield(.solo(stem, mode, at: due))
     case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
@@ -106,10 +106,8 @@ extension Session {
     }
   }
 
-  private func frames(of fade: Fade) -> FrameCount {
-    guard let grid, let sampleRate else { return 0 }
-    return fade.length?.frames(grid: grid, sampleRate: sampleRate) ?? 0
-  }
+  /// Of a fade that was accepted.
+  private func length(of fade: Fade) -> FrameCount { (try? moment(of: fade).length) ?? 0 }
 
   private func accept(_ command: ControlCommand, of stem: StemIndex) {
     if case .gain(_, let gain, _) = command, command.isForMaster {

@@ -55,7 +55,7 @@ extension Session {
   /// which goes on meanwhile.
   /// - Returns: Whether there was one.
   public func makeProfile() async -> Bool {
-    guard let missing = set.stems.indices.map(StemIndex.init).first(where: { needsProfile($0) }),
+    guard let missing = set.stems.indices.lazy.map(StemIndex.init).first(where: needsProfile),
       let buffer = handle?.buffer(of: missing)
     else { return false }
     let profile = await Task.detached(priority: .utility) { StemProfile(buffer) }.value

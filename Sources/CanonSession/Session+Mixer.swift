@@ -48,7 +48,7 @@ extension Session {
     remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
   }
 
-  private func moment(
+  func moment(
     of fade: Fade
   ) throws(CommandProblem) -> (quantum: Quantum, length: FrameCount) {
     let quantum = fade.quantum ?? .now

@@ -48,12 +48,6 @@ public enum DisplayWidth {
     return String(result)
   }
 
-  /// Exactly `cells` wide: padded with spaces, or cut, with `ellipsis` as its last letter.
-  public static func fit(_ text: String, _ cells: Int, ellipsis: String = "…") -> String {
-    let shown = truncate(text, cells, ellipsis: ellipsis)
-    return shown + String(repeating: " ", count: max(0, cells - width(shown)))
-  }
-
   /// At most `cells` wide: cut between letters, with `ellipsis` at the end, if it is wider.
   public static func truncate(_ text: String, _ cells: Int, ellipsis: String = "…") -> String {
     if width(text) <= cells { return text }

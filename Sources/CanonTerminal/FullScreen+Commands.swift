@@ -46,8 +46,7 @@ extension FullScreen {
   }
 
   /// Carries out what a key asks for, of the selected stem.
-  func perform(_ action: KeyAction, last: LastPress? = nil) async {
-    let snapshot = await session.snapshot()
+  func perform(_ action: KeyAction, in snapshot: Snapshot, last: LastPress? = nil) async {
     let command = ActionCommands.command(for: action, in: snapshot, selected: state.selected, last: last)
     if let command { await perform(command) }
   }

@@ -11,7 +11,6 @@ extension FullScreen {
         let index = Screen.stem(
           atRow: row, column: column, of: shown, size: terminal.size, style: options.style)
       else { return }
-      state.selected = index
       await press(index, now: false)
     case .paste(let text):
       // Never keys: a line that was copied elsewhere is looked at before it is carried out.
@@ -33,7 +32,6 @@ extension FullScreen {
     } else if let action = keys.action(for: key) {
       await take(action)
     } else if let stem = keys.stem(for: key, count: session.set.stems.count) {
-      state.selected = stem.index
       await press(stem.index, now: stem.now)
     }
   }
@@ -55,10 +53,10 @@ extension FullScreen {
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
     case .undo:
-      await perform(action, last: state.lastPress)
+      await perform(action, in: await session.snapshot(), last: state.lastPress)
       state.lastPress = nil
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight:
-      await perform(action)
+      await perform(action, in: await session.snapshot())
     }
   }
 
@@ -81,13 +79,13 @@ extension FullScreen {
   }
 
   private func press(_ index: Int, now: Bool) async {
+    state.selected = index
     let snapshot = await session.snapshot()
     // What the gate refuses has changed nothing that could be undone.
     if snapshot.stems[index].door.isOpen || snapshot.stems[index].status != .stop {
       state.lastPress = LastPress(index, now: now, in: snapshot)
     }
-    state.selected = index
-    await perform(now ? .pressNow : .press)
+    await perform(now ? .pressNow : .press, in: snapshot)
   }
 
   /// Silences what sounds, and at the next time lets just that be heard again.

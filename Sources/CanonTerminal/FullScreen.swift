@@ -28,6 +28,8 @@ import Dispatch
   private let health: @Sendable () async -> ServerHealth?
   let keys: KeyTable
   private let hints: [(key: String, text: String)]
+  /// The stems' keys.
+  private let labels: [String]
   var state = FullScreenState()
   private var pictures = ScreenPictures()
   private var isProfiling = false
@@ -42,6 +44,7 @@ import Dispatch
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
     hints = keys.hints
+    labels = stems.indices.map { assigned.table.label(ofStem: $0) ?? "" }
     state.messages = options.notes + assigned.notes
     state.editor = CommandLineEditor(
       history: (try? options.history?.load()) ?? CommandHistory(),
@@ -113,7 +116,7 @@ import Dispatch
   func draw() async {
     let size = terminal.size
     let view = await view(size)
-    terminal.show(Screen.lines(view, size: size, style: options.style), cursor: nil)
+    terminal.show(Screen.lines(view, size: size, style: options.style))
     state.shown = view
   }
 
@@ -125,7 +128,7 @@ import Dispatch
     return ScreenView(
       snapshot: snapshot, preview: options.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
-      keys: snapshot.stems.indices.map { keys.label(ofStem: $0) ?? "" }, overlay: overlay,
+      keys: labels, overlay: overlay,
       overlayStart: state.overlayStart,
       commandLine: state.commandLine, messages: state.messages,
       waveforms: size.columns >= ScreenPictures.narrowest ? pictures.shapes : [],

@@ -20,7 +20,7 @@ public enum Screen {
   }
 
   private static func rows(_ context: DrawingContext, _ plan: ScreenPlan) -> [TextRow] {
-    let (list, _, free, doorRow) = listPlace(context, plan)
+    let (list, _, hasRules, doorRow) = listPlace(context, plan)
 
     var top: [TextRow] = []
     if plan.has(.title) {
@@ -30,7 +30,6 @@ public enum Screen {
     if plan.has(.loop) { top.append(LoopLine(context: context).row()) }
     if plan.has(.ruler) { top.append(ruler(context, isAlone: !plan.has(.loop))) }
 
-    let hasRules = plan.has(.rules) || plan.has(.secondMessage) && free - list.rowCount >= 3
     var middle: [TextRow] = []
     if hasRules { middle.append(context.row) }
     if plan.has(.heading) { middle.append(list.heading()) }
@@ -55,14 +54,14 @@ public enum Screen {
   /// Where the stems stand, and what else depends on how many rows they have.
   static func listPlace(
     _ context: DrawingContext, _ plan: ScreenPlan
-  ) -> (list: StemList, firstRow: Int, free: Int, doorRow: TextRow?) {
+  ) -> (list: StemList, firstRow: Int, hasRules: Bool, doorRow: TextRow?) {
     let hasDoors = context.snapshot.stems.contains { $0.door != .none }
     let doorRow = plan.has(.nextDoor) && hasDoors ? nextDoor(context) : nil
     let free = plan.free + (plan.has(.nextDoor) && doorRow == nil ? 1 : 0)
     let list = StemList(context, rows: free)
     let hasRules = plan.has(.rules) || plan.has(.secondMessage) && free - list.rowCount >= 3
     let above = [plan.has(.title), plan.has(.loop), plan.has(.ruler), hasRules, plan.has(.heading)]
-    return (list, above.count { $0 }, free, doorRow)
+    return (list, above.count { $0 }, hasRules, doorRow)
   }
 
   // MARK: - Lines of their own

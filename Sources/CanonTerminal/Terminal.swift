@@ -79,8 +79,7 @@ import Glibc
   // MARK: - The screen
 
   /// Shows lines; only what has changed is sent.
-  /// - Parameter cursor: Where the cursor stands; nil: nowhere.
-  public func show(_ lines: [StyledLine], cursor: (row: Int, column: Int)?) {
+  public func show(_ lines: [StyledLine]) {
     if lines.count != shown.count { nc_erase() }
     for (row, line) in lines.enumerated() where lines.count != shown.count || shown[row] != line {
       nc_move(Int32(row), 0)
@@ -94,8 +93,7 @@ import Glibc
       }
     }
     shown = lines
-    if let cursor { nc_move(Int32(cursor.row), Int32(cursor.column)) }
-    curs_set(cursor == nil ? 0 : 1)
+    curs_set(0)
     nc_show()
   }
 

@@ -6,24 +6,25 @@ import Testing
 /// The table of keys, each pressed in the real program.
 extension LiveTests.Screen {
   /// The original's calendar with boundaries a quarter of an hour apart, so that what is pending stays so.
-  private static func slowCalendar(_ folder: TestFolder) throws -> String {
+  private static func slowScreen(on server: DummyServer) throws -> TmuxScreen {
+    let folder = try TestFolder()
     let project = CanonProcess.projectFolder
     try FileManager.default.copyItem(atPath: project + "/Stems", toPath: folder.file("Stems"))
     let set = folder.file("Stems/pachelbel-canon/set.toml")
     let text = try String(contentsOfFile: set, encoding: .utf8)
     _ = try folder.write("quantum = \"loop:40\"\n" + text, to: "Stems/pachelbel-canon/set.toml")
     let schedule = try String(contentsOfFile: project + "/" + calendar, encoding: .utf8)
-    return try folder.write(schedule, to: "Schedules/calendar.toml")
+    let screen = try TmuxScreen(folder: folder)
+    try screen.play(folder.write(schedule, to: "Schedules/calendar.toml"), on: server, Self.fourthSunday)
+    return screen
   }
 
   @Test("Every key of every row of the table does what its row says")
   func everyRow() throws {
-    let folder = try TestFolder()
     let server = DummyServer("canon-test-keys")
     try server.start()
     defer { server.stop() }
-    let screen = try TmuxScreen(folder: folder)
-    try screen.play(Self.slowCalendar(folder), on: server, Self.fourthSunday)
+    let screen = try Self.slowScreen(on: server)
     for row in KeyRow.all where row.action != .quit {
       let wanted = try #require(ScreenKeyCase.of(row.action), "\(row.action.word) has no case")
       for key in row.keys { try check(wanted, key, of: row.action, on: screen) }
@@ -70,12 +71,10 @@ extension LiveTests.Screen {
 
   @Test("Every stem's own key presses it, its shifted key at once; a locked one is refused by both")
   func stemKeys() throws {
-    let folder = try TestFolder()
     let server = DummyServer("canon-test-keys")
     try server.start()
     defer { server.stop() }
-    let screen = try TmuxScreen(folder: folder)
-    try screen.play(Self.slowCalendar(folder), on: server, Self.fourthSunday)
+    let screen = try Self.slowScreen(on: server)
     for (key, now) in zip("2345", "@#$%") {
       try screen.wait("\(key) is silent") { $0.stem(key)?.state == "stop" }
       try screen.type(String(key))

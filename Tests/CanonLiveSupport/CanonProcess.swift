@@ -25,6 +25,17 @@ public final class CanonProcess: @unchecked Sendable {
   /// What canon remembers in tests is not what it remembers for people.
   private static let stateFolder = "/tmp/canon-test-state-\(getpid())"
 
+  /// In which nothing of the machine's own sound is reached, and nothing of its user's is read or written.
+  static var environment: [String: String] {
+    var all = ProcessInfo.processInfo.environment
+    all["XDG_RUNTIME_DIR"] = "/nonexistent"
+    all["PIPEWIRE_RUNTIME_DIR"] = nil
+    all["JACK_NO_START_SERVER"] = "1"
+    all["XDG_STATE_HOME"] = stateFolder
+    all["XDG_CONFIG_HOME"] = stateFolder + "/config"
+    return all
+  }
+
   /// Starts canon in the project's folder.
   public init(_ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder)
     throws
@@ -32,16 +43,8 @@ public final class CanonProcess: @unchecked Sendable {
     process.executableURL = URL(fileURLWithPath: Self.path)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
-    var all = ProcessInfo.processInfo.environment
-    // Nothing of the machine's own sound may be reached, and words are the same everywhere.
-    all["XDG_RUNTIME_DIR"] = "/nonexistent"
-    all["PIPEWIRE_RUNTIME_DIR"] = nil
-    all["JACK_NO_START_SERVER"] = "1"
-    all["COLUMNS"] = "80"
-    all["LC_ALL"] = "C"
-    all["XDG_STATE_HOME"] = Self.stateFolder
-    for (key, value) in environment { all[key] = value }
-    process.environment = all
+    process.environment = Self.environment.merging(["COLUMNS": "80", "LC_ALL": "C"]) { $1 }
+      .merging(environment) { $1 }
     process.standardInput = input
     let output = Pipe(), error = Pipe()
     process.standardOutput = output

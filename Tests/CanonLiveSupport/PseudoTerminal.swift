@@ -31,13 +31,8 @@ public final class PseudoTerminal: @unchecked Sendable {
     else {
       throw TimedOut(description: "no pseudo terminal: \(String(cString: strerror(errno)))")
     }
-    var all = ProcessInfo.processInfo.environment
-    all["XDG_RUNTIME_DIR"] = "/nonexistent"
-    all["PIPEWIRE_RUNTIME_DIR"] = nil
-    all["JACK_NO_START_SERVER"] = "1"
-    all["LC_ALL"] = "C.UTF-8"
-    all["TERM"] = "xterm-256color"
-    for (key, value) in environment { all[key] = value }
+    let all = CanonProcess.environment.merging(["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]) { $1 }
+      .merging(environment) { $1 }
     pid = try Self.run(
       ["/usr/bin/env", "-C", CanonProcess.projectFolder, CanonProcess.path] + arguments,
       all.map { "\($0)=\($1)" }, terminal: "/dev/pts/\(number)")

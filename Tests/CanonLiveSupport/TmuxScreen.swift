@@ -25,10 +25,8 @@ public final class TmuxScreen {
   ) throws {
     self.folder = try folder ?? TestFolder()
     name = "canon-test-\(getpid())-\(Self.count.add(1, ordering: .relaxed).newValue)"
-    var all = ProcessInfo.processInfo.environment
-    for key in ["TMUX", "PIPEWIRE_RUNTIME_DIR", "NO_COLOR", "COLUMNS", "LINES"] { all[key] = nil }
-    all["XDG_RUNTIME_DIR"] = "/nonexistent"
-    all["JACK_NO_START_SERVER"] = "1"
+    var all = CanonProcess.environment
+    for key in ["TMUX", "NO_COLOR", "COLUMNS", "LINES"] { all[key] = nil }
     all["LC_ALL"] = "C.UTF-8"
     all["XDG_STATE_HOME"] = self.folder.file("state")
     all["XDG_CONFIG_HOME"] = self.folder.file("config")
