@@ -32,7 +32,7 @@ public struct KeyRow: Hashable, Sendable {
     KeyRow(.stopNow, ["X"], "Stops the selected stem now."),
     KeyRow(.cancel, ["c"], "Takes back what is pending for the selected stem."),
     KeyRow(.undo, ["u"], "Undoes the last press."),
-    KeyRow(.pause, [" "], "Mutes what sounds, and lets it be heard again."),
+    KeyRow(.pause, [" "], "Mutes what sounds, holds what waits, and brings both back."),
     KeyRow(.gainUp, ["+", "="], "Makes the selected stem louder by 1 dB."),
     KeyRow(.gainDown, ["-"], "Makes the selected stem softer by 1 dB."),
     KeyRow(.panLeft, ["["], "Moves the selected stem to the left by 0.1."),
