@@ -13,7 +13,7 @@ TEST_PACKAGES = $(PLAY_PACKAGES) flac sox tmux python3 python3-icalendar tzdata
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests
 
-.PHONY: play test build release debug lint format verify-realtime test-rtsan test-asan test-tsan soak benchmark install clean \
+.PHONY: play test test-long build release debug lint format verify-realtime test-rtsan test-asan test-tsan soak benchmark install clean \
   packages-build packages-play packages-test swift-present help
 
 help: ## Show what there is to make.
@@ -26,6 +26,10 @@ play: packages-play release ## Install what is missing, build, and play the orig
 test: packages-test ## Install what is missing, build, and run every test.
 	swift build --build-tests
 	swift test --skip-build $(ARGS)
+
+test-long: packages-test ## Run every test, with the full counts of the long campaigns: once an issue, not in the gate.
+	swift build --build-tests
+	CANON_LONG=1 swift test --skip-build $(ARGS)
 
 release: packages-build
 	swift build -c release --product canon >&2
