@@ -9,13 +9,16 @@ public enum TextFile {
   /// - Parameters:
   ///   - path: Where the file is.
   ///   - kind: What it should be, for the message: "a set file", "a schedule".
+  ///   - takesPipe: Whether `path` may also be a pipe, which is read to its end, or "-", standard input.
   public static func read(
-    _ path: String, kind: String, largestSize: Int = largestSize
+    _ path: String, kind: String, largestSize: Int = largestSize, takesPipe: Bool = false
   ) throws(FileProblem) -> String {
+    let isInput = takesPipe && path == "-"
     func problem(_ found: String, _ remedy: String) -> FileProblem {
-      FileProblem(file: path, found: found, expected: "\(kind) (a text file)", remedy: remedy)
+      FileProblem(
+        file: isInput ? input : path, found: found, expected: "\(kind) (a text file)", remedy: remedy)
     }
-    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    let descriptor = isInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
       case ENOENT: throw problem("no such file", "Check the name and the folder.")
@@ -26,27 +29,54 @@ public enum TextFile {
     }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard fstat(descriptor, &status) == 0,
+      status.st_mode & S_IFMT == S_IFREG || takesPipe && status.st_mode & S_IFMT == S_IFIFO
+        || isInput && status.st_mode & S_IFMT != S_IFDIR
+    else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
       throw problem(isFolder ? "a folder" : "something that is not a regular file", "Name the file itself.")
     }
     guard status.st_size <= largestSize else {
       throw problem("\(status.st_size) bytes", "Such files are small; \(largestSize >> 20) MiB is the limit.")
     }
-    var bytes = [UInt8](repeating: 0, count: Int(status.st_size) + 1)
-    var count = 0
-    while count < bytes.count {
-      let got = bytes.withUnsafeMutableBytes {
-        Glibc.read(descriptor, $0.baseAddress! + count, $0.count - count)
-      }
-      if got <= 0 { break }
-      count += got
+    if !isInput && status.st_mode & S_IFMT == S_IFIFO { awaitWriter(descriptor) }
+    var bytes = bytes(of: descriptor, expected: Int(status.st_size), atMost: largestSize + 1)
+    guard bytes.count <= largestSize else {
+      throw problem(
+        "more than \(largestSize) bytes", "Such files are small; \(largestSize >> 20) MiB is the limit.")
     }
-    bytes.removeLast(bytes.count - count)
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
       throw problem("bytes that are not UTF-8 text", "Save the file as UTF-8.")
     }
     return text
+  }
+
+  /// What "-" is called.
+  public static let input = "standard input"
+
+  /// The bytes up to the end, or to `largest`.
+  private static func bytes(of descriptor: Int32, expected: Int, atMost largest: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Of a pipe nobody knows the length; a file may grow while it is read.
+    var room = min(largest, max(expected + 1, 1 << 16))
+    while room > 0 {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: room))
+      let got = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + start, room) }
+      let error = errno
+      bytes.removeLast(room - max(0, got))
+      if got < 0 && error == EINTR { continue }
+      if got <= 0 { break }
+      room = min(largest - bytes.count, 1 << 16)
+    }
+    return bytes
+  }
+
+  /// Waits as any program does for whoever writes into a pipe; from then on reading waits as well.
+  private static func awaitWriter(_ descriptor: Int32) {
+    var look = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&look, 1, -1) < 0 && errno == EINTR {}
+    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 }

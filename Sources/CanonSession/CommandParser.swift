@@ -4,14 +4,19 @@ import CanonEngine
 public enum CommandParser {
   public static let longestLine = 1000
 
-  /// - Parameter line: Words separated by white space. Anything from outside is accepted and judged.
+  /// - Parameters:
+  ///   - line: Words separated by white space. Anything from outside is accepted and judged.
+  ///   - views: The words besides commands that are understood where the line was typed; an unknown word may be
+  ///     meant for one of them.
   /// - Throws: What is wrong with it. Names of stems are not judged here: the session knows them.
-  public static func parse(_ line: String) throws(CommandProblem) -> ControlCommand {
+  public static func parse(
+    _ line: String, besides views: [String] = []
+  ) throws(CommandProblem) -> ControlCommand {
     guard line.utf8.count <= longestLine else { throw .tooLong(line.utf8.count) }
     guard var words = CommandWords.split(line) else { throw .openQuote(line) }
     guard !words.isEmpty else { throw .unknownWord("") }
     let first = words.removeFirst()
-    guard let word = Vocabulary.word(first) else { throw .unknownWord(first) }
+    guard let word = Vocabulary.word(first) else { throw .unknownWord(first, besides: views) }
     switch word.arguments {
     case .request(let request): return try self.request(request, word, words)
     case .start: return try start(word, words)

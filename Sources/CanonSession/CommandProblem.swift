@@ -4,7 +4,8 @@ import CanonSchedule
 
 /// Why a command was not carried out. Nothing was changed.
 public enum CommandProblem: Error, Hashable, Sendable {
-  case unknownWord(String)
+  /// `besides`: what is understood besides commands where it was typed.
+  case unknownWord(String, besides: [String] = [])
   case noStem(Word)
   /// Stems are named, but the number is missing.
   case noNumber(Word)
@@ -45,8 +46,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// What is wrong, with the value, what was expected, and what to do.
   public var message: String {
     switch self {
-    case .unknownWord(let word):
-      let meant = Suggestion.sentence(for: word, among: Vocabulary.words.map(\.name))
+    case .unknownWord(let word, let views):
+      let meant = Suggestion.sentence(for: word, among: Vocabulary.words.map(\.name) + views)
       return "unknown word \(CleanText.quote(word)).\(meant) Type \"help\" for the words."
     case .noStem(let word):
       return "\(word.name): a stem is missing. Use: \(word.usage), e.g. \(word.example)"

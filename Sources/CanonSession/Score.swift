@@ -18,9 +18,11 @@ public struct Score: Sendable {
   public let header: JournalHeader?
   public let lines: [Line]
 
+  /// - Parameter path: A file or a pipe; "-" is standard input.
   public static func load(_ path: String) throws(FileProblems) -> Score {
     do {
-      return try parse(path: path, text: TextFile.read(path, kind: "a score", largestSize: 1 << 28))
+      let text = try TextFile.read(path, kind: "a score", largestSize: 1 << 28, takesPipe: true)
+      return try parse(path: path == "-" ? TextFile.input : path, text: text)
     } catch let problem as FileProblem {
       throw FileProblems([problem])
     } catch let problems as FileProblems {

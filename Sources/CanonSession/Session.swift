@@ -11,6 +11,8 @@ import CanonStems
 public actor Session {
   public nonisolated let set: StemSet
   public nonisolated let schedule: Schedule?
+  /// What is played, without the name by which a person has asked for it.
+  public nonisolated var source: Source { Source(name: "", set: set, schedule: schedule) }
   public nonisolated let timing: SetTiming
   nonisolated let scenes: [Scene]
   /// What the set's scenes are called.

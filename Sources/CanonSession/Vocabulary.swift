@@ -98,6 +98,13 @@ public enum Vocabulary {
     Word(name: "quit", arguments: .none, summary: "Ends the performance.", example: "quit"),
   ]
 
+  /// The words that only show something: no commands, so neither scores nor journals have them.
+  public static let views: [(name: String, summary: String)] = [
+    ("status", "Shows where the clock is and what each stem does."),
+    ("doors", "Shows which doors are open, and when the others open."),
+    ("help", "Shows this list."),
+  ]
+
   /// What STEM and QUANTUM stand for, for help texts.
   public static let notes: [String] = [
     "STEM is a stem's id, a glob such as violin-*, or all; several may be named. Globs and all spare the base.",

@@ -21,6 +21,8 @@ public struct DoorCalendar: Sendable {
   }
 
   private struct Document: Encodable {
+    /// Among the events of a performance.
+    var event: String?
     var title: String
     var timeZone: String
     var asOf: String
@@ -38,23 +40,35 @@ public struct DoorCalendar: Sendable {
 
   /// - Parameter isPreview: Whether another time than the present is shown.
   public init(_ source: Source, in context: DoorContext, isPreview: Bool) {
-    let zone = source.schedule?.zone ?? .local
-    (self.zone, now, self.isPreview) = (zone, context.now, isPreview)
-    title = source.schedule?.title ?? source.set.title
-    conditions = source.set.stems.map { source.schedule?.door(of: $0.id)?.condition }
-    rows = source.set.stems.map { stem in
-      let door = source.schedule?.door(of: stem.id)
-      let status = source.schedule?.status(of: stem.id, in: context) ?? .none
-      let row = Row(stem.id, stem.title, door, status, zone: zone, now: context.now)
-      return (row, status, stem.isBase)
+    let statuses = source.set.stems.map { source.schedule?.status(of: $0.id, in: context) ?? .none }
+    self.init(source, statuses, at: context.now, isPreview: isPreview)
+  }
+
+  /// - Parameter statuses: Of each stem's door.
+  init(_ source: Source, _ statuses: [DoorStatus], at now: Instant, isPreview: Bool) {
+    let (set, schedule) = (source.set, source.schedule)
+    let zone = schedule?.zone ?? .local
+    (self.zone, self.now, self.isPreview) = (zone, now, isPreview)
+    title = schedule?.title ?? set.title
+    conditions = set.stems.map { schedule?.door(of: $0.id)?.condition }
+    rows = zip(set.stems, statuses).map { stem, status in
+      (
+        Row(stem.id, stem.title, schedule?.door(of: stem.id), status, zone: zone, now: now), status,
+        stem.isBase
+      )
     }
   }
 
   /// One object on one line.
-  public var json: String {
+  public var json: String { json(event: nil) }
+
+  /// The same among the events of a performance.
+  var answer: String { json(event: "doors") }
+
+  private func json(event: String?) -> String {
     JSONText.text(
       Document(
-        title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview,
+        event: event, title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview,
         doors: rows.map(\.row)))
   }
 }

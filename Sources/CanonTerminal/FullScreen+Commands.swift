@@ -39,7 +39,7 @@ extension FullScreen {
 
   func perform(_ line: String) async {
     do throws(CommandProblem) {
-      await perform(try CommandParser.parse(line))
+      await perform(try CommandParser.parse(line, besides: state.editor.source.words))
     } catch {
       state.say("Not done: " + error.message)
     }

@@ -62,12 +62,12 @@ public struct LineMode: Surface {
         continue
       }
       switch (first, words.count) {
-      case ("help", _), ("?", 1), ("h", 1): write(StatusText.help())
-      case ("status", 1): write(previewNote + StatusText.status(await session.snapshot()))
-      case ("doors", 1): write(previewNote + StatusText.doors(await session.snapshot()))
+      case ("help", _), ("?", 1), ("h", 1): write(help)
+      case ("status", 1): write(status(await session.snapshot()))
+      case ("doors", 1): write(doors(await session.snapshot()))
       default:
         do throws(CommandProblem) {
-          let command = try CommandParser.parse(line)
+          let command = try CommandParser.parse(line, besides: Vocabulary.views.map(\.name))
           if command == .quit { return }
           await session.perform(command, by: .input)
         } catch {
@@ -76,6 +76,21 @@ public struct LineMode: Surface {
       }
     }
     if !options.isInteractive { await untilCancelled() }
+  }
+
+  private var help: [String] { options.json ? [HelpRecord().json] : StatusText.help() }
+
+  private func status(_ snapshot: Snapshot) -> [String] {
+    options.json
+      ? [StatusRecord(snapshot, preview: options.preview).json] : previewNote + StatusText.status(snapshot)
+  }
+
+  private func doors(_ snapshot: Snapshot) -> [String] {
+    guard options.json else { return previewNote + StatusText.doors(snapshot) }
+    let statuses = snapshot.stems.map(\.door)
+    let calendar = DoorCalendar(
+      session.source, statuses, at: snapshot.now, isPreview: options.preview != nil)
+    return [calendar.answer]
   }
 
   private var previewNote: [String] { options.preview.map { ["This is a preview, as of \($0)."] } ?? [] }

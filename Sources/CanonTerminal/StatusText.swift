@@ -47,11 +47,7 @@ public enum StatusText {
   public static func help() -> [String] {
     let width = Vocabulary.words.map(\.usage.count).max() ?? 0
     let words = Vocabulary.words.map { pad($0.usage, width) + "  " + $0.summary }
-    let more = [
-      ("status", "Shows where the clock is and what each stem does."),
-      ("doors", "Shows which doors are open, and when the others open."),
-      ("help", "Shows this list."),
-    ].map { pad($0.0, width) + "  " + $0.1 }
+    let more = Vocabulary.views.map { pad($0.name, width) + "  " + $0.summary }
     return words + more + Vocabulary.notes
   }
 

@@ -18,7 +18,7 @@ struct Render: AsyncParsableCommand {
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
   @Option(name: .shortAndLong, help: "The sound file to write.", completion: .file()) var output: String
-  @Option(help: "A score or journal to play.", completion: .file()) var score: String?
+  @Option(help: "A score or journal to play; - is standard input.", completion: .file()) var score: String?
   @Option(help: "Render so many loops.") var loops: Int?
   @Option(help: "Render so many seconds.") var seconds: Double?
   @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
@@ -173,7 +173,7 @@ extension Render {
   private func spareSources(_ outputs: [String], _ source: Source) throws {
     var inputs = source.set.stems.map(\.path) + [source.set.file]
     if let schedule = source.schedule { inputs.append(schedule.path) }
-    if let score { inputs.append(score) }
+    if let score, score != "-" { inputs.append(score) }
     let real = Set(inputs.compactMap(ContainedPath.realPath))
     for output in outputs {
       if let path = ContainedPath.realPath(output), real.contains(path) {

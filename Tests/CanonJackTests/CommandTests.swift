@@ -50,6 +50,32 @@ extension LiveTests.Commands {
     try #expect(canon.quit() == 0)
   }
 
+  @Test("With --json every line is an object, the answers to status, doors and help as well")
+  func everyLineIsJSON() throws {
+    let server = DummyServer("canon-test-json")
+    try server.start()
+    defer { server.stop() }
+    let canon = try CanonProcess.start(
+      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07")
+    try canon.say("start violin-b now", until: "violin-b", "play")
+    canon.say("status")
+    let status = try canon.waitForEvent("status")
+    let stems = try #require(status["stems"] as? [[String: Any]])
+    #expect(stems.map { $0["stem"] as? String }.prefix(3) == ["cello", "violin-a", "violin-b"])
+    #expect(stems.map { $0["state"] as? String }.prefix(3) == ["play", "stop", "play"])
+    #expect((status["preview"] as? String)?.hasPrefix("2015-12-07") == true)
+    canon.say("doors")
+    let doors = try #require(try canon.waitForEvent("doors")["doors"] as? [[String: Any]])
+    #expect(
+      doors.first { $0["stem"] as? String == "violin-d" }?["opens"] as? String == "2015-12-20T00:00:00+09:00")
+    canon.say("help")
+    try canon.waitForEvent("help")
+    canon.say("stat")
+    try canon.waitForEvent("refused")
+    try #expect(canon.quit() == 0)
+    for line in canon.output { #expect(EventLine(line) != nil, "\(line)") }
+  }
+
   @Test("With --quiet nothing is told of what goes as it was asked, and everything of what does not")
   func quietly() throws {
     let server = DummyServer("canon-test-quiet")

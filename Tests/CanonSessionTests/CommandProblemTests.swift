@@ -34,6 +34,19 @@ import Testing
     #expect(Self.message(line) == message)
   }
 
+  @Test("A word may be meant for one that only shows something", arguments: ["statu", "doros", "halp"])
+  func views(word: String) throws {
+    let views = Vocabulary.views.map(\.name)
+    let problem = try #require(
+      #expect(throws: CommandProblem.self) { try CommandParser.parse(word, besides: views) })
+    let meant = ["statu": "status", "doros": "doors", "halp": "help"][word]!
+    #expect(
+      problem.message == "unknown word \"\(word)\". Did you mean \"\(meant)\"? Type \"help\" for the words.")
+    #expect(
+      Self.message(word) == "unknown word \"\(word)\". Type \"help\" for the words.",
+      "where it is none, in a score")
+  }
+
   @Test(
     "What is not a quantum is answered with those that there are",
     arguments: [
