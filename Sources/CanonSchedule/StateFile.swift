@@ -14,6 +14,13 @@ public struct StateFile: Sendable {
     public internal(set) var memory = DoorMemory()
     /// To be told, in this order; empty when all went well.
     public internal(set) var problems: [StateProblem] = []
+
+    /// Nothing is known, and nothing went wrong.
+    public init() {}
+
+    init(memory: DoorMemory = DoorMemory(), problems: [StateProblem] = []) {
+      (self.memory, self.problems) = (memory, problems)
+    }
   }
 
   /// Where the files lie; it need not exist yet.

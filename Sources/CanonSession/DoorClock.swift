@@ -8,7 +8,10 @@ public struct DoorClock: Sendable {
   /// Of the journal that is played again.
   private var header: JournalHeader?
   private(set) var memory: DoorMemory
-  private let keep: @Sendable (DoorMemory) -> String?
+  /// Nil where nothing is kept.
+  let keeper: MemoryKeeper?
+  /// What was remembered at the start.
+  private let before: DoorMemory
 
   private enum Kind {
     /// The machine's clock: it may be wrong, and is remembered.
@@ -19,21 +22,24 @@ public struct DoorClock: Sendable {
 
   private init(
     _ kind: Kind, now: @escaping @Sendable (FramePosition) -> Instant, memory: DoorMemory,
-    keep: @escaping @Sendable (DoorMemory) -> String?
+    keeper: MemoryKeeper? = nil
   ) {
-    (self.kind, self.now, self.memory, self.keep) = (kind, now, memory, keep)
+    (self.kind, self.now, self.memory, self.keeper, before) = (kind, now, memory, keeper, memory)
   }
 
   /// The machine's clock.
   /// - Parameters:
   ///   - memory: What was seen before.
   ///   - now: Tests bring their own.
-  ///   - keep: Writes down what is to be remembered; answers with a sentence if that fails.
+  ///   - told: Problems with the memory that people have read already, as sentences.
+  ///   - keep: Writes down what is to be remembered, on a thread where it may wait; returns a sentence for each
+  ///     problem.
   public static func machine(
-    memory: DoorMemory, now: @escaping @Sendable () -> Instant = { .now() },
-    keep: @escaping @Sendable (DoorMemory) -> String? = { _ in nil }
+    memory: DoorMemory, now: @escaping @Sendable () -> Instant = { .now() }, told: [String] = [],
+    keep: @escaping @Sendable (DoorMemory) -> [String] = { _ in [] }
   ) -> DoorClock {
-    DoorClock(.machine, now: { _ in now() }, memory: memory, keep: keep)
+    DoorClock(
+      .machine, now: { _ in now() }, memory: memory, keeper: MemoryKeeper(told: told, write: keep))
   }
 
   /// Another time, which is believed, and not remembered: for preview, for renderings.
@@ -41,7 +47,7 @@ public struct DoorClock: Sendable {
   public static func asOf(
     _ now: @escaping @Sendable () -> Instant, memory: DoorMemory = DoorMemory()
   ) -> DoorClock {
-    DoorClock(.asOf, now: { _ in now() }, memory: memory, keep: { _ in nil })
+    DoorClock(.asOf, now: { _ in now() }, memory: memory)
   }
 
   /// The time at which a journal's frames were played, as the journal says; nil where it does not.
@@ -49,8 +55,7 @@ public struct DoorClock: Sendable {
   public static func journal(_ header: JournalHeader, memory: DoorMemory) -> DoorClock? {
     guard header.played != nil else { return nil }
     var clock = DoorClock(
-      .journal, now: { header.instant(at: $0) ?? Instant(secondsSince1970: .nan) }, memory: memory,
-      keep: { _ in nil })
+      .journal, now: { header.instant(at: $0) ?? Instant(secondsSince1970: .nan) }, memory: memory)
     clock.header = header
     return clock
   }
@@ -71,14 +76,22 @@ public struct DoorClock: Sendable {
     return DoorMemory(firstStart: first, latest: seen)
   }
 
+  /// Problems with keeping the memory are passed to `tell`, on any thread.
+  func tellProblems(_ tell: @escaping @Sendable (String) -> Void) { keeper?.tellProblems(tell) }
+
   /// Takes note of the present moment, if the machine's clock can be believed.
-  /// - Parameter writes: Whether what is new is to be kept for later runs at once.
-  /// - Returns: Why it could not be kept, as a sentence.
-  mutating func see(writes: Bool) -> String? {
+  /// - Parameter writes: Whether what is new is to be kept for later runs soon. The first start always is.
+  mutating func see(writes: Bool) {
     let context = context(at: 0, sounding: [])
-    guard kind == .machine, !context.isClockWrong else { return nil }
+    guard kind == .machine, !context.isClockWrong else { return }
     let isFirst = memory.firstStart == nil
     memory.see(context.now)
-    return isFirst || writes ? keep(memory) : nil
+    if isFirst || writes { keeper?.keep(memory) }
+  }
+
+  /// Keeps the latest moment seen, also where the clock went wrong after it.
+  mutating func keepLatest() {
+    see(writes: false)
+    if memory != before { keeper?.keep(memory) }
   }
 }

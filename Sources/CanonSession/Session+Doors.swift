@@ -123,7 +123,7 @@ extension Session {
   private func remember(_ context: DoorContext, isNeeded: Bool) {
     let isDue = doorWatch.keptAt.map { abs($0.seconds(to: context.now)) > Self.keepEvery } ?? true
     if isNeeded || isDue { doorWatch.keptAt = context.now }
-    if let problem = doorClock.see(writes: isNeeded || isDue) { publish.yield(.note(problem)) }
+    doorClock.see(writes: isNeeded || isDue)
     if isNeeded || !isAway { markClock(context.now, isNeeded: isNeeded) }
   }
 

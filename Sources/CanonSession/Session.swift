@@ -74,6 +74,7 @@ public actor Session {
     stems = set.stems.map(StemMirror.init)
     self.journal = journal.map { Journal(path: $0, source: source) }
     (events, publish) = AsyncStream.makeStream(of: SessionEvent.self, bufferingPolicy: .unbounded)
+    doorClock.tellProblems { [publish] in publish.yield(.note($0)) }
   }
 
   /// A session whose doors are judged by a time that is believed.
@@ -96,7 +97,7 @@ public actor Session {
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
     let configuration = try set.engineConfiguration(timing: timing, at: rate)
     let grid = configuration.grid
-    if schedule != nil, let problem = doorClock.see(writes: false) { note(problem) }
+    if schedule != nil { doorClock.see(writes: false) }
     beginWatching()
     let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
     var problems: [FileProblem] = []
@@ -234,11 +235,16 @@ public actor Session {
   /// Says something to the people, as a whole sentence.
   public func note(_ sentence: String) { publish.yield(.note(sentence)) }
 
-  /// Ends the performance: the last line of the journal is written, the stream of events ends.
-  public func finish() {
+  /// Ends the performance: the last line of the journal is written, what was seen of the doors is kept, the stream of
+  /// events ends.
+  /// - Parameter patience: How long to wait for the disk that keeps what was seen of the doors.
+  public func finish(patience: Duration = .seconds(1)) async {
     pump()
     if let clock = handle?.clock { record(.quit, at: clock.position) }
-    if schedule != nil, handle != nil { _ = doorClock.see(writes: true) }
+    if schedule != nil, handle != nil, let keeper = doorClock.keeper {
+      doorClock.keepLatest()
+      if await !keeper.settle(patience: patience) { note(DoorWording.notKeptInTime) }
+    }
     publish.finish()
   }
 }

@@ -17,10 +17,12 @@ struct DoorState: Sendable {
   }
 
   /// What is remembered; what is wrong with it is said on standard error.
-  func memory() -> DoorMemory {
-    guard let outcome = file?.memory(of: path) else { return DoorMemory() }
+  func memory() -> DoorMemory { read().memory }
+
+  private func read() -> StateFile.Outcome {
+    guard let outcome = file?.memory(of: path) else { return StateFile.Outcome() }
     for problem in outcome.problems { Output.note("canon: \(problem.message)") }
-    return outcome.memory
+    return outcome
   }
 
   /// From when on doors of another day count: where the schedule was never played, the preview is the first time.
@@ -30,14 +32,14 @@ struct DoorState: Sendable {
   /// not.
   /// - Parameter isStill: Whether the time asked for stands still.
   func clock(asOf asked: Instant?, isStill: Bool = false) -> DoorClock {
-    let memory = memory()
+    let read = read()
+    let memory = read.memory
     guard let asked else {
       let (file, path) = (file, path)
       return .machine(
-        memory: memory,
+        memory: memory, told: read.problems.map(\.message),
         keep: { memory in
-          let problems = file?.update(path) { $0.merge(memory) }.problems ?? []
-          return problems.isEmpty ? nil : problems.map(\.message).joined(separator: " ")
+          file?.update(path) { $0.merge(memory) }.problems.map(\.message) ?? []
         })
     }
     let start = Instant.now()

@@ -92,7 +92,7 @@ extension Session {
 
   /// Every event of the performance, which this ends.
   func allEvents() async -> [SessionEvent] {
-    finish()
+    await finish()
     var all: [SessionEvent] = []
     for await event in events { all.append(event) }
     return all

@@ -1,0 +1,92 @@
+import CanonSchedule
+import Dispatch
+import Synchronization
+
+/// Writes down what is remembered of the doors, on a thread of its own: a slow disk, or another canon that holds the
+/// state folder, can take seconds, and commands must not wait for them.
+///
+/// Memories are written in the order in which they are given. While one is being written, only the newest waits: a
+/// memory only learns, so the newest holds all those before it.
+///
+/// - Thread: any control thread; no call waits for the disk
+final class MemoryKeeper: Sendable {
+  private struct State {
+    var next: DoorMemory?
+    var isWriting = false
+    /// Problems that people know already.
+    var told: Set<String>
+    var tell: @Sendable (String) -> Void = { _ in }
+    var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+    var waiterCount = 0
+  }
+
+  private let write: @Sendable (DoorMemory) -> [String]
+  private let state: Mutex<State>
+  private let queue = DispatchQueue(label: "canon.memory", qos: .utility)
+
+  /// - Parameters:
+  ///   - told: Sentences that `write` may answer with, and that people have read already.
+  ///   - write: Called on the keeper's thread. Returns a sentence for each problem.
+  init(told: [String], write: @escaping @Sendable (DoorMemory) -> [String]) {
+    self.write = write
+    state = Mutex(State(told: Set(told)))
+  }
+
+  /// From now on problems are passed to `tell`, each once until a memory has been written without any.
+  func tellProblems(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
+
+  func keep(_ memory: DoorMemory) {
+    let isIdle = state.withLock { state in
+      state.next = memory
+      defer { state.isWriting = true }
+      return !state.isWriting
+    }
+    if isIdle { queue.async { self.writeAll() } }
+  }
+
+  private func writeAll() {
+    while let memory = next() {
+      let problems = write(memory)
+      let (new, tell) = state.withLock { state in
+        defer { state.told = problems.isEmpty ? [] : state.told.union(problems) }
+        return (problems.filter { !state.told.contains($0) }, state.tell)
+      }
+      for problem in new { tell(problem) }
+    }
+  }
+
+  /// What is to be written next; nil when all is, which those who wait for it learn.
+  private func next() -> DoorMemory? {
+    let (memory, done) = state.withLock { state in
+      if let memory = state.next.take() { return (memory as DoorMemory?, state.waiters) }
+      state.isWriting = false
+      defer { state.waiters = [:] }
+      return (nil, state.waiters)
+    }
+    if memory == nil { for waiter in done.values { waiter.resume(returning: true) } }
+    return memory
+  }
+
+  /// Returns once everything that was given is written, or after `patience`.
+  /// - Returns: Whether everything is written, or could not be and was told.
+  func settle(patience: Duration) async -> Bool {
+    await withCheckedContinuation { continuation in
+      let number = state.withLock { state -> Int? in
+        guard state.isWriting else { return nil }
+        state.waiterCount += 1
+        state.waiters[state.waiterCount] = continuation
+        return state.waiterCount
+      }
+      guard let number else { return continuation.resume(returning: true) }
+      DispatchQueue.global().asyncAfter(deadline: .now() + patience.timeInterval) { [self] in
+        state.withLock { $0.waiters.removeValue(forKey: number) }?.resume(returning: false)
+      }
+    }
+  }
+}
+
+extension Duration {
+  fileprivate var timeInterval: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
+  }
+}
