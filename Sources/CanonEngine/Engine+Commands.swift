@@ -51,8 +51,17 @@ extension Engine {
       answer = unsafe exchange(samples, quantum, command)
     case .noSamples:
       unsafe memory.players[index].removeSamples(at: position, ramps: ramps)
+    case .need:
+      // No answer: the command that follows has one.
+      unsafe memory.players[index].isNeeded = true
+      hasNeeds = true
+      return
     case .open(let isOpen):
-      unsafe memory.players[index].isOpen = isOpen
+      if isOpen && !takeNeeds() {
+        answer = .notPermitted
+      } else {
+        unsafe memory.players[index].isOpen = isOpen
+      }
     case .roll:
       if isRolling { answer = .unchanged }
       isRolling = true
@@ -119,11 +128,28 @@ extension Engine {
 
   // MARK: - What
 
+  /// Whether all stems play that the command in hand relies on (``StartPermit/needed``); forgets them.
+  @_noLocks private mutating func takeNeeds() -> Bool {
+    guard hasNeeds else { return true }
+    hasNeeds = false
+    var isMet = true
+    var i = 0
+    while i < stemCount {
+      if unsafe memory.players[i].isNeeded {
+        unsafe memory.players[i].isNeeded = false
+        if case .play = unsafe memory.players[i].status {} else { isMet = false }
+      }
+      i &+= 1
+    }
+    return isMet
+  }
+
   @_noLocks private mutating func ask(
     _ index: Int, _ request: StemRequest, _ quantum: Quantum, permitted: Bool, from: FramePosition?,
     by source: CommandSource
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
+    let permitted = takeNeeds() && permitted
     if !permitted && old.needsPermit(for: request, secondPress: secondPress) { return .notPermitted }
     guard var (at, boundary) = moment(quantum, index) else { return .tooFar }
     if old.isPending, case .press = request, case .now = secondPress {

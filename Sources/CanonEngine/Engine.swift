@@ -28,6 +28,8 @@
   var master = Ramp(constant: 1)
   private var meter = MasterMeter()
   var pendingMaster: PendingGain?
+  /// Whether any stem is marked as needed by the next command.
+  var hasNeeds = false
   /// How many stems are soloed, and how many of those without the bases.
   var soloCount = 0
   var aloneCount = 0
@@ -69,6 +71,10 @@
   public var rollingPosition: FramePosition? {
     @_noLocks get { isRolling ? position : nil }
   }
+
+  /// The first frame on which a stem may change without a command, `.max` if none does. Never before the next period.
+  /// - Thread: audio, between periods
+  public var nextChange: FramePosition { max(agenda, position) }
 
   // MARK: - The period
 

@@ -20,6 +20,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case samples(StemRef, Quantum)
     /// Take the stem's samples away, at once.
     case noSamples
+    /// The next command that a permit was given up for relies on this stem: it must play then, with no change pending.
+    case need
     /// Whether follow actions may start the stem; a permit was given up where they may.
     case open(Bool)
     /// Start the clock.

@@ -42,21 +42,24 @@
   public mutating func start(
     _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: CommandSource
   ) -> CommandTicket {
-    request(.start, permit.stem, quantum, permitted: true, from: from, source)
+    gather(permit.needed, source)
+    return request(.start, permit.stem, quantum, permitted: true, from: from, source)
   }
 
   /// Unmutes the permit's stem, if it is muted.
   public mutating func unmute(
     _ permit: consuming StartPermit, quantum: Quantum, by source: CommandSource
   ) -> CommandTicket {
-    request(.unmute, permit.stem, quantum, permitted: true, source)
+    gather(permit.needed, source)
+    return request(.unmute, permit.stem, quantum, permitted: true, source)
   }
 
   /// Presses the permit's stem, whatever that leads to.
   public mutating func press(
     _ permit: consuming StartPermit, quantum: Quantum, by source: CommandSource
   ) -> CommandTicket {
-    request(.press, permit.stem, quantum, permitted: true, source)
+    gather(permit.needed, source)
+    return request(.press, permit.stem, quantum, permitted: true, source)
   }
 
   /// Presses a stem for which there is no permit: it can be muted and its pending change cancelled, no more.
@@ -80,7 +83,8 @@
 
   /// Lets follow actions start the permit's stem, from now on.
   public mutating func open(_ permit: consuming StartPermit, by source: CommandSource) -> CommandTicket {
-    unsafe gather(permit.stem, source, .open(true))
+    gather(permit.needed, source)
+    return unsafe gather(permit.stem, source, .open(true))
   }
 
   /// Takes back what ``open(_:by:)`` has given.
@@ -190,6 +194,11 @@
     from: FramePosition? = nil, _ source: CommandSource
   ) -> CommandTicket {
     unsafe gather(stem, source, .request(request, quantum, permitted: permitted, from: from))
+  }
+
+  /// What the next command relies on.
+  private mutating func gather(_ needed: [StemIndex], _ source: CommandSource) {
+    for stem in needed { _ = unsafe gather(stem, source, .need) }
   }
 
   private mutating func gather(

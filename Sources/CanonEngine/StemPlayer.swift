@@ -44,6 +44,8 @@
   var replacement: Replacement?
   /// Whether follow actions may start it.
   var isOpen = false
+  /// Whether the next command relies on its playing (``StartPermit/needed``).
+  var isNeeded = false
   /// A change that control was not told of yet, since nobody asked this stem for it.
   var unreported: PendingChange?
 

@@ -44,7 +44,7 @@ public enum OfflineDriver {
       return Report()
     }
     let lines = score?.timed(grid: grid, sampleRate: sampleRate) ?? []
-    let end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
+    var end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
     let memory = PeriodMemory(
       stems: engine.stemCount, buses: engine.busCount, frames: max(1, min(period, 1 << 20)))
     let pairCount = sink.wantsStems ? memory.pairCount : 1
@@ -52,18 +52,24 @@ public enum OfflineDriver {
     var report = Report()
     var next = 0
     process(&engine, frames: 0, memory, stems: false)
-    while clock.position < end {
+    var outlook = await settle(session, &engine, memory, &recording)
+    while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
         let problems = await session.perform(lines[next].line.command, by: .score)
         report.refused += problems.map { (lines[next].line.number, $0) }
         next += 1
         // Received at once: a skip among them moves the clock that the next line is measured by.
+        let position = clock.position
         process(&engine, frames: 0, memory, stems: false)
-        await settle(session)
+        end.skip(clock.position - position, to: clock.position)
+        outlook = await settle(session, &engine, memory, &recording)
       }
       let position = clock.position
-      let stop = next < lines.count ? min(end, lines[next].at) : end
+      var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
       guard stop > position else { continue }
+      // Up to here nothing happens that the session would have to hear of.
+      let nextLook = max(min(engine.nextChange, outlook.nextLook), position + 1)
+      stop = min(stop, nextLook)
       if mayRepeat {
         recording.look(at: engine.repetition, from: position, until: stop)
         let again = try recording.deliver(from: position, until: stop, to: &sink)
@@ -71,7 +77,9 @@ public enum OfflineDriver {
           engine.advance(again)
           report.frames += again
           report.repeatedFrames += again
-          await settle(session)
+          if position + again >= nextLook {
+            outlook = await settle(session, &engine, memory, &recording)
+          }
           continue
         }
       }
@@ -79,16 +87,27 @@ public enum OfflineDriver {
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
-      await settle(session)
+      if clock.position >= nextLook { outlook = await settle(session, &engine, memory, &recording) }
     }
     await session.pump()
     return report
   }
 
-  /// Reads what has happened, and waits for what doors do about it: in no time, as the music sees it.
-  private static func settle(_ session: Session) async {
-    await session.pump()
-    await session.doorsSettled()
+  /// Reads what has happened, and lets the engine receive, on this very frame, what doors do about it, and what follows
+  /// from that. What was recorded before does not hold after it.
+  private static func settle(
+    _ session: Session, _ engine: inout Engine, _ memory: borrowing PeriodMemory, _ recording: inout Recording
+  ) async -> Session.Outlook {
+    var outlook = await session.settle()
+    // Each round is a door's answer to the one before; doors that would answer each other for ever go on with the next frame.
+    var rounds = 0
+    while outlook.hasSent, rounds <= 2 * session.set.stems.count {
+      process(&engine, frames: 0, memory, stems: false)
+      recording.forget()
+      outlook = await session.settle()
+      rounds += 1
+    }
+    return outlook
   }
 
   private static func process(

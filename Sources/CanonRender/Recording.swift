@@ -40,6 +40,9 @@ struct Recording {
     }
   }
 
+  /// To be called when a command was received: what is recorded may not come again.
+  mutating func forget() { until = .min }
+
   /// Where a period has to be cut: at the end of the cycle that is being recorded.
   func cut(after position: FramePosition) -> FramePosition {
     position < until && recorded < period ? start + period : .max

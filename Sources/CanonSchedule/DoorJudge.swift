@@ -42,6 +42,18 @@ struct DoorJudge {
     }
   }
 
+  /// The stems whose sounding keeps a condition open that holds; of several ways, the one that needs the fewest.
+  func reliance(of condition: DoorCondition, at time: Instant) -> [String] {
+    switch condition {
+    case .needs(let ids): ids
+    case .opens, .window, .after: []
+    case .all(let parts):
+      parts.flatMap { reliance(of: $0, at: time) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    case .any(let parts):
+      parts.filter { isOpen($0, at: time) }.map { reliance(of: $0, at: time) }.min { $0.count < $1.count } ?? []
+    }
+  }
+
   /// The first instant at or after `time` at which the condition holds; nil if none can be told.
   func opening(_ condition: DoorCondition, from time: Instant) -> Instant? {
     if isOpen(condition, at: time) { return time }

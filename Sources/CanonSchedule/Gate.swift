@@ -32,6 +32,13 @@ public struct Gate: Sendable {
     return schedule.status(of: door, in: context)
   }
 
+  /// The stems on which an open door relies at this moment.
+  private func needed(by stem: StemIndex, in context: DoorContext) -> [StemIndex] {
+    guard let schedule, let door = doors[stem.int], !door.condition.needed.isEmpty else { return [] }
+    let ids = DoorJudge(schedule: schedule, context: context).reliance(of: door.condition, at: context.now)
+    return ids.compactMap { id in stems.firstIndex(of: id).map(StemIndex.init) }
+  }
+
   /// Leave for the stem to start once, or the reason why not. Asking changes nothing.
   /// - Precondition: The index is one of the set's.
   /// - Throws: ``Refusal``; asking again helps only in another context.
@@ -43,6 +50,6 @@ public struct Gate: Sendable {
     {
       throw refusal
     }
-    return StartPermit(stem: stem)
+    return StartPermit(stem: stem, needed: needed(by: stem, in: context))
   }
 }

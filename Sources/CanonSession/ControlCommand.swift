@@ -17,7 +17,22 @@ public enum ControlCommand: Hashable, Sendable {
   case replace(StemSelection, file: String, Quantum?)
   /// Moves the clock on; written into journals where a server lost frames.
   case skip(FrameCount)
+  /// The door of a stem has opened or shut for follow actions; only in journals.
+  case door(String, isOpen: Bool)
   case quit
+}
+
+extension ControlCommand {
+  /// Reads `open ID` or `shut ID`, which only journals say; nil for anything else.
+  static func door(inJournal line: some StringProtocol) -> ControlCommand? {
+    let words = line.split(whereSeparator: \.isWhitespace)
+    guard words.count == 2 else { return nil }
+    switch words[0] {
+    case "open": return .door(String(words[1]), isOpen: true)
+    case "shut": return .door(String(words[1]), isOpen: false)
+    default: return nil
+    }
+  }
 }
 
 /// Which stems a command means.
@@ -70,6 +85,7 @@ extension ControlCommand: CustomStringConvertible {
     case .replace(let stems, let file, let quantum):
       "replace \(stems.text) \(CommandWords.quote(file))" + Self.suffix(quantum)
     case .skip(let frames): "skip \(frames)"
+    case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
     case .quit: "quit"
     }
   }

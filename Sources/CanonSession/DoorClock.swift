@@ -61,13 +61,20 @@ public struct DoorClock: Sendable {
   }
 
   /// What doors are judged by on a frame.
-  func context(at frame: FramePosition, sounding: Set<String>) -> DoorContext {
+  /// - Parameter earlier: By the time so many seconds before.
+  func context(at frame: FramePosition, earlier: Double = 0, sounding: Set<String>) -> DoorContext {
+    let now = now(frame) + -earlier
     switch kind {
-    case .machine: DoorContext(clock: now(frame), memory: memory, sounding: sounding)
-    case .asOf: DoorContext(asOf: now(frame), firstStart: memory.firstStart, sounding: sounding)
-    case .journal:
-      DoorContext(played: now(frame), memory: rememberedThen(at: frame), sounding: sounding)
+    case .machine: return DoorContext(clock: now, memory: memory, sounding: sounding)
+    case .asOf: return DoorContext(asOf: now, firstStart: memory.firstStart, sounding: sounding)
+    case .journal: return DoorContext(played: now, memory: rememberedThen(at: frame), sounding: sounding)
     }
+  }
+
+  /// The first frame after another on which it is at least a certain time, or on which the clock was set; nil where frames
+  /// do not tell the time.
+  func frame(of instant: Instant?, after frame: FramePosition) -> FramePosition? {
+    header?.frame(of: instant, after: frame)
   }
 
   private func rememberedThen(at frame: FramePosition) -> DoorMemory {

@@ -4,9 +4,12 @@ import CanonSchedule
 
 /// What a journal says of itself, so that it is rendered as it was played: lines of comment at its top.
 public struct JournalHeader: Hashable, Sendable {
-  /// Of the format; this program writes and reads 1.
-  public static let version = 1
+  /// Of the format that this program writes. It reads 1 too, whose doors are judged by the time of each frame; from 2 on
+  /// a journal says on which frames doors have opened and shut (``ControlCommand/door(_:isOpen:)``).
+  public static let version = 2
 
+  /// Of the format of this journal.
+  public let version: Int
   /// The set's file or folder, or its schedule's, with all links resolved.
   public let source: String
   public let sampleRate: SampleRate
@@ -22,8 +25,9 @@ public struct JournalHeader: Hashable, Sendable {
   public init(
     source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?,
     memory: DoorMemory = DoorMemory(),
-    marks: [ClockMark] = []
+    marks: [ClockMark] = [], version: Int = Self.version
   ) {
+    self.version = version
     self.source = source
     self.played = played
     self.memory = memory
@@ -32,11 +36,14 @@ public struct JournalHeader: Hashable, Sendable {
     self.loop = loop
   }
 
+  /// Whether the journal says when doors have opened and shut.
+  var tellsDoors: Bool { version >= 2 }
+
   /// The header's lines, each ended.
   public var text: String {
     let frames = loop.denominator == 1 ? "\(loop.numerator)" : "\(loop.numerator)/\(loop.denominator)"
     return """
-      # canon journal \(Self.version)
+      # canon journal \(version)
       # source: \(CleanText.clean(source))
       # sample rate: \(sampleRate.hertz)
       # loop: \(frames)
@@ -61,6 +68,19 @@ public struct JournalHeader: Hashable, Sendable {
     ([played, memory.firstStart, memory.latest] + marks.map(\.instant)).compactMap(\.self).max()
   }
 
+  /// The first frame after another on which it is at least a certain time, or on which the clock was set; nil for none.
+  func frame(of instant: Instant?, after frame: FramePosition) -> FramePosition? {
+    guard let played else { return nil }
+    let marks = [ClockMark(frame: 0, instant: played)] + marks
+    let next = marks.first { $0.frame > frame }?.frame
+    guard let instant, let mark = marks.last(where: { $0.frame <= frame }) else { return next }
+    let frames = mark.instant.seconds(to: instant) * Double(sampleRate.hertz)
+    guard frames.magnitude < 1e15 else { return next }
+    var first = max(frame + 1, mark.frame + FramePosition(frames) - 2)
+    while mark.instant(at: first, rate: sampleRate) < instant { first += 1 }
+    return min(first, next ?? .max)
+  }
+
   /// What was remembered on a frame: what it was when the journal began, and every moment since.
   func memory(at frame: FramePosition) -> DoorMemory {
     guard let played else { return memory }
@@ -78,7 +98,8 @@ public struct JournalHeader: Hashable, Sendable {
 
   /// Collects the header from the comments of a score.
   struct Fields {
-    private var isJournal = false
+    /// Of the journal; nil where no line says that it is one.
+    private var version: Int?
     /// A version that this program cannot read, as written.
     private(set) var unknownVersion: String?
     private var source = ""
@@ -92,14 +113,14 @@ public struct JournalHeader: Hashable, Sendable {
     mutating func read(_ comment: Substring) {
       let text = comment.dropFirst().drop(while: \.isWhitespace)
       if text.hasPrefix("canon journal ") {
-        let version = text.dropFirst("canon journal ".count)
-        if version == "\(JournalHeader.version)" {
-          isJournal = true
+        let written = text.dropFirst("canon journal ".count)
+        if let number = Int(written), (1...JournalHeader.version).contains(number), written == "\(number)" {
+          version = number
         } else {
-          unknownVersion = String(version)
+          unknownVersion = String(written)
         }
       }
-      guard isJournal, let colon = text.firstIndex(of: ":") else { return }
+      guard version != nil, let colon = text.firstIndex(of: ":") else { return }
       let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
       switch text[..<colon] {
       case "source": source = String(value)
@@ -117,6 +138,9 @@ public struct JournalHeader: Hashable, Sendable {
       }
     }
 
+    /// Whether the journal says when doors have opened and shut.
+    var tellsDoors: Bool { (version ?? 0) >= 2 }
+
     private static func instant(_ value: Substring) -> Instant? {
       value.split(separator: " ").first.flatMap { Double($0) }.map { Instant(secondsSince1970: $0) }
     }
@@ -127,9 +151,10 @@ public struct JournalHeader: Hashable, Sendable {
     }
 
     var complete: JournalHeader? {
-      guard isJournal, let rate, let loop else { return nil }
+      guard let version, let rate, let loop else { return nil }
       return JournalHeader(
-        source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks)
+        source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks,
+        version: version)
     }
   }
 }

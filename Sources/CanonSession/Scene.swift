@@ -56,7 +56,7 @@ struct Scene: Sendable {
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _):
       stems = selection
     case .solo(let selection, _, _): stems = selection
-    case .scene, .replace, .skip, .quit: throw .notInAScene(text)
+    case .scene, .replace, .skip, .door, .quit: throw .notInAScene(text)
     }
     if let timing { try check(command, timing) }
     if let stems {
@@ -75,7 +75,7 @@ struct Scene: Sendable {
     let fade: Fade
     switch command {
     case .gain(_, _, let own), .pan(_, _, let own): fade = own
-    case .request, .solo, .scene, .replace, .skip, .quit: return
+    case .request, .solo, .scene, .replace, .skip, .door, .quit: return
     }
     switch fade.length {
     case .bars(let count) where !hasBars: throw .noSuchFade(.bars(count))
@@ -96,7 +96,7 @@ struct Scene: Sendable {
         .gain(stems, decibels, fade.beginning(on: common))
       case .pan(let stems, let pan, let fade): .pan(stems, pan, fade.beginning(on: common))
       case .solo(let stems, let mode, let own): .solo(stems, mode, own ?? common)
-      case .scene, .replace, .skip, .quit: command
+      case .scene, .replace, .skip, .door, .quit: command
       }
     }
   }

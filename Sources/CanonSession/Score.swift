@@ -52,7 +52,9 @@ public struct Score: Sendable {
       do throws(ScoreProblem) {
         let (time, rest) = try ScoreTime.split(line)
         do throws(CommandProblem) {
-          lines.append(Line(number: index + 1, time: time, command: try CommandParser.parse(String(rest))))
+          var command = header.tellsDoors ? ControlCommand.door(inJournal: rest) : nil
+          if command == nil { command = try CommandParser.parse(String(rest)) }
+          if let command { lines.append(Line(number: index + 1, time: time, command: command)) }
         } catch {
           throw .command(error)
         }
@@ -105,7 +107,7 @@ enum ScoreProblem: Error {
     case .unknownVersion(let version):
       return FileProblem(
         file: path, line: line, field: "version", found: CleanText.quote(version),
-        expected: "a journal of version \(JournalHeader.version)", remedy: "Use a newer canon.")
+        expected: "a journal of version 1 to \(JournalHeader.version)", remedy: "Use a newer canon.")
     case .command(let problem):
       return FileProblem(
         file: path, line: line, field: "command", found: nil, expected: "a command of the vocabulary",

@@ -16,18 +16,19 @@ extension Session {
   @discardableResult
   func perform(_ commands: [ControlCommand], by source: CommandSource) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
+    var loaded = Loaded()
+    var parts: [ControlCommand] = []
     do throws(CommandProblem) {
-      var parts: [ControlCommand] = []
       for command in commands { parts += try self.parts(of: command) }
-      // What comes from files is read first: from here to the sending nothing is awaited, so that the engine receives
-      // all of a scene on one frame.
-      var loaded = Loaded()
+      // What comes from files is read first.
       for part in parts { await prepare(part, &loaded, &problems) }
-      for part in parts { carryOut(part, loaded, by: source, &problems) }
     } catch {
       problems.append(error)
+      parts = []
     }
-    if !send() { problems.append(.busy) }
+    // A door that has opened is noted, with its time, before what it lets through.
+    lookAtDoors()
+    carryOut(parts, loaded, by: source, &problems)
     if source == .input { readAnswersSoon() }
     if isAway && problems.isEmpty && source == .input {
       let text = commands.map(\.description).joined(separator: "; ")
@@ -35,6 +36,23 @@ extension Session {
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return problems
+  }
+
+  /// Carries out, at once, what needs nothing from files.
+  @discardableResult
+  func performAtOnce(_ commands: [ControlCommand], by source: CommandSource) -> [CommandProblem] {
+    var problems: [CommandProblem] = []
+    carryOut(commands, Loaded(), by: source, &problems)
+    for problem in problems { publish.yield(.refused(problem, by: source)) }
+    return problems
+  }
+
+  /// Nothing is awaited here, so that the engine receives all of a scene on one frame.
+  private func carryOut(
+    _ parts: [ControlCommand], _ loaded: Loaded, by source: CommandSource, _ problems: inout [CommandProblem]
+  ) {
+    for part in parts { carryOut(part, loaded, by: source, &problems) }
+    if !send() { problems.append(.busy) }
   }
 
   private func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
@@ -90,6 +108,8 @@ extension Session {
       }
     case .skip(let frames):
       if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
+    case .door(let id, let isOpen):
+      do throws(CommandProblem) { try follow(id, isOpen: isOpen) } catch { problems.append(error) }
     case .scene, .quit: break
     }
   }
@@ -120,7 +140,7 @@ extension Session {
       ticket = handle?.unmute(permit, quantum: quantum, by: source)
     case .press:
       // A shut door hinders what leads to sound, not what leads to silence.
-      if pressMaySound(stem) || doorStatus(of: stem, in: doorContext()).isOpen {
+      if pressMaySound(stem) || isOpen(stem) {
         let permit = try permit(for: stem)
         ticket = handle?.press(permit, quantum: quantum, by: source)
       } else {
@@ -158,9 +178,9 @@ extension Session {
     if quantum.unit == .bar && grid.barsPerLoop == 0 { throw .noGrid(quantum) }
   }
 
-  private func permit(for stem: StemIndex) throws(CommandProblem) -> StartPermit {
+  func permit(for stem: StemIndex) throws(CommandProblem) -> StartPermit {
     do throws(Refusal) {
-      return try gate.permit(for: stem, in: doorContext())
+      return try gate.permit(for: stem, in: doorContext(for: stem))
     } catch {
       throw .locked(error)
     }
@@ -193,7 +213,7 @@ extension Session {
   /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.
   func send() -> Bool {
     if handle?.send() ?? true { return true }
-    pump()
+    readEvents()
     return handle?.send() ?? true
   }
 }

@@ -4,48 +4,59 @@ import CanonStems
 
 /// What follows when a door opens or shuts while canon plays: commands like any other, given by the door.
 extension Session {
-  /// Returns once all that doors have brought so far is done: for renderings, which do not wait for the wall clock.
-  public func doorsSettled() async {
+  /// Looks at the doors, lets what has opened come in, and says what a rendering has to know before it goes on.
+  public func settle() async -> Outlook {
+    pump()
     while let task = doorWatch.tasks.first {
       await task.value
       doorWatch.tasks.removeFirst()
     }
+    return Outlook(
+      hasSent: !sent.isEmpty, nextLook: min(nextDoorChange ?? .max, nextRitualEnd ?? .max))
   }
 
-  /// Does something because of a door.
-  func follow(_ work: @escaping @Sendable (isolated Session) async -> Void) {
-    doorWatch.tasks.append(Task { await work(self) })
-    // Live nobody waits for them; those that are done are let go.
-    if doorWatch.tasks.count > 256 { doorWatch.tasks.removeFirst(128) }
+  /// Up to where a rendering may go on without asking the session again, so that doors act on the same frames whatever
+  /// its period.
+  public struct Outlook: Sendable {
+    /// Whether commands are on their way: they are to be received on this very frame.
+    public let hasSent: Bool
+    /// The frame on which a door changes by date, or a ritual has to be ended; `.max` for none.
+    public let nextLook: FramePosition
   }
 
+  /// A door has opened.
   func doorOpened(_ stem: StemIndex, _ status: DoorStatus) {
     publish.yield(.opened(stem, status))
-    openForFollowing(stem)
-    let selection = StemSelection([set[stem].id])
-    if doorWatching == .whole {
-      if case .playThenStop(let change) = stems[stem.int].status, change.by == .door {
-        return follow { await $0.perform(.request(.cancel, selection, nil), by: .door) }
-      }
-      if let door = gate.door(of: stem), door.join, stems[stem.int].status.state == .stop {
-        return follow { await $0.join(stem, soloLoops: door.soloLoops) }
-      }
-    }
-    // Whoever presses its key is not to wait for the file.
-    follow { await $0.load(stem) }
+    guard doorWatching == .whole, case .playThenStop(let change) = stems[stem.int].status, change.by == .door
+    else { return }
+    performAtOnce([.request(.cancel, StemSelection([set[stem].id]), nil)], by: .door)
+  }
+
+  /// Reads what has opened, since whoever presses its key is not to wait for the file; then those join in whose doors
+  /// say so, in the order of the set.
+  func letIn(_ opened: [StemIndex]) {
+    if opened.isEmpty { return }
+    let joining = doorWatching == .whole ? opened.filter { gate.door(of: $0)?.join == true } : []
+    let silent = joining.filter { stems[$0.int].status.state == .stop }
+    // Live nobody waits for them; those that are done are let go.
+    if doorWatch.tasks.count > 256 { doorWatch.tasks.removeFirst(128) }
+    doorWatch.tasks.append(
+      Task {
+        await load(opened)
+        for stem in silent { join(stem) }
+      })
   }
 
   /// The stem comes in by itself; with a ritual it is alone at first.
-  private func join(_ stem: StemIndex, soloLoops: Int) async {
+  private func join(_ stem: StemIndex) {
+    // Without samples nothing would be heard, and a solo of nothing is silence. The door may have shut meanwhile.
+    guard handle?.hasSamples(stem) == true, let door = gate.door(of: stem), isOpen(stem) else { return }
     let selection = StemSelection([set[stem].id])
-    await load(stem)
-    // Without samples nothing would be heard, and a solo of nothing is silence.
-    guard handle?.hasSamples(stem) == true else { return }
     var parts = [ControlCommand.request(.start, selection, nil)]
-    if soloLoops > 0 { parts.append(.solo(selection, .on, set[stem].quanta.start)) }
-    let problems = await perform(parts, by: .door)
-    guard soloLoops > 0 else { return }
-    doorWatch.rituals.append(Ritual(stem: stem, loops: soloLoops))
+    if door.soloLoops > 0 { parts.append(.solo(selection, .on, set[stem].quanta.start)) }
+    let problems = performAtOnce(parts, by: .door)
+    guard door.soloLoops > 0 else { return }
+    doorWatch.rituals.append(Ritual(stem: stem, loops: door.soloLoops))
     if !problems.isEmpty { endRitual(of: stem) }
   }
 
@@ -62,8 +73,7 @@ extension Session {
     let isStopping = status.next == .stop && status.pending?.by == .door
     let isAsked = sent.contains { $0.stem == stem && $0.by == .door }
     guard status != .stop, !isStopping, !isAsked else { return }
-    let selection = StemSelection([set[stem].id])
-    follow { await $0.perform(.request(.stop, selection, nil), by: .door) }
+    performAtOnce([.request(.stop, StemSelection([set[stem].id]), nil)], by: .door)
   }
 
   /// Of a locked stem nothing is held, once it has rung out.

@@ -27,7 +27,11 @@ extension Session {
     case none
     /// A journal is played again: it has the commands that doors have brought, but not what they have let through.
     case quiet
+    /// A journal is played again that says as well on which frames doors have opened and shut.
+    case told
     case whole
+
+    var isToldOfDoors: Bool { self == .told }
   }
 
   /// How often everything is looked at even if nothing seems to have changed.
@@ -52,10 +56,35 @@ extension Session {
   }
 
   /// From now on doors open and shut by themselves. To be called before the first engine is made.
-  /// - Parameter isReplay: Whether a journal is played again, which has what doors have done before.
-  public func watchDoors(isReplay: Bool = false) {
+  /// - Parameter journal: The head of the journal that is played again: it has what doors have done before.
+  public func watchDoors(replaying journal: JournalHeader? = nil) {
     if schedule.map({ $0.doors.isEmpty }) ?? true { return }
-    doorWatching = isReplay ? .quiet : .whole
+    doorWatching = journal.map { $0.tellsDoors ? .told : .quiet } ?? .whole
+  }
+
+  /// By what the gate judges the door of a stem now.
+  ///
+  /// A command that a door has let through is received a moment later. Its journal has only that frame; so where a journal
+  /// says that a door has not shut yet, a shutting by date counts from that moment on.
+  func doorContext(for stem: StemIndex) -> DoorContext {
+    let context = doorContext()
+    guard doorWatching.isToldOfDoors, stems[stem.int].isOpen, !doorStatus(of: stem, in: context).isOpen
+    else { return context }
+    return doorClock.context(
+      at: handle?.clock.position ?? 0, earlier: Self.longestWay, sounding: context.sounding)
+  }
+
+  /// Whether the door of a stem is open now, or it has none.
+  func isOpen(_ stem: StemIndex) -> Bool { doorStatus(of: stem, in: doorContext(for: stem)).isOpen }
+
+  /// How long a command may take to be received, in seconds: two cycles of the longest period at the lowest rate, and the
+  /// time until the door is looked at.
+  private static let longestWay = 5.0
+
+  /// The first frame after this one on which a door may change by date, where frames tell the time; nil if none does.
+  var nextDoorChange: FramePosition? {
+    guard doorWatching != .none, let clock = handle?.clock else { return nil }
+    return doorClock.frame(of: doorWatch.nextChange, after: clock.position)
   }
 
   /// What the door of a stem says now.
@@ -99,6 +128,7 @@ extension Session {
     tellOfClock(context)
     doorWatch.last = context
     var hasChanged = false
+    var opened: [StemIndex] = []
     var next: Instant?
     for index in set.stems.indices {
       let stem = StemIndex(index)
@@ -108,15 +138,23 @@ extension Session {
       let before = doorWatch.isOpen.updateValue(status.isOpen, forKey: stem)
       if let before, before != status.isOpen {
         hasChanged = true
-        status.isOpen ? doorOpened(stem, status) : doorShut(stem, status)
+        if status.isOpen {
+          opened.append(stem)
+          doorOpened(stem, status)
+        } else {
+          doorShut(stem, status)
+        }
       }
-      if !status.isOpen {
+      if status.isOpen {
+        openForFollowing(stem)
+      } else {
         keepShut(stem)
-        forget(stem)
+        if !stems[stem.int].isOpen { forget(stem) }
       }
     }
     doorWatch.nextChange = next
     remember(context, isNeeded: hasChanged)
+    letIn(opened)
   }
 
   /// Writes down what must not be forgotten, and in the journal what time it is.

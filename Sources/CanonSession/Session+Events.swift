@@ -78,6 +78,11 @@ extension Session {
       record(command, at: at)
       accept(command, of: stem)
     }
+    if case .door = command {
+      // What the door needs has ended on the way; it is judged again with the next look.
+      if answer == .notPermitted { stems[stem.int].isOpen = false }
+      return
+    }
     if answer == .tooFar {
       takeBack(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : set[stem].id
@@ -102,7 +107,7 @@ extension Session {
     case .solo(_, let mode, _): publish.yield(.solo(stem, mode, at: due))
     case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
-    case .scene, .quit: break
+    case .door, .scene, .quit: break
     }
   }
 
@@ -132,7 +137,7 @@ extension Session {
   /// Why the gate would not let the stem start now; nil when it would.
   func refusal(of stem: StemIndex) -> Refusal? {
     do throws(Refusal) {
-      _ = try gate.permit(for: stem, in: doorContext())
+      _ = try gate.permit(for: stem, in: doorContext(for: stem))
       return nil
     } catch {
       return error
@@ -182,7 +187,7 @@ extension ControlCommand {
       .replace(_, _, let quantum):
       quantum
     case .gain(_, _, let fade), .pan(_, _, let fade): fade.quantum
-    case .skip, .quit: nil
+    case .skip, .door, .quit: nil
     }
   }
 }

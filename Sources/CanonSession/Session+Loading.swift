@@ -28,14 +28,17 @@ extension Session {
         return
       }
       await loadReplacement(stem, file, &loaded, &problems)
-    case .gain, .pan, .solo, .scene, .skip, .quit: return
+    case .door(let id, true):
+      guard let stem = set.index(of: id) else { return }
+      await load([stem].filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
+    case .gain, .pan, .solo, .scene, .skip, .door, .quit: return
     }
   }
 
-  /// Loads a stem whose door has opened, before anybody asks for it.
-  func load(_ stem: StemIndex) async {
+  /// Loads stems whose doors have opened, before anybody asks for them.
+  func load(_ stems: [StemIndex]) async {
     var (loaded, problems) = (Loaded(), [CommandProblem]())
-    if handle?.hasSamples(stem) == false, mayHoldSamples(stem) { await load([stem], &loaded, &problems) }
+    await load(stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
     for problem in problems { publish.yield(.refused(problem, by: .door)) }
   }
 
@@ -122,7 +125,5 @@ extension Session {
   }
 
   /// Only a stem that may sound now is in memory.
-  func mayHoldSamples(_ stem: StemIndex) -> Bool {
-    doorStatus(of: stem, in: doorContext()).isOpen
-  }
+  func mayHoldSamples(_ stem: StemIndex) -> Bool { isOpen(stem) }
 }

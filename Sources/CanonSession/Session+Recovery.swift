@@ -33,9 +33,11 @@ extension Session {
     for (index, old) in before.enumerated() {
       if let again = againForPending(StemIndex(index), old, among: before) { self.again.append(again) }
     }
-    // What was done to bring back the performance before is done again by all this.
+    // What was done to bring back the performance before is done again by all this; what doors let through was told to
+    // the new engine when its stems were loaded.
     again += unanswered.compactMap { sent in
-      sent.by == .recovery ? nil : sent.command.map { Again(command: $0, by: sent.by) }
+      if case .door = sent.command { return nil }
+      return sent.by == .recovery ? nil : sent.command.map { Again(command: $0, by: sent.by) }
     }
   }
 
@@ -77,7 +79,7 @@ extension Session {
   /// - Returns: false when the stem's door has shut in the meantime.
   private func startAgain(_ stem: StemIndex, from began: FramePosition?) -> Bool {
     do throws(Refusal) {
-      let permit = try gate.permit(for: stem, in: doorContext())
+      let permit = try gate.permit(for: stem, in: doorContext(for: stem))
       if let ticket = handle?.start(permit, quantum: .now, from: began, by: .recovery) {
         let command = ControlCommand.request(.start, StemSelection([set[stem].id]), .now, from: began)
         remember(ticket, command, of: stem, by: .recovery)

@@ -23,11 +23,22 @@ extension Session {
   func endRitual(of stem: StemIndex) {
     guard doorWatch.rituals.contains(where: { $0.stem == stem }) else { return }
     doorWatch.rituals.removeAll { $0.stem == stem }
-    if stems[stem.int].mix.solo != .off { follow { await $0.endSolo(of: stem, .now) } }
+    if stems[stem.int].mix.solo != .off { endSolo(of: stem, .now) }
   }
 
-  private func endSolo(of stem: StemIndex, _ quantum: Quantum) async {
-    await perform(.solo(StemSelection([set[stem].id]), .off, quantum), by: .door)
+  private func endSolo(of stem: StemIndex, _ quantum: Quantum) {
+    performAtOnce([.solo(StemSelection([set[stem].id]), .off, quantum)], by: .door)
+  }
+
+  /// From this frame on the end of a ritual may be asked for: the first of its last loop but for the boundary itself.
+  private func lastLoop(before end: FramePosition, _ loop: GridLine) -> FramePosition {
+    loop.position(of: loop.index(atOrAfter: end) - 1) + 1
+  }
+
+  /// When the next ritual has to be ended; nil for none.
+  var nextRitualEnd: FramePosition? {
+    guard let loop = grid?.loop else { return nil }
+    return doorWatch.rituals.compactMap { ritual in ritual.end.map { lastLoop(before: $0, loop) } }.min()
   }
 
   /// Asks for the end in the last loop before it, so that it happens on that boundary.
@@ -37,12 +48,11 @@ extension Session {
       endRitual(of: ritual.stem)
     }
     for ritual in doorWatch.rituals {
-      guard let end = ritual.end, clock.position > grid.loop.position(of: grid.loop.index(atOrAfter: end) - 1)
-      else { continue }
+      guard let end = ritual.end, clock.position >= lastLoop(before: end, grid.loop) else { continue }
       doorWatch.rituals.removeAll { $0.stem == ritual.stem }
       // Someone may have ended it before.
       guard stems[ritual.stem.int].mix.solo != .off else { continue }
-      follow { await $0.endSolo(of: ritual.stem, .loop) }
+      endSolo(of: ritual.stem, .loop)
     }
   }
 

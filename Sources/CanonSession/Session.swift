@@ -146,6 +146,8 @@ public actor Session {
 
   /// The first part must be writable, or nothing begins; the music does not end for a later one.
   private func beginJournal(_ rate: SampleRate, _ grid: Grid) throws(JournalProblem) {
+    // A part that is superseded ends where its engine was.
+    if let clock = handle?.clock { record(.quit, at: clock.position) }
     do throws(JournalProblem) {
       try journal?.begin(sampleRate: rate, loop: grid.loop, played: now(), memory: doorClock.memory)
     } catch {

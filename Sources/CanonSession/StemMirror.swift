@@ -19,7 +19,7 @@ struct StemMirror {
       case .pan(_, let pan, _): self.pan = pan
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
-      case .request, .scene, .skip, .quit: break
+      case .request, .scene, .skip, .door, .quit: break
       }
     }
   }
@@ -40,9 +40,8 @@ struct StemMirror {
   /// When it stops by itself, and when its follow action is due; nil if not.
   var end: FramePosition?
   var follow: FramePosition?
-  /// Whether follow actions may start it, and until when; nil for ever.
+  /// Whether follow actions may start it.
   var isOpen = false
-  var openUntil: Instant?
 
   init(_ spec: StemSpec) {
     mix = Mix(gain: spec.gain, pan: spec.pan)

@@ -57,7 +57,7 @@ extension FullScreen {
     case .quit: state.isDone = true
     // Files are read first, and keys and pictures do not wait for them.
     case .replace, .scene: Task { await session.perform(command, by: .input) }
-    case .request, .gain, .pan, .solo, .skip: await session.perform(command, by: .input)
+    case .request, .gain, .pan, .solo, .skip, .door: await session.perform(command, by: .input)
     }
   }
 

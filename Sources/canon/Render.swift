@@ -57,7 +57,7 @@ struct Render: AsyncParsableCommand {
       let rate = try sampleRate(source, score)
       let session = try Session(
         set: source.set, schedule: source.schedule, doors: try doorClock(source, score))
-      await session.watchDoors(isReplay: score?.header != nil)
+      await session.watchDoors(replaying: score?.header)
       try checkJournal(score, session, rate)
       if let grid = session.timing.grid(at: rate), let problems = score?.problems(on: grid), !problems.isEmpty
       {
@@ -121,7 +121,7 @@ struct Render: AsyncParsableCommand {
 
   private func expectedFrames(_ session: Session, _ score: Score?, _ rate: SampleRate) -> FrameCount {
     guard let grid = session.timing.grid(at: rate) else { return 0 }
-    return length.end(score: score?.timed(grid: grid, sampleRate: rate) ?? [], grid: grid, sampleRate: rate)
+    return length.frames(score: score?.timed(grid: grid, sampleRate: rate) ?? [], grid: grid, sampleRate: rate)
   }
 
   private var fileFormat: SoundFormat { format ?? (output.hasSuffix(".flac") ? .flac : .wav32f) }

@@ -86,10 +86,9 @@ import Testing
   @Test func afterASkipTheMusicGoesOnInPhase() async throws {
     let straight = try await Rendering(small.session(), length: .loops(1))
     let skipped = try await Rendering(small.session(), score: "@1000 skip 5000", length: .loops(1))
-    #expect(skipped.report.frames == 6520)
-    #expect(skipped.master.count == 2 * 6520)
+    #expect(skipped.report.frames == 11_520, "what a skip passes over is not delivered")
     #expect(skipped.master.prefix(2000) == straight.master.prefix(2000))
-    #expect(skipped.master.dropFirst(2 * 1240) == straight.master.dropFirst(2 * 6240))
+    #expect(Array(skipped.master[(2 * 1240)..<(2 * 6520)]) == Array(straight.master.dropFirst(2 * 6240)))
   }
 
   @Test func aLineThatASkipHasPassedIsReceivedWhereTheClockIs() async throws {

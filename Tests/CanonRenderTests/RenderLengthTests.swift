@@ -38,4 +38,23 @@ import Testing
       small.session(), score: "@5000 quit\n@5000 start violin-x\n@6000 start violin-y", length: .score)
     #expect(rendering.report.refused.isEmpty)
   }
+
+  @Test(
+    "A skip delivers nothing, and puts the end off",
+    arguments: [
+      (RenderLength.score, "@0 skip 500000\n@0 start violin-a now", 506_880 + 11_520 - 500_000),
+      (.score, "@0 start violin-a now\n@100 skip 500000", 506_880 + 11_520 - 500_000),
+      (.score, "@0 skip 500000\n@501000 quit", 1000), (.score, "@0 skip 500000\n@400000 quit", 0),
+      (.loops(2), "@0 skip 500000\n@0 start violin-a now", 23_040),
+      (.seconds(0.5), "@700 skip 500000\n@600000 skip 11", 24_000),
+    ] as [(RenderLength, String, Int)])
+  func skips(length: RenderLength, score: String, frames: Int) async throws {
+    let rendering = try await Rendering(small.session(), score: score, length: length)
+    #expect(rendering.report.frames == frames)
+    #expect(frames < 1001 || rendering.port(0).contains { $0 != 0 })
+    let parsed = try Score.parse(path: "test.score", text: score)
+    let grid = try #require(await small.session().timing.grid(at: .studio))
+    let lines = parsed.timed(grid: grid, sampleRate: .studio)
+    #expect(length.frames(score: lines, grid: grid, sampleRate: .studio) == Int64(frames), "as announced")
+  }
 }

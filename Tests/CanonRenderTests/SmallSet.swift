@@ -12,13 +12,14 @@ struct SmallSet {
   static let ids = ["cello", "violin-a", "violin-b", "violin-c"]
   static let loop = 11_520
 
-  init() throws {
+  /// - Parameter keys: More lines for stems, by their ids.
+  init(keys: [String: String] = [:]) throws {
     folder = try TestFolder()
     var text = "title = \"Small set\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
     var random = SplitMix64(seed: 1)
     for (number, id) in Self.ids.enumerated() {
       let level = "gain = -\(number + 3)\npan = \(0.25 * Double(number) - 0.5)\n"
-      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(number == 0)\n\(level)"
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(number == 0)\n\(level)\(keys[id] ?? "")\n"
       let channels = 1 + number % 2
       var writer = try SoundWriter(
         path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: channels)
@@ -31,7 +32,10 @@ struct SmallSet {
 
   /// A performance of it; the files last as long as the session.
   /// - Parameter doors: The lines below `[doors]` of a schedule in Tokyo's time, as of 2026-12-05.
-  func session(doors: String? = nil, journal: String? = nil) throws -> Session {
+  ///   Doors of a journal that is played again are judged by its time.
+  func session(doors: String? = nil, journal: String? = nil, playing header: JournalHeader? = nil) throws
+    -> Session
+  {
     var path = folder.path
     if let doors {
       path = try folder.write(
@@ -39,8 +43,9 @@ struct SmallSet {
     }
     let source = try Source.load(path)
     let now = try AsOf.parse("2026-12-05", zone: try Zone("Asia/Tokyo"))
+    let clock = header.flatMap { DoorClock.journal($0, memory: DoorMemory()) }
     return try Session(
       set: source.set, schedule: source.schedule, journal: journal, source: "small",
-      now: { withExtendedLifetime(folder) { now } })
+      doors: clock ?? .asOf { withExtendedLifetime(folder) { now } })
   }
 }

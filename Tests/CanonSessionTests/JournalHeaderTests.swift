@@ -16,7 +16,7 @@ import Testing
   @Test func theHeaderIsFiveLinesOfComment() {
     #expect(
       header.text == """
-        # canon journal 1
+        # canon journal 2
         # source: Schedules/advent-2015.toml
         # sample rate: 48000
         # loop: 1152000
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func aJournalOfALaterVersionIsNotTakenForAScore() {
-    let later = header.text.replacing("journal 1", with: "journal 2")
+    let later = header.text.replacing("journal 2", with: "journal 3")
     #expect(throws: (any Error).self, "its frames may mean something else") { try read(later + "@0 quit\n") }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct JournalTests {
   let folder: TestFolder
   private let loop = GridLine(numerator: 100, denominator: 1)!
-  private let header = "# canon journal 1\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+  private let header = "# canon journal 2\n# source: small\n# sample rate: 48000\n# loop: 100\n"
 
   init() throws { folder = try TestFolder() }
 
@@ -87,7 +87,7 @@ import Testing
     await session.finish()
     #expect(
       try text("evening.journal") == """
-        # canon journal 1
+        # canon journal 2
         # source: small
         # sample rate: 48000
         # loop: 11520
