@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 
 /// Replaces files of one folder so that whoever reads them finds the old text or the new, whole: beside other
@@ -8,9 +9,6 @@ struct AtomicWriter {
   let folder: String
   var calls = DiskCalls()
 
-  private static let prefix = ".canon-"
-  private static let suffix = ".part"
-
   /// Makes the folder and those above it, for their owner alone. Folders that exist stay as they are.
   func makeFolder() throws(DiskError) { try make(folder[...]) }
 
@@ -18,19 +16,10 @@ struct AtomicWriter {
   /// where the last step failed, the new.
   func replace(_ name: String, with text: String) throws(DiskError) {
     removeLeftovers()
-    let part = folder + "/" + Self.prefix + String(UInt32.random(in: 0...(.max)), radix: 16) + Self.suffix
-    let descriptor = try open(part, O_WRONLY | O_CREAT | O_EXCL)
-    do throws(DiskError) {
-      defer { close(descriptor) }
-      try write(text, to: descriptor)
-      // Else a power cut could leave an empty file under the name of a good one.
-      try sync(descriptor)
-      try calls.rename(part, folder + "/" + name)
-    } catch {
-      try? calls.remove(part)
-      throw error
-    }
-    try syncNames(of: folder)
+    // For its owner alone.
+    let file = try AtomicFile(beside: folder + "/" + name, mode: 0o600, calls: calls)
+    try file.write(text)
+    try file.replaceTarget()
   }
 
   /// Renames a file to `NAME.damaged`, or to the first of `NAME.damaged-2`, `NAME.damaged-3` ... that is free.
@@ -46,24 +35,15 @@ struct AtomicWriter {
     }
     try calls.rename(path, aside)
     // Before a new file takes the name: else a power cut could keep the second renaming without the first.
-    try syncNames(of: folder)
+    try calls.syncNames(of: folder)
     return aside
   }
 
   /// Removes what killed writers left: under the lock, nobody else writes.
   private func removeLeftovers() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    for name in names where name.hasPrefix(Self.prefix) && name.hasSuffix(Self.suffix) {
+    for name in names where AtomicFile.isPart(name) {
       try? calls.remove(folder + "/" + name)  // what stays is in nobody's way
-    }
-  }
-
-  private func write(_ text: String, to descriptor: Int32) throws(DiskError) {
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = try DiskCalls.uninterrupted { () throws(DiskError) in try calls.write(descriptor, rest) }
-      if count == 0 { throw DiskError(code: EIO) }  // else this could go on for ever
-      rest = rest.dropFirst(count)
     }
   }
 
@@ -79,26 +59,6 @@ struct AtomicWriter {
         if error.code != EEXIST { throw error }  // another canon makes it, too
       }
     }
-    if let slash = folder.lastIndex(of: "/") { try syncNames(of: String(folder[...slash])) }
-  }
-
-  /// Makes what was created and renamed in a folder survive a power cut.
-  private func syncNames(of folder: String) throws(DiskError) {
-    do {
-      let descriptor = try open(folder, O_RDONLY | O_DIRECTORY)
-      defer { close(descriptor) }
-      try sync(descriptor)
-    } catch {
-      // Folders that may be written and not read, and file systems that know no such thing: nobody can.
-      if error.code != EACCES && error.code != EINVAL { throw error }
-    }
-  }
-
-  private func open(_ path: String, _ flags: Int32) throws(DiskError) -> Int32 {
-    try DiskCalls.uninterrupted { () throws(DiskError) in try calls.open(path, flags) }
-  }
-
-  private func sync(_ descriptor: Int32) throws(DiskError) {
-    try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }
+    if let slash = folder.lastIndex(of: "/") { try calls.syncNames(of: String(folder[...slash])) }
   }
 }

@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 
 /// The sole right to write in the state folder, against every other canon of this user. It ends with its
@@ -16,7 +17,7 @@ enum FolderLock {
       // A file of its own, since network file systems lock no folders. It stays: who removed it would let two
       // writers lock two files of one name.
       descriptor = try DiskCalls.uninterrupted { () throws(DiskError) in
-        try calls.open(folder + "/.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK)
+        try calls.open(folder + "/.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
       }
     } catch {
       throw .unwritable(folder: folder, error)

@@ -1,5 +1,6 @@
 import CSndFile
 import CanonEngine
+import CanonFiles
 import Foundation
 
 /// Writes a sound file whole or not at all.
@@ -38,6 +39,15 @@ public struct SoundWriter: ~Copyable {
     path: String, format: SoundFormat, sampleRate: SampleRate, channelCount: Int = 2,
     expectedFrames: FrameCount? = nil
   ) throws(SoundProblem) {
+    try self.init(
+      path: path, format: format, sampleRate: sampleRate, channelCount: channelCount,
+      expectedFrames: expectedFrames, calls: DiskCalls())
+  }
+
+  init(
+    path: String, format: SoundFormat, sampleRate: SampleRate, channelCount: Int = 2,
+    expectedFrames: FrameCount? = nil, calls: DiskCalls
+  ) throws(SoundProblem) {
     var header = SF_INFO()
     header.samplerate = sampleRate.hertz
     header.channels = Int32(clamping: channelCount)
@@ -47,11 +57,14 @@ public struct SoundWriter: ~Copyable {
     guard channelCount > 0, sf_format_check(&header) == Int32(SF_TRUE) else {
       throw SoundProblem(path, .unwritable)
     }
-    let output = try TemporaryFile(beside: path)
+    let output = try TemporaryFile(beside: path, calls: calls)
     // A copy, for the reason told in OpenSound.
     let copy = fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard let handle = SoundHandle.open(copy, SFM_WRITE, &header).pointer else {
-      throw SoundProblem(path, .unwritable)
+    errno = 0
+    let (opened, error) = SoundHandle.open(copy, SFM_WRITE, &header)
+    guard let handle = opened else {
+      // Opening writes the header: a disk that is full is no matter of the format.
+      throw SoundProblem(path, error == SF_ERR_SYSTEM && errno != 0 ? .system(errno) : .unwritable)
     }
     // The PEAK chunk holds the time of day. An RF64 file that stays short becomes an ordinary WAV file on closing.
     sf_command(handle, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))

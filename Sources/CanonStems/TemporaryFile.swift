@@ -1,18 +1,18 @@
 import CanonFiles
 import Foundation
 
-/// A file beside a target that takes the target's place, or vanishes.
+/// A file for people that takes its target's place, or vanishes: it gets the permissions of what it replaces, else
+/// those that new files have.
 struct TemporaryFile: ~Copyable {
-  let descriptor: Int32
-  private let path: String
-  /// With links resolved, so that a link stays and what it leads to is replaced.
-  private let target: String
+  private let file: AtomicFile
   private let named: String
-  private var isPlaced = false
+
+  var descriptor: Int32 { file.descriptor }
 
   /// Creates the file.
   /// - Throws: When the target is anything but a regular file or nothing, or may not be written.
-  init(beside named: String) throws(SoundProblem) {
+  init(beside named: String, calls: DiskCalls = DiskCalls()) throws(SoundProblem) {
+    // So that a link stays and what it leads to is replaced.
     let target = ContainedPath.realPath(named) ?? named
     var status = stat()
     var mode: mode_t = 0o666
@@ -25,31 +25,21 @@ struct TemporaryFile: ~Copyable {
       guard access(target, W_OK) == 0 else { throw SoundProblem(named, .notPermitted) }
       mode = status.st_mode & 0o777
     }
-    var descriptor: Int32 = -1
-    var path = ""
-    repeat {
-      // A short name: the target's own may already be as long as names can be.
-      path =
-        StemSetFile.folder(of: target) + "/.canon-" + String(UInt32.random(in: 0...(.max)), radix: 16)
-        + ".part"
-      descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-    } while descriptor < 0 && errno == EEXIST
-    guard descriptor >= 0 else {
-      switch errno {
+    do throws(DiskError) {
+      file = try AtomicFile(beside: target, mode: mode, calls: calls)
+    } catch {
+      switch error.code {
       case EACCES, EROFS: throw SoundProblem(named, .notPermitted)
-      default: throw SoundProblem(named, .system(errno))
+      default: throw SoundProblem(named, .system(error.code))
       }
     }
-    if exists { fchmod(descriptor, mode) }
+    // The umask may have taken away what the old file had.
+    if exists { fchmod(file.descriptor, mode) }
     self.named = named
-    self.target = target
-    self.descriptor = descriptor
-    self.path = path
   }
 
-  deinit {
-    close(descriptor)
-    if !isPlaced { unlink(path) }
+  borrowing func write(_ text: String) throws(SoundProblem) {
+    do throws(DiskError) { try file.write(text) } catch { throw SoundProblem(named, .system(error.code)) }
   }
 
   /// libsndfile 1.2.0 cannot be kept from writing a PEAK chunk into RF64 files, with the time of day in it.
@@ -65,8 +55,7 @@ struct TemporaryFile: ~Copyable {
 
   /// Renames the file to the target, once its content is on the disk.
   consuming func replaceTarget() throws(SoundProblem) {
-    // Without this a power cut could leave an empty file where a good one was.
-    guard fsync(descriptor) == 0, rename(path, target) == 0 else { throw SoundProblem(named, .system(errno)) }
-    isPlaced = true
+    let named = named
+    do throws(DiskError) { try file.replaceTarget() } catch { throw SoundProblem(named, .system(error.code)) }
   }
 }

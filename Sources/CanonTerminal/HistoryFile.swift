@@ -12,6 +12,8 @@ public struct HistoryFile: Sendable {
   /// Bytes. A file that has grown larger is written anew with its last lines.
   static let largestSize = 1 << 20
 
+  var calls = DiskCalls()
+
   public init(path: String) { self.path = path }
 
   /// `$XDG_STATE_HOME/canon/history`.
@@ -65,14 +67,12 @@ public struct HistoryFile: Sendable {
     var status = stat()
     // As root, renaming a file over a device would replace the device.
     if stat(target, &status) == 0 && status.st_mode & S_IFMT != S_IFREG { throw Self.notAFile(path) }
-    let part = target + "." + String(UInt32.random(in: 0...(.max)), radix: 16) + ".part"
-    let descriptor = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { throw Self.problem(path, errno) }
-    defer {
-      close(descriptor)
-      unlink(part)  // gone already where all went well
+    do throws(DiskError) {
+      let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
+      try file.write(history.lines.map { $0 + "\n" }.joined())
+      try file.replaceTarget()
+    } catch {
+      throw Self.problem(path, error.code)
     }
-    try Self.write(history.lines.map { $0 + "\n" }.joined(), to: descriptor, path)
-    guard fsync(descriptor) == 0, rename(part, target) == 0 else { throw Self.problem(path, errno) }
   }
 }

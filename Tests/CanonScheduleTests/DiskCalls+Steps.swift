@@ -1,3 +1,4 @@
+import CanonFiles
 import Synchronization
 
 @testable import CanonSchedule
@@ -29,9 +30,9 @@ extension DiskCalls {
       try before(counter.step())
       try real.makeFolder(path)
     }
-    calls.open = { path, flags throws(DiskError) in
+    calls.open = { path, flags, mode throws(DiskError) in
       try before(counter.step())
-      return try real.open(path, flags)
+      return try real.open(path, flags, mode)
     }
     calls.write = { descriptor, bytes throws(DiskError) in
       try before(counter.step())

@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 import Synchronization
 
@@ -36,9 +37,9 @@ final class ForgetfulDisk: Sendable {
     calls.makeFolder = { path throws(DiskError) in
       if !self.isOff { try real.makeFolder(path) }
     }
-    calls.open = { path, flags throws(DiskError) in
-      if self.isOff { return try real.open("/dev/null", O_WRONLY) }
-      let descriptor = try real.open(path, flags)
+    calls.open = { path, flags, mode throws(DiskError) in
+      if self.isOff { return try real.open("/dev/null", O_WRONLY, 0) }
+      let descriptor = try real.open(path, flags, mode)
       self.state.withLock { $0.unsyncedBytes[descriptor] = [] }
       return descriptor
     }

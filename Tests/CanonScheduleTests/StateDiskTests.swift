@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 import Testing
 
@@ -21,7 +22,7 @@ import Testing
     ])
   func aDiskThatCannotBeWrittenIsTold(code: Int32, found: String, remedy: String) {
     var file = folder.file
-    file.calls.open = { _, _ throws(DiskError) in throw DiskError(code: code) }
+    file.calls.open = { _, _, _ throws(DiskError) in throw DiskError(code: code) }
     let outcome = file.update(folder.schedule()) { $0.see(at("18:00:00")) }
     #expect(outcome.memory == DoorMemory("18:00:00", "18:00:00"), "the doors are judged by it all the same")
     #expect(
@@ -55,9 +56,9 @@ import Testing
     @Sendable func interruptEverySecondTime() throws(DiskError) {
       if interrupted.step().isMultiple(of: 2) { throw DiskError(code: EINTR) }
     }
-    file.calls.open = { path, flags throws(DiskError) in
+    file.calls.open = { path, flags, mode throws(DiskError) in
       try interruptEverySecondTime()
-      return try calls.open(path, flags)
+      return try calls.open(path, flags, mode)
     }
     file.calls.write = { descriptor, bytes throws(DiskError) in
       try interruptEverySecondTime()
@@ -107,6 +108,20 @@ import Testing
     }
   }
 
+  /// Who could put one there could have any file of this user's made, or held for ever.
+  @Test func aLockThatIsALinkIsRefused() throws {
+    mkdir(folder.state, 0o700)
+    for target in [folder.path + "/elsewhere", folder.schedule()] {
+      unlink(folder.state + "/.lock")
+      #expect(symlink(target, folder.state + "/.lock") == 0)
+      let outcome = folder.file.update(folder.schedule()) { $0.see(at("18:00:00")) }
+      #expect(outcome.memory == DoorMemory("18:00:00", "18:00:00"), "the doors are judged by it all the same")
+      #expect(outcome.problems == [.unwritable(folder: folder.state, DiskError(code: ELOOP))])
+    }
+    #expect(access(folder.path + "/elsewhere", F_OK) != 0)
+    #expect(folder.names == [])
+  }
+
   @Test(.enabled(if: geteuid() != 0, "nothing is forbidden to root"))
   func aFolderWithoutPermissionStillIsRead() {
     folder.file.update(folder.schedule()) { $0.see(at("18:00:00")) }
@@ -120,7 +135,7 @@ import Testing
   @Test func aDiskThatCannotBeWrittenStillIsRead() {
     folder.file.update(folder.schedule()) { $0.see(at("18:00:00")) }
     var file = folder.file
-    file.calls.open = { _, _ throws(DiskError) in throw DiskError(code: EROFS) }
+    file.calls.open = { _, _, _ throws(DiskError) in throw DiskError(code: EROFS) }
     let outcome = file.update(folder.schedule()) { $0.see(at("19:00:00")) }
     #expect(outcome.memory == DoorMemory("18:00:00", "19:00:00"))
     #expect(outcome.problems == [.unwritable(folder: folder.state, DiskError(code: EROFS))])

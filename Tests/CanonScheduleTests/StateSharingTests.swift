@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 import Testing
 
@@ -52,9 +53,9 @@ import Testing
     var file = folder.file
     let good = StateText.text(DoorMemory("07:00:00", "07:00:00"), of: schedule)
     let path = folder.place(schedule).path
-    file.calls.open = { opened, flags throws(DiskError) in
+    file.calls.open = { opened, flags, mode throws(DiskError) in
       if opened.hasSuffix("/.lock") { try? Data(good.utf8).write(to: URL(fileURLWithPath: path)) }
-      return try DiskCalls().open(opened, flags)
+      return try DiskCalls().open(opened, flags, mode)
     }
     #expect(file.memory(of: schedule) == StateFile.Outcome(memory: DoorMemory("07:00:00", "07:00:00")))
     #expect(folder.names == [folder.place(schedule).name])

@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 import Testing
 
@@ -54,7 +55,7 @@ import Testing
       """
     #expect(messages(file.memory(of: Self.schedule)) == [message])
     #expect(messages(file.update(Self.schedule) { $0.see(at("18:00:00")) }) == [message])
-    file.calls.open = { _, _ throws(DiskError) in throw DiskError(code: EROFS) }
+    file.calls.open = { _, _, _ throws(DiskError) in throw DiskError(code: EROFS) }
     #expect(messages(file.memory(of: Self.schedule)) == [message], "without a lock, too")
     #expect(messages(file.update(Self.schedule) { $0.see(at("18:00:00")) }) == [message])
     #expect(folder.text(path) == "version = 0")

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import Foundation
 import Testing
 
@@ -130,6 +131,40 @@ import Testing
     #expect(status.st_mode & 0o777 == 0o640)
   }
 
+  @Test func whatEverybodyMayWriteStaysSoWhateverTheUmask() async {
+    // In a process of its own, since the umask is every thread's.
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      umask(0o022)
+      func mode() -> mode_t {
+        var status = stat()
+        #expect(stat(folder["a.wav"], &status) == 0)
+        return status.st_mode & 0o777
+      }
+      try folder.sound("a.wav", [0.5])
+      #expect(mode() == 0o644, "a new file has what the umask leaves")
+      #expect(chmod(folder["a.wav"], 0o666) == 0)
+      try folder.sound("a.wav", [0.25])
+      #expect(mode() == 0o666)
+    }
+  }
+
+  @Test func whatIsNotOnTheDiskDoesNotTakeTheTargetsPlace() throws {
+    try folder.write("precious", to: "a.wav")
+    var calls = DiskCalls()
+    calls.sync = { _ throws(DiskError) in throw DiskError(code: ENOSPC) }
+    #expect(throws: SoundProblem(folder["a.wav"], .system(ENOSPC))) {
+      var writer = try SoundWriter(path: folder["a.wav"], format: .wav16, sampleRate: .studio, calls: calls)
+      try writer.write([0, 0])
+      _ = try writer.finish()
+    }
+    #expect(throws: SoundProblem(folder["a.wav"], .system(ENOSPC))) {
+      try TextWriter.replace(folder["a.wav"], with: "new", calls: calls)
+    }
+    #expect(folder.names == ["a.wav"])
+    #expect(try folder.bytes("a.wav") == Data("precious".utf8))
+  }
+
   @Test func aLinkStaysAndItsTargetIsReplaced() throws {
     try folder.write("old", to: "real.wav")
     try folder.link("a.wav", to: "real.wav")
@@ -164,6 +199,26 @@ import Testing
       #expect(cause == .system(EFBIG))
       #expect(folder.names == ["a.wav"])
       #expect(try folder.bytes("a.wav") == Data("precious".utf8))
+    }
+  }
+
+  @Test(
+    "A disk without room for the header is named, not the format",
+    arguments: SoundFormat.allCases.map(\.rawValue))
+  func fullFromTheStart(format: String) async {
+    await #expect(processExitsWith: .success) { [format] in
+      let folder = TemporaryFolder()
+      signal(SIGXFSZ, SIG_IGN)
+      var limit = rlimit(rlim_cur: 0, rlim_max: 0)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+      let problem = #expect(throws: SoundProblem.self) {
+        let format = try #require(SoundFormat(rawValue: format))
+        var writer = try SoundWriter(path: folder["a.wav"], format: format, sampleRate: .studio)
+        try writer.write([0, 0])
+        _ = try writer.finish()
+      }
+      #expect(problem?.cause == .system(EFBIG))
+      #expect(folder.names == [])
     }
   }
 

@@ -53,6 +53,15 @@ import Testing
     #expect(try mode(file.path) == 0o600)
   }
 
+  @Test func whatIsNotOnTheDiskDoesNotTakeThePlaceOfWhatWas() throws {
+    try file.append("mute cello")
+    var full = file
+    full.calls.sync = { _ throws(DiskError) in throw DiskError(code: ENOSPC) }
+    #expect(throws: FileProblem.self) { try full.replace(with: CommandHistory(["quit"])) }
+    #expect(try text == "mute cello\n")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state/canon")) == ["history"])
+  }
+
   @Test(
     "What is no line is not written",
     arguments: ["", "  ", "a\nb", "a\u{1b}", String(repeating: "x", count: 1001)])

@@ -1,0 +1,72 @@
+import Foundation
+
+/// A file beside a target that takes the target's place whole, or vanishes: whoever reads the target finds the old
+/// content or the new, also after a kill or a power cut at any step. All files that canon replaces are written so.
+///
+/// - Thread: any that may wait for the disk
+public struct AtomicFile: ~Copyable {
+  /// Open for reading and writing; not to be closed by others.
+  public let descriptor: Int32
+  private let path: String
+  private let target: String
+  private let calls: DiskCalls
+  private var isPlaced = false
+
+  private static let prefix = ".canon-"
+  private static let suffix = ".part"
+
+  /// Creates the file.
+  /// - Parameters:
+  ///   - target: The path without links: a link would be replaced, and not what it leads to.
+  ///   - mode: The permissions, less the process's umask.
+  public init(beside target: String, mode: mode_t, calls: DiskCalls = DiskCalls()) throws(DiskError) {
+    var tries = 0
+    while true {
+      // A short name: the target's own may already be as long as names can be.
+      let name = Self.prefix + String(UInt32.random(in: 0...(.max)), radix: 16) + Self.suffix
+      let path = Self.folder(of: target) + "/" + name
+      do {
+        descriptor = try DiskCalls.uninterrupted { () throws(DiskError) in
+          try calls.open(path, O_RDWR | O_CREAT | O_EXCL, mode)
+        }
+        (self.path, self.target, self.calls) = (path, target, calls)
+        return
+      } catch {
+        tries += 1
+        guard error.code == EEXIST, tries < 100 else { throw error }
+      }
+    }
+  }
+
+  deinit {
+    close(descriptor)
+    if !isPlaced { try? calls.remove(path) }
+  }
+
+  /// Whether a name is one that such files have until they take their target's place.
+  public static func isPart(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
+
+  public borrowing func write(_ text: String) throws(DiskError) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = try DiskCalls.uninterrupted { () throws(DiskError) in try calls.write(descriptor, rest) }
+      if count == 0 { throw DiskError(code: EIO) }  // else this could go on for ever
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// When this returns, the new content survives a power cut. When it throws, the target holds the old content or,
+  /// where the last step failed, the new.
+  public consuming func replaceTarget() throws(DiskError) {
+    // Else a power cut could leave an empty file under the name of a good one.
+    try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }
+    try calls.rename(path, target)
+    isPlaced = true
+    try calls.syncNames(of: Self.folder(of: target))
+  }
+
+  private static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+
+/// What the system says when it refuses.
+public struct DiskError: Error, Hashable, Sendable {
+  /// As in `errno`.
+  public let code: Int32
+
+  public init(code: Int32) { self.code = code }
+}
+
+/// Everything that writing files does to a disk, one call a step.
+///
+/// A seam: tests put in calls that fail, or die, after any of them.
+public struct DiskCalls: Sendable {
+  public var makeFolder: @Sendable (_ path: String) throws(DiskError) -> Void = { path throws(DiskError) in
+    try Self.check(mkdir(path, 0o700))
+  }
+  /// `mode` counts for files that this creates, less the process's umask.
+  public var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) throws(DiskError) -> Int32 = {
+    path, flags, mode throws(DiskError) in
+    try Self.check(Glibc.open(path, flags | O_CLOEXEC, mode))
+  }
+  /// Returns how many of the bytes were written, at least one.
+  public var write: @Sendable (_ descriptor: Int32, _ bytes: ArraySlice<UInt8>) throws(DiskError) -> Int = {
+    descriptor, bytes throws(DiskError) in
+    try Self.check(bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) })
+  }
+  /// Cuts the file to `length` bytes; what is written next follows them.
+  public var cut: @Sendable (_ descriptor: Int32, _ length: Int) throws(DiskError) -> Void = {
+    descriptor, length throws(DiskError) in
+    try Self.check(ftruncate(descriptor, off_t(length)))
+    try Self.check(lseek(descriptor, off_t(length), SEEK_SET))
+  }
+  /// Returns once the file, or the names in the folder, would survive a power cut.
+  public var sync: @Sendable (_ descriptor: Int32) throws(DiskError) -> Void = {
+    descriptor throws(DiskError) in
+    try Self.check(fsync(descriptor))
+  }
+  public var rename: @Sendable (_ from: String, _ to: String) throws(DiskError) -> Void = {
+    from, to throws(DiskError) in
+    try Self.check(Glibc.rename(from, to))
+  }
+  public var remove: @Sendable (_ path: String) throws(DiskError) -> Void = { path throws(DiskError) in
+    try Self.check(unlink(path))
+  }
+
+  /// The real ones.
+  public init() {}
+
+  /// The result of a system call, or why it failed.
+  @discardableResult
+  private static func check<Number: SignedInteger>(_ result: Number) throws(DiskError) -> Number {
+    if result < 0 { throw DiskError(code: errno) }
+    return result
+  }
+
+  /// Calls again for as long as signals interrupt.
+  public static func uninterrupted<Result>(_ call: () throws(DiskError) -> Result) throws(DiskError) -> Result
+  {
+    while true {
+      do { return try call() } catch { if error.code != EINTR { throw error } }
+    }
+  }
+}
+
+extension DiskCalls {
+  /// Makes what was created and renamed in a folder survive a power cut.
+  public func syncNames(of folder: String) throws(DiskError) {
+    do {
+      let descriptor = try Self.uninterrupted { () throws(DiskError) in
+        try open(folder, O_RDONLY | O_DIRECTORY, 0)
+      }
+      defer { close(descriptor) }
+      try Self.uninterrupted { () throws(DiskError) in try sync(descriptor) }
+    } catch {
+      // Folders that may be written and not read, and file systems that know no such thing: nobody can.
+      if error.code != EACCES && error.code != EINVAL { throw error }
+    }
+  }
+}
