@@ -1,45 +1,51 @@
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import Glibc
 
 /// The commands of a performance with their frames, written as they are received.
 ///
-/// Each line reaches the file at once, so that a crash loses nothing; a file that is already there is never
-/// overwritten. When the clock has to begin anew (the server came back with another sample rate) the journal goes on
-/// in a second file, `NAME-2.journal`, since frames of two rates cannot stand in one.
+/// Each line reaches the file at once, so that a crash loses nothing. A file holds whole lines at all times: those that
+/// a full disk does not take wait in memory until it does. A file that is already there is never touched: the next free
+/// `NAME-2.journal` is taken. When the clock has to begin anew (the server came back with another sample rate) the
+/// journal goes on in such a file, since frames of two rates cannot stand in one.
 ///
 /// - Thread: control
 struct Journal: ~Copyable {
   private let path: String
   private let source: String
-  private var descriptor: Int32 = -1
-  private var part = 0
+  private let calls: DiskCalls
+  /// The present part, behind those that a full disk has not taken whole.
+  private var files: [JournalFile] = []
   /// What the journal says of the time last.
   private var lastMark: ClockMark?
-  /// The file of the present part.
-  private var name = ""
+  /// Why lines wait; nil when none does.
+  private var trouble: JournalProblem?
+  private var triedAt = ContinuousClock.now
+  /// What people have not been told yet.
+  private var news: [JournalNews] = []
 
-  init(path: String, source: String) {
-    self.path = path
-    self.source = source
+  /// Bytes that wait for a full disk before the journal is given up: days of a performance.
+  private static let mostWaiting = 1 << 24
+
+  init(path: String, source: String, calls: DiskCalls = DiskCalls()) {
+    (self.path, self.source, self.calls) = (path, source, calls)
   }
 
-  deinit { if descriptor >= 0 { close(descriptor) } }
-
   /// Begins the next file.
-  /// - Throws: The system's reason, as a sentence.
+  /// - Throws: Why the first cannot be written. A later one waits for its disk.
   mutating func begin(
     sampleRate: SampleRate, loop: GridLine, played: Instant?, memory: DoorMemory = DoorMemory()
   ) throws(JournalProblem) {
-    if descriptor >= 0 { close(descriptor) }
-    descriptor = -1
-    part += 1
-    name = part == 1 ? path : Self.name(path, part: part)
-    descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
-    if descriptor < 0 { throw JournalProblem(path: name, reason: String(cString: strerror(errno))) }
+    let isFirst = files.isEmpty
+    files.append(JournalFile(named: path, part: (files.last?.part ?? 0) + 1, calls: calls))
     lastMark = played.map { ClockMark(frame: 0, instant: $0) }
     try write(
       JournalHeader(source: source, sampleRate: sampleRate, loop: loop, played: played, memory: memory).text)
+    if isFirst, let trouble {
+      files[0].discard()
+      throw trouble
+    }
   }
 
   mutating func record(_ command: ControlCommand, at frame: FramePosition) throws(JournalProblem) {
@@ -54,31 +60,57 @@ struct Journal: ~Copyable {
     try write(mark.text)
   }
 
-  private func write(_ text: String) throws(JournalProblem) {
-    var bytes = Array(text.utf8)[...]
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count < 0 && errno == EINTR { continue }
-      guard count > 0 else { throw JournalProblem(path: name, reason: String(cString: strerror(errno))) }
-      bytes.removeFirst(count)
-    }
+  /// - Throws: When more waits than can be kept; the journal is at its end then.
+  private mutating func write(_ lines: String) throws(JournalProblem) {
+    files.last?.append(lines)
+    flush()
+    if let trouble, files.reduce(0, { $0 + $1.waitingSize }) > Self.mostWaiting { throw trouble }
   }
 
-  /// `evening.journal` becomes `evening-2.journal`.
+  private mutating func flush() {
+    triedAt = .now
+    while let file = files.first {
+      do throws(DiskError) {
+        try file.flush()
+      } catch {
+        let problem = JournalProblem(path: file.path, reason: String(cString: strerror(error.code)))
+        if trouble == nil { news.append(.waits(problem)) }
+        trouble = problem
+        return
+      }
+      if let name = file.taken { news.append(.taken(name, path: file.path)) }
+      file.isTold()
+      if files.count == 1 { break }
+      files.removeFirst()
+    }
+    if trouble != nil, let file = files.last { news.append(.goesOn(path: file.path)) }
+    trouble = nil
+  }
+
+  /// Writes what waits, a second after the last try at the soonest.
+  mutating func tryAgain(_ now: ContinuousClock.Instant = .now) {
+    if trouble != nil, now - triedAt >= .seconds(1) { flush() }
+  }
+
+  /// Writes what waits for the last time, and takes note of what is missing.
+  mutating func end() {
+    if trouble != nil { flush() }
+    let lines = files.reduce(0) { $0 + $1.waitingLines }
+    if let trouble, lines > 0 { news.append(.incomplete(trouble, lines: lines)) }
+  }
+
+  /// What people have not been told yet.
+  mutating func takeNews() -> [JournalNews] {
+    defer { news = [] }
+    return news
+  }
+
+  /// `evening.journal` becomes `evening-2.journal`; the first part keeps its name.
   static func name(_ path: String, part: Int) -> String {
+    if part == 1 { return path }
     let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     // A dot that begins the name is no ending.
     guard let dot = path.lastIndex(of: "."), dot > nameStart else { return "\(path)-\(part)" }
     return "\(path[..<dot])-\(part)\(path[dot...])"
-  }
-}
-
-/// The journal could not be written.
-public struct JournalProblem: Error, Equatable, Sendable {
-  public let path: String
-  public let reason: String
-
-  public var message: String {
-    "the journal \(path) cannot be written: \(reason). Expected a place for a new file; name another with --journal."
   }
 }

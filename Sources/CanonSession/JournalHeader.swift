@@ -100,6 +100,7 @@ public struct JournalHeader: Hashable, Sendable {
   struct Fields {
     /// Of the journal; nil where no line says that it is one.
     private var version: Int?
+    var isJournal: Bool { version != nil }
     /// A version that this program cannot read, as written.
     private(set) var unknownVersion: String?
     private var source = ""

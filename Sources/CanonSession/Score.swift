@@ -17,6 +17,8 @@ public struct Score: Sendable {
   public let path: String
   public let header: JournalHeader?
   public let lines: [Line]
+  /// The number of a journal's last line, which was left out because its end is missing: what wrote it was cut short.
+  public let tornLine: Int?
 
   /// - Parameter path: A file or a pipe; "-" is standard input.
   public static func load(_ path: String) throws(FileProblems) -> Score {
@@ -37,10 +39,16 @@ public struct Score: Sendable {
     var lines: [Line] = []
     var header = JournalHeader.Fields()
     var problems: [FileProblem] = []
-    for (index, raw) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
-    {
+    var tornLine: Int?
+    let raws = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, raw) in raws.enumerated() {
       let line = raw.drop(while: \.isWhitespace)
       if line.isEmpty { continue }
+      // Also what could be understood may have meant another frame, or another time.
+      if header.isJournal, index == raws.count - 1 {
+        tornLine = index + 1
+        continue
+      }
       if line.first == "#" {
         let known = header.unknownVersion
         header.read(line)
@@ -63,7 +71,15 @@ public struct Score: Sendable {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    return Score(path: path, header: header.complete, lines: lines)
+    return Score(path: path, header: header.complete, lines: lines, tornLine: tornLine)
+  }
+
+  /// What people should know about a torn last line, as a whole sentence; nil where there is none.
+  public var tornMessage: String? {
+    tornLine.map {
+      "\(path):\($0): the journal's last line has no end and was left out: canon or the disk was stopped while it was "
+        + "written. End the line if it is whole."
+    }
   }
 
   /// Lines that mean nothing on this grid: bars of a set that has none.

@@ -11,6 +11,8 @@ extension Session {
     lookAtDoors()
     _ = handle?.send()
     askAgain()
+    journal?.tryAgain()
+    tellOfJournal()
   }
 
   func readEvents() {
@@ -160,13 +162,17 @@ extension Session {
     }
   }
 
-  /// Writes the journal; when that fails the music goes on and people are told once.
+  /// Writes the journal; when that cannot be done any more the music goes on and people are told once.
   func record(_ command: ControlCommand, at frame: FramePosition) {
     do throws(JournalProblem) {
       try journal?.record(command, at: frame)
     } catch {
       endJournal(error)
     }
+  }
+
+  func tellOfJournal() {
+    for news in journal?.takeNews() ?? [] { publish.yield(.note(news.message)) }
   }
 
   func endJournal(_ problem: JournalProblem) {

@@ -243,6 +243,8 @@ public actor Session {
   public func finish(patience: Duration = .seconds(1)) async {
     pump()
     if let clock = handle?.clock { record(.quit, at: clock.position) }
+    journal?.end()
+    tellOfJournal()
     if schedule != nil, handle != nil, let keeper = doorClock.keeper {
       doorClock.keepLatest()
       if await !keeper.settle(patience: patience) { note(DoorWording.notKeptInTime) }

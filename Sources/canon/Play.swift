@@ -23,7 +23,10 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "Line by line even at a terminal.") var plain = false
   @Flag(help: "Of events only refusals, doors, and what is wrong.") var quiet = false
   @OptionGroup var screen: ScreenOptions
-  @Option(help: "Write the performance to this new file, for \"canon render --score\".", completion: .file())
+  @Option(
+    help:
+      "Write the performance to this new file, for \"canon render --score\". %Y %m %d %H %M %S become the date and time. If the file exists, NAME-2 is used, and so on.",
+    completion: .file())
   var journal: String?
   @Option(help: "Play through the JACK server of this name, and no other.") var server: String?
   @Flag(help: "Never start a private JACK server.") var noStartServer = false
@@ -59,7 +62,8 @@ struct Play: AsyncParsableCommand {
     try await Failure.wrap {
       let found = try await findServer()
       let session = try Session(
-        set: source.set, schedule: source.schedule, journal: journal,
+        set: source.set, schedule: source.schedule,
+        journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
         source: ContainedPath.realPath(source.name) ?? source.name,
         doors: DoorState(source).clock(asOf: asked))
       await session.watchDoors()

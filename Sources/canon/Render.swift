@@ -52,6 +52,7 @@ struct Render: AsyncParsableCommand {
   func run() async throws {
     let refused = try await Failure.wrap {
       let score = try score.map { try Score.load($0) }
+      if let torn = score?.tornMessage { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
       let source = try options.load(score?.header?.source)
       let rate = try sampleRate(source, score)

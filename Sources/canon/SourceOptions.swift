@@ -1,19 +1,18 @@
 import ArgumentParser
 import CanonSchedule
 import CanonSession
-import Glibc
 
 /// What is played, and on which day: common to all subcommands.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A schedule (a .toml file), or a set (its folder or set.toml). By default ./set.toml, else Schedules/advent-2015.toml.",
+      "A schedule (a .toml file), or a set (its folder or set.toml). A bare name is looked for here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
       valueName: "schedule|set"), completion: .file())
   var source: String?
 
   /// - Parameter other: What is meant when nothing is named, before what is usual.
   func load(_ other: String? = nil) throws -> Source {
-    let path = try source ?? other ?? path()
+    let path = try source.map(Library.usual.path) ?? other ?? path()
     do {
       return try Source.load(path)
     } catch {
@@ -23,15 +22,14 @@ struct SourceOptions: ParsableArguments {
 
   /// What was named, or what is usual here.
   func path() throws -> String {
-    guard let path = source ?? Self.usual.first(where: { access($0, F_OK) == 0 }) else {
+    guard let path = source.map(Library.usual.path) ?? Library.usual.usualPath else {
       throw Failure(
         .usage,
-        "no schedule or set is named, and there is neither \(Self.usual.joined(separator: " nor ")) here.")
+        "no schedule or set is named, and there is neither set.toml nor Schedules/advent-2015.toml here, nor an "
+          + "installed schedule.")
     }
     return path
   }
-
-  private static let usual = ["set.toml", "Schedules/advent-2015.toml"]
 }
 
 /// Another day than today, for preview.

@@ -72,7 +72,8 @@ import Testing
       #expect(canon.output == [])
       #expect(
         canon.errors == [
-          "canon: no schedule or set is named, and there is neither set.toml nor Schedules/advent-2015.toml here."
+          "canon: no schedule or set is named, and there is neither set.toml nor Schedules/advent-2015.toml here, "
+            + "nor an installed schedule."
         ])
     }
   }

@@ -37,10 +37,11 @@ public final class CanonProcess: @unchecked Sendable {
   }
 
   /// Starts canon in the project's folder.
-  public init(_ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder)
-    throws
-  {
-    process.executableURL = URL(fileURLWithPath: Self.path)
+  public init(
+    _ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder,
+    executable: String = path
+  ) throws {
+    process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)
     process.environment = Self.environment.merging(["COLUMNS": "80", "LC_ALL": "C"]) { $1 }
@@ -127,9 +128,9 @@ public final class CanonProcess: @unchecked Sendable {
   /// Runs canon to its end.
   public static func run(
     _ arguments: [String], input: String = "", environment: [String: String] = [:],
-    folder: String = projectFolder
+    folder: String = projectFolder, executable: String = path
   ) throws -> (status: Int32, output: [String], errors: [String]) {
-    let canon = try CanonProcess(arguments, environment: environment, folder: folder)
+    let canon = try CanonProcess(arguments, environment: environment, folder: folder, executable: executable)
     if !input.isEmpty { canon.say(input) }
     canon.closeInput()
     let status = try canon.finish(within: 120)

@@ -54,7 +54,7 @@ import Testing
 
   @Test func commentsBetweenTheHeadersLinesDoNoHarm() throws {
     let lines = header.text.split(separator: "\n").joined(separator: "\n# the second evening\n\n")
-    #expect(try read(lines) == header)
+    #expect(try read(lines + "\n") == header)
   }
 
   @Test func aJournalOfALaterVersionIsNotTakenForAScore() {

@@ -29,20 +29,38 @@ import Testing
     #expect(try text("evening.journal") == header + "@12 start violin-a now\n@1000000000000 skip 64\n")
   }
 
-  @Test func aFileThatIsAlreadyThereIsNeverOverwritten() throws {
+  @Test func aFileThatIsAlreadyThereIsNeverTouchedAndTheNextFreeNameIsTaken() throws {
     let path = try folder.write("yesterday\n", to: "evening.journal")
+    _ = try folder.write("the day before\n", to: "evening-2.journal")
     var journal = CanonSession.Journal(path: path, source: "small")
-    var message = ""
-    do throws(JournalProblem) {
-      try journal.begin(sampleRate: .studio, loop: loop, played: nil)
-    } catch {
-      message = error.message
-    }
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
+    try journal.record(.skip(1), at: 1)
     #expect(
-      message
-        == "the journal \(path) cannot be written: File exists. "
-        + "Expected a place for a new file; name another with --journal.")
+      journal.takeNews().map(\.message) == [
+        "The journal \(path) exists and stays as it is. This performance is written to "
+          + "\(folder.file("evening-3.journal"))."
+      ])
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
+    #expect(journal.takeNews() == [], "a later part is no news")
     #expect(try text("evening.journal") == "yesterday\n")
+    #expect(try text("evening-2.journal") == "the day before\n")
+    #expect(try text("evening-3.journal") == header + "@1 skip 1\n")
+    #expect(try text("evening-4.journal") == header)
+  }
+
+  @Test("What cannot be a journal is told, and nothing begins", arguments: ["", "missing/evening.journal"])
+  func noPlace(name: String) throws {
+    let path = folder.file(name)
+    var journal = CanonSession.Journal(path: path, source: "small")
+    let problem = #expect(throws: JournalProblem.self) {
+      try journal.begin(sampleRate: .studio, loop: loop, played: nil)
+    }
+    let reason = name.isEmpty ? "Is a directory" : "No such file or directory"
+    #expect(
+      problem?.message
+        == "the journal \(path) cannot be written: \(reason). "
+        + "Expected a place for a new file; name another with --journal.")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
   }
 
   @Test func aSecondPartIsAFileOfItsOwn() throws {
@@ -59,6 +77,7 @@ import Testing
   @Test(
     "A part is named before the ending",
     arguments: [
+      ("evening.journal", 1, "evening.journal"),
       ("evening.journal", 2, "evening-2.journal"),
       ("evening.journal", 11, "evening-11.journal"),
       ("/a.b/evening", 2, "/a.b/evening-2"),

@@ -25,7 +25,7 @@ final class Kept: Sendable {
     }) {
       held.continuation.yield()
       // A limit, so that a session that waits for its disk fails the test instead of hanging it.
-      _ = release.wait(timeout: .now() + 3)
+      _ = release.wait(timeout: .now() + 60)
     }
     memories.withLock { $0.append(memory) }
     writing.withLock { $0 = false }

@@ -51,6 +51,37 @@ import Testing
         == ["0 start c", "0 start a", "95999 press c", "96000 stop a", "96000 start b", "96000 mute b"])
   }
 
+  /// A disk that filled, a crash, a power cut: at any byte.
+  @Test func ofAJournalThatWasCutShortEveryWholeLineIsRead() throws {
+    let head = "# canon journal 1\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+    let lines = [
+      "@100 start violin-a now\n", "# clock: 4608000 1796256000.5\n", "@27000 stop violin-a\n",
+      "@30000 quit\n",
+    ]
+    let whole = try Score.parse(path: "e.journal", text: head + lines.joined())
+    #expect(whole.tornLine == nil)
+    #expect(whole.lines.count == 3)
+    for (count, line) in lines.enumerated() {
+      let before = head + lines[..<count].joined()
+      for size in 1..<line.count {
+        let score = try Score.parse(path: "e.journal", text: before + line.prefix(size))
+        #expect(score.lines == Array(whole.lines.prefix(count == 0 ? 0 : count == 1 ? 1 : count - 1)))
+        #expect(score.header?.marks.count == (count < 2 ? 0 : 1))
+        #expect(score.tornLine == 5 + count)
+      }
+    }
+    #expect(
+      try Score.parse(path: "e.journal", text: head + "@27").tornMessage
+        == "e.journal:5: the journal's last line has no end and was left out: canon or the disk was stopped while it "
+        + "was written. End the line if it is whole.")
+  }
+
+  @Test func theLastLineOfAScoreNeedsNoEnd() throws {
+    let score = try Score.parse(path: "test.score", text: "@0 start a\n@7 quit")
+    #expect(score.lines.count == 2)
+    #expect(score.tornMessage == nil)
+  }
+
   // MARK: - What is wrong
 
   private static let expected =

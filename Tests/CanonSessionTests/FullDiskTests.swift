@@ -1,0 +1,147 @@
+import CanonEngine
+import CanonFiles
+import CanonLiveSupport
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CanonSession
+
+/// A journal on a disk that fills, and has room again.
+@Suite struct FullDiskTests {
+  let folder: TestFolder
+  private let loop = GridLine(numerator: 100, denominator: 1)!
+  private let header = "# canon journal 2\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+  private let lines = (1...4).map { "@\(27_000 * $0) skip \($0)\n" }
+
+  init() throws { folder = try TestFolder() }
+
+  private var names: [String] {
+    get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  private func journal(_ disk: SmallDisk) -> CanonSession.Journal {
+    CanonSession.Journal(path: folder.file("evening.journal"), source: "small", calls: disk.calls)
+  }
+
+  private func begin(_ journal: inout CanonSession.Journal) throws {
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
+  }
+
+  @Test("It holds whole lines at all times, and all of them once there is room", arguments: 0..<75)
+  func fills(afterHeader room: Int) throws {
+    let disk = SmallDisk(room: header.utf8.count + room)
+    var journal = journal(disk)
+    try begin(&journal)
+    for number in 1...4 { try journal.record(.skip(FrameCount(number)), at: FramePosition(27_000 * number)) }
+    let whole = (0...4).map { header + lines[..<$0].joined() }
+    #expect(try text("evening.journal") == whole.last { $0.utf8.count <= header.utf8.count + room })
+    let isFull = room < lines.joined().utf8.count
+    let problem = JournalProblem(path: folder.file("evening.journal"), reason: "No space left on device")
+    #expect(journal.takeNews() == (isFull ? [.waits(problem)] : []), "once")
+    disk.makeRoom()
+    journal.tryAgain(.now + .seconds(1))
+    #expect(try text("evening.journal") == whole[4])
+    #expect(journal.takeNews() == (isFull ? [.goesOn(path: problem.path)] : []))
+    journal.end()
+    #expect(journal.takeNews() == [])
+  }
+
+  @Test func whatIsMissingAtTheEndIsTold() throws {
+    let disk = SmallDisk(room: header.utf8.count + 30)
+    var journal = journal(disk)
+    try begin(&journal)
+    for number in 1...4 { try journal.record(.skip(FrameCount(number)), at: FramePosition(27_000 * number)) }
+    journal.end()
+    let path = folder.file("evening.journal")
+    #expect(
+      journal.takeNews().map(\.message) == [
+        "The journal \(path) cannot be written: No space left on device. Its lines wait in memory; canon tries again "
+          + "every second.",
+        "The journal \(path) lacks its last 2 lines: No space left on device.",
+      ])
+  }
+
+  @Test func aPartThatBeginsOnAFullDiskWaitsBehindTheOneBefore() throws {
+    let disk = SmallDisk(room: header.utf8.count + 3)
+    var journal = journal(disk)
+    try begin(&journal)
+    try journal.record(.skip(1), at: 27_000)
+    try begin(&journal)
+    try journal.record(.skip(2), at: 54_000)
+    #expect(try text("evening.journal") == header)
+    #expect(try names == ["evening.journal"])
+    disk.makeRoom()
+    try journal.record(.skip(3), at: 81_000)
+    #expect(try text("evening.journal") == header + lines[0])
+    #expect(try text("evening-2.journal") == header + lines[1] + lines[2])
+  }
+
+  @Test func withoutRoomForItsHeadNothingBegins() throws {
+    let disk = SmallDisk(room: header.utf8.count - 1)
+    var journal = journal(disk)
+    let problem = #expect(throws: JournalProblem.self) { try begin(&journal) }
+    #expect(problem?.reason == "No space left on device")
+    #expect(try names == [], "and nothing stays behind")
+  }
+
+  @Test func thePerformanceGoesOnAndSaysSo() async throws {
+    let disk = SmallDisk(room: 200)
+    let session = try SmallSet().session(journal: folder.file("unused.journal"))
+    await session.write(
+      to: CanonSession.Journal(path: folder.file("e.journal"), source: "s", calls: disk.calls))
+    var bench = try await SessionBench(session)
+    for _ in 0..<20 {
+      try await bench.say("press violin-a")
+      await bench.run(100)
+    }
+    disk.makeRoom()
+    let told = await session.told()
+    let path = folder.file("e.journal")
+    #expect(
+      told.filter { $0.contains("journal") } == [
+        "The journal \(path) cannot be written: No space left on device. Its lines wait in memory; canon tries again "
+          + "every second.",
+        "The journal \(path) is written again; no line is missing.",
+      ])
+    #expect(
+      try text("e.journal").split(separator: "\n").suffix(21).count { $0.contains("press violin-a") } == 20)
+    #expect(try text("e.journal").hasSuffix(" quit\n"))
+  }
+}
+
+/// A disk that has no more room once so many bytes are written.
+private final class SmallDisk: Sendable {
+  private let room: Mutex<Int>
+
+  init(room: Int) { self.room = Mutex(room) }
+
+  func makeRoom() { room.withLock { $0 = .max } }
+
+  var calls: DiskCalls {
+    let real = DiskCalls()
+    var calls = DiskCalls()
+    calls.open = { path, flags, mode throws(DiskError) in
+      if self.room.withLock({ $0 == 0 }) { throw DiskError(code: ENOSPC) }
+      return try real.open(path, flags, mode)
+    }
+    calls.write = { descriptor, bytes throws(DiskError) in
+      let count = self.room.withLock { room in
+        let count = min(room, bytes.count)
+        room -= count
+        return count
+      }
+      if count == 0 { throw DiskError(code: ENOSPC) }
+      return try real.write(descriptor, bytes.prefix(count))
+    }
+    return calls
+  }
+}
+
+extension Session {
+  fileprivate func write(to journal: consuming CanonSession.Journal) { self.journal = consume journal }
+}
