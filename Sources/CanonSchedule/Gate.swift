@@ -1,21 +1,31 @@
 @_spi(StartGate) import CanonEngine
+import CanonFiles
 
 /// The one place that decides whether a stem may sound: for keys, scripts, OSC and MIDI alike.
 ///
 /// It is the only issuer of ``StartPermit``; this file alone imports the permit's initialiser.
 /// The time is always told, and what was seen before (``DoorContext``).
+///
+/// A sound file is locked with the stems that have it in the set: another stem that is given it may sound only while
+/// their doors are open too.
 public struct Gate: Sendable {
   private let schedule: Schedule?
   private let stems: [String]
+  /// By stem: its sound file in the set.
+  private let files: [String]
   /// By stem; nil where it has none.
   private let doors: [Door?]
+  /// By stem: whose file it has been given instead of its own.
+  private var owners: [StemIndex: [StemIndex]] = [:]
 
   /// - Parameters:
   ///   - schedule: nil opens every stem.
   ///   - stems: The ids of the set's stems in the order of ``StemIndex``.
-  public init(schedule: Schedule?, stems: [String]) {
+  ///   - files: The paths of their sound files, in the same order; empty where no stem is ever given another file.
+  public init(schedule: Schedule?, stems: [String], files: [String] = []) {
     self.schedule = schedule
     self.stems = stems
+    self.files = files
     let byID = Dictionary(
       (schedule?.doors ?? []).map { ($0.stemID, $0) }, uniquingKeysWith: { first, _ in first })
     doors = stems.map { byID[$0] }
@@ -25,11 +35,14 @@ public struct Gate: Sendable {
   /// - Precondition: The index is one of the set's.
   public func door(of stem: StemIndex) -> Door? { doors[stem.int] }
 
-  /// What the door of a stem says.
+  /// Whether any door can keep the stem from sounding: its own, or that of a stem whose file it was given.
+  /// - Precondition: The index is one of the set's.
+  public func isGuarded(_ stem: StemIndex) -> Bool { doors[stem.int] != nil || owners[stem] != nil }
+
+  /// What the doors say that a stem stands behind: its own, and those of the stems whose file it was given.
   /// - Precondition: The index is one of the set's.
   public func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
-    guard let schedule, let door = doors[stem.int] else { return .none }
-    return schedule.status(of: door, in: context)
+    verdict(on: stem, playing: owners[stem] ?? [], in: context).status
   }
 
   /// The stems on which an open door relies at this moment.
@@ -44,12 +57,69 @@ public struct Gate: Sendable {
   /// - Throws: ``Refusal``; asking again helps only in another context.
   /// - Thread: any control thread
   public func permit(for stem: StemIndex, in context: DoorContext) throws(Refusal) -> StartPermit {
-    if let schedule,
-      let refusal = Refusal(
-        stemID: stems[stem.int], status: status(of: stem, in: context), zone: schedule.zone, now: context.now)
-    {
-      throw refusal
+    let owners = owners[stem] ?? []
+    if let refusal = refusal(of: stem, playing: owners, in: context) { throw refusal }
+    return StartPermit(stem: stem, needed: ([stem] + owners).flatMap { needed(by: $0, in: context) })
+  }
+
+  // MARK: - Files
+
+  /// Whose a sound file is: the stems with a door that have it in the set, under this path or another, or have a file of
+  /// the same bytes. A stem's own file is nobody else's.
+  /// - Precondition: The index is one of the set's.
+  /// - Thread: any control thread (reads files)
+  public func owners(of file: String, for stem: StemIndex) -> [StemIndex] {
+    guard doors.contains(where: { $0 != nil }), let identity = FileIdentity(file) else { return [] }
+    func has(_ index: Int) -> Bool { FileIdentity(files[index])?.isSame(as: identity) ?? false }
+    if files.indices.contains(stem.int), has(stem.int) { return [] }
+    return files.indices.filter { doors[$0] != nil && has($0) }.map(StemIndex.init)
+  }
+
+  /// Why the stem may not be given a file; nil if it may.
+  /// - Parameter owners: Whose it is (``owners(of:for:)``).
+  public func refusal(
+    of stem: StemIndex, playing owners: [StemIndex], in context: DoorContext
+  ) -> Refusal? {
+    guard let schedule else { return nil }
+    let (owner, status) = verdict(on: stem, playing: owners, in: context)
+    return Refusal(
+      stemID: stems[stem.int], owner: owner == stem ? nil : stems[owner.int], status: status,
+      zone: schedule.zone, now: context.now)
+  }
+
+  /// The stem has been given a file: from now on it stands behind the doors of its owners too.
+  /// - Parameter owners: Whose it is (``owners(of:for:)``); empty for its own, and for files that are nobody's.
+  /// - Returns: Whether that changes anything.
+  public mutating func give(fileOf owners: [StemIndex], to stem: StemIndex) -> Bool {
+    if owners == self.owners[stem] ?? [] { return false }
+    self.owners[stem] = owners.isEmpty ? nil : owners
+    return true
+  }
+
+  /// The first door that is shut, else all of them together.
+  private func verdict(
+    on stem: StemIndex, playing owners: [StemIndex], in context: DoorContext
+  ) -> (stem: StemIndex, status: DoorStatus) {
+    guard let schedule else { return (stem, .none) }
+    var all = DoorStatus.none
+    for stem in [stem] + owners {
+      guard let door = doors[stem.int] else { continue }
+      let status = schedule.status(of: door, in: context)
+      guard status.isOpen else { return (stem, status) }
+      all = all.and(status)
     }
-    return StartPermit(stem: stem, needed: needed(by: stem, in: context))
+    return (stem, all)
+  }
+}
+
+extension DoorStatus {
+  /// Of two doors that are open, both together.
+  fileprivate func and(_ other: DoorStatus) -> DoorStatus {
+    guard case .open(let since, let until) = self, case .open(let otherSince, let otherUntil) = other else {
+      return self == .none ? other : self
+    }
+    return .open(
+      since: [since, otherSince].compactMap(\.self).max(),
+      until: [until, otherUntil].compactMap(\.self).min())
   }
 }

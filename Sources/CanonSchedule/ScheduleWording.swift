@@ -21,7 +21,13 @@ enum ScheduleWording {
   }
 
   static func refusal(_ refusal: Refusal) -> String {
-    let (stem, zone, now) = (quote(refusal.stemID), refusal.zone, refusal.now)
+    guard let owner = refusal.owner else { return doorRefusal(refusal, of: refusal.stemID) }
+    return
+      "\(quote(refusal.stemID)) cannot play the file of \(quote(owner)): \(doorRefusal(refusal, of: owner))"
+  }
+
+  private static func doorRefusal(_ refusal: Refusal, of stemID: String) -> String {
+    let (stem, zone, now) = (quote(stemID), refusal.zone, refusal.now)
     switch refusal.status {
     case .none, .open: return "\(stem) is open."
     case .locked(let opens):

@@ -102,9 +102,9 @@ extension Session {
           problems.append(error)
         }
       }
-    case .replace(let selection, let file, let quantum):
+    case .replace(let selection, _, let quantum):
       each(selection) { (stem) throws(CommandProblem) in
-        if let new = loaded.replacements[stem] { try replace(stem, new, file, quantum, by: source) }
+        if let new = loaded.replacements[stem] { try replace(stem, new, quantum, by: source) }
       }
     case .skip(let frames):
       if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }

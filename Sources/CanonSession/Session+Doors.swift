@@ -89,7 +89,7 @@ extension Session {
 
   /// What the door of a stem says now.
   func doorStatus(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
-    guard gate.door(of: stem) != nil else { return .none }
+    guard gate.isGuarded(stem) else { return .none }
     doorCache.enter(context)
     return doorCache.status(of: stem, by: gate, in: context)
   }

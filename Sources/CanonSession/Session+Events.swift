@@ -133,6 +133,7 @@ extension Session {
       }
     } else {
       stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+      giveFile(stems[stem.int].mix.file, to: stem)
     }
   }
 

@@ -5,7 +5,7 @@ import CanonStems
 /// Reading what a command needs from files, before it is carried out.
 extension Session {
   struct Loaded {
-    var replacements: [StemIndex: StemBuffer] = [:]
+    var replacements: [StemIndex: OtherFile] = [:]
     /// Stems whose files could not be read; the reason was noted.
     var failed: Set<StemIndex> = []
   }
@@ -47,17 +47,15 @@ extension Session {
     _ missing: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     guard let rate = sampleRate, !missing.isEmpty else { return }
+    for stem in missing where stems[stem.int].mix.file != nil {
+      await loadAgain(stem, &loaded, &problems)
+    }
+    let missing = missing.filter { stems[$0.int].mix.file == nil }
     let answers = await StemLoader.load(
       missing, of: set, timing: timing, at: rate, configuration: configuration)
     for (stem, answer) in zip(missing, answers) {
       switch answer {
-      case .success(let new):
-        // The server may have changed its rate, or another command have loaded the stem, in the meantime.
-        // Or its door have shut.
-        if sampleRate == rate, handle?.hasSamples(stem) == false, mayHoldSamples(stem) {
-          handle?.setSamples(new.buffer, of: stem, by: .clock)
-          openForFollowing(stem)
-        }
+      case .success(let new): take(new.buffer, for: stem, at: rate)
       case .failure(let problem):
         loaded.failed.insert(stem)
         problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
@@ -65,25 +63,40 @@ extension Session {
     }
   }
 
+  /// A stem that plays another file than the set's gets that one back.
+  private func loadAgain(
+    _ stem: StemIndex, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+  ) async {
+    guard let rate = sampleRate, let file = stems[stem.int].mix.file else { return }
+    do throws(CommandProblem) {
+      let other = try await load(file, for: stem, at: rate, configuration)
+      give(other, to: stem)
+      take(other.buffer, for: stem, at: rate)
+    } catch {
+      loaded.failed.insert(stem)
+      problems.append(error)
+    }
+  }
+
+  /// The server may have changed its rate, or another command have loaded the stem, in the meantime. Or its door have
+  /// shut.
+  private func take(_ buffer: StemBuffer, for stem: StemIndex, at rate: SampleRate) {
+    guard sampleRate == rate, handle?.hasSamples(stem) == false, mayHoldSamples(stem) else { return }
+    handle?.setSamples(buffer, of: stem, by: .clock)
+    openForFollowing(stem)
+  }
+
   private func loadReplacement(
     _ stem: StemIndex, _ file: String, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
-    // Of a locked stem nothing is held, whatever file it comes from.
-    guard mayHoldSamples(stem) else {
-      if let refusal = refusal(of: stem) { problems.append(.locked(refusal)) }
-      return
-    }
     // Once more if the server has changed its rate in the meantime.
     while let rate = sampleRate {
-      let answers = await StemLoader.load(
-        [stem], file: file, of: set, timing: timing, at: rate, configuration: configuration)
-      guard sampleRate == rate else { continue }
-      for answer in answers {
-        switch answer {
-        case .success(let new): loaded.replacements[stem] = new.buffer
-        case .failure(let problem):
-          problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
-        }
+      do throws(CommandProblem) {
+        let other = try await load(file, for: stem, at: rate, configuration)
+        guard sampleRate == rate else { continue }
+        loaded.replacements[stem] = other
+      } catch {
+        problems.append(error)
       }
       return
     }
@@ -93,35 +106,18 @@ extension Session {
   /// set's own in its place.
   func loadExchanged(
     at rate: SampleRate, _ configuration: EngineConfiguration
-  ) async -> [(StemIndex, StemBuffer, file: String)] {
-    var exchanged: [(StemIndex, StemBuffer, file: String)] = []
+  ) async -> [(StemIndex, OtherFile)] {
+    var exchanged: [(StemIndex, OtherFile)] = []
     for (index, mirror) in stems.enumerated() {
       guard let file = mirror.mix.file, mayHoldSamples(StemIndex(index)) else { continue }
-      for result in await StemLoader.load(
-        [StemIndex(index)], file: file, of: set, timing: timing, at: rate, configuration: configuration)
-      {
-        switch result {
-        case .success(let new): exchanged.append((new.index, new.buffer, file))
-        case .failure(let problem):
-          publish.yield(
-            .refused(.notLoaded(stem: set.stems[index].id, FileProblems([problem])), by: .recovery))
-        }
+      do throws(CommandProblem) {
+        exchanged.append(
+          (StemIndex(index), try await load(file, for: StemIndex(index), at: rate, configuration)))
+      } catch {
+        publish.yield(.refused(error, by: .recovery))
       }
     }
     return exchanged
-  }
-
-  func replace(
-    _ stem: StemIndex, _ buffer: StemBuffer, _ file: String, _ quantum: Quantum?, by source: CommandSource
-  ) throws(CommandProblem) {
-    let quantum = quantum ?? set[stem].quanta.start
-    try check(quantum)
-    // The door may have shut while the file was read.
-    if let refusal = refusal(of: stem) { throw .locked(refusal) }
-    guard let ticket = handle?.setSamples(buffer, of: stem, quantum: quantum, by: source) else { return }
-    stems[stem.int].mix.file = file
-    remember(ticket, .replace(StemSelection([set[stem].id]), file: file, quantum), of: stem, by: source)
-    openForFollowing(stem)
   }
 
   /// Only a stem that may sound now is in memory.

@@ -20,11 +20,13 @@ public actor Session {
   /// Everything that happens, in order, from the start; to be read by one consumer.
   public nonisolated let events: AsyncStream<SessionEvent>
 
-  let gate: Gate
+  var gate: Gate
   var doorClock: DoorClock
   var doorWatch = DoorWatch()
   var doorWatching = DoorWatching.none
   var doorCache = DoorCache()
+  /// Whose the files are that stems were given instead of their own, by their names.
+  var fileOwners: [String: [StemIndex]] = [:]
   /// What is known of the stems' samples, for meters (``makeProfile()``).
   var profiles: [StemIndex: StemProfile] = [:]
   /// Those that some door needs.
@@ -70,7 +72,7 @@ public actor Session {
     neededStems = Set(schedule?.doors.flatMap(\.condition.needed) ?? []).compactMap { set.index(of: $0) }
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
     scenes = try Scene.all(of: set, timing: timing)
-    gate = Gate(schedule: schedule, stems: set.stems.map(\.id))
+    gate = Gate(schedule: schedule, stems: set.stems.map(\.id), files: set.stems.map(\.path))
     stems = set.stems.map(StemMirror.init)
     self.journal = journal.map { Journal(path: $0, source: source) }
     (events, publish) = AsyncStream.makeStream(of: SessionEvent.self, bufferingPolicy: .unbounded)
@@ -136,9 +138,10 @@ public actor Session {
           "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."))
     }
     stems = set.stems.map(StemMirror.init)
+    for index in stems.indices { giveFile(nil, to: StemIndex(index)) }
     for stem in loaded { openForFollowing(stem.index) }
     startBases()
-    for (stem, buffer, file) in exchanged { try? replace(stem, buffer, file, .now, by: .recovery) }
+    for (stem, other) in exchanged { try? replace(stem, other, .now, by: .recovery) }
     moveRituals(from: oldRate)
     restore(before, unanswered: unanswered, from: oldRate)
     return engine

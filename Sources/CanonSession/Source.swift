@@ -68,7 +68,7 @@ public struct Source: Sendable {
         )
       }
     }
-    return needs + grouped
+    return needs + grouped + sharedFiles(schedule, set)
       + schedule.doors.compactMap { door in
         guard let stem = set.index(of: door.stemID) else {
           return FileProblem(

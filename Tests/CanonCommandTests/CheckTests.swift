@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import Foundation
 import Testing
 
 /// `canon check`: everything that is wrong, with the remedy.
@@ -71,6 +72,22 @@ import Testing
           + "base = true. Remove the door, or base = true in set/set.toml.",
       ])
     #expect(canon.errors == ["canon: 2 problems."])
+  }
+
+  @Test func aFileOfALockedAndAnOpenStemIsRefusedByEverything() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06")
+    try FileManager.default.removeItem(atPath: set.folder.file("set/cello set.wav"))
+    try FileManager.default.linkItem(
+      atPath: set.folder.file("set/violin set.wav"), toPath: set.folder.file("set/cello set.wav"))
+    let message =
+      "doors.toml:5: door \"violin\": found \"violin set.wav\", the file that \"cello\" plays too, expected a file "
+      + "that only stems with the same door play. Give one of the two stems another file, or both the same door."
+    let check = try Canon("check", set.schedule)
+    #expect(check.status == 65)
+    #expect(set.local(check.output) == [message])
+    let play = try Canon("play", set.schedule)
+    #expect(play.status == 65)
+    #expect(set.local(play.errors) == ["canon: " + message])
   }
 
   @Test func whatIsWrongInBothFilesIsSaidAtOnce() throws {

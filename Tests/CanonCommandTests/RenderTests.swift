@@ -25,6 +25,23 @@ import Testing
     #expect(try StereoFile(set.folder.file("parts/cello.wav")).right == [Float](repeating: 0.5, count: 6000))
   }
 
+  @Test func theFileOfALockedStemIsNotHeardUnderAnotherName() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06", name: "set")
+    let score = try set.folder.write(
+      "@0 replace cello \"violin set.wav\" now\n@6000 quit\n", to: "a.score")
+    let canon = try Canon(
+      "render", set.schedule, "--as-of", "2026-12-05T12:00", "--score", score, "-o",
+      set.folder.file("out.wav"))
+    #expect(canon.status == 77)
+    #expect(
+      set.local(canon.errors) == [
+        "canon: a.score:1: \"cello\" cannot play the file of \"violin\": \"violin\" is locked until 2026-12-06 "
+          + "(Asia/Tokyo), in 12 hours.",
+        "canon: out.wav was rendered without what was refused.",
+      ])
+    #expect(try StereoFile(set.folder.file("out.wav")).left == [Float](repeating: 0.5, count: 6000))
+  }
+
   @Test func onceItsDoorIsOpenTheSameScorePlaysIt() throws {
     let set = try SmallSet(doors: "violin = 2026-12-06")
     let score = try set.folder.write("@0 start violin\n@6000 quit\n", to: "a.score")

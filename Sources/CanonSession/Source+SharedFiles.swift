@@ -1,0 +1,31 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+extension Source {
+  /// Stems behind doors whose sound file another stem plays too, that has no door or another one: behind the shut door
+  /// it would be heard all the same.
+  static func sharedFiles(_ schedule: Schedule, _ set: StemSet) -> [FileProblem] {
+    // Without doors nothing is locked, and no file has to be looked at.
+    guard !schedule.doors.isEmpty else { return [] }
+    let doors = Dictionary(schedule.doors.map { ($0.stemID, $0) }, uniquingKeysWith: { first, _ in first })
+    let groups = FileIdentity.groups(of: set.stems.map(\.path))
+    return groups.flatMap { group -> [FileProblem] in
+      let places = group.map { ($0, set.framesOfLoop(of: StemIndex($0))) }
+      return places.compactMap { index, frames in
+        guard let door = doors[set.stems[index].id] else { return nil }
+        let other = places.first { other, otherFrames in
+          doors[set.stems[other].id]?.condition != door.condition && frames.overlaps(otherFrames)
+        }
+        guard let other else { return nil }
+        return FileProblem(
+          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
+          found:
+            "\(CleanText.quote(set.stems[index].file)), the file that \"\(set.stems[other.0].id)\" plays too",
+          expected: "a file that only stems with the same door play",
+          remedy: "Give one of the two stems another file, or both the same door.")
+      }
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import CanonEngine
+
+extension StemSet {
+  /// Which frames of its sound file a stem's loop is; all there could be when the file or the region is wrong.
+  /// - Precondition: `index` counts one of ``stems``.
+  /// - Thread: any control thread (reads the file's header)
+  public func framesOfLoop(of index: StemIndex) -> Range<FrameCount> {
+    let stem = self[index]
+    guard stem.region != nil, let info = try? SoundFile.info(stem.path),
+      let bounds = try? LoopBounds(of: stem, in: self, info: info)
+    else { return 0..<StemLayout.longest }
+    return bounds.start..<bounds.end
+  }
+}
