@@ -1,27 +1,42 @@
 import CanonEngine
 
-/// Counts the samples that are no finite numbers.
+/// Counts the samples that no file should have: those that are no finite numbers, and those beyond ``loudest``.
 struct NumberCheck {
-  private var count = 0
-  private var firstFrame = Int.max
+  /// +24 dBFS, the most that a gain can add to full scale. What is beyond is a mistake of the program that wrote it;
+  /// within it no mix of as many stems as a set may have leaves the range of a number.
+  static let loudest: Float = 15.848932
+
+  private var notFinite = 0
+  private var tooLoud = 0
+  private var firstNotFinite = Int.max
+  private var firstTooLoud = Int.max
 
   /// - Parameters:
   ///   - firstFrame: The number of the first frame in `samples`.
   ///   - channels: How many samples make a frame.
   mutating func look(at samples: UnsafeBufferPointer<Float>, firstFrame: Int, channels: Int = 1) {
-    // Infinity has the smallest bits of all that is no finite number. One pass that can be done eight samples at a
-    // time, and hardly ever a second.
+    // Numbers without their sign are ordered as their bits are, and what is no finite number comes last. One pass that
+    // can be done eight samples at a time, and hardly ever a second.
     var largest: UInt32 = 0
     for sample in samples { largest = max(largest, sample.bitPattern & 0x7fff_ffff) }
-    guard largest >= Float.infinity.bitPattern else { return }
-    for (index, sample) in samples.enumerated() where !sample.isFinite {
-      self.firstFrame = min(self.firstFrame, firstFrame + index / channels)
-      count += 1
+    guard largest > Self.loudest.bitPattern else { return }
+    for (index, sample) in samples.enumerated() {
+      if !sample.isFinite {
+        firstNotFinite = min(firstNotFinite, firstFrame + index / channels)
+        notFinite += 1
+      } else if sample.magnitude > Self.loudest {
+        firstTooLoud = min(firstTooLoud, firstFrame + index / channels)
+        tooLoud += 1
+      }
     }
   }
 
   func report(_ path: String) throws(SoundProblem) {
-    guard count > 0 else { return }
-    throw SoundProblem(path, .notFinite(count: count, firstFrame: FrameCount(firstFrame)))
+    if notFinite > 0 {
+      throw SoundProblem(path, .notFinite(count: notFinite, firstFrame: FrameCount(firstNotFinite)))
+    }
+    if tooLoud > 0 {
+      throw SoundProblem(path, .tooLoud(count: tooLoud, firstFrame: FrameCount(firstTooLoud)))
+    }
   }
 }

@@ -16,7 +16,8 @@ public struct SoundInfo: Hashable, Sendable {
 /// The decoded samples of a sound file.
 public struct SoundData: Sendable {
   public let info: SoundInfo
-  /// One array of ``SoundInfo/frameCount`` samples for each channel; all finite.
+  /// One array of ``SoundInfo/frameCount`` samples for each channel; all finite,
+  /// none beyond +24 dBFS.
   public let channels: [[Float]]
 }
 
@@ -33,7 +34,8 @@ public enum SoundFile {
   }
 
   /// Decodes the whole file.
-  /// - Throws: Also when fewer frames can be read than the header announces, and when samples are not finite.
+  /// - Throws: Also when fewer frames can be read than the header announces, and when samples are not finite or
+  ///   beyond +24 dBFS.
   /// - Thread: any control thread (reads the file, up to seconds)
   public static func read(_ path: String) throws(SoundProblem) -> SoundData {
     let sound = try OpenSound(path)

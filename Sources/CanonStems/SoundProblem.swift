@@ -31,6 +31,8 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case truncated(read: FrameCount, announced: FrameCount)
     /// Samples that are NaN or infinite, and the first frame with one.
     case notFinite(count: Int, firstFrame: FrameCount)
+    /// Samples beyond +24 dBFS, and the first frame with one.
+    case tooLoud(count: Int, firstFrame: FrameCount)
     /// A length that nearly is this share of the set's loop.
     case length(FrameCount, expected: FrameCount, rate: SampleRate, LoopRatio)
     /// A replacement is not as long as the stem that plays.

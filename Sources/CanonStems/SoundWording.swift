@@ -66,6 +66,11 @@ extension SoundProblem.Cause {
       Words(
         found: "\(count) samples that are no numbers (NaN or infinite), the first in frame \(frame)",
         expected: "finite samples", remedy: "Export it again; a plug-in may have failed.")
+    case .tooLoud(let count, let frame):
+      Words(
+        found: "\(count) samples beyond +24 dBFS, the first in frame \(frame)",
+        expected: "samples up to +24 dBFS (\(fixed(Double(NumberCheck.loudest), 3)))",
+        remedy: "Export it again with less gain; a plug-in may have failed.")
     case .length(let frames, let expected, let rate, let ratio):
       Self.length(frames, expected, rate, ratio, file)
     case .replacement(let frames, let expected, let rate):

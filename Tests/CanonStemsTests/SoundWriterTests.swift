@@ -22,7 +22,7 @@ import Testing
 
   @Test func floatsKeepEveryBit() throws {
     let samples: [Float] = [
-      0, -0.0, 1, -1, 17.5, .leastNonzeroMagnitude, .leastNormalMagnitude, Float(1).nextUp, 1 / 3,
+      0, -0.0, 1, -1, 7.5, .leastNonzeroMagnitude, .leastNormalMagnitude, Float(1).nextUp, 1 / 3,
     ]
     try folder.sound("a.wav", samples)
     let read = try SoundFile.read(folder["a.wav"]).channels[0]

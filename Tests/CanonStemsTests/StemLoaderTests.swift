@@ -39,16 +39,16 @@ import Testing
   @Test func aLoopOfAFractionGoesRoundInItsLastFrame() throws {
     // One beat at tempo 999 is 2882.88 frames: the longest loop has 2883, the file 2883, then one of 2882 is
     // too short by more than half a frame.
-    try folder.sound("a.wav", (0..<2883).map { Float($0) }, rate: .studio)
+    try folder.sound("a.wav", (0..<2883).map { Float($0) / 4096 }, rate: .studio)
     try folder.write("tempo = 999\nloop = \"1 beat\"\n" + BrokenSet.stem(), to: "set.toml")
-    #expect(try load().buffer.decoded.last == 2882)
+    #expect(try load().buffer.decoded.last == Float(2882) / 4096)
     // Two beats are 5765.77; at tempo 990 one is 2909.09 with a longest loop of 2910, and the file has the floor.
-    try folder.sound("a.wav", (0..<2909).map { Float($0 + 7) }, rate: .studio)
+    try folder.sound("a.wav", (0..<2909).map { Float($0 + 7) / 4096 }, rate: .studio)
     try folder.write("tempo = 990\nloop = \"1 beat\"\n" + BrokenSet.stem(), to: "set.toml")
     let stem = try load()
     #expect(stem.buffer.layout.frameCount == 2910)
-    #expect(stem.buffer.sample(2908, channel: 0) == 2915)
-    #expect(stem.buffer.sample(2909, channel: 0) == 7)
+    #expect(stem.buffer.sample(2908, channel: 0) == Float(2915) / 4096)
+    #expect(stem.buffer.sample(2909, channel: 0) == Float(7) / 4096)
   }
 
   @Test func aStemLongerThanTheLoopIsExplained() throws {
