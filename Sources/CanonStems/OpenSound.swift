@@ -47,15 +47,15 @@ struct OpenSound: ~Copyable {
     guard (1...2).contains(channels) else { throw SoundProblem(path, .channels(channels)) }
     var frames = header.frames
     let most = SoundFile.largestDecodedSize / Int64(channels * MemoryLayout<Float>.size)
-    if Int(header.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG {
+    let isMPEG = Int(header.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
+    if isMPEG {
       frames = handle.countFrames(channels: channels, limit: most + 1)
     }
     guard frames <= most else {
       throw SoundProblem(path, .tooLarge(Int64(clamping: Int128(frames) * Int128(channels) * 4)))
     }
-    // libsndfile quietly believes the size of a WAV file more than its header.
-    if let announced = WaveHeader.announcedFrames(file.descriptor), announced > frames {
-      throw SoundProblem(path, .truncated(read: frames, announced: announced))
+    if let short = AnnouncedLength.shortage(file.descriptor, frames: frames, isMPEG: isMPEG) {
+      throw SoundProblem(path, .truncated(read: short.present, announced: short.announced))
     }
     guard frames > 0 else { throw SoundProblem(path, .empty) }
     return SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames)

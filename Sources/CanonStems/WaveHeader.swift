@@ -1,41 +1,60 @@
 import CanonEngine
-import Foundation
 
-/// The size that a WAV file's own header announces, which libsndfile corrects in silence when the file is
-/// shorter.
+/// What a WAV file says of its samples, and its relatives RIFX and RF64.
 enum WaveHeader {
-  /// - Returns: nil for anything but a RIFF file with plain samples, and for headers written before the length
-  ///   was known (0 or a huge number, as streaming programs leave).
-  static func announcedFrames(_ descriptor: Int32) -> FrameCount? {
-    guard let riff = bytes(descriptor, at: 0, count: 12), riff.starts(with: "RIFF".utf8),
-      Array(riff[8...]) == Array("WAVE".utf8)
-    else { return nil }
+  /// What streaming programs leave is beyond.
+  private static let largest = 0x7fff_0000
+
+  static func samples(_ file: HeaderBytes) -> SampleChunk? {
+    var file = file
+    guard let kind = file.text(at: 0), file.text(at: 8) == "WAVE" else { return nil }
+    file.isBigEndian = kind == "RIFX"
     var offset = 12
-    var frameSize: Int?
+    var format: (blockSize: Int, framesPerBlock: Int)?
+    var longSize: Int?
+    var frameCount: FrameCount?
     for _ in 0..<100 {
-      guard let header = bytes(descriptor, at: offset, count: 8) else { return nil }
-      let size = number(header[4...])
-      if header.starts(with: "data".utf8) {
-        guard let frameSize, frameSize > 0, (1..<0x7fff_0000).contains(size) else { return nil }
-        return FrameCount(size / frameSize)
+      guard let name = file.text(at: offset), let size = file.number(at: offset + 4, count: 4) else {
+        return nil
       }
-      if header.starts(with: "fmt ".utf8), let format = bytes(descriptor, at: offset + 8, count: 16) {
-        // Integers, floats, and either of them in the extensible form; in other encodings a block is no frame.
-        guard [1, 3, 0xfffe].contains(number(format[..<2])) else { return nil }
-        frameSize = number(format[12..<14])
+      let start = offset + 8
+      switch name {
+      case "fmt ": format = self.format(file, start, size)
+      case "ds64": longSize = file.number(at: start + 8, count: 8)
+      case "fact": frameCount = file.number(at: start, count: 4).map(FrameCount.init)
+      case "data":
+        let isLong = kind == "RF64" && size == 0xffff_ffff
+        guard let format, let size = isLong ? longSize : size, size > 0, isLong || size < largest else {
+          return nil
+        }
+        var chunk = SampleChunk(
+          start: start, size: size, blockSize: format.blockSize, framesPerBlock: format.framesPerBlock)
+        // Where frames are blocks, programs write there what they like; libsndfile and canon do not need it.
+        if format.framesPerBlock > 1, let frameCount, frameCount > 0,
+          frameCount <= size / max(1, format.blockSize) * format.framesPerBlock
+        {
+          chunk.frameCount = frameCount
+        }
+        return chunk
+      default: break
       }
-      offset += 8 + size + size % 2
+      offset = start + size + size % 2
     }
     return nil
   }
 
-  private static func bytes(_ descriptor: Int32, at offset: Int, count: Int) -> [UInt8]? {
-    var buffer = [UInt8](repeating: 0, count: count)
-    return pread(descriptor, &buffer, count, offset) == count ? buffer : nil
-  }
-
-  /// Little-endian.
-  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  /// Bytes and frames of a block; for encodings that nothing is known of, no bytes.
+  private static func format(_ file: HeaderBytes, _ start: Int, _ size: Int) -> (Int, Int)? {
+    guard let encoding = file.number(at: start, count: 2), let block = file.number(at: start + 12, count: 2)
+    else { return nil }
+    switch encoding {
+    // Integers, floats, A-law, u-law, and any of them in the extensible form.
+    case 1, 3, 6, 7, 0xfffe: return (block, 1)
+    // MS ADPCM, IMA ADPCM, GSM 6.10: these say how many frames a block has.
+    case 2, 0x11, 0x31:
+      guard size >= 20, let frames = file.number(at: start + 18, count: 2), frames > 0 else { return (0, 1) }
+      return (block, frames)
+    default: return (0, 1)
+    }
   }
 }
