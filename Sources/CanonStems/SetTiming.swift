@@ -9,11 +9,13 @@ public struct SetTiming: Hashable, Sendable {
   /// 0 without a tempo, and when the beats do not fill whole bars.
   public let barsPerLoop: Int
 
-  /// Works out the timing; reads the header of the base stem's sound file if the length depends on it.
+  /// Works out the timing; reads headers of sound files: the base stem's if the length depends on it, and
+  /// those that show whether the tempo can be true.
   /// - Throws: The one thing that is wrong, at its place in the set file.
   /// - Thread: any control thread (may read a file)
   public init(of set: StemSet) throws(FileProblem) {
     try self.init(of: set, base: Self.baseInfo(of: set))
+    try TempoCheck.check(set, loop: loop)
   }
 
   /// The length of the loop alone, which may be right although the tempo does not fit it.

@@ -108,6 +108,22 @@ enum SetWording {
       remedy: "Write \"beat\" or \"loop\", or correct the meter.")
   }
 
+  /// - Parameters:
+  ///   - file: Of a stem that does not fit the tempo, quoted.
+  ///   - tempos: Those that would fit.
+  ///   - loop: A length of the loop that would fit instead.
+  static func tempoOfStem(_ file: String, tempos: [String], loop: String?) -> Words {
+    let list =
+      tempos.count < 2 ? tempos.joined() : tempos.dropLast().joined(separator: ", ") + " or " + tempos.last!
+    let ways = [
+      tempos.isEmpty ? nil : "tempo = \(list)", loop.map { "loop = \"\($0)\"" },
+      "length = \"free\" for a stem whose length is meant",
+    ].compactMap(\.self)
+    return Words(
+      expected: "a tempo at which \(file) is as long as the loop or a simple share of it",
+      remedy: "Write \(ways.joined(separator: ", or ")).")
+  }
+
   /// - Parameter base: The base's file and the frames it should have, when the loop comes from it.
   static func wholeBeats(_ beats: Int, base: (file: String, frames: FrameCount)?) -> Words {
     let other =
