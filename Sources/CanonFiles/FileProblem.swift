@@ -15,10 +15,20 @@ public struct FileProblem: Error, Hashable, Sendable {
   public var expected: String
   /// What to do, as one or more whole sentences.
   public var remedy: String
+  public var severity: Severity
+
+  public enum Severity: String, Sendable {
+    /// Keeps the file from being used.
+    case error
+    /// Will be regretted.
+    case warning
+    /// Good to know.
+    case note
+  }
 
   public init(
     file: String, line: Int? = nil, field: String? = nil, found: String? = nil, expected: String,
-    remedy: String
+    remedy: String, severity: Severity = .error
   ) {
     self.file = CleanText.clean(file)
     self.line = line
@@ -26,13 +36,16 @@ public struct FileProblem: Error, Hashable, Sendable {
     self.found = found
     self.expected = expected
     self.remedy = remedy
+    self.severity = severity
   }
 
-  /// `FILE:LINE: FIELD: found FOUND, expected EXPECTED. REMEDY`, without the parts that are not known.
+  /// `FILE:LINE: SEVERITY: FIELD: found FOUND, expected EXPECTED. REMEDY`, without the parts that are not known; of an error
+  /// without its severity.
   public var message: String {
     var text = file
     if let line { text += ":\(line)" }
     text += ": "
+    if severity != .error { text += severity.rawValue + ": " }
     if let field { text += field + ": " }
     if let found { text += "found \(found), " }
     return text + "expected \(expected). \(remedy)"

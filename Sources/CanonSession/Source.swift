@@ -37,6 +37,14 @@ public struct Source: Sendable {
     }
   }
 
+  /// What people should know although nothing is wrong: warnings and notes.
+  /// - Parameter path: Of what has no problems (``problems(_:)``).
+  /// - Thread: any control thread (decodes all files)
+  public static func remarks(_ path: String) async -> [FileProblem] {
+    guard let source = try? load(path) else { return [] }
+    return await SetRemarks.all(of: source.set)
+  }
+
   private static func problems(of set: StemSet) -> [FileProblem] {
     let problems = SetCheck.problems(of: set, depth: .samples) + Scene.problems(of: set)
     return problems.isEmpty ? [] : FileProblems(problems).problems

@@ -108,6 +108,10 @@ enum SetWording {
       remedy: "Write \"beat\" or \"loop\", or correct the meter.")
   }
 
+  static let barsFound = Words(
+    expected: "as many as the music has",
+    remedy: "Correct the tempo if it has another number, or write the loop's length, e.g. loop = \"8 bars\".")
+
   /// - Parameters:
   ///   - file: Of a stem that does not fit the tempo, quoted.
   ///   - tempos: Those that would fit.

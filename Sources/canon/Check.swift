@@ -9,6 +9,7 @@ struct Check: AsyncParsableCommand {
 
   @OptionGroup var options: SourceOptions
   @Flag(help: "One JSON object on standard output.") var json = false
+  @Flag(help: "Count warnings as problems: exit with status 65.") var strict = false
 
   private struct Document: Encodable {
     struct Entry: Encodable {
@@ -19,27 +20,30 @@ struct Check: AsyncParsableCommand {
       var expected: String
       var remedy: String
       var message: String
+      var severity: String
     }
     var problems: [Entry]
   }
 
   func run() async throws {
-    let problems = Source.problems(try options.path())
+    let path = try options.path()
+    let problems = Source.problems(path)
+    let found = problems.isEmpty ? await Source.remarks(path) : problems
+    let serious = found.filter { $0.severity == .error || (strict && $0.severity == .warning) }
     if json {
       Output.line(
         JSONText.text(
           Document(
-            problems: problems.map {
+            problems: found.map {
               .init(
                 file: $0.file, line: $0.line, field: $0.field, found: $0.found, expected: $0.expected,
-                remedy: $0.remedy, message: $0.message)
+                remedy: $0.remedy, message: $0.message, severity: $0.severity.rawValue)
             })))
-    } else if problems.isEmpty {
-      Output.line("Nothing is wrong.")
     } else {
-      for problem in problems { Output.line(problem.message) }
+      for problem in found { Output.line(problem.message) }
+      if found.allSatisfy({ $0.severity == .note }) { Output.line("Nothing is wrong.") }
     }
-    if problems.isEmpty { return }
-    throw Failure(.badFile, problems.count == 1 ? "1 problem." : "\(problems.count) problems.")
+    if serious.isEmpty { return }
+    throw Failure(.badFile, serious.count == 1 ? "1 problem." : "\(serious.count) problems.")
   }
 }

@@ -121,6 +121,10 @@ struct Play: AsyncParsableCommand {
       await driver.health()
     }
     let events = Task { await lines.showEvents() }
+    let listening = Task(priority: .background) {
+      await session.waitUntilRolling()
+      await session.noteLoudness()
+    }
     let playing = Task { try await driver.run(found.client) { await found.own?.restartIfEnded() } }
     // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
     var failure: (any Error)?
@@ -147,6 +151,7 @@ struct Play: AsyncParsableCommand {
       signals.raise()
       group.cancelAll()
     }
+    listening.cancel()
     await session.finish()
     await events.value
     await lines.flush()

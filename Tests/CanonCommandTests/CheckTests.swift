@@ -56,8 +56,28 @@ import Testing
           + #""found":"\"cello.wav\": not a sound file that libsndfile can read","line":5,"message":""#
           + #"set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that libsndfile can read, "#
           + #"expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file cello.wav","#
-          + #""remedy":"Check what it is, e.g.: file cello.wav"}]}"#
+          + #""remedy":"Check what it is, e.g.: file cello.wav","severity":"error"}]}"#
       ])
+  }
+
+  @Test func aWarningCountsOnlyOnRequest() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06")
+    let text = try String(contentsOfFile: set.folder.file("set/set.toml"), encoding: .utf8)
+    _ = try set.folder.write(text + "gain = 12\n", to: "set/set.toml")
+    let message =
+      "set/set.toml: warning: gain: found a peak of +3.5 dBFS with all stems and +3.5 dBFS with the loudest choice of "
+      + "them, expected at most 0 dBFS, above which the outputs clip. Lower every gain by 3.5 dB, or play with: gain master -3.5"
+    let check = try Canon("check", set.schedule)
+    #expect(check.status == 0)
+    #expect(set.local(check.output) == [message])
+    #expect(check.errors == [])
+    let strict = try Canon("check", set.schedule, "--strict")
+    #expect(strict.status == 65)
+    #expect(set.local(strict.output) == [message])
+    #expect(strict.errors == ["canon: 1 problem."])
+    let json = try Canon("check", set.schedule, "--json")
+    #expect(json.status == 0)
+    #expect(json.output.first?.contains(#""severity":"warning""#) == true)
   }
 
   @Test func aScheduleAndItsSetAreCheckedTogether() throws {

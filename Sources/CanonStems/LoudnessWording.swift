@@ -1,0 +1,36 @@
+import Foundation
+
+/// The sentences about stems that are too loud together.
+public enum LoudnessWording {
+  /// Nil when nothing clips.
+  static func words(for peak: MixPeak) -> (found: String, expected: String, remedy: String)? {
+    guard let excess = excess(of: peak) else { return nil }
+    let limit = peak.isBound ? "at most (an upper bound) " : ""
+    return (
+      "a peak of \(limit)\(decibels(peak.full)) with all stems and \(decibels(peak.worst)) with the loudest choice of them",
+      "at most 0 dBFS, above which the outputs clip",
+      "Lower every gain by \(excess) dB, or play with: gain master -\(excess)"
+    )
+  }
+
+  /// The same as a whole sentence; nil when nothing clips.
+  public static func note(on peak: MixPeak) -> String? {
+    guard let excess = excess(of: peak) else { return nil }
+    let verb = peak.isBound ? "may reach (an upper bound)" : "reach"
+    return "The stems \(verb) \(decibels(peak.worst)) together, and the outputs clip above 0 dBFS. "
+      + "This avoids it: gain master -\(excess)"
+  }
+
+  /// By how many decibels the gains have to be lowered, with one decimal; nil when nothing clips.
+  static func excess(of peak: MixPeak) -> String? {
+    let highest = Double(max(peak.full, peak.worst))
+    // The sums are rounded.
+    guard highest > 1 + 1e-6 else { return nil }
+    return fixed((200 * log10(highest)).rounded(.up) / 10, 1)
+  }
+
+  private static func decibels(_ linear: Float) -> String {
+    let value = 20 * log10(Double(linear))
+    return linear <= 0 ? "silence" : "\(value < 0 ? "" : "+")\(fixed(value, 1)) dBFS"
+  }
+}

@@ -1,0 +1,70 @@
+import CanonEngine
+
+/// How loud a set can become: the highest sample of all stems together, and of the loudest choice among them.
+///
+/// The loops are mixed in phase, with their gains and pans and the master at 0 dB. Intros, releases and fades are left
+/// out. Of a group that excludes each other one stem sounds; bases always sound.
+public struct MixPeak: Sendable {
+  /// One stem that can sound.
+  public struct Part: Sendable {
+    let buffer: StemBuffer
+    var configuration: StemConfiguration
+
+    public init(_ buffer: StemBuffer, _ configuration: StemConfiguration) {
+      self.buffer = buffer
+      self.configuration = configuration
+    }
+  }
+
+  /// Every stem, and of each group the one that is loudest on that frame; linear.
+  public private(set) var full: Float = 0
+  /// Whichever stems sound: on each frame those that add up to the most; linear.
+  public private(set) var worst: Float = 0
+  /// Whether these are not what is reached, but what is not exceeded.
+  public private(set) var isBound = false
+
+  /// A cycle longer than this, in seconds, is not gone through.
+  static let longestCycle = 600.0
+  /// Frames that are mixed at a time.
+  private static let block = 4096
+
+  /// - Parameters:
+  ///   - parts: The stems that can sound.
+  ///   - loop: The set's.
+  ///   - rate: Of the samples.
+  ///   - isBound: Whether an upper bound will do.
+  /// - Thread: any control thread; gives others a turn often, and stops early when its task is cancelled
+  public init(_ parts: [Part], loop: GridLine, rate: SampleRate, isBound: Bool = false) async {
+    // What enters at its top is in no fixed phase with the others: its extremes count on every frame.
+    let hasPhase = parts.allSatisfy { $0.configuration.entry == .phase }
+    let cycle = Self.cycle(of: parts, loop: loop).map {
+      Double($0) <= Self.longestCycle * Double(rate.hertz) ? $0 : 0
+    }
+    let frames = isBound ? 0 : cycle ?? 0
+    self.isBound = !hasPhase || frames == 0
+    var block = PeakBlock(parts, loop: loop, frames: Self.block)
+    if frames == 0 {
+      block.addExtremes()
+      (full, worst) = block.peaks(frames: 1)
+      return
+    }
+    var position: FramePosition = 0
+    while position < frames, !Task.isCancelled {
+      let count = Int(min(FrameCount(Self.block), frames - position))
+      block.mix(from: position, frames: count)
+      let peaks = block.peaks(frames: count)
+      (full, worst) = (max(full, peaks.full), max(worst, peaks.worst))
+      position += FramePosition(count)
+      await Task.yield()
+    }
+  }
+
+  /// After how many frames the loops of all parts lie as they did at first; nil when that is beyond counting.
+  private static func cycle(of parts: [Part], loop: GridLine) -> FrameCount? {
+    let lines = parts.map { $0.configuration.line ?? loop }
+    guard let common = GridLine.commonCycle(lines, otherwise: loop) else { return nil }
+    let isOne = Set(lines).count == 1 && Set(parts.map(\.configuration.offset)).count == 1
+    // Where a loop is a fraction of frames, its tops are rounded, in a pattern that takes so many loops.
+    return isOne ? common.longestDistance : common.numerator
+  }
+}

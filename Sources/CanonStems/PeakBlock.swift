@@ -1,0 +1,187 @@
+import CanonEngine
+
+/// Some frames of all stems, summed in the ways that ``MixPeak`` compares.
+struct PeakBlock: ~Copyable {
+  /// The sums: the most and the least that all stems can make, and that any choice of them can, for left and right.
+  private enum Sum: Int, CaseIterable { case fullMost, fullLeast, most, least }
+
+  private let parts: [MixPeak.Part]
+  /// Stems that do not exclude each other stand alone; the others by their groups.
+  private let groups: [[Int]]
+  private let loop: GridLine
+  private let capacity: Int
+  private let memory: UnsafeMutablePointer<Float>
+
+  init(_ parts: [MixPeak.Part], loop: GridLine, frames: Int) {
+    self.parts = parts
+    self.loop = loop
+    capacity = frames
+    let grouped = Dictionary(grouping: parts.indices.filter { parts[$0].configuration.group >= 0 }) {
+      parts[$0].configuration.group
+    }
+    groups =
+      parts.indices.filter { parts[$0].configuration.group < 0 }.map { [$0] }
+      + grouped.sorted { $0.key < $1.key }.map(\.value)
+    // Four sums of two channels, the most and the least of a group, and one stem.
+    memory = .allocate(capacity: 11 * frames)
+    memory.initialize(repeating: 0, count: 11 * frames)
+  }
+
+  deinit { memory.deallocate() }
+
+  private func sum(_ sum: Sum, _ channel: Int) -> UnsafeMutablePointer<Float> {
+    memory + (2 * sum.rawValue + channel) * capacity
+  }
+  private var groupMost: UnsafeMutablePointer<Float> { memory + 8 * capacity }
+  private var groupLeast: UnsafeMutablePointer<Float> { memory + 9 * capacity }
+  private var stem: UnsafeMutablePointer<Float> { memory + 10 * capacity }
+
+  /// Sums the frames from `position` on.
+  mutating func mix(from position: FramePosition, frames: Int) {
+    memory.update(repeating: 0, count: 11 * capacity)
+    for channel in 0..<2 {
+      for group in groups {
+        for (number, index) in group.enumerated() {
+          let part = parts[index]
+          if part.configuration.entry == .phase {
+            read(part, channel, from: position, frames: frames)
+            take(stem, stem, isFirst: number == 0, frames: frames)
+          } else {
+            takeExtremes(of: part, channel, isFirst: number == 0, frames: frames)
+          }
+        }
+        add(channel, mayBeSilent: !group.contains { parts[$0].configuration.isBase }, frames: frames)
+      }
+    }
+  }
+
+  /// Sums, on one frame, the extremes of all stems, wherever they lie.
+  mutating func addExtremes() {
+    memory.update(repeating: 0, count: 11 * capacity)
+    for channel in 0..<2 {
+      for group in groups {
+        for (number, index) in group.enumerated() {
+          takeExtremes(of: parts[index], channel, isFirst: number == 0, frames: 1)
+        }
+        add(channel, mayBeSilent: !group.contains { parts[$0].configuration.isBase }, frames: 1)
+      }
+    }
+  }
+
+  func peaks(frames: Int) -> (full: Float, worst: Float) {
+    func peak(_ most: Sum, _ least: Sum) -> Float {
+      var peak: Float = 0
+      for channel in 0..<2 {
+        let high = sum(most, channel), low = sum(least, channel)
+        for frame in 0..<frames { peak = max(peak, max(high[frame], -low[frame])) }
+      }
+      return peak
+    }
+    return (peak(.fullMost, .fullLeast), peak(.most, .least))
+  }
+
+  /// The group's most and least, with one stem more.
+  private func take(
+    _ most: UnsafeMutablePointer<Float>, _ least: UnsafeMutablePointer<Float>, isFirst: Bool, frames: Int
+  ) {
+    if isFirst {
+      groupMost.update(from: most, count: frames)
+      groupLeast.update(from: least, count: frames)
+      return
+    }
+    for frame in 0..<frames {
+      groupMost[frame] = max(groupMost[frame], most[frame])
+      groupLeast[frame] = min(groupLeast[frame], least[frame])
+    }
+  }
+
+  private func takeExtremes(of part: MixPeak.Part, _ channel: Int, isFirst: Bool, frames: Int) {
+    let (most, least) = part.extremes(channel)
+    for frame in 0..<frames {
+      groupMost[frame] = isFirst ? most : max(groupMost[frame], most)
+      groupLeast[frame] = isFirst ? least : min(groupLeast[frame], least)
+    }
+  }
+
+  /// Adds the group to the sums.
+  private func add(_ channel: Int, mayBeSilent: Bool, frames: Int) {
+    let fullMost = sum(.fullMost, channel), fullLeast = sum(.fullLeast, channel)
+    let most = sum(.most, channel), least = sum(.least, channel)
+    for frame in 0..<frames {
+      fullMost[frame] += groupMost[frame]
+      fullLeast[frame] += groupLeast[frame]
+      most[frame] += mayBeSilent ? max(0, groupMost[frame]) : groupMost[frame]
+      least[frame] += mayBeSilent ? min(0, groupLeast[frame]) : groupLeast[frame]
+    }
+  }
+
+  /// What a stem plays from `position` on, in phase with the origin.
+  private func read(_ part: MixPeak.Part, _ channel: Int, from position: FramePosition, frames: Int) {
+    let line = part.configuration.line ?? loop, anchor = part.configuration.offset
+    let intro = Int(part.buffer.layout.intro)
+    var done = 0
+    while done < frames {
+      let frame = position + FramePosition(done) - anchor
+      let turn = line.index(containing: frame)
+      let count = min(frames - done, Int(line.position(of: turn + 1) - frame))
+      part.read(intro + Int(frame - line.position(of: turn)), channel, count, into: stem + done)
+      done += count
+    }
+  }
+}
+
+extension MixPeak.Part {
+  private func factor(_ channel: Int) -> Float {
+    configuration.gain.linear * (channel == 0 ? configuration.pan.left : configuration.pan.right)
+  }
+
+  /// Copies samples as the master gets them.
+  fileprivate func read(_ first: Int, _ channel: Int, _ count: Int, into target: UnsafeMutablePointer<Float>)
+  {
+    let base = buffer.bytes.baseAddress!, channel = (factor(channel), min(channel, buffer.channelCount - 1))
+    switch buffer.format {
+    case .float32:
+      let source =
+        base.assumingMemoryBound(to: Float.self) + channel.1 * Int(buffer.layout.frameCount) + first
+      for k in 0..<count { target[k] = source[k] * channel.0 }
+    case .int16:
+      let stride = buffer.channelCount, factor = channel.0 / 32768
+      let source = base.assumingMemoryBound(to: Int16.self) + first * stride + channel.1
+      for k in 0..<count { target[k] = Float(source[k * stride]) * factor }
+    }
+  }
+
+  /// A stem of two frames, the most and the least of this one: enough for an upper bound.
+  var extremesAlone: MixPeak.Part {
+    var plain = self
+    plain.configuration.gain = .unity
+    plain.configuration.pan = .centre
+    let extremes = [plain.extremes(0), plain.extremes(1)]
+    let small = StemBuffer(frameCount: 2, channelCount: 2) { samples in
+      for channel in 0..<2 {
+        samples[2 * channel] = extremes[channel].most
+        samples[2 * channel + 1] = extremes[channel].least
+      }
+    }
+    return MixPeak.Part(small, configuration)
+  }
+
+  /// The most and the least of its loop.
+  fileprivate func extremes(_ channel: Int) -> (most: Float, least: Float) {
+    let layout = buffer.layout
+    var (most, least) = (-Float.infinity, Float.infinity)
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { chunk in
+      var done = 0
+      while done < Int(layout.loop) {
+        let count = min(4096, Int(layout.loop) - done)
+        read(Int(layout.intro) + done, channel, count, into: chunk.baseAddress!)
+        for k in 0..<count {
+          most = max(most, chunk[k])
+          least = min(least, chunk[k])
+        }
+        done += count
+      }
+    }
+    return (most, least)
+  }
+}

@@ -1,0 +1,63 @@
+import CanonEngine
+import CanonFiles
+
+/// What people should know of a set in which nothing is wrong.
+public enum SetRemarks {
+  /// - Parameter set: One without problems (``SetCheck``).
+  /// - Returns: Warnings and notes, in the order of the set file.
+  /// - Thread: any control thread (decodes all files)
+  public static func all(of set: StemSet) async -> [FileProblem] {
+    guard let timing = try? SetTiming(of: set) else { return [] }
+    return [await loudness(of: set, timing), bars(of: set, timing)].compactMap(\.self)
+  }
+
+  /// A tempo that divides the loop may still be wrong where nothing says how many bars there should be.
+  private static func bars(of set: StemSet, _ timing: SetTiming) -> FileProblem? {
+    guard set.tempo != nil else { return nil }
+    switch set.loop {
+    case .bars, .beats: return nil
+    case .frames, .microseconds, nil: break
+    }
+    let beats = "\(timing.beatsPerLoop) beat\(timing.beatsPerLoop == 1 ? "" : "s")"
+    let bars = timing.barsPerLoop
+    let count = bars == 0 ? "\(beats), no whole bars," : "\(bars) bar\(bars == 1 ? "" : "s") (\(beats))"
+    var note = set.problem(
+      line: set.lines.tempo, field: "tempo",
+      found: "\(count) of \(set.meter) in the loop of \(fixed(timing.loop.seconds, 3)) s",
+      SetWording.barsFound)
+    note.severity = .note
+    return note
+  }
+
+  private static func loudness(of set: StemSet, _ timing: SetTiming) async -> FileProblem? {
+    guard let rate = try? SoundFile.info(set[set.bases.first ?? StemIndex(0)].path).sampleRate,
+      let configuration = try? set.engineConfiguration(timing: timing, at: rate)
+    else { return nil }
+    var parts: [MixPeak.Part] = []
+    let indices = set.stems.indices.map(StemIndex.init)
+    let isSmall = size(of: set) <= SoundFile.largestDecodedSize
+    // What does not fit into memory is read stem by stem, and only the extremes are kept.
+    for some in isSmall ? [indices] : indices.map({ [$0] }) {
+      for answer in await StemLoader.load(
+        some, of: set, timing: timing, at: rate, configuration: configuration)
+      {
+        guard let stem = try? answer.get() else { return nil }
+        let part = MixPeak.Part(stem.buffer, configuration.stems[stem.index.int])
+        parts.append(isSmall ? part : part.extremesAlone)
+      }
+    }
+    let peak = await MixPeak(parts, loop: configuration.grid.loop, rate: rate, isBound: !isSmall)
+    guard let words = LoudnessWording.words(for: peak) else { return nil }
+    return FileProblem(
+      file: set.file, field: "gain", found: words.found, expected: words.expected, remedy: words.remedy,
+      severity: peak.isBound ? .note : .warning)
+  }
+
+  /// Bytes of all stems as 32-bit floats.
+  private static func size(of set: StemSet) -> Int64 {
+    set.stems.reduce(0) { sum, stem in
+      guard let info = try? SoundFile.info(stem.path) else { return sum }
+      return sum + info.frameCount * Int64(info.channelCount * MemoryLayout<Float>.size)
+    }
+  }
+}

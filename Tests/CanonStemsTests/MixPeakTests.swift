@@ -1,0 +1,144 @@
+import CanonEngine
+import Testing
+
+@testable import CanonStems
+
+/// How loud stems become together.
+@Suite struct MixPeakTests {
+  let folder = TemporaryFolder()
+
+  /// - Parameter stems: Samples, with the keys of each stem; the first is the base.
+  private func peak(
+    _ stems: [(samples: [Float], keys: String)], head: String = "", isBound: Bool = false
+  ) async throws -> MixPeak {
+    let set = try write(stems, head: head)
+    let timing = try SetTiming(of: set)
+    let configuration = try set.engineConfiguration(timing: timing, at: .studio)
+    var parts: [MixPeak.Part] = []
+    for index in set.stems.indices.map(StemIndex.init) {
+      let stem = try StemLoader.load(
+        index, of: set, timing: timing, at: .studio, configuration: configuration)
+      parts.append(MixPeak.Part(stem.buffer, configuration.stems[index.int]))
+    }
+    if isBound { parts = parts.map(\.extremesAlone) }
+    return await MixPeak(parts, loop: configuration.grid.loop, rate: .studio, isBound: isBound)
+  }
+
+  private func write(_ stems: [(samples: [Float], keys: String)], head: String = "") throws -> StemSet {
+    var text = head + "\n"
+    for (number, stem) in stems.enumerated() {
+      try folder.sound("\(number).wav", stem.samples)
+      text += "[[stem]]\nid = \"s\(number)\"\nfile = \"\(number).wav\"\nbase = \(number == 0)\n\(stem.keys)\n"
+    }
+    try folder.write(text, to: "set.toml")
+    return try StemSetFile.load(folder.path)
+  }
+
+  @Test func theWorstChoiceLeavesOutWhatLowersThePeak() async throws {
+    let peak = try await peak([
+      ([0.5, 0.25, -0.5, 0], ""), ([0.5, -0.25, 0.75, 0], ""), ([-0.75, 0.125, 0.25, 0], ""),
+    ])
+    #expect(peak.full == 0.5)
+    // The base always sounds: 0.5 + 0.5, and the third stays out.
+    #expect(peak.worst == 1)
+    #expect(!peak.isBound)
+  }
+
+  @Test func theBaseCannotBeLeftOut() async throws {
+    #expect(try await peak([([-0.5, 0], ""), ([1, 0], "")]).worst == 0.5)
+  }
+
+  @Test func ofAGroupOneSounds() async throws {
+    let group = "group = \"reeds\""
+    let peak = try await peak([([0.25, 0], ""), ([0.5, -1], group), ([0.75, -0.5], group)])
+    #expect(peak.full == 1)
+    #expect(peak.worst == 1)
+    let based = try await self.peak([([0.25, -0.25], group), ([0.5, 0.75], group), ([0.5, 0], "")])
+    #expect(based.worst == 1)
+  }
+
+  @Test func gainAndPanCount() async throws {
+    let peak = try await peak([([0.5, 0], "gain = 20\npan = 0"), ([0.5, 0], "gain = 20\npan = 1")])
+    #expect(abs(peak.full - 10) < 1e-5)
+  }
+
+  @Test func loopsOfOtherLengthsMeetOnceInTheirCycle() async throws {
+    // Peaks on frames 2 of 4 and 5 of 6 never meet; on frames 1 and 3 they meet on frame 9 of 12.
+    var long: [Float] = [0, 0, 0, 0, 0, 1]
+    let short: [Float] = [0, 0, 1, 0]
+    #expect(try await peak([(short, ""), (long, "length = \"free\"")]).full == 1)
+    long = [0, 0, 0, 1, 0, 0]
+    #expect(try await peak([([0, 1, 0, 0], ""), (long, "length = \"free\"")]).full == 2)
+  }
+
+  @Test func whatIsInNoFixedPhaseIsBounded() async throws {
+    let peak = try await peak([([0, 1, 0, 0], ""), ([1, 0, 0, 0], "entry = \"top\"")])
+    #expect(peak.isBound)
+    #expect(peak.full == 2)
+  }
+
+  @Test func aCycleBeyondTenMinutesIsBounded() async throws {
+    // 7919 and 7907 are prime: they meet after 62,615,533 frames, 22 minutes.
+    var first = [Float](repeating: 0, count: 7919), second = [Float](repeating: -0.25, count: 7907)
+    (first[100], second[200]) = (0.5, 0.75)
+    for isBound in [false, true] {
+      let peak = try await peak([(first, ""), (second, "length = \"free\"")], isBound: isBound)
+      #expect(peak.isBound)
+      #expect(peak.full == 1.25)
+    }
+  }
+
+  /// Every choice of up to seven stems, one after the other.
+  @Test func itIsThePeakOfEveryChoice() async throws {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<20 {
+      let stems = (0..<Int.random(in: 2...7, using: &random)).map { number in
+        (
+          samples: (0..<12).map { _ in Float(Int.random(in: -64...64, using: &random)) / 64 },
+          keys: number > 0 && Bool.random(using: &random)
+            ? "group = \"g\(Int.random(in: 0...1, using: &random))\"" : ""
+        )
+      }
+      var worst: Float = 0
+      for choice in 0..<(1 << stems.count) where choice & 1 == 1 {
+        let chosen = stems.indices.filter { choice >> $0 & 1 == 1 }
+        let groups = chosen.map { stems[$0].keys }.filter { !$0.isEmpty }
+        guard Set(groups).count == groups.count else { continue }
+        for frame in 0..<12 {
+          worst = max(worst, abs(chosen.reduce(0) { $0 + stems[$1].samples[frame] }))
+        }
+      }
+      #expect(try await peak(stems).worst == worst)
+    }
+  }
+
+  // MARK: - What is said
+
+  private func remarks() async throws -> [String] {
+    let set = try StemSetFile.load(folder.path)
+    return await SetRemarks.all(of: set).map { $0.message.replacing(folder.path + "/", with: "") }
+  }
+
+  @Test func clippingIsAWarningWithTheGainThatAvoidsIt() async throws {
+    _ = try write([([0.75, 0], ""), ([0.75, 0], ""), ([-0.5, 0], "")])
+    #expect(
+      try await remarks() == [
+        "set.toml: warning: gain: found a peak of +0.0 dBFS with all stems and +3.5 dBFS with the loudest choice of them, "
+          + "expected at most 0 dBFS, above which the outputs clip. Lower every gain by 3.6 dB, or play with: gain master -3.6"
+      ])
+  }
+
+  @Test func atFullScaleNothingIsSaid() async throws {
+    _ = try write([([0.75, 0], ""), ([0.25, 0], "")])
+    #expect(try await remarks() == [])
+  }
+
+  @Test func withoutALoopTheBarsAreTold() async throws {
+    _ = try write([([Float](repeating: 0, count: 480_000), "")], head: "tempo = 96\nmeter = \"4/4\"")
+    #expect(
+      try await remarks() == [
+        "set.toml:1: note: tempo: found 4 bars (16 beats) of 4/4 in the loop of 10.000 s, expected as many as the music "
+          + "has. Correct the tempo if it has another number, or write the loop's length, e.g. loop = \"8 bars\"."
+      ])
+  }
+}
