@@ -5,16 +5,17 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-# What canon is built with and plays through, and what its tests use besides.
+# What canon is built with, plays through and is installed with, and what its tests use besides.
 BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev
 PLAY_PACKAGES = jackd2
-TEST_PACKAGES = $(PLAY_PACKAGES) flac sox tmux python3 python3-icalendar tzdata
+INSTALL_PACKAGES = patchelf
+TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac sox tmux python3 python3-icalendar tzdata
 
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests
 
 .PHONY: play test test-long build release debug lint format verify-realtime test-rtsan test-asan test-tsan soak benchmark install clean \
-  packages-build packages-play packages-test swift-present help
+  packages-build packages-play packages-install packages-test swift-present help
 
 help: ## Show what there is to make.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
@@ -45,6 +46,9 @@ packages-build: swift-present
 
 packages-play: packages-build
 	@Tools/install-packages "to play when no JACK server runs" $(PLAY_PACKAGES)
+
+packages-install: packages-build
+	@Tools/install-packages "to install canon" $(INSTALL_PACKAGES)
 
 packages-test: packages-build
 	@Tools/install-packages "for the tests" $(TEST_PACKAGES)
@@ -84,10 +88,9 @@ benchmark: ## Install what it compares with, and measure canon beside its peers,
 	Benchmarks/install-peers
 	Benchmarks/run $(ARGS)
 
-install: release ## Install to PREFIX (DESTDIR is respected).
-	install -D -m 755 $(CANON) "$(DESTDIR)$(PREFIX)/bin/canon"
-	install -d "$(DESTDIR)$(PREFIX)/share/canon"
-	cp -R Stems Schedules "$(DESTDIR)$(PREFIX)/share/canon/"
+install: release packages-install ## Install to PREFIX (DESTDIR is respected), with the Swift libraries that it needs.
+	swift package generate-manual --configuration release > /dev/null
+	Tools/install-canon $(CANON) .build/plugins/GenerateManual/outputs/canon/canon.1 "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove everything built.
 	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak
