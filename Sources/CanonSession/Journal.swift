@@ -42,9 +42,10 @@ struct Journal: ~Copyable {
     lastMark = played.map { ClockMark(frame: 0, instant: $0) }
     try write(
       JournalHeader(source: source, sampleRate: sampleRate, loop: loop, played: played, memory: memory).text)
-    if isFirst, let trouble {
+    if isFirst, let problem = trouble {
       files[0].discard()
-      throw trouble
+      (files, news, trouble) = ([], [], nil)
+      throw problem
     }
   }
 

@@ -87,6 +87,8 @@ import Testing
     let problem = #expect(throws: JournalProblem.self) { try begin(&journal) }
     #expect(problem?.reason == "No space left on device")
     #expect(try names == [], "and nothing stays behind")
+    journal.end()
+    #expect(journal.takeNews() == [], "nor is anything said but why")
   }
 
   @Test func thePerformanceGoesOnAndSaysSo() async throws {
