@@ -45,6 +45,7 @@ extension Engine {
       unsafe players[index].setPan(change.pan, at: position, length: change.length)
     }
     if let ticket = unsafe players[index].exchange(at: position, ramps: ramps) {
+      exchangeCount &-= 1
       events.write(.exchanged(ticket, stem(index), at: position))
       beginUpbeatIfDue(index)
     }
@@ -64,29 +65,6 @@ extension Engine {
     agenda = next
   }
 
-  /// Whether the clock runs, and may be moved on by so many frames.
-  @_noLocks func canJump(_ frames: FrameCount) -> Bool {
-    isRolling && frames > 0 && frames < Self.lastBoundary &- position
-  }
-
-  /// Moves the clock without delivering.
-  @_noLocks mutating func jump(_ frames: FrameCount) {
-    position &+= frames
-    // What was passed takes effect before the stems join in again; what falls on this very frame comes after, as
-    // on any frame.
-    var i = 0
-    while i < stemCount {
-      finishIfOver(i, by: position &- 1)
-      reachIfDue(i, by: position &- 1)
-      beginUpbeatIfDue(i)
-      unsafe memory.players[i].rejoin(at: position, ramps: ramps)
-      touch(i)
-      i &+= 1
-    }
-    agenda = .min
-    reachBoundaries()
-  }
-
   // MARK: - Status
 
   @_noLocks private mutating func beginUpbeatIfDue(_ index: Int) {
@@ -94,7 +72,9 @@ extension Engine {
     guard isDue else { return }
     unsafe memory.players[index].beginUpbeat(at: position, ramps: ramps)
     touch(index)
-    reportRun(index)
+    let isPromised = unsafe memory.players[index].status.isPromised
+    reportRun(index, isPromised: isPromised)
+    if !isPromised { tell(index) }
   }
 
   @_noLocks private mutating func finishIfOver(_ index: Int, by due: FramePosition) {
@@ -103,10 +83,10 @@ extension Engine {
     // A change that was due before comes first; it may have stopped the stem.
     reachIfDue(index, by: end)
     guard unsafe memory.players[index].run.end <= due else { return }
-    let wasPending = unsafe memory.players[index].status.isPending
+    let wasPromised = unsafe memory.players[index].status.isPromised
     unsafe memory.players[index].finish(at: position, ramps: ramps)
     touch(index)
-    if wasPending { pendingCount &-= 1 }
+    if wasPromised { pendingCount &-= 1 }
     noteConsequence(index, at: end, by: .end)
     // It may have been about to be unmuted.
     yieldGroup(to: index)
@@ -118,53 +98,24 @@ extension Engine {
     let status = old.completed
     let ran = unsafe memory.players[index].run.isUnderWay
     enter(index, status, due: change.at)
-    events.write(.changed(stem(index), status: status, at: change.at, by: change.by))
-    if unsafe memory.players[index].isUnreported {
-      unsafe memory.players[index].unreported = nil
-      unreportedCount &-= 1
+    if old.isPromised {
+      reportPromised(index, status, change)
+    } else {
+      noteConsequence(index, at: change.at, by: change.by)
     }
-    if unsafe !ran && memory.players[index].run.isUnderWay { reportRun(index) }
-  }
-
-  @_noLocks private mutating func reportRun(_ index: Int) {
-    let run = unsafe memory.players[index].run
-    guard run.isUnderWay else { return }
-    events.write(
-      .began(stem(index), from: run.startBoundary, end: run.end, follow: run.followDue))
+    if unsafe !ran && memory.players[index].run.isUnderWay { reportRun(index, isPromised: old.isPromised) }
+    if !old.isPromised { tell(index) }
   }
 
   @_noLocks mutating func enter(_ index: Int, _ status: StemStatus, due: FramePosition) {
-    let wasPending = unsafe memory.players[index].status.isPending
-    pendingCount = pendingCount &+ (status.isPending ? 1 : 0) &- (wasPending ? 1 : 0)
+    let wasPromised = unsafe memory.players[index].status.isPromised
+    pendingCount = pendingCount &+ (status.isPromised ? 1 : 0) &- (wasPromised ? 1 : 0)
     unsafe memory.players[index].enter(status, at: position, due: due, ramps: ramps)
     touch(index)
   }
 
   @_noLocks func stem(_ index: Int) -> StemIndex {
     StemIndex(rawValue: Int32(truncatingIfNeeded: index))
-  }
-
-  // MARK: - What nobody asked this stem for
-
-  @_noLocks mutating func noteConsequence(_ index: Int, at: FramePosition, by source: CommandSource) {
-    if unsafe !memory.players[index].isUnreported { unreportedCount &+= 1 }
-    unsafe memory.players[index].unreported = PendingChange(at: at, by: source)
-  }
-
-  /// Tells control of it, as long as no event that was promised loses its place.
-  @_noLocks mutating func reportConsequences() {
-    guard unreportedCount > 0 else { return }
-    var i = 0
-    while i < stemCount && unreportedCount > 0 {
-      if let change = unsafe memory.players[i].unreported {
-        guard events.hasRoom(for: promisedEvents &+ 2) else { return }
-        let status = unsafe memory.players[i].status
-        events.write(.changed(stem(i), status: status, at: change.at, by: change.by))
-        unsafe memory.players[i].unreported = nil
-        unreportedCount &-= 1
-      }
-      i &+= 1
-    }
   }
 
   // MARK: - Solo and master

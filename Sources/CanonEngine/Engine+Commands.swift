@@ -11,11 +11,15 @@ extension Engine {
       return
     }
     var taken = 0
+    reservedEvents = Self.eventsPerCommand &* count
     while taken < count, let command = unsafe commands.next() {
       unsafe receive(command)
       reachBoundaries()
       taken &+= 1
+      reservedEvents &-= Self.eventsPerCommand
     }
+    reservedEvents = 0
+    reportConsequences()
   }
 
   @_noLocks private mutating func receive(_ command: EngineCommand) {
@@ -50,6 +54,7 @@ extension Engine {
     case .samples(let samples, let quantum):
       answer = unsafe exchange(samples, quantum, command)
     case .noSamples:
+      if unsafe memory.players[index].hasReplacement { exchangeCount &-= 1 }
       unsafe memory.players[index].removeSamples(at: position, ramps: ramps)
     case .need:
       // No answer: the command that follows has one.
@@ -205,6 +210,7 @@ extension Engine {
   ) -> EngineEvent.Answer {
     let index = unsafe Int(command.stem.rawValue)
     guard let (boundary, _) = moment(quantum, index) else { return .tooFar }
+    if unsafe !memory.players[index].hasReplacement { exchangeCount &+= 1 }
     let at = unsafe memory.players[index].plan(
       samples, for: boundary, at: position, ticket: command.ticket, ramps: ramps)
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }

@@ -5,6 +5,8 @@ extension Engine {
     let group = unsafe memory.players[index].traits.group
     guard group >= 0 else { return }
     let from = unsafe memory.players[index].status.soundsFrom(position)
+    // Those that stop for the sake of a third go on doing so, whatever becomes of this one.
+    if from == nil, start(in: group, besides: index) < .max { return }
     var i = 0
     while i < stemCount {
       if unsafe i != index && memory.players[i].traits.group == group {
@@ -28,6 +30,12 @@ extension Engine {
   @_noLocks func makingRoom(_ status: StemStatus, _ index: Int) -> StemStatus {
     let group = unsafe memory.players[index].traits.group
     guard group >= 0, let silence = status.silenceAt else { return status }
+    let start = start(in: group, besides: index)
+    return start < silence ? .playThenStop(PendingChange(at: start, by: .group)) : status
+  }
+
+  /// When another of the group is heard, or will be; `.max` if none.
+  @_noLocks private func start(in group: Int32, besides index: Int) -> FramePosition {
     var start = FramePosition.max
     var i = 0
     while i < stemCount {
@@ -36,7 +44,7 @@ extension Engine {
       }
       i &+= 1
     }
-    return start < silence ? .playThenStop(PendingChange(at: start, by: .group)) : status
+    return start
   }
 }
 

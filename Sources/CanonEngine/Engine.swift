@@ -36,10 +36,16 @@
   /// The common cycle on ``cycleFrame``, before commands of that frame have changed what sounds.
   var knownCycle: GridLine?
   var cycleFrame: FramePosition = .min
-  /// How many stems have a change pending: as many events are yet to come without a command.
+  /// How many stems have a change pending that a command asked for: their events have a place in the queue.
   var pendingCount = 0
+  /// How many stems wait for an exchange of samples: so has theirs.
+  var exchangeCount = 0
+  /// The events of commands that are being received, and have not all been written.
+  var reservedEvents = 0
   /// How many stems have changed by others than those who asked, without control having been told.
   var unreportedCount = 0
+  /// Whether the clock moves on through frames that nobody receives.
+  var isPassing = false
   /// A skip that control has not been told of, since there was no room for it beside what was promised. Skips that
   /// follow are added to it: only a control thread that reads nothing for minutes loses their single frames.
   private var unreportedFrom: FramePosition = 0
@@ -120,8 +126,8 @@
     }
   }
 
-  /// Moves the clock on by frames that nobody received. What sounds goes on in phase, with a ramp; changes whose
-  /// frame was passed take effect at once. Commands that wait are received after it, on the next period's first frame;
+  /// Moves the clock on by frames that nobody received. What sounds goes on in phase, with a ramp; what was due on
+  /// the frames passed has happened there, one after the other. Commands that wait are received after it, on the next period's first frame;
   /// but an engine whose clock does not run yet receives them first, among them the one that starts it.
   /// - Thread: audio, between periods
   @_noLocks public mutating func skip(_ frames: FrameCount) {
@@ -140,6 +146,7 @@
     unreportedFrames = 0
   }
 
-  /// The events that pending changes will bring: the change itself, and that a run began.
-  var promisedEvents: Int { @_noLocks get { 2 &* pendingCount } }
+  /// The events that are yet to come of what was asked: of a pending change that it took effect, and that a run began; of
+  /// an exchange that it is done. They have their room before all others.
+  var promisedEvents: Int { @_noLocks get { 2 &* pendingCount &+ exchangeCount &+ reservedEvents } }
 }

@@ -140,7 +140,7 @@
   ) -> CommandTicket {
     precondition(buffer.layout.loop >= framesPerLoop[stem.int])
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
-    retire(stem, ticket)
+    retire(stem, ticket, isCertain: quantum == .now)
     buffers[stem.int] = buffer
     return ticket
   }
@@ -155,8 +155,12 @@
     return ticket
   }
 
-  private mutating func retire(_ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool = false) {
-    if let old = buffers[stem.int] { retired.append(Retired(stem, ticket, isRemoval: isRemoval, old)) }
+  /// - Parameter isCertain: Whether the engine cannot refuse.
+  private mutating func retire(
+    _ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool = false, isCertain: Bool = true
+  ) {
+    if isCertain, buffers[stem.int] == nil { return }
+    retired.append(Retired(stem, ticket, isRemoval: isRemoval, buffers[stem.int]))
   }
 
   public var stemCount: Int { buffers.count }
@@ -218,6 +222,7 @@
     switch event {
     case .exchanged(let ticket, let stem, _)?: release(stem, upTo: ticket)
     case .answered(let ticket, let stem, _, _, _)? where isRemoval(ticket): release(stem, upTo: ticket)
+    case .answered(let ticket, let stem, .tooFar, _, _)?: takeBack(stem, ticket)
     default: break
     }
     return event
@@ -225,6 +230,18 @@
 
   private func isRemoval(_ ticket: CommandTicket) -> Bool {
     retired.contains { $0.ticket == ticket && $0.isRemoval }
+  }
+
+  /// The engine has refused the samples that came with this ticket, and never reads them: those before them stay, until
+  /// others replace them.
+  private mutating func takeBack(_ stem: StemIndex, _ ticket: CommandTicket) {
+    guard let place = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
+    let kept = retired.remove(at: place).buffer
+    if let next = retired[place...].firstIndex(where: { $0.stem == stem }) {
+      retired[next].buffer = kept
+    } else {
+      buffers[stem.int] = kept
+    }
   }
 
   /// The samples that the command with this ticket, or an earlier one, has replaced are no longer read.
@@ -239,9 +256,10 @@ private struct Retired {
   let stem: StemIndex
   let ticket: CommandTicket
   let isRemoval: Bool
-  let buffer: StemBuffer
+  /// nil if there were none.
+  var buffer: StemBuffer?
 
-  init(_ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool, _ buffer: StemBuffer) {
+  init(_ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool, _ buffer: StemBuffer?) {
     self.stem = stem
     self.ticket = ticket
     self.isRemoval = isRemoval

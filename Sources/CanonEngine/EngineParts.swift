@@ -11,7 +11,7 @@
     var commands = EngineHandle.commandCapacity
     while commands < 8 * stems { commands *= 2 }
     var events = 8192
-    while events < Engine.eventsPerCommand * commands + 2 * stems + 1 { events *= 2 }
+    while events < Engine.eventsPerCommand * commands + 3 * stems + 1 { events *= 2 }
     let ends = RingEnds(commands: commands, events: events)
     let clock = EngineClock()
     let loops = configuration.stems.map { ($0.line ?? configuration.grid.loop).longestDistance }

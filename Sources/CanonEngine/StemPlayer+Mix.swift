@@ -84,6 +84,10 @@ extension StemPlayer {
 
   // MARK: - Exchanging samples
 
+  var hasReplacement: Bool {
+    @_noLocks get { if case .some = unsafe replacement { true } else { false } }
+  }
+
   /// Plans the exchange: what sounds fades before it, and the new samples begin as a stem does.
   @_noLocks mutating func plan(
     _ new: StemRef, for boundary: FramePosition, at position: FramePosition, ticket: CommandTicket,

@@ -48,6 +48,8 @@
   var isNeeded = false
   /// A change that control was not told of yet, since nobody asked this stem for it.
   var unreported: PendingChange?
+  /// So with a run that began.
+  var hasUnreportedRun = false
 
   init(traits: StemTraits, gain: Gain, pan: PanFactors) {
     self.traits = traits
@@ -151,7 +153,8 @@
       let current = status
       ramp(to: 1, at: position, length: ramps.usual)
       sound(current, .stop, at: position, ramps: ramps)
-    } else if run.isUnderWay, case .wait = status {
+    } else if run.isUnderWay, case .wait(let change) = status, change.at > position {
+      // One that starts here, its upbeat passed, begins with its attack whole.
       ramp(to: 1, at: position, length: ramps.usual)
     }
     if releaseEnd > position {

@@ -122,6 +122,26 @@ import Testing
     #expect(bench.drawPorts(15)[...1] == ["---------------", "222222222222222"])
   }
 
+  @Test(
+    "A silent one that is stopped, disarmed or ends by itself takes back no stop that a third asked for",
+    arguments: [StemRequest.stop, .mute, .cancel, nil])
+  func silentNeighbour(request: StemRequest?) {
+    var stems = Self.stems
+    if request == nil { stems[0].repeats = 3 }
+    var bench = Bench.make(.small(stems), sounds: Self.sounds)
+    bench.ask(.start, 0, quantum: .now)
+    bench.run(1)
+    bench.ask(.mute, 0, quantum: .now)
+    bench.run(1)
+    bench.ask(.start, 1, quantum: .now)
+    bench.run(1)
+    bench.ask(.start, 2, quantum: Quantum(.loop, count: 5)!)
+    bench.run(1)
+    if let request { bench.ask(request, 0, quantum: .now) }
+    #expect(
+      bench.drawPorts(20)[...2] == ["--------------------", "2222222222222222----", "----------------3333"])
+  }
+
   private static let stems = [0, 0, 0, -1].map { StemConfiguration(group: $0) }
   private static let sounds = (1...4).map { StemBuffer.flat(Float($0), 4) }
   private static func bench() -> Bench { Bench.make(.small(stems), sounds: sounds) }

@@ -44,4 +44,16 @@ import Testing
     let levels = bench.handle.clock.takeLevels()
     #expect(levels.peak.left == 0 && levels.rms.left == 0 && levels.clips == 0)
   }
+
+  @Test("When nobody has looked for a minute or two it begins anew")
+  func nobodyLooks() {
+    var bench = Self.bench([0.5, -0.75, 0, 0.25])
+    bench.run(4)
+    bench.perform(.master(.silence))
+    bench.send()
+    for _ in 0...64 { bench.deliver(1 << 16, periods: .constant(1 << 14)) }
+    bench.readEvents()
+    let levels = bench.handle.clock.takeLevels()
+    #expect(levels.peak.left == 0 && levels.rms.left == 0)
+  }
 }

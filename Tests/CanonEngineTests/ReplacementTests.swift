@@ -117,6 +117,62 @@ import Testing
     #expect(second == nil)
   }
 
+  @Test("Of two exchanges, the second sent before the first is answered, nothing that is read is freed")
+  func twoAtOnce() {
+    var bench = Self.bench()
+    weak let first = Self.give(&bench, 3, .now)
+    bench.run(30)
+    weak let second = Self.give(&bench, 5, .now)
+    bench.send()
+    bench.deliver(12)
+    #expect(first != nil, "control does not know that it is no longer read")
+    weak let third = Self.give(&bench, 6, .loop)
+    bench.readEvents()
+    #expect(first == nil)
+    #expect(second != nil, "it plays, and the third has not been received")
+    bench.run(20)
+    #expect(second != nil && third != nil)
+    bench.run(20)
+    #expect(second == nil && third != nil)
+    #expect(bench.run(1).master == [6])
+  }
+
+  @Test("An exchange that is too far away leaves control with what the engine holds, and frees the other")
+  func tooFar() {
+    var bench = Self.bench(years: true)
+    weak let first = Self.give(&bench, 3, .now)
+    bench.run(30)
+    weak let refused = Self.give(&bench, 5, Quantum(.loop, count: 1_000_000)!)
+    bench.run(10)
+    #expect(bench.answers.last?.answer == .tooFar)
+    #expect(refused == nil && first != nil)
+    #expect(bench.handle.buffer(of: StemIndex(0)) === first)
+    #expect(bench.run(1).master == [3])
+  }
+
+  @Test("So it does between two that are not, and where there were no samples before")
+  func tooFarBetween() {
+    var bench = Self.bench(years: true)
+    weak let first = Self.give(&bench, 3, .now)
+    bench.run(30)
+    weak let refused = Self.give(&bench, 5, Quantum(.loop, count: 1_000_000)!)
+    weak let last = Self.give(&bench, 6, .now)
+    bench.send()
+    bench.idle()
+    bench.readEvents()
+    #expect(refused == nil && first != nil && last != nil)
+    bench.run(20)
+    #expect(first == nil)
+    #expect(bench.handle.buffer(of: StemIndex(0)) === last)
+
+    var empty = Bench.make(Self.years, sounds: [nil])
+    empty.run(1)
+    Self.give(&empty, 5, Quantum(.loop, count: 1_000_000)!)
+    empty.run(1)
+    let hasSamples = empty.handle.hasSamples(StemIndex(0))
+    #expect(!hasSamples)
+  }
+
   @Test("New samples may have another intro and another release: what is pending follows them")
   func otherLayout() {
     var bench = Bench.make(.small(loop: 4), sounds: [.counting(4)])
@@ -136,8 +192,14 @@ import Testing
     [Float](repeating: value, count: frames)
   }
 
-  private static func bench() -> Bench {
-    var bench = Bench.make(.small(loop: 40, rampFrames: 16), sounds: [StemBuffer.flat(1, 40)])
+  /// The set's loop takes years, the stem's has 40 frames.
+  private static let years = EngineConfiguration(
+    grid: Grid(loop: GridLine(numerator: (1 << 52) - 1, denominator: 1)!)!,
+    sampleRate: SampleRate(hertz: 8000)!, stems: [StemConfiguration(frames: 40)], rampMilliseconds: 2)
+
+  private static func bench(years: Bool = false) -> Bench {
+    var bench = Bench.make(
+      years ? Self.years : .small(loop: 40, rampFrames: 16), sounds: [StemBuffer.flat(1, 40)])
     bench.sounds = [sounds]
     bench.ask(.start)
     return bench

@@ -124,6 +124,17 @@ import Testing
     #expect(driver.run(300).bits == command.run(300).bits)
   }
 
+  @Test("The clock is started by what waits before it moves on")
+  func rollsFirst() {
+    var bench = Bench.make(stems: [[1, 2, 3, 4]], rolling: false)
+    bench.ask(.start)
+    bench.perform(.roll)
+    bench.send()
+    bench.engine.skip(5)
+    #expect(bench.run(3).master == [2, 3, 4])
+    #expect(bench.events.contains(.skipped(from: 0, frames: 5)))
+  }
+
   @Test("A skip by command is answered with the frame it was received on")
   func answer() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])

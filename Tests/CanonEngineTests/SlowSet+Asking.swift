@@ -83,6 +83,8 @@ extension SlowSet {
   /// The others of its group make room for a stem, or come back when it no longer wants to sound.
   mutating func settleGroup(after k: Int) {
     let start = soundsFrom(k)
+    // Who is silent changes nothing for those that make room for a third.
+    if start == nil, members(of: k).contains(where: { soundsFrom($0) != nil }) { return }
     for other in members(of: k) {
       guard let start else {
         // What is due on this very frame is no longer taken back.

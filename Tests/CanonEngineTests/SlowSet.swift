@@ -69,11 +69,14 @@ struct SlowSet {
       return isRolling ? .unchanged : .accepted
     case .skip(let frames), .lose(let frames):
       guard isRolling, frames > 0 else { return .unchanged }
-      frame += frames
-      for k in stems.indices {
-        let hasEnded = stems[k].jump(to: frame)
-        if hasEnded { settleGroup(after: k) }
+      guard frame + frames < 1 << 53 else { return .tooFar }
+      let end = frame + frames
+      while frame < end - 1 {
+        frame += 1
+        arrive()
       }
+      frame = end
+      for k in stems.indices { stems[k].rejoin(at: frame) }
     }
     return .accepted
   }

@@ -34,12 +34,10 @@ extension SlowStem {
     return hasEnded
   }
 
-  /// The clock has jumped here: what was passed happens first, then what is to be heard rises from 0.
-  mutating func jump(to frame: Int64) -> Bool {
-    let hasEnded = endIfOver(at: frame, by: frame - 1)
-    completeIfDue(at: frame, by: frame - 1)
-    beginUpbeatIfDue(at: frame)
-    let isHeard = sounds || (isRunning && state == .stop)
+  /// The clock has jumped here: what is heard rises from 0. What only begins here does so afterwards.
+  mutating func rejoin(at frame: Int64) {
+    let isUpbeat = isRunning && state == .stop && pending.map { $0.at > frame } ?? false
+    let isHeard = sounds || isUpbeat
     envelope = isHeard ? SlowLine(from: 0, to: 1, start: frame, length: usual) : SlowLine(0)
     fallsFor = nil
     if var ringing = release, ringing.end > frame {
@@ -48,7 +46,6 @@ extension SlowStem {
       release = ringing
     }
     fadeIfDue(at: frame)
-    return hasEnded
   }
 
   mutating func move(to value: Float, at frame: Int64, over length: Int64) {

@@ -37,8 +37,8 @@ extension Performance {
     case 21..<29: .samples(Int(random.number(0...Int64(set.sounds[stem].count - 1))), quantum(&random))
     case 29: .noSamples
     case 30..<33: .open(!random.one(in: 4))
-    case 33..<35: .skip(random.pick([1, 7, 30, 200, random.number(1...300), 0, -1, 1 << 40]))
-    case 35..<38: .lose(random.pick([1, 3, 20, 100, random.number(1...300), 0]))
+    case 33..<35: .skip(random.pick([1, 7, 30, 200, random.number(1...300), 2000, 0, -1, 1 << 54]))
+    case 35..<38: .lose(random.pick([1, 3, 20, 100, random.number(1...300), 1000, 0, 1 << 54]))
     case 38..<41: .start(quantum(&random), from: random.number(-50...400))
     case 41: .roll
     default:

@@ -1,0 +1,74 @@
+/// What control is told without having asked on this frame. What was promised with a command has its place in the queue;
+/// what else comes of it, by groups, follow actions and runs that end, is told when there is room beside that.
+extension Engine {
+  @_noLocks mutating func reportPromised(_ index: Int, _ status: StemStatus, _ change: PendingChange) {
+    events.write(.changed(stem(index), status: status, at: change.at, by: change.by))
+    if unsafe memory.players[index].isUnreported {
+      unsafe memory.players[index].unreported = nil
+      if unsafe !memory.players[index].hasUnreportedRun { unreportedCount &-= 1 }
+    }
+  }
+
+  @_noLocks mutating func reportRun(_ index: Int, isPromised: Bool) {
+    guard unsafe memory.players[index].run.isUnderWay else { return }
+    if isPromised {
+      writeRun(index)
+    } else {
+      if unsafe !memory.players[index].isUnreported && !memory.players[index].hasUnreportedRun {
+        unreportedCount &+= 1
+      }
+      unsafe memory.players[index].hasUnreportedRun = true
+    }
+  }
+
+  @_noLocks private mutating func writeRun(_ index: Int) {
+    let run = unsafe memory.players[index].run
+    guard run.isUnderWay else { return }
+    events.write(
+      .began(stem(index), from: run.startBoundary, end: run.end, follow: run.followDue))
+  }
+
+  @_noLocks mutating func noteConsequence(_ index: Int, at: FramePosition, by source: CommandSource) {
+    if unsafe !memory.players[index].isUnreported && !memory.players[index].hasUnreportedRun {
+      unreportedCount &+= 1
+    }
+    unsafe memory.players[index].unreported = PendingChange(at: at, by: source)
+  }
+
+  /// Tells control what has come of a stem, unless an event that was promised would lose its place, or the clock is
+  /// passing through a skip, of which only the outcome is told.
+  @_noLocks mutating func tell(_ index: Int) {
+    guard !isPassing, events.hasRoom(for: promisedEvents &+ 2) else { return }
+    let hasRun = unsafe memory.players[index].hasUnreportedRun
+    if let change = unsafe memory.players[index].unreported {
+      let status = unsafe memory.players[index].status
+      events.write(.changed(stem(index), status: status, at: change.at, by: change.by))
+    } else if !hasRun {
+      return
+    }
+    if hasRun { writeRun(index) }
+    unsafe memory.players[index].unreported = nil
+    unsafe memory.players[index].hasUnreportedRun = false
+    unreportedCount &-= 1
+  }
+
+  @_noLocks mutating func reportConsequences() {
+    var i = 0
+    while i < stemCount && unreportedCount > 0 {
+      tell(i)
+      i &+= 1
+    }
+  }
+}
+
+extension StemStatus {
+  /// Whether the pending change is one that a command asked for.
+  var isPromised: Bool {
+    @_noLocks get {
+      switch pending?.by {
+      case nil, .group, .follow, .end: false
+      case .clock, .input, .score, .recovery, .door: true
+      }
+    }
+  }
+}
