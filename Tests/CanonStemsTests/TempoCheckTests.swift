@@ -37,7 +37,7 @@ import Testing
       try problems("tempo = 97\nloop = \"4 bars\"") == [
         "set.toml:1: tempo: found 97, at which the loop of 4 bars lasts 9.897 s, and \"0.wav\" lasts 10.000 s, expected "
           + "a tempo at which \"0.wav\" is as long as the loop or a simple share of it. "
-          + "Write tempo = 96, 72, 128 or 144, or length = \"free\" for a stem whose length is meant."
+          + "Write tempo = 96, 72, 128 or 64, or length = \"free\" for a stem whose length is meant."
       ])
     #expect(
       try problems("tempo = 120\nloop = \"16 beats\"").first?.hasSuffix(
