@@ -1,0 +1,104 @@
+import CanonFiles
+import CanonSession
+import CanonTestSupport
+
+/// A random small set behind random doors: dates and windows that change within the performance, needs, joins, rituals,
+/// groups, follow actions, quanta of all kinds.
+struct DoorCase {
+  let seed: UInt64
+  var random: SplitMix64
+  let set: SmallSet
+  let doors: String
+  let keys: [String: String]
+
+  static let ids = ["violin-a", "violin-b", "violin-c"]
+  /// The performance begins somewhat before this; times of the day change on it and around it.
+  static let middle = "2026-12-06T10:00:00"
+
+  /// - Throws: Never a problem of the set: what would be refused is drawn again.
+  init(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    while true {
+      let doors = Self.ids.compactMap { id in Self.door(of: id, &random).map { "\(id) = \($0)" } }
+      let keys = Dictionary(uniqueKeysWithValues: Self.ids.map { ($0, Self.keys(of: $0, &random)) })
+      let set = try SmallSet(doors: doors.joined(separator: "\n"), keys: keys)
+      guard (try? Source.load(set.path)) != nil else { continue }
+      (self.seed, self.random, self.set) = (seed, random, set)
+      (self.doors, self.keys) = (doors.joined(separator: "; "), keys)
+      return
+    }
+  }
+
+  private static func others(than id: String) -> [String] { ["cello"] + ids.filter { $0 != id } }
+
+  private static func door(of id: String, _ random: inout SplitMix64) -> String? {
+    if random.one(in: 5) { return nil }
+    var parts: [String] = []
+    switch random.number(0...5) {
+    case 0: parts.append(opening(&random))
+    case 1: parts.append("needs = [\(needs(id, &random))]")
+    case 2: parts += [opening(&random), "needs = [\(needs(id, &random))]"]
+    case 3:
+      parts.append("any = [{ \(opening(&random)) }, { needs = [\(needs(id, &random))] }]")
+    case 4: parts.append("hours = \"\(random.pick(["08:00-10:00", "10:00-20:00", "00:00-24:00"]))\"")
+    default:
+      parts.append("any = [{ needs = [\(needs(id, &random))] }, { needs = [\(needs(id, &random))] }]")
+    }
+    switch random.number(0...3) {
+    case 0: parts.append("join = true")
+    case 1: parts.append("join = true, ritual = \"solo \(random.number(1...2))\"")
+    default: break
+    }
+    return "{ \(parts.joined(separator: ", ")) }"
+  }
+
+  private static func opening(_ random: inout SplitMix64) -> String {
+    let opens = random.pick(["2026-12-01", "2026-12-06T10:00:00", "2026-12-06T10:00:01"])
+    let until = random.pick(["", "", ", until = 2026-12-06T10:00:01", ", until = 2026-12-06T10:00:02"])
+    return "opens = \(opens)" + (opens.hasSuffix("01") && until.hasSuffix("01") ? "" : until)
+  }
+
+  private static func needs(_ id: String, _ random: inout SplitMix64) -> String {
+    var others = others(than: id)
+    others.shuffle(using: &random)
+    return others.prefix(random.one(in: 3) ? 2 : 1).map { "\"\($0)\"" }.joined(separator: ", ")
+  }
+
+  private static func keys(of id: String, _ random: inout SplitMix64) -> String {
+    let quanta = ["now", "beat", "bar", "loop", "loop:2", "cycle"]
+    var keys: [String] = []
+    if random.one(in: 2) {
+      keys.append("quantum = { start = \"\(random.pick(quanta))\", stop = \"\(random.pick(quanta))\" }")
+    }
+    if random.one(in: 3) { keys.append("group = \"duo\"") }
+    if random.one(in: 5) { keys.append("repeat = \(random.number(2...4))") }
+    if random.one(in: 2) {
+      let then = random.pick(["stop", "mute", "any", "start:\(random.pick(ids.filter { $0 != id }))"])
+      keys.append("after = { loops = \(random.number(1...2)), then = \"\(then)\" }")
+    }
+    return keys.joined(separator: "\n")
+  }
+
+  /// A line that somebody may say at any time.
+  mutating func line() -> String {
+    let stem = random.pick(Self.ids + ["all", "cello"])
+    let quantum = random.pick(["", "", " now", " now", " beat", " loop", " bar:3"])
+    switch random.number(0...11) {
+    case 0...3: return "start \(stem)\(quantum)"
+    case 4: return "stop \(stem)\(quantum)"
+    case 5: return "mute \(stem)\(quantum)"
+    case 6: return "unmute \(stem)\(quantum)"
+    case 7, 8: return "press \(stem)\(quantum)"
+    case 9: return "cancel \(stem)"
+    case 10: return "solo \(stem) \(random.pick(["on", "off", "alone"]))\(quantum)"
+    default: return "gain \(stem) -\(random.number(0...12))\(quantum)"
+    }
+  }
+}
+
+extension DoorCase: CustomStringConvertible {
+  var description: String {
+    "seed \(seed): \(doors); " + keys.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+      .joined(separator: "; ").replacing("\n", with: ", ")
+  }
+}

@@ -1,0 +1,93 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonRender
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// Live = offline with doors that change: a performance as a driver gives it (periods of any length, control that looks
+/// when it comes to it, commands that arrive together, frames that are lost, a wall clock with a will of its own), and then
+/// its journal, rendered.
+@Suite struct RehearsalTests {
+  @Test("What was heard is what the journal renders", arguments: 0..<UInt64(LongCampaign.count(24, long: 2000)))
+  func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
+    var theCase = try DoorCase(seed: seed)
+    let journal = theCase.set.folder.file("evening.journal")
+    let heard = try await perform(&theCase, journal: journal)
+    let score = try Score.load(journal)
+    for period in [Int(theCase.random.number(1...300)), 4096] {
+      let rendering = try await render(theCase.set, score, period: period)
+      let problems = rendering.refused.map { "line \($0.line): \($0.problem.message)" }
+      #expect(problems == [], "\(theCase), period \(period)")
+      if let difference = heard.difference(from: rendering.output) {
+        let text = try String(contentsOfFile: journal, encoding: .utf8)
+        Issue.record("\(theCase), period \(period): \(difference)\n\(text)")
+      }
+    }
+  }
+
+  private func perform(_ theCase: inout DoorCase, journal: String) async throws -> Output {
+    let middle = try TestClock.tokyo(DoorCase.middle)
+    let rate = 48_000.0
+    var start = middle + -Double(theCase.random.number(1...60_000)) / rate
+    let clock = TestClock(start)
+    let session = try await theCase.set.performance(journal: journal, at: clock)
+    var bench = try await SessionBench(session)
+    var heard = Output(stems: session.set.stems.count)
+    for _ in 0..<theCase.random.number(20...60) {
+      if theCase.random.one(in: 3) {
+        for _ in 0..<theCase.random.number(1...4) { try await bench.say(theCase.line()) }
+      }
+      if theCase.random.one(in: 40) { bench.jump(theCase.random.number(1...20_000)) }
+      // Most clocks run evenly, some are set.
+      if theCase.random.one(in: 30) { start = start + Double(theCase.random.number(-20...20)) / 10 }
+      let frames = Int(theCase.random.number(1...2500))
+      let periods = Periods.mixed(seed: theCase.random.next(), longest: 700)
+      heard += bench.deliver(frames, periods: periods)
+      let position = try #require(await session.clock).position
+      clock.now = start + Double(position) / rate
+      if !theCase.random.one(in: 4) { await session.pump() }
+    }
+    _ = await session.settle()
+    heard += bench.deliver(1)
+    await session.finish()
+    return heard
+  }
+
+  private func render(
+    _ set: SmallSet, _ score: Score, period: Int
+  ) async throws -> (output: Output, refused: [(line: Int, problem: CommandProblem)]) {
+    let source = try Source.load(set.path)
+    let header = try #require(score.header)
+    let session = try Session(
+      set: source.set, schedule: source.schedule,
+      doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
+    await session.watchDoors(replaying: header)
+    var sink = OutputSink(stems: source.set.stems.count)
+    let report = try await OfflineDriver.render(
+      session, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
+    return (sink.output, report.refused)
+  }
+}
+
+/// A rendering in memory, as ``Output``.
+private struct OutputSink: OfflineDriver.Sink {
+  var output: Output
+  let wantsStems = true
+
+  init(stems: Int) { output = Output(stems: stems) }
+
+  mutating func write(pair: Int, samples: UnsafeBufferPointer<Float>) {
+    let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
+    let right = stride(from: 1, to: samples.count, by: 2).map { samples[$0] }
+    if pair == 0 {
+      output.master += left
+      output.right += right
+    } else {
+      output.ports[pair - 1] += left
+      output.portsRight[pair - 1] += right
+    }
+  }
+}
