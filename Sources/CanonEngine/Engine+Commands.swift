@@ -34,6 +34,7 @@ extension Engine {
     var answer = EngineEvent.Answer.accepted
     switch unsafe command.action {
     case .request(let request, let quantum, let permitted, let from):
+      let quantum = unsafe quantum ?? choose(index, command.ticket)
       answer = unsafe ask(index, request, quantum, permitted: permitted, from: from, by: command.by)
     case .gain(let gain, let quantum, let length):
       let length = rampLength(atLeast: length)
@@ -129,6 +130,14 @@ extension Engine {
       i &+= 1
     }
     return if let cycle { cycle } else { grid.loop }
+  }
+
+  /// The quantum of a press that names none.
+  @_noLocks private mutating func choose(_ index: Int, _ ticket: CommandTicket) -> Quantum {
+    let player = unsafe memory.players + index
+    let quantum = unsafe player.pointee.traits.quanta.ofPress(player.pointee.status)
+    events.write(.chosen(ticket, stem(index), quantum, at: position))
+    return quantum
   }
 
   // MARK: - What

@@ -8,8 +8,9 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 /// may begin.
 @unsafe struct EngineCommand: BitwiseCopyable, Sendable {
   @unsafe enum Action: BitwiseCopyable, Sendable {
-    /// `permitted`: a permit was given up for this request. `from`: a start counts as one on that boundary.
-    case request(StemRequest, Quantum, permitted: Bool, from: FramePosition?)
+    /// `permitted`: a permit was given up for this request. `from`: a start counts as one on that boundary. Without a
+    /// quantum a press has that of what it leads to.
+    case request(StemRequest, Quantum?, permitted: Bool, from: FramePosition?)
     /// Reached after so many frames.
     case gain(Gain, Quantum, length: FrameCount)
     case pan(PanFactors, Quantum, length: FrameCount)

@@ -4,6 +4,8 @@
 public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   /// A command was received on frame `at`; every command is answered, in order.
   case answered(CommandTicket, StemIndex, Answer, status: StemStatus, at: FramePosition)
+  /// A press that named no quantum, received on frame `at`, was given this one. Comes before the answer.
+  case chosen(CommandTicket, StemIndex, Quantum, at: FramePosition)
   /// What the command asked for (gain, pan, solo, samples) takes effect on the later frame `at`. Comes before the answer.
   case scheduled(CommandTicket, StemIndex, at: FramePosition)
   /// The status changed on frame `at`: a pending change took effect, or `by` others a change became pending.

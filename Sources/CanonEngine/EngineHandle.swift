@@ -55,8 +55,10 @@
   }
 
   /// Presses the permit's stem, whatever that leads to.
+  /// - Parameter quantum: nil lets the engine take the stem's own for what the press leads to on the frame on which it is
+  ///   received (``QuantumDefaults/ofPress(_:)``); it says which (``EngineEvent/chosen(_:_:_:at:)``).
   public mutating func press(
-    _ permit: consuming StartPermit, quantum: Quantum, by source: CommandSource
+    _ permit: consuming StartPermit, quantum: Quantum?, by source: CommandSource
   ) -> CommandTicket {
     gather(permit.needed, source)
     return request(.press, permit.stem, quantum, permitted: true, source)
@@ -64,7 +66,7 @@
 
   /// Presses a stem for which there is no permit: it can be muted and its pending change cancelled, no more.
   public mutating func pressTowardsSilence(
-    _ stem: StemIndex, quantum: Quantum, by source: CommandSource
+    _ stem: StemIndex, quantum: Quantum?, by source: CommandSource
   ) -> CommandTicket {
     request(.press, stem, quantum, permitted: false, source)
   }
@@ -194,7 +196,7 @@
   }
 
   private mutating func request(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, permitted: Bool,
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, permitted: Bool,
     from: FramePosition? = nil, _ source: CommandSource
   ) -> CommandTicket {
     unsafe gather(stem, source, .request(request, quantum, permitted: permitted, from: from))

@@ -16,6 +16,8 @@ public struct StemConfiguration: Sendable {
   /// Whether it stays audible when others are soloed.
   public var isBase: Bool
   public var follow: FollowAction?
+  /// When what a press asks for takes effect, if the press does not say.
+  public var quanta: QuantumDefaults
   /// What goes to each bus, in their order; missing ones get nothing.
   public var sends: [Gain]
 
@@ -23,7 +25,7 @@ public struct StemConfiguration: Sendable {
     gain: Gain = .unity, pan: PanFactors = .centre, line: GridLine? = nil, offset: FrameCount = 0,
     entry: StemEntry = .phase,
     intro: IntroPlacement = .upbeat, repeats: Int32 = 0, group: Int32 = -1, isBase: Bool = false,
-    follow: FollowAction? = nil, sends: [Gain] = []
+    follow: FollowAction? = nil, quanta: QuantumDefaults = .loop, sends: [Gain] = []
   ) {
     self.gain = gain
     self.pan = pan
@@ -35,6 +37,7 @@ public struct StemConfiguration: Sendable {
     self.group = group
     self.isBase = isBase
     self.follow = follow
+    self.quanta = quanta
     self.sends = sends
   }
 }

@@ -8,6 +8,7 @@ struct StemTraits: BitwiseCopyable {
   let group: Int32
   let isBase: Bool
   let follow: FollowAction?
+  let quanta: QuantumDefaults
 
   init(_ stem: StemConfiguration, grid: Grid) {
     line = stem.line ?? grid.loop
@@ -18,6 +19,7 @@ struct StemTraits: BitwiseCopyable {
     group = stem.group
     isBase = stem.isBase
     follow = stem.follow
+    quanta = stem.quanta
   }
 
   var entersAtTop: Bool {

@@ -95,7 +95,8 @@ extension Session {
     case .solo(let selection?, let mode, let quantum):
       each(selection) { (stem) throws(CommandProblem) in try solo(stem, mode, quantum, by: source) }
     case .solo(nil, let mode, let quantum):
-      for index in stems.indices where stems[index].mix.solo != .off {
+      let position = handle?.clock.position ?? 0
+      for index in stems.indices where stems[index].mayBeSoloed(at: position) {
         do throws(CommandProblem) {
           try solo(StemIndex(index), mode, quantum, by: source)
         } catch {
@@ -126,6 +127,7 @@ extension Session {
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, from: FramePosition?,
     by source: CommandSource
   ) throws(CommandProblem) {
+    if request == .press { return try press(stem, quantum, by: source) }
     let quantum = quantum ?? defaultQuantum(request, stem)
     try check(quantum)
     try checkDoorsStop(request, stem, quantum, by: source)
@@ -138,17 +140,10 @@ extension Session {
     case .unmute:
       let permit = try permit(for: stem)
       ticket = handle?.unmute(permit, quantum: quantum, by: source)
-    case .press:
-      // A shut door hinders what leads to sound, not what leads to silence.
-      if pressMaySound(stem) || isOpen(stem) {
-        let permit = try permit(for: stem)
-        ticket = handle?.press(permit, quantum: quantum, by: source)
-      } else {
-        ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
-      }
     case .stop: ticket = handle?.stop(stem, quantum: quantum, by: source)
     case .mute: ticket = handle?.mute(stem, quantum: quantum, by: source)
     case .cancel: ticket = handle?.cancel(stem, by: source)
+    case .press: ticket = nil
     }
     let written = request == .cancel ? nil : quantum
     if let ticket {
@@ -157,18 +152,42 @@ extension Session {
     }
   }
 
+  /// What a press leads to, and on which boundary if it does not say, depends on what the stem does on the frame on which
+  /// the engine receives it. A shut door hinders what leads to sound, not what leads to silence.
+  private func press(
+    _ stem: StemIndex, _ quantum: Quantum?, by source: CommandSource
+  ) throws(CommandProblem) {
+    if let quantum { try check(quantum) }
+    try checkDoorsStop(.press, stem, quantum, by: source)
+    let ticket: CommandTicket?
+    if let refusal = refusal(of: stem) {
+      // The engine refuses it where it would lead to sound; what is known beforehand is told at once.
+      if pressWouldSound(stem) { throw .locked(refusal) }
+      ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
+    } else {
+      let permit = try permit(for: stem)
+      ticket = handle?.press(permit, quantum: quantum, by: source)
+    }
+    if let ticket {
+      let command = ControlCommand.request(.press, StemSelection([set[stem].id]), quantum, from: nil)
+      remember(ticket, command, of: stem, by: source)
+    }
+  }
+
+  /// Whether a press would turn silence into sound, as far as that is known: not while another request is on its way.
+  private func pressWouldSound(_ stem: StemIndex) -> Bool {
+    !sent.contains { $0.stem == stem && $0.isRequest }
+      && stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
+  }
+
   /// What a shut door has asked to stop may end sooner, and not later.
   private func checkDoorsStop(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, by source: CommandSource
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: CommandSource
   ) throws(CommandProblem) {
     let status = stems[stem.int].status
     guard source != .door, status.pending?.by == .door, status.next == .stop else { return }
     if quantum == .now, request == .stop || request == .mute { return }
     if let refusal = refusal(of: stem) { throw .locked(refusal) }
-  }
-
-  func pressMaySound(_ stem: StemIndex) -> Bool {
-    stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
   }
 
   /// A quantum that the set's grid does not have would silently be another.
@@ -186,7 +205,6 @@ extension Session {
     }
   }
 
-  /// `press` has the quantum of what it leads to.
   private func defaultQuantum(_ request: StemRequest, _ stem: StemIndex) -> Quantum {
     let quanta = set[stem].quanta
     switch request {
@@ -194,13 +212,7 @@ extension Session {
     case .stop: return quanta.stop
     case .mute: return quanta.mute
     case .unmute: return quanta.unmute
-    case .cancel: return .now
-    case .press:
-      switch stems[stem.int].status.state {
-      case .stop, .wait: return quanta.start
-      case .play: return quanta.mute
-      case .mute: return quanta.unmute
-      }
+    case .press, .cancel: return .now
     }
   }
 

@@ -26,6 +26,8 @@ extension Session {
         publish.yield(.changed(stem, status: status, at: at, by: source))
       case .scheduled(let ticket, _, let at):
         if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
+      case .chosen(let ticket, _, let quantum, _):
+        if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].choose(quantum) }
       case .began(let stem, let from, let end, let follow):
         stems[stem.int].began = from
         stems[stem.int].end = end == .max ? nil : end
@@ -106,7 +108,9 @@ extension Session {
     case .pan(_, let pan, let fade):
       stems[stem.int].motion.move(to: pan, at: due, length: length(of: fade))
       publish.yield(.level(stem, gain: nil, pan: pan, at: due))
-    case .solo(_, let mode, _): publish.yield(.solo(stem, mode, at: due))
+    case .solo(_, let mode, _):
+      stems[stem.int].accept(mode, from: due)
+      publish.yield(.solo(stem, mode, at: due))
     case .replace(_, let file, _): publish.yield(.replaced(stem, file: CleanText.clean(file), at: due))
     case .skip(let frames): publish.yield(.skipped(from: at, frames: frames))
     case .door, .scene, .quit: break

@@ -17,10 +17,8 @@ extension Session {
     switch command {
     case .request(let request, let selection, _, _):
       guard let stems = try? resolve(selection) else { return }
-      let silent = stems.filter { stem in
-        request == .start || request == .unmute || (request == .press && pressMaySound(stem))
-      }
-      await load(silent.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
+      guard request == .start || request == .unmute || request == .press else { return }
+      await load(stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? resolve(selection) else { return }
       guard stems.count == 1, let stem = stems.first else {

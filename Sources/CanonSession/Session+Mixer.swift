@@ -43,7 +43,7 @@ extension Session {
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
-    stems[stem.int].mix.solo = mode
+    stems[stem.int].ask(for: mode)
     guard let ticket = handle?.solo(mode, stem, quantum: quantum, by: source) else { return }
     remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
   }

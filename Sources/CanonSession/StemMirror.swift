@@ -29,6 +29,8 @@ struct StemMirror {
   var mix: Mix
   /// As the engine has accepted it.
   private(set) var accepted: Mix
+  /// From this frame on it is soloed, or not, as asked for; `.max` while the engine has not said from when on.
+  private var soloFrom: FramePosition = .min
   /// Where its gain and pan are on their way.
   var motion: LevelMotion
   /// The frame of its last change.
@@ -67,6 +69,20 @@ struct StemMirror {
     if case .request(_, _, let asked?, _) = command { quantum = asked }
   }
 
+  /// A solo was asked for, or that it ends.
+  mutating func ask(for solo: SoloMode) {
+    mix.solo = solo
+    soloFrom = .max
+  }
+
+  /// What was asked for last takes effect on `frame`.
+  mutating func accept(_ solo: SoloMode, from frame: FramePosition) {
+    if mix.solo == solo { soloFrom = frame }
+  }
+
+  /// Whether it is soloed, or still is until its own `solo off` takes effect.
+  func mayBeSoloed(at position: FramePosition) -> Bool { mix.solo != .off || position < soloFrom }
+
   /// Goes back to what the engine has accepted, with what it has not answered yet.
   mutating func takeBack(but unanswered: some Sequence<ControlCommand>) {
     mix = accepted
@@ -78,7 +94,7 @@ struct StemMirror {
 struct SentCommand {
   let ticket: CommandTicket
   /// What the journal says once the engine has accepted it; nil for what a rendering does by itself.
-  let command: ControlCommand?
+  private(set) var command: ControlCommand?
   /// nil for what is asked of no stem, or of all.
   let stem: StemIndex?
   let by: CommandSource
@@ -90,5 +106,14 @@ struct SentCommand {
     self.command = command
     self.stem = stem
     self.by = by
+  }
+
+  /// Whether it asks for another state.
+  var isRequest: Bool { if case .request = command { true } else { false } }
+
+  /// The engine has chosen the quantum of a press that named none: so the journal names it.
+  mutating func choose(_ quantum: Quantum) {
+    guard case .request(let request, let selection, nil, let from) = command else { return }
+    command = .request(request, selection, quantum, from: from)
   }
 }

@@ -63,7 +63,7 @@ extension StemSet {
       gain: Gain(stem.gain), pan: PanFactors(stem.pan), entry: stem.entry, intro: stem.intro,
       repeats: Int32(stem.repeats),
       group: stem.group.flatMap { groups[$0.lowercased()] } ?? -1, isBase: stem.isBase,
-      follow: stem.follow.flatMap(action), sends: sends(of: stem))
+      follow: stem.follow.flatMap(action), quanta: stem.quanta, sends: sends(of: stem))
     let fileRate = info?.sampleRate ?? rate
     configuration.offset =
       stem.offset?.exact(tempo: tempo, meter: meter, rate: fileRate)?.nearestFrame(at: rate) ?? 0

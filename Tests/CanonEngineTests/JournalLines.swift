@@ -10,17 +10,24 @@ enum JournalLines {
     /// What the engine answered; nil for what the driver did, and after reading.
     var answer: EngineEvent.Answer?
     var status: StemStatus?
+    /// The quantum that the engine has chosen for a press that named none: so the text names it.
+    var chosen: Quantum?
   }
 
   /// Every command that was answered, every skip, in the order in which they happened.
   static func entries(_ bench: borrowing Bench) -> [Entry] {
     var asked: [CommandTicket: (stem: Int, action: Performance.Action)] = [:]
     for (ticket, stem, action) in bench.asked { asked[ticket] = (stem, action) }
+    var chosen: [CommandTicket: Quantum] = [:]
     return bench.events.compactMap { event in
       switch event {
       case .answered(let ticket, _, let answer, let status, let at):
         guard let (stem, action) = asked[ticket] else { return nil }
-        return Entry(frame: at, stem: stem, action: action, answer: answer, status: status)
+        return Entry(
+          frame: at, stem: stem, action: action, answer: answer, status: status, chosen: chosen[ticket])
+      case .chosen(let ticket, _, let quantum, _):
+        chosen[ticket] = quantum
+        return nil
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
       case .scheduled, .changed, .began, .exchanged: return nil
       }
@@ -28,13 +35,13 @@ enum JournalLines {
   }
 
   static func text(_ entry: Entry) -> String {
-    "@\(entry.frame) \(entry.stem) \(words(entry.action).joined(separator: " "))"
+    "@\(entry.frame) \(entry.stem) \(words(entry.action, entry.chosen).joined(separator: " "))"
   }
 
-  private static func words(_ action: Performance.Action) -> [String] {
+  private static func words(_ action: Performance.Action, _ chosen: Quantum?) -> [String] {
     switch action {
     case .ask(let request, let quantum, let permitted):
-      [request.word, "\(quantum)", permitted ? "yes" : "no"]
+      [request.word, "\((quantum ?? chosen)!)", permitted ? "yes" : "no"]
     case .start(let quantum, let from): ["from", "\(quantum)", "\(from)"]
     case .gain(let gain, let quantum, let over): ["gain", "\(quantum)", "\(over)", "\(gain.linear)"]
     case .pan(let pan, let quantum, let over):

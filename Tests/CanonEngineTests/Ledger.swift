@@ -42,7 +42,7 @@ struct Ledger {
       exchanged[stem.int] = ticket.rawValue
     case .scheduled(let ticket, _, _):
       if ticket.rawValue != answered + 1 { problem = problem ?? "\(ticket) was scheduled after its answer" }
-    case .began: break
+    case .began, .chosen: break
     case .skipped: problem = problem ?? "nobody skipped"
     }
   }

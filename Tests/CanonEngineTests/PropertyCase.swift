@@ -68,7 +68,7 @@ struct PropertyCase {
     var output = Output(stems: slow.stems.count, buses: set.configuration.busCount)
     for (line, entry) in zip(lines, entries) {
       while slow.frame < line.frame { slow.deliver(into: &output) }
-      let answer = slow.receive(line.action, line.stem)
+      let answer = slow.receive(entry.action, line.stem)
       guard let expected = entry.answer else { continue }
       if answer != expected { return "\(JournalLines.text(line)) is \(expected), slowly \(answer)" }
     }

@@ -4,8 +4,9 @@ import CanonTestSupport
 /// What is asked of the stems: by people, for the sake of a group, by follow actions.
 extension SlowSet {
   mutating func ask(
-    _ request: StemRequest, _ k: Int, _ quantum: Quantum, permitted: Bool, from: Int64?
+    _ request: StemRequest, _ k: Int, _ asked: Quantum?, permitted: Bool, from: Int64?
   ) -> EngineEvent.Answer {
+    let quantum = asked ?? quantumOfPress(stems[k])
     let isHastened = request == .press && stems[k].pending != nil && configuration.secondPress == .now
     if !permitted, request == .press {
       let pending = stems[k].pending
@@ -18,6 +19,15 @@ extension SlowSet {
       k, to: wish(request, stems[k], at: max(meant, frame), isHastened: isHastened), meant: from ?? meant)
     stems[k].completeIfDue(at: frame, by: frame)
     return isChanged ? .accepted : .unchanged
+  }
+
+  /// A press that does not say when has the quantum of what it leads to.
+  private func quantumOfPress(_ stem: SlowStem) -> Quantum {
+    switch stem.state {
+    case .play: stem.traits.quanta.mute
+    case .mute: stem.traits.quanta.unmute
+    case .stop, .wait: stem.traits.quanta.start
+    }
   }
 
   /// What is to be pending after a request.

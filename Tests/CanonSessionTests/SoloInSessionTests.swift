@@ -53,6 +53,12 @@ import Testing
       ])
   }
 
+  @Test("It also ends the solo of those whose own end is pending for later")
+  func offWhileOffIsPending() async throws {
+    #expect(
+      try await heard("solo violin-b", "solo violin-b off loop:3", "solo off") == [true, true, true, true])
+  }
+
   @Test func allStandsForAllButTheBase() async throws {
     #expect(try await heard("solo all alone") == [false, true, true, true])
   }

@@ -3,7 +3,7 @@ import CanonEngine
 extension Bench {
   /// Asks for something, received on the first frame of the next ``run(_:periods:)``.
   public mutating func ask(
-    _ request: StemRequest, _ stem: Int = 0, quantum: Quantum = .loop, permitted: Bool = true
+    _ request: StemRequest, _ stem: Int = 0, quantum: Quantum? = .loop, permitted: Bool = true
   ) {
     perform(.ask(request, quantum, permitted: permitted), stem)
   }
@@ -39,13 +39,14 @@ extension Bench {
   }
 
   private mutating func send(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum, _ permitted: Bool
+    _ request: StemRequest, _ stem: StemIndex, _ asked: Quantum?, _ permitted: Bool
   ) -> CommandTicket {
-    switch request {
+    let quantum = asked ?? .now
+    return switch request {
     case .start: handle.start(testPermit(stem), quantum: quantum, by: .input)
     case .unmute: handle.unmute(testPermit(stem), quantum: quantum, by: .input)
-    case .press where permitted: handle.press(testPermit(stem), quantum: quantum, by: .input)
-    case .press: handle.pressTowardsSilence(stem, quantum: quantum, by: .input)
+    case .press where permitted: handle.press(testPermit(stem), quantum: asked, by: .input)
+    case .press: handle.pressTowardsSilence(stem, quantum: asked, by: .input)
     case .stop: handle.stop(stem, quantum: quantum, by: .input)
     case .mute: handle.mute(stem, quantum: quantum, by: .input)
     case .cancel: handle.cancel(stem, by: .input)

@@ -5,7 +5,7 @@ extension EngineEvent {
   public var frame: FramePosition {
     switch self {
     case .answered(_, _, _, _, let at), .scheduled(_, _, let at), .changed(_, _, let at, _),
-      .began(_, let at, _, _), .exchanged(_, _, let at), .skipped(let at, _):
+      .chosen(_, _, _, let at), .began(_, let at, _, _), .exchanged(_, _, let at), .skipped(let at, _):
       at
     }
   }

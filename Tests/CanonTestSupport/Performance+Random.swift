@@ -18,6 +18,11 @@ extension Performance {
     if random.one(in: 20) { steps.append(Step(frame: frame, .lose(random.number(1...100)))) }
     let end = frame + Int(random.number(60...260))
     while frame < end {
+      if random.one(in: 8) {
+        // A scene, or all at once: groups, too.
+        let action = request(&random)
+        for stem in 0..<stems { steps.append(Step(frame: frame, stem: stem, action)) }
+      }
       for _ in 0..<random.number(1...3) {
         let stem = Int(random.number(0...Int64(stems - 1)))
         steps.append(Step(frame: frame, stem: stem, randomAction(set, stem, &random)))
@@ -41,17 +46,21 @@ extension Performance {
     case 35..<38: .lose(random.pick([1, 3, 20, 100, random.number(1...300), 1000, 0, 1 << 54]))
     case 38..<41: .start(quantum(&random), from: random.number(-50...400))
     case 41: .roll
-    default:
-      .ask(
-        random.pick([.start, .start] + StemRequest.allCases), quantum(&random), permitted: !random.one(in: 6))
+    default: request(&random)
     }
+  }
+
+  private static func request(_ random: inout SplitMix64) -> Action {
+    let request = random.pick([.press, .start, .start] + StemRequest.allCases)
+    let quantum = request == .press && random.one(in: 2) ? nil : quantum(&random)
+    return .ask(request, quantum, permitted: !random.one(in: 6))
   }
 
   private static func length(_ random: inout SplitMix64) -> FrameCount {
     random.one(in: 2) ? 0 : random.number(1...60)
   }
 
-  private static func quantum(_ random: inout SplitMix64) -> Quantum {
+  static func quantum(_ random: inout SplitMix64) -> Quantum {
     let unit = random.pick(Quantum.Unit.allCases)
     guard unit != .now, random.one(in: 3) else { return Quantum(unit)! }
     return Quantum(unit, count: random.one(in: 20) ? 1_000_000 : Int(random.number(2...5)))!

@@ -3,7 +3,8 @@ import CanonEngine
 /// What a performer does, written down: who asks what of which stem, after how many delivered frames.
 public struct Performance: Sendable {
   public enum Action: Hashable, Sendable {
-    case ask(StemRequest, Quantum, permitted: Bool = true)
+    /// Without a quantum a press has that of what it leads to.
+    case ask(StemRequest, Quantum?, permitted: Bool = true)
     /// A start that counts as one on another boundary.
     case start(Quantum, from: FramePosition)
     case gain(Gain, Quantum = .now, over: FrameCount = 0)

@@ -1,0 +1,69 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A press that names no quantum has the stem's own for what it leads to, as the engine sees it on the frame of receipt,
+/// whatever control knows. The journal names the quantum.
+@Suite struct PressInSessionTests {
+  private func small(_ more: [String: String] = [:]) throws -> SmallSet {
+    var keys = ["violin-a": "quantum = { start = \"loop\", mute = \"now\" }"]
+    keys.merge(more) { $1 }
+    return try SmallSet(keys: keys)
+  }
+
+  private func lines(_ path: String) throws -> [String] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
+  }
+
+  @Test("Just after the boundary, which control has not seen, it mutes at once")
+  func afterTheBoundary() async throws {
+    let small = try small(), path = small.folder.file("evening.journal")
+    let session = try small.session(journal: path)
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    try await bench.say("press violin-a")
+    await bench.run(1)
+    // Over the boundary, while control sleeps.
+    bench.deliver(SmallSet.loop - 101 + 10)
+    #expect(await session.stem("violin-a").status.state == .wait)
+    try await bench.say("press violin-a")
+    await bench.run(1)
+    #expect(await session.stem("violin-a").status == .mute)
+    let told = try lines(path)
+    #expect(told.contains("@100 press violin-a loop"))
+    #expect(told.contains("@\(SmallSet.loop + 10) press violin-a now"))
+  }
+
+  @Test("So it does twice on one frame, before and after the start of the clock")
+  func twiceOnOneFrame() async throws {
+    for frames in [0, SmallSet.loop] {
+      let session = try small([
+        "violin-a": "quantum = { start = \"now\", mute = \"now\", unmute = \"loop:4\" }"
+      ])
+      .session()
+      var bench = try await SessionBench(session)
+      await bench.run(frames)
+      for _ in 0..<2 { try await bench.say("press violin-a") }
+      await bench.run(1)
+      #expect(await session.stem("violin-a").status == .mute)
+      try await bench.say("press violin-a")
+      await bench.run(1)
+      #expect(await session.stem("violin-a").status.pending?.at == FramePosition(4 * SmallSet.loop))
+    }
+  }
+
+  @Test("A quantum that is named keeps its meaning")
+  func named() async throws {
+    let session = try small().session()
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    try await bench.say("press violin-a now")
+    await bench.run(1)
+    try await bench.say("press violin-a loop")
+    await bench.run(1)
+    #expect(await session.stem("violin-a").status.pending?.at == FramePosition(SmallSet.loop))
+  }
+}
