@@ -73,7 +73,7 @@ test-rtsan: packages-test ## The engine's tests and live ones under RealtimeSani
 
 test-asan: packages-test ## The tests under AddressSanitizer, leaks included; not the longest, which read the same memory as others.
 	swift build --build-tests --sanitize=address --scratch-path .build-asan
-	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tools/leaks:print_suppressions=0 \
+	ASAN_OPTIONS=detect_leaks=1 \
 	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
 	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|LiveTests[./]Screen' $(ARGS)
 

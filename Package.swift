@@ -11,7 +11,6 @@ let engineSettings: [SwiftSetting] = [
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
-let toml: Target.Dependency = .product(name: "TOMLKit", package: "TOMLKit")
 
 func tests(_ module: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
   .testTarget(
@@ -22,10 +21,7 @@ func tests(_ module: String, _ dependencies: [Target.Dependency], exclude: [Stri
 let package = Package(
   name: "canon",
   products: [.executable(name: "canon", targets: ["canon"])],
-  dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/LebJe/TOMLKit", from: "0.6.0"),
-  ],
+  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
   targets: [
     // C: module maps over installed libraries, and the one header that real-time code needs.
     .systemLibrary(
@@ -38,10 +34,10 @@ let package = Package(
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
     .target(name: "CanonEngine", swiftSettings: engineSettings),
-    .target(name: "CanonFiles", dependencies: [toml]),
-    .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles", toml]),
+    .target(name: "CanonFiles"),
+    .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"]),
     .target(
-      name: "CanonStems", dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr", toml]),
+      name: "CanonStems", dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr"]),
     .target(
       name: "CanonSession",
       dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"]),

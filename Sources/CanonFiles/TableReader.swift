@@ -1,5 +1,3 @@
-import TOMLKit
-
 /// Reads one TOML table key by key, reporting each wrong value with its place instead of stopping at the first.
 ///
 /// Every accessor answers nil when the key is absent or its value was wrong (and reported), so a reader can go
@@ -8,49 +6,46 @@ import TOMLKit
 public final class TableReader {
   final class Context {
     let path: String
-    let locator: KeyLocator
     var problems: [FileProblem] = []
-    init(path: String, locator: KeyLocator) {
-      self.path = path
-      self.locator = locator
-    }
+    init(path: String) { self.path = path }
   }
 
   private let table: TOMLTable
   let context: Context
-  private let section: String
-  private let occurrence: Int
+  /// Of the table; nil for the file as a whole.
+  private let line: Int?
   /// What stands before a field's name in messages, as `stem "cello"`. Set it once the id is known.
   public var title: String?
+  /// In the order of asking.
   private var asked: [String] = []
-  /// The key of the inline table in its parent's table: its line stands for all its keys.
-  private var inlineKey: String?
+  private var isAsked: Set<String> = []
 
-  init(table: TOMLTable, context: Context, section: String, occurrence: Int, title: String?) {
-    self.table = table
-    self.context = context
-    self.section = section
-    self.occurrence = occurrence
-    self.title = title
+  init(table: TOMLTable, context: Context, line: Int?, title: String?) {
+    (self.table, self.context, self.line, self.title) = (table, context, line, title)
   }
 
-  /// The keys present, in the order of their lines (the parser sorts them by name).
+  /// The keys present, in the order of their lines.
   public var keys: [String] {
-    table.keys.sorted { (line(of: $0) ?? 0, $0) < (line(of: $1) ?? 0, $1) }
+    table.keys.enumerated()
+      .sorted { (line(of: $0.element) ?? 0, $0.offset) < (line(of: $1.element) ?? 0, $1.offset) }
+      .map(\.element)
   }
 
   /// The line of `key`, or of the table when nil or not found.
-  public func line(of key: String?) -> Int? {
-    context.locator.line(of: inlineKey ?? key, section: section, occurrence: occurrence)
-  }
+  public func line(of key: String?) -> Int? { key.flatMap { table[$0]?.line } ?? line }
 
   /// How many problems of the file have been reported so far.
   public var problemCount: Int { context.problems.count }
 
   /// Reports that `key` (nil: the table itself) is not what it should be.
+  ///
+  /// Says nothing of a value that is not TOML, since that was said; nor that something is missing where a line
+  /// could not be read at all.
   /// - Parameter found: The value as it should be shown; nil when it is missing.
   public func report(_ key: String?, found: String?, expected: String, remedy: String) {
-    let name = key.map(CleanText.clean)
+    if let key, table[key]?.isBroken == true { return }
+    if found == nil && table.isIncomplete { return }
+    let name = key.map { $0.isEmpty ? "\"\"" : CleanText.clean($0) }
     let field = [title, name].compactMap(\.self).joined(separator: ": ")
     context.problems.append(
       FileProblem(
@@ -61,9 +56,9 @@ public final class TableReader {
   // MARK: - Values
 
   /// The raw value, for keys that may hold several types. Marks the key as known.
-  public func value(_ key: String) -> (any TOMLValueConvertible)? {
-    if !asked.contains(key) { asked.append(key) }
-    return table.first { $0.0 == key }?.1
+  public func value(_ key: String) -> TOMLValue? {
+    if isAsked.insert(key).inserted { asked.append(key) }
+    return table[key]
   }
 
   public func string(_ key: String, expected: String, remedy: String) -> String? {
@@ -78,7 +73,7 @@ public final class TableReader {
     -> Double?
   {
     guard let value = value(key) else { return nil }
-    if let number = value.double ?? value.int.map(Double.init), range.contains(number) { return number }
+    if let number = value.number, range.contains(number) { return number }
     report(key, found: Self.show(value), expected: expected, remedy: remedy)
     return nil
   }
@@ -86,7 +81,7 @@ public final class TableReader {
   /// A whole number; a floating-point number is refused, be it whole or not.
   public func integer(_ key: String, in range: ClosedRange<Int>, expected: String, remedy: String) -> Int? {
     guard let value = value(key) else { return nil }
-    if let number = value.int, range.contains(number) { return number }
+    if let number = value.integer, range.contains(number) { return number }
     report(key, found: Self.show(value), expected: expected, remedy: remedy)
     return nil
   }
@@ -106,11 +101,11 @@ public final class TableReader {
       return nil
     }
     var texts: [String] = []
-    for index in 0..<array.count {
-      if let text = array[index].string {
+    for value in array {
+      if let text = value.string {
         texts.append(text)
-      } else {
-        report(key, found: Self.show(array[index]), expected: expected, remedy: remedy)
+      } else if !value.isBroken {
+        report(key, found: Self.show(value), expected: expected, remedy: remedy)
       }
     }
     return texts.count == array.count ? texts : nil
@@ -118,7 +113,7 @@ public final class TableReader {
 
   public func bool(_ key: String, expected: String = "true or false", remedy: String) -> Bool? {
     guard let value = value(key) else { return nil }
-    if let bool = value.bool { return bool }
+    if let bool = value.boolean { return bool }
     report(key, found: Self.show(value), expected: expected, remedy: remedy)
     return nil
   }
@@ -132,7 +127,7 @@ public final class TableReader {
       report(key, found: Self.show(value), expected: expected, remedy: remedy)
       return nil
     }
-    return reader(for: inner, key: key, occurrence: occurrence)
+    return reader(for: inner, at: value)
   }
 
   /// The tables `[[key]]`; empty when there are none.
@@ -143,32 +138,25 @@ public final class TableReader {
       return []
     }
     var readers: [TableReader] = []
-    for index in 0..<array.count {
-      if let inner = array[index].table {
-        readers.append(reader(for: inner, key: key, occurrence: index))
+    for value in array {
+      if let inner = value.table {
+        readers.append(reader(for: inner, at: value))
       } else {
-        report(key, found: Self.show(array[index]), expected: expected, remedy: remedy)
+        report(key, found: Self.show(value), expected: expected, remedy: remedy)
       }
     }
     return readers
   }
 
-  private func reader(for inner: TOMLTable, key: String, occurrence index: Int) -> TableReader {
-    let path = section.isEmpty ? key : section + "." + key
-    if context.locator.line(of: nil, section: path, occurrence: index) != nil {
-      return TableReader(table: inner, context: context, section: path, occurrence: index, title: nil)
-    }
-    let reader = TableReader(
-      table: inner, context: context, section: section, occurrence: occurrence, title: nil)
-    reader.inlineKey = inlineKey ?? key
-    return reader
+  private func reader(for inner: TOMLTable, at value: TOMLValue) -> TableReader {
+    TableReader(table: inner, context: context, line: value.line, title: nil)
   }
 
   /// Reports every key that was never asked for.
   /// - Parameter remedy: What to do about one of these keys, where that is plain; it may look at the value.
   public func finish(remedy: (_ key: String) -> String? = { _ in nil }) {
-    let asked = asked
-    for key in keys where !asked.contains(key) {
+    let (asked, isAsked) = (asked, isAsked)
+    for key in keys where !isAsked.contains(key) {
       let known = asked.map { "\"\($0)\"" }.joined(separator: ", ")
       let meant = Suggestion.sentence(for: key, among: asked)
       report(
@@ -179,20 +167,12 @@ public final class TableReader {
   }
 
   /// A value as messages show it: text quoted and cleaned, tables and arrays by their kind.
-  public static func show(_ value: any TOMLValueConvertible) -> String {
-    switch value.type {
-    case .string: CleanText.quote(value.string ?? "")
+  public static func show(_ value: TOMLValue) -> String {
+    switch value.content {
+    case .string(let text): CleanText.quote(text)
     case .table: "a table"
     case .array: "an array"
-    case .dateTime: show(value.dateTime)
-    default: CleanText.clean(value.debugDescription)
+    default: CleanText.clean(String(value.written.prefix(60)))
     }
-  }
-
-  /// TOMLKit's own description gives a local date-time the `Z` of UTC.
-  private static func show(_ dateTime: TOMLDateTime?) -> String {
-    guard let dateTime else { return "a date-time" }
-    let text = CleanText.clean(dateTime.debugDescription)
-    return dateTime.offset == nil && text.hasSuffix("Z") ? String(text.dropLast()) : text
   }
 }

@@ -1,5 +1,4 @@
 import CanonFiles
-import TOMLKit
 
 /// Reads what must hold for a door: the keys of one table hold together, `all` and `any` hold tables of their own.
 struct ConditionReader {

@@ -20,12 +20,7 @@ public enum ScheduleFile {
   /// Reads a schedule from `text`, as though it stood in the file `path`.
   /// - Throws: Everything that is wrong, at once.
   public static func parse(path: String, text: String) throws(FileProblems) -> Schedule {
-    let file: TOMLFile
-    do {
-      file = try TOMLFile(path: path, text: text)
-    } catch {
-      throw FileProblems([SyntaxHint.improve(error, in: text)])
-    }
+    let file = try TOMLFile(path: path, text: text) { SyntaxHint.improve($0, in: text) }
     let reader = ScheduleReader(root: file.root)
     let set = reader.set()
     let title = reader.title()

@@ -1,5 +1,4 @@
 import CanonFiles
-import TOMLKit
 
 /// A moment or day that a door was given, and where it stands, for checks that need the whole schedule.
 struct OpeningDraft {
@@ -55,7 +54,7 @@ extension ScheduleReader {
 
   private func door(_ id: String, in table: TableReader, _ openings: inout [OpeningDraft]) -> Door? {
     guard let value = table.value(id) else { return nil }
-    if value.type == .table { return tableDoor(id, in: table, &openings) }
+    if value.table != nil { return tableDoor(id, in: table, &openings) }
     guard let opens = OpeningReader.opening(value, id, in: table) else { return nil }
     openings.append(
       OpeningDraft(

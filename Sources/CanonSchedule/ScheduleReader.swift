@@ -1,5 +1,4 @@
 import CanonFiles
-import TOMLKit
 
 /// What became of a key: later checks that need its value are left out when it was wrong, which was reported.
 enum Reading<Value> {
@@ -55,7 +54,7 @@ struct ScheduleReader {
 
   func year() -> Reading<Schedule.Year> {
     guard let value = root.value("year") else { return .absent }
-    if let year = value.int, OpeningRule.years.contains(year) { return .found(.fixed(year)) }
+    if let year = value.integer, OpeningRule.years.contains(year) { return .found(.fixed(year)) }
     if value.string == "every" { return .found(.every) }
     root.report("year", found: TableReader.show(value), ScheduleWording.year)
     return .wrong

@@ -1,12 +1,6 @@
 import CanonFiles
 
-/// What was expected, and what to do: the two halves of a message that do not depend on the place.
-struct Advice: Error, Hashable {
-  /// Without a final stop.
-  var expected: String
-  /// Whole sentences.
-  var remedy: String
-}
+typealias Advice = CanonFiles.Advice
 
 /// Every sentence of this module, in one place.
 enum ScheduleWording {

@@ -1,5 +1,4 @@
 import CanonFiles
-import TOMLKit
 
 extension StateText {
   /// Why a text is not used.
@@ -15,7 +14,8 @@ extension StateText {
   ///   - schedule: The real path that it should name.
   static func read(_ text: String, path: String, of schedule: String) throws(Slip) -> DoorMemory {
     let file: TOMLFile
-    do { file = try TOMLFile(path: path, text: text) } catch { throw .damaged(error) }
+    do { file = try TOMLFile(path: path, text: text) } catch { throw .damaged(error.problems[0]) }
+    if let first = file.problems.first { throw .damaged(first) }
     try checkVersion(file)
     checkSchedule(file.root, is: schedule)
     let firstStart = instant("first_start", in: file.root)
@@ -32,7 +32,7 @@ extension StateText {
   /// Goes before everything else: of another version no key means what it says here.
   private static func checkVersion(_ file: TOMLFile) throws(Slip) {
     let value = file.root.value("version")
-    let number = value?.type == .int ? value?.int : nil
+    let number = value?.integer
     if number == version { return }
     file.root.report("version", found: value.map(TableReader.show), StateWording.version)
     let problem = file.problems[0]
@@ -53,12 +53,11 @@ extension StateText {
       if isOtherThere { root.report(key, found: nil, StateWording.instant) }
       return nil
     }
-    if value.type == .dateTime, let found = value.dateTime, let offset = found.offset,
-      let date = LocalDate(year: found.date.year, month: found.date.month, day: found.date.day),
-      let local = LocalDateTime(
-        date: date, hour: found.time.hour, minute: found.time.minute, second: found.time.second)
+    if let found = value.dateTime, let day = found.date, let time = found.time, let offset = found.offset,
+      let date = LocalDate(year: day.year, month: day.month, day: day.day),
+      let local = LocalDateTime(date: date, hour: time.hour, minute: time.minute, second: time.second)
     {
-      return Instant(second: local.wallSeconds - offset.offset * 60)
+      return Instant(second: local.wallSeconds - offset * 60)
     }
     root.report(key, found: TableReader.show(value), StateWording.instant)
     return nil

@@ -5,7 +5,7 @@ enum SyntaxHint {
   /// Returns the problem told in a musician's words, or as it is when nothing better is known.
   /// - Parameter text: The whole file.
   static func improve(_ problem: FileProblem, in text: String) -> FileProblem {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     guard let number = problem.line, lines.indices.contains(number - 1) else { return problem }
     let line = lines[number - 1]
     guard let equals = line.firstIndex(of: "=") else { return problem }

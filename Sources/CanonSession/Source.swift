@@ -97,12 +97,12 @@ public struct Source: Sendable {
   /// `set.toml`; what cannot be read is left to the reader that says why.
   private static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
     if path.split(separator: "/").last.map(String.init) == StemSetFile.name { return false }
-    do throws(FileProblem) {
+    do throws(FileProblems) {
       let file = try TOMLFile(path: path, kind: "a schedule or a set")
       return !file.root.keys.contains("stem")
     } catch {
-      if error.found == "a folder" { return false }
-      throw FileProblems([error])
+      if error.problems[0].found == "a folder" { return false }
+      throw error
     }
   }
 }

@@ -49,8 +49,9 @@ struct StemReader {
   private mutating func readStem(_ table: TableReader, id: String?) -> StemSpec? {
     let title = table.titleText()
     let file = readFile(table)
-    let isBase = table.bool("base", remedy: SetWording.base.remedy) ?? false
-    hasBase = hasBase || isBase
+    let base = table.bool("base", remedy: SetWording.base.remedy)
+    let isBase = base ?? false
+    hasBase = hasBase || base ?? (table.value("base") != nil)
     let gain = table.number("gain", in: Decibels.range, SetWording.gain).flatMap(Decibels.init)
     let pan = table.number("pan", in: Pan.range, SetWording.pan).flatMap(Pan.init)
     let own = QuantumReader.read(table, inherited: quanta, uses: &uses)
@@ -141,6 +142,8 @@ struct StemReader {
   }
 
   private func checkMentions() {
+    // What a stem without a readable id would be called, nobody knows.
+    if names.count < stems.count { return }
     let known = Set(names)
     for mention in mentions where !known.contains(mention.id) {
       mention.table.report(

@@ -25,8 +25,7 @@ public enum StemSetFile {
   /// Validates `text` as though it stood in the file `path`; sound files are sought beside that file.
   /// - Throws: Everything that is wrong with the text, at once.
   public static func parse(path: String, text: String) throws(FileProblems) -> StemSet {
-    let file: TOMLFile
-    do { file = try TOMLFile(path: path, text: text) } catch { throw FileProblems([error]) }
+    let file = try TOMLFile(path: path, text: text)
     var reader = SetReader(path: path)
     let set = reader.read(file.root)
     let problems = file.problems + reader.problems

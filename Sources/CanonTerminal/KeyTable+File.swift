@@ -34,12 +34,7 @@ extension KeyTable {
 
   /// Reads `text` as though it stood in the file `path`.
   public static func parse(path: String, text: String) throws(FileProblems) -> KeyTable {
-    let file: TOMLFile
-    do throws(FileProblem) {
-      file = try TOMLFile(path: path, text: text)
-    } catch {
-      throw FileProblems([error])
-    }
+    let file = try TOMLFile(path: path, text: text)
     let table = KeyReader(root: file.root).table()
     try file.throwProblems()
     return table

@@ -182,7 +182,7 @@ import Testing
       ...
       [doors]
       "\u001b[31m" = 2026-12-06
-      -> s.toml:3: doors: \u{1b}[31m: found "\u{1b}[31m", expected a stem id of letters, digits and \#
+      -> s.toml:4: doors: \u{1b}[31m: found "\u{1b}[31m", expected a stem id of letters, digits and \#
       hyphens. Use the id that the set's set.toml gives the stem.
 
       ## doors is no table

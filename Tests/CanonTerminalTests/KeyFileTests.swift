@@ -137,7 +137,7 @@ import Testing
         + "Check the name and the folder.")
     _ = try folder.write("[keys\n", to: "keys.toml")
     let broken = #expect(throws: FileProblems.self) { try KeyTable.load(path) }
-    #expect(broken?.problems.map(\.expected) == ["TOML"])
+    #expect(broken?.problems.map(\.expected) == ["] after the name of the table"])
     #expect(broken?.problems.first?.line == 1)
   }
 

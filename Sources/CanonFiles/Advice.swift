@@ -1,0 +1,9 @@
+/// What was expected, and what to do: the two halves of a message that do not depend on the place.
+public struct Advice: Error, Hashable, Sendable {
+  /// Without a final stop.
+  public var expected: String
+  /// Whole sentences.
+  public var remedy: String
+
+  public init(expected: String, remedy: String) { (self.expected, self.remedy) = (expected, remedy) }
+}

@@ -1,0 +1,110 @@
+/// Texts in quotes: `"basic"` ones with escapes, `'literal'` ones without, and each in several lines.
+extension TOMLParser {
+  /// - Returns: The text, and whether part of it could not be read, which was noted.
+  mutating func string() throws(Problem) -> (text: String, isBroken: Bool) {
+    let quote = bytes[index]
+    let start = (index: index, line: line, lineStart: lineStart)
+    guard takeThree(quote) else { return try quoted() }
+    _ = takeNewline()
+    var text: [UInt8] = []
+    var isBroken = false
+    while let byte = peek {
+      if takeThree(quote) {
+        // One or two quotes may stand before the closing ones.
+        for _ in 0..<2 where peek == quote {
+          text.append(quote)
+          index += 1
+        }
+        return (String(decoding: text, as: UTF8.self), isBroken)
+      }
+      if takeNewline() {
+        text.append(10)
+      } else if byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") {
+        if try !skipLineEnding() { isBroken = try !escape(&text) || isBroken }
+      } else {
+        if Self.isControl(byte) { throw problem(TOMLWording.control) }
+        text.append(byte)
+        index += 1
+      }
+    }
+    // What follows may be text or not: nobody knows where the end was meant.
+    (isCut, index, line, lineStart) = (true, start.index, start.line, start.lineStart)
+    throw problem(found: rest, TOMLWording.unclosedText)
+  }
+
+  /// A text in one line, as values and keys may be.
+  mutating func quoted() throws(Problem) -> (text: String, isBroken: Bool) {
+    let quote = bytes[index]
+    let start = index
+    index += 1
+    var text: [UInt8] = []
+    var isBroken = false
+    while let byte = peek, byte != 10, byte != 13 {
+      if byte == quote {
+        index += 1
+        return (String(decoding: text, as: UTF8.self), isBroken)
+      }
+      if byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") {
+        isBroken = try !escape(&text) || isBroken
+        continue
+      }
+      if Self.isControl(byte) { throw problem(TOMLWording.control) }
+      text.append(byte)
+      index += 1
+    }
+    throw problem(found: Self.shown(bytes[start..<index]), at: start, TOMLWording.closingQuote)
+  }
+
+  /// A backslash at the end of a line: it and the space up to the next text are no part of the text.
+  private mutating func skipLineEnding() throws(Problem) -> Bool {
+    let (start, isLast) = (index, bytes[(index + 1)...].prefix { $0 == 32 || $0 == 9 })
+    index = isLast.endIndex
+    guard takeNewline() else {
+      index = start
+      return false
+    }
+    repeat { skipSpace() } while takeNewline()
+    return true
+  }
+
+  /// - Returns: Whether it is an escape of TOML's; another is noted, and left out.
+  private mutating func escape(_ text: inout [UInt8]) throws(Problem) -> Bool {
+    let start = index
+    index += 1
+    let digits: Int
+    switch peek.map(Unicode.Scalar.init) {
+    case "b": return append(8)
+    case "t": return append(9)
+    case "n": return append(10)
+    case "f": return append(12)
+    case "r": return append(13)
+    case "\"": return append(UInt8(ascii: "\""))
+    case "\\": return append(UInt8(ascii: "\\"))
+    case "u": digits = 4
+    case "U": digits = 8
+    default: return wrong()
+    }
+    let hexadecimal = bytes[(index + 1)...].prefix(digits)
+    guard hexadecimal.count == digits, hexadecimal.allSatisfy({ Self.isHexadecimal($0) }),
+      let code = UInt32(String(decoding: hexadecimal, as: UTF8.self), radix: 16),
+      let scalar = Unicode.Scalar(code)
+    else { return wrong() }
+    text += Array(String(scalar).utf8)
+    index += 1 + digits
+    return true
+
+    func append(_ byte: UInt8) -> Bool {
+      text.append(byte)
+      index += 1
+      return true
+    }
+    func wrong() -> Bool {
+      note(problem(found: Self.shown(bytes[start...].prefix(2)), at: start, TOMLWording.escape))
+      return false
+    }
+  }
+
+  static func isHexadecimal(_ byte: UInt8) -> Bool {
+    "0123456789abcdefABCDEF".utf8.contains(byte)
+  }
+}

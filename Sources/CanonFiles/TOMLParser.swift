@@ -1,0 +1,119 @@
+/// Reads TOML 1.0, and goes on behind what it cannot read, so that everything that is wrong is told at once.
+///
+/// A parser of our own, since what musicians write by hand must never end a performance: the C++ parser that was here
+/// asserts on a key such as `[ä]`, overflows the stack on 200,000 dots, stops at the first mistake, and does not say
+/// where a value stands. Here nothing recurses deeper than ``mostDepth``, and every index is checked. The tests compare
+/// it with Python's `tomllib`, and give it thousands of damaged files.
+struct TOMLParser {
+  /// How deep tables and arrays may lie in one another.
+  static let mostDepth = 64
+  /// After so many mistakes the rest is not read: it most likely is not TOML.
+  static let mostProblems = 50
+
+  /// What is wrong at one place.
+  struct Problem: Error, Hashable {
+    var line: Int
+    /// In characters (Unicode scalars), counted from 1.
+    var column: Int
+    var found: String
+    var advice: Advice
+  }
+
+  let bytes: [UInt8]
+  var index = 0
+  var line = 1
+  var lineStart = 0
+
+  let root = TOMLTable(line: nil, origin: .header)
+  private(set) var problems: [Problem] = []
+  /// Whether nothing is known of what follows the last mistake.
+  var isCut = false
+
+  /// The table to which the lines belong, how deep it lies, and its number.
+  var table: TOMLTable
+  var tableDepth = 0
+  var section = 0
+  /// How many sections and inline tables there were.
+  var sections = 0
+  /// How many brackets and braces of this statement are open.
+  var brackets = 0
+  private var isReported = false
+
+  init(_ text: String) {
+    bytes = Array(text.utf8)
+    table = root
+  }
+
+  /// Reads everything. Call once.
+  mutating func parse() {
+    while !isAtEnd && !isCut {
+      if problems.count == Self.mostProblems { return isCut = true }
+      let start = (line, index, lineStart)
+      (brackets, isReported) = (0, false)
+      do throws(Problem) {
+        try statement()
+      } catch {
+        recover(from: error, start)
+      }
+    }
+  }
+
+  /// Tells of a mistake; of each statement the first one counts.
+  mutating func note(_ problem: Problem) {
+    if !isReported { problems.append(problem) }
+    isReported = true
+  }
+
+  private mutating func statement() throws(Problem) {
+    skipSpace()
+    switch peek {
+    case UInt8(ascii: "["): try header()
+    case nil, UInt8(ascii: "#"), UInt8(ascii: "\n"), UInt8(ascii: "\r"): break
+    default: try keyAndValue()
+    }
+    try endLine()
+  }
+
+  // MARK: - Going on
+
+  /// Goes on with the next statement. Inside brackets that is the next line that looks like one.
+  private mutating func recover(from problem: Problem, _ start: (line: Int, index: Int, lineStart: Int)) {
+    if isCut { return note(problem) }
+    let isInside = brackets > 0
+    if line > start.line { index = lineStart } else { skipLine() }
+    if isInside, line > start.line, problem.line > start.line, isAtEnd || beginsStatement {
+      note(unclosed(start))
+    } else {
+      note(problem)
+    }
+    while isInside, !isAtEnd, !beginsStatement { skipLine() }
+  }
+
+  /// The brackets that are open where the next statement begins.
+  private func unclosed(_ start: (line: Int, index: Int, lineStart: Int)) -> Problem {
+    let line = bytes[start.index...].prefix { $0 != UInt8(ascii: "\n") }
+    return Problem(
+      line: start.line, column: 1 + start.index - start.lineStart, found: Self.shown(line),
+      advice: TOMLWording.unclosed)
+  }
+
+  /// Whether here, at the beginning of a line, stands a header or `key =`.
+  private var beginsStatement: Bool {
+    var probe = self
+    probe.skipSpace()
+    do throws(Problem) {
+      guard probe.peek == UInt8(ascii: "[") else {
+        _ = try probe.keyPath()
+        return probe.peek == UInt8(ascii: "=")
+      }
+      let count = probe.bytes[probe.index...].prefix(2).count { $0 == UInt8(ascii: "[") }
+      probe.index += count
+      _ = try probe.keyPath()
+      for _ in 0..<count where !probe.take("]") { return false }
+      try probe.endLine()
+      return true
+    } catch {
+      return false
+    }
+  }
+}

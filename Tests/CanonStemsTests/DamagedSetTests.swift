@@ -1,0 +1,56 @@
+import CanonFiles
+import CanonStems
+import CanonTestSupport
+import Testing
+
+/// Thousands of damaged sets: each is read or refused with places, and none ends canon.
+@Suite struct DamagedSetTests {
+  static let sets = [
+    """
+    title = "Canon in D"
+    tempo = 80
+    meter = "4/4"
+    loop = "8 bars"
+    quantum = "bar:2"
+
+    [[bus]]
+    id = "hall"
+
+    [[stem]]
+    id = "cello"
+    file = "cello.flac"
+    base = true
+    gain = -5.3
+
+    [[stem]]
+    id = "violin-a"
+    file = "violin-a.flac"
+    group = "violins"
+    region = "bar 2 .. bar 10"
+    after = { loops = 4, then = "start:cello" }
+    buses = { hall = -6 }
+    [stem.quantum]
+    start = "loop"
+
+    [[scene]]
+    id = "verse"
+    commands = ["start violin-a", "gain cello -6"]
+    """,
+    "[[stem]]\nid = \"a\"\nfile = \"a.wav\"\nbase = true\nkey = \"a\"\n",
+  ]
+
+  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  func everyDamagedSetIsReadOrRefused(seed: UInt64) {
+    var mutants = TextMutants(Self.sets, seed: seed)
+    for _ in 0..<LongCampaign.count(5000, long: 20_000) {
+      let text = mutants.next()
+      do throws(FileProblems) {
+        _ = try StemSetFile.parse(path: "/nonexistent/set.toml", text: text)
+      } catch {
+        for problem in error.problems {
+          #expect(problem.line ?? 1 > 0 && problem.field != nil, "\(problem) in \(text.debugDescription)")
+        }
+      }
+    }
+  }
+}
