@@ -1,12 +1,20 @@
 /// "Did you mean …?": the known word nearest to a mistyped one.
 public enum Suggestion {
-  /// Returns the candidate nearest to `word` by edit distance, or nil when none is near enough to be what
-  /// was meant (more than a third of the letters differ). Of equally near ones the first wins.
+  /// Returns the candidate that begins with `word` (three letters at least), of several the shortest; else the one
+  /// nearest by edit distance, or nil when none is near enough to be what was meant (more than a third of the letters
+  /// differ). Of equal ones the first wins.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
+    let (word, candidates) = (word.lowercased(), Array(candidates))
+    if word.count > 2,
+      let whole = candidates.filter({ $0.lowercased().hasPrefix(word) }).min(by: { $0.count < $1.count })
+    {
+      return whole
+    }
     let limit = max(1, word.count / 3)
     var best: (distance: Int, word: String)?
-    for candidate in candidates {
-      let distance = editDistance(word.lowercased(), candidate.lowercased())
+    // Of a megabyte of letters none is near: the distance is at least the difference in length.
+    for candidate in candidates where abs(candidate.count - word.count) <= limit {
+      let distance = editDistance(word, candidate.lowercased())
       if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }
     }
     return best?.word

@@ -25,15 +25,28 @@ public struct Source: Sendable {
   }
 
   /// Everything that is wrong with what `path` names: the schedule, the set, what is between them, every sound file.
+  /// What is wrong with one does not keep the others from being looked at.
   /// - Thread: any control thread (decodes all files)
   public static func problems(_ path: String) -> [FileProblem] {
     do throws(FileProblems) {
-      guard try isSchedule(path) else { return problems(of: try StemSetFile.load(path)) }
-      let schedule = try ScheduleFile.load(path)
-      let set = try StemSetFile.load(schedule.setPath)
-      return problems(between: schedule, and: set) + problems(of: set)
+      guard try isSchedule(path) else { return looked(path).problems }
     } catch {
       return error.problems
+    }
+    let draft = ScheduleFile.draft(path)
+    guard let setPath = draft.setPath else { return draft.problems }
+    let (set, problems) = looked(setPath)
+    guard let set, let schedule = draft.schedule else { return draft.problems + problems }
+    return Self.problems(between: schedule, and: set) + problems
+  }
+
+  /// - Returns: The set, unless its file is wrong, and everything that is wrong with it.
+  private static func looked(_ path: String) -> (set: StemSet?, problems: [FileProblem]) {
+    do throws(FileProblems) {
+      let set = try StemSetFile.load(path)
+      return (set, problems(of: set))
+    } catch {
+      return (nil, SetCheck.problems(path, depth: .samples))
     }
   }
 

@@ -13,11 +13,15 @@ public enum SetCheck {
   /// - Returns: The problems in the order of the set file; empty when there are none.
   /// - Thread: any control thread (reads files)
   public static func problems(_ path: String, depth: Depth) -> [FileProblem] {
-    do throws(FileProblems) {
-      return problems(of: try StemSetFile.load(path), depth: depth)
-    } catch {
-      return error.problems
+    let draft = StemSetFile.draft(path)
+    guard let set = draft.set else { return draft.problems }
+    if draft.problems.isEmpty { return problems(of: set, depth: depth) }
+    // What is wrong with the set file leaves lengths and regions in doubt, but not whether a file can be read.
+    let files = set.stems.compactMap { stem -> FileProblem? in
+      do throws(FileProblem) { _ = try info(of: stem, in: set, depth: depth) } catch { return error }
+      return nil
     }
+    return FileProblems(draft.problems + files).problems
   }
 
   /// As ``problems(_:depth:)``, for a set file that was read already.
@@ -40,18 +44,22 @@ public enum SetCheck {
   private static func check(
     _ stem: StemSpec, of set: StemSet, loop: LoopLength?, depth: Depth
   ) throws(FileProblem) {
-    let info: SoundInfo
-    do throws(SoundProblem) {
-      let sound = try OpenSound(stem.path)
-      if depth == .samples { try sound.checkSamples() }
-      info = sound.info
-    } catch {
-      throw set.problem(of: stem, error.cause)
-    }
+    let info = try info(of: stem, in: set, depth: depth)
     if let loop {
       _ = try StemExtent(of: stem, in: set, info: info, loop: loop)
     } else {
       _ = try LoopBounds(of: stem, in: set, info: info)
+    }
+  }
+
+  private static func info(of stem: StemSpec, in set: StemSet, depth: Depth) throws(FileProblem) -> SoundInfo
+  {
+    do throws(SoundProblem) {
+      let sound = try OpenSound(stem.path)
+      if depth == .samples { try sound.checkSamples() }
+      return sound.info
+    } catch {
+      throw set.problem(of: stem, error.cause)
     }
   }
 }

@@ -14,7 +14,8 @@ struct SetReader {
     folder = StemSetFile.folder(of: path)
   }
 
-  /// - Returns: nil only when a problem was reported.
+  /// - Returns: The set of the stems that could be read; where a problem was reported it is good for nothing but looking
+  ///   at their files. nil, with a problem reported, where there are none.
   mutating func read(_ root: TableReader) -> StemSet? {
     let title = root.text("title", SetWording.title).map(CleanText.clean) ?? defaultTitle
     let tempo = root.tempo("tempo")
@@ -36,11 +37,11 @@ struct SetReader {
       check(buses, against: reader.idLines)
     }
     let scenes = readScenes(tables("scene", of: root, most: StemSet.mostScenes, SetWording.scenes) ?? [])
-    root.finish()
+    root.finish { StemSetFile.keysOfSchedules.contains($0) ? SetWording.belongsInSchedule($0) : nil }
     if root.value("tempo") == nil { reportUncounted() }
 
     let stems = reader.stems.compactMap(\.self)
-    if stems.isEmpty || stems.count < reader.stems.count { return nil }
+    if stems.isEmpty { return nil }
     return StemSet(
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, loop: loop, quanta: quanta,
       behaviour: behaviour, buses: buses.map(\.bus), stems: stems, scenes: scenes,

@@ -41,6 +41,10 @@ enum SetWording {
   static let scenes = Words(
     expected: "one table for each scene",
     remedy: "Begin each scene with a line [[scene]], in double brackets.")
+  static func belongsInSchedule(_ key: String) -> String {
+    "\(key == "doors" ? "Doors belong" : "\"\(key)\" belongs") in a schedule: move \(key == "doors" ? "them" : "it") to a file of its own, "
+      + "whose key set names this set."
+  }
   static let noStem = Words(
     expected: "at least one stem", remedy: "Add a line [[stem]], and below it id and file.")
   static let freeID = Words(

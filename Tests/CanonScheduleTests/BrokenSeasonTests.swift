@@ -60,6 +60,24 @@ import Testing
       -> s.toml:4: season_ends: found "12-10", expected a day after the last door of a season and before \#
       the first of the next. Choose another day: the door "a" may open then.
 
+      ## season_ends on the first day that may be in Advent
+      ...
+      year = "every"
+      season_ends = "11-27"
+      [doors]
+      a = "advent 1"
+      -> s.toml:4: season_ends: found "11-27", expected a day after the last door of a season and before \#
+      the first of the next. Choose another day: the door "a" may open then.
+
+      ## season_ends on the last day that may be in Advent
+      ...
+      year = "every"
+      season_ends = "12-24"
+      [doors]
+      a = "advent 4"
+      -> s.toml:4: season_ends: found "12-24", expected a day after the last door of a season and before \#
+      the first of the next. Choose another day: the door "a" may open then.
+
       ## season_ends on a door's day
       ...
       year = "every"
@@ -78,4 +96,12 @@ import Testing
       "02-02" unless you say so. Write for example season_ends = "02-15" above the doors.
       """#))
   func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+
+  @Test(
+    "The season may end on the day before Advent can begin, and on the day after it",
+    arguments: ["11-26", "12-25"])
+  func besideAdvent(day: String) throws {
+    _ = try schedule(
+      "time_zone = \"Asia/Tokyo\"\nyear = \"every\"\nseason_ends = \"\(day)\"\n[doors]\na = \"advent 1\"\n")
+  }
 }

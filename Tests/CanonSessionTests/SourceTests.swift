@@ -30,6 +30,23 @@ import Testing
     #expect(source.set.stems.count == 4)
   }
 
+  /// Mending one thing after the other, with a report of one thing each, is what nobody wants to do.
+  @Test func everythingIsToldAtOnceWhateverIsWrongWithTheRest() throws {
+    let small = try SmallSet(doors: "violin-b = 2026-12-06\nviolin-c = advent 1")
+    let set = try TextFile.read(small.folder.file("set.toml"), kind: "a set")
+    _ = try small.folder.write(
+      set.replacing("base = true", with: "base = yes")
+        + "\ngain = -5,3\n[[stem]]\nid = \"x\"\nfile = \"gone.wav\"\n",
+      to: "set.toml")
+    let problems = Source.problems(small.path)
+    #expect(
+      problems.map { $0.file.split(separator: "/").last } == [
+        "doors.toml", "set.toml", "set.toml", "set.toml",
+      ])
+    #expect(problems.map(\.found) == ["advent 1", "yes", "-5,3", "\"gone.wav\": no such file"])
+    #expect(problems[1].remedy == "Did you mean true?")
+  }
+
   @Test func aDoorOfNoStemIsRefusedSinceItWouldLeaveTheRealStemOpen() throws {
     let small = try SmallSet(doors: "violin-b = 2026-12-06\n\nvioln-c = 2026-12-13\nviola = 2026-12-20")
     #expect(

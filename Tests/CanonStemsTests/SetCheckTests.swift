@@ -18,10 +18,11 @@ import Testing
     #expect(check(.samples) == [])
   }
 
-  @Test func aSetFileThatCannotBeReadIsTheProblem() throws {
+  @Test func aWrongLineOfTheSetFileDoesNotHideAMissingFile() throws {
     try folder.write("title = 3\n" + BrokenSet.cello, to: "set.toml")
-    #expect(check().count == 1)
+    #expect(check().count == 2)
     #expect(check()[0].hasPrefix("set.toml:1: title: found 3"))
+    #expect(check()[1].hasPrefix("set.toml:4: stem \"cello\": file: found \"cello.wav\": no such file"))
   }
 
   @Test func everySoundFileIsLookedAt() throws {

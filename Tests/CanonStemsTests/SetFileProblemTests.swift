@@ -60,6 +60,13 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
       "set.toml:5: stem \"cello\": gian: found an unknown key, expected one of \(stemKeys). Did you mean \"gain\"?"
     ),
     BrokenSet(
+      "doors in a set", cello + "[doors]\ncello = 2026-12-06\n",
+      "set.toml:5: doors: found an unknown key, expected one of \(setKeys). "
+        + "Doors belong in a schedule: move them to a file of its own, whose key set names this set."),
+    BrokenSet(
+      "a truth value in English", stem().replacing("true", with: "yes"),
+      "set.toml:4: column 8: found yes, expected true or false. Did you mean true?"),
+    BrokenSet(
       "a key like no other", cello + "reverb = 1\n",
       "set.toml:5: stem \"cello\": reverb: found an unknown key, expected one of \(stemKeys). "
         + "Remove the line, or correct the key."),
