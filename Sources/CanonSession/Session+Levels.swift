@@ -16,10 +16,11 @@ extension Session {
   /// What a picture is made from, all of one moment.
   ///
   /// - Parameter seconds: Since the last picture: over them the stems' levels are taken.
-  /// - Returns: Of the master, what it delivered since the last call; nil before the first engine.
+  /// - Returns: Of the master, what it delivered since the last call; nil before the first engine, and while there is
+  ///   no server.
   public func moment(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?)
   {
-    (snapshot(), stemLevels(over: seconds), handle?.clock.takeLevels())
+    (snapshot(), stemLevels(over: seconds), isAway ? nil : handle?.clock.takeLevels())
   }
 
   /// The level of every stem over the last `seconds`.

@@ -202,7 +202,7 @@ public actor Session {
     let context = doorContext()
     let position = handle?.clock.position ?? 0
     return Snapshot(
-      title: set.title, zone: schedule?.zone, isAway: isAway, position: position,
+      title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: isAway, position: position,
       sampleRate: sampleRate, grid: grid, cycle: cycle, master: master,
       stems: set.stems.indices.map { index in
         let spec = set.stems[index], mirror = stems[index]

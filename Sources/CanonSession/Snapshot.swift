@@ -18,6 +18,7 @@ public struct Snapshot: Sendable {
     public let door: DoorStatus
   }
 
+  /// The schedule's, else the set's.
   public let title: String
   /// In which the schedule's dates are shown; nil without a schedule.
   public let zone: Zone?

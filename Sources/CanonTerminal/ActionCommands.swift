@@ -20,6 +20,8 @@ public enum ActionCommands {
     switch action {
     case .quit: return .quit
     case .undo: return last?.undo(in: snapshot)
+    case .masterUp: return master(snapshot, gainStep)
+    case .masterDown: return master(snapshot, -gainStep)
     case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors, .help,
       .commandLine, .redraw:
       return nil
@@ -59,6 +61,11 @@ public enum ActionCommands {
 
   private static func gain(_ stem: Snapshot.Stem, _ step: Double) -> Decibels? {
     moved(stem.gain.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+  }
+
+  private static func master(_ snapshot: Snapshot, _ step: Double) -> ControlCommand? {
+    moved(snapshot.master.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+      .map { .gain(StemSelection([StemSelection.master]), $0) }
   }
 
   private static func pan(_ stem: Snapshot.Stem, _ step: Double) -> Pan? {

@@ -41,7 +41,10 @@ struct DoorWords {
     case .unstarted(let delay): return ["\(delay) after first start", "\(delay)"]
     case .clockWrong: return ["shut: the clock is wrong", "clock wrong"]
     case .over: return ["shut for good", "over"]
-    case .none, .open: return [""]
+    case .open(_, let until?):
+      let date = zone.text(until)
+      return ["open until \(date)", "open"]
+    case .none, .open: return ["open"]
     }
   }
 

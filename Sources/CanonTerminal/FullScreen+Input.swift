@@ -8,10 +8,13 @@ extension FullScreen {
     case .resized: break
     case .click(let row, let column):
       guard let shown = state.shown, !state.isTyping, !state.asksToQuit,
-        let index = Screen.stem(
+        let click = Screen.click(
           atRow: row, column: column, of: shown, size: terminal.size, style: options.style)
       else { return }
-      await press(index, now: false)
+      switch click {
+      case .press(let stem): await press(stem, now: false)
+      case .select(let stem): state.selected = stem
+      }
     case .paste(let text):
       // Never keys: a line that was copied elsewhere is looked at before it is carried out.
       (state.isTyping, state.asksToQuit) = (true, false)
@@ -55,7 +58,8 @@ extension FullScreen {
     case .undo:
       await perform(action, in: await session.snapshot(), last: state.lastPress)
       state.lastPress = nil
-    case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight:
+    case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
+      .masterUp, .masterDown:
       await perform(action, in: await session.snapshot())
     }
   }

@@ -130,7 +130,8 @@ import Dispatch
       server: state.serverView, selected: state.selected,
       keys: labels, overlay: overlay,
       overlayStart: state.overlayStart,
-      commandLine: state.commandLine, messages: state.messages,
+      commandLine: state.commandLine, messages: state.messages, isMessageNew: state.isMessageNew(.now),
+      opened: state.opened(.now),
       waveforms: size.columns >= ScreenPictures.narrowest ? pictures.shapes : [],
       playHeads: levels.map { level in level.place.map { Double(max(0, $0)) / Double(level.loop) } },
       hints: hints, asksToQuit: state.asksToQuit)

@@ -15,6 +15,8 @@ struct FullScreenState {
   var isDone = false
   /// Sentences, newest last; a few more than any screen shows.
   var messages: [String] = []
+  private var saidAt: ContinuousClock.Instant?
+  private var openings: [(stem: Int, at: ContinuousClock.Instant)] = []
   var lastPress: LastPress?
   var pause: Pause?
   var health: ServerHealth?
@@ -24,6 +26,16 @@ struct FullScreenState {
   private var xruns = 0
 
   private static let mostMessages = 100
+  /// How long what is new is put forward.
+  static let newFor = Duration.seconds(5)
+
+  /// Whether the newest message has just been said.
+  func isMessageNew(_ now: ContinuousClock.Instant) -> Bool { saidAt.map { now - $0 < Self.newFor } ?? false }
+
+  /// The stems whose doors have just opened, each once.
+  func opened(_ now: ContinuousClock.Instant) -> [Int] {
+    openings.filter { now - $0.at < Self.newFor }.map(\.stem)
+  }
 
   /// Whether some stem waits for a boundary, which is counted down and blinks on the beat.
   var isAboutToChange: Bool { shown?.snapshot.stems.contains { $0.status.pending != nil } ?? false }
@@ -42,14 +54,18 @@ struct FullScreenState {
     return view
   }
 
-  mutating func say(_ message: String) {
+  mutating func say(_ message: String, at now: ContinuousClock.Instant = .now) {
     messages.append(message)
+    saidAt = now
     if messages.count > Self.mostMessages { messages.removeFirst(messages.count - Self.mostMessages) }
   }
 
   /// Takes up an event; what the rows of stems show already is not told again in words.
-  mutating func take(_ event: SessionEvent, in snapshot: Snapshot) {
+  mutating func take(_ event: SessionEvent, in snapshot: Snapshot, at now: ContinuousClock.Instant = .now) {
     switch event {
+    case .opened(let stem, _):
+      openings.removeAll { $0.stem == stem.int || now - $0.at >= Self.newFor }
+      openings.append((stem.int, now))
     case .driver(.connected(let info)): server = info
     case .driver(.lost): health = nil
     case .driver(.xruns(let count)): xruns += count
@@ -58,7 +74,7 @@ struct FullScreenState {
     switch event {
     case .changed, .level, .master, .skipped, .driver(.xruns), .driver(.clock), .rolling: return
     case .answered(_, .accepted, _, _): return
-    default: if let line = EventText.line(for: event, in: snapshot) { say(line) }
+    default: if let line = EventText.line(for: event, in: snapshot) { say(line, at: now) }
     }
   }
 }

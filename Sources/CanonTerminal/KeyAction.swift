@@ -21,6 +21,8 @@ public enum KeyAction: String, Hashable, Sendable, CaseIterable {
   case gainDown = "gain-down"
   case panLeft = "pan-left"
   case panRight = "pan-right"
+  case masterUp = "master-up"
+  case masterDown = "master-down"
   case doors
   case help
   case commandLine = "command-line"

@@ -11,7 +11,7 @@ struct KeyReader {
     let stems = subtable("stems", KeyWording.stems)
     root.finish { KeyAction(rawValue: $0) == nil ? nil : KeyWording.actionAboveKeys }
     let bindings = keys.map(bindings) ?? [:]
-    return KeyTable(bindings: bindings, confirmsQuit: confirmsQuit ?? false) { isTaken in
+    return KeyTable(bindings: bindings, confirmsQuit: confirmsQuit ?? true) { isTaken in
       stems.map { stemKeys($0, isTaken: isTaken) } ?? StemKeys(isTaken: isTaken)
     }
   }

@@ -37,6 +37,8 @@ public struct KeyRow: Hashable, Sendable {
     KeyRow(.gainDown, ["-"], "Makes the selected stem softer by 1 dB."),
     KeyRow(.panLeft, ["["], "Moves the selected stem to the left by 0.1."),
     KeyRow(.panRight, ["]"], "Moves the selected stem to the right by 0.1."),
+    KeyRow(.masterUp, [">"], "Makes the master, which is the sum of all, louder by 1 dB."),
+    KeyRow(.masterDown, ["<"], "Makes the master softer by 1 dB."),
     KeyRow(.doors, ["d"], "Shows the doors, and when they open."),
     KeyRow(.help, ["?", "h", .function(1)], "Shows the keys, or hides them."),
     KeyRow(.commandLine, [":"], "Opens the command line."),

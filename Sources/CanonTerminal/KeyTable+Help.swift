@@ -9,7 +9,7 @@ extension KeyTable {
       lines.append((Self.join(pairs.map(\.key)), "Presses the stem that the key stands beside."))
       lines.append((now.isEmpty ? Key.alt(first.key).name : now, "Presses it now, as Alt with its key does."))
     }
-    lines.append(("click", "Presses the stem under the mouse."))
+    lines.append(("click", "Presses the stem under the mouse; on its meter or gain it selects it."))
     for row in KeyRow.all {
       let keys = keys(for: row.action)
       if !keys.isEmpty { lines.append((keys.map(\.name).joined(separator: ", "), row.summary)) }
@@ -23,7 +23,26 @@ extension KeyTable {
       (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
       (.solo, "solo"), (.stop, "stop"), (.undo, "undo"),
     ]
-    return shown.compactMap { action, text in keys(for: action).first.map { (key: $0.name, text: text) } }
+    let press = stemRange ?? keys(for: .press).first?.name
+    let hints = shown.compactMap { action, text in
+      keys(for: action).first.map { (key: $0.name, text: text) }
+    }
+    return (press.map { [(key: $0, text: "press")] } ?? []) + hints
+  }
+
+  /// The stems' keys in short: `1-6` where they follow each other, else those that do and a sign for the rest.
+  private var stemRange: String? {
+    let keys = stemPairs.map(\.key)
+    guard let first = keys.first else { return nil }
+    var last = first, count = 1
+    while count < keys.count, let code = last.unicodeScalars.first?.value,
+      let next = keys[count].unicodeScalars.first,
+      next.value == code + 1
+    {
+      (last, count) = (keys[count], count + 1)
+    }
+    let run = count == 1 ? "\(first)" : "\(first)-\(last)"
+    return count == keys.count ? run : run + "…"
   }
 
   /// `1 2 3 … b n`: the first and the last of many, so that a line stays a line.

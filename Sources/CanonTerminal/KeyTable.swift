@@ -2,7 +2,7 @@
 /// things.
 public struct KeyTable: Sendable {
   /// As canon comes.
-  public static let usual = KeyTable(bindings: [:], confirmsQuit: false) { isTaken in
+  public static let usual = KeyTable(bindings: [:], confirmsQuit: true) { isTaken in
     StemKeys(isTaken: isTaken)
   }
 

@@ -9,7 +9,7 @@ enum KeyWording {
   }
 
   static let confirmQuit = Words(
-    expected: "true or false", remedy: "Write confirm_quit = true to be asked while something sounds.")
+    expected: "true or false", remedy: "Write confirm_quit = false not to be asked while something sounds.")
   static let keys = Words(
     expected: "a table of actions and their keys",
     remedy: "Write [keys], and below it e.g. press = [\"enter\"].")

@@ -21,14 +21,23 @@ struct LoopRuler {
   init(bars: Int, beats: Int, fraction: Double, room: Int) {
     (self.bars, self.beats) = (max(0, bars), max(0, beats))
     self.fraction = min(max(0, fraction.isFinite ? fraction : 0), 0.999_999)
+    length = Self.length(bars: self.bars, beats: self.beats, room: room)
+  }
+
+  /// How many cells a ruler has in such a room, without its end.
+  static func length(bars: Int, beats: Int, room: Int) -> Int {
     let room = max(0, room - 1)
-    if beats > 0 && room >= 2 * beats {
-      length = room / beats * beats
-    } else if bars > 0 && room >= 2 * bars {
-      length = room / bars * bars
-    } else {
-      length = room
-    }
+    if beats > 0 && room >= 2 * beats { return room / beats * beats }
+    if bars > 0 && room >= 2 * bars { return room / bars * bars }
+    return room
+  }
+
+  /// The set's loop, where it is now.
+  init(_ context: DrawingContext, room: Int) {
+    let grid = context.snapshot.grid
+    self.init(
+      bars: Int(grid?.barsPerLoop ?? 0), beats: Int(grid?.beatsPerLoop ?? 0), fraction: context.loopFraction,
+      room: room)
   }
 
   func add(to row: inout TextRow, _ glyphs: Glyphs) {

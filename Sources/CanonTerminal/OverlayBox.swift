@@ -35,79 +35,94 @@ struct OverlayBox {
   private func content(_ width: Int, _ count: Int) -> (title: String, lines: [TextRow]) {
     switch overlay {
     case .help(let keys): help(keys, width, count)
-    case .doors: doors(count)
+    case .doors: doors(width, count)
     }
   }
 
-  /// `Help 1–16 of 25`, when not all is shown.
-  private func title(_ name: String, _ shown: Range<Int>, of count: Int) -> String {
-    if shown.count >= count { return name }
-    return "\(name) \(shown.lowerBound + 1)\(context.glyphs.dash)\(shown.upperBound) of \(count)"
+  /// `Help 1–16 of 28`, when not all is shown.
+  private func title(_ name: String, _ shown: ClosedRange<Int>?, of count: Int) -> String {
+    guard let shown else { return name }
+    if shown == 0...(count - 1) { return name }
+    return "\(name) \(shown.lowerBound + 1)\(context.glyphs.dash)\(shown.upperBound + 1) of \(count)"
   }
 
   // MARK: - Help
 
-  /// Side by side, down before across, where little needs to be cut for it.
+  /// Down before across, nothing cut: in as few columns as show all, if any number does.
   private func help(_ keys: [(key: String, text: String)], _ width: Int, _ count: Int) -> (String, [TextRow])
   {
-    let (keyWidth, columns) = helpColumns(keys, width, count)
+    let (lines, columns) = helpLines(keys, width, count)
     let columnWidth = (width + 3) / columns
-    let shown = min(keys.count, count * columns)
-    let start = min(max(0, context.view.overlayStart), keys.count - shown)
+    let shown = min(lines.count, count * columns)
+    let start = min(max(0, context.view.overlayStart), lines.count - shown)
     let perColumn = (shown + columns - 1) / columns
     var rows = Array(repeating: context.row, count: perColumn)
-    for (index, entry) in keys[start..<start + shown].enumerated() {
-      var cell = context.row
-      cell.add(entry.key, width: keyWidth, .key, isBold: true)
-      cell.skip(2)
-      cell.add(entry.text)
+    for (index, line) in lines[start..<start + shown].enumerated() {
       rows[index % perColumn].skip(to: index / perColumn * columnWidth)
-      rows[index % perColumn].append(cell, width: columnWidth - 3)
+      rows[index % perColumn].append(line.row, width: columnWidth - 3)
     }
-    return (title("Help", start..<start + shown, of: keys.count), rows)
+    let entries = shown > 0 ? lines[start].entry...lines[start + shown - 1].entry : nil
+    return (title("Help", shown < lines.count ? entries : nil, of: keys.count), rows)
   }
 
-  private func helpColumns(
+  /// Each entry in as many lines as it needs.
+  private func helpLines(
     _ keys: [(key: String, text: String)], _ width: Int, _ count: Int
-  ) -> (key: Int, columns: Int) {
+  ) -> (lines: [(entry: Int, row: TextRow)], columns: Int) {
     func widest(_ text: ((key: String, text: String)) -> String) -> Int {
       keys.map { DisplayWidth.width(DisplayWidth.plain(text($0))) }.max() ?? 0
     }
     let keyWidth = min(widest(\.key), width / 3)
-    let fitting = (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3)
-    return (keyWidth, max(1, min((keys.count + count - 1) / count, fitting)))
+    let most = max(1, (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3))
+    func lines(_ columns: Int) -> [(entry: Int, row: TextRow)] {
+      let cells = (width + 3) / columns - 3
+      return keys.enumerated().flatMap { index, entry in
+        entryRows(entry, keyWidth: keyWidth, width: cells).map { (index, $0) }
+      }
+    }
+    for columns in 1..<most {
+      let lines = lines(columns)
+      if lines.count <= count * columns { return (lines, columns) }
+    }
+    return (lines(most), most)
   }
 
-  /// How many entries of the help are seen at once in a box of so many rows.
-  func helpCount(_ keys: [(key: String, text: String)], rows: Int) -> Int {
-    rows < 3 ? 0 : (rows - 2) * helpColumns(keys, context.columns - 4, rows - 2).columns
+  private func entryRows(_ entry: (key: String, text: String), keyWidth: Int, width: Int) -> [TextRow] {
+    let keys = WrappedText.lines(entry.key, max(2, keyWidth))
+    let texts = WrappedText.lines(entry.text, max(2, width - keyWidth - 2))
+    return (0..<max(1, keys.count, texts.count)).map { index in
+      var row = context.row
+      row.add(index < keys.count ? keys[index] : "", width: keyWidth, .key, isBold: true)
+      row.skip(2)
+      row.add(index < texts.count ? texts[index] : "")
+      return row
+    }
+  }
+
+  /// The first line of the help when its last ones are seen, in a box of so many rows.
+  func lastHelpStart(_ keys: [(key: String, text: String)], rows: Int) -> Int {
+    if rows < 3 { return 0 }
+    let (lines, columns) = helpLines(keys, context.columns - 4, rows - 2)
+    return max(0, lines.count - (rows - 2) * columns)
   }
 
   // MARK: - Doors
 
   /// Around the selected stem, when they are many.
-  private func doors(_ count: Int) -> (String, [TextRow]) {
+  private func doors(_ width: Int, _ count: Int) -> (String, [TextRow]) {
     let stems = context.snapshot.stems
-    let words = DoorWords(context.snapshot)
-    let start = max(0, min(context.selected - count / 2, stems.count - count))
-    let shown = stems[start..<min(stems.count, start + count)]
-    let title = title("Doors", shown.indices, of: stems.count)
-    let idWidth = min(
-      shown.map { DisplayWidth.width(DisplayWidth.plain($0.id)) }.max() ?? 0, context.columns / 3)
-    let rows = shown.enumerated().map { offset, stem in
-      var row = context.row
-      let isSelected = start + offset == context.selected
-      let isOpen = stem.door.isOpen
-      row.add(isSelected ? context.glyphs.selection.first : " ", .selected)
-      row.add(isOpen ? "+ " : "\(context.glyphs.locked) ", isOpen ? .play : .locked)
-      row.add(stem.id, width: idWidth, isOpen ? .normal : .locked, isBold: isSelected)
-      row.skip(2)
-      let room = context.columns - 4 - row.width
-      row.add(
-        stem.isBase && stem.door == .none ? "open (base)" : words.fitted(stem.door, room),
-        isOpen ? .dim : .locked)
-      return row
+    // Each takes a row at least: more of them cannot be seen.
+    let near = max(0, context.selected - count)..<min(stems.count, context.selected + count + 1)
+    let cells = DoorRow(context, stems[near], widest: context.columns / 3)
+    let lines = near.flatMap { index in
+      cells.rows(index, width: width, isSelected: index == context.selected).map { (stem: index, row: $0) }
     }
-    return (title, rows)
+    let first = lines.firstIndex { $0.stem == context.selected } ?? 0
+    let end = (lines.lastIndex { $0.stem == context.selected } ?? 0) + 1
+    // In the middle, and in any case to its end.
+    let start = max(0, min(max(first - count / 2, end - count), lines.count - count))
+    let shown = lines[start..<min(lines.count, start + count)]
+    let range = shown.first.flatMap { first in shown.last.map { first.stem...$0.stem } }
+    return (title("Doors", range, of: stems.count), shown.map(\.row))
   }
 }

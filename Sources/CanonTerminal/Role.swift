@@ -19,6 +19,8 @@ public enum Role: String, CaseIterable, Sendable {
   case pending
   /// Another day than today is shown.
   case preview
+  /// A door that has just opened.
+  case opened
   case warning
   case error
   /// Of the loop: what has passed, where it is, and what is to come.

@@ -1,16 +1,23 @@
 extension Screen {
-  /// The stem that is drawn at a place.
+  /// What a click means: the stem's index, and whether the stem is pressed or only selected.
+  public enum Click: Equatable, Sendable {
+    case press(Int)
+    case select(Int)
+  }
+
+  /// What a click at a place means.
   /// - Parameters:
   ///   - row: From 0, as the column.
   ///   - view: What was drawn.
-  /// - Returns: The stem's index; nil where there is none.
-  public static func stem(
+  /// - Returns: nil where there is no stem. On a meter or a gain nothing is pressed: who clicks there does not want
+  ///   to mute.
+  public static func click(
     atRow row: Int, column: Int, of view: ScreenView, size: ScreenSize, style: ScreenStyle
-  ) -> Int? {
+  ) -> Click? {
     guard view.overlay == nil else { return nil }
     let context = DrawingContext(view, columns: size.columns, style: style)
     let place = listPlace(context, ScreenPlan(rows: size.rows))
-    return place.list.stem(atRow: row - place.firstRow, column: column)
+    return place.list.click(atRow: row - place.firstRow, column: column)
   }
 
   /// How many stems are seen at once; of the help that lies over them, how many rows.
@@ -21,22 +28,25 @@ extension Screen {
     return max(1, listPlace(context, plan).list.range.count)
   }
 
-  /// The first entry of the help when its last ones are seen.
+  /// The first line of the help when its last ones are seen.
   static func lastHelpStart(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
     guard case .help(let keys)? = view.overlay else { return 0 }
     let context = DrawingContext(view, columns: size.columns, style: style)
     let box = OverlayBox(context: context, overlay: .help(keys))
-    return max(0, keys.count - box.helpCount(keys, rows: ScreenPlan(rows: size.rows).overlay))
+    return box.lastHelpStart(keys, rows: ScreenPlan(rows: size.rows).overlay)
   }
 }
 
 extension StemList {
   /// - Parameter row: Of the list's own, from 0.
-  func stem(atRow row: Int, column: Int) -> Int? {
-    guard row >= 0, row < rowCount, column >= 0 else { return nil }
+  func click(atRow row: Int, column: Int) -> Screen.Click? {
+    // Between two stems there is nothing.
+    guard row >= 0, row < rowCount, column >= 0, row % height.rawValue < height.inner else { return nil }
     let side = min(column / max(1, columns.width), sideBySide - 1)
-    let perColumn = rowCount / height.rawValue
-    let number = side * perColumn + row / height.rawValue
-    return number < range.count ? range.lowerBound + number : nil
+    let number = side * (rowCount / height.rawValue) + row / height.rawValue
+    guard number < range.count else { return nil }
+    let stem = range.lowerBound + number
+    let isAtLevels = columns.meter > 0 && column - side * columns.width >= columns.meterStart
+    return isAtLevels ? .select(stem) : .press(stem)
   }
 }

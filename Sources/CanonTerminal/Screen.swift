@@ -19,8 +19,12 @@ public enum Screen {
     }
   }
 
+  /// What the calendar leaves for messages.
+  private static let fewestMessages = 3
+
   private static func rows(_ context: DrawingContext, _ plan: ScreenPlan) -> [TextRow] {
-    let (list, _, hasRules, doorRow) = listPlace(context, plan)
+    let place = listPlace(context, plan)
+    let (list, hasRules) = (place.list, place.hasRules)
 
     var top: [TextRow] = []
     if plan.has(.title) {
@@ -28,7 +32,7 @@ public enum Screen {
       top.append(TitleLine(context: context, showsAlert: !plan.has(.server), range: range).row())
     }
     if plan.has(.loop) { top.append(LoopLine(context: context).row()) }
-    if plan.has(.ruler) { top.append(ruler(context, isAlone: !plan.has(.loop))) }
+    if place.hasRuler { top.append(ruler(context, isAlone: !plan.has(.loop))) }
 
     var middle: [TextRow] = []
     if hasRules { middle.append(context.row) }
@@ -38,30 +42,58 @@ public enum Screen {
     if plan.has(.master) {
       middle += MasterRows(context: context, columns: list.columns).rows(plan.has(.masterPair) ? 2 : 1)
     }
-    if let doorRow { middle.append(doorRow) }
-    if plan.has(.server) { middle += ServerRows(context: context).rows(plan.has(.connections) ? 2 : 1) }
+    if let doorRow = place.doorRow { middle.append(doorRow) }
+    let server = plan.has(.server) ? ServerRows(context: context).rows(plan.has(.connections) ? 2 : 1) : []
 
     let bottom = plan.has(.bottom) ? 1 : 0
+    if place.doorRow != nil {
+      let left = plan.rows - top.count - middle.count - server.count - bottom
+      middle += DoorCalendarRows(context: context).rows(atMost: left - Self.fewestMessages)
+    }
+    middle += server
     let messages = max(0, plan.rows - top.count - middle.count - bottom)
     if let overlay = context.view.overlay {
       let box = OverlayBox(context: context, overlay: overlay).rows(plan.overlay)
       let kept = plan.rows - top.count - box.count - bottom
-      return top + box + end(context, messages: kept, hasBottom: bottom == 1)
+      return top + box + end(context, messages: kept, hasBottom: bottom == 1, announcesInMessages: true)
     }
-    return top + middle + end(context, messages: messages, hasBottom: bottom == 1)
+    return top + middle
+      + end(
+        context, messages: messages, hasBottom: bottom == 1, announcesInMessages: place.doorRow == nil)
   }
 
   /// Where the stems stand, and what else depends on how many rows they have.
-  static func listPlace(
-    _ context: DrawingContext, _ plan: ScreenPlan
-  ) -> (list: StemList, firstRow: Int, hasRules: Bool, doorRow: TextRow?) {
+  struct ListPlace {
+    var list: StemList
+    var firstRow: Int
+    var hasRules: Bool
+    /// Whether the loop's ruler has a row of its own, at the top.
+    var hasRuler: Bool
+    var doorRow: TextRow?
+  }
+
+  static func listPlace(_ context: DrawingContext, _ plan: ScreenPlan) -> ListPlace {
     let hasDoors = context.snapshot.stems.contains { $0.door != .none }
     let doorRow = plan.has(.nextDoor) && hasDoors ? nextDoor(context) : nil
     let free = plan.free + (plan.has(.nextDoor) && doorRow == nil ? 1 : 0)
-    let list = StemList(context, rows: free)
+    var list = StemList(context, rows: free)
+    let missing = newMessage(context, plan) - (free - list.rowCount)
+    if missing > 0 { list = StemList(context, rows: max(min(2, free), list.rowCount - missing)) }
     let hasRules = plan.has(.rules) || plan.has(.secondMessage) && free - list.rowCount >= 3
-    let above = [plan.has(.title), plan.has(.loop), plan.has(.ruler), hasRules, plan.has(.heading)]
-    return (list, above.count { $0 }, hasRules, doorRow)
+    // Above the pictures, if it can stand there and they are seen.
+    let hasRuler =
+      plan.has(.ruler) && !(list.columns.hasRuler && plan.has(.heading) && context.view.overlay == nil)
+    let above = [plan.has(.title), plan.has(.loop), hasRuler, hasRules, plan.has(.heading)]
+    return ListPlace(
+      list: list, firstRow: above.count { $0 }, hasRules: hasRules, hasRuler: hasRuler, doorRow: doorRow)
+  }
+
+  /// How many rows more than it has the newest message needs on a small screen, to be read to its end while it is new.
+  private static func newMessage(_ context: DrawingContext, _ plan: ScreenPlan) -> Int {
+    guard context.view.isMessageNew, context.view.commandLine == nil, context.view.overlay == nil,
+      plan.has(.messages), !plan.has(.secondMessage), let message = context.view.messages.last
+    else { return 0 }
+    return WrappedText.lines(message, context.columns - 2).count - 1
   }
 
   // MARK: - Lines of their own
@@ -69,21 +101,19 @@ public enum Screen {
   private static func ruler(_ context: DrawingContext, isAlone: Bool) -> TextRow {
     var row = context.row
     row.skip(1)
-    let grid = context.snapshot.grid
     var left = ""
     // Without the line in words, the numbers stand beside the ruler.
     if isAlone, let end = context.nextLoop, let place = context.snapshot.place(of: context.snapshot.position)
     {
       left = context.countdown(to: end)
       row.add("\(place.loop)", isBold: true)
-      if let grid, grid.barsPerLoop > 0 { row.add(".\(place.bar).\(place.beat)", isBold: true) }
+      if let grid = context.snapshot.grid, grid.barsPerLoop > 0 {
+        row.add(".\(place.bar).\(place.beat)", isBold: true)
+      }
       row.skip(1)
     }
     let room = context.columns - row.width - 1 - (left.isEmpty ? 0 : left.count + 2)
-    LoopRuler(
-      bars: Int(grid?.barsPerLoop ?? 0), beats: Int(grid?.beatsPerLoop ?? 0), fraction: context.loopFraction,
-      room: room
-    ).add(to: &row, context.glyphs)
+    LoopRuler(context, room: room).add(to: &row, context.glyphs)
     if !left.isEmpty { row.add(" -\(left)", .heading) }
     return row
   }
@@ -93,12 +123,15 @@ public enum Screen {
     let count = "\(stems.count { $0.door.isOpen }) of \(stems.count) open"
     let room = context.columns - 2
     let hasCount = room >= 70
-    guard let text = DoorWords(context.snapshot).next(room - (hasCount ? count.count + 3 : 0)) else {
-      return nil
-    }
+    let left = room - (hasCount ? count.count + 3 : 0)
     var row = context.row
-    row.skip(1)
-    row.add(text.text, text.role)
+    if let announcement = Announcement(context) {
+      announcement.add(to: &row, left)
+    } else {
+      guard let text = DoorWords(context.snapshot).next(left) else { return nil }
+      row.skip(1)
+      row.add(text.text, text.role)
+    }
     if hasCount {
       row.skip(to: context.columns - 1 - count.count)
       row.add(count, .dim)
@@ -114,16 +147,23 @@ public enum Screen {
   }
 
   /// The messages, or the command that is typed; and the bottom line.
-  private static func end(_ context: DrawingContext, messages: Int, hasBottom: Bool) -> [TextRow] {
+  private static func end(
+    _ context: DrawingContext, messages: Int, hasBottom: Bool, announcesInMessages: Bool
+  ) -> [TextRow] {
     let bottom = BottomLine(context: context).row()
+    let announced = announcesInMessages && messages > 0 ? Announcement(context)?.row : nil
+    func rows(_ count: Int) -> [TextRow] {
+      let rows = MessageRows(context: context).rows(count)
+      return announced.map { rows.dropLast() + [$0] } ?? rows
+    }
     guard let command = context.view.commandLine, !context.view.asksToQuit else {
       if !hasBottom && context.view.asksToQuit {
-        return MessageRows(context: context).rows(max(0, messages - 1)) + [bottom]
+        return rows(max(0, messages - 1)) + [bottom]
       }
-      return MessageRows(context: context).rows(messages) + (hasBottom ? [bottom] : [])
+      return rows(messages) + (hasBottom ? [bottom] : [])
     }
     let row = CommandRow(context: context, command: command)
-    return MessageRows(context: context).rows(max(0, messages - 1)) + [row.row()]
+    return rows(max(0, messages - 1)) + [row.row()]
       + (hasBottom ? [row.completions()] : [])
   }
 }

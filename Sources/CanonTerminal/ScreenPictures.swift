@@ -15,8 +15,8 @@ struct ScreenPictures {
   /// Below so many columns there is no room for pictures.
   static let narrowest = 60
 
-  mutating func secondsSinceLast() -> Double {
-    let now = ContinuousClock.now
+  /// A second at most: who was away for longer has missed what was in between.
+  mutating func secondsSinceLast(_ now: ContinuousClock.Instant = .now) -> Double {
     defer { last = now }
     guard let last else { return 1.0 / 30 }
     let (seconds, attoseconds) = (now - last).components
@@ -29,16 +29,16 @@ struct ScreenPictures {
       stemMeters[index].take(peak: level.peak, rms: level.rms, seconds: seconds)
     }
     stems = stemMeters.map { $0.reading(clips: 0) }
-    guard let sum else { return }
-    masterMeter.take(peak: sum.peak, rms: sum.rms, seconds: seconds)
-    master = masterMeter.reading(clips: Int(clamping: sum.clips))
+    // What nobody delivers is silence; what was clipped stays so.
+    masterMeter.take(peak: sum?.peak ?? (0, 0), rms: sum?.rms ?? (0, 0), seconds: seconds)
+    master = masterMeter.reading(clips: sum.map { Int(clamping: $0.clips) } ?? master.clips)
   }
 
   /// Whether the loops' pictures are to be looked at anew: every two seconds, where there is room for them.
-  mutating func needsShapes(_ size: ScreenSize) -> Bool {
+  mutating func needsShapes(_ size: ScreenSize, _ now: ContinuousClock.Instant = .now) -> Bool {
     guard size.columns >= Self.narrowest else { return false }
-    if let shapesAt, ContinuousClock.now - shapesAt < .seconds(2) { return false }
-    shapesAt = .now
+    if let shapesAt, now - shapesAt < .seconds(2) { return false }
+    shapesAt = now
     return true
   }
 

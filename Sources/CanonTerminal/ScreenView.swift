@@ -17,13 +17,17 @@ public struct ScreenView: Sendable {
   /// What to press for each stem: "1", "q".
   public var keys: [String]
   public var overlay: Overlay?
-  /// The first entry of the help that is shown, when not all have room; what is out of range counts as the
+  /// The first line of the help that is shown, when not all have room; what is out of range counts as the
   /// nearest.
   public var overlayStart: Int
   /// Not nil while a command is typed.
   public var commandLine: CommandLineView?
   /// Sentences, newest last.
   public var messages: [String]
+  /// Whether the newest was said within the last seconds, so that it is to be read to its end.
+  public var isMessageNew: Bool
+  /// The stems whose doors have opened within the last seconds, by index.
+  public var opened: [Int]
   /// Of each stem, peaks from 0 to 1 of equal slices of its loop, from its top on; empty when unknown.
   public var waveforms: [[Float]]
   /// Where each stem reads in its own loop, 0 ..< 1, nil while it does not run; empty: all read where the
@@ -38,13 +42,15 @@ public struct ScreenView: Sendable {
     snapshot: Snapshot, preview: String? = nil, levels: [MeterReading] = [], master: MeterReading = .silence,
     server: ServerView? = nil, selected: Int = 0, keys: [String] = [], overlay: Overlay? = nil,
     overlayStart: Int = 0,
-    commandLine: CommandLineView? = nil, messages: [String] = [], waveforms: [[Float]] = [],
+    commandLine: CommandLineView? = nil, messages: [String] = [], isMessageNew: Bool = false,
+    opened: [Int] = [], waveforms: [[Float]] = [],
     playHeads: [Double?] = [], hints: [(key: String, text: String)] = KeyTable.usual.hints,
     asksToQuit: Bool = false
   ) {
     (self.snapshot, self.preview, self.levels, self.master) = (snapshot, preview, levels, master)
     (self.server, self.selected, self.keys, self.overlay) = (server, selected, keys, overlay)
     (self.commandLine, self.messages, self.waveforms) = (commandLine, messages, waveforms)
+    (self.isMessageNew, self.opened) = (isMessageNew, opened)
     self.overlayStart = overlayStart
     (self.playHeads, self.hints, self.asksToQuit) = (playHeads, hints, asksToQuit)
   }

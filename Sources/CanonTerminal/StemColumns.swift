@@ -10,9 +10,13 @@ struct StemColumns: Equatable {
     case three = 3
     /// Two for each channel, and an empty one.
     case five = 5
+    /// Three for each channel, and an empty one.
+    case seven = 7
+    /// Four for each channel, and an empty one.
+    case nine = 9
 
     /// Without the empty one.
-    var inner: Int { self == .one ? 1 : self == .five ? 4 : 2 }
+    var inner: Int { self == .one ? 1 : self == .two ? 2 : rawValue - 1 }
   }
 
   let width: Int
@@ -29,24 +33,34 @@ struct StemColumns: Equatable {
   /// Gain and, below it, pan; 0: no room.
   let gain: Int
 
+  /// Whether the loop's ruler stands above the waveforms, each beat above what sounds on it.
+  let hasRuler: Bool
+
   static let stateWidth = 8
 
   /// - Parameters:
   ///   - width: Of a column of stems.
   ///   - key: The widest key's width.
-  init(width: Int, key: Int) {
+  ///   - beats: Of the loop, and its bars; 0 without a tempo.
+  init(width: Int, key: Int, bars: Int = 0, beats: Int = 0) {
     let width = max(0, width)
     let key = min(max(1, key), max(1, min(5, width / 8)))
     (self.width, self.key) = (width, key)
     let rest = width - Self.nameStart(key)
+    var isRuled = false
     switch width {
     case 130...:
       (state, next, gain) = (Self.stateWidth, 15, 6)
       // gaps and the meter's cap
       let free = rest - 2 - state - 2 - next - 2 - 2 - 2 - gain - 2
-      meter = min(80, free * 2 / 5)
-      name = min(40, free * 5 / 20)
-      wave = free - meter - name
+      name = min(40, free / 4)
+      // The pictures have most of it; a ruler above them gives each beat as many cells as any other, and the meters
+      // have the rest.
+      let room = free - name - free * 3 / 10
+      let ruler = LoopRuler.length(bars: bars, beats: beats, room: room + 1)
+      isRuled = room >= max(60, 2 * beats)
+      wave = isRuled ? ruler : room
+      meter = free - name - wave
     case 64..<130:
       (state, next, gain, wave) = (Self.stateWidth, 13, 6, 0)
       let free = rest - 2 - state - 2 - next - 2 - 2 - gain - 1
@@ -64,6 +78,7 @@ struct StemColumns: Equatable {
       (state, next, gain, wave, meter) = (1, 0, 0, 0, 0)
       name = max(0, rest - 3)
     }
+    hasRuler = isRuled
   }
 
   /// Between fields, but for the one before the state, which is always 2: a solo is marked there.

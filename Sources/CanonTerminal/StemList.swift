@@ -22,7 +22,10 @@ struct StemList {
     // A column at full width with two rows for each stem is best; several columns come before single rows.
     let needed = max(1, (count * 2 + max(1, rows) - 1) / max(1, rows))
     sideBySide = min(widest, needed)
-    columns = StemColumns(width: context.columns / sideBySide, key: key)
+    let grid = context.snapshot.grid
+    columns = StemColumns(
+      width: context.columns / sideBySide, key: key, bars: Int(grid?.barsPerLoop ?? 0),
+      beats: Int(grid?.beatsPerLoop ?? 0))
     let perColumn = (count + sideBySide - 1) / sideBySide
     height = StemColumns.Height.allCases.last { $0.rawValue * perColumn <= rows } ?? .one
     let shown = min(count, rows / height.rawValue * sideBySide)
@@ -75,7 +78,9 @@ struct StemList {
       }
       if columns.wave > 0 {
         row.skip(to: left + columns.waveStart)
-        row.add("loop", .heading)
+        columns.hasRuler
+          ? LoopRuler(context, room: columns.wave + 1).add(to: &row, context.glyphs)
+          : row.add("loop", .heading)
       }
       if columns.meter > 0 {
         row.skip(to: left + columns.meterStart)

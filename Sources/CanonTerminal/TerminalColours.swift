@@ -32,7 +32,7 @@ import CNcurses
     )
     return switch role {
     case .normal, .title, .heading, .dim, .locked, .stop, .ahead, .selected: nil
-    case .play, .meterLow, .waveformPassed: green
+    case .play, .opened, .meterLow, .waveformPassed: green
     case .wait, .pending, .meterMid, .warning: yellow
     case .mute, .waveform, .passed: blue
     case .error, .meterHigh: red

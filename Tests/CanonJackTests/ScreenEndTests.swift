@@ -46,7 +46,7 @@ extension LiveTests.Screen {
       if end == .quit { try screen.press("Escape") }
       try screen.wait("no command line") { end != .quit || $0.contains("? help") }
       // In the command line Ctrl-C is a signal as well, since it is the terminal's.
-      try end == .quit ? screen.type("q") : screen.press("C-c")
+      try end == .quit ? screen.type("qy") : screen.press("C-c")
     }
     try screen.wait("the shell's screen again") {
       $0.contains("What the shell showed.") && $0.lines.last { !$0.isEmpty } == "ready>"
@@ -84,7 +84,7 @@ extension LiveTests.Screen {
       #expect(back.standing == before.standing, "something is not where it was")
       try screen.wait("the music goes on") { $0.lines[1] != back.lines[1] }
     }
-    try screen.type("q")
+    try screen.type("qy")
     try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
     #expect(try screen.status() == "0")
     #expect(try screen.mode() == mode)

@@ -11,14 +11,13 @@ extension LiveTests.Screen {
     return try TmuxScreen(columns: columns, rows: rows, folder: folder)
   }
 
-  @Test("keys.toml changes what keys do, what is shown of them, and whether q asks first")
+  @Test("keys.toml changes what keys do, and what is shown of them; q asks first")
   func ownKeys() throws {
     let server = DummyServer("canon-test-files")
     try server.start()
     defer { server.stop() }
     let screen = try screen(
       keys: """
-        confirm_quit = true
         [keys]
         solo = ["f5"]
         [stems]
@@ -50,6 +49,18 @@ extension LiveTests.Screen {
     #expect(try screen.status() == "0")
   }
 
+  @Test("With confirm_quit = false q ends the music at once")
+  func quitWithoutQuestion() throws {
+    let server = DummyServer("canon-test-files")
+    try server.start()
+    defer { server.stop() }
+    let screen = try screen(keys: "confirm_quit = false\n")
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.type("q")
+    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
+    #expect(try screen.status() == "0")
+  }
+
   @Test("A broken keys.toml is told with its line and the remedy, and the usual keys are in force")
   func brokenKeys() throws {
     let server = DummyServer("canon-test-files")
@@ -63,7 +74,7 @@ extension LiveTests.Screen {
     }
     try screen.type("@")
     try screen.wait("2 with Shift starts violin-a") { $0.stem("2")?.state == "play" }
-    try screen.type("q")
+    try screen.type("qy")
     try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
   }
 
@@ -90,7 +101,7 @@ extension LiveTests.Screen {
     try terminal.wait(for: "Playing as")
     try terminal.type("?")
     try terminal.wait(for: " Help ")
-    try terminal.type("q")
+    try terminal.type("qy")
     #expect(try terminal.finish() == 0)
     let shown = terminal.output
     #expect(!shown.contains("\u{1b}[31mred"))

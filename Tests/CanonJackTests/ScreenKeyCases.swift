@@ -47,6 +47,8 @@ struct ScreenKeyCase {
     case .gainDown: gain("-6.0")
     case .panLeft: pan("L 10")
     case .panRight: pan("R 10")
+    case .masterUp: master(from: "-5.0", to: "-4.0")
+    case .masterDown: master(from: "-5.0", to: "-6.0")
     case .doors: overlay("─ Doors ─")
     case .help: overlay("─ Help")
     case .commandLine:
@@ -57,9 +59,8 @@ struct ScreenKeyCase {
     case .redraw:
       Self(
         given: { $0.contains(Self.foreign) }, expected: { $0.stem("6") != nil && !$0.contains(Self.foreign) })
-    // Ends it all, and is pressed last; see the test.
-    case .quit:
-      Self(given: { $0.stem("1") != nil }, expected: { $0.stem("1") == nil && $0.contains("ready>") })
+    // Asks, since something sounds; and ends it all when pressed again, last of all; see the test.
+    case .quit: Self(given: { !$0.contains("Quit?") }, expected: { $0.contains("Quit? The music ends.") })
     }
   }
 
@@ -86,6 +87,11 @@ struct ScreenKeyCase {
       expected: { $0.stem("2")?.gain == expected })
   }
 
+  private static func master(from: String, to: String) -> Self {
+    Self(
+      before: [":gain master \(from)"], given: { $0.masterGain == from }, expected: { $0.masterGain == to })
+  }
+
   private static func pan(_ expected: String) -> Self {
     Self(
       before: ["g", "j", ":pan violin-a 0"], given: { $0.selected == "2" && $0.stem("2")?.pan == "C" },
@@ -94,5 +100,12 @@ struct ScreenKeyCase {
 
   private static func overlay(_ title: String) -> Self {
     Self(given: { !$0.contains(title) }, expected: { $0.contains(title) })
+  }
+}
+
+extension Picture {
+  /// The gain of the master, as written.
+  fileprivate var masterGain: String? {
+    lines.first { $0.hasPrefix("   master ") }?.split(separator: " ").last.map(String.init)
   }
 }

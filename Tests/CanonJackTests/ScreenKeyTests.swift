@@ -32,6 +32,10 @@ extension LiveTests.Screen {
     let quit = try #require(KeyRow.all.first { $0.action == .quit })
     #expect(quit.keys == ["q"], "another key ends another canon")
     try check(#require(ScreenKeyCase.of(.quit)), "q", of: .quit, on: screen)
+    try screen.type("n")
+    try screen.wait("another key goes on") { !$0.contains("Quit?") && $0.stem("1")?.state == "play" }
+    try screen.type("qq")
+    try screen.wait("the shell") { $0.stem("1") == nil && $0.contains("ready>") }
     #expect(try screen.status() == "0")
   }
 

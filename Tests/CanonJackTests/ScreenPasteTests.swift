@@ -24,6 +24,23 @@ extension LiveTests.Screen {
     #expect(try screen.picture().stem("2")?.state == "stop")
   }
 
+  @Test("The bytes of function keys inside a paste do nothing")
+  func keysInAPaste() throws {
+    let server = DummyServer("canon-test-paste")
+    try server.start()
+    defer { server.stop() }
+    let screen = try TmuxScreen()
+    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    #expect(try screen.picture().selected == "1")
+    // F1, page-down and end: help, and two that select.
+    try screen.send(Array("\u{1b}[200~gain \u{1b}OP\u{1b}[6~\u{1b}[4~violin-a\u{1b}[201~".utf8))
+    let pasted = try screen.wait("the command line") { $0.contains(" :gain violin-a") }
+    #expect(!pasted.contains("─ Help"))
+    try screen.press("Escape")
+    let left = try screen.wait("no command line") { !$0.contains(" :gain") && $0.contains("? help") }
+    #expect(left.selected == "1" && !left.contains("─ Help"))
+  }
+
   @Test("A key that terminfo does not know presses nothing, and the next key is itself again")
   func unknownKeys() throws {
     let server = DummyServer("canon-test-paste")
@@ -49,7 +66,7 @@ extension LiveTests.Screen {
       ["play", Self.calendar, "--server", server.name] + Self.fourthSunday, environment: [:])
     try terminal.wait(for: "Cello")
     #expect(terminal.marks == ["h"])
-    try terminal.type("q")
+    try terminal.type("qy")
     #expect(try terminal.finish() == 0)
     #expect(terminal.marks == ["h", "l"])
   }

@@ -18,7 +18,7 @@ extension LiveTests.Screen {
       }
     }
     #expect(try screen.picture().stem("2")?.state == "play")
-    try screen.type("q")
+    try screen.type("qy")
     try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
     #expect(try screen.status() == "0")
   }
@@ -34,10 +34,10 @@ extension LiveTests.Screen {
       try screen.play(Self.calendar, on: server, Self.fourthSunday)
       #expect(try screen.variable("mouse_any_flag") == "1")
       let row = try #require(try screen.picture().stem("3")).row
-      func mouse(_ button: Int, row: Int) throws {
+      func mouse(_ button: Int, row: Int, column: Int = 10) throws {
         // A press and its release; rows and columns count from 1.
-        let new = "\u{1b}[<\(button);10;\(row + 1)M\u{1b}[<\(button);10;\(row + 1)m"
-        let old = [[button, 9, row], [3, 9, row]].flatMap {
+        let new = "\u{1b}[<\(button);\(column);\(row + 1)M\u{1b}[<\(button);\(column);\(row + 1)m"
+        let old = [[button, column - 1, row], [3, column - 1, row]].flatMap {
           [27, 91, 77] + $0.enumerated().map { $0 > 0 ? 33 + $1 : 32 + $1 }
         }
         try terminal.hasPrefix("xterm") ? screen.send(new.utf8) : screen.send(old.map { UInt8($0) })
@@ -50,7 +50,15 @@ extension LiveTests.Screen {
       try screen.wait("the wheel goes up") { $0.selected == "2" }
       try mouse(65, row: row)
       try screen.wait("the wheel goes down") { $0.selected == "3" }
-      try screen.type("q")
+      // On the gain of violin-a, and on its meter.
+      for column in [76, 55] {
+        try mouse(0, row: row - 2, column: column)
+        let picture = try screen.wait("a click on levels selects") { $0.selected == "2" }
+        #expect(picture.stem("2")?.state == "stop" && picture.stem("2")?.next == nil)
+        try mouse(65, row: row)
+        try screen.wait("violin-b is selected") { $0.selected == "3" }
+      }
+      try screen.type("qy")
       try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
       #expect(try screen.isShells)
     }
@@ -75,7 +83,7 @@ extension Picture {
     let drawn = lines.drop { $0.isEmpty }
     let keys = "123456".filter { stem($0) != nil }
     let once = "123456".allSatisfy { key in lines.count { Stem.isRow($0, key) } <= 1 }
-    return drawn.count >= rows && lines[0].hasPrefix(" Canon") && once
+    return drawn.count >= rows && lines[0].hasPrefix(" Adv") && once
       && (columns < 80 || lines[0].contains(/\d\d:\d\d:\d\d( \(Asia\/Tokyo\))?$/))
       && lines.dropFirst(rows).allSatisfy(\.isEmpty) && keys.count >= stems
       && lines.allSatisfy { $0.count <= columns } && (rows < 8 || lines[rows - 1].contains("? help"))

@@ -34,7 +34,7 @@ extension LiveTests.Screen {
     #expect(refused.stem("6")?.state == "locked")
     #expect(refused.contains("opens Thursday 2015-12-24, in "))
 
-    try screen.type("q")
+    try screen.type("qy")
     try screen.wait("the shell's screen again") { $0.contains("What the shell showed.") }
     #expect(try screen.status() == "0")
     #expect(try screen.mode() == mode)
@@ -50,7 +50,7 @@ extension LiveTests.Screen {
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
     try screen.type("?")
     let help = try screen.wait("help") { $0.contains("─ Help ─") }
-    for words in ["click ", "page-down ", "Selects the first stem.", "Presses the stem under the mouse."] {
+    for words in ["click ", "page-down ", "Selects the first stem.", "Presses the stem under the mouse; "] {
       #expect(help.contains(words), "\(words)")
     }
     try screen.type("?")

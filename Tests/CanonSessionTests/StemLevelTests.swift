@@ -50,6 +50,24 @@ import Testing
     #expect(await session.stemLevels(over: 0.01)[1].place != nil, "it runs on")
   }
 
+  @Test func whileThereIsNoServerTheMasterDeliversNothing() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    await bench.run(100)
+    #expect(await session.moment(over: 0.01).master?.peak.left == 0.5)
+    await session.report(.lost("It ended."))
+    #expect(await session.moment(over: 0.01).master == nil)
+  }
+
+  @Test func theTitleIsTheSchedulesElseTheSets() async throws {
+    #expect(await (try SmallSet().session()).snapshot().title == "Small set")
+    let set = try SmallSet(doors: "violin-a = 2015-12-06")
+    #expect(await (try set.session()).snapshot().title == "Small set", "a schedule without a title")
+    let text = try String(contentsOfFile: set.path, encoding: .utf8)
+    _ = try set.folder.write("title = \"Advent\"\n" + text, to: "doors.toml")
+    #expect(await (try set.session()).snapshot().title == "Advent")
+  }
+
   @Test func aFadeIsSeenOnItsWay() async throws {
     var bench = try await bench()
     let session = bench.session

@@ -88,6 +88,21 @@ import Testing
     #expect(lines(.panLeft, moment(pan: from)) == (left.map { ["pan violin-a \($0)"] } ?? []))
   }
 
+  @Test(
+    "The master's gain moves alike, whatever is selected",
+    arguments: [(-3, "-2.0", "-4.0"), (24, nil, "23.0"), (-120, "-119.0", nil)]
+      as [(Double, String?, String?)])
+  func master(from: Double, up: String?, down: String?) {
+    for selected in [0, 1, 99] {
+      #expect(
+        lines(.masterUp, moment(master: from), selected: selected) == (up.map { ["gain master \($0)"] } ?? [])
+      )
+      #expect(
+        lines(.masterDown, moment(master: from), selected: selected)
+          == (down.map { ["gain master \($0)"] } ?? []))
+    }
+  }
+
   @Test func aHundredStepsUpAndDownAreExact() throws {
     var gain = -76.7
     for action in Array(repeating: KeyAction.gainUp, count: 100) + Array(repeating: .gainDown, count: 100) {
@@ -124,7 +139,7 @@ import Testing
 
   @Test("A stem that is not there asks for nothing", arguments: [-1, 2, 4000])
   func nobody(selected: Int) {
-    for action in KeyAction.allCases where action != .quit {
+    for action in KeyAction.allCases where ![.quit, .masterUp, .masterDown].contains(action) {
       #expect(lines(action, selected: selected).isEmpty)
     }
     #expect(ActionCommands.lines(for: .pressNow, in: moment(), selected: selected).isEmpty)

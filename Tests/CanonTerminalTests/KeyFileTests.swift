@@ -14,7 +14,7 @@ import Testing
     let table = try table("")
     for row in KeyRow.all { #expect(table.keys(for: row.action) == row.keys) }
     #expect((0..<30).map { table.label(ofStem: $0) } == (0..<30).map { KeyTable.usual.label(ofStem: $0) })
-    #expect(!table.confirmsQuit)
+    #expect(table.confirmsQuit)
   }
 
   @Test("Every action can have another key, instead of its usual ones", arguments: KeyRow.all)
@@ -41,7 +41,7 @@ import Testing
     #expect(table.action(for: "?") == nil)
   }
 
-  @Test func quitMayAsk() throws {
+  @Test func quitNeedNotAsk() throws {
     #expect(try table("confirm_quit = true").confirmsQuit)
     #expect(try !table("confirm_quit = false").confirmsQuit)
   }

@@ -65,7 +65,7 @@ import Testing
     let first = try #require(text.firstIndex(of: "```toml"))
     let example = text[(first + 1)...].prefix { $0 != "```" }.joined(separator: "\n")
     let table = try KeyTable.parse(path: "keys.toml", text: example)
-    #expect(table.confirmsQuit)
+    #expect(!table.confirmsQuit)
     #expect(table.action(for: .function(5)) == .redraw)
     #expect(table.keys(for: .doors).isEmpty)
     #expect(table.pressed("§", count: 3) == "2 now")

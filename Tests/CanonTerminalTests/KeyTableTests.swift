@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test func quitDoesNotAsk() { #expect(!usual.confirmsQuit) }
+  @Test func quitAsks() { #expect(usual.confirmsQuit) }
 
   // MARK: - The stems' keys
 
@@ -90,13 +90,31 @@ import Testing
 
   // MARK: - Help
 
+  @Test("The bottom line begins with how to play")
+  func hints() throws {
+    func hint(_ table: KeyTable) -> String? { table.hints.first.map { "\($0.key) \($0.text)" } }
+    func stems(_ count: Int) -> KeyTable {
+      usual.assigned(to: (0..<count).map { (id: "s\($0)", key: nil) }).table
+    }
+    #expect(hint(stems(6)) == "1-6 press")
+    #expect(hint(stems(1)) == "1 press")
+    #expect(hint(stems(2)) == "1-2 press")
+    #expect(hint(stems(9)) == "1-9 press")
+    #expect(hint(stems(10)) == "1-9… press")
+    #expect(hint(usual.assigned(to: [("a", "v"), ("b", "x"), ("c", nil)]).table) == "v… press")
+    let none = try KeyTable.parse(path: "keys.toml", text: "[stems]\nkeys = \"\"\n")
+    #expect(hint(none) == "enter press")
+    #expect(stems(6).hints.dropFirst().map(\.text).prefix(4) == ["help", "quit", "command", "doors"])
+  }
+
   @Test func helpShowsTheStemsKeysThenTheTable() {
     let lines = usual.help.map { "\($0.keys): \($0.text)" }
     #expect(
       lines.prefix(4) == [
         "1 2 3 4 5 6 7 8 9 0 w e … b n: Presses the stem that the key stands beside.",
         "! @ # $ % ^ & * ( ) W E … B N: Presses it now, as Alt with its key does.",
-        "click: Presses the stem under the mouse.", "j, down, right: Selects the next stem.",
+        "click: Presses the stem under the mouse; on its meter or gain it selects it.",
+        "j, down, right: Selects the next stem.",
       ])
     #expect(
       Array(lines.dropFirst(3))

@@ -87,10 +87,30 @@ import Testing
     try expectScreen(view, columns, rows, "help-\(columns)x\(rows)")
   }
 
-  @Test func theDoorsStandOverTheStems() throws {
+  @Test("The doors stand over the stems", arguments: [(80, 24), (40, 10)])
+  func doorsOverlay(columns: Int, rows: Int) throws {
     var view = try Stage.behindDoors().view
     view.overlay = .doors
-    try expectScreen(view, 80, 24, "doors-overlay-80x24")
+    try expectScreen(view, columns, rows, "doors-overlay-\(columns)x\(rows)")
+  }
+
+  @Test("Where there is room the calendar stands below the stems", arguments: [(200, 60), (80, 50)])
+  func calendar(columns: Int, rows: Int) throws {
+    try expectScreen(Stage.behindDoors().view, columns, rows, "calendar-\(columns)x\(rows)")
+  }
+
+  @Test("A door that opens is announced", arguments: [(80, 24), (40, 10)])
+  func opened(columns: Int, rows: Int) throws {
+    var view = try Stage.usual().view
+    view.opened = [4]
+    try expectScreen(view, columns, rows, "opened-\(columns)x\(rows)")
+  }
+
+  @Test func aNewRefusalIsReadToItsEndOnASmallScreen() throws {
+    var view = try Stage.usual().view
+    view.messages = ["Not done: \"violin-e\" is locked until 2026-12-24 (Asia/Tokyo), in 3 days 11 hours."]
+    view.isMessageNew = true
+    try expectScreen(view, 40, 10, "refused-40x10")
   }
 
   @Test func aCommandIsTypedWithCompletions() throws {

@@ -21,7 +21,7 @@ import Testing
   @Test("The fields of a stem stand in order and inside its width", arguments: 20...400)
   func fields(width: Int) {
     for key in [1, 2, 5, 40] {
-      let columns = StemColumns(width: width, key: key)
+      let columns = StemColumns(width: width, key: key, bars: width % 3 * 8, beats: width % 3 * 32)
       var fields = [(columns.nameStart, columns.name), (columns.stateStart, columns.state)]
       if columns.next > 0 { fields.append((columns.nextStart, columns.next)) }
       if columns.wave > 0 { fields.append((columns.waveStart, columns.wave)) }

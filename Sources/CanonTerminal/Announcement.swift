@@ -1,0 +1,41 @@
+import CanonSession
+
+/// That doors have just opened: for some seconds, in colour, by the stems' names.
+struct Announcement {
+  private let context: DrawingContext
+  private let stems: [Snapshot.Stem]
+
+  /// nil when there is nothing to announce.
+  init?(_ context: DrawingContext) {
+    let all = context.snapshot.stems
+    stems = context.view.opened.filter(all.indices.contains).map { all[$0] }
+    if stems.isEmpty { return nil }
+    self.context = context
+  }
+
+  /// As wide as the screen.
+  var row: TextRow {
+    var row = context.row
+    add(to: &row, context.columns - 2)
+    return row
+  }
+
+  /// - Parameter cells: For the text between its two spaces.
+  func add(to row: inout TextRow, _ cells: Int) {
+    let names = stems.map { DisplayWidth.plain($0.title.isEmpty ? $0.id : $0.title) }
+    let ids = stems.map { DisplayWidth.plain($0.id) }
+    let doors = stems.count == 1 ? "Its door opens" : "Their doors open"
+    let short = stems.count == 1 ? "a door opens" : "\(stems.count) doors open"
+    let wordings = [
+      "\(doors): \(list(names))", "\(doors): \(list(ids))", "open: \(list(ids))",
+      stems.count == 1
+        ? DisplayWidth.truncate(ids[0], max(0, cells), ellipsis: context.glyphs.ellipsis) : short,
+    ]
+    row.add(" \(TextRow.wording(wordings, cells)) ", .opened, isBold: true, isReverse: true)
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.count < 2
+      ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
+  }
+}
