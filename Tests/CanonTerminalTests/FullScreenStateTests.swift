@@ -1,0 +1,90 @@
+import CanonEngine
+import CanonSchedule
+import Testing
+
+@testable import CanonSession
+@testable import CanonTerminal
+
+/// What the full screen remembers of what it is told.
+@Suite struct FullScreenStateTests {
+  private func state(after events: SessionEvent...) -> FullScreenState {
+    var state = FullScreenState()
+    for event in events { state.take(event, in: moment(at: 7, .play)) }
+    return state
+  }
+
+  @Test func noMoreMessagesAreKeptThanAnyScreenShows() {
+    var state = FullScreenState()
+    for number in 1...150 { state.say("\(number)") }
+    #expect(state.messages.count == 100)
+    #expect(state.messages.first == "51" && state.messages.last == "150")
+  }
+
+  @Test func xrunsAreCountedUp() {
+    let state = state(after: .driver(.connected(server())), .driver(.xruns(2)), .driver(.xruns(3)))
+    #expect(state.serverView?.xruns == 5)
+    #expect(FullScreenState().serverView == nil, "before the first server")
+  }
+
+  @Test func whatTheServerWasIsForgottenWhenItGoes() {
+    var state = state(after: .driver(.connected(server())))
+    state.health = ServerHealth(load: 12, period: 512, connections: ["a:b"])
+    #expect(state.serverView?.period == 512)
+    #expect(state.serverView?.connections == ["a:b"])
+    #expect(state.serverView?.load == 12)
+    state.take(.driver(.lost("It ended.")), in: moment())
+    #expect(state.health == nil)
+    #expect(state.serverView?.period == 256)
+    #expect(state.messages.last == "It ended. Waiting for a server; the music goes on when there is one.")
+  }
+
+  @Test func whatTheRowsShowIsNotToldInWordsAsWell() throws {
+    for event: SessionEvent in [
+      .changed(violin, status: .play, at: 7, by: .input), .level(violin, gain: Decibels(1)!, pan: nil, at: 7),
+      .master(Decibels(1)!, at: 7), .skipped(from: 7, frames: 9), .driver(.xruns(1)),
+      .driver(.clock(position: 7, serverFrame: 7)), .rolling,
+      .answered(violin, .accepted, status: .wait(change(at: 9)), at: 7),
+    ] {
+      #expect(state(after: event).messages.isEmpty, "\(event)")
+    }
+    for event: SessionEvent in [
+      .answered(violin, .unchanged, status: .play, at: 7), .solo(violin, .on, at: 7), .note("a"),
+      .refused(try refusal(), by: .input), .replaced(violin, file: "a", at: 7),
+      .driver(.connected(server())), .driver(.periodChanged(64)),
+    ] {
+      #expect(state(after: event).messages.count == 1, "\(event)")
+    }
+  }
+
+  @Test func aStemThatIsAboutToChangeIsWatched() throws {
+    var state = FullScreenState()
+    #expect(!state.isAboutToChange)
+    var stage = try Stage()
+    stage.add("a", "A", .play)
+    state.shown = stage.view
+    #expect(!state.isAboutToChange)
+    stage.add("b", "B", .wait(Stage.asked(9)))
+    state.shown = stage.view
+    #expect(state.isAboutToChange)
+  }
+
+  @Test func anotherOverlayBeginsAtItsBeginning() {
+    var state = FullScreenState()
+    (state.overlay, state.overlayStart) = (.help, 7)
+    state.overlay = .doors
+    #expect(state.overlayStart == 0)
+  }
+
+  @Test func theCommandLineIsShownWhileItIsTyped() {
+    var state = FullScreenState()
+    #expect(state.commandLine == nil)
+    state.isTyping = true
+    _ = state.editor.handle("s")
+    _ = state.editor.handle("t")
+    _ = state.editor.handle(.tab)
+    #expect(state.commandLine?.text == "start")
+    #expect(state.commandLine?.cursor == 5)
+    #expect(state.commandLine?.completions == ["start", "stop"])
+    #expect(state.commandLine?.selectedCompletion == 0)
+  }
+}
