@@ -24,6 +24,9 @@ play: packages-play release ## Install what is missing, build, and play the orig
 	@echo "The calendar of 2015: all its doors are open. This year's: $(CANON) play Schedules/advent.toml" >&2
 	@exec $(CANON) play Schedules/advent-2015.toml $(ARGS)
 
+# Live tests that cannot run are passed over by "swift test", and fail here.
+test test-rtsan test-asan: export CANON_LIVE_TESTS = required
+
 test: packages-test ## Install what is missing, build, and run every test.
 	swift build --build-tests
 	swift test --skip-build $(ARGS)

@@ -60,7 +60,7 @@ let package = Package(
       dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport"),
     .target(
       name: "CanonLiveSupport",
-      dependencies: ["CanonEngine", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
+      dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
     tests("CanonSchedule", ["CanonSchedule", "CanonEngine", "CanonFiles"]),

@@ -31,6 +31,7 @@ struct AudioState: ~Copyable {
 
   private var serverClock = ServerClock()
   private var anchorOffset: Int64 = .min
+  private var fade: FadeOut
 
   /// - Parameter watch: Lives as long as this.
   init(
@@ -49,6 +50,13 @@ struct AudioState: ~Copyable {
     self.report = report
     self.followsServerClock = followsServerClock
     self.resume = resume
+    fade = FadeOut(sampleRate: sampleRate)
+  }
+
+  /// Makes it ready to go on in the same client, which had left the graph; not while that is active.
+  mutating func goOn(from point: ResumePoint?) {
+    resume = point
+    fade = FadeOut(sampleRate: sampleRate)
   }
 
   deinit { pairs.deallocate() }
@@ -68,8 +76,9 @@ struct AudioState: ~Copyable {
       k &+= 1
     }
     report.pointee.isInside.store(true, ordering: .sequentiallyConsistent)
-    if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) {
+    if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) && !fade.isOver {
       deliver(frames, master)
+      if report.pointee.isLeaving.load(ordering: .relaxed) { fadeOut(frames, master) }
     } else {
       silence(frames, master)
     }
@@ -86,7 +95,7 @@ struct AudioState: ~Copyable {
   @_noLocks private mutating func deliver(_ frames: UInt32, _ master: OutputPair) {
     let time = rt_last_frame_time(client)
     let now = rt_time()
-    catchUp(time: time, frames: frames, now: now)
+    catchUp(time: time, period: frames, now: now)
     engine.pointee.process(
       frames: Int32(truncatingIfNeeded: frames), master: master,
       ports: stemPairs > 0 ? UnsafePointer(pairs + 1) : nil, buses: UnsafePointer(pairs + 1 + stemPairs))
@@ -104,15 +113,31 @@ struct AudioState: ~Copyable {
   }
 
   /// Moves the music on by what was lost: while there was no client, or in a gap of the server's frame clock.
-  @_noLocks private mutating func catchUp(time: UInt32, frames: UInt32, now: UInt64) {
-    let lost = serverClock.lostFrames(before: time, frames: frames)
+  @_noLocks private mutating func catchUp(time: UInt32, period: UInt32, now: UInt64) {
+    let knowsClock = serverClock.isKnown
+    let lost = serverClock.lostFrames(before: time, frames: period)
     if let point = resume {
       resume = nil
-      let passed = Int64(truncatingIfNeeded: now &- point.since)
-      engine.pointee.skip(point.frames &+ max(0, passed) &* sampleRate / 1_000_000)
+      let passed = max(0, Int64(truncatingIfNeeded: now &- point.since)) &* sampleRate / 1_000_000
+      let frames = point.frames &+ passed
+      // Where the client is the same, so is the frame clock, and exact; if it went on, it agrees with the time.
+      let isExact = knowsClock && abs(lost &- frames) <= 2 &* Int64(period) &+ passed / 100
+      engine.pointee.skip(isExact ? lost : frames)
     } else if followsServerClock && lost > 0 {
       engine.pointee.skip(lost)
     }
+  }
+
+  @_noLocks private mutating func fadeOut(_ frames: UInt32, _ master: OutputPair) {
+    let count = Int32(truncatingIfNeeded: frames)
+    fade.lower(master, frames: count)
+    var k = 1
+    while k < pairCount {
+      if let pair = pairs[k] { fade.lower(pair, frames: count) }
+      k &+= 1
+    }
+    fade.advance(count)
+    if fade.isOver { report.pointee.hasFaded.store(true, ordering: .releasing) }
   }
 
   @_noLocks private func silence(_ frames: UInt32, _ master: OutputPair) {

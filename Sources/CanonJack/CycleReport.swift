@@ -18,10 +18,16 @@ struct CycleReport: ~Copyable {
   let sampleRate = Atomic<UInt32>(0)
   let isShutDown = Atomic<Bool>(false)
   let portsChanged = Atomic<Bool>(true)
+  /// Whether ports have gone, perhaps to come back at once.
+  let portsGone = Atomic<Bool>(false)
   /// Control: whether the callback may touch the engine. Once cleared, and ``isInside`` seen false, it never does.
   let isEnabled = Atomic<Bool>(true)
   /// Audio.
   let isInside = Atomic<Bool>(false)
+  /// Control: whether the client is to fade out, since it leaves the graph.
+  let isLeaving = Atomic<Bool>(false)
+  /// Audio: whether it has done so, and is silent.
+  let hasFaded = Atomic<Bool>(false)
 
   @_noLocks func publishAnchor(position: Int64, frame: UInt32) {
     let sequence = anchorSequence.load(ordering: .relaxed)

@@ -29,7 +29,12 @@ enum Executable {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
+    // What canon ignores another program need not.
+    var signals = sigset_t()
+    sigfillset(&signals)
+    sigdelset(&signals, SIGPIPE)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
     posix_spawnattr_setpgroup(&attributes, 0)
     var words = arguments.map { strdup($0) } + [nil]
     defer { for word in words { free(word) } }

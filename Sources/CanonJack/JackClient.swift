@@ -104,11 +104,38 @@ public final class JackClient: @unchecked Sendable {
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
   }
 
+  /// Leaves the graph once faded out: the ports stay, their connections are cut.
+  /// - Returns: The connections, for ``goOn(from:wiredAs:)``.
+  func leave() -> [Connection] {
+    let connections = ports.indices.flatMap { port in
+      self.connections(of: port).map { Connection(port: port, target: $0) }
+    }
+    jack_deactivate(pointer)
+    return connections
+  }
+
+  /// Comes back after ``leave()`` with the same engine.
+  func goOn(from point: ResumePoint?, wiredAs connections: [Connection]) throws(JackProblem) {
+    state?.pointee.goOn(from: point)
+    report.pointee.isLeaving.store(false, ordering: .relaxed)
+    report.pointee.hasFaded.store(false, ordering: .relaxed)
+    report.pointee.isEnabled.store(true, ordering: .sequentiallyConsistent)
+    guard jack_activate(pointer) == 0 else { throw .cannotActivate }
+    for connection in connections { _ = connect(connection.port, to: connection.target) }
+  }
+
   /// Connects a port of ours; true if it now is connected.
   func connect(_ index: Int, to target: String) -> Bool {
     let result = jack_connect(pointer, jack_port_name(ports[index]), target)
     return result == 0 || result == EEXIST
   }
+
+  func isConnected(_ index: Int, to target: String) -> Bool {
+    jack_port_connected_to(ports[index], target) != 0
+  }
+
+  /// Whether connections have changed since this was last asked.
+  func takeWiringChange() -> Bool { watch?.pointee.takeWiringChange() ?? false }
 
   /// The ports our port `index` is connected to.
   func connections(of index: Int) -> [String] {

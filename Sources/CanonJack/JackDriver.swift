@@ -27,11 +27,17 @@ public actor JackDriver {
   private let options: Options
   private var box: EngineBox?
   private var rate: SampleRate?
+  /// Where the music was when a client last played; kept while the next has not had its first cycle, since that
+  /// may be lost before.
   private var resume: ResumePoint?
   private var isStopping = false
   private var told = ""
   /// The client whose cycles are watched.
   private var playing: JackClient?
+  /// Whether a client is in the graph, or on its way there.
+  private var isInGraph = false
+  /// Whether the client is to leave the graph for a while.
+  private var isToStandAside = false
 
   public init(_ session: Session, _ options: Options) {
     self.session = session
@@ -78,6 +84,19 @@ public actor JackDriver {
   /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
   public func stop() { isStopping = true }
 
+  /// Fades out and leaves the server's graph, so that a process that is stopped holds up nobody. Returns once that is
+  /// so, or within ``longestLeave`` where the server does not answer.
+  public func standAside() async {
+    isToStandAside = true
+    let end = ContinuousClock.now + Self.longestLeave
+    while isInGraph, ContinuousClock.now < end { await wait(milliseconds: 5) }
+  }
+
+  private static let longestLeave = Duration.milliseconds(1500)
+
+  /// Ends ``standAside()``: the music goes on in phase, wired as before.
+  public func comeBack() { isToStandAside = false }
+
   /// How the server is; nil while there is none.
   public func health() -> ServerHealth? {
     guard let playing else { return nil }
@@ -93,6 +112,7 @@ public actor JackDriver {
       try await begin(client, rolls: rolls)
     } catch {
       client.retire()
+      isInGraph = false
       markResume(client)
       ServerThread.detach { client.close() }
       throw error
@@ -100,6 +120,7 @@ public actor JackDriver {
     playing = client
     let reason = await watch(client)
     playing = nil
+    isInGraph = false
     client.retire()
     if let reason {
       await session.report(.lost(reason))
@@ -120,9 +141,8 @@ public actor JackDriver {
         // The new engine begins at frame 0: the whole way to where the music was is to be made up.
         point?.frames = Self.scale(clock.position + lag, from: old, to: rate)
       }
-      box = nil
+      // The old engine stays until the new one stands: the next server may have its rate again.
       box = EngineBox(try await session.makeEngine(at: rate))
-      // Only now: if the stems could not be loaded, the next try reckons from where the old engine was.
       (self.rate, resume) = (rate, point)
       if !rolls { await session.roll() }
     }
@@ -132,16 +152,17 @@ public actor JackDriver {
       title: set.title, stems: set.hasStemPorts ? set.stems.map { (id: $0.id, title: $0.title) } : [],
       buses: set.buses.map { (id: $0.id, title: $0.title) })
     let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
+    while isToStandAside && !isStopping { await wait(milliseconds: 5) }
+    isInGraph = true
     let wired = try await ServerThread.run { () throws(JackProblem) in
       try client.registerPorts(names)
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
       var wired = WiringState(wiring)
-      wired.connect(client)
+      wired.connect(client, portsGone: false)
       return wired
     }
     self.wired = wired
     ServerThread.detach { client.describePorts(names) }
-    resume = nil
     if rolls {
       if !set.hasStemPorts { await session.note(Self.noStemPorts) }
       await session.roll()
@@ -159,9 +180,14 @@ public actor JackDriver {
     var period = UInt32(client.period)
     var stall = Stall()
     // In hundredths of a second, nominally.
-    var (time, nextXruns, nextPorts, nextListeners, lastWarning) = (0, 100, 0, 10, 100)
+    var (time, nextPorts, nextListeners, lastWarning) = (0, 0, 10, 100)
+    var xruns = XrunReport()
     while !isStopping {
       await session.pump()
+      if isToStandAside {
+        if let reason = await standAside(client) { return reason }
+        stall = Stall()
+      }
       if report.pointee.isShutDown.load(ordering: .acquiring) { return "The JACK server has ended." }
       if !report.pointee.isEnabled.load(ordering: .relaxed) {
         return "The server has changed its sample rate."
@@ -175,19 +201,16 @@ public actor JackDriver {
         period = newPeriod
         await session.report(.periodChanged(Int(period)))
       }
-      if time >= nextXruns {
-        nextXruns = time + 100
-        let count = report.pointee.xruns.exchange(0, ordering: .relaxed)
-        if count > 0 { await session.report(.xruns(count)) }
-      }
+      if let count = xruns.take(from: report.pointee, at: time) { await session.report(.xruns(count)) }
       if time >= nextPorts,
-        report.pointee.portsChanged.exchange(false, ordering: .acquiring) || !wired.isComplete
+        report.pointee.portsChanged.exchange(false, ordering: .acquiring) || client.takeWiringChange()
+          || !wired.isComplete
       {
         nextPorts = time + 20
-        let before = wired
+        let (before, portsGone) = (wired, report.pointee.portsGone.exchange(false, ordering: .relaxed))
         wired = await ServerThread.run {
           var wired = before
-          wired.connect(client)
+          wired.connect(client, portsGone: portsGone)
           return wired
         }
       }
@@ -199,10 +222,13 @@ public actor JackDriver {
         lastWarning = .max
         if !wired.isComplete { await session.note(options.wiring.missing) }
       }
-      switch await stall.look(cycles: report.pointee.cycles.load(ordering: .relaxed), server: options.server)
-      {
+      let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
+      let cycles = report.pointee.cycles.load(ordering: .relaxed)
+      switch await stall.look(cycles: cycles, limit: limit, server: options.server) {
       case .playing: break
-      case .stalled: await session.note("The server does not deliver: no cycle for a second. Waiting for it.")
+      case .stalled:
+        let time = limit > .seconds(1) ? "\(limit.components.seconds) seconds" : "a second"
+        await session.note("The server does not deliver: no cycle for \(time). Waiting for it.")
       case .back: await session.note("The server delivers again.")
       case .gone: return "The server is gone without a word."
       }
@@ -212,6 +238,35 @@ public actor JackDriver {
       await wait(milliseconds: 10 * pause)
     }
     return nil
+  }
+
+  /// Takes the client out of the graph until ``comeBack()``, as long as that may take.
+  /// - Returns: Why it cannot come back, or nil.
+  private func standAside(_ client: JackClient) async -> String? {
+    let report = client.report
+    report.pointee.isLeaving.store(true, ordering: .relaxed)
+    // A server that stands still calls nobody.
+    for _ in 0..<60 where !report.pointee.hasFaded.load(ordering: .acquiring) { await wait(milliseconds: 5) }
+    client.retire()
+    markResume(client)
+    let leaving = Answer<[Connection]>()
+    ServerThread.detach { leaving.give(client.leave()) }
+    while leaving.value == nil, isToStandAside, !hasEnded(client) { await wait(milliseconds: 5) }
+    isInGraph = false
+    while isToStandAside && !isStopping { await wait(milliseconds: 5) }
+    isInGraph = true
+    let point = resume
+    let back = Answer<Bool>()
+    ServerThread.detach {
+      let connections = leaving.value ?? []
+      back.give((try? client.goOn(from: point, wiredAs: connections)) != nil)
+    }
+    while back.value == nil, !hasEnded(client) { await wait(milliseconds: 5) }
+    return back.value == true || isStopping ? nil : "The JACK server has ended."
+  }
+
+  private func hasEnded(_ client: JackClient) -> Bool {
+    isStopping || client.report.pointee.isShutDown.load(ordering: .acquiring)
   }
 
   /// Notes where the music is, and when it was there: at the beginning of the last cycle.

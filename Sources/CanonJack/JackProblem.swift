@@ -13,6 +13,8 @@ public enum JackProblem: Error, Equatable, Sendable {
   case noJackd
   /// A private server could not be started; what it said last.
   case privateServer(backend: String, said: String)
+  /// No server can start before one of jackd's list has gone.
+  case registryFull(ServerRegistry)
   case noPipeWireJack
 
   public var message: String {
@@ -41,6 +43,8 @@ public enum JackProblem: Error, Equatable, Sendable {
     case .privateServer(let backend, let said):
       return
         "a private JACK server (\(backend)) could not be started: \(said). Start one yourself, or use \"canon render\"."
+    case .registryFull(let registry):
+      return "a private JACK server could not be started. \(registry.message)"
     case .noPipeWireJack:
       return
         "PipeWire runs here, but its JACK library is missing. Install it (Debian: apt-get install pipewire-jack)."

@@ -17,7 +17,7 @@ enum Notifications {
     jack_set_sample_rate_callback(
       client, { rate, context in Notifications.rateChanged(rate, context) }, report)
     jack_set_port_registration_callback(
-      client, { _, _, context in Notifications.portsChanged(context) }, report)
+      client, { _, isNew, context in Notifications.portsChanged(isNew != 0, context) }, report)
   }
 
   /// Tells that somebody may listen to other ports now; before activation.
@@ -31,7 +31,7 @@ enum Notifications {
     report(context)?.pointee.isShutDown.store(true, ordering: .releasing)
   }
 
-  private static func xrun(_ context: Context?) -> Int32 {
+  static func xrun(_ context: Context?) -> Int32 {
     report(context)?.pointee.xruns.add(1, ordering: .relaxed)
     return 0
   }
@@ -42,14 +42,15 @@ enum Notifications {
   }
 
   /// A running client whose rate changes (PipeWire does that) falls silent at once: better than a wrong pitch.
-  private static func rateChanged(_ rate: UInt32, _ context: Context?) -> Int32 {
+  static func rateChanged(_ rate: UInt32, _ context: Context?) -> Int32 {
     guard let report = report(context) else { return 0 }
     let old = report.pointee.sampleRate.exchange(rate, ordering: .acquiringAndReleasing)
     if old != 0 && old != rate { report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent) }
     return 0
   }
 
-  private static func portsChanged(_ context: Context?) {
+  private static func portsChanged(_ isNew: Bool, _ context: Context?) {
+    if !isNew { report(context)?.pointee.portsGone.store(true, ordering: .relaxed) }
     report(context)?.pointee.portsChanged.store(true, ordering: .releasing)
   }
 

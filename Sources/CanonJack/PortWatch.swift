@@ -10,6 +10,8 @@ struct PortWatch: ~Copyable {
   private let ports: UnsafeMutablePointer<OpaquePointer>
   private let flags: UnsafeMutablePointer<Atomic<Bool>>
   private let changed = Atomic<Bool>(true)
+  /// The same, for who looks after the master's wiring.
+  private let wiringChanged = Atomic<Bool>(false)
   /// The pair that is looked at next, of all but the master's, which always is computed.
   private let next = Atomic<Int>(1)
   /// Whether a look is asked for or under way.
@@ -32,7 +34,14 @@ struct PortWatch: ~Copyable {
 
   /// Somebody has connected or disconnected something.
   /// - Thread: libjack's notification thread, where PipeWire holds up the audio thread: it sets a flag, no more.
-  func noteChange() { changed.store(true, ordering: .releasing) }
+  func noteChange() {
+    changed.store(true, ordering: .releasing)
+    wiringChanged.store(true, ordering: .releasing)
+  }
+
+  /// Whether something has changed since this was last asked.
+  /// - Thread: control
+  func takeWiringChange() -> Bool { wiringChanged.exchange(false, ordering: .acquiring) }
 
   /// Whether something has changed that nobody has looked at.
   /// - Thread: any

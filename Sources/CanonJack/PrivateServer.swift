@@ -107,6 +107,7 @@ public actor PrivateServer {
     }
     stop()
     if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
+    if let registry = ServerRegistry(), registry.hasNoRoom(for: Self.name) { throw .registryFull(registry) }
     throw .privateServer(backend: backend.description, said: Self.complaint(log))
   }
 

@@ -9,6 +9,9 @@ struct ServerClock {
   private var expected: UInt32 = 0
   private var period: UInt32 = 0
 
+  /// Whether there was a cycle before.
+  var isKnown: Bool { @_noLocks get { period > 0 } }
+
   /// The frames lost before this cycle; 0 for the first.
   /// - Parameters:
   ///   - time: The server's frame time at the beginning of this cycle.

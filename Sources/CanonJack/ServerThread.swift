@@ -27,6 +27,14 @@ enum ServerThread {
   static func detach(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 
+/// What another thread answers, once.
+final class Answer<T: Sendable>: Sendable {
+  private let box = Mutex<T?>(nil)
+  /// nil until it was given.
+  var value: T? { box.withLock { $0 } }
+  func give(_ value: T) { box.withLock { $0 = value } }
+}
+
 /// Something that happens once, seen from another thread.
 final class Flag: Sendable {
   private let value = Atomic(false)

@@ -18,8 +18,16 @@ struct Stall {
   private var isSaid = false
   private var knock: Knock?
 
+  /// After how long without a cycle a server stands still: a second, or three of its periods if that is longer.
+  /// - Parameters:
+  ///   - period: In frames.
+  ///   - sampleRate: In hertz.
+  static func limit(period: Int, sampleRate: Int) -> Duration {
+    max(.seconds(1), .seconds(3 * period) / max(1, sampleRate))
+  }
+
   /// To be called often.
-  mutating func look(cycles now: UInt64, server: String?) async -> Finding {
+  mutating func look(cycles now: UInt64, limit: Duration, server: String?) async -> Finding {
     let time = ContinuousClock.now
     if now != cycles || since == nil {
       cycles = now
@@ -28,13 +36,13 @@ struct Stall {
       defer { isSaid = false }
       return isSaid ? .back : .playing
     }
-    guard let since, time - since > .seconds(1) else { return .playing }
+    guard let since, time - since > limit else { return .playing }
     if let knock {
       switch knock.answer {
       case .none: return .playing
       case .refused: return .gone
-      // Our own client gets a second to be called again.
-      case .letIn(let when): return time - when > .seconds(1) ? .gone : .playing
+      // Our own client gets as long again to be called.
+      case .letIn(let when): return time - when > limit ? .gone : .playing
       }
     }
     knock = Knock(server: server)

@@ -17,27 +17,35 @@ public enum Wiring: Hashable, Sendable {
   }
 }
 
+/// A port of ours, by its index, and where it leads.
+struct Connection: Hashable {
+  let port: Int
+  let target: String
+}
+
 /// Makes the wanted connections as their targets appear, each once: what people change afterwards in a patch bay
 /// stays as they want it, until a target has gone and come back.
 struct WiringState {
   private let wiring: Wiring
   /// Master port (0 left, 1 right) and target, as made.
   private var made: Set<Connection> = []
+  /// Those among them that people have cut.
+  private var cut: Set<Connection> = []
   /// Whether every wanted target is there and connected. A target may be seen before it can be connected (its client
   /// is not active yet), so until then it is tried again and again.
   private(set) var isComplete = false
 
-  private struct Connection: Hashable {
-    let port: Int
-    let target: String
-  }
-
   init(_ wiring: Wiring) { self.wiring = wiring }
 
   /// Connects what can be connected now. Blocking: for ``ServerThread``.
-  mutating func connect(_ client: JackClient) {
+  /// - Parameter portsGone: Whether ports have gone since the last time. A target that has come back since looks as
+  ///   though people had cut it.
+  mutating func connect(_ client: JackClient, portsGone: Bool) {
     let inputs = client.inputs(physical: false)
     made = made.filter { inputs.contains($0.target) }
+    let standing = made.filter { client.isConnected($0.port, to: $0.target) }
+    if portsGone { made = standing.union(cut.intersection(made)) }
+    cut = made.subtracting(standing)
     switch wiring {
     case .nothing: isComplete = true
     case .speakers:

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import CanonStems
 
@@ -39,6 +40,22 @@ extension Session {
       if case .door = sent.command { return nil }
       return sent.by == .recovery ? nil : sent.command.map { Again(command: $0, by: sent.by) }
     }
+  }
+
+  /// The samples of a stem that cannot be read again, as the last engine had them, at the new one's rate.
+  /// - Returns: Nothing where it had none: then the stem alone is silent.
+  func keep(
+    _ stem: StemIndex, since problem: FileProblem, at rate: SampleRate, _ configuration: EngineConfiguration
+  ) -> [LoadedStem] {
+    let line = configuration.stems[stem.int].line ?? configuration.grid.loop
+    guard let old = handle?.buffer(of: stem), let sampleRate,
+      let kept = try? LoadedStem(stem, converting: old, from: sampleRate, to: rate, line: line)
+    else {
+      publish.yield(.refused(.notLoaded(stem: set[stem].id, FileProblems([problem])), by: .recovery))
+      return []
+    }
+    note("\"\(set[stem].id)\" plays on with the samples that it had. \(problem.message)")
+    return [kept]
   }
 
   private func restoreLevel(_ stem: StemIndex, _ old: StemMirror) {

@@ -93,23 +93,25 @@ public actor Session {
   /// Makes the engine for a driver: loads every stem whose door is open, and lets the base start with the clock.
   ///
   /// Called again (the server came back at another rate) it makes a new engine that brings back what was
-  /// playing, all of it at frame 0: the driver then moves the clock to where it has to be. The old engine must be
-  /// gone by then.
+  /// playing, all of it at frame 0: the driver then moves the clock to where it has to be. The old engine must not
+  /// run any more; it stays the session's own where this throws. A stem that cannot be read again then plays on with
+  /// the samples it had, or falls silent alone.
   /// - Parameter rate: Of the server, or of the file that is rendered.
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
-    let configuration = try set.engineConfiguration(timing: timing, at: rate)
+    let configuration = try set.engineConfiguration(timing: timing, at: rate, after: self.configuration)
     let grid = configuration.grid
     if schedule != nil { doorClock.see(writes: false) }
     beginWatching()
     let open = set.stems.indices.map(StemIndex.init).filter { mayHoldSamples($0) }
     var problems: [FileProblem] = []
     var loaded: [LoadedStem] = []
-    for result in await StemLoader.load(
+    let results = await StemLoader.load(
       open, of: set, timing: timing, at: rate, configuration: configuration)
-    {
+    for (index, result) in zip(open, results) {
       switch result {
       case .success(let stem): loaded.append(stem)
-      case .failure(let problem): problems.append(problem)
+      case .failure(let problem) where handle == nil: problems.append(problem)
+      case .failure(let problem): loaded += keep(index, since: problem, at: rate, configuration)
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }

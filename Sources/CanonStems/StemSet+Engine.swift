@@ -25,21 +25,30 @@ extension StemSet {
   /// - Parameters:
   ///   - timing: Of this set.
   ///   - rate: The engine's.
+  ///   - old: What the engine before was made from: a stem whose file is not what it was then keeps its length.
   /// - Throws: Every length and region that is wrong.
   /// - Thread: any control thread (reads files)
   public func engineConfiguration(
-    timing: SetTiming, at rate: SampleRate
+    timing: SetTiming, at rate: SampleRate, after old: EngineConfiguration? = nil
   ) throws(FileProblems) -> EngineConfiguration {
     var problems: [FileProblem] = []
     var configurations: [StemConfiguration] = []
     let groups = groupNumbers
-    for stem in stems {
+    for (index, stem) in stems.enumerated() {
       do throws(FileProblem) {
-        configurations.append(
-          try configuration(
-            of: stem, info: try? SoundFile.info(stem.path), timing: timing, at: rate, groups: groups))
+        let info = try? SoundFile.info(stem.path)
+        var new = try configuration(of: stem, info: info, timing: timing, at: rate, groups: groups)
+        if info == nil, let old { keepLength(of: &new, index, old, at: rate) }
+        configurations.append(new)
       } catch {
-        problems.append(error)
+        guard let old,
+          var new = try? configuration(of: stem, info: nil, timing: timing, at: rate, groups: groups)
+        else {
+          problems.append(error)
+          continue
+        }
+        keepLength(of: &new, index, old, at: rate)
+        configurations.append(new)
       }
     }
     let grid: Grid
@@ -75,6 +84,18 @@ extension StemSet {
       configuration.offset += StemPlan.frame(extent.bounds.start, from: info.sampleRate, to: rate)
     }
     return configuration
+  }
+
+  /// What only the sound file tells, as it was at another rate.
+  private func keepLength(
+    of new: inout StemConfiguration, _ index: Int, _ old: EngineConfiguration, at rate: SampleRate
+  ) {
+    let before = old.stems[index]
+    new.line = before.line.flatMap { line in
+      let (ticks, overflow) = line.denominator.multipliedReportingOverflow(by: Int64(old.sampleRate.hertz))
+      return overflow ? nil : LoopLength(numerator: line.numerator, denominator: ticks)?.gridLine(at: rate)
+    }
+    new.offset = StemPlan.frame(before.offset, from: old.sampleRate, to: rate)
   }
 
   /// The groups counted from 0, by their names in small letters.

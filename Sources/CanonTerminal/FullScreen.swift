@@ -101,6 +101,8 @@ import Dispatch
 
   public func flush() async { terminal.leave() }
 
+  public func suspend() async { terminal.suspend() }
+
   /// Nothing waits for it: long files are looked through for seconds.
   private func makeProfiles() {
     guard !isProfiling else { return }

@@ -50,6 +50,12 @@ public struct LineMode: Surface {
   /// Waits until everything is written, but not for a reader that does not read.
   public func flush() async { await writer.flush(milliseconds: 500) }
 
+  public func suspend() async {
+    await flush()
+    ProcessStop.stop()
+    prompt()
+  }
+
   /// Carries out what is read, until `quit`, or the end of input if someone types. In a pipe the end of input ends
   /// nothing: an installation plays on with nobody at its keyboard.
   public func readCommands() async {

@@ -4,6 +4,8 @@ public protocol Surface: Sendable {
   func showEvents() async
   /// Carries out what people ask for, until they end the performance.
   func readCommands() async
+  /// Gives the terminal back, stops the process as Ctrl-Z does, and after `fg` takes the terminal again.
+  func suspend() async
   /// Waits until everything is shown, but not for a reader that does not read; the terminal is as it was then.
   func flush() async
 }

@@ -16,7 +16,6 @@ extension Terminal {
 
   /// What was typed since the last call; not without end, so that a megabyte does not stop the screen.
   public func read() -> [Input] {
-    suspendIfAsked()
     var inputs: [Input] = []
     // What is pasted costs next to nothing until it is complete.
     var looks = 0

@@ -43,7 +43,7 @@ import Glibc
       restoreErrors()
       throw TerminalProblem(name: getenv("TERM").map { String(cString: $0) } ?? "")
     }
-    TerminalRestoring.watch()
+    TerminalRestoring.prepare()
     cbreak()
     noecho()
     freeControlKeys()
@@ -56,7 +56,6 @@ import Glibc
       mouseinterval(0)
     }
     colours = TerminalColours(colour)
-    watchSuspension()
   }
 
   public var size: ScreenSize { ScreenSize(columns: Int(nc_columns()), rows: Int(nc_rows())) }
@@ -75,6 +74,9 @@ import Glibc
 
   /// As ``leave()``, but in a hurry: from any thread, when the program is about to be ended.
   public nonisolated static func leaveAtOnce() { TerminalRestoring.restore() }
+
+  /// At these signals the terminal is given back, if it was taken, and the process ends by the signal.
+  public nonisolated static func restore(at signals: [Int32]) { TerminalRestoring.watch(signals) }
 
   // MARK: - The screen
 

@@ -27,7 +27,7 @@ enum TerminalRestoring {
   }
 
   /// To be called once it was.
-  static func watch() {
+  static func prepare() {
     var bytes: [UInt8] = []
     for name in ["rmkx", "cnorm", "sgr0", "rmcup"] {
       if let capability = nc_capability(name) { bytes += Array(String(cString: capability).utf8) }
@@ -36,7 +36,11 @@ enum TerminalRestoring {
     guard bytes.count <= most else { return }
     text.update(from: bytes, count: bytes.count)
     ready.pointee.length = bytes.count
-    for number in [SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT] {
+  }
+
+  /// Makes these signals end the process at once, after ``restore()``.
+  static func watch(_ signals: [Int32]) {
+    for number in signals {
       var action = sigaction()
       action.__sigaction_handler.sa_handler = { number in
         TerminalRestoring.restore()

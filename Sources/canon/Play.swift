@@ -57,6 +57,7 @@ struct Play: AsyncParsableCommand {
   func run() async throws {
     let source = try options.load()
     let asked = try asOf.instant(for: source)
+    try ProcessLimits.check(for: source.set)
     let signals = Signals()
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap {
@@ -125,6 +126,14 @@ struct Play: AsyncParsableCommand {
       await session.waitUntilRolling()
       await session.noteLoudness()
     }
+    let suspending = Task {
+      for await _ in Signals.suspensions() {
+        await driver.standAside()
+        await lines.suspend()
+        await driver.comeBack()
+      }
+    }
+    defer { suspending.cancel() }
     let playing = Task { try await driver.run(found.client) { await found.own?.restartIfEnded() } }
     // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
     var failure: (any Error)?

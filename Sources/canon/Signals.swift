@@ -2,8 +2,8 @@ import CanonTerminal
 import Dispatch
 import Glibc
 
-/// SIGINT, SIGTERM and SIGHUP as an event that can be awaited; and the certainty that canon ends after one,
-/// whatever hangs.
+/// What ``SignalTable`` says: the signals that end the performance as an event that can be awaited, with the certainty
+/// that canon ends after one, whatever hangs; those that end it at once; and those that do nothing.
 ///
 /// Sendable, since nothing is written after the initialiser; the sources only have to stay alive.
 final class Signals: @unchecked Sendable {
@@ -14,7 +14,9 @@ final class Signals: @unchecked Sendable {
   init() {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     (self.stream, self.continuation) = (stream, continuation)
-    sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    for number in SignalTable.numbers(.isIgnored) { signal(number, SIG_IGN) }
+    Terminal.restore(at: SignalTable.numbers(.endsAtOnce))
+    sources = SignalTable.numbers(.finishes).map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "canon.signals"))
@@ -24,6 +26,19 @@ final class Signals: @unchecked Sendable {
       }
       source.resume()
       return source
+    }
+  }
+
+  /// Every Ctrl-Z from now on, as long as this is read; it stops nothing by itself.
+  static func suspensions() -> AsyncStream<Void> {
+    AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+      signal(SIGTSTP, SIG_IGN)
+      // Only kept alive, and cancelled once.
+      nonisolated(unsafe) let source = DispatchSource.makeSignalSource(
+        signal: SIGTSTP, queue: DispatchQueue(label: "canon.suspensions"))
+      source.setEventHandler { continuation.yield() }
+      continuation.onTermination = { _ in source.cancel() }
+      source.resume()
     }
   }
 

@@ -3,15 +3,18 @@ import Testing
 
 /// Everything that needs a real server, one test after the other: libjack holds the state of one server in a
 /// process, so two cannot be used at once.
-@Suite(.serialized, .enabled(if: DummyServer.isInstalled, "jackd is not installed"))
+@Suite(.serialized, .enabled(if: DummyServer.isTested, "jackd is not installed"))
 struct LiveTests {
   @Suite struct LiveIsOffline {}
   @Suite struct ServerLoss {}
+  @Suite struct ServerPlace {}
+  @Suite struct Suspension {}
+  @Suite struct Signals {}
   @Suite struct Ports {}
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
   @Suite struct Commands {}
   @Suite struct Doors {}
-  @Suite(.enabled(if: TmuxScreen.isInstalled, "tmux is not installed")) struct Screen {}
+  @Suite(.enabled(if: TmuxScreen.isTested, "tmux is not installed")) struct Screen {}
   @Suite struct RealtimeSanitizer {}
 }

@@ -1,5 +1,6 @@
 import CJack
 import CanonLiveSupport
+import CanonStems
 import Foundation
 import Testing
 
@@ -38,6 +39,49 @@ extension LiveTests.Ports {
     second.signal(SIGHUP)
     try #expect(first.finish() == 0)
     try #expect(second.finish() == 0)
+  }
+
+  @Test("A target of --connect that leaves and comes back is connected again")
+  func targetReturns() throws {
+    let server = DummyServer("canon-test-target")
+    try server.start()
+    defer { server.stop() }
+    var capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
+    for round in 1...3 {
+      try waitUntil("sound in round \(round)") { capture.soundingFrames > 12_000 }
+      _ = capture.finish()
+      capture = try CaptureClient(server: server.name)
+    }
+    try waitUntil("sound at the end") { capture.soundingFrames > 12_000 }
+    _ = capture.finish()
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test("Of a hundred stems, the port that is connected while all play is heard within 250 ms")
+  func lateAmongMany() throws {
+    let folder = try TestFolder()
+    var writer = try SoundWriter(
+      path: folder.file("stem.wav"), format: .wav16, sampleRate: .studio, channelCount: 2)
+    try writer.write([Float](repeating: 0.001, count: 2 * 48_000))
+    _ = try writer.finish()
+    let stems = (0..<100).map { "[[stem]]\nid = \"s\($0)\"\nfile = \"stem.wav\"\nbase = true\n" }
+    let set = try folder.write("title = \"Many\"\n" + stems.joined(), to: "set.toml")
+    let server = DummyServer("canon-test-many")
+    try server.start(period: 1024)
+    defer { server.stop() }
+    let canon = try CanonProcess.play(set, on: server, "--no-connect")
+    for stem in [99, 50, 0] {
+      let capture = try CaptureClient(server: server.name)
+      try capture.listen(to: "canon:s\(stem)")
+      let cycles = capture.cycleCount
+      try waitUntil("s\(stem) is heard") { capture.soundingFrames > 0 }
+      // By the server's time, in frames, so that a busy machine proves nothing.
+      let waited = (capture.cycleCount - cycles) * 1024
+      #expect(waited <= 48_000 / 4 + 2 * 1024, "s\(stem): \(waited) frames")
+      _ = capture.finish()
+    }
+    try #expect(canon.quit() == 0)
   }
 
   @Test("A new period size while playing changes nothing that is heard")

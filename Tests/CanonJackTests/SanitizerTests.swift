@@ -11,19 +11,13 @@ extension LiveTests.RealtimeSanitizer {
     .enabled(if: rt_sanitized(), "RealtimeSanitizer is not linked"))
   func isAlive() throws {
     let folder = try TestFolder()
-    let source = try folder.write(Self.offender, to: "offender.c")
-    let clang = Process()
-    clang.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    clang.arguments = ["clang", "-shared", "-fPIC", "-O0", "-o", folder.file("offender.so"), source]
-    try clang.run()
-    clang.waitUntilExit()
-    try #require(clang.terminationStatus == 0)
+    let offender = try PreloadedLibrary(Self.offender, in: folder)
     let server = DummyServer("canon-test-rtsan")
     try server.start()
     defer { server.stop() }
     let canon = try CanonProcess(
       ["play", "Schedules/always.toml", "--json", "--server", server.name],
-      environment: ["LD_PRELOAD": folder.file("offender.so")])
+      environment: offender.environment)
     try #expect(canon.finish() == 43)
     #expect(canon.errorOutput.contains { $0.contains("RealtimeSanitizer: unsafe-library-call") })
     #expect(canon.errorOutput.contains { $0.contains("jack_get_time") })

@@ -2,6 +2,8 @@ import CanonLiveSupport
 import Foundation
 import Testing
 
+@testable import CanonJack
+
 /// What an interruption does to the clock: canon is stopped for a while under a server that goes on.
 extension LiveTests.Xruns {
   @Test(
@@ -33,5 +35,42 @@ extension LiveTests.Xruns {
       #expect(journal.skipCount == 0)
       #expect(ClockMap(canon.output).anchorOffsets.count > 1)
     }
+  }
+}
+
+/// What is told of xruns.
+@Suite struct XrunReportTests {
+  @Test("A gap with a burst of notifications and three quiet seconds give one event")
+  func oneGap() {
+    let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
+    report.initialize(to: CycleReport())
+    defer {
+      report.deinitialize(count: 1)
+      report.deallocate()
+    }
+    var xruns = XrunReport()
+    var told: [Int] = []
+    for time in stride(from: 0, to: 450, by: 5) {
+      if time == 50 { for _ in 0..<48 { _ = Notifications.xrun(report) } }
+      if let count = xruns.take(from: report.pointee, at: time) { told.append(count) }
+    }
+    #expect(told == [48])
+  }
+
+  @Test("However many come, they are told once a second, and all are counted")
+  func manyGaps() {
+    let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
+    report.initialize(to: CycleReport())
+    defer {
+      report.deinitialize(count: 1)
+      report.deallocate()
+    }
+    var xruns = XrunReport()
+    var told: [Int] = []
+    for time in 1...300 {
+      _ = Notifications.xrun(report)
+      if let count = xruns.take(from: report.pointee, at: time) { told.append(count) }
+    }
+    #expect(told == [100, 100, 100])
   }
 }

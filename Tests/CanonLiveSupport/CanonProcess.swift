@@ -79,6 +79,12 @@ public final class CanonProcess: @unchecked Sendable {
   public var pid: Int32 { process.processIdentifier }
   public var isRunning: Bool { process.isRunning }
 
+  /// Whether it was stopped, as Ctrl-Z does, and not continued.
+  public var isStopped: Bool {
+    let line = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+    return line.split(separator: ")").last?.hasPrefix(" T") ?? false
+  }
+
   /// What came on standard output so far.
   public var output: [String] { lines.all }
   public var errorOutput: [String] { errors.all }

@@ -99,6 +99,9 @@ public final class CaptureClient: @unchecked Sendable {
     }
   }
 
+  /// This moment: by the server's frame clock, and in microseconds by the machine's.
+  public var now: (frame: UInt32, microseconds: UInt64) { (jack_frame_time(client), jack_get_time()) }
+
   /// How many cycles were received so far.
   public var cycleCount: Int { memory.pointee.count }
 

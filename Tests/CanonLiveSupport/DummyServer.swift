@@ -1,3 +1,4 @@
+import CanonJack
 import Foundation
 
 /// A real `jackd -d dummy` of the test's own, under its own name. It ends with the test process at the latest:
@@ -10,14 +11,20 @@ public final class DummyServer: @unchecked Sendable {
   /// - Parameter name: Fixed for each test, since jackd leaves a small file behind for every new name.
   public init(_ name: String) { self.name = name }
 
-  public static var isInstalled: Bool { FileManager.default.isExecutableFile(atPath: "/usr/bin/jackd") }
+  /// Where jackd is; nil when it is not installed.
+  private static var path: String? { Tool.path("jackd") }
+
+  /// Whether live tests run (``Tool/isTested(_:)``).
+  public static var isTested: Bool { Tool.isTested("jackd") }
 
   /// Starts the server and returns once it answers.
   /// - Parameter synchronous: The server waits for its clients, so that nothing is lost on a busy machine.
   public func start(rate: Int = 48000, period: Int = 256, synchronous: Bool = true) throws {
+    guard let path = Self.path else { throw TimedOut(description: Tool.missing("jackd")) }
     if lock == nil { lock = try NameLock(name) }
+    try ServerRegistry.makeRoom(for: name)
     let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/jackd")
+    process.executableURL = URL(fileURLWithPath: path)
     process.arguments =
       ["-n", name, "-r"] + (synchronous ? ["-S", "-t", "2000"] : [])
       + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]

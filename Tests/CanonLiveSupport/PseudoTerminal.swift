@@ -82,6 +82,13 @@ public final class PseudoTerminal: @unchecked Sendable {
     return pid
   }
 
+  /// How the terminal treats what is typed: equal if that is the same.
+  public var mode: [UInt32] {
+    var mode = termios()
+    tcgetattr(master, &mode)
+    return [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag]
+  }
+
   /// The last of what was shown, with all its sequences.
   public var output: String { shown.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 

@@ -9,11 +9,10 @@ public final class TmuxScreen {
   public let folder: TestFolder
   private let name: String
 
-  public static var isInstalled: Bool { tmux != nil }
+  /// Whether tests of the screen run (``Tool/isTested(_:)``).
+  public static var isTested: Bool { Tool.isTested("tmux") }
 
-  private static let tmux = ["/usr/bin/tmux", "/usr/local/bin/tmux"].first {
-    FileManager.default.isExecutableFile(atPath: $0)
-  }
+  private static let tmux = Tool.path("tmux")
   private static let count = Atomic<Int>(0)
 
   /// - Parameters:
@@ -53,7 +52,8 @@ public final class TmuxScreen {
   @discardableResult
   private func tmux(_ arguments: [String], environment: [String: String]? = nil) throws -> String {
     let process = Process(), output = Pipe()
-    let words = [Self.tmux ?? "/usr/bin/tmux", "-L", name] + arguments
+    guard let tmux = Self.tmux else { throw TimedOut(description: Tool.missing("tmux")) }
+    let words = [tmux, "-L", name] + arguments
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = (environment == nil ? [] : ["python3", "-c", Self.clean]) + words
     process.environment = environment

@@ -1,0 +1,60 @@
+import Glibc
+
+/// jackd's list of the servers of this machine, in shared memory. It has eight places, and a server that was killed keeps
+/// its own until one of the same name starts: so it can be full though no server runs, and a new one ends at once.
+public struct ServerRegistry: Hashable, Sendable {
+  public struct Server: Hashable, Sendable {
+    public let name: String
+    public let process: pid_t
+    public var isAlive: Bool { kill(process, 0) == 0 || errno == EPERM }
+    /// Where its place begins in the file, in bytes.
+    public let offset: Int
+  }
+
+  public static let path = "/dev/shm/jack-shm-registry"
+  /// In bytes: what stands before the places, and each of them (a process and a name).
+  private static let head = 24
+  public static let place = 264
+  private static let capacity = 8
+
+  public let servers: [Server]
+
+  /// Reads it.
+  /// - Returns: nil where jackd has none, or one of another make.
+  public init?(path: String = Self.path) {
+    guard let file = fopen(path, "r") else { return nil }
+    defer { fclose(file) }
+    var bytes = [UInt8](repeating: 0, count: Self.head + Self.capacity * Self.place)
+    guard fread(&bytes, 1, bytes.count, file) == bytes.count else { return nil }
+    func number(at offset: Int) -> UInt32 {
+      bytes[offset..<(offset + 4)].reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+    guard number(at: 0) == 0x4A41_434B, number(at: 16) == UInt32(bytes.count) else { return nil }
+    servers = (0..<Self.capacity).compactMap { index in
+      let offset = Self.head + index * Self.place
+      let process = pid_t(bitPattern: number(at: offset))
+      guard process > 0 else { return nil }
+      let name = bytes[(offset + 4)..<(offset + Self.place)].prefix { $0 != 0 }
+      // "jack-USER:NAME:"
+      let words = String(decoding: name, as: UTF8.self).split(
+        separator: ":", omittingEmptySubsequences: false)
+      return Server(name: words.count > 1 ? String(words[1]) : "", process: process, offset: offset)
+    }
+  }
+
+  /// Whether a server of this name finds no place.
+  public func hasNoRoom(for name: String) -> Bool {
+    servers.count == Self.capacity && !servers.contains { $0.name == name && !$0.isAlive }
+  }
+
+  /// What is wrong, and what to do.
+  public var message: String {
+    let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
+    let remedy =
+      servers.contains(where: \.isAlive)
+      ? "Start and end a server of the name of one that was killed, or end one that runs."
+      : "Remove \(Self.path)."
+    return
+      "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
+  }
+}

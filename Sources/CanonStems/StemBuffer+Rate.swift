@@ -1,0 +1,60 @@
+import CanonEngine
+import Foundation
+
+extension LoadedStem {
+  /// A stem whose file cannot be read again, from the samples that it had at another rate.
+  /// - Parameter line: Its loop at `output`.
+  /// - Throws: Why its samples cannot be converted.
+  public init(
+    _ index: StemIndex, converting old: StemBuffer, from input: SampleRate, to output: SampleRate,
+    line: GridLine
+  ) throws(Resampler.Failure) {
+    let buffer = try old.converted(from: input, to: output, line: line)
+    self.init(
+      index: index, buffer: buffer,
+      isLocked: mlock(buffer.bytes.baseAddress!, buffer.bytes.count) == 0,
+      source: SoundInfo(
+        sampleRate: input, channelCount: old.channelCount, frameCount: old.layout.frameCount))
+  }
+}
+
+extension StemBuffer {
+  /// The same stem at another sample rate, without its file: a loop alone as the circle that it is, else in one piece.
+  /// - Parameter line: The stem's loop at `output`.
+  /// - Throws: Why libsoxr failed; a length that no layout has is a failure, too.
+  /// - Thread: any control thread (a second of CPU time for some minutes of sound)
+  func converted(
+    from input: SampleRate, to output: SampleRate, line: GridLine
+  ) throws(Resampler.Failure) -> StemBuffer {
+    if input == output, layout.loop >= line.longestDistance { return self }
+    let intro = StemPlan.frame(layout.intro, from: input, to: output)
+    let total = Resampler.frames(Int(layout.frameCount), from: input, to: output)
+    let release = layout.release == 0 ? 0 : max(0, FrameCount(total) - intro - line.longestDistance)
+    guard let new = StemLayout(intro: intro, loop: line.longestDistance, release: release) else {
+      throw Resampler.Failure(reason: "\(total) frames are no stem")
+    }
+    let (count, stride) = (Int(layout.frameCount), Int(new.frameCount))
+    return try StemBuffer(
+      layout: new, channelCount: channelCount,
+      floats: { (samples) throws(Resampler.Failure) in
+        for channel in 0..<channelCount {
+          let plane = (0..<count).map { sample($0, channel: channel) }
+          let target = UnsafeMutableBufferPointer(
+            rebasing: samples[(channel * stride)..<((channel + 1) * stride)])
+          var failure: Resampler.Failure?
+          plane.withUnsafeBufferPointer { plane in
+            let signal =
+              layout.intro == 0 && layout.release == 0
+              ? SoundSignal(loop: plane)
+              : SoundSignal(plane, loopStart: layout.release == 0 ? Int(layout.intro) : nil)
+            do throws(Resampler.Failure) {
+              try Resampler.resample(signal, from: input, to: output, into: target)
+            } catch {
+              failure = error
+            }
+          }
+          if let failure { throw failure }
+        }
+      })
+  }
+}

@@ -1,0 +1,49 @@
+import CanonEngine
+import CanonStems
+import Glibc
+
+/// What the system has to allow a process that plays: where it does not, libjack would wait without a word, or blame
+/// the server.
+enum ProcessLimits {
+  /// Open files: canon's own, libjack's sockets and shared memory, a private server's, and some that come and go.
+  static let descriptors: UInt64 = 32
+  /// Address space without the stems, in bytes: the program, its libraries and threads, and JACK's shared memory.
+  static let addressSpace: UInt64 = 512 << 20
+
+  /// Raises the soft limits as far as the hard ones allow.
+  /// - Throws: What is short, of what there is, and what is needed.
+  static func check(for set: StemSet) throws(Failure) {
+    let files = raise(__rlimit_resource_t(RLIMIT_NOFILE.rawValue))
+    if files < descriptors {
+      throw Failure(
+        .failed,
+        "this process may open \(files) files; expected at least \(descriptors). Raise the limit: \"ulimit -n 1024\", or LimitNOFILE=1024 in a systemd unit."
+      )
+    }
+    let space = raise(__rlimit_resource_t(RLIMIT_AS.rawValue))
+    if space == UInt64.max { return }
+    let needed = addressSpace + samples(of: set)
+    if space < needed {
+      throw Failure(
+        .failed,
+        "this process may use \(space >> 20) MiB of address space; expected at least \(needed >> 20) MiB for these stems. Raise the limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
+      )
+    }
+  }
+
+  /// - Returns: The limit that holds now; the largest number for none.
+  private static func raise(_ resource: __rlimit_resource_t) -> UInt64 {
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return .max }
+    limit.rlim_cur = limit.rlim_max
+    setrlimit(resource, &limit)
+    getrlimit(resource, &limit)
+    return UInt64(limit.rlim_cur)
+  }
+
+  /// In bytes, as floating-point numbers, at the files' own rates.
+  private static func samples(of set: StemSet) -> UInt64 {
+    set.stems.compactMap { try? SoundFile.info($0.path) }
+      .reduce(0) { $0 + UInt64($1.frameCount) * UInt64($1.channelCount) * 4 }
+  }
+}

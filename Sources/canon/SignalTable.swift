@@ -1,0 +1,53 @@
+import Glibc
+
+/// What `canon play` does at each signal. The table of Documentation/Architecture.md is this one.
+enum SignalTable {
+  /// What a signal does.
+  enum Effect: String, CaseIterable {
+    case finishes =
+      "ends the performance as `quit` does, within two seconds whatever hangs; the terminal is given back; status 0"
+    case suspends =
+      "canon fades out, leaves JACK's graph, gives the terminal back, and stops; at `fg` it goes on in phase"
+    case endsAtOnce = "the terminal is given back, and canon ends at once by that signal"
+    case isIgnored = "ignored"
+    case isTheSystems = "what the system does; a window of another size is drawn anew"
+    case isForced = "what the system does; nobody is asked"
+  }
+
+  static let rows: [(Effect, [(name: String, number: Int32)])] = [
+    (.finishes, [("INT", SIGINT), ("TERM", SIGTERM), ("HUP", SIGHUP)]),
+    (.suspends, [("TSTP", SIGTSTP)]),
+    (
+      .endsAtOnce,
+      [
+        ("QUIT", SIGQUIT), ("ABRT", SIGABRT), ("BUS", SIGBUS), ("FPE", SIGFPE), ("ILL", SIGILL),
+        ("SEGV", SIGSEGV), ("SYS", SIGSYS), ("TRAP", SIGTRAP), ("XCPU", SIGXCPU),
+      ]
+    ),
+    (
+      .isIgnored,
+      [
+        ("ALRM", SIGALRM), ("IO", SIGIO), ("PIPE", SIGPIPE), ("PROF", SIGPROF), ("PWR", SIGPWR),
+        ("STKFLT", SIGSTKFLT), ("TTIN", SIGTTIN), ("TTOU", SIGTTOU), ("USR1", SIGUSR1), ("USR2", SIGUSR2),
+        ("VTALRM", SIGVTALRM), ("XFSZ", SIGXFSZ),
+      ] + realTime.map { (name: $0 == realTime.first ? "RTMIN to RTMAX" : "", number: $0) }
+    ),
+    (.isTheSystems, [("CHLD", SIGCHLD), ("CONT", SIGCONT), ("URG", SIGURG), ("WINCH", SIGWINCH)]),
+    (.isForced, [("KILL", SIGKILL), ("STOP", SIGSTOP)]),
+  ]
+
+  /// Those before are the C library's own.
+  private static let realTime = Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
+
+  static func numbers(_ effect: Effect) -> [Int32] {
+    rows.filter { $0.0 == effect }.flatMap { $0.1.map(\.number) }
+  }
+
+  /// As Markdown.
+  static var text: [String] {
+    ["| signal | what `canon play` does |", "|---|---|"]
+      + rows.map { effect, signals in
+        "| \(signals.map(\.name).filter { !$0.isEmpty }.joined(separator: ", ")) | \(effect.rawValue) |"
+      }
+  }
+}

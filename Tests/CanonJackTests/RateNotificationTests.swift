@@ -1,0 +1,49 @@
+import CJack
+import CanonEngine
+import CanonLiveSupport
+import CanonTestSupport
+import Testing
+
+@testable import CanonJack
+
+/// A running server that says it has another rate now, as PipeWire does.
+extension LiveTests.Ports {
+  @Test("The very next cycle after the notification is silent, whatever the ports held")
+  func rateNotification() throws {
+    let server = DummyServer("canon-test-rate")
+    try server.start()
+    defer { server.stop() }
+    let client = try JackClient(name: "canon", server: server.name)
+    try client.registerPorts(PortName.all(title: "", stems: [], buses: []))
+    let parts = EngineParts(.small([StemConfiguration()]))
+    let box = EngineBox(parts.engine)
+    var handle = parts.handle
+    handle.setSamples(.flat(0.5, 4), of: StemIndex(0), by: .clock)
+    _ = handle.start(testPermit(StemIndex(0)), quantum: .now, by: .clock)
+    _ = handle.roll(by: .clock)
+    let isSent = handle.send()
+    #expect(isSent)
+    // Not activated: the test is what calls the process callback.
+    let ports = (1...2).map { jack_port_by_name(client.pointer, "canon:master_\($0)")! }
+    let watch = UnsafeMutablePointer<PortWatch>.allocate(capacity: 1)
+    watch.initialize(to: PortWatch(ports))
+    defer {
+      watch.deinitialize(count: 1)
+      watch.deallocate()
+    }
+    var state = AudioState(
+      engine: box.pointer, client: client.pointer, watch: watch, sampleRate: 48000, report: client.report,
+      followsServerClock: true, resume: nil)
+    func heard() -> Float {
+      state.run(256)
+      let samples = ports.map { UnsafeBufferPointer(start: rt_port_buffer($0, 256), count: 256) }
+      return samples.flatMap { Array($0) }.map(abs).max() ?? 0
+    }
+    #expect(heard() > 0.1)
+    #expect(Notifications.rateChanged(48000, client.report) == 0)
+    #expect(heard() > 0.1)
+    #expect(Notifications.rateChanged(44100, client.report) == 0)
+    #expect(heard() == 0)
+    client.close()
+  }
+}

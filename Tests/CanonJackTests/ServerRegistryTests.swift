@@ -1,0 +1,65 @@
+import CanonJack
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// jackd's list of servers, in a file of the test's own: the machine's is left alone.
+@Suite struct ServerRegistryTests {
+  /// A process that has been and is no more.
+  private func deadProcess() throws -> pid_t {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/true")
+    try process.run()
+    process.waitUntilExit()
+    return process.processIdentifier
+  }
+
+  /// - Parameter servers: Name and process of each place; nil for a free one.
+  private func registry(_ servers: [(String, pid_t)?], in folder: TestFolder) throws -> String {
+    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
+    var data = bytes(0x4A41_434B) + bytes(0) + bytes(1) + bytes(70744) + bytes(2136) + bytes(268)
+    for server in servers {
+      var place = bytes(UInt32(bitPattern: server?.1 ?? 0)) + Array("jack-0:\(server?.0 ?? ""):".utf8)
+      place += [UInt8](repeating: 0, count: 264 - place.count)
+      data += place
+    }
+    let path = folder.file("registry")
+    try Data(data).write(to: URL(fileURLWithPath: path))
+    return path
+  }
+
+  @Test("Eight killed servers leave no room for another name; what is wrong, and the remedy, are said")
+  func full() throws {
+    let folder = try TestFolder(), dead = try deadProcess()
+    let path = try registry((1...8).map { ("s\($0)", dead) }, in: folder)
+    let registry = try #require(ServerRegistry(path: path))
+    #expect(registry.servers.map(\.name) == (1...8).map { "s\($0)" })
+    #expect(registry.hasNoRoom(for: "another"))
+    #expect(!registry.hasNoRoom(for: "s3"))
+    #expect(
+      registry.message.hasPrefix(
+        "JACK's registry has room for 8 servers and is full: \"s1\" (killed), \"s2\" (killed), "))
+    #expect(registry.message.hasSuffix("\"s8\" (killed). Remove /dev/shm/jack-shm-registry."))
+  }
+
+  @Test("Room is made where no server lives, and only there")
+  func room() throws {
+    let folder = try TestFolder(), dead = try deadProcess()
+    let path = try registry(
+      (1...8).map { ("s\($0)", $0 == 4 ? getpid() : dead) }, in: folder)
+    #expect(ServerRegistry(path: path)?.hasNoRoom(for: "another") == true)
+    ServerRegistry.makeRoom(path: path)
+    let registry = try #require(ServerRegistry(path: path))
+    #expect(registry.servers.map(\.name) == ["s4"])
+    #expect(!registry.hasNoRoom(for: "another"))
+  }
+
+  @Test("A free place is room, and what is no registry is none")
+  func notFull() throws {
+    let folder = try TestFolder(), dead = try deadProcess()
+    let path = try registry([nil] + (2...8).map { ("s\($0)", dead) }, in: folder)
+    #expect(ServerRegistry(path: path)?.hasNoRoom(for: "another") == false)
+    #expect(ServerRegistry(path: try folder.write("no registry", to: "text")) == nil)
+    #expect(ServerRegistry(path: folder.file("nothing")) == nil)
+  }
+}

@@ -1,0 +1,103 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+@testable import canon
+
+/// Every signal is handled, with the terminal given back, or ignored on purpose.
+@Suite struct SignalTableTests {
+  @Test("The documentation has the table of the program")
+  func documentation() throws {
+    let text = try String(
+      contentsOfFile: CanonProcess.projectFolder + "/Documentation/Architecture.md", encoding: .utf8)
+    let lines = text.split(separator: "\n").map(String.init)
+    #expect(
+      lines.drop { $0 != SignalTable.text[0] }.prefix { $0.hasPrefix("|") }.elementsEqual(SignalTable.text))
+  }
+
+  @Test("No signal is left out, and none stands there twice")
+  func everySignal() {
+    let all = SignalTable.rows.flatMap { $0.1.map(\.number) }
+    // 32 and 33 are the C library's own.
+    #expect(all.sorted() == (1...64).filter { $0 != 32 && $0 != 33 })
+  }
+}
+
+extension LiveTests.Signals {
+  /// A canon in a terminal, with its signals still to come.
+  private struct Performance {
+    let terminal: PseudoTerminal
+    let folder: TestFolder
+    /// The terminal's before canon took it.
+    let mode: [UInt32]
+
+    init(on server: DummyServer, _ options: String...) throws {
+      // Some of the signals would leave a core.
+      var none = rlimit(rlim_cur: 0, rlim_max: 0)
+      getrlimit(__rlimit_resource_t(4), &none)
+      none.rlim_cur = 0
+      setrlimit(__rlimit_resource_t(4), &none)
+      folder = try TestFolder()
+      terminal = try PseudoTerminal(
+        ["play", "Schedules/always.toml", "--server", server.name, "--no-connect"] + options,
+        environment: ["XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path])
+      mode = terminal.mode
+      try terminal.wait(for: "Playing as")
+    }
+
+    func send(_ number: Int32) { kill(terminal.pid, number) }
+  }
+
+  private static let modes = ["", "--plain"]
+
+  private func perform(on server: DummyServer, _ mode: String) throws -> Performance {
+    mode.isEmpty ? try Performance(on: server) : try Performance(on: server, mode)
+  }
+
+  @Test("What ends the performance gives the terminal back, with status 0", arguments: modes)
+  func finishing(mode: String) throws {
+    let server = DummyServer("canon-test-signals")
+    try server.start(synchronous: false)
+    defer { server.stop() }
+    for number in SignalTable.numbers(.finishes) {
+      let performance = try perform(on: server, mode)
+      performance.send(number)
+      #expect(try performance.terminal.finish(within: 4) == 0, "signal \(number)")
+      #expect(performance.terminal.mode == performance.mode, "signal \(number)")
+    }
+  }
+
+  @Test(
+    "What ends canon at once gives the terminal back and is seen as the signal that it is", arguments: modes)
+  func atOnce(mode: String) throws {
+    let server = DummyServer("canon-test-signals")
+    try server.start(synchronous: false)
+    defer { server.stop() }
+    for number in SignalTable.numbers(.endsAtOnce) {
+      let performance = try perform(on: server, mode)
+      performance.send(number)
+      #expect(try performance.terminal.finish(within: 2) == 128 + number, "signal \(number)")
+      #expect(performance.terminal.mode == performance.mode, "signal \(number)")
+      if mode.isEmpty {
+        try performance.terminal.wait(for: "\u{1b}[?1049l", seconds: 2)
+      }
+    }
+  }
+
+  @Test("What is ignored does nothing, and canon plays on", arguments: modes)
+  func ignored(mode: String) throws {
+    let server = DummyServer("canon-test-signals")
+    try server.start(synchronous: false)
+    defer { server.stop() }
+    let performance = try perform(on: server, mode)
+    let mode = performance.terminal.mode
+    for number in SignalTable.numbers(.isIgnored) + SignalTable.numbers(.isTheSystems) {
+      performance.send(number)
+      #expect(kill(performance.terminal.pid, 0) == 0, "signal \(number)")
+    }
+    #expect(performance.terminal.mode == mode)
+    performance.send(SIGTERM)
+    #expect(try performance.terminal.finish(within: 4) == 0)
+    #expect(performance.terminal.mode == performance.mode)
+  }
+}

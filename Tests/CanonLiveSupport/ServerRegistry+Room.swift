@@ -1,0 +1,34 @@
+import CanonJack
+import Foundation
+
+extension ServerRegistry {
+  /// Gives back the places of servers that were killed, as jackd does with the place of its own name; what lives stays.
+  public static func makeRoom(path: String = Self.path) {
+    // jackd's own lock: a semaphore that is given back if this process dies.
+    let semaphore = semget(0x28_2929, 0, 0)
+    var step = sembuf(sem_num: 0, sem_op: -1, sem_flg: Int16(SEM_UNDO))
+    guard semaphore < 0 || semop(semaphore, &step, 1) == 0 else { return }
+    defer {
+      step.sem_op = 1
+      if semaphore >= 0 { semop(semaphore, &step, 1) }
+    }
+    guard let registry = ServerRegistry(path: path), let file = FileHandle(forUpdatingAtPath: path) else {
+      return
+    }
+    for server in registry.servers where !server.isAlive {
+      try? file.seek(toOffset: UInt64(server.offset))
+      try? file.write(contentsOf: Data(count: Self.place))
+    }
+    try? file.close()
+  }
+
+  /// Sees to it that a server of this name can start.
+  /// - Throws: Why it cannot.
+  static func makeRoom(for name: String) throws {
+    guard ServerRegistry()?.hasNoRoom(for: name) == true else { return }
+    makeRoom()
+    if let registry = ServerRegistry(), registry.hasNoRoom(for: name) {
+      throw TimedOut(description: registry.message)
+    }
+  }
+}
