@@ -50,7 +50,8 @@ struct DoorJudge {
     case .all(let parts):
       parts.flatMap { reliance(of: $0, at: time) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     case .any(let parts):
-      parts.filter { isOpen($0, at: time) }.map { reliance(of: $0, at: time) }.min { $0.count < $1.count } ?? []
+      parts.filter { isOpen($0, at: time) }.map { reliance(of: $0, at: time) }.min { $0.count < $1.count }
+        ?? []
     }
   }
 

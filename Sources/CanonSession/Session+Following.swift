@@ -26,13 +26,17 @@ extension Session {
     guard !stems[stem.int].isOpen, handle?.hasSamples(stem) == true else { return }
     let permit = try permit(for: stem)
     stems[stem.int].isOpen = true
-    if let ticket = handle?.open(permit, by: .clock) { remember(ticket, door(stem, true), of: stem, by: .clock) }
+    if let ticket = handle?.open(permit, by: .clock) {
+      remember(ticket, door(stem, true), of: stem, by: .clock)
+    }
   }
 
   private func shut(_ stem: StemIndex) {
     guard stems[stem.int].isOpen else { return }
     stems[stem.int].isOpen = false
-    if let ticket = handle?.close(stem, by: .clock) { remember(ticket, door(stem, false), of: stem, by: .clock) }
+    if let ticket = handle?.close(stem, by: .clock) {
+      remember(ticket, door(stem, false), of: stem, by: .clock)
+    }
   }
 
   /// What the journal says; nil for a stem without a door.

@@ -122,7 +122,8 @@ struct Render: AsyncParsableCommand {
 
   private func expectedFrames(_ session: Session, _ score: Score?, _ rate: SampleRate) -> FrameCount {
     guard let grid = session.timing.grid(at: rate) else { return 0 }
-    return length.frames(score: score?.timed(grid: grid, sampleRate: rate) ?? [], grid: grid, sampleRate: rate)
+    return length.frames(
+      score: score?.timed(grid: grid, sampleRate: rate) ?? [], grid: grid, sampleRate: rate)
   }
 
   private var fileFormat: SoundFormat { format ?? (output.hasSuffix(".flac") ? .flac : .wav32f) }

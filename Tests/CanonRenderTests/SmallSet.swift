@@ -19,7 +19,8 @@ struct SmallSet {
     var random = SplitMix64(seed: 1)
     for (number, id) in Self.ids.enumerated() {
       let level = "gain = -\(number + 3)\npan = \(0.25 * Double(number) - 0.5)\n"
-      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(number == 0)\n\(level)\(keys[id] ?? "")\n"
+      text +=
+        "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(number == 0)\n\(level)\(keys[id] ?? "")\n"
       let channels = 1 + number % 2
       var writer = try SoundWriter(
         path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: channels)

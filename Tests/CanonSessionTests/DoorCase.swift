@@ -98,7 +98,8 @@ struct DoorCase {
 
 extension DoorCase: CustomStringConvertible {
   var description: String {
-    "seed \(seed): \(doors); " + keys.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+    "seed \(seed): \(doors); "
+      + keys.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       .joined(separator: "; ").replacing("\n", with: ", ")
   }
 }

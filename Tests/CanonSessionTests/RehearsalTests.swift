@@ -11,7 +11,8 @@ import Testing
 /// when it comes to it, commands that arrive together, frames that are lost, a wall clock with a will of its own), and then
 /// its journal, rendered.
 @Suite struct RehearsalTests {
-  @Test("What was heard is what the journal renders", arguments: 0..<UInt64(LongCampaign.count(24, long: 2000)))
+  @Test(
+    "What was heard is what the journal renders", arguments: 0..<UInt64(LongCampaign.count(24, long: 2000)))
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
