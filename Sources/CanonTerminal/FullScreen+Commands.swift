@@ -32,7 +32,8 @@ extension FullScreen {
     switch line.split(whereSeparator: \.isWhitespace).joined(separator: " ") {
     case "help": state.overlay = .help
     case "doors": state.overlay = .doors
-    case "quit": await askToQuit()
+    // A word typed in full is meant; the key alone is easily hit.
+    case "quit": state.isDone = true
     default: await perform(line)
     }
   }

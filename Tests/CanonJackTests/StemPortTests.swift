@@ -25,7 +25,7 @@ extension LiveTests.Ports {
     #expect(client.prettyName(of: "canon:foldback_2") == "foldback right")
     client.close()
     try #expect(canon.quit() == 0)
-    #expect(!canon.hasTold("note"))
+    #expect(!canon.output.contains { $0.contains("only the master and the buses have ports") })
   }
 
   @Test(

@@ -85,11 +85,18 @@ extension SmallSet {
 /// The wall clock of a test: it stands still until it is set.
 final class TestClock: Sendable {
   private let instant: Mutex<Instant>
+  private let asked = Atomic(0)
 
   init(_ now: Instant = Instant(secondsSince1970: 0)) { instant = Mutex(now) }
 
+  /// How often somebody wanted to know.
+  var timesAsked: Int { asked.load(ordering: .relaxed) }
+
   var now: Instant {
-    get { instant.withLock { $0 } }
+    get {
+      asked.add(1, ordering: .relaxed)
+      return instant.withLock { $0 }
+    }
     set { instant.withLock { $0 = newValue } }
   }
 
