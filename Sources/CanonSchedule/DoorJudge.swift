@@ -106,6 +106,24 @@ struct DoorJudge {
     }
   }
 
+  /// Whether a condition that begins to hold at `time` does so because a day begins. A midnight that the schedule writes
+  /// as a time of day is no such beginning.
+  func opensByDate(_ condition: DoorCondition, at time: Instant) -> Bool {
+    time == schedule.zone.firstInstant(of: schedule.zone.date(at: time)) && !namesTime(condition, at: time)
+  }
+
+  /// Whether some part of a condition begins to hold at `time` by a time of day.
+  private func namesTime(_ condition: DoorCondition, at time: Instant) -> Bool {
+    switch condition {
+    case .opens(.date, _), .opens(.advent, _), .opens(.dayOfYear, _), .after(.days), .needs: false
+    case .opens(.dateTime(let dateTime), _): schedule.zone.firstInstant(of: dateTime) == time
+    case .opens(.instant(let instant), _): instant == time
+    case .window(let window): window.namesTime(at: time, zone: schedule.zone)
+    case .after(.seconds): condition.delay.flatMap(opening(after:)) == time
+    case .all(let parts), .any(let parts): parts.contains { namesTime($0, at: time) }
+    }
+  }
+
   // MARK: - Parts
 
   /// The time of all times up to which openings have been reached: a clock that goes back shuts nothing.

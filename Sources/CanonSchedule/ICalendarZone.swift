@@ -41,6 +41,15 @@ struct ICalendarZone {
     }
   }
 
+  /// `DTSTART;VALUE=DATE:20261206` and the day after as the DTEND, which is not part of the event.
+  func dayLines(at instant: Instant) -> [String] {
+    let date = zone.date(at: instant)
+    let next = LocalDate(dayNumber: date.dayNumber + 1)
+    let lines = ["DTSTART;VALUE=DATE:" + date.basicText]
+    // A year of five digits cannot be written, and without an end it is this one day too.
+    return next.year > 9999 ? lines : lines + ["DTEND;VALUE=DATE:" + next.basicText]
+  }
+
   /// `20261205T150000Z`
   static func utc(_ instant: Instant) -> String {
     LocalDateTime(wallSeconds: instant.second).basicText + "Z"
@@ -65,10 +74,12 @@ extension Zone {
   }
 }
 
+extension LocalDate {
+  /// `20261206`
+  fileprivate var basicText: String { "\(digits(year, 4))\(digits(month, 2))\(digits(day, 2))" }
+}
+
 extension LocalDateTime {
   /// `20261206T180000`
-  var basicText: String {
-    "\(digits(date.year, 4))\(digits(date.month, 2))\(digits(date.day, 2))"
-      + "T\(digits(hour, 2))\(digits(minute, 2))\(digits(second, 2))"
-  }
+  var basicText: String { date.basicText + "T\(digits(hour, 2))\(digits(minute, 2))\(digits(second, 2))" }
 }

@@ -15,7 +15,8 @@ extension Schedule {
     if judge.isOpen(door.condition, at: time) {
       let shuts = judge.shutting(door.condition, from: time)
       if let since = judge.since(door.condition, at: time) {
-        openings.append(Opening(opens: since, shuts: shuts))
+        openings.append(
+          Opening(opens: since, shuts: shuts, isByDate: judge.opensByDate(door.condition, at: since)))
       }
       guard let shuts else { return openings }
       time = shuts
@@ -24,7 +25,8 @@ extension Schedule {
       opens < context.now + Self.horizon
     {
       let shuts = judge.shutting(door.condition, from: opens)
-      openings.append(Opening(opens: opens, shuts: shuts))
+      openings.append(
+        Opening(opens: opens, shuts: shuts, isByDate: judge.opensByDate(door.condition, at: opens)))
       guard let shuts, shuts > opens else { break }
       time = shuts
     }
@@ -35,5 +37,7 @@ extension Schedule {
   public struct Opening: Hashable, Sendable {
     public let opens: Instant
     public let shuts: Instant?
+    /// Whether the door opens with a day, without a time of day.
+    public let isByDate: Bool
   }
 }

@@ -68,6 +68,11 @@ public struct TimeWindow: Hashable, Sendable {
       ?? instant
   }
 
+  /// Whether it begins at an instant by one of its hours; days alone begin by date.
+  func namesTime(at instant: Instant, zone: Zone) -> Bool {
+    hours != [.wholeDay] && spans(before: instant, zone: zone).contains { $0.opens == instant }
+  }
+
   /// The next beginning; nil if there is none within a year: a clock may skip one, or a whole day.
   func opening(after instant: Instant, zone: Zone) -> Instant? {
     let day = zone.date(at: instant).dayNumber

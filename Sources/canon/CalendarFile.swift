@@ -6,26 +6,29 @@ import CanonTerminal
 
 /// `canon doors --ics`: the openings as a calendar that phones import.
 enum CalendarFile {
-  static func write(_ source: Source, in context: DoorContext, to path: String) throws {
+  static func write(
+    _ source: Source, in context: DoorContext, _ alarm: ICalendar.Alarm, to path: String
+  ) throws {
     guard let schedule = source.schedule, !schedule.doors.isEmpty else {
       throw Failure(
         .usage, "\(source.name): there are no doors, so there is nothing to write. Name a schedule.")
     }
-    let events = events(of: schedule, source.set, in: context)
+    let name = schedule.title ?? identifier(of: schedule.path)
+    let events = events(of: schedule, source.set, called: name, in: context)
     // A calendar without events is none, and some programs refuse it.
     if events.isEmpty {
       throw Failure(
         .failed, "\(schedule.path): no door opens within five years, so there is nothing to write.")
     }
     let text = ICalendar.text(
-      name: schedule.title ?? source.set.title, calendarID: identifier(of: schedule.path), events: events,
-      zone: schedule.zone, stamp: .now())
+      name: name, calendarID: identifier(of: schedule.path), events: events, zone: schedule.zone,
+      alarm: alarm, stamp: .now())
     try replace(path, with: text)
     Output.line("\(path): \(events.count == 1 ? "1 opening" : "\(events.count) openings").")
   }
 
   private static func events(
-    of schedule: Schedule, _ set: StemSet, in context: DoorContext
+    of schedule: Schedule, _ set: StemSet, called name: String, in context: DoorContext
   ) -> [ICalendar.Event] {
     schedule.doors.flatMap { door -> [ICalendar.Event] in
       let title = set.index(of: door.stemID).map { set[$0].title } ?? door.stemID
@@ -36,8 +39,9 @@ enum CalendarFile {
         // A door that opens once a year may be moved to another day, and still be the same event.
         let isOnly = if case .opens = door.condition { true } else { false }
         return ICalendar.Event(
-          stemID: door.stemID, occurrence: isOnly ? "\(date.year)" : "\(date)", title: title,
-          description: door.condition.text(in: schedule.zone), opens: opening.opens, until: opening.shuts)
+          stemID: door.stemID, occurrence: isOnly ? "\(date.year)" : "\(date)",
+          title: "\(name): \(title)", description: door.condition.text(in: schedule.zone),
+          opens: opening.opens, until: opening.shuts, isAllDay: opening.isByDate)
       }
     }
   }

@@ -18,11 +18,21 @@ struct Doors: AsyncParsableCommand {
       "Write the openings as a calendar for phones (RFC 5545) to this file.", valueName: "file"),
     completion: .file())
   var ics: String?
+  @Option(
+    help: ArgumentHelp(
+      "With --ics: the time of day of the alarm for doors that open by date. A door with a time has its alarm at the opening. off: no alarms. By default 08:00.",
+      valueName: "HH:MM|off"))
+  var alarm: String?
   @Option(help: "The language of the table: en or ja. By default that of the locale.")
   var lang: Language?
 
   func validate() throws {
     if json && ics != nil { throw ValidationError("--json and --ics exclude each other. Give one of them.") }
+    guard let alarm else { return }
+    if ics == nil { throw ValidationError("--alarm needs --ics. Name the calendar's file.") }
+    if ICalendar.Alarm(alarm) == nil {
+      throw ValidationError("--alarm \(alarm): expected 00:00 to 23:59, or off.")
+    }
   }
 
   func run() async throws {
@@ -34,7 +44,10 @@ struct Doors: AsyncParsableCommand {
       asked.map { DoorContext(asOf: $0, firstStart: state.firstStart($0, memory)) }
       ?? DoorContext(clock: .now(), memory: memory)
     if context.isClockWrong { Output.note("canon: this machine's clock is wrong; set it.") }
-    if let ics { return try CalendarFile.write(source, in: context, to: ics) }
+    if let ics {
+      let alarm = alarm.flatMap { ICalendar.Alarm($0) } ?? .usual
+      return try CalendarFile.write(source, in: context, alarm, to: ics)
+    }
     let calendar = DoorCalendar(source, in: context, isPreview: asked != nil)
     if json {
       Output.line(calendar.json)

@@ -127,8 +127,44 @@ import Testing
     }
     let text = try String(contentsOfFile: file, encoding: .utf8)
     #expect(text.components(separatedBy: "BEGIN:VEVENT").count == 6)
-    #expect(text.contains("DTSTART;TZID=Asia/Tokyo:20151224T000000\r\n"))
+    #expect(text.contains("DTSTART;VALUE=DATE:20151224\r\n"))
+    #expect(text.contains("SUMMARY:Advent Canon\\, 2015: Violin E: soaring upper line\r\n"))
     #expect(text.contains("UID:advent-2015"))
+  }
+
+  /// What a calendar says of its events' names and times, in their order.
+  private func calendar(_ schedule: String, _ options: String...) throws -> [String] {
+    let folder = try TestFolder()
+    let file = folder.file("doors.ics")
+    let canon = try CanonProcess.run(
+      ["doors", schedule, "--as-of", "2026-11-22", "--ics", file] + options, environment: [:])
+    #expect(canon.status == 0)
+    let said = ["NAME", "SUMMARY", "DTSTART;", "TRIGGER"]
+    return try String(contentsOfFile: file, encoding: .utf8).split(separator: "\r\n").map(String.init)
+      .filter { line in said.contains { line.hasPrefix($0) } }
+  }
+
+  @Test func aDateIsADayWithAnAlarmInTheMorningAndATimeRingsAsTheDoorOpens() throws {
+    let day = "{ opens = 2026-12-06, until = 2026-12-07 }", time = "{ opens = 2026-12-13T03:00:00 }"
+    let set = try SmallSet(doors: "violin = { any = [\(day), \(time)] }", title: "Our Advent")
+    let dates = ["DTSTART;VALUE=DATE:20261206", "SUMMARY:Our Advent: violin"]
+    let times = ["DTSTART;TZID=Asia/Tokyo:20261213T030000", "SUMMARY:Our Advent: violin"]
+    #expect(
+      try calendar(set.schedule)
+        == ["NAME:Our Advent"] + dates + ["TRIGGER;RELATED=START:PT8H"] + times + ["TRIGGER:PT0S"])
+    #expect(
+      try calendar(set.schedule, "--alarm", "18:30")
+        == ["NAME:Our Advent"] + dates + ["TRIGGER;RELATED=START:PT18H30M"] + times + ["TRIGGER:PT0S"])
+    #expect(try calendar(set.schedule, "--alarm", "off") == ["NAME:Our Advent"] + dates + times)
+  }
+
+  @Test func aCalendarWithoutATitleIsCalledAsItsFile() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06")
+    let file = try set.folder.write(
+      "set = \"set\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\nviolin = 2026-12-06\n", to: "evening.toml")
+    #expect(
+      try calendar(file).filter { !$0.hasPrefix("DTSTART") && !$0.hasPrefix("TRIGGER") }
+        == ["NAME:evening", "SUMMARY:evening: violin"])
   }
 
   @Test func whatIsNoCalendarIsNotWrittenOver() throws {

@@ -47,6 +47,9 @@ import Testing
         + "Please provide one of 'move' and 'stay'."
     ),
     ("doors a b", "Error: Unexpected argument 'b'"),
+    ("doors --alarm 08:00", "Error: --alarm needs --ics. Name the calendar's file."),
+    ("doors --ics x.ics --alarm 8", "Error: --alarm 8: expected 00:00 to 23:59, or off."),
+    ("doors --ics x.ics --alarm 24:00", "Error: --alarm 24:00: expected 00:00 to 23:59, or off."),
     ("doors --jsn", "Error: Unknown option '--jsn'. Did you mean '--json'?"),
     (
       "doors --as-of soon",

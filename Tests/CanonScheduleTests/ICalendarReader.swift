@@ -11,7 +11,7 @@ enum ICalendarReader {
     var events: [Event]
   }
 
-  /// Times are whole seconds since 1970.
+  /// Times are whole seconds since 1970; those of an all-day event are its midnights in UTC.
   struct Event: Decodable, Equatable {
     var uid: String
     var stamp: Int
@@ -19,6 +19,7 @@ enum ICalendarReader {
     var end: Int?
     /// Whether the start is written in UTC.
     var isUniversal: Bool
+    var isAllDay: Bool
     var summary: String
     var description: String?
     var transparency: String
@@ -56,7 +57,7 @@ enum ICalendarReader {
 
   private static let script = #"""
     import json, sys
-    from datetime import timezone
+    from datetime import datetime, timezone
     from icalendar import Calendar
 
     def zone_of(component):
@@ -64,8 +65,16 @@ enum ICalendarReader {
         component["TZID"] = "written/" + component["TZID"]
         return component.to_tz()
 
+    def is_day(property):
+        is_day = not isinstance(property.dt, datetime)
+        assert is_day == (property.params.get("VALUE") == "DATE"), "a day without VALUE=DATE, or a time with it"
+        return is_day
+
     def instant(property, zones):
         """Seconds since 1970; a local time that happens twice is its first, as RFC 5545 says."""
+        if is_day(property):
+            day = property.dt
+            return int(datetime(day.year, day.month, day.day, tzinfo=timezone.utc).timestamp())
         tzid = property.params.get("TZID")
         if tzid is None:
             assert property.dt.utcoffset().total_seconds() == 0, "a time of no zone"
@@ -86,7 +95,8 @@ enum ICalendarReader {
             "stamp": int(event["DTSTAMP"].dt.timestamp()),
             "start": instant(event["DTSTART"], zones),
             "end": None if end is None else instant(end, zones),
-            "isUniversal": "TZID" not in event["DTSTART"].params,
+            "isUniversal": not is_day(event["DTSTART"]) and "TZID" not in event["DTSTART"].params,
+            "isAllDay": is_day(event["DTSTART"]),
             "summary": str(event["SUMMARY"]),
             "description": None if description is None else str(description),
             "transparency": str(event["TRANSP"]),

@@ -32,7 +32,7 @@ import Testing
       events.map { event in
         ICalendarReader.Event(
           uid: ICalendar.uid(of: event, in: "待降節"), stamp: Self.stamp.second, start: event.opens.second,
-          end: event.opens.second + 900, isUniversal: false, summary: event.title,
+          end: event.opens.second + 900, isUniversal: false, isAllDay: false, summary: event.title,
           description: event.description, transparency: "TRANSPARENT",
           alarms: [.init(action: "DISPLAY", seconds: 0, description: event.title)])
       }
@@ -84,6 +84,32 @@ import Testing
     let read = try ICalendarReader.read(calendar(try Zone("Europe/Berlin"), instants).text)
     let universal = read.events.filter(\.isUniversal).map { $0.start - change.second }
     #expect(universal == Array(stride(from: -600, to: 3600, by: 600)))
+  }
+
+  /// The first two days have no midnight: the clock skips it.
+  @Test(arguments: [
+    ("America/Santiago", "2026-09-06"), ("America/Havana", "2026-03-08"), ("Europe/Berlin", "2026-10-25"),
+    ("Asia/Tokyo", "2028-02-29"), ("Pacific/Kiritimati", "2026-12-31"), ("UTC", "2026-12-06"),
+  ])
+  func anAllDayEventIsReadAsItsDayWithAnAlarmInTheMorning(name: String, day: String) throws {
+    let event = ICalendar.Event(
+      stemID: "violin-a", occurrence: "2026", title: "Violin A", opens: try instant(day, name), isAllDay: true
+    )
+    let text = ICalendar.text(
+      name: "Advent", calendarID: "advent", events: [event], zone: try Zone(name),
+      alarm: .minuteOfDay(7 * 60 + 30), stamp: Self.stamp)
+    let read = try ICalendarReader.read(text)
+    let midnight = try instant(day, "UTC").second
+    #expect(read.zones == [])
+    #expect(
+      read.events == [
+        ICalendarReader.Event(
+          uid: "advent.violin-a.2026@canon", stamp: Self.stamp.second, start: midnight,
+          end: midnight + 86_400,
+          isUniversal: false, isAllDay: true, summary: "Violin A", description: nil,
+          transparency: "TRANSPARENT",
+          alarms: [.init(action: "DISPLAY", seconds: 27_000, description: "Violin A")])
+      ])
   }
 
   @Test func everyZoneOfTheWorldIsReadAtItsInstants() throws {
