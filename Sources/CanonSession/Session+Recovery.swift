@@ -24,10 +24,12 @@ extension Session {
     if !before.isEmpty, master.value != 0 { try? setMaster(master, by: .recovery) }
     for (index, old) in before.enumerated() { restoreLevel(StemIndex(index), old) }
     // Those that are muted come first: each is started, and the others of its group would yield to it.
-    let order =
+    var order =
       before.indices.filter { before[$0].status.state == .mute }
       + before.indices.filter { before[$0].status.state != .mute }
-    for index in order {
+    // What a door needs comes before what is behind it.
+    while let place = order.firstIndex(where: { isOpen(StemIndex($0)) }) ?? order.indices.first {
+      let index = order.remove(at: place)
       let (stem, old) = (StemIndex(index), before[index])
       restoreState(stem, old, began: boundary(old.began, of: stem, at: rate))
     }

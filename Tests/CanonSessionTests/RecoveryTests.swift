@@ -98,6 +98,22 @@ import Testing
       refusals == ["\"violin-a\" has been shut since 2027-02-02 (Asia/Tokyo) and does not open again."])
   }
 
+  @Test func aLayerBehindADoorComesBackThoughWhatItNeedsStandsAfterItInTheSet() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-07"))
+    let doors = "violin-a = { needs = [\"violin-b\"] }\nviolin-b = { needs = [\"violin-c\"] }"
+    let session = try await SmallSet(doors: doors).performance(at: clock)
+    var old = try await SessionBench(session)
+    for stem in ["violin-c", "violin-b", "violin-a"] {
+      try await old.say("start \(stem) now")
+      await old.run(100)
+    }
+    var bench = try await back(session)
+    await bench.run(Int(loop))
+    for stem in ["violin-a", "violin-b", "violin-c"] {
+      #expect(await session.stem(stem).status == .play, "\(stem)")
+    }
+  }
+
   // MARK: - Nothing lost
 
   @Test func whatTheOldEngineStillReceivedComesBackThoughNobodyHadReadItsAnswer() async throws {
