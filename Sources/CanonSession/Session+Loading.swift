@@ -18,6 +18,7 @@ extension Session {
     case .request(let request, let selection, _, _):
       guard let stems = try? resolve(selection) else { return }
       guard request == .start || request == .unmute || request == .press else { return }
+      for stem in stems { await awaitNeeds(of: stem) }
       await load(stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? resolve(selection) else { return }
@@ -30,6 +31,19 @@ extension Session {
       guard let stem = set.index(of: id) else { return }
       await load([stem].filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
     case .gain, .pan, .solo, .scene, .skip, .door, .quit: return
+    }
+  }
+
+  /// What a shut door needs may be on its way: then the door is judged once the engine has answered, as in a score, where
+  /// each line is received before the next. Waits for at most a quarter of a second.
+  private func awaitNeeds(of stem: StemIndex) async {
+    guard let needed = gate.door(of: stem)?.condition.needed, !needed.isEmpty, !isOpen(stem) else { return }
+    let indices = Set(needed.compactMap { set.index(of: $0) })
+    for _ in 0..<125 {
+      guard !isAway, sent.contains(where: { $0.stem.map(indices.contains) ?? false }) else { return }
+      try? await Task.sleep(for: .milliseconds(2))
+      pump()
+      if isOpen(stem) { return }
     }
   }
 

@@ -40,6 +40,28 @@ import Testing
     #expect(try await bench.say("start violin-c now") == [])
   }
 
+  @Test func whatItNeedsMayBeOnItsWay() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    try await bench.say("start violin-a now")
+    try await bench.say("start violin-b now")
+    let start = Task { await session.perform(try CommandParser.parse("start violin-c now"), by: .input) }
+    try await bench.run(until: "violin-c plays") { await session.stem("violin-c").status == .play }
+    #expect(try await start.value.isEmpty)
+  }
+
+  @Test func whatIsOnItsWayToStopDoesNotCount() async throws {
+    var bench = try await bench()
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    // All received on one frame; the engine judges after the stop.
+    try await bench.say("stop violin-a now")
+    try await bench.say("start violin-c now")
+    #expect(await bench.run(SmallSet.loop).ports[3].allSatisfy { $0.bitPattern == 0 })
+    #expect(await bench.session.stem("violin-c").status == .stop)
+    #expect(await bench.session.told().contains { $0.contains("locked until violin-a sounds") })
+  }
+
   @Test func itStopsOnTheSameBoundaryAsWhatItNeeds() async throws {
     var bench = try await playing()
     let session = bench.session
