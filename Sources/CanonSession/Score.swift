@@ -74,9 +74,13 @@ public struct Score: Sendable {
     return Score(path: path, header: header.complete, lines: lines, tornLine: tornLine)
   }
 
-  /// What people should know about a torn last line, as a whole sentence; nil where there is none.
+  /// What people should know about a journal that was cut short, as a whole sentence; nil where it was not.
   public var tornMessage: String? {
-    tornLine.map {
+    if tornLine == nil, header != nil, !lines.contains(where: { $0.command == .quit }) {
+      return "\(path): the journal does not say where the performance ended: canon or the disk was stopped before. "
+        + "What came after its last line is missing."
+    }
+    return tornLine.map {
       "\(path):\($0): the journal's last line has no end and was left out: canon or the disk was stopped while it was "
         + "written. End the line if it is whole."
     }

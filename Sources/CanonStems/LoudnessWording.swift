@@ -30,7 +30,9 @@ public enum LoudnessWording {
   }
 
   private static func decibels(_ linear: Float) -> String {
-    let value = 20 * log10(Double(linear))
+    // Above full scale rounded up, so that what clips is never called 0.
+    let exact = 20 * log10(Double(linear))
+    let value = exact > 0 ? (10 * exact).rounded(.up) / 10 : exact
     return linear <= 0 ? "silence" : "\(value < 0 ? "" : "+")\(fixed(value, 1)) dBFS"
   }
 }

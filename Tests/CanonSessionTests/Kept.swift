@@ -25,7 +25,7 @@ final class Kept: Sendable {
     }) {
       held.continuation.yield()
       // A limit, so that a session that waits for its disk fails the test instead of hanging it.
-      _ = release.wait(timeout: .now() + 60)
+      _ = release.wait(timeout: .now() + 600)
     }
     memories.withLock { $0.append(memory) }
     writing.withLock { $0 = false }
@@ -47,6 +47,6 @@ final class Kept: Sendable {
 }
 
 extension Session {
-  /// Whether everything that was to be kept is written, within ten seconds.
-  func isMemoryWritten() async -> Bool { await doorClock.keeper?.settle(patience: .seconds(10)) ?? true }
+  /// Whether everything that was to be kept is written, within ten minutes.
+  func isMemoryWritten() async -> Bool { await doorClock.keeper?.settle(patience: .seconds(600)) ?? true }
 }

@@ -123,7 +123,7 @@ import Testing
     _ = try write([([0.75, 0], ""), ([0.75, 0], ""), ([-0.5, 0], "")])
     #expect(
       try await remarks() == [
-        "set.toml: warning: gain: found a peak of +0.0 dBFS with all stems and +3.5 dBFS with the loudest choice of them, "
+        "set.toml: warning: gain: found a peak of +0.0 dBFS with all stems and +3.6 dBFS with the loudest choice of them, "
           + "expected at most 0 dBFS, above which the outputs clip. Lower every gain by 3.6 dB, or play with: gain master -3.6"
       ])
   }

@@ -32,6 +32,14 @@ import Testing
     #expect(problems.first?.contains("96") == true, "\(problems)")
   }
 
+  @Test("A stem whose length is meant vouches for no other", arguments: ["free", "fits"])
+  func oneIsFree(second: String) throws {
+    let lengths = [480_000, second == "free" ? 123_456 : 480_000 * 96 / 97]
+    let keys = ["", second == "free" ? "length = \"free\"" : ""]
+    let problems = try problems("tempo = 97\nloop = \"4 bars\"", lengths, keys: keys, base: false)
+    #expect(problems.contains { $0.contains("tempo: found 97") } == (second == "free"), "\(problems)")
+  }
+
   @Test func itIsSaidWithTheTemposThatWouldFit() throws {
     #expect(
       try problems("tempo = 97\nloop = \"4 bars\"") == [
