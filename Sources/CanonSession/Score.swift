@@ -77,7 +77,8 @@ public struct Score: Sendable {
   /// What people should know about a journal that was cut short, as a whole sentence; nil where it was not.
   public var tornMessage: String? {
     if tornLine == nil, header != nil, !lines.contains(where: { $0.command == .quit }) {
-      return "\(path): the journal does not say where the performance ended: canon or the disk was stopped before. "
+      return
+        "\(path): the journal does not say where the performance ended: canon or the disk was stopped before. "
         + "What came after its last line is missing."
     }
     return tornLine.map {
