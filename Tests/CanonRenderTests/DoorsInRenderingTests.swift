@@ -111,4 +111,31 @@ import Testing
       #expect(span(rendering, 2)[0] == (starts ? 2 * SmallSet.loop : nil), "opens at \(frames)")
     }
   }
+
+  @Test(
+    "A start that is received just after its door has shut by date counts as long as the journal has no shut",
+    arguments: [
+      ("@0 open violin-b\n@10500 start violin-b now\n@12000 shut violin-b", true),
+      ("@0 open violin-b\n@10400 shut violin-b\n@10500 start violin-b now", false),
+      ("@10500 start violin-b now", false), ("@10500 open violin-b\n@10600 start violin-b now", false),
+      ("@0 open violin-b\n@260000 start violin-b now", false),
+    ])
+  func startsBesideTheEdge(lines: String, isAllowed: Bool) async throws {
+    // The door shuts on frame 10000.
+    let shuts = try AsOf.parse("2026-12-05T00:00:01", zone: try Zone("Asia/Tokyo"))
+    let score = """
+      # canon journal 2
+      # source: small
+      # sample rate: 48000
+      # loop: \(SmallSet.loop)
+      # played: \(shuts.secondsSince1970 - 10_000 / 48_000.0) seconds since 1970
+      \(lines)
+      @270000 quit
+      """
+    let rendering = try await render(
+      doors: "violin-b = { opens = 2026-12-01, until = 2026-12-05T00:00:01 }", score, period: 4096,
+      length: .score)
+    #expect(rendering.report.refused.isEmpty == isAllowed)
+    #expect(rendering.port(2).contains { $0 != 0 } == isAllowed)
+  }
 }
