@@ -23,8 +23,10 @@ extension Session {
   }
 
   private func open(_ stem: StemIndex) throws(CommandProblem) {
-    guard !stems[stem.int].isOpen, handle?.hasSamples(stem) == true else { return }
+    if stems[stem.int].isOpen { return }
+    // The gate is asked first: an opening that it refuses is told of, also where there are no samples.
     let permit = try permit(for: stem)
+    guard handle?.hasSamples(stem) == true else { return }
     stems[stem.int].isOpen = true
     if let ticket = handle?.open(permit, by: .clock) {
       remember(ticket, door(stem, true), of: stem, by: .clock)

@@ -136,6 +136,11 @@ import Testing
       doors: "violin-b = { opens = 2026-12-01, until = 2026-12-05T00:00:01 }", score, period: 4096,
       length: .score)
     #expect(rendering.report.refused.isEmpty == isAllowed)
+    let openings = rendering.report.refused.filter {
+      lines.split(separator: "\n")[$0.line - 6].contains("open")
+    }
+    #expect(
+      openings.count == (lines.contains("@10500 open") ? 1 : 0), "an opening after the shutting is refused")
     #expect(rendering.port(2).contains { $0 != 0 } == isAllowed)
   }
 }
