@@ -103,32 +103,12 @@ import Testing
     -> Output
   {
     let text = try String(contentsOfFile: small.folder.file(journal), encoding: .utf8)
-    var sink = Sink(stems: 4)
+    var sink = OutputSink(stems: 4)
     let report = try await OfflineDriver.render(
       small.session(), score: try Score.parse(path: journal, text: text), at: rate, length: .score,
       period: 4096,
       into: &sink)
     #expect(report.refused.isEmpty)
     return sink.output
-  }
-}
-
-/// A rendering as the bench delivers it.
-private struct Sink: OfflineDriver.Sink {
-  var output: Output
-  let wantsStems = true
-
-  init(stems: Int) { output = Output(stems: stems) }
-
-  mutating func write(pair: Int, samples: UnsafeBufferPointer<Float>) {
-    let left = stride(from: 0, to: samples.count, by: 2).map { samples[$0] }
-    let right = stride(from: 1, to: samples.count, by: 2).map { samples[$0] }
-    if pair == 0 {
-      output.master += left
-      output.right += right
-    } else {
-      output.ports[pair - 1] += left
-      output.portsRight[pair - 1] += right
-    }
   }
 }
