@@ -34,14 +34,28 @@ public actor PrivateServer {
   private var process: pid_t = 0
   private var isAdopted = false
   public private(set) var backend = Backend.dummy
+  private let name: String
+  /// What to try, best first.
+  private let candidates: [Backend]
+  /// The path of the program; nil where it is not installed.
+  private let jackd: String?
+  /// How long a server may take to answer.
+  private let patience: Duration
 
-  public init() {}
+  public init() { self.init(candidates: Self.backends()) }
+
+  init(
+    name: String = PrivateServer.name, candidates: [Backend], jackd: String? = Executable.find("jackd"),
+    patience: Duration = .seconds(5)
+  ) {
+    (self.name, self.candidates, self.jackd, self.patience) = (name, candidates, jackd, patience)
+  }
 
   /// Starts a server; a sound card that is not to be had gives way to dummy.
   /// - Returns: The first client, open since the server answers; it ends with its last one.
   public func start(clientName: String) async throws(JackProblem) -> JackClient {
     var problem: JackProblem?
-    for candidate in Self.backends() {
+    for candidate in candidates {
       do throws(JackProblem) {
         let client = try await start(candidate, clientName)
         backend = candidate
@@ -56,7 +70,7 @@ public actor PrivateServer {
   /// Takes on the server of another canon that is still running: if it ends, this one starts it again.
   public func adopt() {
     isAdopted = true
-    backend = Self.backends()[0]
+    backend = candidates[0]
   }
 
   /// Starts it again if it has ended; returns at once.
@@ -97,24 +111,25 @@ public actor PrivateServer {
     let log = tmpfile()
     defer { if let log { fclose(log) } }
     process = try spawn(backend, output: log.map { fileno($0) })
-    for _ in 0..<200 {
+    let end = ContinuousClock.now + patience
+    while ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(25))
       if waitpid(process, nil, WNOHANG) != 0 {
         process = 0
         break
       }
-      if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
+      if let client = try? await JackClient.open(name: clientName, server: name) { return client }
     }
     stop()
-    if let client = try? await JackClient.open(name: clientName, server: Self.name) { return client }
-    if let registry = ServerRegistry(), registry.hasNoRoom(for: Self.name) { throw .registryFull(registry) }
-    throw .privateServer(backend: backend.description, said: Self.complaint(log))
+    if let client = try? await JackClient.open(name: clientName, server: name) { return client }
+    if let registry = ServerRegistry(), registry.hasNoRoom(for: name) { throw .registryFull(registry) }
+    throw .privateServer(backend: backend.description, said: Self.complaint(in: Self.text(of: log)))
   }
 
   private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
-    guard let jackd = Executable.find("jackd") else { throw .noJackd }
+    guard let jackd else { throw .noJackd }
     let realtime = Self.mayBeRealtime ? ["-R"] : ["-r"]
-    let arguments = [jackd, "-T", "-n", Self.name] + realtime + backend.arguments
+    let arguments = [jackd, "-T", "-n", name] + realtime + backend.arguments
     guard let child = Executable.spawn(arguments, output: output) else { throw .noJackd }
     return child
   }
@@ -126,22 +141,27 @@ public actor PrivateServer {
   }
 
   /// What jackd said last that is a complaint; else just what it said last.
-  private static func complaint(_ log: UnsafeMutablePointer<FILE>?) -> String {
-    guard let log else { return "nothing" }
-    rewind(log)
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    bytes.removeLast(bytes.count - fread(&bytes, 1, bytes.count, log))
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map(String.init)
+  static func complaint(in text: String) -> String {
+    let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let signs = ["cannot", "error", "fail", "already", "denied", "busy"]
     let complaints = lines.filter { line in signs.contains { line.lowercased().contains($0) } }
     return complaints.last ?? lines.last ?? "nothing"
   }
 
+  private static func text(of file: UnsafeMutablePointer<FILE>?) -> String {
+    guard let file else { return "" }
+    rewind(file)
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
   // MARK: - Sound cards
 
   /// What to try, best first.
-  static func backends() -> [Backend] {
-    (playbackDevice(in: contents("/proc/asound/pcm")).map { [.alsa($0)] } ?? []) + [.dummy]
+  /// - Parameter list: The file in which ALSA lists the devices.
+  static func backends(list: String = "/proc/asound/pcm") -> [Backend] {
+    (playbackDevice(in: contents(list)).map { [.alsa($0)] } ?? []) + [.dummy]
   }
 
   /// The first playback device in the words of `/proc/asound/pcm`: `00-03: HDMI 0 : HDMI 0 : playback 1`.
@@ -156,7 +176,6 @@ public actor PrivateServer {
   private static func contents(_ path: String) -> String {
     guard let file = fopen(path, "r") else { return "" }
     defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    return String(decoding: bytes.prefix(fread(&bytes, 1, bytes.count, file)), as: UTF8.self)
+    return text(of: file)
   }
 }

@@ -24,7 +24,7 @@ extension ServerRegistry {
 
   /// Sees to it that a server of this name can start.
   /// - Throws: Why it cannot.
-  static func makeRoom(for name: String) throws {
+  public static func makeRoom(for name: String) throws {
     guard ServerRegistry()?.hasNoRoom(for: name) == true else { return }
     makeRoom()
     if let registry = ServerRegistry(), registry.hasNoRoom(for: name) {

@@ -1,0 +1,136 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+@testable import CanonJack
+
+/// Servers that do not start.
+extension LiveTests.PrivateServers {
+  private static let name = "canon-test-private"
+
+  /// A program in jackd's place, which notes its words and its process.
+  private func program(_ script: String, in folder: TestFolder) throws -> String {
+    try ServerRegistry.makeRoom(for: Self.name)
+    let notes = "echo \"$@\" >> \(folder.file("words"))\necho $$ >> \(folder.file("processes"))"
+    let path = try folder.write("#!/bin/sh\n\(notes)\n\(script)\n", to: "jackd")
+    chmod(path, 0o755)
+    return path
+  }
+
+  private func lines(_ name: String, in folder: TestFolder) -> [String] {
+    let text = (try? String(contentsOfFile: folder.file(name), encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  @Test("A sound card is tried first, then dummy, each twice; what jackd complained of last is told")
+  func givesWay() async throws {
+    let folder = try TestFolder()
+    let jackd = try program("echo first: no error; echo Cannot open; echo released; exit 1", in: folder)
+    let server = PrivateServer(name: Self.name, candidates: [.alsa("hw:9,1"), .dummy], jackd: jackd)
+    await #expect(throws: JackProblem.privateServer(backend: "dummy", said: "Cannot open")) {
+      _ = try await server.start(clientName: "canon")
+    }
+    let words = lines("words", in: folder).map { $0.replacing(" -R ", with: " -r ") }
+    let start = "-T -n \(Self.name) -r "
+    let card = start + "-d alsa -P hw:9,1 -r 48000 -p 256 -n 3", dummy = start + "-d dummy -r 48000 -p 256"
+    #expect(words == [card, card, dummy, dummy])
+  }
+
+  @Test("The card gives way to dummy, and canon knows what it plays on")
+  func fallsBack() async throws {
+    let folder = try TestFolder()
+    let jackd = try program(
+      "case \"$*\" in *alsa*) exit 1;; esac\nexec \(try #require(Executable.find("jackd"))) \"$@\"",
+      in: folder)
+    let server = PrivateServer(name: Self.name, candidates: [.alsa("hw:9,1"), .dummy], jackd: jackd)
+    let client = try await server.start(clientName: "canon")
+    #expect(await server.backend == .dummy)
+    client.close()
+    await server.leave()
+    try waitUntil("the server is gone") { !CaptureClient.answers(server: Self.name) }
+  }
+
+  @Test("A server that never answers is ended")
+  func neverAnswers() async throws {
+    let folder = try TestFolder()
+    let jackd = try program("exec sleep 20", in: folder)
+    let server = PrivateServer(
+      name: Self.name, candidates: [.dummy], jackd: jackd, patience: .milliseconds(100))
+    let began = ContinuousClock.now
+    await #expect(throws: JackProblem.privateServer(backend: "dummy", said: "nothing")) {
+      _ = try await server.start(clientName: "canon")
+    }
+    #expect(ContinuousClock.now - began < .seconds(15))
+    for process in lines("processes", in: folder) { #expect(kill(try #require(pid_t(process)), 0) != 0) }
+  }
+
+  @Test("A server that another canon has started at the same moment is taken")
+  func startedByAnother() async throws {
+    let folder = try TestFolder()
+    let jackd = try program("echo the name is taken; exit 1", in: folder)
+    let other = DummyServer(Self.name)
+    try other.start()
+    defer { other.stop() }
+    let server = PrivateServer(name: Self.name, candidates: [.dummy], jackd: jackd)
+    let client = try await server.start(clientName: "canon")
+    #expect(client.name == "canon")
+    client.close()
+  }
+
+  @Test("Another canon's server is started again when it has ended, and one that runs is left alone")
+  func adopted() async throws {
+    let folder = try TestFolder()
+    let jackd = try program("exec sleep 20", in: folder)
+    let server = PrivateServer(name: Self.name, candidates: [.alsa("hw:9,1"), .dummy], jackd: jackd)
+    await server.restartIfEnded()
+    #expect(await server.backend == .dummy)
+    await server.adopt()
+    #expect(await server.backend == .alsa("hw:9,1"))
+    for round in 1...2 {
+      await server.restartIfEnded()
+      try waitUntil("server \(round) runs") { lines("processes", in: folder).count == round }
+      await server.restartIfEnded()
+      let process = try #require(lines("processes", in: folder).last.flatMap { pid_t($0) })
+      kill(process, SIGKILL)
+      try waitUntil("it has ended") { Self.hasEnded(process) }
+    }
+    #expect(lines("words", in: folder).allSatisfy { $0.contains("-d alsa -P hw:9,1") })
+    await server.leave()
+    #expect(lines("processes", in: folder).count == 2)
+  }
+
+  /// Whether a child has ended, though nobody has asked for its status.
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ") Z"
+    return line.split(separator: ")").last?.hasPrefix(" Z") ?? true
+  }
+
+  @Test("Without jackd nothing can be started, and that is said")
+  func noJackd() async {
+    let server = PrivateServer(name: Self.name, candidates: [.dummy], jackd: nil)
+    await #expect(throws: JackProblem.noJackd) { _ = try await server.start(clientName: "canon") }
+  }
+
+  @Test(
+    "Of what jackd said the last complaint is told, else its last line",
+    arguments: [
+      ("", "nothing"), ("one\ntwo\n", "two"), ("Cannot lock\nreleased", "Cannot lock"),
+      ("an ERROR\nreleased", "an ERROR"), ("it failed\nreleased", "it failed"),
+      ("already there\nreleased", "already there"), ("permission denied\nreleased", "permission denied"),
+      ("device busy\nreleased", "device busy"), ("error 1\nerror 2\nok", "error 2"),
+    ])
+  func complaint(_ said: String, _ told: String) {
+    #expect(PrivateServer.complaint(in: said) == told)
+  }
+
+  @Test("A sound card in ALSA's list comes first; without one, and without a list, there is dummy alone")
+  func backends() throws {
+    let folder = try TestFolder()
+    let list = try folder.write("00-03: HDMI 0 : HDMI 0 : playback 1\n", to: "pcm")
+    #expect(PrivateServer.backends(list: list) == [.alsa("hw:0,3"), .dummy])
+    #expect(PrivateServer.backends(list: try folder.write("", to: "none")) == [.dummy])
+    #expect(PrivateServer.backends(list: folder.file("missing")) == [.dummy])
+    #expect(PrivateServer.Backend.alsa("hw:0,3").description == "sound card hw:0,3")
+    #expect(PrivateServer.Backend.dummy.description == "dummy")
+  }
+}
