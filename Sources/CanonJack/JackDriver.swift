@@ -224,7 +224,7 @@ public actor JackDriver {
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
-      switch await stall.look(cycles: cycles, limit: limit, server: options.server) {
+      switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: options.server) }) {
       case .playing: break
       case .stalled:
         let time = limit > .seconds(1) ? "\(limit.components.seconds) seconds" : "a second"

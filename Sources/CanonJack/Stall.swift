@@ -27,8 +27,12 @@ struct Stall {
   }
 
   /// To be called often.
-  mutating func look(cycles now: UInt64, limit: Duration, server: String?) async -> Finding {
-    let time = ContinuousClock.now
+  /// - Parameters:
+  ///   - now: Process cycles so far.
+  ///   - knock: Tries to reach the server, once it stands still.
+  mutating func look(
+    cycles now: UInt64, limit: Duration, at time: ContinuousClock.Instant = .now, knock newKnock: () -> Knock
+  ) -> Finding {
     if now != cycles || since == nil {
       cycles = now
       since = time
@@ -45,7 +49,7 @@ struct Stall {
       case .letIn(let when): return time - when > limit ? .gone : .playing
       }
     }
-    knock = Knock(server: server)
+    knock = newKnock()
     isSaid = true
     return .stalled
   }
@@ -58,7 +62,7 @@ final class Knock: Sendable {
     case refused
     case letIn(ContinuousClock.Instant)
   }
-  private let state = Mutex<Answer?>(nil)
+  private let state: Mutex<Answer?>
   private static let unanswered = Atomic(0)
 
   /// Whether a knock waits for its answer: then no client may be closed (``ServerThread``).
@@ -66,7 +70,11 @@ final class Knock: Sendable {
 
   var answer: Answer? { state.withLock { $0 } }
 
+  /// A try that is over, or that nobody answers.
+  init(answer: Answer?) { state = Mutex(answer) }
+
   init(server: String?) {
+    state = Mutex(nil)
     Self.unanswered.add(1, ordering: .relaxed)
     // Not on the server's thread, which may have to wait for this one; nothing is opened or closed there meanwhile.
     DispatchQueue(label: "canon.knock").async { [self] in

@@ -17,6 +17,17 @@ public enum Wiring: Hashable, Sendable {
   }
 }
 
+/// What wiring needs of a client. Blocking: for ``ServerThread``.
+protocol PatchBay {
+  /// Names of audio input ports of others, in the server's order.
+  func inputs(physical: Bool) -> [String]
+  func isConnected(_ port: Int, to target: String) -> Bool
+  /// Connects a port of ours; true if it now is connected.
+  func connect(_ port: Int, to target: String) -> Bool
+}
+
+extension JackClient: PatchBay {}
+
 /// A port of ours, by its index, and where it leads.
 struct Connection: Hashable {
   let port: Int
@@ -40,7 +51,7 @@ struct WiringState {
   /// Connects what can be connected now. Blocking: for ``ServerThread``.
   /// - Parameter portsGone: Whether ports have gone since the last time. A target that has come back since looks as
   ///   though people had cut it.
-  mutating func connect(_ client: JackClient, portsGone: Bool) {
+  mutating func connect(_ client: some PatchBay, portsGone: Bool) {
     let inputs = client.inputs(physical: false)
     made = made.filter { inputs.contains($0.target) }
     let standing = made.filter { client.isConnected($0.port, to: $0.target) }
@@ -64,7 +75,7 @@ struct WiringState {
   }
 
   /// Targets in pairs: left, right. A single one gets both channels.
-  private mutating func connect(_ client: JackClient, _ targets: [String]) {
+  private mutating func connect(_ client: some PatchBay, _ targets: [String]) {
     let pairs =
       targets.count == 1 ? [(0, targets[0]), (1, targets[0])] : targets.enumerated().map { ($0 % 2, $1) }
     for (port, target) in pairs {

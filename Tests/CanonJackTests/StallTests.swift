@@ -1,0 +1,84 @@
+import CanonLiveSupport
+import Testing
+
+@testable import CanonJack
+
+/// A server that gives no cycle: whether it is gone, has dropped canon, or only stands still.
+@Suite struct StallTests {
+  private static let limit = Duration.seconds(1)
+  /// The moment at which each test begins.
+  private let start = ContinuousClock.now
+
+  /// - Parameters:
+  ///   - milliseconds: Since the test began.
+  ///   - answer: What a knock is answered; nil for nothing.
+  private func look(
+    _ stall: inout Stall, _ cycles: UInt64, at milliseconds: Int, _ answer: Knock.Answer? = nil
+  ) -> Stall.Finding {
+    stall.look(
+      cycles: cycles, limit: Self.limit, at: start + .milliseconds(milliseconds),
+      knock: { Knock(answer: answer) })
+  }
+
+  @Test("A server whose cycles go on plays, however long it is watched")
+  func playing() {
+    var stall = Stall()
+    for second in 0..<100 { #expect(look(&stall, UInt64(second), at: 1000 * second) == .playing) }
+  }
+
+  @Test("A client that never had a cycle gets as long as any other")
+  func noCycle() {
+    var stall = Stall()
+    #expect(look(&stall, 0, at: 0) == .playing)
+    #expect(look(&stall, 0, at: 1000) == .playing)
+    #expect(look(&stall, 0, at: 1001) == .stalled)
+  }
+
+  @Test("A pause beyond the limit is said once, and that it is over, once")
+  func pause() {
+    var stall = Stall()
+    #expect(look(&stall, 7, at: 0) == .playing)
+    #expect(look(&stall, 7, at: 1001) == .stalled)
+    #expect(look(&stall, 7, at: 1002) == .playing)
+    #expect(look(&stall, 7, at: 90_000) == .playing)
+    #expect(look(&stall, 8, at: 90_001) == .back)
+    #expect(look(&stall, 9, at: 90_002) == .playing)
+    #expect(look(&stall, 9, at: 91_002) == .playing)
+    #expect(look(&stall, 9, at: 91_003) == .stalled)
+  }
+
+  @Test("A short pause is not spoken of")
+  func shortPause() {
+    var stall = Stall()
+    #expect(look(&stall, 7, at: 0) == .playing)
+    #expect(look(&stall, 7, at: 999) == .playing)
+    #expect(look(&stall, 8, at: 1500) == .playing)
+  }
+
+  @Test("A server that refuses the knock is gone")
+  func refused() {
+    var stall = Stall()
+    #expect(look(&stall, 7, at: 0) == .playing)
+    #expect(look(&stall, 7, at: 1001, .refused) == .stalled)
+    #expect(look(&stall, 7, at: 1002) == .gone)
+  }
+
+  @Test("A server that lets the knock in, and canon still has no cycle, has dropped canon's client")
+  func dropped() {
+    var stall = Stall()
+    #expect(look(&stall, 7, at: 0) == .playing)
+    #expect(look(&stall, 7, at: 1001, .letIn(start + .milliseconds(1500))) == .stalled)
+    #expect(look(&stall, 7, at: 2500) == .playing)
+    #expect(look(&stall, 7, at: 2501) == .gone)
+  }
+
+  @Test("A client that is called again after the knock plays on, and the next pause knocks anew")
+  func calledAgain() {
+    var stall = Stall()
+    #expect(look(&stall, 7, at: 0) == .playing)
+    #expect(look(&stall, 7, at: 1001, .refused) == .stalled)
+    #expect(look(&stall, 8, at: 1100) == .back)
+    #expect(look(&stall, 8, at: 2101) == .stalled)
+    #expect(look(&stall, 8, at: 99_000) == .playing)
+  }
+}
