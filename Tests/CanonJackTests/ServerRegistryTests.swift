@@ -40,6 +40,9 @@ import Testing
       registry.message.hasPrefix(
         "JACK's registry has room for 8 servers and is full: \"s1\" (killed), \"s2\" (killed), "))
     #expect(registry.message.hasSuffix("\"s8\" (killed). Remove /dev/shm/jack-shm-registry."))
+    #expect(
+      JackProblem.registryFull(registry).message
+        == "a private JACK server could not be started. \(registry.message)")
   }
 
   @Test("Room is made where no server lives, and only there")
@@ -47,7 +50,12 @@ import Testing
     let folder = try TestFolder(), dead = try deadProcess()
     let path = try registry(
       (1...8).map { ("s\($0)", $0 == 4 ? getpid() : dead) }, in: folder)
-    #expect(ServerRegistry(path: path)?.hasNoRoom(for: "another") == true)
+    let full = try #require(ServerRegistry(path: path))
+    #expect(full.hasNoRoom(for: "another"))
+    #expect(
+      full.message.hasSuffix(
+        "Start and end a server of the name of one that was killed, or end one that runs."))
+    #expect(full.message.contains("\"s3\" (killed), \"s4\", \"s5\" (killed)"))
     ServerRegistry.makeRoom(path: path)
     let registry = try #require(ServerRegistry(path: path))
     #expect(registry.servers.map(\.name) == ["s4"])

@@ -1,0 +1,32 @@
+import Synchronization
+import Testing
+
+@testable import CanonJack
+
+/// The one thread on which libjack is called, and what tells other threads of it.
+@Suite struct ServerThreadTests {
+  @Test("What is asked is done in its order, one call after the other")
+  func order() async throws {
+    let done = Mutex<[Int]>([])
+    for number in 0..<100 { ServerThread.detach { done.withLock { $0.append(number) } } }
+    let count = await ServerThread.run { done.withLock { $0.count } }
+    #expect(count == 100)
+    #expect(done.withLock { $0 } == Array(0..<100))
+  }
+
+  @Test("What a call throws reaches the one who asked")
+  func problem() async {
+    await #expect(throws: JackProblem.cannotActivate) {
+      try await ServerThread.run { () throws(JackProblem) in throw .cannotActivate }
+    }
+  }
+
+  @Test("A flag is down until it is raised, and an answer missing until it is given")
+  func signs() {
+    let flag = Flag(), answer = Answer<Int>()
+    #expect(!flag.isRaised && answer.value == nil)
+    flag.raise()
+    answer.give(7)
+    #expect(flag.isRaised && answer.value == 7)
+  }
+}
