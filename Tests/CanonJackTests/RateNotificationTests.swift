@@ -46,4 +46,22 @@ extension LiveTests.Ports {
     #expect(heard() == 0)
     client.close()
   }
+
+  @Test("canon goes on with a new client, and says why")
+  func newClient() throws {
+    let folder = try TestFolder()
+    let server = DummyServer("canon-test-rate")
+    try server.start()
+    defer { server.stop() }
+    let fault = try PreloadedLibrary.changingRate(to: 44100, after: 50, in: folder)
+    let canon = try CanonProcess(
+      ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
+      environment: fault.environment)
+    let lost = try canon.waitForEvent("lost")
+    #expect(lost["message"] as? String == "The server has changed its sample rate.")
+    let start = canon.output.count
+    try canon.waitForEvent("clock", from: start)
+    try canon.say("press violin-a now", until: "violin-a", "play")
+    try #expect(canon.quit() == 0)
+  }
 }

@@ -1,9 +1,6 @@
-import CanonEngine
 import CanonLiveSupport
 import Foundation
 import Testing
-
-@testable import CanonJack
 
 /// Ctrl-Z: a client that is stopped would hold up everybody else.
 extension LiveTests.Suspension {
@@ -74,27 +71,74 @@ extension LiveTests.Suspension {
     try canon.say("press violin-a now", until: "violin-a", "play")
     try #expect(canon.quit() == 0)
   }
-}
 
-/// What is heard last before a client leaves.
-@Suite struct FadeOutTests {
-  @Test("5 ms of a straight line down, then silence, in whatever periods", arguments: [1, 16, 100, 1024])
-  func line(period: Int) {
-    var samples = [Float](repeating: 1, count: 2 * 1024)
-    var fade = FadeOut(sampleRate: 8000)
-    samples.withUnsafeMutableBufferPointer { samples in
-      var start = 0
-      while start + period <= 1024 {
-        fade.lower(
-          OutputPair(left: samples.baseAddress! + start, right: samples.baseAddress! + 1024 + start),
-          frames: Int32(period))
-        fade.advance(Int32(period))
-        start += period
-      }
-    }
-    #expect(fade.isOver)
-    let expected = (0..<1000).map { max(0, 40 - Float($0)) / 40 }
-    #expect(zip(samples, expected).allSatisfy { abs($0 - $1) < 1e-6 })
-    #expect(Array(samples[..<1000]) == Array(samples[1024..<2024]))
+  @Test("Where a gap does not move the music on, a stop by Ctrl-Z does all the same")
+  func staysInPhase() throws {
+    let folder = try TestFolder()
+    let journal = folder.file("stopped.journal")
+    let server = DummyServer("canon-test-suspended")
+    try server.start()
+    defer { server.stop() }
+    let capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess.play(
+      on: server, "--connect", CaptureClient.name, "--after-xrun", "stay", "--journal", journal)
+    canon.signal(SIGTSTP)
+    try waitUntil("canon is stopped") { canon.isStopped }
+    let (cycles, sound) = (capture.cycleCount, capture.soundingFrames)
+    try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 200 }
+    canon.signal(SIGCONT)
+    try waitUntil("sound at the end") { capture.soundingFrames > sound + 24_000 }
+    try #expect(canon.quit() == 0)
+    _ = capture.finish()
+    #expect(ClockMap(canon.output).anchorOffsets.count == 1)
+    try #expect(Journal(journal).skipCount == 1)
+  }
+
+  @Test("A server that does not take canon in again is left, and a new client plays")
+  func refusedAgain() throws {
+    let folder = try TestFolder()
+    let server = DummyServer("canon-test-suspended")
+    try server.start()
+    defer { server.stop() }
+    let fault = try PreloadedLibrary.refusingActivation(2...2, in: folder)
+    let canon = try CanonProcess(
+      ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
+      environment: fault.environment)
+    try canon.waitForEvent("clock")
+    canon.signal(SIGTSTP)
+    try waitUntil("canon is stopped") { canon.isStopped }
+    let start = canon.output.count
+    canon.signal(SIGCONT)
+    let lost = try canon.waitForEvent("lost", from: start)
+    #expect(lost["message"] as? String == "The JACK server has ended.")
+    try canon.waitForEvent("clock", from: start)
+    try canon.say("press violin-a now", until: "violin-a", "play")
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test("Between two servers nothing has to be left, and Ctrl-Z stops canon at once")
+  func betweenServers() throws {
+    let folder = try TestFolder()
+    let refused = folder.file("refused")
+    let server = DummyServer("canon-test-suspended")
+    try server.start()
+    defer { server.stop() }
+    let fault = try PreloadedLibrary.refusingActivation(2...1_000_000, mark: refused, in: folder)
+    let canon = try CanonProcess(
+      ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
+      environment: fault.environment)
+    try canon.waitForEvent("clock")
+    server.kill()
+    try canon.waitForEvent("lost")
+    try server.start()
+    try waitUntil("a client is refused") { FileManager.default.fileExists(atPath: refused) }
+    server.kill()
+    let asked = Date()
+    canon.signal(SIGTSTP)
+    try waitUntil("canon is stopped") { canon.isStopped }
+    // Where a client is in the graph of a server that does not answer, this takes a second and a half.
+    #expect(Date().timeIntervalSince(asked) < 1.4)
+    canon.signal(SIGCONT)
+    try #expect(canon.quit() == 0)
   }
 }

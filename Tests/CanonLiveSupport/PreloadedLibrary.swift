@@ -53,4 +53,61 @@ public struct PreloadedLibrary: Sendable {
       }
       """, in: folder)
   }
+
+  /// A server that tells a running client of another sample rate, as PipeWire does.
+  /// - Parameter cycles: How many the client, canon's first, gets before.
+  public static func changingRate(to rate: Int, after cycles: Int, in folder: TestFolder) throws
+    -> PreloadedLibrary
+  {
+    try PreloadedLibrary(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <stdint.h>
+      typedef int (*notice)(uint32_t, void *);
+      static notice process, changed;
+      static void *process_context, *changed_context;
+      static int calls;
+      static int call(uint32_t frames, void *context) {
+        int result = process(frames, process_context);
+        if (++calls == \(cycles)) changed(\(rate), changed_context);
+        return result;
+      }
+      int jack_set_sample_rate_callback(void *jack, notice real, void *context) {
+        if (!changed) { changed = real; changed_context = context; }
+        return 0;
+      }
+      int jack_set_process_callback(void *jack, notice real, void *context) {
+        int (*set)(void *, notice, void *) = dlsym(RTLD_NEXT, "jack_set_process_callback");
+        if (process) return set(jack, real, context);
+        process = real;
+        process_context = context;
+        return set(jack, call, 0);
+      }
+      """, in: folder)
+  }
+
+  /// A server that does not let canon into its graph.
+  /// - Parameters:
+  ///   - activations: Which, from 1.
+  ///   - mark: A file that is there once it has happened.
+  public static func refusingActivation(
+    _ activations: ClosedRange<Int>, mark: String = "/dev/null", in folder: TestFolder
+  ) throws -> PreloadedLibrary {
+    try PreloadedLibrary(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <stdio.h>
+      static int count;
+      int jack_activate(void *jack) {
+        int (*activate)(void *) = dlsym(RTLD_NEXT, "jack_activate");
+        count++;
+        if (count < \(activations.lowerBound) || count > \(activations.upperBound)) return activate(jack);
+        FILE *file = fopen("\(mark)", "w");
+        if (file) fclose(file);
+        return -1;
+      }
+      """, in: folder)
+  }
 }
