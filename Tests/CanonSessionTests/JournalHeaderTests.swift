@@ -1,7 +1,8 @@
 import CanonEngine
 import CanonSchedule
-import CanonSession
 import Testing
+
+@testable import CanonSession
 
 /// The comments at a journal's top, by which it is rendered as it was played.
 @Suite struct JournalHeaderTests {
@@ -60,5 +61,30 @@ import Testing
   @Test func aJournalOfALaterVersionIsNotTakenForAScore() {
     let later = header.text.replacing("journal 2", with: "journal 3")
     #expect(throws: (any Error).self, "its frames may mean something else") { try read(later + "@0 quit\n") }
+  }
+
+  /// A performance from 1000 s on, at 48 kHz; on frame 96000 the clock was set to 5000 s.
+  private let clockWasSet = JournalHeader(
+    source: "", sampleRate: .studio, loop: GridLine(numerator: 100, denominator: 1)!,
+    played: Instant(secondsSince1970: 1000),
+    marks: [ClockMark(frame: 96_000, instant: Instant(secondsSince1970: 5000))])
+
+  @Test(
+    "The frame on which it is at least a certain time, or on which the clock was set, whichever is first",
+    arguments: [
+      (1001, 0, 48_000), (1001, 47_999, 48_000), (1001, 48_000, 48_001), (900, 0, 1), (1003, 0, 96_000),
+      (5000.5, 0, 96_000), (5000.5, 96_000, 120_000), (1e18, 0, 96_000), (.infinity, 0, 96_000),
+    ] as [(Double, FramePosition, FramePosition)])
+  func frameOfAnInstant(seconds: Double, after frame: FramePosition, first: FramePosition) {
+    #expect(clockWasSet.frame(of: Instant(secondsSince1970: seconds), after: frame) == first)
+  }
+
+  @Test("A time beyond all clocks never comes, nor does one in a journal that tells no time")
+  func noFrameOfAnInstant() {
+    #expect(clockWasSet.frame(of: Instant(secondsSince1970: .infinity), after: 96_000) == nil)
+    #expect(clockWasSet.frame(of: nil, after: 0) == 96_000)
+    #expect(clockWasSet.frame(of: nil, after: 96_000) == nil)
+    let timeless = JournalHeader(source: "", sampleRate: .studio, loop: header.loop, played: nil)
+    #expect(timeless.frame(of: Instant(secondsSince1970: 0), after: 0) == nil)
   }
 }

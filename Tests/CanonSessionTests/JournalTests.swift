@@ -48,6 +48,13 @@ import Testing
     #expect(try text("evening-4.journal") == header)
   }
 
+  @Test func theSecondJournalOfAnEveningIsNumberTwo() throws {
+    let path = try folder.write("this afternoon\n", to: "evening.journal")
+    var journal = CanonSession.Journal(path: path, source: "small")
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
+    #expect(try text("evening-2.journal") == header)
+  }
+
   @Test("What cannot be a journal is told, and nothing begins", arguments: ["", "missing/evening.journal"])
   func noPlace(name: String) throws {
     let path = folder.file(name)

@@ -109,4 +109,15 @@ import Testing
     #expect(await keeper.settle(patience: .seconds(600)))
     #expect(kept.all == [memories[0], memories[99]])
   }
+
+  @Test func aMemoryThatIsBeingWrittenIsNotWrittenYet() async throws {
+    let keeper = MemoryKeeper(told: []) { [kept] in kept.take($0) }
+    #expect(await keeper.settle(patience: .zero), "nothing was given")
+    kept.hold()
+    keeper.keep(DoorMemory())
+    await kept.waitForWrite()
+    #expect(await !keeper.settle(patience: .milliseconds(1)))
+    kept.letGo()
+    #expect(await keeper.settle(patience: .seconds(600)))
+  }
 }

@@ -26,6 +26,24 @@ import Testing
     #expect(heard[(2 * SmallSet.beat)...].allSatisfy { $0 < 0.000001 })
   }
 
+  @Test func aPanMovesAsLongAsItsFadeSays() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("pan cello 1 over 2 beats")
+    let heard = await bench.run(2 * SmallSet.beat + 100)
+    let (left, right) = (heard.ports[0], heard.portsRight[0])
+    #expect(left[0] == 0.5 && right.allSatisfy { $0 == 0.5 })
+    #expect(abs(left[SmallSet.beat] - 0.25) < 0.0001)
+    #expect(left[2 * SmallSet.beat - 1] > 0.00005)
+    #expect(left[(2 * SmallSet.beat)...].allSatisfy { $0 == 0 })
+  }
+
+  @Test func aStemBeginsWithTheGainAndThePanOfItsSet() async throws {
+    let session = try SmallSet(keys: ["violin-a": "gain = -6\npan = 0.25"]).session()
+    #expect(await session.stem("violin-a").summary == "violin-a stop -6.0 dB 0.25")
+    #expect(await session.stem("violin-b").summary == "violin-b stop 0.0 dB 0.0")
+  }
+
   @Test func aFadeBeginsOnItsBoundary() async throws {
     var bench = try await SessionBench(session)
     await bench.run(1000)

@@ -135,6 +135,11 @@ import Testing
   @Test func aDoorMayNotNeedARivalOfItsGroup() throws {
     let keys = ["violin-b": "group = \"duo\"", "violin-c": "group = \"Duo\""]
     let set = try SmallSet(doors: "violin-c = { needs = [\"violin-b\"], join = true }", keys: keys)
-    #expect(throws: FileProblems.self) { try Source.load(set.path) }
+    let problems = #expect(throws: FileProblems.self) { try Source.load(set.path) }
+    #expect(
+      problems?.problems.map(\.message).map { $0.replacing(set.folder.path + "/", with: "") } == [
+        "doors.toml:4: door \"violin-c\": needs: found \"violin-b\", expected a stem that is not of its own group. "
+          + "Stems of a group exclude each other, so the door would shut as soon as its stem starts. Remove it."
+      ])
   }
 }

@@ -76,6 +76,17 @@ import Testing
     #expect(await session.stem("violin-a").status == .stop)
   }
 
+  @Test func aStartCountsAsOneOnTheFrameThatItNames() async throws {
+    let session = try SmallSet(
+      keys: ["violin-a": "entry = \"top\""], sounds: ["violin-a": SmallSet.rising(SmallSet.loop)]
+    ).session()
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("start violin-a now from 400")
+    let heard = await bench.run(1000).ports[1]
+    #expect(heard[500] == Float(1000 + 500 - 400 + 1) / 16_384)
+  }
+
   @Test func theJournalSaysWhereItBegan() async throws {
     let folder = try TestFolder()
     let session = try await playing(

@@ -46,6 +46,22 @@ import Testing
     }
   }
 
+  @Test("A stem of its own length, gone from the disk, keeps that length")
+  func ownLength() async throws {
+    let set = try SmallSet(sounds: ["violin-a": SmallSet.rising(SmallSet.bar)])
+    let session = try set.session()
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(5000)
+    try FileManager.default.removeItem(atPath: set.folder.file("violin-a.wav"))
+    var next = try await SessionBench(session, at: compactDisc)
+    #expect(await session.buffer(StemIndex(1))?.layout.loop == FrameCount(SmallSet.bar * 441 / 480))
+    try await next.skip(1000)
+    await next.run(1)
+    #expect(await session.stem("violin-a").status == .play)
+    #expect(await notes(session).count == 1)
+  }
+
   @Test("What the stem plays keeps its place in the loop, with its intro and its release")
   func place() async throws {
     // A triangle: where it stands is seen at any rate.

@@ -69,6 +69,37 @@ import Testing
     #expect(await session.stem(id).status.state == next)
   }
 
+  @Test func aMutedStemThatWasAboutToBeHeardIsUnmutedAgainAndNotStarted() async throws {
+    let folder = try TestFolder()
+    let session = try SmallSet().session(journal: folder.file("evening.journal"))
+    var old = try await playing(session)
+    try await old.say("unmute violin-b beat")
+    await old.run(1)
+    _ = try await back(session, skip: 2 * loop + 1000)
+    await session.finish()
+    let again = try folder.journal("evening-2.journal").filter { $0.contains("violin-b") }
+    #expect(
+      again == ["@0 start violin-b now", "@0 mute violin-b now", "@22168 unmute violin-b beat"])
+  }
+
+  @Test func aRitualEndsOnItsBoundaryOfTheNewClock() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-06") + -10)
+    let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-06, ritual = \"solo 3\" }")
+      .performance(at: clock)
+    var old = try await SessionBench(session)
+    await old.run(1000)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    try await old.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
+    await old.run(SmallSet.loop)
+    var bench = try await SessionBench(session, at: compactDisc)
+    try await bench.skip(loop + 1000)
+    // In steps, as a driver's, so that the end is asked for in time.
+    while await session.stem("violin-b").solo == .on { await bench.run(100) }
+    await bench.run(1)
+    let ends = await session.told().filter { $0.contains("violin-b solo off") }
+    #expect(ends == ["@\(4 * loop) violin-b solo off"])
+  }
+
   @Test("The base comes back as it was", arguments: [("mute", StemStatus.mute), ("stop", .stop)])
   func theBase(word: String, status: StemStatus) async throws {
     let session = try SmallSet().session()

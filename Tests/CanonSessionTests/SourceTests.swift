@@ -28,6 +28,7 @@ import Testing
     let source = try Source.load(small.path)
     #expect(source.schedule?.doors.map(\.stemID) == ["violin-b"])
     #expect(source.set.stems.count == 4)
+    #expect(source.name == small.path)
   }
 
   /// Mending one thing after the other, with a report of one thing each, is what nobody wants to do.

@@ -108,4 +108,26 @@ import Testing
     let levels = await bench.session.stemLevels(over: 0.01)
     #expect(levels.allSatisfy { $0.peak.left == 0 && $0.peak.right == 0 })
   }
+
+  @Test func aStemOfItsOwnLengthHasThatLoop() async throws {
+    let sounds = ["violin-a": SmallSet.rising(SmallSet.bar)]
+    var bench = try await SessionBench(try SmallSet(sounds: sounds).session())
+    try await bench.say("start violin-a now")
+    await bench.run(SmallSet.bar + 100)
+    let levels = await bench.session.stemLevels(over: 0.01)
+    #expect(levels[0].loop == FrameCount(SmallSet.loop) && levels[0].place == FrameCount(SmallSet.bar + 100))
+    #expect(levels[1].loop == FrameCount(SmallSet.bar) && levels[1].place == 100)
+  }
+
+  @Test func whatIsNegativeIsAsLoudAsWhatIsPositive() async throws {
+    let sounds = ["violin-a": [Float](repeating: -0.5, count: SmallSet.loop)]
+    var bench = try await SessionBench(try SmallSet(sounds: sounds).session())
+    while await bench.session.makeProfile() {}
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    let level = await bench.session.stemLevels(over: 0.01)[1]
+    #expect(level.peak.left == 0.5 && level.peak.right == 0.5)
+    #expect(level.rms.left == 0.5 && level.rms.right == 0.5)
+    #expect(await bench.session.pictures()[1].allSatisfy { $0 == 0.5 })
+  }
 }
