@@ -58,8 +58,7 @@
     grid = configuration.grid
     ramps = RampLengths(
       milliseconds: configuration.rampMilliseconds, sampleRate: configuration.sampleRate)
-    grace = FrameCount(
-      configuration.graceMilliseconds * Double(configuration.sampleRate.hertz) / 1000 + 0.5)
+    grace = configuration.grace
     secondPress = configuration.secondPress
     seed = configuration.seed
     stemCount = configuration.stems.count

@@ -28,6 +28,9 @@ public struct EngineConfiguration: Sendable {
     self.secondPress = secondPress
     self.seed = seed
   }
+
+  /// ``graceMilliseconds`` in frames: the nearest number, a half upwards.
+  public var grace: FrameCount { FrameCount(graceMilliseconds * Double(sampleRate.hertz) / 1000 + 0.5) }
 }
 
 /// What a press does while a change is pending.

@@ -114,6 +114,10 @@ extension Session {
       context.now < doorWatch.nextChange ?? context.now + 1,
       ContinuousClock.now - doorWatch.lookedAt < Self.longestWait
     {
+      // The doors are as they were; what a stem behind a shut one is about to do may not be.
+      for stem in set.stems.indices.map(StemIndex.init) where doorWatch.isOpen[stem] == false {
+        keepShut(stem)
+      }
       return
     }
     if schedule?.zone.isLocal == true, ContinuousClock.now - doorWatch.lookedAt >= Self.longestWait {

@@ -30,9 +30,10 @@ extension Session {
     performAtOnce([.solo(StemSelection([set[stem].id]), .off, quantum)], by: .door)
   }
 
-  /// From this frame on the end of a ritual may be asked for: the first of its last loop but for the boundary itself.
+  /// From this frame on the end of a ritual may be asked for: the first of its last loop on which the next boundary is no
+  /// longer the one before, with what counts for that by grace.
   private func lastLoop(before end: FramePosition, _ loop: GridLine) -> FramePosition {
-    loop.position(of: loop.index(atOrAfter: end) - 1) + 1
+    loop.position(of: loop.index(atOrAfter: end) - 1) + 1 + (configuration?.grace ?? 0)
   }
 
   /// When the next ritual has to be ended; nil for none.

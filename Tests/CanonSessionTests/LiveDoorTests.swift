@@ -15,8 +15,8 @@ import Testing
 
   init() throws { clock = TestClock(try TestClock.tokyo(Self.opening) + -10) }
 
-  private func bench(_ doors: String) async throws -> SessionBench {
-    try await SessionBench(try await SmallSet(doors: doors).performance(at: clock))
+  private func bench(_ doors: String, head: String = SmallSet.head) async throws -> SessionBench {
+    try await SessionBench(try await SmallSet(doors: doors, head: head).performance(at: clock))
   }
 
   @Test func aDoorOpensAtItsInstantAndTheStemIsReadyBeforeAnybodyAsks() async throws {
@@ -50,8 +50,13 @@ import Testing
     #expect(heard[boundary...].allSatisfy { $0 == 0.125 })
   }
 
-  @Test func aRitualLetsTheStemBeHeardAloneOverTheBaseForItsLoops() async throws {
-    var bench = try await bench("violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }")
+  @Test(
+    "A ritual lets the stem be heard alone, over the base, for its loops, whatever the grace",
+    arguments: ["0 ms", "20 ms"])
+  func ritual(grace: String) async throws {
+    var bench = try await bench(
+      "violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }", head: SmallSet.head + "\ngrace = \"\(grace)\""
+    )
     let session = bench.session
     try await bench.say("start violin-a now")
     await bench.run(1000)
@@ -95,6 +100,22 @@ import Testing
     clock.now = try TestClock.tokyo(Self.opening)
     var bench = try await SessionBench(session)
     try await bench.run(until: "it plays") { await session.stem("violin-b").status == .play }
+  }
+
+  @Test func aStopThatAPersonTakesBackBehindAShutDoorHappensAllTheSame() async throws {
+    clock.now = try TestClock.tokyo("2026-12-07")
+    var bench = try await bench("violin-b = { opens = 2026-12-06, until = 2026-12-08 }")
+    let session = bench.session
+    try await bench.say("start violin-b now")
+    await bench.run(1000)
+    try await bench.say("stop violin-b")
+    await bench.run(1)
+    clock.now = try TestClock.tokyo("2026-12-08")
+    await bench.settle()
+    #expect(await session.stem("violin-b").status.text == "play, stop @11520 by input")
+    try await bench.say("cancel violin-b")
+    await bench.settle()
+    #expect(await session.stem("violin-b").status.text == "play, stop @11520 by door")
   }
 
   @Test func aDoorThatShutsStopsItsStemAtTheBoundaryAndItsSamplesAreGone() async throws {

@@ -45,6 +45,15 @@ struct SessionBench: ~Copyable {
     return output
   }
 
+  /// As in a rendering: control looks, and what doors ask for is received on this very frame, until no more follows.
+  mutating func settle() async {
+    var rounds = 0
+    while await session.settle().hasSent, rounds <= 2 * session.set.stems.count {
+      deliver(0)
+      rounds += 1
+    }
+  }
+
   /// Moves the clock on as a driver does, and waits until the session has asked again for what was pending.
   /// - Parameter refused: How much of that the gate will refuse.
   mutating func skip(_ frames: FrameCount, refused: Int = 0) async throws {

@@ -57,5 +57,16 @@ public struct Output: Sendable {
     return first?.text
   }
 
+  /// Ports with 0 for each -0, which they have where a negative sample meets a gain of 0: an engine and its slow reference
+  /// not in the same places.
+  public var withoutNegativeZeros: Output {
+    var output = self
+    for k in output.ports.indices {
+      output.ports[k] = output.ports[k].map { $0 == 0 ? 0 : $0 }
+      output.portsRight[k] = output.portsRight[k].map { $0 == 0 ? 0 : $0 }
+    }
+    return output
+  }
+
   public var isSilent: Bool { channels.allSatisfy { $0.allSatisfy { $0.bitPattern == 0 } } }
 }

@@ -1,19 +1,18 @@
 import CanonEngine
-import CanonTestSupport
 
 /// The stems of a set, the clock, the sum: the slow reference for everything the engine delivers.
-struct SlowSet {
-  let configuration: EngineConfiguration
+public struct SlowSet: Sendable {
+  public let configuration: EngineConfiguration
   let sounds: [[SlowSound]]
   let usual: Int64
   private let grace: Int64
-  var stems: [SlowStem]
-  var frame: Int64 = 0
+  public var stems: [SlowStem]
+  public internal(set) var frame: Int64 = 0
   var isRolling = false
   var master = SlowLine(1)
   var nextMaster: (at: Int64, gain: Float, length: Int64)?
 
-  init(_ set: TestSet) {
+  public init(_ set: TestSet) {
     configuration = set.configuration
     sounds = set.sounds.map { $0.map(SlowSound.init) }
     let perMillisecond = Double(set.configuration.sampleRate.hertz) / 1000
@@ -29,23 +28,28 @@ struct SlowSet {
 
   // MARK: - Commands
 
-  /// Receives one command on the present frame.
   /// The common cycle before the first command of the frame has changed what sounds: that of all its commands.
   private var cycleThen: GridLine?
   private var cycleFrame: Int64?
 
-  mutating func receive(_ action: Performance.Action, _ stem: Int) -> EngineEvent.Answer {
+  /// Receives one command on the present frame.
+  /// - Parameter isDoors: Whether a door asks, and not a person.
+  @discardableResult
+  public mutating func receive(
+    _ action: Performance.Action, _ stem: Int, isDoors: Bool = false
+  ) -> EngineEvent.Answer {
     if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
-    let answer = take(action, stem)
+    let answer = take(action, stem, isDoors)
     arrive()
     return answer
   }
 
-  private mutating func take(_ action: Performance.Action, _ k: Int) -> EngineEvent.Answer {
+  private mutating func take(_ action: Performance.Action, _ k: Int, _ isDoors: Bool) -> EngineEvent.Answer {
     switch action {
     case .ask(let request, let quantum, let permitted):
-      return ask(request, k, quantum, permitted: permitted, from: nil)
-    case .start(let quantum, let from): return ask(.start, k, quantum, permitted: true, from: from)
+      return ask(request, k, quantum, permitted: permitted, from: nil, isDoors: isDoors)
+    case .start(let quantum, let from):
+      return ask(.start, k, quantum, permitted: true, from: from, isDoors: isDoors)
     case .gain(let gain, let quantum, let over):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].nextGain = (max(boundary, frame), gain.linear, rampLength(over))
@@ -85,7 +89,7 @@ struct SlowSet {
   private func rampLength(_ length: Int64) -> Int64 { isRolling ? max(length, usual) : 0 }
 
   /// The boundary that a command received now is for: none when it is beyond the reach of the clock.
-  func boundary(_ quantum: Quantum, _ k: Int) -> Int64? {
+  public func boundary(_ quantum: Quantum, _ k: Int) -> Int64? {
     let from = frame - grace, boundary: Int64
     switch quantum.unit {
     case .now: return frame

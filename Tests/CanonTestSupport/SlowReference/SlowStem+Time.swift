@@ -1,9 +1,8 @@
 import CanonEngine
-import CanonTestSupport
 
 /// What happens to a stem on its frames.
 extension SlowStem {
-  var sounds: Bool { state == .play }
+  public var sounds: Bool { state == .play }
 
   /// The frame from which it is to be silent, unless its release goes on there without a seam.
   private var silence: Int64? {
@@ -86,6 +85,7 @@ extension SlowStem {
     state = change.next
     switch state {
     case .play:
+      begun.append(frame)
       if !isRunning { begin(for: old == .stop ? meant : change.at, at: frame) }
       rise(at: frame)
     case .mute: fallSilent(at: frame)

@@ -1,5 +1,5 @@
 /// A straight line between two factors, and level before and after.
-struct SlowLine {
+struct SlowLine: Sendable {
   let from, to: Float
   let start, length: Int64
 

@@ -1,23 +1,24 @@
 import CanonEngine
-import CanonTestSupport
 
 /// One stem as Documentation/Engine.md tells it, slowly: frame by frame, nothing planned ahead, one rule after the
 /// other. It shares no code with the engine but the grid lines. The engine must deliver the same bits.
-struct SlowStem {
-  struct Pending: Equatable {
-    var at: Int64
-    let next: StemState
+public struct SlowStem: Sendable {
+  public struct Pending: Equatable, Sendable {
+    public var at: Int64
+    public let next: StemState
     /// Whether it is only for the sake of another of the group.
-    var isForOthers = false
+    public var isForOthers = false
+    /// Whether a door has asked for it.
+    public var isDoors = false
   }
 
-  let traits: StemConfiguration
+  public let traits: StemConfiguration
   let line: GridLine
   let usual, shortest: Int64
 
   // What it does. A stopped stem that is about to play is one that waits.
-  var state = StemState.stop
-  var pending: Pending?
+  public var state = StemState.stop
+  public var pending: Pending?
   /// The boundary that a pending start is meant for.
   var meant: Int64 = 0
 
@@ -40,13 +41,15 @@ struct SlowStem {
   var audibility = SlowLine(1)
   var dip = SlowLine(1)
   var gain, left, right: SlowLine
-  var solo = SoloMode.off
+  public var solo = SoloMode.off
 
   // What is to happen besides.
-  var isOpen = false
+  public var isOpen = false
+  /// The frames on which it has begun to sound, until somebody takes note of them.
+  public var begun: [Int64] = []
   var nextGain: (at: Int64, gain: Float, length: Int64)?
   var nextPan: (at: Int64, pan: PanFactors, length: Int64)?
-  var nextSolo: (at: Int64, mode: SoloMode)?
+  public var nextSolo: (at: Int64, mode: SoloMode)?
   var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
 
   init(_ traits: StemConfiguration, loop: GridLine, usual: Int64, shortest: Int64) {

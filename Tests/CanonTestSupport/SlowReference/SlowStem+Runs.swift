@@ -1,5 +1,4 @@
 import CanonEngine
-import CanonTestSupport
 
 /// How a run of a stem begins, and how its samples are exchanged meanwhile.
 extension SlowStem {

@@ -1,5 +1,4 @@
 import CanonEngine
-import CanonTestSupport
 
 /// What happens to all stems on a frame, and what they sound like together.
 extension SlowSet {
@@ -42,7 +41,7 @@ extension SlowSet {
   // MARK: - The sum
 
   /// Delivers the present frame, and goes to the next, with everything that is due there.
-  mutating func deliver(into output: inout Output) {
+  public mutating func deliver(into output: inout Output) {
     var sum: (left: Float, right: Float) = (0, 0)
     var buses = [Float](repeating: 0, count: output.buses.count)
     for k in stems.indices {

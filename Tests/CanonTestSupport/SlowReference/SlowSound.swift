@@ -1,8 +1,7 @@
 import CanonEngine
-import CanonTestSupport
 
 /// The samples of a stem, in their three parts, left and right.
-struct SlowSound {
+struct SlowSound: Sendable {
   let intro, loop, release: Int64
   private let left, right: [Float]
 

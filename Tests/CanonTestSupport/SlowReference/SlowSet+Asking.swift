@@ -1,10 +1,9 @@
 import CanonEngine
-import CanonTestSupport
 
 /// What is asked of the stems: by people, for the sake of a group, by follow actions.
 extension SlowSet {
   mutating func ask(
-    _ request: StemRequest, _ k: Int, _ asked: Quantum?, permitted: Bool, from: Int64?
+    _ request: StemRequest, _ k: Int, _ asked: Quantum?, permitted: Bool, from: Int64?, isDoors: Bool
   ) -> EngineEvent.Answer {
     let quantum = asked ?? quantumOfPress(stems[k])
     let isHastened = request == .press && stems[k].pending != nil && configuration.secondPress == .now
@@ -15,8 +14,9 @@ extension SlowSet {
     }
     guard let boundary = boundary(quantum, k) else { return .tooFar }
     let meant = isHastened ? frame : boundary
-    let isChanged = change(
-      k, to: wish(request, stems[k], at: max(meant, frame), isHastened: isHastened), meant: from ?? meant)
+    let wish = wish(
+      request, stems[k], at: max(meant, frame), isHastened: isHastened, isDoors: isDoors)
+    let isChanged = change(k, to: wish, meant: from ?? meant)
     stems[k].completeIfDue(at: frame, by: frame)
     return isChanged ? .accepted : .unchanged
   }
@@ -32,13 +32,13 @@ extension SlowSet {
 
   /// What is to be pending after a request.
   private func wish(
-    _ request: StemRequest, _ stem: SlowStem, at frame: Int64, isHastened: Bool = false
+    _ request: StemRequest, _ stem: SlowStem, at frame: Int64, isHastened: Bool = false, isDoors: Bool = false
   ) -> SlowStem.Pending? {
     func become(_ next: StemState) -> SlowStem.Pending? {
       if stem.state == next { return nil }
       // Asking again for what is pending on that frame leaves it whose it is.
       if let old = stem.pending, old.at == frame, old.next == next { return old }
-      return SlowStem.Pending(at: frame, next: next)
+      return SlowStem.Pending(at: frame, next: next, isDoors: isDoors)
     }
     switch request {
     case .press where isHastened: return become(stem.pending?.next ?? stem.state)

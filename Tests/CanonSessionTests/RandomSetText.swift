@@ -1,0 +1,73 @@
+import CanonLiveSupport
+import CanonStems
+import CanonTestSupport
+
+/// A random `set.toml` for ``ScheduleCase``, with its sound files.
+struct RandomSetText {
+  private(set) var text: String
+  private var files: [(name: String, samples: [Float])] = []
+
+  init(_ random: inout SplitMix64) throws {
+    // 480 and 4800/7 frames a beat.
+    let tempo = random.pick([1000, 700])
+    let bar = tempo == 1000 ? 960 : 1371
+    text = """
+      tempo = \(tempo)
+      meter = "2/4"
+      loop = "1 bars"
+      ramp = "\(random.pick([0, 2, 5])) ms"
+      grace = "\(random.pick([0, 0, 2])) ms"
+      second_press = "\(random.pick(["cancel", "now"]))"
+      seed = \(random.number(0...9))
+
+      """
+    for (number, id) in ScheduleCase.ids.enumerated() {
+      var keys = number == 0 ? ["base = true"] : Self.keys(of: id, &random)
+      var frames = bar
+      if number > 0, random.one(in: 3) {
+        let intro = Int(random.number(0...300)), release = Int(random.number(0...700))
+        keys.append("region = \"\(intro) .. \(intro + bar)\"")
+        frames += intro + release
+      } else if number > 0, random.one(in: 3) {
+        frames = tempo == 1000 ? 2 * bar : 2743
+      }
+      add((["[[stem]]", "id = \"\(id)\"", "file = \"\(id).wav\""] + keys).joined(separator: "\n"))
+      // No two frames alike, so that a frame in the wrong place is seen.
+      var copy = random
+      files.append(("\(id).wav", (0..<frames).map { _ in copy.sample() / 8 }))
+      random = copy
+    }
+  }
+
+  mutating func add(_ part: String) { text += part + "\n" }
+
+  func write(to folder: TestFolder) throws {
+    _ = try folder.write(text, to: "set.toml")
+    for file in files {
+      var writer = try SoundWriter(
+        path: folder.file(file.name), format: .wav32f, sampleRate: ScheduleCase.rate, channelCount: 1)
+      try writer.write(file.samples)
+      _ = try writer.finish()
+    }
+  }
+
+  private static func keys(of id: String, _ random: inout SplitMix64) -> [String] {
+    func quantum() -> String { random.pick(["now", "beat", "bar", "loop", "loop:2", "cycle", "stem"]) }
+    var keys: [String] = []
+    if random.one(in: 2) {
+      keys.append(
+        "quantum = { start = \"\(quantum())\", stop = \"\(quantum())\", mute = \"\(quantum())\", unmute = \"\(quantum())\" }"
+      )
+    }
+    if random.one(in: 3) { keys.append("group = \"duo\"") }
+    if random.one(in: 5) { keys.append("repeat = \(random.number(2...4))") }
+    if random.one(in: 4) { keys.append("entry = \"top\"") }
+    if random.one(in: 4) { keys.append("gain = -\(random.number(1...9))") }
+    if random.one(in: 2) {
+      let others = ScheduleCase.ids.dropFirst().filter { $0 != id }
+      let then = random.pick(["stop", "mute", "any", "start:\(random.pick(others))"])
+      keys.append("after = { loops = \(random.number(1...2)), then = \"\(then)\" }")
+    }
+    return keys
+  }
+}

@@ -1,0 +1,135 @@
+import CanonEngine
+import CanonRender
+import CanonSchedule
+import CanonTestSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+
+/// Schedules against the slow reference (``SlowDoors``): whatever doors a set has and whatever is asked, what is heard is
+/// what the documentation says, to the bit.
+@Suite struct ScheduleReferenceTests {
+  static let batches = 20
+  static let casesPerBatch = LongCampaign.count(4, long: 250)
+
+  @Test(
+    "Doors by date, window and need do what the rules say, whenever control looks", arguments: 0..<batches)
+  func looks(batch: Int) async throws { try await expectRight(batch, withLooks) }
+
+  @Test("In a rendering doors look on every frame, whatever its period", arguments: 0..<batches)
+  func renderings(batch: Int) async throws { try await expectRight(batch, rendered) }
+
+  @Test(
+    "One case in full",
+    .enabled(if: ProcessInfo.processInfo.environment["CANON_SEED"] != nil, "CANON_SEED names it"))
+  func one() async throws {
+    let seed = try #require(UInt64(ProcessInfo.processInfo.environment["CANON_SEED"] ?? ""))
+    let theCase = try ScheduleCase(seed: seed)
+    print(theCase, try await withLooks(theCase), try await rendered(theCase), separator: "\n")
+  }
+
+  private enum Verdict {
+    case right
+    case wrong(String)
+    /// Doors answered each other for ever.
+    case leftOpen
+  }
+
+  private func expectRight(_ batch: Int, _ judge: (ScheduleCase) async throws -> Verdict) async throws {
+    var leftOpen = 0
+    for number in 0..<Self.casesPerBatch {
+      let theCase = try ScheduleCase(seed: UInt64(batch * Self.casesPerBatch + number))
+      switch try await judge(theCase) {
+      case .right: continue
+      case .leftOpen: leftOpen += 1
+      case .wrong(let problem):
+        Issue.record("\(theCase)\n\(problem)")
+        return
+      }
+    }
+    #expect(leftOpen <= 2 + Self.casesPerBatch / 20, "of \(Self.casesPerBatch) cases")
+  }
+
+  /// Control looks now and then, and at once after whatever is asked; the wall clock runs with the music.
+  private func withLooks(_ theCase: ScheduleCase) async throws -> Verdict {
+    var random = theCase.random
+    let start = try TestClock.tokyo(ScheduleCase.middle) + -Double(random.number(0...8000)) / 8000
+    let clock = TestClock(start)
+    let source = try Source.load(theCase.path)
+    let session = try Session(
+      set: source.set, schedule: source.schedule, doors: .asOf { clock.now })
+    await session.watchDoors()
+    var bench = try await SessionBench(session, at: ScheduleCase.rate)
+    await bench.settle()
+    let set = try await theCase.slowSet()
+    var slow = SlowDoors(set, doors: theCase.doors, time: start.secondsSince1970)
+    var (heard, expected) = (Output(stems: 4), Output(stems: 4))
+    var log: [String] = []
+    for _ in 0..<random.number(10...30) {
+      let frames = Int(random.number(1...(random.one(in: 3) ? 30 : 900)))
+      heard += bench.deliver(frames, periods: .mixed(seed: random.next(), longest: 300))
+      for _ in 0..<frames { slow.deliver(into: &expected) }
+      clock.now = start + Double(slow.frame) / 8000
+      slow.time = clock.now.secondsSince1970
+      await bench.settle()
+      slow.look()
+      if slow.isRestless { return .leftOpen }
+      for _ in 0..<random.number(0...2) {
+        let line = SpokenLine.random(&random)
+        log.append("@\(slow.frame) \(line)")
+        await session.perform(try CommandParser.parse("\(line)"), by: .score)
+        await bench.settle()
+        slow.ask(theCase.asks(line, set.configuration))
+        if slow.isRestless { return .leftOpen }
+      }
+      log.append("@\(slow.frame): \(await session.snapshot().stems.map(\.status)); slowly \(slow)")
+      if let difference = heard.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros) {
+        return .wrong(log.joined(separator: "\n") + "\n\(difference)")
+      }
+    }
+    return .right
+  }
+
+  private func rendered(_ theCase: ScheduleCase) async throws -> Verdict {
+    var random = theCase.random
+    let now = try TestClock.tokyo(ScheduleCase.middle) + Double(random.number(-1...2))
+    let set = try await theCase.slowSet()
+    var lines: [(at: Int64, line: SpokenLine)] = []
+    var frame: Int64 = 0
+    for _ in 0..<random.number(5...30) {
+      if !random.one(in: 3) { frame += random.number(1...900) }
+      lines.append((frame, .random(&random)))
+    }
+    let text = lines.map { "@\($0.at) \($0.line)" }.joined(separator: "\n") + "\n@\(frame + 3000) quit\n"
+    let source = try Source.load(theCase.path)
+    let session = try Session(set: source.set, schedule: source.schedule, doors: .asOf { now })
+    await session.watchDoors()
+    var sink = OutputSink(stems: 4)
+    _ = try await OfflineDriver.render(
+      session, score: try Score.parse(path: "test.score", text: text), at: ScheduleCase.rate, length: .score,
+      period: random.pick([1, 64, Int(random.number(1...300)), 4096]), mayRepeat: !random.one(in: 4),
+      into: &sink)
+
+    var slow = SlowDoors(set, doors: theCase.doors, time: now.secondsSince1970)
+    var expected = Output(stems: 4)
+    while expected.master.count < sink.output.master.count {
+      while let line = lines.first, line.at <= slow.frame {
+        slow.ask(theCase.asks(line.line, set.configuration))
+        lines.removeFirst()
+      }
+      slow.deliver(into: &expected)
+      slow.look()
+      if slow.isRestless { return .leftOpen }
+    }
+    for (a, b) in zip(sink.output.channels, expected.channels) {
+      if let f = a.indices.first(where: { a[$0] != b[$0] }) {
+        print("DIFF", f, a[f], b[f], a[f - 1], b[f - 1])
+      } else {
+        print("DIFF none")
+      }
+    }
+    let difference = sink.output.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros)
+    return difference.map { .wrong("\(text)\($0)") } ?? .right
+  }
+}
