@@ -1,4 +1,6 @@
+import CanonEngine
 import CanonLiveSupport
+import CanonStems
 import Foundation
 import Testing
 
@@ -95,5 +97,37 @@ extension LiveTests.Commands {
     try #expect(canon.quit() == 0)
     for name in ["accepted", "changed", "rolling", "clock"] { #expect(!canon.hasTold(name), "\(name)") }
     #expect(!canon.errorOutput.contains { $0.contains("The base plays") }, "no greeting")
+  }
+
+  @Test("That the stems clip together is told when they are loaded, once in a performance")
+  func clipping() throws {
+    let folder = try TestFolder()
+    var text = "title = \"Loud\"\n"
+    for id in ["one", "two"] {
+      var writer = try SoundWriter(
+        path: folder.file("\(id).wav"), format: .wav16, sampleRate: .studio, channelCount: 1)
+      try writer.write([Float](repeating: 0.75, count: 48_000))
+      _ = try writer.finish()
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = true\n"
+    }
+    let set = try folder.write(text, to: "set.toml")
+    let server = DummyServer("canon-test-clips")
+    try server.start()
+    defer { server.stop() }
+    let canon = try CanonProcess.play(set, on: server)
+    let note = try canon.waitForEvent("note")
+    #expect(
+      note["message"] as? String
+        == "The stems reach +3.6 dBFS together, and the outputs clip above 0 dBFS. This avoids it: gain master -3.6"
+    )
+    // A server that comes back makes a performance go on; it begins no other one.
+    server.kill()
+    try canon.waitForEvent("lost")
+    let start = canon.output.count
+    try server.start()
+    try canon.waitForEvent("clock", from: start)
+    try canon.say("mute two now", until: "two", "mute")
+    try #expect(canon.quit() == 0)
+    #expect(canon.output.count { EventLine($0)?.isEvent("note", stem: nil, state: nil) ?? false } == 1)
   }
 }
