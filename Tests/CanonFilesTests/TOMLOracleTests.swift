@@ -45,6 +45,12 @@ import Testing
     "x = [\n 1, # one\n\n 2\n]\r\ny = 3\r\n",
     "[fruit]\napple.color = \"red\"\napple.taste.sweet = true\n[fruit.apple.texture]\nsmooth = true\n",
     "a = 1\n[b]\nc = []\n[[d]]\n[d.e]\n[[d]]\n[d.e]\nf = 1\n",
+    "[a.b.c]\nx = 1\n[a]\nb.y = 2\n",
+    "a = \"\"\"one \\\n\n   \n  two\\  \n three\"\"\"\nb = \"\"\"\n\nx\"\"\"\nc = '''\n\n'y'\n''''\n",
+    "a = [\t1 ,\n# c\n 2 # d\n]\nb = [ ]\nc = {x = 1, y.z = 'q' }\nd = [[1], [{}, 'e']]\n",
+    "a = \"\\b\\f\\r\\n\\t\\\"\\\\\\u00E9\\U0001F3BB\"\n\"\" = 1\n\"a b\".c = 2\n1.2 = 3\n",
+    "a = 1_2e+0_1\nb = 0.0E0\nc = -0\nd = 9223372036854775807\ne = -9223372036854775808\nf = +9.5\n",
+    "a = 2000-02-29\nb = 1900-02-28\nc = 23:59:59\nd = 2026-12-06T18:00:00+00:30\ne = 2026-12-06 18:00:00z\n",
   ]
 
   @Test(arguments: documents) func goodTextsAreRead(text: String) throws {

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import CanonFiles
+
+/// Where a mistake in a text stands, and what it does to the rest.
+@Suite struct TOMLMistakeTests {
+  private func problems(_ text: String) -> [String] {
+    do {
+      return try TOMLFile(path: "f", text: text).problems.map(\.message)
+    } catch {
+      return error.problems.map(\.message)
+    }
+  }
+
+  @Test(
+    "The place of a mistake is its line and its column, in characters",
+    arguments: [
+      (
+        "[ä]",
+        "f:1: column 2: found ä, expected a key of ASCII letters, digits, - and _. "
+          + "Correct the key; one with other characters needs quotes."
+      ),
+      (
+        "\n'ö ドア' = ja",
+        "f:2: column 10: found ja, expected a value: a text in quotes, a number, a date, "
+          + "true or false. Put quotes around a text: \"ja\"."
+      ),
+      (
+        "é = 1\n",
+        "f:1: column 1: found é, expected a key of ASCII letters, digits, - and _. "
+          + "Correct the key; one with other characters needs quotes."
+      ),
+      (
+        "a = \"é\\q\"",
+        "f:1: column 7: found \\q, expected \\n, \\t, \\\", \\\\ or \\u with four hexadecimal digits. "
+          + "Write a backslash as \\\\, or use single quotes."
+      ),
+      (
+        "a = 9223372036854775808",
+        "f:1: column 5: found 9223372036854775808, "
+          + "expected a whole number from -2^63 to 2^63 - 1. Correct the number."
+      ),
+      (
+        "a = 1 b",
+        "f:1: column 5: found 1 b, expected a value: a text in quotes, a number, a date, true or false. "
+          + "Compare the line with the examples in Documentation/Formats.md."
+      ),
+      (
+        "a = '' b",
+        "f:1: column 8: found b, expected the end of the line. "
+          + "Write each key on a line of its own, and comments after #."
+      ),
+      (
+        "a = { b = 1, }",
+        "f:1: column 14: found }, expected a key after the comma. "
+          + "Remove the last comma: between braces none may end the list."
+      ),
+      (
+        "a = 2026-02-30",
+        "f:1: column 5: found 2026-02-30, expected a date as 2026-12-06, or a time as "
+          + "2026-12-06T18:00:00. Write two digits each but for the year, and the seconds too."
+      ),
+    ])
+  func places(text: String, message: String) { #expect(problems(text) == [message]) }
+
+  @Test(
+    "A name that is taken is told with the line that has it",
+    arguments: [
+      ("a = [1]\n[[a]]\n", "a", 1), ("a = 1\n[a]\n", "a", 1), ("[a]\n[a]\n", "a", 1),
+      ("a = {}\n[a.b]\n", "a", 1), ("\n[a.b]\n[a]\nb.c = 1\n", "b", 2), ("[[a]]\n[a]\n", "a", 1),
+      ("a.b = 1\na.b.c = 2\n", "b", 1), ("[a]\nb.c = 1\n[a.b]\n", "b", 2),
+    ])
+  func twice(text: String, name: String, line: Int) {
+    let found = problems(text)
+    #expect(found.count == 1)
+    #expect(
+      found.first?.hasSuffix(
+        "found \"\(name)\" a second time, expected each name once in its table. "
+          + "Line \(line) has it already: remove one of the two, or correct the name.") == true, "\(found)")
+  }
+
+  @Test("A bracket that stays open ends before the next key, be it indented or not", arguments: ["", "  "])
+  func openBracket(indent: String) throws {
+    let text = "x = [\n  1,\n\(indent)y = 2\n[t]\nz = 3\n"
+    #expect(
+      problems(text) == [
+        "f:1: column 1: found x = [, expected a closing bracket for each one that opens. "
+          + "Add the ] or } that is missing before the next key."
+      ])
+    let root = try TOMLFile(path: "f", text: text).root
+    #expect(root.value("y")?.integer == 2)
+    #expect(root.subtable("t", expected: "", remedy: "")?.value("z")?.integer == 3)
+
+    let header = "x = [\n  1,\n\(indent)[t]\nz = 3\n"
+    #expect(problems(header).map { String($0.prefix { $0 != "," }) } == ["f:1: column 1: found x = ["])
+    #expect(
+      try TOMLFile(path: "f", text: header).root.subtable("t", expected: "", remedy: "")?.value("z")?.integer
+        == 3)
+  }
+}

@@ -1,0 +1,92 @@
+import Testing
+
+@testable import CanonFiles
+
+/// What is said of a value that is not what it should be, and of keys that nobody knows.
+@Suite struct WrongValueTests {
+  /// What is said when `read` reads this text.
+  private func problems(_ text: String, _ read: (TableReader) -> Void) throws -> [String] {
+    let file = try TOMLFile(path: "t.toml", text: text)
+    read(file.root)
+    return file.problems.map(\.message)
+  }
+
+  private static func readers() -> [(text: String, shown: String, read: (TableReader) -> Void)] {
+    [
+      ("1_0", "1_0", { _ = $0.string("a", expected: "e", remedy: "R.") }),
+      ("[]", "an array", { _ = $0.string("a", expected: "e", remedy: "R.") }),
+      ("{}", "a table", { _ = $0.string("a", expected: "e", remedy: "R.") }),
+      ("\"x\\u0007\"", "\"x\\u{7}\"", { _ = $0.number("a", in: 0...1, expected: "e", remedy: "R.") }),
+      ("1.01", "1.01", { _ = $0.number("a", in: 0...1, expected: "e", remedy: "R.") }),
+      ("nan", "nan", { _ = $0.number("a", in: 0...1, expected: "e", remedy: "R.") }),
+      ("1.0", "1.0", { _ = $0.integer("a", in: 0...1, expected: "e", remedy: "R.") }),
+      ("2", "2", { _ = $0.integer("a", in: 0...1, expected: "e", remedy: "R.") }),
+      ("-1", "-1", { _ = $0.integer("a", in: 0...1, expected: "e", remedy: "R.") }),
+      ("true", "true", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
+      ("[]", "an array of 0", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
+      ("['', '', '']", "an array of 3", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
+      ("['', 3]", "3", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
+      ("0", "0", { _ = $0.bool("a", expected: "e", remedy: "R.") }),
+      ("12:00:00", "12:00:00", { _ = $0.subtable("a", expected: "e", remedy: "R.") }),
+      ("[{}]", "an array", { _ = $0.subtable("a", expected: "e", remedy: "R.") }),
+      ("{}", "a table", { _ = $0.subtables("a", expected: "e", remedy: "R.") }),
+      ("[{}, 1]", "1", { _ = $0.subtables("a", expected: "e", remedy: "R.") }),
+    ]
+  }
+
+  @Test("A wrong value is shown with its line, as it is written", arguments: 0..<18)
+  func shown(number: Int) throws {
+    let reader = Self.readers()[number]
+    #expect(
+      try problems("# one\na = \(reader.text)", reader.read) == [
+        "t.toml:2: a: found \(reader.shown), expected e. R."
+      ])
+  }
+
+  @Test("The ends of a range belong to it")
+  func ranges() throws {
+    let root = try TOMLFile(path: "t.toml", text: "a = 0\nb = 1\nc = ['x', 'y']\nd = -0.5\n").root
+    for key in ["a", "b"] {
+      #expect(root.integer(key, in: 0...1, expected: "", remedy: "") != nil)
+      #expect(root.number(key, in: 0...1, expected: "", remedy: "") != nil)
+    }
+    #expect(root.strings("c", count: 2...2, expected: "", remedy: "") == ["x", "y"])
+    #expect(root.number("d", in: -0.5...0, expected: "", remedy: "") == -0.5)
+    #expect(root.problemCount == 0)
+  }
+
+  @Test("An unknown key is told with the one that was meant, or what to do about it")
+  func unknownKeys() throws {
+    let text = "gain = 1\ngian = 2\nreverb = 3\nold = 4\n"
+    let found = try problems(text) { root in
+      _ = root.value("gain")
+      _ = root.value("pan")
+      root.finish { $0 == "old" ? "It is called new now." : nil }
+    }
+    let known = "found an unknown key, expected one of \"gain\", \"pan\". "
+    #expect(
+      found == [
+        "t.toml:2: gian: \(known)Did you mean \"gain\"?",
+        "t.toml:3: reverb: \(known)Remove the line, or correct the key.",
+        "t.toml:4: old: \(known)It is called new now.",
+      ])
+  }
+
+  @Test("The table's title stands before the field; a missing key has the table's line")
+  func titles() throws {
+    let file = try TOMLFile(path: "t.toml", text: "\n[a]\n\"\" = 1\n")
+    let table = try #require(file.root.subtable("a", expected: "", remedy: ""))
+    table.report("b", found: nil, expected: "e", remedy: "R.")
+    table.title = "stem \"x\""
+    table.report("", found: "1", expected: "e", remedy: "R.")
+    table.report("b\n", found: nil, expected: "e", remedy: "R.")
+    table.report(nil, found: nil, expected: "e", remedy: "R.")
+    #expect(
+      file.problems.map(\.message) == [
+        "t.toml:2: b: expected e. R.", "t.toml:3: stem \"x\": \"\": found 1, expected e. R.",
+        "t.toml:2: stem \"x\": b\\u{a}: expected e. R.", "t.toml:2: stem \"x\": expected e. R.",
+      ])
+    file.root.report(nil, found: nil, expected: "e", remedy: "R.")
+    #expect(file.problems.last?.message == "t.toml: expected e. R.")
+  }
+}
