@@ -26,6 +26,23 @@ import Testing
     #expect(largestDifference(data.channels[0], sine(440, frames: 44_100)) < 0.05)
   }
 
+  @Test(
+    "A region of a file whose frames cannot be found is read from its first frame on",
+    arguments: [
+      SF_FORMAT_OGG | SF_FORMAT_VORBIS, SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III,
+    ])
+  func region(format: Int) throws {
+    try encode("a", (0..<60_000).map { Float($0 % 1000) / 2000 }, format)
+    let samples = try SoundFile.read(folder["a"]).channels[0]
+    for start in [1, 16_384, 20_000] {
+      var read = [Float](repeating: .nan, count: 500)
+      try read.withUnsafeMutableBufferPointer { target in
+        try OpenSound(folder["a"]).readFloats(from: FrameCount(start), count: 500, into: target, stride: 500)
+      }
+      #expect(read == Array(samples[start..<(start + 500)]), "\(start)")
+    }
+  }
+
   /// The header of an MP3 may only estimate: what can be decoded counts, for the info too.
   @Test func theFramesOfMP3AreCounted() throws {
     try encode("a.mp3", sine(440, frames: 44_100), SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III)

@@ -53,6 +53,13 @@ import Testing
     let peak = try await peak([([0.25, 0], ""), ([0.5, -1], group), ([0.75, -0.5], group)])
     #expect(peak.full == 1)
     #expect(peak.worst == 1)
+    // The loudest may be the first of its group, on either side of zero.
+    for sign in [1, -1] as [Float] {
+      let first = try await self.peak([
+        ([sign / 4, 0], ""), ([sign * 0.75, 0], group), ([sign / 2, 0], group),
+      ])
+      #expect(first.full == 1 && first.worst == 1)
+    }
     let based = try await self.peak([([0.25, -0.25], group), ([0.5, 0.75], group), ([0.5, 0], "")])
     #expect(based.worst == 1)
   }
@@ -69,6 +76,26 @@ import Testing
     #expect(try await peak([(short, ""), (long, "length = \"free\"")]).full == 1)
     long = [0, 0, 0, 1, 0, 0]
     #expect(try await peak([([0, 1, 0, 0], ""), (long, "length = \"free\"")]).full == 2)
+  }
+
+  @Test("The highest frame counts wherever in the loop it is", arguments: [0, 4095, 4096, 8999])
+  func whereverItIs(frame: Int) async throws {
+    var samples = [Float](repeating: 0.125, count: 9000)
+    samples[frame] = -0.75
+    let peak = try await peak([(samples, ""), ([Float](repeating: 0, count: 9000), "")])
+    #expect(peak.full == 0.75)
+    #expect(peak.worst == 0.75)
+  }
+
+  @Test("What lies before the loop and after it does not count, in phase or not")
+  func introAndRelease() async throws {
+    let samples: [Float] = [1, 1, 0.25, -0.5, 1]
+    for (keys, bound) in [("", false), ("", true), ("\nentry = \"top\"", true)] {
+      let peak = try await peak(
+        [([0, 0], ""), (samples, "region = \"2 .. 4\"" + keys)], isBound: bound && keys.isEmpty)
+      #expect(peak.worst == 0.5, "\(keys) \(bound)")
+      #expect(peak.isBound == bound)
+    }
   }
 
   @Test func whatIsInNoFixedPhaseIsBounded() async throws {

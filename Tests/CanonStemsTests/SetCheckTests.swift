@@ -61,6 +61,17 @@ import Testing
       ])
   }
 
+  @Test func withoutALoopRegionsAreHeldAgainstTheirFilesAllTheSame() throws {
+    _ = try folder.set(["a": 100, "b": 100])
+    try folder.write(
+      String(decoding: folder.bytes("set.toml"), as: UTF8.self) + "region = \"200 ..\"\n", to: "set.toml")
+    try FileManager.default.removeItem(atPath: folder["a.wav"])
+    let problems = check()
+    #expect(problems.count == 2)
+    #expect(
+      problems.last?.contains("stem \"b\": region: found \"200 ..\", which begins on frame 200") == true)
+  }
+
   @Test func aTempoThatDoesNotFitIsSaidBesideTheFiles() throws {
     _ = try folder.set(["a": 48_001, "b": 48_000], head: "tempo = 60")
     let messages = check()

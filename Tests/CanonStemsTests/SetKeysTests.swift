@@ -146,18 +146,9 @@ import Testing
     #expect(SetBehaviour.milliseconds(text) == nil)
   }
 
-  @Test(
-    arguments: [
-      ("115200 ..", TimeSpan.frames(115_200), nil), ("115200..", .frames(115_200), nil),
-      (".. 96000 frames", nil, .frames(96_000)),
-      ("2.4 s..26.4 s", .microseconds(2_400_000), .microseconds(26_400_000)),
-      ("bar 3 .. bar 5", .bars(2), .bars(4)), ("2 bars .. 4 bars", .bars(2), .bars(4)),
-      ("beat 1  ..  8 beats", .beats(0), .beats(8)), ("0 .. 1 bar", .frames(0), .bars(1)),
-    ] as [(String, TimeSpan?, TimeSpan?)])
-  func regionsAreRead(text: String, start: TimeSpan?, end: TimeSpan?) {
-    let region = RegionSpec(text)
-    #expect(region?.start == start)
-    #expect(region?.end == end)
+  @Test("Only a whole word is a choice", arguments: ["ca", "cance", "cancels", "Cancel", ""])
+  func wholeWords(text: String) {
+    #expect(throws: FileProblems.self) { try parse("second_press = \"\(text)\"\n" + BrokenSet.cello) }
   }
 
   @Test func portsAreForSetsOfAThousand() throws {

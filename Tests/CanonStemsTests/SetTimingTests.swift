@@ -89,6 +89,11 @@ import Testing
         + "Write \"beat\" or \"loop\", or correct the meter.")
   }
 
+  @Test func whereTheLoopHasWholeBarsABarMayBeAskedFor() throws {
+    #expect(try timing("tempo = 80\nquantum = \"bar:2\"").barsPerLoop == 8)
+    #expect(try timing("tempo = 80\nmeter = \"5/4\"\nquantum = \"beat\"").barsPerLoop == 0)
+  }
+
   @Test func aLoopOfDaysIsRefused() {
     #expect(
       complaint("tempo = 1\nloop = \"100000 bars\"")

@@ -165,6 +165,13 @@ import Testing
     #expect(try folder.bytes("a.wav") == Data("precious".utf8))
   }
 
+  @Test func aTextIsWrittenWhole() throws {
+    try folder.write("old and longer", to: "a.ics")
+    try TextWriter.replace(folder["a.ics"], with: "né\r\n")
+    #expect(try folder.bytes("a.ics") == Data("né\r\n".utf8))
+    #expect(folder.names == ["a.ics"])
+  }
+
   @Test func aLinkStaysAndItsTargetIsReplaced() throws {
     try folder.write("old", to: "real.wav")
     try folder.link("a.wav", to: "real.wav")

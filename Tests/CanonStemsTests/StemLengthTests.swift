@@ -49,6 +49,7 @@ import Testing
   @Test func wholeBeatsAreExactly() throws {
     // 5 beats are 102,857.14 frames.
     #expect(try length(Self.eightBars, frames: 102_857) == LoopLength(numerator: 15, denominator: 7))
+    #expect(try length(Self.eightBars, frames: 20_571) == LoopLength(numerator: 3, denominator: 7))
     #expect(try length(Self.eightBars, frames: 102_858) == LoopLength(frames: 102_858, at: .studio))
   }
 

@@ -85,6 +85,17 @@ import Testing
     #expect(stem.isLocked == (mlock(stem.buffer.bytes.baseAddress!, stem.buffer.bytes.count) == 0))
   }
 
+  @Test func whatIsConvertedFromMemorySaysSoToo() throws {
+    let old = StemBuffer(frameCount: 100, channelCount: 1) { $0.initialize(repeating: 0.5) }
+    let line = try #require(GridLine(numerator: 200, denominator: 1))
+    let stem = try LoadedStem(
+      StemIndex(3), converting: old, from: SampleRate(hertz: 24_000)!, to: .studio, line: line)
+    #expect(stem.index == StemIndex(3))
+    #expect(stem.buffer.layout == StemLayout(loop: 200))
+    #expect(stem.isLocked == (mlock(stem.buffer.bytes.baseAddress!, stem.buffer.bytes.count) == 0))
+    #expect(stem.source.sampleRate.hertz == 24_000 && stem.source.frameCount == 100)
+  }
+
   @Test func severalAreLoadedInTheOrderAskedFor() async throws {
     let names = "abcdefghij".map(String.init)
     _ = try folder.set(Dictionary(uniqueKeysWithValues: names.map { ($0, 100) }))
