@@ -148,4 +148,9 @@ import Testing
     let closed = text + (CommandWords.split(text) == nil ? "\"" : "")
     #expect(CommandWords.split(closed) == complete + (kept == text ? [] : [partial]))
   }
+
+  @Test func aBackslashIsItselfOutsideQuotes() {
+    #expect(TypedWords(#"replace a\"b"#).partial == #"a\b"#)
+    #expect(TypedWords(#"replace "a\"b"#).partial == #"a"b"#)
+  }
 }

@@ -139,6 +139,7 @@ import Testing
     let broken = #expect(throws: FileProblems.self) { try KeyTable.load(path) }
     #expect(broken?.problems.map(\.expected) == ["] after the name of the table"])
     #expect(broken?.problems.first?.line == 1)
+    #expect(broken?.problems.map(\.file) == [path])
   }
 
   @Test func aLinkToNothingIsNoMissingFile() throws {

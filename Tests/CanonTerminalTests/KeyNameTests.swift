@@ -41,7 +41,8 @@ import Testing
     arguments: [
       "", "entr", "ctrl", "ctrl-", "ctrl-1", "ctrl-ll", "ctrl-é", "alt-", "alt-ab", "f0", "f13", "f01", "fx",
       "mm",
-      "\t", "\u{1b}", "\u{7f}", "\u{85}", "\u{a0}", "\u{202e}", "\u{301}", "\u{200d}", "alt-\u{1b}",
+      "\t", "\u{1b}", "\u{7f}", "\u{85}", "\u{a0}", "\u{202e}", "\u{301}", "\u{200d}", "\u{e000}", "\u{378}",
+      "alt-\u{e000}", "alt-\u{1b}",
       "alt-\u{301}",
       "ctrl-c", "ctrl-z", "ctrl-s", "ctrl-q", "ctrl-h", "ctrl-i", "ctrl-j", "ctrl-m",
     ])

@@ -47,4 +47,14 @@ import Testing
     #expect(buffer.endIfLate(now + PasteBuffer.longestWait + .milliseconds(1001)) == "xy")
     #expect(buffer.endIfLate(now + .seconds(9)) == nil)
   }
+
+  @Test func aPasteWaitsFromItsOwnBeginningOn() {
+    var buffer = PasteBuffer()
+    let late = now + .seconds(100)
+    buffer.begin(late)
+    #expect(buffer.endIfLate(late + PasteBuffer.longestWait) == nil)
+    #expect(buffer.isOpen)
+    #expect(buffer.endIfLate(late + PasteBuffer.longestWait + .milliseconds(1)) == "")
+    #expect(!buffer.isOpen)
+  }
 }

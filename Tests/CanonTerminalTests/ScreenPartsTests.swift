@@ -107,6 +107,19 @@ import Testing
     #expect(text([0.5, 1], 2, row: 1, of: 2) == "▇█")
   }
 
+  @Test(
+    "The play head stands in the picture from its first cell to its last",
+    arguments: [
+      (-1.0, 0), (0, 0), (0.25, 1), (0.999, 3), (1, 3), (7, 3), (.nan, 0),
+    ])
+  func playHead(place: Double, cell: Int) {
+    var row = TextRow(.unicode)
+    Waveform(peaks: [1, 1, 1, 1], playHead: place, sounds: true, width: 4, glyphs: .unicode).add(
+      to: &row, row: 0, of: 1)
+    let cells = row.spans.flatMap { span in span.text.map { _ in span.role } }
+    #expect(cells.firstIndex(of: .playHead) == cell)
+  }
+
   @Test func aStoppedStemHasNoPlayHead() throws {
     let lines = try Screen.lines(Stage.usual().view, size: ScreenSize(columns: 80, rows: 24))
     func picture(_ name: String) -> StyledLine { lines[lines.firstIndex { $0.text.contains(name) }! + 1] }

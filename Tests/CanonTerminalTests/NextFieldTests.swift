@@ -1,0 +1,26 @@
+import CanonEngine
+import CanonSchedule
+import Testing
+
+@testable import CanonSession
+@testable import CanonTerminal
+
+/// What comes next, beside a stem.
+@Suite struct NextFieldTests {
+  private func next(_ snapshot: Snapshot, _ width: Int = 15) throws -> String {
+    var view = try Stage.usual().view
+    view.snapshot = snapshot
+    var row = TextRow(.unicode)
+    NextField(snapshot.stems[1], DrawingContext(view, columns: 80), width: width).add(to: &row)
+    return shownText(row).split(separator: " ").joined(separator: " ")
+  }
+
+  @Test func whatEndsOrFollowsIsCountedDownWhileItSounds() throws {
+    #expect(try next(moment(at: 0, .play, follow: 1_152_000)) == "→ next 32 beats")
+    #expect(try next(moment(at: 0, .play, end: 1_152_000, follow: 36_000)) == "→ stop 32 beats")
+    #expect(try next(moment(at: 0, .stop, end: 1_152_000)) == "")
+    #expect(try next(moment(at: 0, .mute, follow: 1_152_000)) == "")
+    #expect(try next(moment(at: 0, .wait(change(at: 36_000)), end: 1_152_000)) == "→ play 1 beat")
+    #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 9) == "→ play 1")
+  }
+}

@@ -1,0 +1,45 @@
+import CanonEngine
+import CanonSchedule
+import Testing
+
+@testable import CanonSession
+@testable import CanonTerminal
+
+/// What is shown of the server and of the sum that it gets.
+@Suite struct ServerRowsTests {
+  @Test func theMastersLevelIsThatOfItsLouderChannel() throws {
+    var view = try Stage.usual().view
+    view.master = MeterReading(
+      peak: .zero, hold: StereoValue(0.1, 0.5), rms: StereoValue(0.01, 0.1), clips: 0)
+    func rows(_ columns: Int, _ count: Int) -> [String] {
+      MasterRows(
+        context: DrawingContext(view, columns: columns), columns: StemColumns(width: columns, key: 1)
+      ).rows(count)
+        .map(shownText)
+    }
+    #expect(rows(80, 2)[1].hasPrefix("   peak -6.0 dB   RMS -20.0 dB"))
+    #expect(rows(140, 1)[0].contains("peak -6.0 dB   RMS -20.0 dB"))
+    #expect(!rows(80, 1)[0].contains("peak"))
+    view.master.rms = StereoValue(0.1, 0.01)
+    #expect(rows(80, 2)[1].contains("RMS -20.0 dB"))
+  }
+
+  @Test("A server that is nearly too busy is a warning", arguments: [(79.9, Role.normal), (80, .warning)])
+  func load(load: Double, role: Role) throws {
+    var view = try Stage.usual().view
+    view.server = Stage.server(load: load)
+    let spans = ServerRows(context: DrawingContext(view, columns: 120)).rows(2)[0].spans
+    #expect(try #require(spans.first { $0.text.contains("load") }).role == role || role == .normal)
+    #expect((spans.first { $0.role == .warning } != nil) == (role == .warning))
+  }
+
+  @Test func aPeriodThatIsNoneHasNoLatency() throws {
+    var view = try Stage.usual().view
+    for (period, text) in [(1 << 20, "1048576 frames  "), (0, "0 frames  "), (256, "256 frames, 5.3 ms  ")] {
+      view.server?.period = period
+      #expect(
+        shownText(ServerRows(context: DrawingContext(view, columns: 120)).rows(2)[0]).contains(text),
+        "\(period)")
+    }
+  }
+}
