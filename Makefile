@@ -84,8 +84,8 @@ test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
 	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)
 
 SOAK ?= 600
-soak: packages-test ## Random performances of random sets against the rules, for SOAK=600 seconds, or SOAK=forever.
-	CANON_PART=engine CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter SoakTests $(ARGS)
+soak: packages-test ## Random performances of random sets and schedules against the rules, for SOAK=600 seconds, or SOAK=forever.
+	CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter '/soak' $(ARGS)
 
 benchmark: ## Install what it compares with, and measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
 	Benchmarks/install-peers

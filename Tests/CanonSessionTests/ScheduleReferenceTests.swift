@@ -29,6 +29,19 @@ import Testing
     print(theCase, try await withLooks(theCase), try await rendered(theCase), separator: "\n")
   }
 
+  @Test("Case after case", .enabled(if: Soak.isOn, "CANON_SOAK says for how long"))
+  func soak() async throws {
+    try await Soak("schedules").run { seed in
+      let theCase = try ScheduleCase(seed: seed)
+      for verdict in [try await withLooks(theCase), try await rendered(theCase)] {
+        if case .wrong(let problem) = verdict { return problem }
+      }
+      return nil
+    } tell: {
+      Issue.record("\($0)")
+    }
+  }
+
   private enum Verdict {
     case right
     case wrong(String)
