@@ -134,9 +134,10 @@ extension Session {
     var hasChanged = false
     var opened: [StemIndex] = []
     var next: Instant?
+    var current = context
     for index in set.stems.indices {
       let stem = StemIndex(index)
-      let status = doorStatus(of: stem, in: context)
+      let status = doorStatus(of: stem, in: current)
       if status == .none { continue }
       if let change = status.nextChange { next = min(next ?? change, change) }
       let before = doorWatch.isOpen.updateValue(status.isOpen, forKey: stem)
@@ -153,6 +154,8 @@ extension Session {
         openForFollowing(stem)
       } else {
         keepShut(stem)
+        // It is about to stop: else two doors that need each other's stems would open and shut in turn for ever.
+        current.sounding.remove(set[stem].id)
         if !stems[stem.int].isOpen { forget(stem) }
       }
     }

@@ -77,7 +77,7 @@ public struct Source: Sendable {
     }
     let grouped = schedule.doors.flatMap { door -> [FileProblem] in
       guard let group = set.index(of: door.stemID).flatMap({ set[$0].group?.lowercased() }) else { return [] }
-      let rivals = door.condition.surelyNeeded.sorted().filter { id in
+      let rivals = door.condition.needed.sorted().filter { id in
         set.index(of: id).map { set[$0].group?.lowercased() == group } ?? false
       }
       return rivals.map { rival in

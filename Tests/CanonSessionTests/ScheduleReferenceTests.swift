@@ -26,46 +26,36 @@ import Testing
   func one() async throws {
     let seed = try #require(UInt64(ProcessInfo.processInfo.environment["CANON_SEED"] ?? ""))
     let theCase = try ScheduleCase(seed: seed)
-    print(theCase, try await withLooks(theCase), try await rendered(theCase), separator: "\n")
+    print(theCase)
+    #expect(try await withLooks(theCase) == nil)
+    #expect(try await rendered(theCase) == nil)
   }
 
   @Test("Case after case", .enabled(if: Soak.isOn, "CANON_SOAK says for how long"))
   func soak() async throws {
     try await Soak("schedules").run { seed in
       let theCase = try ScheduleCase(seed: seed)
-      for verdict in [try await withLooks(theCase), try await rendered(theCase)] {
-        if case .wrong(let problem) = verdict { return problem }
-      }
-      return nil
+      if let problem = try await withLooks(theCase) { return problem }
+      return try await rendered(theCase)
     } tell: {
       Issue.record("\($0)")
     }
   }
 
-  private enum Verdict {
-    case right
-    case wrong(String)
-    /// Doors answered each other for ever.
-    case leftOpen
-  }
-
-  private func expectRight(_ batch: Int, _ judge: (ScheduleCase) async throws -> Verdict) async throws {
-    var leftOpen = 0
+  private func expectRight(
+    _ batch: Int, _ problem: (ScheduleCase) async throws -> String?
+  ) async throws {
     for number in 0..<Self.casesPerBatch {
       let theCase = try ScheduleCase(seed: UInt64(batch * Self.casesPerBatch + number))
-      switch try await judge(theCase) {
-      case .right: continue
-      case .leftOpen: leftOpen += 1
-      case .wrong(let problem):
+      if let problem = try await problem(theCase) {
         Issue.record("\(theCase)\n\(problem)")
         return
       }
     }
-    #expect(leftOpen <= 2 + Self.casesPerBatch / 20, "of \(Self.casesPerBatch) cases")
   }
 
   /// Control looks now and then, and at once after whatever is asked; the wall clock runs with the music.
-  private func withLooks(_ theCase: ScheduleCase) async throws -> Verdict {
+  private func withLooks(_ theCase: ScheduleCase) async throws -> String? {
     var random = theCase.random
     let start = try TestClock.tokyo(ScheduleCase.middle) + -Double(random.number(0...8000)) / 8000
     let clock = TestClock(start)
@@ -87,24 +77,24 @@ import Testing
       slow.time = clock.now.secondsSince1970
       await bench.settle()
       slow.look()
-      if slow.isRestless { return .leftOpen }
+      if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
       for _ in 0..<random.number(0...2) {
         let line = SpokenLine.random(&random)
         log.append("@\(slow.frame) \(line)")
         await session.perform(try CommandParser.parse("\(line)"), by: .score)
         await bench.settle()
         slow.ask(theCase.asks(line, set.configuration))
-        if slow.isRestless { return .leftOpen }
+        if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
       }
       log.append("@\(slow.frame): \(await session.snapshot().stems.map(\.status)); slowly \(slow)")
       if let difference = heard.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros) {
-        return .wrong(log.joined(separator: "\n") + "\n\(difference)")
+        return log.joined(separator: "\n") + "\n\(difference)"
       }
     }
-    return .right
+    return nil
   }
 
-  private func rendered(_ theCase: ScheduleCase) async throws -> Verdict {
+  private func rendered(_ theCase: ScheduleCase) async throws -> String? {
     var random = theCase.random
     let now = try TestClock.tokyo(ScheduleCase.middle) + Double(random.number(-1...2))
     let set = try await theCase.slowSet()
@@ -133,7 +123,7 @@ import Testing
       }
       slow.deliver(into: &expected)
       slow.look()
-      if slow.isRestless { return .leftOpen }
+      if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
     }
     for (a, b) in zip(sink.output.channels, expected.channels) {
       if let f = a.indices.first(where: { a[$0] != b[$0] }) {
@@ -143,6 +133,6 @@ import Testing
       }
     }
     let difference = sink.output.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros)
-    return difference.map { .wrong("\(text)\($0)") } ?? .right
+    return difference.map { "\(text)\($0)" }
   }
 }

@@ -32,7 +32,9 @@ struct SlowDoors {
   /// As the last look saw them.
   private var wasOpen: [Bool]
   private var rituals: [Ritual] = []
-  /// Whether doors answer each other for ever, as two do that keep each other open: how that ends is left open.
+  /// Those behind shut doors, as far as this look has come: they are about to stop.
+  private var stopping: Set<Int> = []
+  /// Whether doors answer each other for ever, which they must not.
   private(set) var isRestless = false
   /// Now, in seconds.
   var time: Double
@@ -59,7 +61,9 @@ struct SlowDoors {
 
   // MARK: - Doors
 
-  private func plays(_ k: Int) -> Bool { music.stems[k].state == .play && music.stems[k].pending == nil }
+  private func plays(_ k: Int) -> Bool {
+    music.stems[k].state == .play && music.stems[k].pending == nil && !stopping.contains(k)
+  }
   private func isStopped(_ k: Int) -> Bool { music.stems[k].state == .stop && music.stems[k].pending == nil }
 
   private func isOpen(_ k: Int) -> Bool { doors[k].map { holds($0.condition) } ?? true }
@@ -125,8 +129,10 @@ struct SlowDoors {
         asked.append(Ask(k, .open(false)))
         asked += endOfRitual(k)
       }
+      if !isOpen { stopping.insert(k) }
       if !isOpen, !isStopped(k), !isDoorsStop { asked.append(Ask(k, .ask(.stop, stem.traits.quanta.stop))) }
     }
+    stopping = []
     for k in doors.indices where doors[k] != nil {
       if let permit = permit(k), !music.stems[k].isOpen { asked.append(Ask(k, .open(true), permit)) }
     }
