@@ -85,7 +85,7 @@ test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
 
 SOAK ?= 600
 soak: packages-test ## Random performances of random sets and schedules against the rules, for SOAK=600 seconds, or SOAK=forever.
-	CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter '/soak' $(ARGS)
+	CANON_PART=session CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter '/soak' $(ARGS)
 
 benchmark: ## Install what it compares with, and measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
 	Benchmarks/install-peers

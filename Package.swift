@@ -90,11 +90,16 @@ let package = Package(
   ]
 )
 
-// CANON_PART=engine leaves only the engine and its tests: all that ThreadSanitizer and soaks look at, built in a
-// fraction of the time.
-if Context.environment["CANON_PART"] == "engine" {
-  let part: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
-  package.targets.removeAll { !part.contains($0.name) }
+// A part is built in a fraction of the time: CANON_PART=engine leaves the engine and its tests, all that ThreadSanitizer
+// looks at; CANON_PART=session what soaks play besides.
+if let part = Context.environment["CANON_PART"] {
+  let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
+  let session: Set = [
+    "CJack", "CSndFile", "CSoxr", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
+    "CanonJack", "CanonLiveSupport", "CanonSessionTests",
+  ]
+  let kept = part == "engine" ? engine : engine.union(session)
+  package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
   package.dependencies = []
 }
