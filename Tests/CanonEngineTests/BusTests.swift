@@ -13,6 +13,12 @@ import Testing
     #expect(heard.master == [6, 6, 6, 6, 6, 6])
   }
 
+  @Test("A stem may go to a later bus alone")
+  func laterBusAlone() {
+    var bench = Self.bench([[0, 2], [0.5, 0], [0, 0]])
+    #expect(bench.run(2).buses == [[1, 1], [1, 1], [2, 2], [2, 2]])
+  }
+
   @Test("What is sent has the stem's gain, pan and state: it is the port, times the gain of the send")
   func afterTheStem() {
     var bench = Self.bench([[3], [], []])

@@ -33,6 +33,22 @@ import Testing
     #expect(isTold)
   }
 
+  @Test("A run that ends gives back the room of the change that was pending for later")
+  func endOfRun() {
+    var bench = Bench.make(.small([StemConfiguration(repeats: 1)]), sounds: [.flat(1, 4)])
+    // More often than the queue has room for two events each.
+    for _ in 0..<17_000 {
+      bench.ask(.start, quantum: .now)
+      bench.ask(.mute, quantum: Quantum(.loop, count: 1_000_000)!)
+      bench.send()
+      bench.deliver(4, periods: .constant(4))
+      while bench.handle.nextEvent() != nil {}
+    }
+    bench.ask(.start, quantum: .now)
+    #expect(bench.draw(5) == "1111-")
+    #expect(bench.answers.last?.answer == .accepted)
+  }
+
   @Test("What came of itself is told once there is room: the state it has come to, and the run")
   func consequences() {
     var bench = Self.chain()

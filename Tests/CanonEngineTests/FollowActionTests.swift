@@ -93,6 +93,7 @@ import Testing
     for seed in 0..<20 as Range<UInt64> {
       var stems = Self.stems([.init(loops: 1, then: .startAny), nil, nil, nil, nil])
       for stem in [0, 3, 4] { stems[stem].group = 7 }
+      stems[2].group = 8
       var bench = Bench.make(.small(stems, seed: seed), sounds: Self.sounds)
       for stem in 0...4 { bench.perform(.open(true), stem) }
       bench.ask(.start, 0)
@@ -114,6 +115,21 @@ import Testing
     }
     #expect(choices(1) == choices(1))
     #expect(choices(1) != choices(2))
+  }
+
+  @Test("The choice is SplitMix64's first output for the seed, the stem and the frame, as the rules have it")
+  func drawn() {
+    for seed in 0..<30 as Range<UInt64> {
+      let stems = Self.stems([nil, .init(loops: 2, then: .startAny), nil, nil, nil])
+      var bench = Bench.make(.small(stems, seed: seed), sounds: Self.sounds)
+      for stem in 0...4 { bench.perform(.open(true), stem) }
+      bench.ask(.start, 1)
+      bench.run(8)
+      var random = SplitMix64(seed: seed ^ (1 &* 0x9E37_79B9_7F4A_7C15) ^ 8)
+      let chosen = [0, 2, 3, 4][Int(random.next() % 4)]
+      let ports = bench.drawPorts(4)
+      #expect(ports.indices.filter { ports[$0] != "----" } == [1, chosen].sorted(), "seed \(seed)")
+    }
   }
 
   @Test("No follow action has less than one loop, or more than a million")
