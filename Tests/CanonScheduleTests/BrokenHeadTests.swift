@@ -101,6 +101,12 @@ import Testing
       -> s.toml:3: year: found "evry", expected a year from 1900 to 9999, or "every". Write year = 2026 \#
       (without quotes) or year = "every".
 
+      ## year in capitals
+      ...
+      year = "Every"
+      -> s.toml:3: year: found "Every", expected a year from 1900 to 9999, or "every". Write year = 2026 \#
+      (without quotes) or year = "every".
+
       ## [doors] forgotten
       ...
       a = 2026-12-06

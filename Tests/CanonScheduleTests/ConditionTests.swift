@@ -1,3 +1,4 @@
+import CanonFiles
 import Testing
 
 @testable import CanonSchedule
@@ -113,6 +114,20 @@ import Testing
     #expect(
       try status(schedule, "2026-12-06T12:00")
         == .open(since: try berlin("2026-12-05"), until: try berlin("2026-12-07")))
+  }
+
+  /// `{ all = [{ all = [{ opens = … }] }] }`, so many tables deep.
+  private func nested(_ depth: Int) -> String {
+    String(repeating: "{ all = [", count: depth) + "{ opens = 2026-12-06 }"
+      + String(repeating: "] }", count: depth)
+  }
+
+  @Test func tablesLieInOneAnotherEightDeepAtMost() throws {
+    #expect(try status(try schedule(nested(8)), "2026-12-07").isOpen)
+    let problems = #expect(throws: FileProblems.self) { try schedule(nested(9)) }
+    let message = problems?.message ?? ""
+    #expect(
+      message.hasSuffix("all: found tables 9 deep, expected tables at most 8 deep. Say it more simply."))
   }
 
   @Test(

@@ -84,4 +84,27 @@ import Testing
     #expect(refusal?.now == now)
     #expect(refusal?.timeLeft?.seconds == 5)
   }
+
+  @Test func leaveNamesEveryStemThatItReliesOn() throws {
+    let schedule = try schedule(
+      """
+      time_zone = "Asia/Tokyo"
+      [doors]
+      a = { needs = ["b", "c"] }
+      d = { all = [{ needs = ["b"] }, { needs = ["c", "b"] }] }
+      e = { any = [{ needs = ["b", "c"] }, { needs = ["d"] }] }
+      f = 2026-12-06
+      """)
+    let gate = Gate(schedule: schedule, stems: ["a", "b", "c", "d", "e", "f"])
+    func needed(_ stem: Int, _ sounding: Set<String>) throws -> [Int] {
+      let permit = try gate.permit(
+        for: StemIndex(stem), in: DoorContext(asOf: opens, sounding: sounding))
+      return permit.needed.map(\.int)
+    }
+    #expect(try needed(0, ["b", "c"]) == [1, 2])
+    #expect(try needed(3, ["b", "c"]) == [1, 2], "each once")
+    #expect(try needed(4, ["b", "c", "d"]) == [3], "of two ways the one that needs fewer")
+    #expect(try needed(4, ["b", "c"]) == [1, 2])
+    #expect(try needed(5, ["b", "c"]) == [])
+  }
 }

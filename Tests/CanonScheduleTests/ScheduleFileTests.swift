@@ -92,6 +92,20 @@ import Testing
 
   // MARK: - Files
 
+  @Test(arguments: [
+    ("set = \"x\"\nyear = 26", "x"), ("set = \"x\"", "x"), ("year = 2026", nil), ("set = \"/x\"", nil),
+  ])
+  func theSetIsToldWhetherOrNotTheRestIsRight(text: String, set: String?) throws {
+    let folder = NSTemporaryDirectory()
+    let path = folder + "canon-\(UUID().uuidString).toml"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let draft = ScheduleFile.draft(path)
+    #expect(draft.setPath == set.map { folder + $0 })
+    #expect((draft.schedule == nil) == (text != "set = \"x\""))
+    #expect(draft.problems.isEmpty == (draft.schedule != nil))
+  }
+
   private func message(_ path: String) -> String? {
     #expect(throws: FileProblems.self) { try ScheduleFile.load(path) }?.message
   }

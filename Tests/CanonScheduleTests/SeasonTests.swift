@@ -14,6 +14,13 @@ import Testing
     #expect(try everyYear().openDoors(at: at) == open)
   }
 
+  @Test func aDoorOfOneYearMayOpenOnCandlemasWhichEndsNoSeasonThere() throws {
+    let schedule = try schedule(
+      "time_zone = \"Europe/Berlin\"\nyear = 2027\n[doors]\na = \"02-02\"")
+    #expect(try schedule.opening(of: "a", at: "2026-12-24") == "2027-02-02")
+    #expect(try schedule.openDoors(at: "2030-01-01") == "a")
+  }
+
   @Test func betweenSeasonsEachDoorTellsItsNextDay() throws {
     let schedule = try everyYear()
     #expect(try schedule.opening(of: "a", at: "2026-02-02") == "2026-11-29")

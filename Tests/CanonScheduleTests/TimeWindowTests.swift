@@ -30,6 +30,29 @@ import Testing
     #expect(try told(schedule("days = \"fri, sat\", hours = \"10:00-20:00\""), now) == says)
   }
 
+  @Test(
+    arguments: [
+      ("sat-mon", [6, 0, 1]), ("mon-sun", [0, 1, 2, 3, 4, 5, 6]), ("sun-sat", [0, 1, 2, 3, 4, 5, 6]),
+      ("wed", [3]), ("Wednesday - fri , SUN", [3, 4, 5, 0]), ("thu,thu", [4]),
+    ] as [(String, Set<Int>)])
+  func daysPassFromSaturdayToSunday(text: String, days: Set<Int>) throws {
+    #expect(try TimeWindow.days(text) == days)
+  }
+
+  @Test func theSameDayOfNextWeekIsNotMissed() throws {
+    let schedule = try schedule("days = \"sat\", hours = \"10:00-20:00\"")
+    #expect(try told(schedule, "2026-12-05T20:00") == "2026-12-12 10:00")
+  }
+
+  @Test func hoursThatMeetAreOneOpeningInWhateverOrderTheyAreWritten() throws {
+    for hours in ["10:00-14:00, 14:00-20:00", "14:00-20:00, 10:00-14:00"] {
+      let schedule = try schedule("hours = \"\(hours)\"")
+      for now in ["2026-12-05T12:00", "2026-12-05T14:00", "2026-12-05T15:00"] {
+        #expect(try told(schedule, now) == "open 2026-12-05 10:00 to 2026-12-05 20:00", "\(hours), \(now)")
+      }
+    }
+  }
+
   @Test func daysThatFollowOneAnotherAreOneOpening() throws {
     let schedule = try schedule("days = \"sat, sun\"")
     #expect(try told(schedule, "2026-12-06T15:00") == "open 2026-12-05 to 2026-12-07")

@@ -31,6 +31,18 @@ import Testing
   }
 
   @Test(
+    "Where this machine's zone is unknown, its own word for it is told, if it has one",
+    arguments: [("JST-9", ", not \"JST-9\""), (nil, "")] as [(String?, String)])
+  func localIsUnknown(machine: String?, told: String) {
+    #expect(
+      ZoneProblem(name: "local", machine: machine).message
+        == """
+        found "local", expected a machine that names its zone\(told). Set it by timedatectl set-timezone or by TZ, \
+        or name a zone, as "Europe/Berlin".
+        """)
+  }
+
+  @Test(
     "What nobody can guess is refused with the way to the names",
     arguments: ["", "Mars/Olympus_Mons", "Atlantis", "Narnia", "/etc/localtime", "x", "09:00"])
   func noSuggestion(name: String) {
