@@ -104,6 +104,19 @@ import Testing
     }
   }
 
+  @Test("Any never falls on a stem that is armed already")
+  func anyButTheArmed() {
+    for seed in 0..<10 as Range<UInt64> {
+      let stems = Self.stems([.init(loops: 1, then: .startAny), nil, nil])
+      var bench = Bench.make(.small(stems, seed: seed), sounds: Array(Self.sounds.prefix(3)))
+      for stem in 1...2 { bench.perform(.open(true), stem) }
+      bench.run(1)
+      bench.ask(.start, 0)
+      bench.ask(.start, 1, quantum: Quantum(.loop, count: 1000)!)
+      #expect(bench.drawPorts(11) == ["---11111111", "-----------", "-------3333"], "seed \(seed)")
+    }
+  }
+
   @Test("The same seed makes the same choices, loop after loop; another seed makes others")
   func choices() {
     func choices(_ seed: UInt64) -> [String] {

@@ -25,10 +25,11 @@ import Testing
     var bench = Self.bench()
     bench.run(10)
     bench.perform(.samples(1))
-    let heard = bench.run(28, periods: periods).master
+    let heard = bench.run(28, periods: periods)
     let fall = (0..<8).map { RampTests.point(1, 0, 8, $0) }
     let rise = (0..<16).map { 2 * RampTests.point(0, 1, 16, $0) }
-    #expect(heard == fall + rise + Self.flat(2, 4))
+    #expect(heard.master == fall + rise + Self.flat(2, 4))
+    #expect(heard.right == heard.master)
   }
 
   @Test("Samples for a stem that has none come at once, and rise if it plays already")
@@ -52,6 +53,16 @@ import Testing
     bench.ask(.start)
     bench.run(30)
     #expect(bench.run(3).master == [2, 2, 2])
+  }
+
+  @Test("A start soon after such an exchange has its attack whole")
+  func startsAfterwards() {
+    var bench = Bench.make(.small(loop: 40, rampFrames: 16), sounds: [Self.sounds[0]])
+    bench.sounds = [Self.sounds]
+    bench.run(28)
+    bench.perform(.samples(1))
+    bench.ask(.start)
+    #expect(bench.run(15).master == Self.flat(0, 12) + Self.flat(2, 3), "exchanged on 36, begun on 40")
   }
 
   @Test("The old samples are freed only when control has read that the engine reads others")

@@ -89,6 +89,17 @@ import Testing
     #expect(rising == (0..<8).map { 3 * RampTests.point(RampTests.point(1, 0, 8, 6), 1, 8, $0) } + [3, 3])
   }
 
+  @Test("A further solo leaves a fade alone that is under way to the same end", arguments: Periods.all)
+  func rampGoesOn(periods: Periods) {
+    var bench = Self.bench(rampFrames: 8)
+    bench.run(20)
+    bench.perform(.solo(.on), 1)
+    var falling = bench.run(3, periods: periods).ports[2]
+    bench.perform(.solo(.on), 0)
+    falling += bench.run(6, periods: periods).ports[2]
+    #expect(falling == (0..<8).map { 3 * RampTests.point(1, 0, 8, $0) } + [0])
+  }
+
   @Test("Before the clock runs nothing has to move: it is so from the first frame on")
   func beforeTheClock() {
     var bench = Bench.make(.small(Self.stems, rampFrames: 8), sounds: Self.sounds, rolling: false)

@@ -106,6 +106,25 @@ import Testing
     #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 8, by: .end))
   }
 
+  @Test("A stop where the intro ends, before any loop was played, fades the stem while the release rises")
+  func stopOnTheFirstTop() {
+    let stem = StemConfiguration(entry: .top, intro: .boundary)
+    var bench = Bench.make(
+      .small(loop: 40, [stem], rampFrames: 16),
+      sounds: [
+        StemBuffer(
+          [Float](repeating: 2, count: 40), intro: [Float](repeating: 1, count: 12),
+          release: [Float](repeating: 4, count: 30))
+      ])
+    bench.ask(.start)
+    bench.run(4)
+    bench.ask(.stop, quantum: .stem)
+    let heard = bench.run(28).master
+    let fall = (0..<8).map { RampTests.point(1, 0, 8, $0) }
+    let rise = (0..<16).map { 4 * RampTests.point(0, 1, 16, $0) }
+    #expect(heard == fall + rise + [4, 4, 4, 4])
+  }
+
   private func bench(_ stem: StemConfiguration) -> Bench {
     Bench.make(.small([stem]), sounds: [StemBuffer([1, 2, 3, 4], intro: [7, 8, 9], release: [5, 6])])
   }
