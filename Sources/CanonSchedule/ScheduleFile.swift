@@ -65,7 +65,7 @@ public enum ScheduleFile {
       path: path, setPath: folder(of: path) + (set ?? ""), title: title,
       zone: zone.value ?? Zone.local, year: year.value, seasonEnds: seasonEnds.value ?? .candlemas,
       doors: drafts.doors)
-    let isComparable = zone.value != nil && !seasonEnds.isWrong && !year.isWrong
+    let isComparable = zone.value != nil && !seasonEnds.isWrong
     if isComparable { DoorChecks.checkUntil(openings, in: schedule) }
     DoorChecks.checkNeeds(schedule, in: reader)
     // Whether a door ever opens is worth asking only where everything else is right.

@@ -90,6 +90,20 @@ import Testing
       problems?.problems.map(\.field) == ["set", "time_zone", "colour", "year", "doors: b", "doors: a: joni"])
   }
 
+  @Test func anUntilBeforeItsOpeningIsToldBesideAWrongYear() throws {
+    let problems = #expect(throws: FileProblems.self) {
+      try schedule("time_zone = \"UTC\"\nyear = 26\n[doors]\na = { opens = 2026-12-06, until = 2026-12-01 }")
+    }
+    #expect(problems?.problems.map(\.field) == ["year", "doors: a: until"])
+  }
+
+  @Test func aDoorIsThatOfTheStemWithThisVeryName() throws {
+    let schedule = try schedule("time_zone = \"UTC\"\n[doors]\nviolin-a = 2026-12-06\nviolin = 2026-12-13")
+    #expect(schedule.door(of: "violin")?.line == 5)
+    #expect(schedule.door(of: "violin-a")?.line == 4)
+    #expect(schedule.door(of: "viol") == nil)
+  }
+
   // MARK: - Files
 
   @Test(arguments: [
