@@ -19,6 +19,13 @@ import Testing
       -> s.toml:4: doors: a: days: found 6, expected days of the week in quotes, as "sat, sun" or "mon-fri". \#
       Write for example days = "sat, sun", or leave it out for all days.
 
+      ## days with an end too many
+      ...
+      [doors]
+      a = { days = "mon-wed-fri" }
+      -> s.toml:4: doors: a: days: found "mon-wed-fri", expected days of the week in quotes, as "sat, sun" or \#
+      "mon-fri". Write for example days = "sat, sun", or leave it out for all days.
+
       ## no days
       ...
       [doors]
@@ -97,6 +104,14 @@ import Testing
       c = { needs = ["a"] }
       -> s.toml:4: doors: a: found a circle, expected needs that do not lead back to the door. Break the circle a \#
       -> b -> c -> a: none of these could ever be the first.
+
+      ## a circle whichever way is taken
+      ...
+      [doors]
+      a = { any = [{ needs = ["b"] }, { needs = ["b", "c"] }] }
+      b = { needs = ["a"] }
+      -> s.toml:4: doors: a: found a circle, expected needs that do not lead back to the door. Break the circle a \#
+      -> b -> a: none of these could ever be the first.
 
       ## any that is no array
       ...

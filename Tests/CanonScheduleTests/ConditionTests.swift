@@ -107,6 +107,17 @@ import Testing
     #expect(try status(schedule, "2026-12-24") == .open(since: opens, until: nil))
   }
 
+  @Test func whatOneOfSeveralWaysNeedsIsNoCircle() throws {
+    let schedule = try CanonScheduleTests.schedule(
+      """
+      time_zone = "Europe/Berlin"
+      [doors]
+      a = { any = [{ opens = 2026-12-24 }, { needs = ["b"] }] }
+      b = { needs = ["a"] }
+      """)
+    #expect(schedule.doors[0].condition.surelyNeeded.isEmpty)
+  }
+
   @Test func allAndAnyLieInOneAnother() throws {
     let schedule = try schedule(
       "{ all = [{ opens = 2026-12-01 }, { any = [{ days = \"sat\" }, { days = \"sun\" }] }] }")
@@ -138,6 +149,7 @@ import Testing
         "2026-12-06 and sat, sun 10:00-20:00"
       ),
       ("{ after = \"24 hours\" }", "24 hours after the first start"),
+      ("{ hours = \"10:00-20:00\", any = [{ opens = 2026-12-24 }] }", "10:00-20:00 and 2026-12-24"),
       (
         "{ any = [{ opens = 2026-12-24 }, { needs = [\"b\", \"c\"], hours = \"20:00-02:00\" }] }",
         "2026-12-24 or (20:00-02:00 and while b and c sound)"

@@ -15,6 +15,13 @@ import Testing
     #expect(try openings("2031-11-22", "2026-11-22") == [instant("2031-11-22", "UTC")])
   }
 
+  @Test func aDoorInItsLastSecondIsThereSinceItOpenedAndOneThatOpensInASecondOnce() throws {
+    let day = "{ opens = 2026-12-06, until = 2026-12-07 }"
+    #expect(try openings(day, "2026-12-06T23:59:59") == [instant("2026-12-06", "UTC")])
+    #expect(try openings(day, "2026-12-05T23:59:59") == [instant("2026-12-06", "UTC")])
+    #expect(try openings(day, "2026-12-07") == [])
+  }
+
   @Test func aYearlyDoorIsThereForFiveYears() throws {
     #expect(
       try openings("\"12-24\"", "2026-11-22") == (2026...2030).map { try instant("\($0)-12-24", "UTC") })

@@ -53,6 +53,12 @@ import Testing
     }
   }
 
+  @Test func hoursThatMeetAcrossADayThatTheClockSkipsAreOneOpening() throws {
+    // Samoa had no 30 December in 2011.
+    let schedule = try schedule("hours = \"22:00-02:00, 00:00-10:00\"", zone: "Pacific/Apia")
+    #expect(try told(schedule, "2011-12-31T05:00") == "open 2011-12-29 22:00 to 2011-12-31 10:00")
+  }
+
   @Test func daysThatFollowOneAnotherAreOneOpening() throws {
     let schedule = try schedule("days = \"sat, sun\"")
     #expect(try told(schedule, "2026-12-06T15:00") == "open 2026-12-05 to 2026-12-07")
