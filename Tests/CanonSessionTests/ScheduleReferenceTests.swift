@@ -125,13 +125,6 @@ import Testing
       slow.look()
       if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
     }
-    for (a, b) in zip(sink.output.channels, expected.channels) {
-      if let f = a.indices.first(where: { a[$0] != b[$0] }) {
-        print("DIFF", f, a[f], b[f], a[f - 1], b[f - 1])
-      } else {
-        print("DIFF none")
-      }
-    }
     let difference = sink.output.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros)
     return difference.map { "\(text)\($0)" }
   }
