@@ -80,4 +80,24 @@ import Testing
     }
     #expect(found == ["target": "old"])
   }
+
+  @Test("A name that is taken is no obstacle: another one is tried")
+  func takenNames() throws {
+    let real = DiskCalls(), tries = Mutex(0)
+    var calls = DiskCalls()
+    calls.open = { path, flags, mode throws(DiskError) in
+      let number = tries.withLock { tries in
+        tries += 1
+        return tries
+      }
+      if number < 3 { throw DiskError(code: EEXIST) }
+      return try real.open(path, flags, mode)
+    }
+    let found = try contents {
+      let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
+      try file.write("new text")
+      try file.replaceTarget()
+    }
+    #expect(found == ["target": "new text"])
+  }
 }

@@ -97,4 +97,34 @@ import Testing
       try TOMLFile(path: "f", text: header).root.subtable("t", expected: "", remedy: "")?.value("z")?.integer
         == 3)
   }
+
+  @Test("A name that is taken is told where it stands, though its value ends lines below")
+  func twiceOverLines() {
+    #expect(
+      problems("a = 1\nb = 2\n a = [\n1,\n2]\n").first?
+        .hasPrefix("f:3: column 1: found \"a\" a second time, expected each name once in its table.") == true)
+  }
+
+  @Test("A text with a mistake is not known, whatever is right behind it", arguments: ["\"", "\"\"\""])
+  func brokenText(quote: String) throws {
+    let file = try TOMLFile(path: "f", text: "a = \(quote)x\\qy\\tz\(quote)\n")
+    #expect(file.problems.count == 1)
+    #expect(file.root.value("a")?.isBroken == true)
+  }
+
+  @Test("Brackets that stay open in one line do not count in the next")
+  func bracketsOfOneLine() {
+    #expect(
+      problems("x = [1 2]\ny = -5,3\n").last
+        == "f:2: column 5: found -5,3, expected a number with a point. Write -5.3.")
+  }
+
+  @Test("A control character is told wherever it stands", arguments: ["a = 1 # \u{1b}\n", "a = '\u{1b}'\n"])
+  func control(text: String) {
+    #expect(
+      problems(text).first?.hasSuffix(
+        "expected no control characters but tabs. Remove it; in double quotes \\u001b stands for one.")
+        == true,
+      "\(problems(text))")
+  }
 }

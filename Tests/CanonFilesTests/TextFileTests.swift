@@ -85,4 +85,10 @@ import Testing
     close(writer)
     #expect(try TextFile.read(pipe, kind: "", takesPipe: true) == "start cello\n")
   }
+
+  @Test("A hyphen is standard input only where a pipe may be given, else a name")
+  func hyphen() {
+    #expect(
+      refusal("-") == "-: found no such file, expected a score (a text file). Check the name and the folder.")
+  }
 }

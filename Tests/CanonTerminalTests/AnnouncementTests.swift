@@ -66,7 +66,7 @@ import Testing
     let line = try #require(
       EventText.line(
         for: .opened(violin, .open(since: nil, until: nil)), in: moment(zone: Zone("Asia/Tokyo"))))
-    #expect(line.hasPrefix("violin-a: its door opens."))
+    #expect(line.hasPrefix("violin-a: its door opens. "))
     #expect(!line.contains("\n"))
   }
 

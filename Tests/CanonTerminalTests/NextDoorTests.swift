@@ -57,6 +57,7 @@ import Testing
       ])
     #expect(
       all(.waiting(for: ["a"], opens: nil)) == ["opens while a sounds", "while a sounds", "while a", "a"])
+    #expect(all(.waiting(for: ["a", "b"], opens: nil)).contains("while a and b sound"))
     #expect(all(.over(since: nil)) == ["shut, for good", "over"] || all(.over(since: nil)).last == "over")
     #expect(all(.clockWrong).last == "clock wrong")
     #expect(

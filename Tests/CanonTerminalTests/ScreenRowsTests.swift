@@ -47,6 +47,17 @@ import Testing
     #expect(row(10).hasPrefix(" … ") && row(10).hasSuffix("w20  …"))
   }
 
+  @Test func asManyCompletionsAreSeenBeforeTheSelectedOneAsFit() throws {
+    let view = try Stage.usual().view
+    let command = CommandLineView(
+      text: "w", cursor: 1, completions: (10..<40).map { "w\($0)" }, selectedCompletion: 29)
+    func row(_ columns: Int) -> String {
+      shownText(CommandRow(context: DrawingContext(view, columns: columns), command: command).completions())
+    }
+    #expect(row(28) == " … w36  w37  w38  w39  ")
+    #expect(row(29) == " … w35  w36  w37  w38  w39  ")
+  }
+
   @Test("What to do with the completions is told in as many words as there is room for")
   func withoutCompletions() throws {
     let view = try Stage.usual().view
