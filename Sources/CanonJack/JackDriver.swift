@@ -300,7 +300,7 @@ public actor JackDriver {
   private static let noStemPorts =
     "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
 
-  private static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate)
+  static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate)
     -> FramePosition
   {
     FramePosition(Int128(position) * Int128(new.hertz) / Int128(old.hertz))

@@ -74,10 +74,8 @@ extension Session {
     guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return }
     let source = sent[index].by
     let due = sent[index].due ?? at
-    guard let command = sent.remove(at: index).command else {
-      stems[stem.int].take(status)
-      return
-    }
+    // What a rendering does by itself is told by the change that it brings.
+    guard let command = sent.remove(at: index).command else { return }
     if answer == .accepted {
       record(command, at: at)
       accept(command, of: stem)

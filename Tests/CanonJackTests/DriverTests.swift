@@ -1,4 +1,5 @@
 import CJack
+import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
 import CanonSession
@@ -47,6 +48,17 @@ extension LiveTests.ServerLoss {
     #expect(options.clientName == "canon" && options.server == nil && options.ownBackend == nil)
     #expect(options.wiring == .speakers && options.followsServerClock)
   }
+
+  @Test(
+    "A moment has its frame on either clock",
+    arguments: [
+      (96_000, 48_000, 44_100, 88_200), (88_200, 44_100, 48_000, 96_000), (-48_000, 48_000, 96_000, -96_000),
+      (1 << 51, 384_000, 8000, (1 << 51) / 48), (12_345, 48_000, 48_000, 12_345),
+    ] as [(FramePosition, Int, Int, FramePosition)])
+  func scale(position: FramePosition, old: Int, new: Int, scaled: FramePosition) throws {
+    let (old, new) = try (#require(SampleRate(hertz: old)), #require(SampleRate(hertz: new)))
+    #expect(JackDriver.scale(position, from: old, to: new) == scaled)
+  }
 }
 
 extension LiveTests.Ports {
@@ -62,5 +74,16 @@ extension LiveTests.Ports {
       let load = Double(jack_cpu_load(client.pointer))
       return load > 0 && client.load == load
     }
+  }
+
+  @Test("A port that cannot be made is named")
+  func twice() throws {
+    let server = DummyServer("canon-test-load")
+    try server.start()
+    defer { server.stop() }
+    let client = try JackClient(name: "canon", server: server.name)
+    defer { client.close() }
+    let port = PortName(port: "cello_1", pretty: "Cello left")
+    #expect(throws: JackProblem.port("cello_1")) { try client.registerPorts([port, port]) }
   }
 }

@@ -58,6 +58,26 @@ extension LiveTests.Ports {
     try #expect(canon.quit() == 0)
   }
 
+  @Test("What people cut stays cut, also where the target came after the music had begun")
+  func cutStays() throws {
+    let server = DummyServer("canon-test-target")
+    try server.start()
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
+    let capture = try CaptureClient(server: server.name)
+    try waitUntil("the target is connected") { capture.soundingFrames > 12_000 }
+    capture.leave("canon:master")
+    var cycles = capture.cycleCount
+    try waitUntil("silence") { capture.cycleCount > cycles + 10 }
+    let sound = capture.soundingFrames
+    cycles = capture.cycleCount
+    // Two seconds, in which canon looks ten times.
+    try waitUntil("a while") { capture.cycleCount > cycles + 375 }
+    #expect(capture.soundingFrames == sound)
+    _ = capture.finish()
+    try #expect(canon.quit() == 0)
+  }
+
   @Test("Of a hundred stems, the port that is connected while all play is heard within 250 ms")
   func lateAmongMany() throws {
     let folder = try TestFolder()
@@ -100,6 +120,8 @@ extension LiveTests.Ports {
       try waitUntil("more sound") { capture.soundingFrames > before + 4096 }
     }
     try #expect(canon.quit() == 0)
+    let told = canon.output.compactMap { EventLine($0) }.filter { $0.isEvent("period") }
+    #expect(told.map { $0["count"] as? Int } == [1024, 64, 16, 512])
     let recording = capture.finish()
     let wave = folder.file("period.wav")
     let journal = folder.file("period.journal")

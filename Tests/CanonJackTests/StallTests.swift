@@ -82,3 +82,20 @@ import Testing
     #expect(look(&stall, 8, at: 99_000) == .playing)
   }
 }
+
+/// Knocking at real doors.
+extension LiveTests.ServerPlace {
+  @Test("A knock is let in by a server that lives, and refused where there is none")
+  func knock() throws {
+    let server = DummyServer("canon-test-place")
+    try server.start()
+    defer { server.stop() }
+    let (there, nowhere) = (Knock(server: server.name), Knock(server: "canon-test-none"))
+    try waitUntil("both are answered") { there.answer != nil && nowhere.answer != nil }
+    guard case .letIn? = there.answer, case .refused? = nowhere.answer else {
+      Issue.record("\(String(describing: there.answer)), \(String(describing: nowhere.answer))")
+      return
+    }
+    try waitUntil("no knock is under way") { !Knock.isUnderWay }
+  }
+}

@@ -94,6 +94,24 @@ extension LiveTests.Suspension {
     try #expect(Journal(journal).skipCount == 1)
   }
 
+  @Test("canon leaves the graph before it is stopped, also where a period is long")
+  func longPeriod() throws {
+    let server = DummyServer("canon-test-suspended")
+    try server.start(period: 8192)
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server, "--no-connect")
+    let capture = try CaptureClient(server: server.name)
+    canon.signal(SIGTSTP)
+    try waitUntil("canon is stopped") { canon.isStopped }
+    let cycles = capture.cycleCount
+    // The server waits two seconds for each client that does not answer.
+    try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 12 }
+    canon.signal(SIGCONT)
+    try canon.say("press violin-a now", until: "violin-a", "play")
+    try #expect(canon.quit() == 0)
+    _ = capture.finish()
+  }
+
   @Test("A server that does not take canon in again is left, and a new client plays")
   func refusedAgain() throws {
     let folder = try TestFolder()

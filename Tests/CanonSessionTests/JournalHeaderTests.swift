@@ -87,4 +87,10 @@ import Testing
     let timeless = JournalHeader(source: "", sampleRate: .studio, loop: header.loop, played: nil)
     #expect(timeless.frame(of: Instant(secondsSince1970: 0), after: 0) == nil)
   }
+
+  @Test("A clock that was set on the first frame is read as on any other", arguments: [0, 1, 96_000])
+  func clockMark(frame: FramePosition) throws {
+    let mark = ClockMark(frame: frame, instant: Instant(secondsSince1970: 5000))
+    #expect(try read(header.text + mark.text + "@100000 quit\n")?.marks == [mark])
+  }
 }

@@ -74,6 +74,19 @@ import Testing
     #expect(await session.stem("violin-b").solo == .off)
   }
 
+  @Test func aRitualWaitsForTheEngineToReceiveTheStart() async throws {
+    var bench = try await bench("violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }")
+    let session = bench.session
+    await bench.run(1000)
+    clock.now = try TestClock.tokyo(Self.opening)
+    #expect(await session.settle().hasSent)
+    // The driver asks for news while nobody calls the engine.
+    for _ in 0..<3 { await session.pump() }
+    await bench.run(SmallSet.loop)
+    #expect(await session.stem("violin-b").status == .play)
+    #expect(await session.stem("violin-b").solo == .on)
+  }
+
   @Test(
     "A ritual whose stem does not come in leaves nobody in silence",
     arguments: ["cancel violin-b", "stop violin-b now", "press violin-b"])

@@ -120,4 +120,21 @@ import Testing
     kept.letGo()
     #expect(await keeper.settle(patience: .seconds(600)))
   }
+
+  @Test func theFirstStartIsRememberedAsSoonAsTheEngineIsMade() async throws {
+    let session = try await session()
+    _ = try await session.makeEngine(at: .studio)
+    #expect(await session.isMemoryWritten())
+    #expect(kept.all == [DoorMemory(firstStart: clock.now, latest: clock.now)])
+  }
+
+  @Test func aProblemThatPeopleHaveReadBeforeIsNotToldAgain() async {
+    let told = Mutex<[String]>([])
+    var doors = DoorClock.machine(
+      memory: DoorMemory(), now: { [clock] in clock.now }, told: ["known"], keep: { _ in ["known", "new"] })
+    doors.tellProblems { problem in told.withLock { $0.append(problem) } }
+    doors.see(writes: true)
+    #expect(await doors.keeper?.settle(patience: .seconds(600)) == true)
+    #expect(told.withLock { $0 } == ["new"])
+  }
 }

@@ -122,14 +122,17 @@ import Testing
     #expect(await bench.run(SmallSet.loop).ports[3].allSatisfy { $0.bitPattern == 0 })
   }
 
-  @Test func itMayEndSooner() async throws {
+  @Test("It may end sooner, or fall silent at once", arguments: [("stop", StemStatus.stop), ("mute", .mute)])
+  func itMayEndSooner(word: String, status: StemStatus) async throws {
     var bench = try await playing()
     let session = bench.session
     try await bench.say("stop violin-a")
     try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
-    #expect(try await bench.say("stop violin-c now") == [])
-    await bench.run(500)
-    #expect(await session.stem("violin-c").status == .stop)
+    #expect(try await bench.say("\(word) violin-c now") == [])
+    bench.deliver(500)
+    await session.readEvents()
+    #expect(await session.stem("violin-c").status == status)
+    #expect(await bench.run(SmallSet.loop).ports[3].allSatisfy { $0.bitPattern == 0 })
   }
 
   @Test func aDoorMayNotNeedARivalOfItsGroup() throws {
@@ -141,5 +144,33 @@ import Testing
         "doors.toml:4: door \"violin-c\": needs: found \"violin-b\", expected a stem that is not of its own group. "
           + "Stems of a group exclude each other, so the door would shut as soon as its stem starts. Remove it."
       ])
+  }
+
+  @Test func aMissingStemIsToldOnceAlsoWhereTheDoorsStemHasAGroup() throws {
+    let set = try SmallSet(
+      doors: "violin-c = { needs = [\"viola\"] }", keys: ["violin-c": "group = \"duo\""])
+    let problems = #expect(throws: FileProblems.self) { try Source.load(set.path) }
+    #expect(problems?.problems.map(\.found) == ["\"viola\""])
+  }
+
+  @Test func aDoorThatOpensAgainBeforeItsStemHasStoppedLetsFollowActionsStartIt() async throws {
+    let set = try SmallSet(
+      doors: "violin-c = { needs = [\"violin-b\"] }",
+      keys: ["violin-a": "after = { loops = 2, then = \"start:violin-c\" }"])
+    var bench = try await SessionBench(try await set.performance(at: clock))
+    let session = bench.session
+    for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
+    await bench.run(100)
+    try await bench.say("start violin-c now")
+    await bench.run(500)
+    try await bench.say("stop violin-b")
+    try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
+    try await bench.say("cancel violin-b")
+    try await bench.run(until: "taken back") { await session.stem("violin-c").status == .play }
+    try await bench.say("stop violin-c now")
+    await bench.run(500)
+    #expect(await session.stem("violin-c").status == .stop)
+    for _ in 0..<40 { await bench.run(1000) }
+    #expect(await session.stem("violin-c").status == .play)
   }
 }

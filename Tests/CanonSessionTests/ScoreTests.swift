@@ -20,6 +20,7 @@ import Testing
       ("@0 quit", 0), ("@1152000 quit", 1_152_000), ("@2251799813685248 quit", 1 << 51),
       ("loop 1: quit", 0), ("loop 3: quit", 192_000), ("bar 1: quit", 0), ("bar 4:quit", 144_000),
       ("0 s: quit", 0), ("12.5 s: quit", 600_000), ("1e1 s:quit", 480_000), ("0.00001 s: quit", 0),
+      ("0.000011 s: quit", 1),
       ("  loop  2 :  quit  ", 96_000), ("\t@7\tquit", 7),
     ] as [(String, FramePosition)])
   func times(line: String, frame: FramePosition) throws {

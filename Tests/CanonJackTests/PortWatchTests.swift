@@ -1,0 +1,46 @@
+import Testing
+
+@testable import CanonJack
+
+/// What is known of who listens to which port, before and between the looks.
+@Suite struct PortWatchTests {
+  /// Ports of a server that is never asked.
+  private static func watch(pairs: Int) -> PortWatch {
+    PortWatch((1...(2 * pairs)).map { OpaquePointer(bitPattern: $0)! })
+  }
+
+  @Test("Until somebody has looked, nobody listens")
+  func notLookedAt() {
+    let watch = Self.watch(pairs: 3)
+    let heard = (0..<3).map { watch.isHeard($0) }
+    #expect(heard == [false, false, false])
+  }
+
+  @Test("Each pair has its left port and its right")
+  func ports() {
+    let watch = Self.watch(pairs: 2)
+    let ports = (0..<4).map { UInt(bitPattern: watch.port($0)) }
+    let count = watch.pairCount
+    #expect(ports == [1, 2, 3, 4] && count == 2)
+  }
+
+  @Test("A change is there to be looked at from the start, and is taken by the look")
+  func change() {
+    let watch = Self.watch(pairs: 1)
+    var changes = [watch.hasChanged]
+    watch.look { false }
+    changes.append(watch.hasChanged)
+    watch.noteChange()
+    changes.append(watch.hasChanged)
+    #expect(changes == [true, false, true])
+  }
+
+  @Test("Who looks after the wiring learns of each change once")
+  func wiring() {
+    let watch = Self.watch(pairs: 1)
+    var changes = [watch.takeWiringChange()]
+    watch.noteChange()
+    changes += [watch.takeWiringChange(), watch.takeWiringChange()]
+    #expect(changes == [false, true, false])
+  }
+}
