@@ -98,7 +98,8 @@ extension TOMLParser {
     do throws(Problem) {
       try insert(value, path, into: table, section: section, at: (keyLine, start))
     } catch {
-      throw failure ?? error
+      // The value has been read: what follows it is looked at as ever.
+      if failure == nil { note(error) }
     }
     if let failure { throw failure }
   }

@@ -61,7 +61,7 @@ enum TOMLScalar {
     let isDecimal = parts.count == 2 && isDigits(parts[1]) && number(String(parts[0])) != nil
     if isDecimal { return TOMLWording.point(parts.joined(separator: ".")) }
     let digits = text.drop { $0 == "-" || $0 == "+" }
-    if !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }) {
+    if isDigits(digits) {
       return digits.hasPrefix("0") ? TOMLWording.leadingZero : TOMLWording.tooLarge
     }
     let isDate =
