@@ -102,7 +102,8 @@ import Testing
   func twiceOverLines() {
     let problems = problems("a = 1\nb = 2\n a = [\n1,\n2]\n")
     #expect(
-      problems.first?.hasPrefix("f:3: column 1: found \"a\" a second time, expected each name once in its table.")
+      problems.first?.hasPrefix(
+        "f:3: column 1: found \"a\" a second time, expected each name once in its table.")
         == true)
     #expect(problems.count == 1, "and nothing else: \(problems)")
   }
