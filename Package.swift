@@ -98,6 +98,7 @@ if let part = Context.environment["CANON_PART"] {
     "CJack", "CSndFile", "CSoxr", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
     "CanonJack", "CanonLiveSupport", "CanonSessionTests",
   ]
+  guard ["engine", "session"].contains(part) else { fatalError("CANON_PART: engine or session") }
   let kept = part == "engine" ? engine : engine.union(session)
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []

@@ -1,7 +1,7 @@
 /// The clock jumps: frames that nobody receives are passed through, and what is due on them happens there, in order.
 extension Engine {
-  /// On how many frames a skip stops, at most: all that follow actions bring in hours. An hour takes milliseconds; where
-  /// 64 stems change on each of these frames, it is a quarter of a second.
+  /// On how many frames a skip stops, at most: all that follow actions bring in hours. An hour takes milliseconds; a
+  /// skip over all of them, with 64 stems that change on each, holds the audio thread for a quarter of a second.
   static var longestAgenda: Int { @_noLocks get { 1 << 14 } }
 
   /// Whether the clock runs, and may be moved on by so many frames.

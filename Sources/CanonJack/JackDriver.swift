@@ -52,13 +52,13 @@ public actor JackDriver {
   public func run(
     _ first: JackClient, restartServer: @escaping @Sendable () async -> Void = {}
   ) async throws {
-    var delay = 10
+    var pauses = RetryPauses()
     var isFirst = true
     while !isStopping {
       do {
         let client =
           isFirst ? first : try await JackClient.open(name: options.clientName, server: options.server)
-        delay = 10
+        pauses = RetryPauses()
         try await play(client, rolls: isFirst)
         isFirst = false
       } catch {
@@ -68,8 +68,7 @@ public actor JackDriver {
         await restartServer()
         // Doors open while nobody listens, too.
         await session.pump()
-        await wait(milliseconds: delay)
-        delay = min(delay * 2, 500)
+        await wait(milliseconds: pauses.next())
       }
     }
   }

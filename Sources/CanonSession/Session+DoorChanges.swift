@@ -27,8 +27,8 @@ extension Session {
   /// A door has opened.
   func doorOpened(_ stem: StemIndex, _ status: DoorStatus) {
     publish.yield(.opened(stem, status))
-    guard doorWatching == .whole, case .playThenStop(let change) = stems[stem.int].status, change.by == .door
-    else { return }
+    let status = stems[stem.int].status
+    guard doorWatching == .whole, status.next == .stop, status.pending?.by == .door else { return }
     performAtOnce([.request(.cancel, StemSelection([set[stem].id]), nil)], by: .door)
   }
 
@@ -72,8 +72,24 @@ extension Session {
     let status = stems[stem.int].status
     let isStopping = status.next == .stop && status.pending?.by == .door
     let isAsked = sent.contains { $0.stem == stem && $0.by == .door }
-    guard status != .stop, !isStopping, !isAsked else { return }
+    // An answer that has changed nothing is the same as long as the stem does the same.
+    guard status != .stop, !isStopping, !isAsked, stems[stem.int].keptShut != status else { return }
     performAtOnce([.request(.stop, StemSelection([set[stem].id]), nil)], by: .door)
+  }
+
+  /// The engine has answered a door's stop.
+  /// - Returns: Whether that is all, and nobody has to be told.
+  func answeredStop(
+    of stem: StemIndex, _ answer: EngineEvent.Answer, _ command: ControlCommand, by source: CommandSource
+  ) -> Bool {
+    guard source == .door, case .request(.stop, let selection, let quantum, _) = command else { return false }
+    if answer == .tooFar, quantum != .loop {
+      // The stem's own boundary is out of reach; the loop's is not.
+      performAtOnce([.request(.stop, selection, .loop)], by: .door)
+      return true
+    }
+    stems[stem.int].keptShut = stems[stem.int].status
+    return answer == .unchanged
   }
 
   /// Of a locked stem nothing is held, once it has rung out.

@@ -115,8 +115,8 @@ extension Session {
       ContinuousClock.now - doorWatch.lookedAt < Self.longestWait
     {
       // The doors are as they were; what a stem behind a shut one is about to do may not be.
-      for stem in set.stems.indices.map(StemIndex.init) where doorWatch.isOpen[stem] == false {
-        keepShut(stem)
+      for index in stems.indices where stems[index].status != .stop {
+        if doorWatch.isOpen[StemIndex(index)] == false { keepShut(StemIndex(index)) }
       }
       return
     }
@@ -155,7 +155,7 @@ extension Session {
       } else {
         keepShut(stem)
         // It is about to stop: else two doors that need each other's stems would open and shut in turn for ever.
-        current.sounding.remove(set[stem].id)
+        if doorWatching == .whole { current.sounding.remove(set[stem].id) }
         if !stems[stem.int].isOpen { forget(stem) }
       }
     }

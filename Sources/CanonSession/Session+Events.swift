@@ -74,7 +74,7 @@ extension Session {
     guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return }
     let source = sent[index].by
     let due = sent[index].due ?? at
-    // What a rendering does by itself is told by the change that it brings.
+    // What no journal has is told by the change that it brings.
     guard let command = sent.remove(at: index).command else { return }
     if answer == .accepted {
       record(command, at: at)
@@ -85,6 +85,8 @@ extension Session {
       if answer == .notPermitted { stems[stem.int].isOpen = false }
       return
     }
+    if case .request = command, answer != .tooFar { stems[stem.int].take(status) }
+    if answeredStop(of: stem, answer, command, by: source) { return }
     if answer == .tooFar {
       takeBack(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : set[stem].id
@@ -93,7 +95,6 @@ extension Session {
     }
     switch command {
     case .request:
-      stems[stem.int].take(status)
       if answer == .notPermitted, let refusal = refusal(of: stem) {
         publish.yield(.refused(.locked(refusal), by: source))
       } else {

@@ -15,9 +15,12 @@ extension Session {
     guard let grid, stems[stem.int].status.soundsNow,
       let index = doorWatch.rituals.firstIndex(where: { $0.stem == stem && $0.end == nil })
     else { return }
-    let first = grid.loop.index(atOrAfter: frame)
+    // What begins within the grace counts for the boundary before it.
+    let first = grid.loop.index(atOrAfter: frame - grace)
     doorWatch.rituals[index].end = grid.loop.position(of: first + Int64(doorWatch.rituals[index].loops))
   }
+
+  private var grace: FrameCount { configuration?.grace ?? 0 }
 
   /// Ends the ritual of a stem that did not come in, or has stopped: a solo of silence is silence.
   func endRitual(of stem: StemIndex) {
@@ -30,10 +33,10 @@ extension Session {
     performAtOnce([.solo(StemSelection([set[stem].id]), .off, quantum)], by: .door)
   }
 
-  /// From this frame on the end of a ritual may be asked for: the first of its last loop on which the next boundary is no
-  /// longer the one before, with what counts for that by grace.
+  /// The first frame on which a command for the loop's next boundary is one for `end`: it comes after the boundary before
+  /// that, and after its grace.
   private func lastLoop(before end: FramePosition, _ loop: GridLine) -> FramePosition {
-    loop.position(of: loop.index(atOrAfter: end) - 1) + 1 + (configuration?.grace ?? 0)
+    min(loop.position(of: loop.index(atOrAfter: end) - 1) + 1 + grace, end)
   }
 
   /// When the next ritual has to be ended; nil for none.

@@ -81,12 +81,14 @@ public struct Source: Sendable {
         set.index(of: id).map { set[$0].group?.lowercased() == group } ?? false
       }
       return rivals.map { rival in
-        FileProblem(
+        let remedy =
+          door.condition.surelyNeeded.contains(rival)
+          ? "so the door would shut as soon as its stem starts. Remove it."
+          : "so what opens this way shuts as soon as its stem starts. Remove this way."
+        return FileProblem(
           file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
           found: CleanText.quote(rival), expected: "a stem that is not of its own group",
-          remedy:
-            "Stems of a group exclude each other, so the door would shut as soon as its stem starts. Remove it."
-        )
+          remedy: "Stems of a group exclude each other, " + remedy)
       }
     }
     return needs + grouped + sharedFiles(schedule, set)

@@ -44,6 +44,8 @@ struct StemMirror {
   var follow: FramePosition?
   /// Whether follow actions may start it.
   var isOpen = false
+  /// What it did when a shut door had last asked for its stop: not asked again before it does something else.
+  var keptShut: StemStatus?
 
   init(_ spec: StemSpec) {
     mix = Mix(gain: spec.gain, pan: spec.pan)

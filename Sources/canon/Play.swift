@@ -90,8 +90,8 @@ struct Play: AsyncParsableCommand {
         return Found(driver: driver, client: client)
       }
       let own = PrivateServer()
+      // On what the other canon has started it nobody knows.
       await own.adopt()
-      driver.ownBackend = await own.backend.description
       return Found(driver: driver, client: client, own: own)
     case .throughPipeWire:
       try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)

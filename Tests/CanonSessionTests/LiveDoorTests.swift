@@ -131,6 +131,21 @@ import Testing
     #expect(await session.stem("violin-b").status.text == "play, stop @11520 by door")
   }
 
+  @Test func aDoorThatOpensAgainTakesItsStopBackAlsoFromAMutedStem() async throws {
+    var bench = try await bench("violin-b = { needs = [\"violin-a\"] }")
+    let session = bench.session
+    for line in ["start violin-a now", "start violin-b now", "stop violin-a", "mute violin-b now"] {
+      try await bench.say(line)
+      await bench.run(1)
+      await bench.settle()
+    }
+    #expect(await session.stem("violin-b").status.text == "mute, stop @11520 by door")
+    try await bench.say("cancel violin-a")
+    await bench.run(1)
+    await bench.settle()
+    #expect(await session.stem("violin-b").status == .mute)
+  }
+
   @Test func aDoorThatShutsStopsItsStemAtTheBoundaryAndItsSamplesAreGone() async throws {
     clock.now = try TestClock.tokyo("2026-12-07")
     var bench = try await bench("violin-b = { opens = 2026-12-06, until = 2026-12-08 }")

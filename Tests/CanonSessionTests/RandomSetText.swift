@@ -16,7 +16,7 @@ struct RandomSetText {
       meter = "2/4"
       loop = "1 bars"
       ramp = "\(random.pick([0, 2, 5])) ms"
-      grace = "\(random.pick([0, 0, 2])) ms"
+      grace = "\(random.pick([0, 0, 2, 20])) ms"
       second_press = "\(random.pick(["cancel", "now"]))"
       seed = \(random.number(0...9))
 

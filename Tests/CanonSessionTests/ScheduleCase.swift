@@ -30,7 +30,7 @@ struct ScheduleCase {
   init(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let middle = try TestClock.tokyo(Self.middle).secondsSince1970
-    while true {
+    for _ in 0..<100 {
       var text = try RandomSetText(&random)
       let scenes = (0..<2).map { _ in
         (
@@ -55,6 +55,7 @@ struct ScheduleCase {
       self.scenes = scenes
       return
     }
+    throw TimedOut(description: "a hundred random schedules are refused, one after the other")
   }
 
   /// The set as the slow reference takes it: with the samples that canon itself reads.

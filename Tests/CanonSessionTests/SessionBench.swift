@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport
+import Testing
 
 @testable import CanonSession
 
@@ -46,12 +47,12 @@ struct SessionBench: ~Copyable {
   }
 
   /// As in a rendering: control looks, and what doors ask for is received on this very frame, until no more follows.
-  mutating func settle() async {
-    var rounds = 0
-    while await session.settle().hasSent, rounds <= 2 * session.set.stems.count {
+  mutating func settle(sourceLocation: SourceLocation = #_sourceLocation) async {
+    for _ in 0...(2 * session.set.stems.count) {
+      guard await session.settle().hasSent else { return }
       deliver(0)
-      rounds += 1
     }
+    #expect(await !session.settle().hasSent, "doors come to rest", sourceLocation: sourceLocation)
   }
 
   /// Moves the clock on as a driver does, and waits until the session has asked again for what was pending.

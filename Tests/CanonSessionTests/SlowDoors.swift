@@ -100,16 +100,12 @@ struct SlowDoors {
   /// Looks at the doors, and again at what follows from that, until nothing does.
   mutating func look() {
     for _ in 0...(2 * stemCount + 1) {
-      let before = music.stems.map(\.pending)
+      let before = music.summary
       let asked = judge()
       for ask in asked { receive(ask, isDoors: true) }
-      if asked.isEmpty {
-        isRestless = false
-        return
-      }
-      // What is asked again where it changes nothing comes to rest.
-      isRestless = music.stems.map(\.pending) != before
+      if music.summary == before { return }
     }
+    isRestless = true
   }
 
   /// What the doors ask for.
@@ -164,12 +160,14 @@ struct SlowDoors {
     for index in rituals.indices where rituals[index].end == nil {
       guard let begun = music.stems[rituals[index].stem].begun.first else { continue }
       rituals[index].end = loop.position(
-        of: loop.index(atOrAfter: begun) + Int64(doors[rituals[index].stem]!.soloLoops))
+        of: loop.index(atOrAfter: begun - music.grace) + Int64(doors[rituals[index].stem]!.soloLoops))
     }
     for ritual in rituals where isStopped(ritual.stem) { asked += endOfRitual(ritual.stem) }
     for ritual in rituals {
       // Its end is asked for as soon as that, on the next boundary, is not too soon.
-      guard let end = ritual.end, music.boundary(.loop, ritual.stem) ?? end >= end else { continue }
+      guard let end = ritual.end, frame >= end || music.boundary(.loop, ritual.stem) ?? end >= end else {
+        continue
+      }
       rituals.removeAll { $0.stem == ritual.stem }
       if isSoloed(ritual.stem) { asked.append(Ask(ritual.stem, .solo(.off, .loop))) }
     }

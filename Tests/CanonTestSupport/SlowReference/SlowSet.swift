@@ -5,7 +5,7 @@ public struct SlowSet: Sendable {
   public let configuration: EngineConfiguration
   let sounds: [[SlowSound]]
   let usual: Int64
-  private let grace: Int64
+  public let grace: Int64
   public var stems: [SlowStem]
   public internal(set) var frame: Int64 = 0
   var isRolling = false
@@ -23,6 +23,13 @@ public struct SlowSet: Sendable {
       SlowStem(
         $0, loop: set.configuration.grid.loop, usual: usual,
         shortest: min(usual, Int64(perMillisecond.rounded())))
+    }
+  }
+
+  /// What is and what is to be, of all stems: equal where commands have changed nothing.
+  public var summary: [String] {
+    stems.map {
+      "\($0.state) \($0.pending.debugDescription) \($0.solo) \($0.nextSolo.debugDescription) \($0.isOpen)"
     }
   }
 
