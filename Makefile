@@ -76,7 +76,7 @@ test-rtsan: packages-test ## The engine's tests and live ones under RealtimeSani
 
 test-asan: packages-test ## The tests under AddressSanitizer, leaks included; not the longest, which read the same memory as others, nor address space limits and preloaded faults.
 	swift build --build-tests --sanitize=address --scratch-path .build-asan
-	ASAN_OPTIONS=detect_leaks=1 \
+	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
 	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
 	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Ports)' $(ARGS)
 
