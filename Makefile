@@ -78,7 +78,7 @@ test-asan: packages-test ## The tests under AddressSanitizer, leaks included; no
 	swift build --build-tests --sanitize=address --scratch-path .build-asan
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
 	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Ports)' $(ARGS)
+	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace)' $(ARGS)
 
 test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
 	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)

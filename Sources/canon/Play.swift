@@ -90,7 +90,7 @@ struct Play: AsyncParsableCommand {
         return Found(driver: driver, client: client)
       }
       let own = PrivateServer()
-      // On what the other canon has started it nobody knows.
+      // Which backend the other canon started it on is unknown.
       await own.adopt()
       return Found(driver: driver, client: client, own: own)
     case .throughPipeWire:

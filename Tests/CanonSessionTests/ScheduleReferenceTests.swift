@@ -77,14 +77,14 @@ import Testing
       slow.time = clock.now.secondsSince1970
       await bench.settle()
       slow.look()
-      if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
+      if let problem = slow.problem { return problem }
       for _ in 0..<random.number(0...2) {
         let line = SpokenLine.random(&random)
         log.append("@\(slow.frame) \(line)")
         await session.perform(try CommandParser.parse("\(line)"), by: .score)
         await bench.settle()
         slow.ask(theCase.asks(line, set.configuration))
-        if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
+        if let problem = slow.problem { return problem }
       }
       log.append("@\(slow.frame): \(await session.snapshot().stems.map(\.status)); slowly \(slow)")
       if let difference = heard.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros) {
@@ -123,7 +123,7 @@ import Testing
       }
       slow.deliver(into: &expected)
       slow.look()
-      if slow.isRestless { return "@\(slow.frame): doors answer each other for ever" }
+      if let problem = slow.problem { return problem }
     }
     let difference = sink.output.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros)
     return difference.map { "\(text)\($0)" }

@@ -6,7 +6,6 @@ import CanonTestSupport
 struct SlowDoors {
   /// When a door is open; times in seconds.
   indirect enum Condition {
-    case always
     case time(from: Double, until: Double)
     case needs([Int])
     case all([Condition])
@@ -34,8 +33,8 @@ struct SlowDoors {
   private var rituals: [Ritual] = []
   /// Those behind shut doors, as far as this look has come: they are about to stop.
   private var stopping: Set<Int> = []
-  /// Whether doors answer each other for ever, which they must not.
-  private(set) var isRestless = false
+  /// That doors answer each other for ever, which they must not; nil while they come to rest.
+  private(set) var problem: String?
   /// Now, in seconds.
   var time: Double
 
@@ -70,7 +69,6 @@ struct SlowDoors {
 
   private func holds(_ condition: Condition) -> Bool {
     switch condition {
-    case .always: true
     case .time(let from, let until): from <= time && time < until
     case .needs(let stems): stems.allSatisfy(plays)
     case .all(let parts): parts.allSatisfy(holds)
@@ -81,7 +79,7 @@ struct SlowDoors {
   /// The stems on which a door relies that is open; of several ways, the one with the fewest.
   private func relied(by condition: Condition) -> [Int] {
     switch condition {
-    case .always, .time: []
+    case .time: []
     case .needs(let stems): stems
     case .all(let parts): parts.flatMap(relied)
     case .any(let parts): parts.filter(holds).map(relied).min { $0.count < $1.count } ?? []
@@ -105,7 +103,7 @@ struct SlowDoors {
       for ask in asked { receive(ask, isDoors: true) }
       if music.summary == before { return }
     }
-    isRestless = true
+    problem = "@\(frame): doors answer each other for ever"
   }
 
   /// What the doors ask for.
