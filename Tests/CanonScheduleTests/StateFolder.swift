@@ -37,7 +37,11 @@ final class StateFolder: Sendable {
   func place(_ schedule: String) -> StatePlace { StatePlace(folder: state, schedule: schedule) }
 
   func text(_ path: String) -> String {
-    (try? String(contentsOfFile: path, encoding: .utf8)) ?? "no text in \(path)"
+    // `String(contentsOfFile:)` leaks its buffer where a file is empty.
+    guard let file = FileHandle(forReadingAtPath: path), let bytes = try? file.readToEnd() ?? Data(),
+      let text = String(validating: bytes, as: UTF8.self)
+    else { return "no text in \(path)" }
+    return text
   }
 
   /// Puts a text where the memory of a schedule is kept.
