@@ -94,6 +94,28 @@ extension LiveTests.Suspension {
     try #expect(Journal(journal).skipCount == 1)
   }
 
+  @Test("canon goes on in phase with the server's clock, also where that fell behind while canon was stopped")
+  func clockFallsBehind() throws {
+    let server = DummyServer("canon-test-suspended")
+    try server.start()
+    defer { server.stop() }
+    let capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
+    canon.signal(SIGTSTP)
+    try waitUntil("canon is stopped") { canon.isStopped }
+    let (cycles, sound) = (capture.cycleCount, capture.soundingFrames)
+    try waitUntil("the server goes on") { capture.cycleCount > cycles + 50 }
+    server.signal(SIGSTOP)
+    usleep(100_000)
+    server.signal(SIGCONT)
+    try waitUntil("the server goes on") { capture.cycleCount > cycles + 200 }
+    canon.signal(SIGCONT)
+    try waitUntil("sound at the end") { capture.soundingFrames > sound + 24_000 }
+    try #expect(canon.quit() == 0)
+    _ = capture.finish()
+    #expect(ClockMap(canon.output).anchorOffsets.count == 1)
+  }
+
   @Test("canon leaves the graph before it is stopped, also where a period is long")
   func longPeriod() throws {
     let server = DummyServer("canon-test-suspended")

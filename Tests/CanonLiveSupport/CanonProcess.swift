@@ -4,7 +4,7 @@ import Synchronization
 /// The built executable, run as people run it: words in, lines out.
 public final class CanonProcess: @unchecked Sendable {
   private let process = Process()
-  private let input = Pipe()
+  private let input = Pipe.own()
   private let lines = Lines()
   private let errors = Lines()
   private let readers = DispatchGroup()
@@ -47,7 +47,7 @@ public final class CanonProcess: @unchecked Sendable {
     process.environment = Self.environment.merging(["COLUMNS": "80", "LC_ALL": "C"]) { $1 }
       .merging(environment) { $1 }
     process.standardInput = input
-    let output = Pipe(), error = Pipe()
+    let output = Pipe.own(), error = Pipe.own()
     process.standardOutput = output
     process.standardError = error
     try process.run()
@@ -77,7 +77,7 @@ public final class CanonProcess: @unchecked Sendable {
   }
 
   public var pid: Int32 { process.processIdentifier }
-  public var isRunning: Bool { process.isRunning }
+  public var isRunning: Bool { process.runs }
 
   /// Whether it was stopped, as Ctrl-Z does, and not continued.
   public var isStopped: Bool {
@@ -109,7 +109,7 @@ public final class CanonProcess: @unchecked Sendable {
         return found != nil || !isRunning
       }
     } catch {
-      throw TimedOut(description: "\(error)\noutput: \(output.suffix(20))\nerrors: \(errorOutput.suffix(10))")
+      throw timedOut(error)
     }
     guard let found else {
       throw TimedOut(description: "canon ended before: \(what)\noutput: \(output)\nerrors: \(errorOutput)")
@@ -125,10 +125,16 @@ public final class CanonProcess: @unchecked Sendable {
     do {
       try waitUntil("canon ends", seconds: seconds) { !isRunning }
     } catch {
-      throw TimedOut(description: "\(error)\noutput: \(output.suffix(20))\nerrors: \(errorOutput.suffix(10))")
+      throw timedOut(error)
     }
     readers.wait()
-    return process.terminationReason == .exit ? process.terminationStatus : 128 + process.terminationStatus
+    guard case .ended(let status) = process.end else { throw TimedOut(description: "canon ended and runs") }
+    return status
+  }
+
+  private func timedOut(_ error: any Error) -> TimedOut {
+    let told = "output: \(output.suffix(20))\nerrors: \(errorOutput.suffix(10))"
+    return TimedOut(description: "\(error)\n\(told)\nthreads: \(process.threads)")
   }
 
   /// Runs canon to its end.
@@ -143,5 +149,5 @@ public final class CanonProcess: @unchecked Sendable {
     return (status, canon.output, canon.errorOutput)
   }
 
-  deinit { if process.isRunning { kill(pid, SIGKILL) } }
+  deinit { if isRunning { kill(pid, SIGKILL) } }
 }

@@ -42,7 +42,7 @@ public final class DummyServer: @unchecked Sendable {
   public func kill() {
     guard let process else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
-    process.waitUntilExit()
+    try? waitUntil("jackd ends") { !process.runs }
     self.process = nil
   }
 
@@ -55,7 +55,7 @@ public final class DummyServer: @unchecked Sendable {
     guard let process else { return }
     Foundation.kill(process.processIdentifier, SIGCONT)
     process.terminate()
-    try? waitUntil("jackd ends", seconds: 2) { !process.isRunning }
+    try? waitUntil("jackd ends", seconds: 2) { !process.runs }
     kill()
   }
 
