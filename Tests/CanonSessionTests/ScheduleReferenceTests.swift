@@ -15,10 +15,10 @@ import Testing
 
   @Test(
     "Doors by date, window and need do what the rules say, whenever control looks", arguments: 0..<batches)
-  func looks(batch: Int) async throws { try await expectRight(batch, withLooks) }
+  func looks(batch: Int) async throws { try await expectRight(batch) { try await withLooks($0) } }
 
   @Test("In a rendering doors look on every frame, whatever its period", arguments: 0..<batches)
-  func renderings(batch: Int) async throws { try await expectRight(batch, rendered) }
+  func renderings(batch: Int) async throws { try await expectRight(batch) { try await rendered($0) } }
 
   @Test(
     "One case in full",
@@ -27,8 +27,15 @@ import Testing
     let seed = try #require(UInt64(ProcessInfo.processInfo.environment["CANON_SEED"] ?? ""))
     let theCase = try ScheduleCase(seed: seed)
     print(theCase)
-    #expect(try await withLooks(theCase) == nil)
-    #expect(try await rendered(theCase) == nil)
+    let journals = ["looks", "rendered"].map { theCase.folder.file($0 + ".journal") }
+    for (journal, problem) in [
+      (journals[0], try await withLooks(theCase, journal: journals[0])),
+      (journals[1], try await rendered(theCase, journal: journals[1])),
+    ] {
+      guard let problem else { continue }
+      let text = try FileHandle(forReadingFrom: URL(fileURLWithPath: journal)).readToEnd() ?? Data()
+      Issue.record("\(problem)\n\(String(decoding: text, as: UTF8.self))")
+    }
   }
 
   @Test("Case after case", .enabled(if: Soak.isOn, "CANON_SOAK says for how long"))
@@ -55,13 +62,13 @@ import Testing
   }
 
   /// Control looks now and then, and at once after whatever is asked; the wall clock runs with the music.
-  private func withLooks(_ theCase: ScheduleCase) async throws -> String? {
+  private func withLooks(_ theCase: ScheduleCase, journal: String? = nil) async throws -> String? {
     var random = theCase.random
     let start = try TestClock.tokyo(ScheduleCase.middle) + -Double(random.number(0...8000)) / 8000
     let clock = TestClock(start)
     let source = try Source.load(theCase.path)
     let session = try Session(
-      set: source.set, schedule: source.schedule, doors: .asOf { clock.now })
+      set: source.set, schedule: source.schedule, journal: journal, doors: .asOf { clock.now })
     await session.watchDoors()
     var bench = try await SessionBench(session, at: ScheduleCase.rate)
     await bench.settle()
@@ -94,7 +101,7 @@ import Testing
     return nil
   }
 
-  private func rendered(_ theCase: ScheduleCase) async throws -> String? {
+  private func rendered(_ theCase: ScheduleCase, journal: String? = nil) async throws -> String? {
     var random = theCase.random
     let now = try TestClock.tokyo(ScheduleCase.middle) + Double(random.number(-1...2))
     let set = try await theCase.slowSet()
@@ -106,7 +113,8 @@ import Testing
     }
     let text = lines.map { "@\($0.at) \($0.line)" }.joined(separator: "\n") + "\n@\(frame + 3000) quit\n"
     let source = try Source.load(theCase.path)
-    let session = try Session(set: source.set, schedule: source.schedule, doors: .asOf { now })
+    let session = try Session(
+      set: source.set, schedule: source.schedule, journal: journal, doors: .asOf { now })
     await session.watchDoors()
     var sink = OutputSink(stems: 4)
     _ = try await OfflineDriver.render(
@@ -116,6 +124,7 @@ import Testing
 
     var slow = SlowDoors(set, doors: theCase.doors, time: now.secondsSince1970)
     var expected = Output(stems: 4)
+    var log = ["@0 \(slow)"]
     while expected.master.count < sink.output.master.count {
       while let line = lines.first, line.at <= slow.frame {
         slow.ask(theCase.asks(line.line, set.configuration))
@@ -124,8 +133,12 @@ import Testing
       slow.deliver(into: &expected)
       slow.look()
       if let problem = slow.problem { return problem }
+      if journal != nil, !log[log.count - 1].hasSuffix(" \(slow)") { log.append("@\(slow.frame) \(slow)") }
     }
     let difference = sink.output.withoutNegativeZeros.difference(from: expected.withoutNegativeZeros)
-    return difference.map { "\(text)\($0)" }
+    guard let difference else { return nil }
+    await session.finish()
+    if journal != nil { for await event in session.events { log.append("\(event)") } }
+    return "\(text)\(log.joined(separator: "\n"))\n\(difference)"
   }
 }

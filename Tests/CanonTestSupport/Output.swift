@@ -42,19 +42,20 @@ public struct Output: Sendable {
   /// Everything as bit patterns: 0 and -0 differ, and a NaN that nobody wrote over is found.
   public var bits: [[UInt32]] { channels.map { $0.map(\.bitPattern) } }
 
-  /// Where the bits of two outputs first differ; nil if nowhere.
+  /// Where the bits of two outputs first differ, and all channels that do so there; nil if nowhere.
   public func difference(from other: Output) -> String? {
     let names =
       ["master left", "master right"] + ports.indices.map { "port \($0) left" }
       + ports.indices.map { "port \($0) right" } + buses.indices.map { "bus \($0 / 2) side \($0 % 2)" }
-    var first: (frame: Int, text: String)?
+    var first: (frame: Int, texts: [String]) = (.max, [])
     for (name, (a, b)) in zip(names, zip(channels, other.channels)) {
       guard a.count == b.count else { return "\(name) has \(a.count) and \(b.count) frames" }
       let frame = a.indices.first { a[$0].bitPattern != b[$0].bitPattern }
-      guard let frame, frame < first?.frame ?? .max else { continue }
-      first = (frame, "\(name), frame \(frame): \(a[frame]), \(b[frame])")
+      guard let frame, frame <= first.frame else { continue }
+      if frame < first.frame { first = (frame, []) }
+      first.texts.append("\(name): \(a[frame]), \(b[frame])")
     }
-    return first?.text
+    return first.texts.isEmpty ? nil : "frame \(first.frame), \(first.texts.joined(separator: "; "))"
   }
 
   /// Ports with 0 for each -0, which they have where a negative sample meets a gain of 0: an engine and its slow reference
