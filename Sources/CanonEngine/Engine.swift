@@ -56,8 +56,7 @@
     clock: SharedClock
   ) {
     grid = configuration.grid
-    ramps = RampLengths(
-      milliseconds: configuration.rampMilliseconds, sampleRate: configuration.sampleRate)
+    ramps = RampLengths(configuration)
     grace = configuration.grace
     secondPress = configuration.secondPress
     seed = configuration.seed

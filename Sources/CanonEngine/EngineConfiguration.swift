@@ -29,6 +29,9 @@ public struct EngineConfiguration: Sendable {
     self.seed = seed
   }
 
+  /// ``rampMilliseconds`` in frames: the nearest number, a half upwards. What falls silent is so after that at the latest.
+  public var ramp: FrameCount { FrameCount(rampMilliseconds * Double(sampleRate.hertz) / 1000 + 0.5) }
+
   /// ``graceMilliseconds`` in frames: the nearest number, a half upwards.
   public var grace: FrameCount { FrameCount(graceMilliseconds * Double(sampleRate.hertz) / 1000 + 0.5) }
 }

@@ -5,9 +5,8 @@ struct RampLengths: BitwiseCopyable {
   /// What a ramp down takes when its boundary is nearer than that: 1 ms, or ``usual`` if shorter.
   let shortest: FrameCount
 
-  init(milliseconds: Double, sampleRate: SampleRate) {
-    let perMillisecond = Double(sampleRate.hertz) / 1000
-    usual = FrameCount(milliseconds * perMillisecond + 0.5)
-    shortest = min(usual, FrameCount(perMillisecond + 0.5))
+  init(_ configuration: EngineConfiguration) {
+    usual = configuration.ramp
+    shortest = min(usual, FrameCount(Double(configuration.sampleRate.hertz) / 1000 + 0.5))
   }
 }

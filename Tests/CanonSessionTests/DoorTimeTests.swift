@@ -61,6 +61,20 @@ import Testing
     try await bench.run(until: "forgotten") { await !session.holdsSamples(of: "violin-b") }
   }
 
+  @Test func theSamplesOfALockedStemStayWhileItFades() async throws {
+    let set = try SmallSet(
+      doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }\nviolin-c = { needs = [\"violin-b\"] }",
+      keys: ["violin-b": "quantum = { stop = \"now\" }"])
+    var bench = try await SessionBench(try await set.performance(at: clock))
+    try await bench.say("start violin-b now")
+    await bench.run(1000)
+    clock.now = try TestClock.tokyo("2026-12-08")
+    // Its stop, by its door, makes control look at all the doors again while it fades.
+    await bench.settle()
+    let fade = await bench.run(48).ports[2]
+    #expect(fade.indices.dropFirst().allSatisfy { fade[$0 - 1] > fade[$0] } && fade[47] > 0, "one millisecond")
+  }
+
   @Test("A door with needs that shuts takes the right of follow actions away", arguments: [true, false])
   func followActions(shuts: Bool) async throws {
     let set = try SmallSet(
