@@ -163,7 +163,10 @@ extension Engine {
     by source: CommandSource
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
-    let permitted = takeNeeds() && permitted
+    let areNeedsMet = takeNeeds()
+    // A start that relies on others is refused also where it would only take back a stop, as a rendering refuses it.
+    if case .press = request {} else if !areNeedsMet { return .notPermitted }
+    let permitted = areNeedsMet && permitted
     if !permitted && old.needsPermit(for: request, secondPress: secondPress) { return .notPermitted }
     guard var (at, boundary) = moment(quantum, index) else { return .tooFar }
     if old.isPending, case .press = request, case .now = secondPress {

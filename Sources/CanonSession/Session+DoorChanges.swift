@@ -94,9 +94,10 @@ extension Session {
 
   /// Of a locked stem nothing is held, once it has rung out and faded.
   func forget(_ stem: StemIndex) {
-    guard let release = handle?.buffer(of: stem)?.layout.release, let clock = handle?.clock, let configuration,
+    guard let release = handle?.buffer(of: stem)?.layout.release, let clock = handle?.clock,
+      let ramp = configuration?.ramp,
       stems[stem.int].status == .stop, !sent.contains(where: { $0.stem == stem }),
-      clock.position >= stems[stem.int].since + release + configuration.ramp
+      clock.position >= stems[stem.int].since + release + ramp
     else { return }
     if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
   }

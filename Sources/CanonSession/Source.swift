@@ -75,23 +75,7 @@ public struct Source: Sendable {
           remedy: "Correct the name, or remove it." + Suggestion.sentence(for: missing, among: ids))
       }
     }
-    let grouped = schedule.doors.flatMap { door -> [FileProblem] in
-      guard let group = set.index(of: door.stemID).flatMap({ set[$0].group?.lowercased() }) else { return [] }
-      let rivals = door.condition.needed.sorted().filter { id in
-        set.index(of: id).map { set[$0].group?.lowercased() == group } ?? false
-      }
-      return rivals.map { rival in
-        let remedy =
-          door.condition.surelyNeeded.contains(rival)
-          ? "so the door would shut as soon as its stem starts. Remove it."
-          : "so what opens this way shuts as soon as its stem starts. Remove this way."
-        return FileProblem(
-          file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
-          found: CleanText.quote(rival), expected: "a stem that is not of its own group",
-          remedy: "Stems of a group exclude each other, " + remedy)
-      }
-    }
-    return needs + grouped + sharedFiles(schedule, set)
+    return needs + rivals(schedule, set) + sharedFiles(schedule, set)
       + schedule.doors.compactMap { door in
         guard let stem = set.index(of: door.stemID) else {
           return FileProblem(

@@ -25,6 +25,17 @@ import Testing
     #expect(Self.start(&bench, needing: [1, 2]) == .notPermitted)
   }
 
+  @Test("A start is refused also where it would only take back a stop, as its journal's rendering refuses it")
+  func takesNothingBack() {
+    var bench = Self.bench(playing: [0, 1])
+    bench.ask(.stop, 0)
+    #expect(Self.start(&bench, needing: [2]) == .notPermitted)
+    #expect(bench.drawPorts(8)[0].hasSuffix("-"), "it has stopped")
+    bench.ask(.start, 0, quantum: .now)
+    bench.ask(.stop, 0)
+    #expect(Self.start(&bench, needing: [1]) == .accepted)
+  }
+
   @Test("What one command needed is forgotten with it, whether it was accepted or refused")
   func eachForItself() {
     var bench = Self.bench(playing: [1])

@@ -72,7 +72,8 @@ import Testing
     // Its stop, by its door, makes control look at all the doors again while it fades.
     await bench.settle()
     let fade = await bench.run(48).ports[2]
-    #expect(fade.indices.dropFirst().allSatisfy { fade[$0 - 1] > fade[$0] } && fade[47] > 0, "one millisecond")
+    #expect(fade.indices.dropFirst().allSatisfy { fade[$0 - 1] > fade[$0] })
+    #expect(fade[47] > 0, "one millisecond")
   }
 
   @Test("A door with needs that shuts takes the right of follow actions away", arguments: [true, false])

@@ -146,6 +146,30 @@ import Testing
       ])
   }
 
+  @Test(
+    "Nor one that needs a rival in its turn, nor two that exclude each other",
+    arguments: [
+      (
+        "violin-a = { any = [{ opens = 12-06 }, { needs = [\"violin-b\"] }] }\nviolin-c = { needs = [\"violin-a\"] }",
+        "5: door \"violin-c\": needs: found \"violin-a\", which needs \"violin-b\", expected a stem that is not of its "
+          + "own group, and needs none of it. Stems of a group exclude each other, so the door would shut as soon as "
+          + "its stem starts. Remove it."
+      ),
+      (
+        "violin-a = { needs = [\"violin-b\", \"violin-c\"] }",
+        "4: door \"violin-a\": needs: found \"violin-b\" and \"violin-c\", expected stems that can sound together. "
+          + "Stems of a group exclude each other, so the door would never open. Remove one of them."
+      ),
+    ])
+  func aDoorMayNotNeedARivalByWayOfOthers(doors: String, message: String) throws {
+    let keys = ["violin-b": "group = \"duo\"", "violin-c": "group = \"Duo\""]
+    let set = try SmallSet(doors: doors.replacing("12-06", with: "2026-12-06"), keys: keys)
+    let problems = #expect(throws: FileProblems.self) { try Source.load(set.path) }
+    #expect(
+      problems?.problems.map(\.message).map { $0.replacing(set.folder.path + "/", with: "") }
+        == ["doors.toml:" + message])
+  }
+
   @Test func aMissingStemIsToldOnceAlsoWhereTheDoorsStemHasAGroup() throws {
     let set = try SmallSet(
       doors: "violin-c = { needs = [\"viola\"] }", keys: ["violin-c": "group = \"duo\""])

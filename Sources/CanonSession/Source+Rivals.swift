@@ -1,0 +1,71 @@
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// Doors that need what their own stems displace.
+extension Source {
+  /// The stems of one group exclude each other. So a door that relies on a stem of its own stem's group, at once or by
+  /// way of other doors, would shut as soon as its stem starts; then the other would play on, and the door open again.
+  static func rivals(_ schedule: Schedule, _ set: StemSet) -> [FileProblem] {
+    schedule.doors.flatMap { door -> [FileProblem] in
+      if let problem = neverTogether(door, schedule, set) { return [problem] }
+      guard let group = group(of: door.stemID, in: set) else { return [] }
+      return ways(from: door, schedule).filter { self.group(of: $0.last!.id, in: set) == group }
+        .map { problem(door, $0, schedule) }
+    }
+  }
+
+  /// A door that needs two stems of one group never opens.
+  private static func neverTogether(_ door: Door, _ schedule: Schedule, _ set: StemSet) -> FileProblem? {
+    let needed = door.condition.surelyNeeded.sorted()
+    for (place, one) in needed.enumerated() {
+      guard let group = group(of: one, in: set),
+        let other = needed[(place + 1)...].first(where: { self.group(of: $0, in: set) == group })
+      else { continue }
+      return FileProblem(
+        file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
+        found: "\(CleanText.quote(one)) and \(CleanText.quote(other))",
+        expected: "stems that can sound together",
+        remedy: "Stems of a group exclude each other, so the door would never open. Remove one of them.")
+    }
+    return nil
+  }
+
+  private static func group(of id: String, in set: StemSet) -> String? {
+    set.index(of: id).flatMap { set[$0].group?.lowercased() }
+  }
+
+  /// One stem that a door needs, and whether that is its only way to open.
+  private struct Need {
+    let id: String
+    let isSure: Bool
+  }
+
+  /// The shortest way to each stem on which a door relies.
+  private static func ways(from door: Door, _ schedule: Schedule) -> [[Need]] {
+    var ways: [[Need]] = []
+    var seen: Set<String> = [door.stemID]
+    var rest: [(Door, [Need])] = [(door, [])]
+    while !rest.isEmpty {
+      let (door, way) = rest.removeFirst()
+      let sure = door.condition.surelyNeeded
+      for id in door.condition.needed.sorted() where seen.insert(id).inserted {
+        ways.append(way + [Need(id: id, isSure: sure.contains(id))])
+        if let next = schedule.doors.first(where: { $0.stemID == id }) { rest.append((next, ways.last!)) }
+      }
+    }
+    return ways
+  }
+
+  private static func problem(_ door: Door, _ way: [Need], _ schedule: Schedule) -> FileProblem {
+    let remedy =
+      way[0].isSure
+      ? "so the door would shut as soon as its stem starts. Remove it."
+      : "so what opens this way shuts as soon as its stem starts. Remove this way."
+    return FileProblem(
+      file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
+      found: way.map { CleanText.quote($0.id) }.joined(separator: ", which needs "),
+      expected: "a stem that is not of its own group" + (way.count > 1 ? ", and needs none of it" : ""),
+      remedy: "Stems of a group exclude each other, " + remedy)
+  }
+}
