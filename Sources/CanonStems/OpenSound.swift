@@ -23,6 +23,7 @@ struct OpenSound: ~Copyable {
     // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
     // same when it refuses the file, and a second close could hit another thread's file.
     let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw SoundProblem(path, .system(errno)) }
     let (opened, error) = SoundHandle.open(copy, SFM_READ, &header)
     guard let opened else { throw SoundProblem(path, file.causeOfRefusal(error)) }
     let handle = SoundHandle(opened)

@@ -60,6 +60,7 @@ public struct SoundWriter: ~Copyable {
     let output = try TemporaryFile(beside: path, calls: calls)
     // A copy, for the reason told in OpenSound.
     let copy = fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw SoundProblem(path, .system(errno)) }
     errno = 0
     let (opened, error) = SoundHandle.open(copy, SFM_WRITE, &header)
     guard let handle = opened else {

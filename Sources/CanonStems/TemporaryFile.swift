@@ -24,6 +24,9 @@ struct TemporaryFile: ~Copyable {
       }
       guard access(target, W_OK) == 0 else { throw SoundProblem(named, .notPermitted) }
       mode = status.st_mode & 0o777
+    } else if errno == ENAMETOOLONG {
+      // The temporary file has a shorter name: only at the end would it show.
+      throw SoundProblem(named, .system(ENAMETOOLONG))
     }
     do throws(DiskError) {
       file = try AtomicFile(beside: target, mode: mode, calls: calls)

@@ -100,4 +100,119 @@ import Testing
     }
     #expect(found == ["target": "new text"])
   }
+
+  @Test(
+    "Where every name is taken, or nothing can be made, it is said after so many tries",
+    arguments: [(EEXIST, 100), (EACCES, 1)])
+  func noName(code: Int32, expected: Int) throws {
+    let tries = Mutex(0)
+    var calls = DiskCalls()
+    calls.open = { _, _, _ throws(DiskError) in
+      tries.withLock { $0 += 1 }
+      throw DiskError(code: code)
+    }
+    let found = try contents {
+      #expect(throws: DiskError(code: code)) {
+        _ = try AtomicFile(beside: target, mode: 0o600, calls: calls)
+      }
+    }
+    #expect(tries.withLock { $0 } == expected)
+    #expect(found == ["target": "old"])
+  }
+
+  @Test("Until it takes its target's place, the file lies beside it under a name of its own kind")
+  func partFile() throws {
+    let found = try contents {
+      let file = try AtomicFile(beside: target, mode: 0o640)
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+      let part = try #require(names.first { $0 != "target" })
+      #expect(AtomicFile.isPart(part))
+      #expect(part.hasPrefix(".canon-") && part.hasSuffix(".part"))
+      var status = stat()
+      #expect(stat(folder + "/" + part, &status) == 0 && status.st_mode & 0o777 & ~0o640 == 0)
+      #expect(fcntl(file.descriptor, F_GETFD) & FD_CLOEXEC != 0, "no process that is started has it")
+      try file.write("a")
+      var byte: UInt8 = 0
+      #expect(pread(file.descriptor, &byte, 1, 0) == 1 && byte == 97, "it may be read, too")
+    }
+    #expect(found == ["target": "old"])
+    for name in ["target", ".canon-1", "x.part", "canon-1.part", ".canon"] {
+      #expect(!AtomicFile.isPart(name))
+    }
+  }
+
+  @Test("What takes no bytes is an error, and no endless loop")
+  func nothingIsWritten() throws {
+    var calls = DiskCalls()
+    calls.write = { _, _ throws(DiskError) in 0 }
+    _ = try contents {
+      #expect(throws: DiskError(code: EIO)) {
+        try AtomicFile(beside: target, mode: 0o600, calls: calls).write("new")
+      }
+    }
+  }
+
+  @Test("Interrupted steps are made again")
+  func interrupted() throws {
+    let left = Mutex(["open": 2, "write": 2, "sync": 2])
+    @Sendable func interrupt(_ name: String) throws(DiskError) {
+      let isTime = left.withLock { left in
+        left[name, default: 0] -= 1
+        return left[name, default: 0] >= 0
+      }
+      if isTime { throw DiskError(code: EINTR) }
+    }
+    let real = DiskCalls()
+    var calls = DiskCalls()
+    calls.open = { path, flags, mode throws(DiskError) in
+      try interrupt("open")
+      return try real.open(path, flags, mode)
+    }
+    calls.write = { descriptor, bytes throws(DiskError) in
+      try interrupt("write")
+      return try real.write(descriptor, bytes)
+    }
+    calls.sync = { descriptor throws(DiskError) in
+      try interrupt("sync")
+      try real.sync(descriptor)
+    }
+    let found = try contents {
+      let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
+      try file.write("new")
+      try file.replaceTarget()
+    }
+    #expect(found == ["target": "new"])
+  }
+
+  @Test("Where only the names cannot be synced, the new content stands, and it is said")
+  func namesFail() throws {
+    let real = DiskCalls()
+    var calls = DiskCalls()
+    calls.open = { path, flags, mode throws(DiskError) in
+      if flags & O_DIRECTORY != 0 { throw DiskError(code: EIO) }
+      return try real.open(path, flags, mode)
+    }
+    let found = try contents {
+      #expect(throws: DiskError(code: EIO)) {
+        let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
+        try file.write("new")
+        try file.replaceTarget()
+      }
+    }
+    #expect(found == ["target": "new"])
+  }
+
+  @Test(
+    "A target in the folder of the process, or in the root, has its file there",
+    arguments: [("a", "./"), ("/a", "//"), ("/x/a", "/x/")])
+  func folders(target: String, start: String) {
+    let opened = Mutex("")
+    var calls = DiskCalls()
+    calls.open = { path, _, _ throws(DiskError) in
+      opened.withLock { $0 = path }
+      throw DiskError(code: EROFS)
+    }
+    #expect(throws: DiskError(code: EROFS)) { _ = try AtomicFile(beside: target, mode: 0o600, calls: calls) }
+    #expect(opened.withLock { $0 }.hasPrefix(start + ".canon-"))
+  }
 }

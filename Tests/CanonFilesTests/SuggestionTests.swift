@@ -18,4 +18,51 @@ import Testing
   @Test func farWordIsNot() {
     #expect(Suggestion.nearest(to: "reverb", among: ["id", "gain", "pan"]) == nil)
   }
+
+  @Test(
+    "What counts as one slip of the fingers",
+    arguments: [
+      ("gain", "gain", 0), ("gain", "gian", 1), ("gain", "gai", 1), ("gain", "gains", 1), ("gain", "gait", 1),
+      ("agin", "gain", 1), ("gain", "gnia", 2), ("ab", "ba", 1), ("abc", "cab", 2), ("", "abc", 3),
+      ("abc", "", 3), ("kitten", "sitting", 3), ("ca", "abc", 3),
+    ])
+  func distances(a: String, b: String, distance: Int) {
+    #expect(Suggestion.editDistance(a, b) == distance)
+    #expect(Suggestion.editDistance(b, a) == distance)
+  }
+
+  @Test(
+    "A third of the letters may differ, one of a short word",
+    arguments: [
+      ("x", ["a"], "a"), ("x", ["ab"], nil), ("pan", ["pen"], "pen"), ("pan", ["pot"], nil),
+      ("pxnyu", ["panau"], nil), ("violyn", ["viola"], "viola"), ("vixlyn", ["viola"], nil),
+      ("mastrxqzy", ["mastering"], nil), ("mastrinqz", ["mastering"], "mastering"), ("", ["a"], "a"),
+    ] as [(String, [String], String?)])
+  func limits(word: String, candidates: [String], nearest: String?) {
+    #expect(Suggestion.nearest(to: word, among: candidates) == nearest)
+  }
+
+  @Test("Of several the nearest, of equal ones the first; large letters count as small ones")
+  func choices() {
+    #expect(Suggestion.nearest(to: "celo", among: ["cola", "cello", "cel"]) == "cello")
+    #expect(Suggestion.nearest(to: "bat", among: ["cat", "hat"]) == "cat")
+    #expect(Suggestion.nearest(to: "CELO", among: ["Cello"]) == "Cello")
+    #expect(Suggestion.nearest(to: "VIO", among: ["Violin"]) == "Violin")
+    #expect(Suggestion.nearest(to: "gain", among: [String]()) == nil)
+  }
+
+  @Test("The sentence, or nothing")
+  func sentences() {
+    #expect(Suggestion.sentence(for: "gian", among: ["gain"]) == " Did you mean \"gain\"?")
+    #expect(Suggestion.sentence(for: "reverb", among: ["gain"]) == "")
+  }
+
+  @Test("Of more than forty names twenty are listed")
+  func lists() {
+    let names = (1...41).map { "n\($0)" }
+    #expect(Suggestion.list([]) == "")
+    #expect(Suggestion.list(["a"]) == "a")
+    #expect(Suggestion.list(Array(names.prefix(40))) == names.prefix(40).joined(separator: ", "))
+    #expect(Suggestion.list(names) == names.prefix(20).joined(separator: ", ") + " and 21 more")
+  }
 }

@@ -89,4 +89,37 @@ import Testing
     file.root.report(nil, found: nil, expected: "e", remedy: "R.")
     #expect(file.problems.last?.message == "t.toml: expected e. R.")
   }
+
+  @Test("A value is shown in sixty characters at most")
+  func longValues() throws {
+    let number = String(repeating: "1_", count: 8) + "1", long = "0." + String(repeating: "1", count: 80)
+    let root = try TOMLFile(path: "t.toml", text: "a = \(number)\nb = \(long)\nc = 'x'\n").root
+    #expect(root.value("a").map(TableReader.show) == number)
+    #expect(root.value("b").map(TableReader.show) == String(long.prefix(60)))
+    #expect(root.value("c").map(TableReader.show) == "\"x\"")
+  }
+
+  @Test("Of a value that is not TOML nothing more is said, whatever was expected there")
+  func brokenValues() throws {
+    let file = try TOMLFile(path: "t.toml", text: "a = ['x', \"y\\q\"]\nb = [{}, {}]\nc = yes\n")
+    #expect(file.problems.count == 2)
+    #expect(file.root.strings("a", count: 1...9, expected: "e", remedy: "R.") == nil)
+    #expect(file.root.subtables("b", expected: "e", remedy: "R.").count == 2)
+    #expect(file.root.string("c", expected: "e", remedy: "R.") == nil)
+    #expect(file.root.number("c", in: 0...1, expected: "e", remedy: "R.") == nil)
+    #expect(file.root.subtable("c", expected: "e", remedy: "R.") == nil)
+    #expect(file.root.problemCount == 2)
+    #expect(throws: FileProblems.self) { try file.throwProblems() }
+    #expect(throws: Never.self) { try TOMLFile(path: "t.toml", text: "").throwProblems() }
+  }
+
+  @Test("Keys stand in the order of their lines, and of one line as they are written")
+  func keyOrder() throws {
+    let root = try TOMLFile(path: "t.toml", text: "z = 1\ny = { c = 1, a = 2, b = 3 }\n[x]\n[w]\n").root
+    #expect(root.keys == ["z", "y", "x", "w"])
+    #expect(root.subtable("y", expected: "", remedy: "")?.keys == ["c", "a", "b"])
+    #expect(root.line(of: "x") == 3)
+    #expect(root.line(of: nil) == nil)
+    #expect(root.subtable("w", expected: "", remedy: "")?.line(of: "none") == 4)
+  }
 }

@@ -97,4 +97,22 @@ import Testing
     #expect(rendering.report.frames == 2000)
     #expect(rendering.port(1).firstIndex { $0 != 0 } == 1001)
   }
+
+  @Test("A period that is none is the nearest one that is", arguments: [0, -5, (1 << 20) + 1, .max])
+  func oddPeriods(period: Int) async throws {
+    let reference = try await Rendering(small.session(), score: "@100 start violin-a now\n@3000 quit")
+    let rendering = try await Rendering(
+      small.session(), score: "@100 start violin-a now\n@3000 quit", period: period)
+    #expect(rendering.sink.bits == reference.sink.bits)
+  }
+
+  @Test("Lines of one frame are received in their order, and all before anything is delivered")
+  func oneFrame() async throws {
+    let rendering = try await Rendering(
+      small.session(),
+      score: "@0 start violin-a now\n@0 stop violin-a now\n@0 start violin-b now\n@50 quit")
+    #expect(rendering.port(1).allSatisfy { $0 == 0 })
+    #expect(rendering.port(2).first { $0 != 0 } != nil && rendering.port(2)[0] != 0)
+    #expect(rendering.report.frames == 50)
+  }
 }

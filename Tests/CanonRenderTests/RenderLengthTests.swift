@@ -46,6 +46,11 @@ import Testing
       (.score, "@0 start violin-a now\n@100 skip 500000", 506_880 + 11_520 - 500_000),
       (.score, "@0 skip 500000\n@501000 quit", 1000), (.score, "@0 skip 500000\n@400000 quit", 0),
       (.loops(2), "@0 skip 500000\n@0 start violin-a now", 23_040),
+      (.loops(1), "@1000 skip 5000\n@3000 skip 100\n@11000 skip 7", 11_520),
+      (.loops(1), "@11519 skip 5", 11_520), (.loops(1), "@11520 skip 5", 11_520),
+      (.seconds(0.01), "@479 skip 1000\n@1479 skip 1000\n@9000 skip 1", 480),
+      (.score, "@0 skip 10\n@40000 start violin-a now", 5 * 11_520 - 10),
+      (.score, "@5000 quit\n@5000 skip 9", 5000), (.score, "@100 skip 1000\n@5000 quit", 4000),
       (.seconds(0.5), "@700 skip 500000\n@600000 skip 11", 24_000),
     ] as [(RenderLength, String, Int)])
   func skips(length: RenderLength, score: String, frames: Int) async throws {

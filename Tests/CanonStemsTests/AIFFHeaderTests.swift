@@ -39,10 +39,15 @@ import Testing
 
   @Test("An AIFF-C file has frames only where its encoding is plain")
   func encodings() throws {
-    for encoding in ["NONE", "sowt", "fl32", "42ni"] {
+    for encoding in [
+      "NONE", "twos", "sowt", "raw ", "in24", "in32", "ni24", "42ni", "23ni", "fl32", "FL32", "fl64", "FL64",
+    ] {
       #expect(try aiff("AIFC", encoding: encoding) == "60+20 by 4 of 1, 5 frames", "\(encoding)")
     }
-    #expect(try aiff("AIFC", encoding: "ima4") == "60+20 by 0 of 1, not counted")
+    for encoding in ["ima4", "ulaw", "alaw", "none"] {
+      #expect(try aiff("AIFC", encoding: encoding) == "60+20 by 0 of 1, not counted", "\(encoding)")
+    }
+    #expect(try aiff("AIFF", encoding: "ima4") == "60+20 by 4 of 1, 5 frames", "AIFF has no encodings")
   }
 
   @Test("An AIFF file of no known length, or of another kind, says nothing")
@@ -52,5 +57,8 @@ import Testing
     #expect(try aiff("AIFF", size: 0x7ffe_ffff) != "nothing")
     #expect(try aiff("AIFF", size: 0x7fff_0000) == "nothing")
     #expect(try aiff("8SVX") == "nothing")
+    #expect(try aiff("AIFF", skipped: 20) == "nothing", "no more than what is skipped")
+    #expect(try aiff("AIFF", skipped: 19) == "73+1 by 4 of 1, 5 frames")
+    #expect(try aiff("AIFF", skipped: 1000) == "nothing")
   }
 }

@@ -25,6 +25,7 @@ import Testing
     Format(name: "wavMSADPCM", code: SF_FORMAT_WAV | SF_FORMAT_MS_ADPCM),
     Format(name: "wavIMAADPCM", code: SF_FORMAT_WAV | SF_FORMAT_IMA_ADPCM),
     Format(name: "wavGSM", code: SF_FORMAT_WAV | SF_FORMAT_GSM610),
+    Format(name: "rifx", code: SF_FORMAT_WAV | SF_FORMAT_PCM_24 | SF_ENDIAN_BIG),
     Format(name: "rf64", code: SF_FORMAT_RF64 | SF_FORMAT_PCM_24),
     Format(name: "aiff16", code: SF_FORMAT_AIFF | SF_FORMAT_PCM_16),
     Format(name: "aiff24", code: SF_FORMAT_AIFF | SF_FORMAT_PCM_24),

@@ -168,4 +168,57 @@ import Testing
           + "has. Correct the tempo if it has another number, or write the loop's length, e.g. loop = \"8 bars\"."
       ])
   }
+
+  @Test(
+    "The bars of a loop whose length no bars give",
+    arguments: [
+      (24_000, "", "1 beat, no whole bars, of 4/4 in the loop of 0.500 s"),
+      (72_000, "", "3 beats, no whole bars, of 4/4 in the loop of 1.500 s"),
+      (96_000, "", "1 bar (4 beats) of 4/4 in the loop of 2.000 s"),
+      (72_000, "meter = \"1/4\"", "3 bars (3 beats) of 1/4 in the loop of 1.500 s"),
+      (24_000, "meter = \"1/4\"", "1 bar (1 beat) of 1/4 in the loop of 0.500 s"),
+      (96_000, "loop = \"4 s\"", "2 bars (8 beats) of 4/4 in the loop of 4.000 s"),
+      (96_000, "loop = \"192000 frames\"", "2 bars (8 beats) of 4/4 in the loop of 4.000 s"),
+    ])
+  func barsOfTheLoop(frames: Int, head: String, found: String) async throws {
+    _ = try write([([Float](repeating: 0, count: frames), "")], head: "tempo = 120\n" + head)
+    let remarks = try await remarks()
+    #expect(remarks.count == 1)
+    #expect(
+      remarks.first?.hasPrefix("set.toml:1: note: tempo: found \(found), expected") == true, "\(remarks)")
+  }
+
+  @Test("Where bars or beats give the loop, or there is no tempo, there is nothing to tell")
+  func noBars() async throws {
+    for head in ["", "tempo = 120\nloop = \"1 bar\"", "tempo = 120\nloop = \"4 beats\"", "loop = \"2 s\""] {
+      _ = try write([([Float](repeating: 0, count: 96_000), "")], head: head)
+      #expect(try await remarks() == [], "\(head)")
+    }
+  }
+
+  @Test("What is only a bound is a note")
+  func boundIsANote() async throws {
+    _ = try write([([0, 1, 0, 0], ""), ([1, 0, 0, 0], "entry = \"top\"")])
+    #expect(
+      try await remarks() == [
+        "set.toml: note: gain: found a peak of at most (an upper bound) +6.1 dBFS with all stems and +6.1 dBFS with the "
+          + "loudest choice of them, expected at most 0 dBFS, above which the outputs clip. "
+          + "Lower every gain by 6.1 dB, or play with: gain master -6.1"
+      ])
+  }
+
+  @Test("Of a set whose stems cannot all be read nothing is told, and without a base all is told")
+  func unreadable() async throws {
+    _ = try write([([0.75, 0], ""), ([0.75, 0], "")])
+    try folder.write(
+      "loop = \"2 frames\"\n" + String(decoding: folder.bytes("set.toml"), as: UTF8.self), to: "set.toml")
+    #expect(try await remarks().count == 1)
+    try folder.write("no sound", to: "1.wav")
+    #expect(try await remarks() == [])
+    _ = try write([([0.75, 0], ""), ([0.75, 0], "")], head: "loop = \"0.001 s\"")
+    try folder.write(
+      String(decoding: folder.bytes("set.toml"), as: UTF8.self).replacing("base = true", with: ""),
+      to: "set.toml")
+    #expect(try await remarks().count == 1)
+  }
 }

@@ -61,6 +61,35 @@ import Testing
       ])
   }
 
+  @Test("A sample far into the file is found on its frame, be it checked or loaded", arguments: [1, 2])
+  func farSamples(channels: Int) throws {
+    _ = try folder.set(["a": 40_000])
+    for frame in [16_383, 16_384, 16_385, 39_999] {
+      var samples = [Float](repeating: 0, count: 40_000 * channels)
+      samples[frame * channels + channels - 1] = .nan
+      samples[39_999 * channels] = .infinity
+      try folder.sound("a.wav", samples, channels: channels)
+      let count = frame < 39_999 || channels == 2 ? 2 : 1
+      let message =
+        "\"a.wav\": \(count) samples that are no numbers (NaN or infinite), the first in frame \(frame), "
+      #expect(check(.samples).first?.contains(message) == true, "\(check(.samples))")
+      let problem = #expect(throws: SoundProblem.self) { try SoundFile.read(folder["a.wav"]) }
+      #expect(problem?.cause == .notFinite(count: count, firstFrame: FrameCount(frame)))
+    }
+  }
+
+  @Test("Samples that are missing are found on request")
+  func missingSamples() throws {
+    _ = try folder.set(["a": 50_000])
+    var random = SystemRandomNumberGenerator()
+    try folder.sound(
+      "a.wav", (0..<50_000).map { _ in Float.random(in: -1...1, using: &random) }, format: .flac)
+    try folder.truncate("a.wav", to: 60_000)
+    #expect(check() == [])
+    #expect(check(.samples).count == 1)
+    #expect(check(.samples).first?.contains(" of 50000 frames, expected as many frames") == true)
+  }
+
   @Test func withoutALoopRegionsAreHeldAgainstTheirFilesAllTheSame() throws {
     _ = try folder.set(["a": 100, "b": 100])
     try folder.write(

@@ -108,6 +108,48 @@ import Testing
     }
   }
 
+  @Test(
+    "A stem whose file has gone, or does not fit any more, keeps the length and the offset that it had",
+    arguments: [true, false])
+  func keptLengths(isGone: Bool) throws {
+    let set = try set(
+      "", (30_000, "offset = \"-12000 frames\"\nrepeat = 3"), (96_000, "group = \"reeds\"\ngain = -6"))
+    let old = try configuration(set)
+    if isGone {
+      try FileManager.default.removeItem(atPath: folder["b.wav"])
+      try FileManager.default.removeItem(atPath: folder["c.wav"])
+    } else {
+      try folder.sound("b.wav", [Float](repeating: 0, count: 20_000))
+      try folder.sound("c.wav", [Float](repeating: 0, count: 96_100))
+    }
+    let timing = try SetTiming(of: set), rate = SampleRate.compactDisc
+    let new = try set.engineConfiguration(timing: timing, at: rate, after: old)
+    #expect(new.stems[0].line == nil)
+    #expect(new.stems[2].line == GridLine(numerator: 88_200, denominator: 1))
+    #expect(new.stems[2].offset == 0)
+    #expect(new.stems[2].group == 0 && new.stems[2].gain == Gain(Decibels(-6)!))
+    #expect(new.stems[1].repeats == 3)
+    if isGone {
+      #expect(new.stems[1].line == GridLine(numerator: 55_125, denominator: 2))
+      #expect(new.stems[1].offset == -11_025)
+      #expect(try set.engineConfiguration(timing: timing, at: rate, after: nil).stems[1].line == nil)
+    } else {
+      #expect(new.stems[1].line == GridLine(numerator: 18_375, denominator: 1), "20,000 frames are fine, too")
+      #expect(throws: FileProblems.self) { try set.engineConfiguration(timing: timing, at: rate) }
+    }
+  }
+
+  @Test("Which frames of its file a stem's loop is; all there could be where the file or the region is wrong")
+  func framesOfLoops() throws {
+    let set = try set("", (60_000, "region = \"12000 .. 1 s\""), (60_000, "region = \"bar 1 .. 61000\""))
+    let all = 0..<StemLayout.longest
+    #expect(set.framesOfLoop(of: StemIndex(0)) == all)
+    #expect(set.framesOfLoop(of: StemIndex(1)) == 12_000..<48_000)
+    #expect(set.framesOfLoop(of: StemIndex(2)) == all)
+    try FileManager.default.removeItem(atPath: folder["b.wav"])
+    #expect(set.framesOfLoop(of: StemIndex(1)) == all)
+  }
+
   @Test func aLoopOfLessThanAFrameIsExplained() throws {
     try folder.sound("a.wav", [Float](repeating: 0, count: 96_000), rate: SampleRate(hertz: 96_000)!)
     try folder.write(

@@ -64,6 +64,31 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
       "set.toml:5: doors: found an unknown key, expected one of \(setKeys). "
         + "Doors belong in a schedule: move them to a file of its own, whose key set names this set."),
     BrokenSet(
+      "keys of a schedule in a set",
+      "set = \"x\"\ntime_zone = \"local\"\nyear = 1\nseason_ends = 1\n" + cello,
+      "set.toml:1: set: found an unknown key, expected one of \(setKeys). "
+        + "\"set\" belongs in a schedule: move it to a file of its own, whose key set names this set.",
+      "set.toml:2: time_zone: found an unknown key, expected one of \(setKeys). "
+        + "\"time_zone\" belongs in a schedule: move it to a file of its own, whose key set names this set.",
+      "set.toml:3: year: found an unknown key, expected one of \(setKeys). "
+        + "\"year\" belongs in a schedule: move it to a file of its own, whose key set names this set.",
+      "set.toml:4: season_ends: found an unknown key, expected one of \(setKeys). "
+        + "\"season_ends\" belongs in a schedule: move it to a file of its own, whose key set names this set."
+    ),
+    BrokenSet(
+      "4001 stems", (1...4001).map { stem(id: "\"s\($0)\"") }.joined(),
+      "set.toml:1: stem: found 4001 stems, expected at most 4000 stems. Divide the set."),
+    BrokenSet(
+      "1001 scenes", cello + String(repeating: "[[scene]]\n", count: 1001),
+      "set.toml:5: scene: found 1001 scenes, expected at most 1000 scenes. Leave out what is not needed."),
+    BrokenSet(
+      "a stem that is a text", "stem = \"cello\"\n",
+      "set.toml:1: stem: found \"cello\", expected one table for each stem. "
+        + "Begin each stem with a line [[stem]], in double brackets."),
+    BrokenSet(
+      "an empty list of stems", "stem = []\n",
+      "set.toml:1: stem: expected at least one stem. Add a line [[stem]], and below it id and file."),
+    BrokenSet(
       "a truth value in English", stem().replacing("true", with: "yes"),
       "set.toml:4: column 8: found yes, expected true or false. Did you mean true?"),
     BrokenSet(

@@ -75,6 +75,18 @@ import Testing
         + "or leave out the tempo.")
   }
 
+  @Test("Without a base there are no frames to tell of")
+  func secondsWithoutABase() throws {
+    let set = try StemSetFile.parse(
+      path: "set.toml", text: "loop = \"24.5 s\"\ntempo = 80\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
+    let problem = #expect(throws: FileProblem.self) { try SetTiming(of: set, base: nil) }
+    #expect(
+      problem?.message
+        == "set.toml:2: tempo: found 80, at which the loop (24.500 s) is 32.67 beats long, "
+        + "expected a whole number of beats. Correct the tempo, or write loop = \"33 beats\", "
+        + "or leave out the tempo.")
+  }
+
   @Test func aLoopShorterThanABeatIsExplained() {
     #expect(complaint("loop = \"0.1 s\"\ntempo = 80")?.contains("is 0.13 beats long") == true)
   }

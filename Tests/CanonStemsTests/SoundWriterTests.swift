@@ -146,6 +146,15 @@ import Testing
       #expect(chmod(folder["a.wav"], 0o666) == 0)
       try folder.sound("a.wav", [0.25])
       #expect(mode() == 0o666)
+      umask(0)
+      try folder.sound("a.wav", [0.125])
+      #expect(mode() == 0o666)
+      #expect(unlink(folder["a.wav"]) == 0)
+      try TextWriter.replace(folder["a.wav"], with: "new")
+      #expect(mode() == 0o666, "a new file is for all whom the umask does not shut out")
+      #expect(chmod(folder["a.wav"], 0o600) == 0)
+      try TextWriter.replace(folder["a.wav"], with: "newer")
+      #expect(mode() == 0o600)
     }
   }
 
@@ -245,12 +254,18 @@ import Testing
     #expect(mkfifo(folder["pipe"], 0o600) == 0)
     #expect(refusal(folder["pipe"]) == .notRegular)
     #expect(refusal(folder["no/such/folder/a.wav"]) == .system(ENOENT))
+    #expect(refusal(folder[String(repeating: "n", count: 300)]) == .system(ENAMETOOLONG))
+    try folder.link("link", to: "pipe")
+    #expect(refusal(folder["link"]) == .notRegular)
+    #expect(unlink(folder["link"]) == 0)
     #expect(folder.names == ["pipe"])
   }
 
   @Test func whatLibsndfileCannotWriteIsRefused() {
     #expect(refusal(folder["a.flac"], .flac, channels: 9) == .unwritable)
     #expect(refusal(folder["a.wav"], channels: 0) == .unwritable)
+    #expect(refusal(folder["a.wav"], channels: -1) == .unwritable)
+    #expect(refusal(folder["a.wav"], channels: 1025) == .unwritable)
     #expect(folder.names == [])
   }
 }

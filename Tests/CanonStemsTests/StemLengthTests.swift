@@ -102,7 +102,53 @@ import Testing
       try length("loop = \"24 s\"", lines, frames: 1_152_001) == LoopLength(frames: 1_152_001, at: .studio))
   }
 
+  @Test("Up to 64 loops and down to a sixteenth are simple; what is near to them is refused")
+  func ends() throws {
+    let loop = "loop = \"0.1 s\""  // 4800 frames
+    #expect(
+      complaint(loop, frames: 307_201)?.contains(
+        "307201 frames (6.400 s), expected 307200 frames (6.400 s), the length of 64 loops. Cut the end")
+        == true)
+    #expect(try length(loop, frames: 312_001) == LoopLength(frames: 312_001, at: .studio))
+    // A fifteenth of 14,400 frames is 20 ms, the shortest share that is looked for.
+    #expect(
+      complaint("loop = \"0.3 s\"", frames: 961)?.contains(
+        "expected 960 frames (0.020 s), 1/15 of the length of the loop. Cut the end") == true)
+    #expect(try length("loop = \"0.3 s\"", frames: 901) == LoopLength(frames: 901, at: .studio))
+    for (frames, ratio) in [(480_001, "2/3"), (960_001, "4/3"), (1_080_001, "3/2")] as [(FrameCount, String)]
+    {
+      #expect(complaint("loop = \"15 s\"", frames: frames)?.contains("\(ratio) of the length") == true)
+    }
+  }
+
+  @Test("Of a short loop, a 64th of it is not near any more")
+  func nearOfAShortLoop() throws {
+    let loop = "loop = \"0.64 s\""  // 30,720 frames, of which a 64th is 480
+    #expect(complaint(loop, frames: 31_199) != nil)
+    #expect(complaint(loop, frames: 30_241) != nil)
+    #expect(try length(loop, frames: 31_200) == LoopLength(frames: 31_200, at: .studio))
+    #expect(try length(loop, frames: 30_240) == LoopLength(frames: 30_240, at: .studio))
+  }
+
   // MARK: - Regions
+
+  @Test("A region that begins or ends on a frame is as long as its frames, be the other side in bars")
+  func mixedRegions() throws {
+    // A beat at tempo 140 is 20,571.43 frames.
+    for (region, frames) in [("beat 2 .. 100000", 79_429), ("30000 .. beat 4", 31_714)]
+      as [(String, FrameCount)]
+    {
+      #expect(
+        try length(Self.eightBars, "region = \"\(region)\"", frames: 200_000)
+          == LoopLength(frames: frames, at: .studio), "\(region)")
+    }
+    #expect(
+      try length(Self.eightBars, "region = \".. beat 4\"", frames: 200_000)
+        == LoopLength(numerator: 9, denominator: 7), "without a beginning it is exact")
+    #expect(
+      try length(Self.eightBars, "region = \"beat 4 ..\"", frames: 200_000)
+        == LoopLength(frames: 200_000 - 61_714, at: .studio), "without an end it is what the file has")
+  }
 
   @Test func aRegionInBarsIsExact() throws {
     let region = "region = \"bar 2 .. bar 4\""

@@ -54,6 +54,29 @@ import Testing
         == true)
   }
 
+  @Test(
+    "A loop that would fit is proposed in the words of the set",
+    arguments: [
+      ("loop = \"4 bars\"", 480_000, "loop = \"5 bars\""),
+      ("loop = \"16 beats\"", 480_000, "loop = \"20 beats\""),
+      ("loop = \"17 bars\"", 96_000, "loop = \"1 bar\""), ("loop = \"17 bars\"", 24_000, "loop = \"1 beat\""),
+      ("loop = \"17 beats\"", 96_000, "loop = \"4 beats\""),
+      ("meter = \"3/4\"\nloop = \"17 bars\"", 96_000, "loop = \"4 beats\""),
+      ("meter = \"3/4\"\nloop = \"17 bars\"", 144_000, "loop = \"2 bars\""),
+    ])
+  func proposedLoops(head: String, frames: Int, loop: String) throws {
+    let problems = try problems("tempo = 120\n" + head, [frames])
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains(", or \(loop), or length = \"free\"") == true, "\(problems)")
+  }
+
+  @Test("A length that is no whole number of beats makes no loop")
+  func noProposedLoop() throws {
+    let problems = try problems("tempo = 120\nloop = \"17 bars\"", [100_000])
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains(", or loop = ") == false, "\(problems)")
+  }
+
   @Test("Every ratio fits", arguments: [96, 48, 192, 72, 144, 128, 64, 32, 288])
   func ratios(tempo: Int) throws {
     #expect(try problems("tempo = \(tempo)\nloop = \"4 bars\"") == [])
