@@ -23,7 +23,7 @@ import Dispatch
 
   let session: Session
   let options: Options
-  let terminal: Terminal
+  let terminal: any ScreenTerminal
   /// Of the server, while there is one.
   private let health: @Sendable () async -> ServerHealth?
   let keys: KeyTable
@@ -36,10 +36,18 @@ import Dispatch
 
   /// - Parameter health: How the server is; asked once a second.
   /// - Throws: Why this terminal cannot be used.
-  public init(
+  public convenience init(
     _ session: Session, _ options: Options, health: @escaping @Sendable () async -> ServerHealth?
   ) throws(TerminalProblem) {
-    (self.session, self.options, self.health) = (session, options, health)
+    let terminal = try Terminal(mouse: options.hasMouse, colour: options.style.hasColour)
+    self.init(session, options, on: terminal, health: health)
+  }
+
+  init(
+    _ session: Session, _ options: Options, on terminal: any ScreenTerminal,
+    health: @escaping @Sendable () async -> ServerHealth?
+  ) {
+    (self.session, self.options, self.terminal, self.health) = (session, options, terminal, health)
     let stems = session.set.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
@@ -50,7 +58,6 @@ import Dispatch
       history: (try? options.history?.load()) ?? CommandHistory(),
       source: CompletionSource(
         stems: stems.map(\.id), scenes: session.sceneNames, buses: [], words: ["help", "doors"]))
-    terminal = try Terminal(mouse: options.hasMouse, colour: options.style.hasColour)
   }
 
   // MARK: - Surface

@@ -26,7 +26,7 @@ import CNcurses
   }
 
   /// nil: the terminal's own.
-  private static func colour(of role: Role) -> Int16? {
+  static func colour(of role: Role) -> Int16? {
     let (red, green, yellow, blue, magenta, cyan): (Int16, Int16, Int16, Int16, Int16, Int16) = (
       1, 2, 3, 4, 5, 6
     )

@@ -82,6 +82,7 @@ extension LiveTests.Screen {
         $0.isWhole(columns: 80, rows: 24) && $0.stem("2")?.state == "play"
       }
       #expect(back.standing == before.standing, "something is not where it was")
+      #expect(try screen.variable("cursor_flag") == "0" && screen.variable("mouse_any_flag") == "1")
       try screen.wait("the music goes on") { $0.lines[1] != back.lines[1] }
     }
     try screen.type("qy")

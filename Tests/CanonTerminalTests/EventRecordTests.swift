@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 import CanonTerminal
 import Testing
 
@@ -62,6 +63,22 @@ import Testing
       json(.refused(.tooLong(2000), by: .score))
         == #"{"by":"score","event":"refused","#
         + #""message":"a line of 2000 bytes is too long. Expected a command of at most 1000."}"#)
+  }
+
+  @Test("A door says when it changes again")
+  func doors() throws {
+    let zone = try Zone("Asia/Tokyo")
+    let now = try AsOf.parse("2026-12-05T12:00", zone: zone), then = try AsOf.parse("2026-12-06", zone: zone)
+    let tokyo = moment(zone: zone, now: now)
+    #expect(
+      json(.opened(violin, .open(since: now, until: then)), tokyo)
+        == #"{"event":"opened","in_seconds":43200,"stem":"violin-a","until":"2026-12-06T00:00:00+09:00"}"#)
+    #expect(
+      json(.shut(violin, .locked(opens: then)), tokyo)
+        == #"{"event":"shut","in_seconds":43200,"opens":"2026-12-06T00:00:00+09:00","stem":"violin-a"}"#)
+    #expect(
+      json(.opened(violin, .open(since: now, until: nil)), tokyo)
+        == #"{"event":"opened","stem":"violin-a"}"#)
   }
 
   @Test func aNoteIsOneLineWhateverItHolds() {

@@ -1,0 +1,157 @@
+import CanonEngine
+import CanonLiveSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+@testable import CanonTerminal
+
+/// The command line at the foot of the full screen, and the mouse.
+@MainActor @Suite struct FullScreenCommandTests {
+  // MARK: - Typing
+
+  @Test func whatIsTypedIsCarriedOutWithEnterAndLeftWithEscape() async throws {
+    let bench = try await ScreenBench()
+    await bench.command("start violin-a now")
+    #expect(await bench.stem("violin-a") == "play")
+    #expect(!bench.screen.state.isTyping)
+    await bench.press(":", "q", "2")
+    #expect(bench.screen.state.editor.text == "q2", "keys are letters")
+    #expect(await bench.stem("violin-a") == "play")
+    await bench.press(.escape)
+    #expect(!bench.screen.state.isTyping && bench.screen.state.editor.text.isEmpty)
+  }
+
+  @Test("Some words are the screen's own, with any spaces around them")
+  func ownWords() async throws {
+    let bench = try await ScreenBench()
+    await bench.command("doors")
+    #expect(bench.screen.state.overlay == .doors)
+    await bench.command("  help ")
+    #expect(bench.screen.state.overlay == .help)
+    await bench.command("quit")
+    #expect(bench.screen.state.isDone && !bench.screen.state.asksToQuit, "a word typed in full is meant")
+  }
+
+  @Test func aWordThatIsNoneIsToldWithWhatWasMeant() async throws {
+    let bench = try await ScreenBench()
+    await bench.command("dors")
+    let message = try #require(bench.screen.state.messages.last)
+    #expect(message.hasPrefix("Not done: unknown word \"dors\"") && message.contains("\"doors\""))
+    #expect(bench.screen.state.overlay == .none)
+  }
+
+  @Test func aLineThatIsTooLongIsToldWhenItIsToBeCarriedOut() async throws {
+    let bench = try await ScreenBench()
+    await bench.press(":")
+    await bench.screen.take(.paste(String(repeating: "x", count: 1001)))
+    #expect(bench.screen.state.messages.isEmpty)
+    await bench.press(.enter)
+    #expect(
+      bench.screen.state.messages == [
+        "Not done: the line is longer than 1000 bytes, and its end is lost. "
+          + "Delete some of it, or leave it with Escape."
+      ])
+    #expect(bench.screen.state.isTyping)
+  }
+
+  @Test func aSceneIsReadBesideTheKeys() async throws {
+    let bench = try await ScreenBench(set: "[[scene]]\nid = \"tutti\"\ncommands = [\"start violin-a now\"]\n")
+    await bench.command("scene tutti")
+    try await bench.wait { await bench.stem("violin-a") == "play" }
+  }
+
+  @Test("Tab knows the set's stems, its scenes, and the screen's own words")
+  func completion() async throws {
+    let bench = try await ScreenBench(set: "[[scene]]\nid = \"tutti\"\ncommands = [\"start violin-a now\"]\n")
+    let source = bench.screen.state.editor.source
+    #expect(source.stems == ScreenBench.stems && source.scenes == ["tutti"])
+    #expect(source.words == ["help", "doors"])
+  }
+
+  // MARK: - History
+
+  @Test func whatIsTypedIsKeptAndFoundTheNextEvening() async throws {
+    let folder = try TestFolder()
+    var options = FullScreen.Options()
+    options.history = HistoryFile(path: folder.file("history"))
+    let first = try await ScreenBench(options)
+    await first.command("mute cello")
+    await first.command("strat cello")
+    await first.press(":", "x", .escape)
+    let kept = try String(contentsOfFile: folder.file("history"), encoding: .utf8)
+    #expect(kept == "mute cello\nstrat cello\n", "each line once, and nothing that was left")
+    let second = try await ScreenBench(options)
+    await second.press(":", .up, .up)
+    #expect(second.screen.state.editor.text == "mute cello")
+  }
+
+  @Test func aHistoryThatCannotBeKeptIsToldAndTheCommandIsCarriedOut() async throws {
+    let folder = try TestFolder()
+    var options = FullScreen.Options()
+    options.history = HistoryFile(path: folder.path)
+    let bench = try await ScreenBench(options)
+    await bench.command("start violin-a now")
+    #expect(bench.screen.state.messages.first?.contains("the history of the command line") == true)
+    #expect(await bench.stem("violin-a") == "play")
+  }
+
+  // MARK: - The mouse
+
+  @Test func aClickPressesAStemAndSelectsItOnItsMeter() async throws {
+    let bench = try await ScreenBench()
+    let row = try #require(await bench.picture().firstIndex { $0.contains("violin-b") })
+    await bench.screen.take(.click(row: row, column: 5))
+    await bench.run()
+    #expect(await bench.stem("violin-b") == "wait, play")
+    #expect(bench.screen.state.selected == 2)
+    let below = try #require(await bench.picture().firstIndex { $0.contains("violin-a") })
+    await bench.screen.take(.click(row: below, column: 78))
+    await bench.run()
+    #expect(await bench.stem("violin-a") == "stop")
+    #expect(bench.screen.state.selected == 1)
+  }
+
+  @Test func whileACommandIsTypedOrAQuestionStandsAClickDoesNothing() async throws {
+    let bench = try await ScreenBench()
+    let row = try #require(await bench.picture().firstIndex { $0.contains("violin-b") })
+    for key in [":", "q"] as [Key] {
+      await bench.press(key)
+      await bench.screen.take(.click(row: row, column: 5))
+      await bench.run()
+      #expect(await bench.stem("violin-b") == "stop")
+      #expect(bench.screen.state.selected == 0)
+      await bench.press(.escape)
+    }
+  }
+
+  // MARK: - What is shown
+
+  @Test func theFirstPictureHasTheKeysTheDayAndWhatIsToBeTold() async throws {
+    var options = FullScreen.Options()
+    (options.preview, options.notes) = ("2026-12-05", ["Something to know."])
+    let bench = try await ScreenBench(options)
+    let lines = await bench.picture()
+    #expect(lines.first?.contains(" preview: 2026-12-05 ") == true)
+    #expect(lines.contains { $0.contains("Something to know.") })
+    #expect(lines.contains { $0.hasPrefix(" 2 violin-a ") } && lines.contains { $0.hasPrefix("▌1 cello ") })
+    #expect(lines.last?.hasPrefix(" 1-4 press  ? help  q quit ") == true)
+    #expect(lines.contains { $0.contains("next door: violin-c") })
+    let shown = try #require(bench.screen.state.shown)
+    #expect(shown.playHeads.count == 4 && shown.playHeads[0] != nil && shown.playHeads[1] == nil)
+  }
+
+  @Test func thePicturesOfTheLoopsComeWhereThereIsRoom() async throws {
+    let bench = try await ScreenBench()
+    while await bench.session.makeProfile() {}
+    bench.terminal.size = ScreenSize(columns: 59, rows: 24)
+    _ = await bench.picture()
+    #expect(bench.screen.state.shown?.waveforms.isEmpty == true)
+    bench.terminal.size = ScreenSize(columns: 60, rows: 24)
+    _ = await bench.picture()
+    #expect(bench.screen.state.shown?.waveforms.map(\.isEmpty) == [false, false, false, true])
+    bench.terminal.size = ScreenSize(columns: 59, rows: 24)
+    _ = await bench.picture()
+    #expect(bench.screen.state.shown?.waveforms.isEmpty == true)
+  }
+}

@@ -1,0 +1,171 @@
+import CanonEngine
+import Testing
+
+@testable import CanonSession
+@testable import CanonTerminal
+
+/// What a key does on the full screen.
+@MainActor @Suite struct FullScreenKeyTests {
+  // MARK: - Stems
+
+  @Test func theKeyBesideAStemSelectsAndPressesItWithShiftAtOnce() async throws {
+    let bench = try await ScreenBench()
+    #expect(bench.screen.state.selected == 0)
+    await bench.press("2")
+    #expect(await bench.stem("violin-a") == "wait, play")
+    #expect(bench.screen.state.selected == 1)
+    await bench.press("#")
+    #expect(await bench.stem("violin-b") == "play")
+    #expect(bench.screen.state.selected == 2)
+    await bench.press("p")
+    #expect(await bench.stem("violin-b") == "play, mute", "the selected one is pressed")
+    await bench.press("k", "P")
+    #expect(await bench.stem("violin-a") == "stop", "what waits is taken back")
+    await bench.press("P")
+    #expect(await bench.stem("violin-a") == "play", "now")
+  }
+
+  @Test func aKeyWithoutAMeaningDoesNothing() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("9", "~", .tab, .function(9))
+    for id in ScreenBench.stems.dropFirst() { #expect(await bench.stem(id) == "stop") }
+    #expect(bench.screen.state.selected == 0 && !bench.screen.state.isTyping)
+    #expect(bench.screen.state.messages.isEmpty)
+  }
+
+  @Test func theSelectionStaysInTheSet() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("k")
+    #expect(bench.screen.state.selected == 0)
+    await bench.press("G")
+    #expect(bench.screen.state.selected == 3)
+    await bench.press("j")
+    #expect(bench.screen.state.selected == 3)
+    await bench.press("k")
+    #expect(bench.screen.state.selected == 2)
+    await bench.press("g")
+    #expect(bench.screen.state.selected == 0)
+    await bench.screen.take(.wheel(2))
+    #expect(bench.screen.state.selected == 2)
+    await bench.screen.take(.wheel(-1))
+    #expect(bench.screen.state.selected == 1)
+  }
+
+  @Test func aPageIsAsManyStemsAsAreSeen() async throws {
+    let bench = try await ScreenBench()
+    bench.terminal.size = ScreenSize(columns: 40, rows: 6)
+    _ = await bench.picture()
+    await bench.press(.pageDown)
+    #expect(bench.screen.state.selected == 3)
+    bench.terminal.size = ScreenSize(columns: 40, rows: 5)
+    _ = await bench.picture()
+    await bench.press(.pageUp)
+    #expect(bench.screen.state.selected == 0)
+    #expect(
+      Screen.page(try #require(bench.screen.state.shown), size: bench.terminal.size, style: ScreenStyle())
+        == 3)
+  }
+
+  // MARK: - Undo
+
+  @Test func undoTakesTheLastPressBackOnce() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("2", "u")
+    #expect(await bench.stem("violin-a") == "stop")
+    await bench.command("start violin-a now")
+    #expect(await bench.stem("violin-a") == "play")
+    await bench.press("u")
+    #expect(await bench.stem("violin-a") == "play", "no press was left that could be undone")
+  }
+
+  @Test func aPressThatIsRefusedIsNotWhatUndoTakesBack() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("2", "4")
+    #expect(await bench.stem("violin-c") == "stop")
+    await bench.press("u")
+    #expect(await bench.stem("violin-a") == "stop")
+  }
+
+  @Test func onlyAPressIsUndoneAndItsStemIsMeantWhateverIsSelected() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("@", "3", "g", "m", "u")
+    #expect(await bench.stem("violin-b") == "stop")
+    #expect(await bench.stem("violin-a") == "play")
+    #expect(await bench.stem("cello") == "play, mute")
+  }
+
+  // MARK: - Pause
+
+  @Test func pauseSilencesWhatSoundsAndBringsJustThatBack() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("@", "3", " ")
+    #expect(bench.screen.state.messages.last?.hasPrefix("Paused: ") == true)
+    #expect(await bench.stem("cello") == "play, mute")
+    #expect(await bench.stem("violin-a") == "play, mute")
+    #expect(await bench.stem("violin-b") == "stop")
+    await bench.run(ScreenBench.loop)
+    #expect(await bench.stem("cello") == "mute")
+    await bench.press(" ")
+    #expect(await bench.stem("cello") == "mute, play")
+    #expect(await bench.stem("violin-a") == "mute, play")
+    #expect(await bench.stem("violin-b") == "wait, play")
+    #expect(bench.screen.state.pause == nil)
+    await bench.run(ScreenBench.loop)
+    await bench.press(" ")
+    #expect(await bench.stem("violin-b") == "play, mute", "the next pause is a new one")
+  }
+
+  @Test func whereNothingSoundsThereIsNothingToPause() async throws {
+    let bench = try await ScreenBench()
+    await bench.command("stop cello now")
+    await bench.press(" ")
+    #expect(bench.screen.state.pause == nil)
+    #expect(!bench.screen.state.messages.contains { $0.hasPrefix("Paused") })
+  }
+
+  // MARK: - What lies over the stems
+
+  @Test func helpAndDoorsCoverTheStemsUntilTheirKeyOrEscape() async throws {
+    let bench = try await ScreenBench()
+    func title() async -> String? {
+      await bench.picture().first { $0.contains("┌─ ") }.map { String($0.split(separator: " ")[1]) }
+    }
+    for (key, name) in [("?", "Help"), ("d", "Doors")] as [(Key, String)] {
+      await bench.press(key)
+      #expect(await title() == name)
+      await bench.press(key)
+      #expect(await title() == nil)
+      await bench.press(key, .escape)
+      #expect(await title() == nil)
+    }
+    await bench.press("?", "d")
+    #expect(await title() == "Doors")
+    await bench.press("?")
+    #expect(await title() == "Help")
+  }
+
+  @Test func theHelpMovesUpToItsEndAndTheSelectionStays() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("?")
+    _ = await bench.picture()
+    await bench.press("k")
+    #expect(bench.screen.state.overlayStart == 0)
+    await bench.press("j", "j")
+    #expect(bench.screen.state.overlayStart == 2)
+    await bench.press("G")
+    let last = Screen.lastHelpStart(
+      try #require(bench.screen.state.shown), size: bench.terminal.size, style: ScreenStyle())
+    #expect(last > 2 && bench.screen.state.overlayStart == last)
+    await bench.press("k")
+    #expect(bench.screen.state.overlayStart == last - 1)
+    #expect(bench.screen.state.selected == 0)
+    await bench.press("d", "j")
+    #expect(bench.screen.state.selected == 1, "over the doors a stem is selected")
+  }
+
+  @Test func theScreenIsDrawnAnewWhenAsked() async throws {
+    let bench = try await ScreenBench()
+    await bench.press(.control("l"))
+    #expect(bench.terminal.redraws == 1)
+  }
+}

@@ -1,0 +1,65 @@
+import CanonEngine
+import Testing
+
+@testable import CanonSession
+@testable import CanonTerminal
+
+/// How the full screen is left, and what is not answered before.
+@MainActor @Suite struct FullScreenQuitTests {
+  @Test("While something sounds the key asks first; y or the same key ends the music", arguments: ["y", "q"])
+  func yes(key: Key) async throws {
+    let bench = try await ScreenBench()
+    await bench.press("q")
+    #expect(bench.screen.state.asksToQuit && !bench.screen.state.isDone)
+    #expect(await bench.picture().last?.hasPrefix(" Quit? ") == true)
+    await bench.press(key)
+    #expect(bench.screen.state.isDone)
+  }
+
+  @Test(
+    "Any other key goes on, and does nothing else",
+    arguments: ["n", "2", "Y", ":", "?", .enter, .escape] as [Key])
+  func no(key: Key) async throws {
+    let bench = try await ScreenBench()
+    await bench.press("q", key)
+    #expect(!bench.screen.state.asksToQuit && !bench.screen.state.isDone)
+    #expect(await bench.stem("violin-a") == "stop")
+    #expect(!bench.screen.state.isTyping && bench.screen.state.overlay == .none)
+    await bench.press("y")
+    #expect(!bench.screen.state.isDone, "without a question y is no answer")
+  }
+
+  @Test func inSilenceNothingIsAsked() async throws {
+    let bench = try await ScreenBench()
+    await bench.command("stop cello now")
+    await bench.press("q")
+    #expect(bench.screen.state.isDone)
+  }
+
+  @Test func whoDoesNotWantToBeAskedIsNot() async throws {
+    var options = FullScreen.Options()
+    options.keys = try KeyTable.parse(path: "keys.toml", text: "confirm_quit = false\n")
+    let bench = try await ScreenBench(options)
+    await bench.press("q")
+    #expect(bench.screen.state.isDone)
+  }
+
+  @Test func beforeThereIsAServerOneCanLeaveAndNothingElse() async throws {
+    let bench = try await ScreenBench(rolls: false)
+    await bench.press("2")
+    #expect(bench.screen.state.messages == ["Not yet: there is no server."])
+    #expect(await bench.stem("violin-a") == "stop")
+    await bench.press(" ")
+    #expect(bench.screen.state.pause == nil)
+    await bench.command("quit")
+    #expect(bench.screen.state.isDone)
+  }
+
+  @Test func aPasteIsNoAnswer() async throws {
+    let bench = try await ScreenBench()
+    await bench.press("q")
+    await bench.screen.take(.paste("y\n"))
+    #expect(!bench.screen.state.isDone && !bench.screen.state.asksToQuit)
+    #expect(bench.screen.state.isTyping && bench.screen.state.editor.text == "y ")
+  }
+}
