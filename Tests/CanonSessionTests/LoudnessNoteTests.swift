@@ -32,6 +32,18 @@ import Testing
     #expect(try await notes(set(0.3125).session()) == [])
   }
 
+  @Test("Of stems that cancel each other out the loudest choice counts")
+  func loudestChoice() async throws {
+    let sounds = ["violin-a": 0.75, "violin-b": -0.5].mapValues {
+      [Float](repeating: $0, count: SmallSet.loop)
+    }
+    // 0.5 + 0.75 + 0.0625 without violin-b; with it no more than 0.8125.
+    #expect(
+      try await notes(SmallSet(sounds: sounds).session()) == [
+        "The stems reach +2.4 dBFS together, and the outputs clip above 0 dBFS. This avoids it: gain master -2.4"
+      ])
+  }
+
   @Test("A stem behind a shut door does not count: no samples of it are in memory")
   func shutDoor() async throws {
     let small = try set(0.75, doors: "violin-a = 2026-12-06")
