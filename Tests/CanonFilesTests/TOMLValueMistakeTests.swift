@@ -30,7 +30,8 @@ import Testing
     arguments: [
       ("„a“", "straight quotes"), ("«a»", "straight quotes"), ("‘a’", "straight quotes"),
       ("1,5", "a number with a point"), ("-0,25", "a number with a point"), ("007,5", "a value: "),
-      ("1,5,2", "a value: "), ("1,", "a value: "), ("-007", "a number without leading zeros"),
+      ("1,5,2", "a value: "), ("1,", "a value: "), ("1,,5", "a value: "), (",5", "a value: "),
+      ("-007", "a number without leading zeros"),
       ("+01", "a number without leading zeros"), ("99999999999999999999", "a whole number from -2^63"),
       ("9_223_372_036_854_775_808", "a whole number from -2^63"), ("2026-13-01", "a date as"),
       ("2026-1-1", "a date as"), ("202-12-06", "a value: "), ("1__0", "a value: "), ("_1", "a value: "),
@@ -119,6 +120,32 @@ import Testing
         ? file.root.subtables("a", expected: "", remedy: "").first
         : file.root.subtable("a", expected: "", remedy: "")
       #expect(table?.value("b")?.integer == 1, "\(text)")
+    }
+  }
+
+  @Test(
+    "A text without an end is told where it begins, also in brackets that stay open",
+    arguments: ["\"\"\"", "'''"])
+  func unclosedTexts(quotes: String) {
+    let message =
+      "expected the three quotes that end this text. Add them; what follows was not read."
+    #expect(problems("\na = \(quotes)x\nb = 1\n") == ["f:2: column 5: found \(quotes)x, \(message)"])
+    #expect(problems("a = [\n1,\n \(quotes)x\nb = 1\n") == ["f:3: column 2: found \(quotes)x, \(message)"])
+  }
+
+  @Test("Of a table with a key that could not be read nothing is said to be missing; of others it is")
+  func incompleteTables() throws {
+    for (text, isIncomplete) in [("[t]\n= 1\n[u]\n", [true, false]), ("[t]\n[u]\nä = 1\n", [false, true])] {
+      let file = try TOMLFile(path: "f", text: text)
+      #expect(file.problems.count == 1)
+      for (name, isSilent) in zip(["t", "u"], isIncomplete) {
+        let before = file.problems.count
+        file.root.subtable(name, expected: "", remedy: "")?.report(
+          "f", found: nil, expected: "e", remedy: "R.")
+        #expect(file.problems.count == before + (isSilent ? 0 : 1), "\(name) in \(text)")
+      }
+      file.root.report("f", found: nil, expected: "e", remedy: "R.")
+      #expect(file.problems.last?.message == "f: f: expected e. R.", "the file itself could be read")
     }
   }
 }

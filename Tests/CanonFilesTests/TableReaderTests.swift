@@ -41,4 +41,21 @@ import Testing
     #expect(tables.map { $0.keys.count } == [Int](repeating: 4, count: 2000))
     #expect(tables.last?.line(of: "e") == 10_000)
   }
+
+  @Test("A key is known by whatever was asked for it, be it there or not")
+  func knownKeys() throws {
+    let text = "a = 'x'\nb = 1.5\nc = 1\nd = ['x']\ne = true\nf = {}\nh = 2026-12-06\n[[g]]\n"
+    let file = try TOMLFile(path: "t.toml", text: text), root = file.root
+    #expect(root.string("a", expected: "", remedy: "") == "x")
+    #expect(root.number("b", in: 0...2, expected: "", remedy: "") == 1.5)
+    #expect(root.integer("c", in: 0...2, expected: "", remedy: "") == 1)
+    #expect(root.strings("d", count: 1...1, expected: "", remedy: "") == ["x"])
+    #expect(root.bool("e", remedy: "") == true)
+    #expect(root.subtable("f", expected: "", remedy: "") != nil)
+    #expect(root.subtables("g", expected: "", remedy: "").count == 1)
+    #expect(root.value("h")?.dateTime?.date?.year == 2026)
+    #expect(root.string("i", expected: "", remedy: "") == nil)
+    root.finish()
+    #expect(file.problems.isEmpty, "\(file.problems.map(\.message))")
+  }
 }

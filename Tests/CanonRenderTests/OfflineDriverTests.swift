@@ -115,4 +115,17 @@ import Testing
     #expect(rendering.port(2).first { $0 != 0 } != nil && rendering.port(2)[0] != 0)
     #expect(rendering.report.frames == 50)
   }
+
+  @Test("The left channel is delivered before the right one, in the master and in the ports")
+  func sides() async throws {
+    // The base is panned half to the left: a quarter of pi along the cosine.
+    let rendering = try await Rendering(small.session(), length: .loops(1))
+    for pair in rendering.sink.pairs.prefix(2) {
+      #expect(pair.count == 2 * SmallSet.loop)
+      for frame in stride(from: 0, to: SmallSet.loop, by: 101) {
+        #expect(abs(pair[2 * frame + 1] - 0.70710678 * pair[2 * frame]) < 1e-6)
+      }
+    }
+    #expect(rendering.port(0).contains { abs($0) > 0.1 })
+  }
 }

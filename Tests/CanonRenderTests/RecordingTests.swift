@@ -83,6 +83,15 @@ import Testing
     #expect(try again(recording, from: 62, until: 65).pairs[0] == [60, 61, 60])
   }
 
+  @Test("What is forgotten before its cycle is over cuts no period any more")
+  func forgottenEarly() {
+    var recording = Recording(pairs: 1)
+    recording.look(at: (period: 4, until: 50), from: 10, until: 100)
+    record(&recording, 10..<12)
+    recording.forget()
+    #expect(recording.cut(after: 12) == .max)
+  }
+
   @Test("A cycle of more than 256 MiB is mixed every time", arguments: [1, 3])
   func largest(pairs: Int) {
     let most = FrameCount((1 << 28) / (8 * pairs))

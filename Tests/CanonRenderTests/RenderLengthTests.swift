@@ -13,7 +13,8 @@ import Testing
     "Whole loops, seconds, or what the score says",
     arguments: [
       (RenderLength.loops(1), "", 11_520), (.loops(3), "@0 press violin-a\n@4 quit", 34_560),
-      (.seconds(0.1), "", 4800), (.seconds(0.00001), "", 0), (.seconds(1.00001), "@7 quit", 48_000),
+      (.seconds(0.1), "", 4800), (.seconds(0.00001), "", 0), (.seconds(0.00002), "", 1),
+      (.seconds(1.00001), "@7 quit", 48_000),
       (.score, "", 11_520), (.score, "@0 press violin-a", 23_040), (.score, "@11519 press violin-a", 23_040),
       (.score, "@11520 press violin-a", 34_560), (.score, "loop 3: press violin-a", 46_080),
       (.score, "@5000 quit", 5000), (.score, "@5000 quit\n@9000 press violin-a", 5000),

@@ -2,6 +2,7 @@ import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
 import CanonSession
+import CanonStems
 import Testing
 
 @testable import CanonRender
@@ -44,6 +45,20 @@ import Testing
       Issue.record("pair \(pair) differs from frame \(sample / 2) on", sourceLocation: sourceLocation)
     }
     return repeated.report.repeatedFrames
+  }
+
+  @Test("Behind the ports of the stems the buses are delivered, each with what is sent to it")
+  func buses() async throws {
+    let rendering = try await Rendering(fullSession(), length: .loops(3))
+    let pairs = rendering.sink.pairs
+    try #require(pairs.count == 1 + FullSet.ids.count + FullSet.buses.count)
+    let (cello, bass, hall, foldback) = (pairs[1], pairs[2], pairs[14], pairs[15])
+    func gain(_ decibels: Double) -> Float { Gain(Decibels(decibels)!).linear }
+    for sample in stride(from: 0, to: hall.count, by: 97) {
+      #expect(abs(hall[sample] - gain(-6) * cello[sample] - gain(-12) * bass[sample]) < 1e-6)
+      #expect(abs(foldback[sample] - gain(-3) * bass[sample]) < 1e-6)
+    }
+    #expect(foldback.contains { abs($0) > 0.01 })
   }
 
   // MARK: - How much is repeated

@@ -47,6 +47,13 @@ import Testing
       -> s.toml:4: doors: a: hours: found "10:00-25:00", expected times of the day in quotes, as "10:00-20:00". \#
       Write two digits each, for example hours = "10:00-12:30, 14:00-20:00"; "20:00-02:00" passes midnight.
 
+      ## hours that begin where the day ends
+      ...
+      [doors]
+      a = { hours = "24:00-02:00" }
+      -> s.toml:4: doors: a: hours: found "24:00-02:00", expected times of the day in quotes, as "10:00-20:00". \#
+      Write two digits each, for example hours = "10:00-12:30, 14:00-20:00"; "20:00-02:00" passes midnight.
+
       ## hours that end where they begin
       ...
       [doors]

@@ -98,6 +98,14 @@ import Testing
       -> s.toml:5: doors: a: found "02-29", expected a day that 2026 has. It is no leap year. Write "02-28" \#
       or "03-01".
 
+      ## until 02-29 of 2026
+      ...
+      year = 2026
+      [doors]
+      a = { opens = "02-01", until = "02-29" }
+      -> s.toml:5: doors: a: until: found "02-29", expected a day that 2026 has. It is no leap year. Write \#
+      "02-28" or "03-01".
+
       ## a date in quotes
       ...
       [doors]

@@ -19,6 +19,13 @@ import Testing
       -> s.toml:4: column 5: found 2026-11-31, expected a day from 01 to 30. 2026-11 has no other days; \#
       correct the day.
 
+      ## a day the month does not have, with a comment
+      ...
+      [doors]
+      a = 2026-11-31 # = Tuesday
+      -> s.toml:4: column 5: found 2026-11-31, expected a day from 01 to 30. 2026-11 has no other days; \#
+      correct the day.
+
       ## a month the year does not have
       ...
       [doors]

@@ -47,6 +47,20 @@ import Testing
         == "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 1 second.")
   }
 
+  @Test func aStemsDoorIsItsOwn() {
+    #expect((0..<4).map { gate.door(of: StemIndex($0))?.stemID } == [nil, "evening", "violin-b", "past"])
+    #expect((0..<4).map { gate.isGuarded(StemIndex($0)) } == [false, true, true, true])
+  }
+
+  @Test func aClockThatWasNeverSetIsToldWithTheRemedy() {
+    let context = DoorContext(clock: Instant(second: 12))
+    let refusal = #expect(throws: Refusal.self) { _ = try gate.permit(for: StemIndex(2), in: context) }
+    #expect(
+      refusal?.message
+        == "\"violin-b\" stays shut: this machine's clock says 1970-01-01 09:00:12 (Asia/Tokyo), which cannot be. "
+        + "Set the clock; the doors follow at once.")
+  }
+
   @Test func refusalSaysWhyAndUntilWhen() {
     #expect(
       answer(2, at: opens + -Double(14 * 86_400 + 21 * 3600), by: gate)

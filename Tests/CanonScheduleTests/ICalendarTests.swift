@@ -105,6 +105,15 @@ import Testing
         == ["The first\\, of five", "Violin A", "Violin A"], "the titles are the alarms'")
   }
 
+  @Test func anEventIsWhatItIsMadeWith() throws {
+    let opens = try event("2026-12-06").opens
+    let made = ICalendar.Event(
+      stemID: "a", occurrence: "2026", title: "A", description: "The first", opens: opens, until: opens + 60,
+      isAllDay: true)
+    #expect(made.stemID == "a" && made.occurrence == "2026" && made.title == "A" && made.isAllDay)
+    #expect(made.description == "The first" && made.opens == opens && made.until == opens + 60)
+  }
+
   // MARK: - Text
 
   @Test(arguments: [

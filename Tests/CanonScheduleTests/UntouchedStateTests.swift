@@ -45,6 +45,18 @@ import Testing
     #expect(folder.names == [folder.place(Self.schedule).name])
   }
 
+  @Test func whatIsNotTouchedIsToldBesideAFolderThatCannotBeWritten() throws {
+    try folder.put("version = 2\n", for: Self.schedule)
+    var file = folder.file
+    file.calls.open = { _, _, _ throws(DiskError) in throw DiskError(code: EROFS) }
+    let outcome = file.update(Self.schedule) { $0.see(at("18:00:00")) }
+    #expect(outcome.memory == DoorMemory("18:00:00", "18:00:00"))
+    let messages = messages(outcome)
+    #expect(messages.count == 2)
+    #expect(messages.first?.hasPrefix("F:1: version: found 2, ") == true)
+    #expect(outcome.problems.last == .unwritable(folder: folder.state, DiskError(code: EROFS)))
+  }
+
   @Test func whatCannotBeSetAsideIsNotOverwritten() throws {
     try folder.put("version = 0", for: Self.schedule)
     var file = folder.file

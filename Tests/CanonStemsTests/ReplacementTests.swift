@@ -63,6 +63,10 @@ import Testing
         == true)
     configuration.stems[1].line = nil
     #expect(complaint(nil, from: configuration)?.contains("expected 1000 frames") == true)
+    // 1404 frames are 1289.925 at the file's rate.
+    try folder.sound("c.wav", [Float](repeating: 0, count: 1500), rate: .compactDisc)
+    configuration.stems[1].line = GridLine(numerator: 1404, denominator: 1)
+    #expect(complaint("c.wav", from: configuration)?.contains("expected 1290 frames (0.029 s)") == true)
   }
 
   @Test func itHasToLieInTheFolder() {
