@@ -4,13 +4,12 @@ import Testing
 
 /// Line by line at a terminal, and letters that come in pieces.
 extension LiveTests.Screen {
-  @Test("Line by line the prompt stands there after Ctrl-Z and fg as before")
+  @Test("Line by line the prompt is there after fg too, and a mistyped word is told with what was meant")
   func promptAfterSuspension() throws {
     let server = DummyServer("canon-test-prompt")
     try server.start(synchronous: false)
     defer { server.stop() }
     let screen = try TmuxScreen()
-    // Nothing else is told, so that nothing else brings a prompt.
     try screen.start(Self.calendar, on: server, ["--plain", "--quiet"] + Self.fourthSunday)
     let prompt = "canon [preview: 2015-12-21 (Asia/Tokyo)]>"
     func last(_ picture: Picture) -> String? { picture.lines.last { !$0.isEmpty } }
@@ -19,6 +18,8 @@ extension LiveTests.Screen {
     try screen.wait("the shell") { last($0) == "ready>" }
     try screen.enter("clear; fg")
     try screen.wait("the prompt again") { last($0) == prompt && !$0.contains("ready>") }
+    try screen.enter("dors")
+    try screen.wait("what was meant") { $0.contains("\"dors\". Did you mean \"doors\"?") }
     try screen.enter("quit")
     try screen.wait("the shell") { last($0) == "ready>" }
     #expect(try screen.status() == "0")

@@ -83,6 +83,15 @@ import Testing
     #expect(await session.snapshot().stems.map(\.solo) == [.off, .off, .alone, .off])
   }
 
+  @Test func theMasterGoesBackToWhatWasAcceptedLast() async throws {
+    var bench = try await playing()
+    for line in ["gain master -9", "gain master -3 cycle"] {
+      try await bench.say(line)
+      await bench.run(1)
+    }
+    #expect(await session.snapshot().master == Decibels(-9)!)
+  }
+
   @Test func aFileThatWasNotTakenIsNotBroughtBack() async throws {
     var bench = try await playing()
     try SmallSet.write(.init(repeating: 0.75, count: 11_520), to: session.set.folder + "/other.wav")

@@ -17,6 +17,25 @@ import Testing
       at: clock)
   }
 
+  @Test(
+    "Each kind of change has a boundary of its own where the set says so",
+    arguments: [
+      ("start violin-c", "violin-c", 5760), ("stop violin-a", "violin-a", 11_520),
+      ("mute violin-a", "violin-a", 2880), ("unmute violin-b", "violin-b", 23_040),
+    ] as [(String, String, FramePosition)])
+  func kinds(line: String, stem: String, at frame: FramePosition) async throws {
+    let quanta = "quantum = { start = \"bar\", stop = \"loop\", mute = \"beat\", unmute = \"loop:2\" }"
+    let session = try SmallSet(head: SmallSet.head + "\n" + quanta).session()
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a violin-b now")
+    await bench.run(500)
+    try await bench.say("mute violin-b now")
+    await bench.run(500)
+    try await bench.say(line)
+    await bench.run(1)
+    #expect(await session.stem(stem).status.pending?.at == frame)
+  }
+
   @Test func aStemsOwnLoopsAreItsBoundaries() async throws {
     let session = try session()
     var bench = try await SessionBench(session)

@@ -179,6 +179,17 @@ import Testing
     #expect(await session.stem("violin-c").status == .play)
   }
 
+  @Test func whatTheOldEngineWasAskedIsNotWaitedForAnyMore() async throws {
+    let session = try SmallSet().session()
+    let old = try await playing(session)
+    try await old.say("start violin-c")
+    #expect(await session.expectsNews)
+    var bench = try await back(session)
+    await bench.run(100)
+    #expect(await session.sent.isEmpty)
+    #expect(await session.again.isEmpty)
+  }
+
   @Test func twoChangesOfRateInARowLoseNothing() async throws {
     let session = try SmallSet().session()
     var old = try await playing(session)

@@ -25,6 +25,15 @@ import Testing
     #expect(text(2, 8, 0.3, 17, .ascii) == "1=+=O-+-2-+-+-+-|")
   }
 
+  @Test(
+    "The numbers of the bars that have begun are put forward",
+    arguments: [(0.1, "1"), (0.25, "1"), (0.75, "12")])
+  func boldNumbers(fraction: Double, numbers: String) {
+    var row = TextRow(.unicode)
+    LoopRuler(bars: 2, beats: 8, fraction: fraction, room: 17).add(to: &row, .unicode)
+    #expect(row.spans.filter(\.isBold).flatMap(\.text).filter(\.isNumber) == Array(numbers))
+  }
+
   @Test func withoutRoomForBeatsBarsAreLeft() {
     #expect(text(8, 32, 0, 25) == "1──2──3──4──5──6──7──8──┤")
     #expect(text(4, 16, 0, 14) == "1──2──3──4──┤")

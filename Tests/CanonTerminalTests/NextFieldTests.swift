@@ -23,4 +23,17 @@ import Testing
     #expect(try next(moment(at: 0, .wait(change(at: 36_000)), end: 1_152_000)) == "→ play 1 beat")
     #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 9) == "→ play 1")
   }
+
+  @Test("What was asked for is put forward, what comes by itself is not")
+  func asked() throws {
+    func isBold(_ snapshot: Snapshot) throws -> [Bool] {
+      var view = try Stage.usual().view
+      view.snapshot = snapshot
+      var row = TextRow(.unicode)
+      NextField(snapshot.stems[1], DrawingContext(view, columns: 80), width: 15).add(to: &row)
+      return row.spans.filter { $0.text.contains { $0 != " " } }.map(\.isBold)
+    }
+    #expect(try isBold(moment(at: 0, .wait(change(at: 1_152_000)))).allSatisfy { $0 })
+    #expect(try isBold(moment(at: 0, .play, follow: 1_152_000)).allSatisfy { !$0 })
+  }
 }

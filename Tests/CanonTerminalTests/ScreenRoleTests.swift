@@ -38,6 +38,16 @@ import Testing
     #expect(try span(text, lines(stage(status).view)).role == role)
   }
 
+  @Test(
+    "What plays, or is about to, is put forward",
+    arguments: [
+      (StemStatus.stop, "■ stop", false), (.wait(Stage.asked(3 * Stage.loop)), "● wait", true),
+      (.play, "► play", true), (.mute, "‖ mute", false),
+    ])
+  func bold(status: StemStatus, text: String, isBold: Bool) throws {
+    #expect(try span(text, lines(stage(status).view)).isBold == isBold)
+  }
+
   @Test("What waits blinks on the beat", arguments: 0..<4)
   func blinks(beat: Int64) throws {
     let wait = StemStatus.wait(Stage.asked(3 * Stage.loop))
