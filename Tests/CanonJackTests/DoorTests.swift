@@ -61,6 +61,36 @@ extension LiveTests.Doors {
     #expect(kept.contains { $0.hasSuffix(".toml") }, "\(kept)")
   }
 
+  @Test("A memory that is damaged while canon plays is set aside at the next opening, and the music goes on")
+  func damagedMemory() throws {
+    let set = try FullSet()
+    let schedule = try set.folder.write(
+      "set = \".\"\ntime_zone = \"UTC\"\n[doors]\nflute = { needs = [\"drum\"] }\n", to: "evening.toml")
+    let state = set.folder.file("state")
+    let server = DummyServer("canon-test-doors")
+    try server.start()
+    defer { server.stop() }
+    let canon = try CanonProcess(
+      ["play", schedule, "--json", "--server", server.name, "--no-connect"],
+      environment: ["XDG_STATE_HOME": state])
+    try canon.waitForEvent("clock")
+    func memories() -> [String] {
+      let folder = state + "/canon/"
+      return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).map { folder + $0 }
+    }
+    try waitUntil("the first start is remembered") { memories().contains { $0.hasSuffix(".toml") } }
+    let memory = try #require(memories().first { $0.hasSuffix(".toml") })
+    try Data("[=]\n".utf8).write(to: URL(fileURLWithPath: memory))
+
+    try canon.say("start drum now", until: "drum", "play")
+    try canon.waitForEvent("opened", stem: "flute")
+    try canon.waitForLine("it is told") { $0.contains("was set aside") }
+    try canon.say("start flute now", until: "flute", "play")
+    try #expect(canon.quit() == 0)
+    #expect(memories().contains { $0.hasSuffix(".damaged") })
+    try #expect(String(contentsOfFile: memory, encoding: .utf8).contains("first_start"))
+  }
+
   @Test("A journal that claims to be of the future opens nothing; --as-of says so")
   func futureJournal() throws {
     let set = try FullSet()
