@@ -120,9 +120,10 @@ struct AudioState: ~Copyable {
       resume = nil
       let passed = max(0, Int64(truncatingIfNeeded: now &- point.since)) &* sampleRate / 1_000_000
       let frames = point.frames &+ passed
-      // Where the client is the same, so is the frame clock, and exact, though a busy server may have fallen behind
-      // the time. Where it is far from the time it has stood still, or is another clock.
-      let isExact = knowsClock && abs(lost &- frames) <= 2 &* Int64(period) &+ sampleRate / 4 &+ passed / 8
+      // Where the client is the same, so is the frame clock, and exact, though a busy server may have fallen far behind
+      // the time. One that is ahead of the time, or has stood still, is another clock.
+      let (lead, slack) = (lost &- frames, 2 &* Int64(period) &+ sampleRate / 4)
+      let isExact = knowsClock && lead <= slack &+ passed / 8 && lead >= 0 &- slack &- passed / 4 &* 3
       engine.pointee.skip(isExact ? lost : frames)
     } else if followsServerClock && lost > 0 {
       engine.pointee.skip(lost)

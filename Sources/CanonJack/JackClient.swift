@@ -33,8 +33,27 @@ public final class JackClient: @unchecked Sendable {
   }
 
   /// Opens a client without holding up the caller's thread.
-  static func open(name: String, server: String?) async throws(JackProblem) -> JackClient {
-    try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
+  /// - Parameter tell: Told, once, that no answer has come for ``patience``; it is waited for all the same.
+  static func open(
+    name: String, server: String?, tell: (@Sendable (String) -> Void)? = nil
+  ) async throws(JackProblem) -> JackClient {
+    let answered = Flag()
+    if let tell {
+      DispatchQueue(label: "canon.patience").asyncAfter(deadline: .now() + patience) {
+        if !answered.isRaised { tell(noAnswer) }
+      }
+    }
+    defer { answered.raise() }
+    return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
+  }
+
+  private static let patience = 5.0
+
+  /// libjack keeps the names of ports in a database of all clients. One that is killed may leave it locked, and then
+  /// nobody is let in any more.
+  private static var noAnswer: String {
+    "The JACK server has not answered for \(Int(patience)) seconds; canon waits for it. If no other JACK program gets an answer "
+      + "either, end them all, remove /dev/shm/jack_db-\(getuid()), and start the server again."
   }
 
   /// The name the server gave, which may not be the one that was wished for.

@@ -6,7 +6,7 @@ import Synchronization
 /// Plays a session through a JACK server, and goes on playing when the server does not.
 ///
 /// It opens a client, lets the session's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
-/// well. A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is
+/// well. The session does not wait for it: that has a heartbeat of its own (``Session/beat()``). A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is
 /// taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
 /// the new server has another sample rate, the session makes a new engine with the stems converted.
 public actor JackDriver {
@@ -56,8 +56,7 @@ public actor JackDriver {
     var isFirst = true
     while !isStopping {
       do {
-        let client =
-          isFirst ? first : try await JackClient.open(name: options.clientName, server: options.server)
+        let client = isFirst ? first : try await open()
         pauses = RetryPauses()
         try await play(client, rolls: isFirst)
         isFirst = false
@@ -66,18 +65,26 @@ public actor JackDriver {
         // No server yet, or a stem that cannot be read again: neither ends the music for good.
         if !(error is JackProblem) { await tell(error) }
         await restartServer()
-        // Doors open while nobody listens, too.
-        await session.pump()
         await wait(milliseconds: pauses.next())
       }
     }
   }
 
+  private func open() async throws(JackProblem) -> JackClient {
+    try await JackClient.open(name: options.clientName, server: options.server) { sentence in
+      Task { await self.tellOnce(sentence) }
+    }
+  }
+
   /// Says once what keeps the music from coming back.
   private func tell(_ error: any Error) async {
-    let text = (error as? FileProblems)?.message ?? "\(error)"
-    if text != told { await session.note("The music cannot go on yet: \(text)") }
-    told = text
+    await tellOnce("The music cannot go on yet: \((error as? FileProblems)?.message ?? "\(error)")")
+  }
+
+  private func tellOnce(_ sentence: String) async {
+    if sentence == told { return }
+    told = sentence
+    await session.note(sentence)
   }
 
   /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
@@ -146,10 +153,7 @@ public actor JackDriver {
       if !rolls { await session.roll() }
     }
     guard let box else { return }
-    let set = session.set
-    let names = PortName.all(
-      title: set.title, stems: set.hasStemPorts ? set.stems.map { (id: $0.id, title: $0.title) } : [],
-      buses: set.buses.map { (id: $0.id, title: $0.title) })
+    let names = portNames
     let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
@@ -161,15 +165,24 @@ public actor JackDriver {
       return wired
     }
     self.wired = wired
-    ServerThread.detach { client.describePorts(names) }
     if rolls {
-      if !set.hasStemPorts { await session.note(Self.noStemPorts) }
+      if !session.set.hasStemPorts { await session.note(Self.noStemPorts) }
       await session.roll()
     }
     await session.report(.connected(info(client, rate)))
   }
 
   private var wired = WiringState(.nothing)
+
+  private var portNames: [PortName] {
+    let set = session.set
+    return PortName.all(
+      title: set.title, stems: set.hasStemPorts ? set.stems.map { (id: $0.id, title: $0.title) } : [],
+      buses: set.buses.map { (id: $0.id, title: $0.title) })
+  }
+
+  /// In hundredths of a second: how long the ports' names wait for what is to be connected.
+  private static let describesFrom = 1000
 
   /// Looks after a playing client.
   /// - Returns: Why it no longer plays, or nil when the driver is to stop.
@@ -181,8 +194,11 @@ public actor JackDriver {
     // In hundredths of a second, nominally.
     var (time, nextPorts, nextListeners, lastWarning) = (0, 0, 10, 100)
     var xruns = XrunReport()
+    // The wiring that is being looked at: libjack may take its time, and a server that is lost meanwhile is to be noticed.
+    var look: Answer<WiringState>?
+    // It may hang, and with it all looks at ports: so what is to be heard is connected first.
+    var isDescribed = false
     while !isStopping {
-      await session.pump()
       if isToStandAside {
         if let reason = await standAside(client) { return reason }
         stall = Stall()
@@ -201,17 +217,18 @@ public actor JackDriver {
         await session.report(.periodChanged(Int(period)))
       }
       if let count = xruns.take(from: report.pointee, at: time) { await session.report(.xruns(count)) }
-      if time >= nextPorts,
+      if let found = look?.value { (wired, look) = (found, nil) }
+      if time >= nextPorts, look == nil,
         report.pointee.portsChanged.exchange(false, ordering: .acquiring) || client.takeWiringChange()
           || !wired.isComplete
       {
         nextPorts = time + 20
-        let (before, portsGone) = (wired, report.pointee.portsGone.exchange(false, ordering: .relaxed))
-        wired = await ServerThread.run {
-          var wired = before
-          wired.connect(client, portsGone: portsGone)
-          return wired
-        }
+        look = lookAtPorts(client, gone: report.pointee.portsGone.exchange(false, ordering: .relaxed))
+      }
+      if !isDescribed, look == nil, wired.isComplete || time >= Self.describesFrom {
+        isDescribed = true
+        let names = portNames
+        ServerThread.detach { client.describePorts(names) }
       }
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20
@@ -237,6 +254,17 @@ public actor JackDriver {
       await wait(milliseconds: 10 * pause)
     }
     return nil
+  }
+
+  /// Connects what can be connected now, as soon as libjack comes to it.
+  private func lookAtPorts(_ client: JackClient, gone: Bool) -> Answer<WiringState> {
+    let (before, answer) = (wired, Answer<WiringState>())
+    ServerThread.detach {
+      var wired = before
+      wired.connect(client, portsGone: gone)
+      answer.give(wired)
+    }
+    return answer
   }
 
   /// Takes the client out of the graph until ``comeBack()``, as long as that may take.

@@ -15,16 +15,18 @@ public enum ServerLadder {
   /// - Parameters:
   ///   - server: One the user insists on.
   ///   - mayStart: Whether a private server is allowed.
+  ///   - tell: Told, as a whole sentence, when a server takes its time.
   public static func climb(
-    clientName: String, server: String?, mayStart: Bool
+    clientName: String, server: String?, mayStart: Bool, tell: (@Sendable (String) -> Void)? = nil
   ) async throws(JackProblem) -> Step {
     do throws(JackProblem) {
-      return .found(try await JackClient.open(name: clientName, server: server), server: server)
+      return .found(
+        try await JackClient.open(name: clientName, server: server, tell: tell), server: server)
     } catch {
       guard case .noServer = error, server == nil else { throw error }
     }
     if isPipeWireRunning && getenv(guardVariable) == nil { return .throughPipeWire }
-    if let client = try? await JackClient.open(name: clientName, server: PrivateServer.name) {
+    if let client = try? await JackClient.open(name: clientName, server: PrivateServer.name, tell: tell) {
       return .found(client, server: PrivateServer.name)
     }
     guard mayStart else { throw .noServer(name: nil) }

@@ -3,8 +3,17 @@ import CanonFiles
 import CanonSchedule
 
 extension Session {
-  /// Reads what the engine has to say, and sends what still waits. To be called often (100 times a second live,
-  /// after every period offline): the audio thread cannot wake anybody.
+  /// The heartbeat of a live performance: ``pump()`` twenty times a second (a hundred times while something is to come),
+  /// whatever the driver does or waits for, until the task is cancelled.
+  public func beat() async {
+    while !Task.isCancelled {
+      pump()
+      try? await Task.sleep(for: .milliseconds(expectsNews ? 10 : 50))
+    }
+  }
+
+  /// Reads what the engine has to say, and sends what still waits. Live ``beat()`` does it; a rendering does it after
+  /// every period: the audio thread cannot wake anybody.
   public func pump() {
     readEvents()
     closeShutDoors()
@@ -85,7 +94,7 @@ extension Session {
       if answer == .notPermitted { stems[stem.int].isOpen = false }
       return
     }
-    if case .request = command, answer != .tooFar { stems[stem.int].take(status) }
+    if case .request = command, answer != .tooFar { stems[stem.int].take(status, since: at) }
     if answeredStop(of: stem, answer, command, by: source) { return }
     if answer == .tooFar {
       takeBack(command, of: stem)

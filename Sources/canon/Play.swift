@@ -83,7 +83,9 @@ struct Play: AsyncParsableCommand {
     driver.clientName = name
     driver.followsServerClock = afterXrun == .move
     driver.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
-    switch try await ServerLadder.climb(clientName: name, server: server, mayStart: !noStartServer) {
+    let step = try await ServerLadder.climb(
+      clientName: name, server: server, mayStart: !noStartServer, tell: Output.note)
+    switch step {
     case .found(let client, let server):
       driver.server = server
       guard server == PrivateServer.name, self.server == nil else {
@@ -122,6 +124,7 @@ struct Play: AsyncParsableCommand {
       await driver.health()
     }
     let events = Task { await lines.showEvents() }
+    let beating = Task { await session.beat() }
     let listening = Task(priority: .background) {
       await session.waitUntilRolling()
       await session.noteLoudness()
@@ -161,6 +164,7 @@ struct Play: AsyncParsableCommand {
       group.cancelAll()
     }
     listening.cancel()
+    beating.cancel()
     await session.finish()
     await events.value
     await lines.flush()

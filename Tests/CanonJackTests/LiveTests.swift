@@ -9,6 +9,7 @@ struct LiveTests {
   @Suite struct ServerLoss {}
   @Suite struct ServerPlace {}
   @Suite struct Suspension {}
+  @Suite struct Heartbeat {}
   @Suite struct Signals {}
   @Suite struct Ports {}
   @Suite struct Xruns {}

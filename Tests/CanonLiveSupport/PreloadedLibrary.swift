@@ -87,6 +87,29 @@ public struct PreloadedLibrary: Sendable {
       """, in: folder)
   }
 
+  /// A libjack that hangs when it is asked for ports, from the first time that `mark` exists until it does no more, a
+  /// minute at most.
+  /// - Parameter hanging: A file that is there as soon as it hangs.
+  public static func hanging(while mark: String, hanging: String, in folder: TestFolder) throws
+    -> PreloadedLibrary
+  {
+    try PreloadedLibrary(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <stdio.h>
+      #include <unistd.h>
+      const char **jack_get_ports(void *jack, const char *name, const char *type, unsigned long flags) {
+        const char **(*get)(void *, const char *, const char *, unsigned long) = dlsym(RTLD_NEXT, "jack_get_ports");
+        for (int k = 0; k < 6000 && access("\(mark)", F_OK) == 0; k++) {
+          if (k == 0) fclose(fopen("\(hanging)", "w"));
+          usleep(10000);
+        }
+        return get(jack, name, type, flags);
+      }
+      """, in: folder)
+  }
+
   /// A server that does not let canon into its graph.
   /// - Parameters:
   ///   - activations: Which, from 1.

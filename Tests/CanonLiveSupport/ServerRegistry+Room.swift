@@ -25,10 +25,18 @@ extension ServerRegistry {
   /// Sees to it that a server of this name can start.
   /// - Throws: Why it cannot.
   public static func makeRoom(for name: String) throws {
+    forgetDatabase()
     guard ServerRegistry()?.hasNoRoom(for: name) == true else { return }
     makeRoom()
     if let registry = ServerRegistry(), registry.hasNoRoom(for: name) {
       throw TimedOut(description: registry.message)
     }
+  }
+
+  /// Removes libjack's database of ports' names where no server runs: a client or server that was killed may have left
+  /// it locked, and then nobody gets into any server again.
+  public static func forgetDatabase() {
+    guard ServerRegistry()?.servers.contains(where: \.isAlive) != true else { return }
+    try? FileManager.default.removeItem(atPath: "/dev/shm/jack_db-\(getuid())")
   }
 }

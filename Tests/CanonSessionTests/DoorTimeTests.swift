@@ -76,6 +76,25 @@ import Testing
     #expect(fade[47] > 0, "one millisecond")
   }
 
+  @Test func soTheyDoWhileItsIntroFades() async throws {
+    let set = try SmallSet(
+      doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }",
+      keys: ["violin-b": "region = \"1000 .. \(1000 + SmallSet.loop)\""],
+      sounds: ["violin-b": .init(repeating: 0.125, count: 1000 + SmallSet.loop)])
+    var bench = try await SessionBench(try await set.performance(at: clock))
+    await bench.run(1000)
+    try await bench.say("start violin-b")
+    let intro = await bench.run(SmallSet.loop - 1500).ports[2]
+    #expect(intro.last == 0.125)
+    clock.now = try TestClock.tokyo("2026-12-08")
+    await bench.settle()
+    clock.now = try TestClock.tokyo("2026-12-09")
+    await bench.settle()
+    let fade = await bench.run(48).ports[2]
+    #expect(fade.indices.dropFirst().allSatisfy { fade[$0 - 1] > fade[$0] })
+    #expect(fade[47] > 0, "one millisecond")
+  }
+
   @Test("A door with needs that shuts takes the right of follow actions away", arguments: [true, false])
   func followActions(shuts: Bool) async throws {
     let set = try SmallSet(
