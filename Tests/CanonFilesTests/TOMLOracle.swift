@@ -38,7 +38,7 @@ enum TOMLOracle {
       return 'd' + ' '.join(map(str, date + time + zone))
     def read(text):
       try: return show(tomllib.loads(text))
-      except ValueError: return None
+      except (ValueError, RecursionError): return None  # too deep for Python is too deep for canon
     texts = json.load(open(sys.argv[1] + '/in.json'))
     json.dump([read(t) for t in texts], open(sys.argv[1] + '/out.json', 'w'))
     """
