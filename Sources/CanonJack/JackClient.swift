@@ -37,22 +37,20 @@ public final class JackClient: @unchecked Sendable {
   static func open(
     name: String, server: String?, tell: (@Sendable (String) -> Void)? = nil
   ) async throws(JackProblem) -> JackClient {
-    let answered = Flag()
-    if let tell {
-      DispatchQueue(label: "canon.patience").asyncAfter(deadline: .now() + patience) {
-        if !answered.isRaised { tell(noAnswer) }
-      }
+    let waiting = Task {
+      try? await Task.sleep(for: patience)
+      if !Task.isCancelled { tell?(noAnswer) }
     }
-    defer { answered.raise() }
+    defer { waiting.cancel() }
     return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
   }
 
-  private static let patience = 5.0
+  private static let patience = Duration.seconds(5)
 
   /// libjack keeps the names of ports in a database of all clients. One that is killed may leave it locked, and then
   /// nobody is let in any more.
   private static var noAnswer: String {
-    "The JACK server has not answered for \(Int(patience)) seconds; canon waits for it. If no other JACK program gets an answer "
+    "The JACK server has not answered for \(patience.components.seconds) seconds; canon waits for it. If no other JACK program gets an answer "
       + "either, end them all, remove /dev/shm/jack_db-\(getuid()), and start the server again."
   }
 
