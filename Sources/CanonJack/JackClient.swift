@@ -39,20 +39,13 @@ public final class JackClient: @unchecked Sendable {
   ) async throws(JackProblem) -> JackClient {
     let waiting = Task {
       try? await Task.sleep(for: patience)
-      if !Task.isCancelled { tell?(noAnswer) }
+      if !Task.isCancelled { tell?(JackProblem.noAnswer(for: patience)) }
     }
     defer { waiting.cancel() }
     return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
   }
 
   private static let patience = Duration.seconds(5)
-
-  /// libjack keeps the names of ports in a database of all clients. One that is killed may leave it locked, and then
-  /// nobody is let in any more.
-  private static var noAnswer: String {
-    "The JACK server has not answered for \(patience.components.seconds) seconds; canon waits for it. If no other JACK program gets an answer "
-      + "either, end them all, remove /dev/shm/jack_db-\(getuid()), and start the server again."
-  }
 
   /// The name the server gave, which may not be the one that was wished for.
   var name: String { String(cString: jack_get_client_name(pointer)) }

@@ -6,8 +6,9 @@ import Synchronization
 /// Plays a session through a JACK server, and goes on playing when the server does not.
 ///
 /// It opens a client, lets the session's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
-/// well. The session does not wait for it: that has a heartbeat of its own (``Session/beat()``). A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is
-/// taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
+/// well. The session does not wait for the driver: it has a heartbeat of its own (``Session/beat()``).
+///
+/// A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
 /// the new server has another sample rate, the session makes a new engine with the stems converted.
 public actor JackDriver {
   public struct Options: Sendable {
@@ -196,7 +197,7 @@ public actor JackDriver {
     var xruns = XrunReport()
     // The wiring that is being looked at: libjack may take its time, and a server that is lost meanwhile is to be noticed.
     var look: Answer<WiringState>?
-    // It may hang, and with it all looks at ports: so what is to be heard is connected first.
+    // Naming the ports may hang, and with it every look at them: so what is to be heard is connected first.
     var isDescribed = false
     while !isStopping {
       if isToStandAside {

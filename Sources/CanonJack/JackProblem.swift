@@ -1,5 +1,6 @@
 import CJack
 import CanonEngine
+import Glibc
 
 /// What keeps canon from a JACK server, and the way on.
 public enum JackProblem: Error, Equatable, Sendable {
@@ -49,6 +50,15 @@ public enum JackProblem: Error, Equatable, Sendable {
       return
         "PipeWire runs here, but its JACK library is missing. Install it (Debian: apt-get install pipewire-jack)."
     }
+  }
+
+  /// What is said of a server that is still waited for. libjack keeps the names of ports in a database of all clients;
+  /// one that is killed may leave it locked, and then nobody is let in any more.
+  static func noAnswer(for patience: Duration) -> String {
+    """
+    The JACK server has not answered for \(patience.components.seconds) seconds; canon waits for it. If no other JACK \
+    program gets an answer either, end them all, remove /dev/shm/jack_db-\(getuid()), and start the server again.
+    """
   }
 
   /// The set bits of a `jack_status_t` in words.

@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSchedule
 import CanonStems
 
-/// The doors while canon plays: they are looked at whenever the driver asks for news (at least 20 times a second), so
+/// The doors while canon plays: they are looked at with every heartbeat (at least 20 times a second), so
 /// that a clock that is set, a laptop that slept, and a zone that changed are no special cases. Nothing ever waits
 /// for a date.
 extension Session {

@@ -63,7 +63,7 @@ extension Session {
     }
   }
 
-  /// Reads the answers to what was just sent, without waiting for the driver, which may look only now and then.
+  /// Reads the answers to what was just sent, without waiting for the next heartbeat.
   func readAnswersSoon() {
     guard !readsAnswers, !sent.isEmpty else { return }
     readsAnswers = true

@@ -6,14 +6,6 @@ import Testing
 
 /// What is said of texts that are not TOML, and what can be read of them all the same.
 @Suite struct BrokenTOMLTests {
-  private func problems(_ text: String) -> [String] {
-    do {
-      return try TOMLFile(path: "f", text: text).problems.map(\.message)
-    } catch {
-      return error.problems.map(\.message)
-    }
-  }
-
   /// Each of these ended the parser that was here before, and canon with it.
   @Test(arguments: [
     ("[ä]", "f:1: column 2: found ä, expected a key of ASCII letters, digits, - and _. "),

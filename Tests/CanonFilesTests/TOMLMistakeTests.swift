@@ -4,14 +4,6 @@ import Testing
 
 /// Where a mistake in a text stands, and what it does to the rest.
 @Suite struct TOMLMistakeTests {
-  private func problems(_ text: String) -> [String] {
-    do {
-      return try TOMLFile(path: "f", text: text).problems.map(\.message)
-    } catch {
-      return error.problems.map(\.message)
-    }
-  }
-
   @Test(
     "The place of a mistake is its line and its column, in characters",
     arguments: [

@@ -4,14 +4,6 @@ import Testing
 
 /// What is said of values that are none, and how far a text with mistakes is read.
 @Suite struct TOMLValueMistakeTests {
-  private func problems(_ text: String) -> [String] {
-    do {
-      return try TOMLFile(path: "f", text: text).problems.map(\.message)
-    } catch {
-      return error.problems.map(\.message)
-    }
-  }
-
   @Test(
     "Words for true and false are told with TOML's",
     arguments: [
