@@ -21,7 +21,10 @@ func tests(_ module: String, _ dependencies: [Target.Dependency], exclude: [Stri
 let package = Package(
   name: "canon",
   products: [.executable(name: "canon", targets: ["canon"])],
-  dependencies: [.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
+  ],
   targets: [
     // C: module maps over installed libraries, and the one header that real-time code needs.
     .systemLibrary(
@@ -46,12 +49,21 @@ let package = Package(
       dependencies: ["CanonEngine", "CanonStems", "CanonSession", "CRealtime"]),
     .target(
       name: "CanonJack", dependencies: ["CanonEngine", "CanonFiles", "CanonSession", "CJack", "CRealtime"]),
-    .target(name: "CanonTerminal", dependencies: ["CanonFiles", "CanonSession", "CNcurses"]),
+    .target(
+      name: "CanonControl",
+      dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession"]),
+    .target(
+      name: "CanonSocket",
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CanonControl", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .target(name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"]),
     .executableTarget(
       name: "canon",
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-        "CanonJack", "CanonTerminal", argumentParser,
+        "CanonJack", "CanonControl", "CanonSocket", "CanonTerminal", argumentParser,
       ],
       linkerSettings: rtsanLink),
 
@@ -68,16 +80,32 @@ let package = Package(
     tests(
       "CanonSession",
       [
-        "CanonSession", "CanonRender", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport",
-        "CJack",
+        "CanonSession", "CanonControl", "CanonRender", "CanonSchedule", "CanonStems", "CanonFiles",
+        "CanonLiveSupport", "CJack",
       ]),
     tests(
       "CanonRender",
       ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack"]),
+    .target(
+      name: "CanonControlSupport", dependencies: ["CanonControl", "CanonSession", "CanonSchedule"],
+      path: "Tests/CanonControlSupport"),
+    tests(
+      "CanonControl",
+      [
+        "CanonControl", "CanonControlSupport", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles",
+        "CanonLiveSupport",
+      ]),
+    tests(
+      "CanonSocket",
+      [
+        "CanonSocket", "CanonControl", "CanonControlSupport", "CanonSession", "CanonStems",
+        "CanonLiveSupport",
+      ]),
     tests(
       "CanonTerminal",
       [
-        "CanonTerminal", "CanonSession", "CanonSchedule", "CanonStems", "CanonFiles", "CanonLiveSupport",
+        "CanonTerminal", "CanonControl", "CanonControlSupport", "CanonSession", "CanonSchedule", "CanonStems",
+        "CanonFiles", "CanonLiveSupport",
         "CJack",
       ], exclude: ["Screens"]),
     tests(
@@ -95,8 +123,8 @@ let package = Package(
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
-    "CJack", "CSndFile", "CSoxr", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-    "CanonJack", "CanonLiveSupport", "CanonSessionTests",
+    "CJack", "CSndFile", "CSoxr", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonControl",
+    "CanonRender", "CanonJack", "CanonLiveSupport", "CanonSessionTests",
   ]
   guard ["engine", "session"].contains(part) else { fatalError("CANON_PART: engine or session") }
   let kept = part == "engine" ? engine : engine.union(session)

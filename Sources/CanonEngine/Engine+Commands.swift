@@ -160,7 +160,7 @@ extension Engine {
 
   @_noLocks private mutating func ask(
     _ index: Int, _ request: StemRequest, _ quantum: Quantum, permitted: Bool, from: FramePosition?,
-    by source: CommandSource
+    by source: Asker
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
     let areNeedsMet = takeNeeds()

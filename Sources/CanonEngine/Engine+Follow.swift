@@ -100,7 +100,7 @@ extension StemStatus {
   /// Whether the pending change is for another's sake.
   var isYielding: Bool {
     @_noLocks get {
-      guard let change = pending, case .group = change.by else { return false }
+      guard let change = pending, change.by.isGroup else { return false }
       return true
     }
   }

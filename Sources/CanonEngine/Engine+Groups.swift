@@ -60,7 +60,7 @@ extension StemStatus {
     case .play: return .playThenStop(stop)
     case .playThenMute(let change): return change.at <= frame ? self : .playThenStop(stop)
     case .playThenStop(let change):
-      if case .group = change.by { return change.at == frame ? self : .playThenStop(stop) }
+      if change.by.isGroup { return change.at == frame ? self : .playThenStop(stop) }
       return change.at <= frame ? self : .playThenStop(stop)
     }
   }
@@ -68,7 +68,7 @@ extension StemStatus {
   /// A stop that was only for another's sake is taken back.
   var backFromYielding: StemStatus {
     @_noLocks get {
-      if case .playThenStop(let change) = self, case .group = change.by { return .play }
+      if case .playThenStop(let change) = self, change.by.isGroup { return .play }
       return self
     }
   }

@@ -28,7 +28,7 @@ extension Engine {
       .began(stem(index), from: run.startBoundary, end: run.end, follow: run.followDue))
   }
 
-  @_noLocks mutating func noteConsequence(_ index: Int, at: FramePosition, by source: CommandSource) {
+  @_noLocks mutating func noteConsequence(_ index: Int, at: FramePosition, by source: Asker) {
     if unsafe !memory.players[index].isUnreported && !memory.players[index].hasUnreportedRun {
       unreportedCount &+= 1
     }
@@ -65,10 +65,8 @@ extension StemStatus {
   /// Whether the pending change is one that a command asked for.
   var isPromised: Bool {
     @_noLocks get {
-      switch pending?.by {
-      case nil, .group, .follow, .end: false
-      case .clock, .input, .score, .recovery, .door: true
-      }
+      guard let change = pending else { return false }
+      return !change.by.isTheEngine
     }
   }
 }

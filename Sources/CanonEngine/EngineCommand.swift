@@ -33,6 +33,6 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 
   let ticket: CommandTicket
   let stem: StemIndex
-  let by: CommandSource
+  let by: Asker
   let action: Action
 }

@@ -9,7 +9,7 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   /// What the command asked for (gain, pan, solo, samples) takes effect on the later frame `at`. Comes before the answer.
   case scheduled(CommandTicket, StemIndex, at: FramePosition)
   /// The status changed on frame `at`: a pending change took effect, or `by` others a change became pending.
-  case changed(StemIndex, status: StemStatus, at: FramePosition, by: CommandSource)
+  case changed(StemIndex, status: StemStatus, at: FramePosition, by: Asker)
   /// A stem began to run as of the boundary `from`. It ends by itself on `end`, and its follow action is due on
   /// `follow`; both `.max` if not.
   case began(StemIndex, from: FramePosition, end: FramePosition, follow: FramePosition)

@@ -40,7 +40,7 @@
   /// Starts the permit's stem: it plays from the boundary on.
   /// - Parameter from: The boundary that the start counts as, where it is another: a performance that is brought back.
   public mutating func start(
-    _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: CommandSource
+    _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: Asker
   ) -> CommandTicket {
     gather(permit.needed, source)
     return request(.start, permit.stem, quantum, permitted: true, from: from, source)
@@ -48,7 +48,7 @@
 
   /// Unmutes the permit's stem, if it is muted.
   public mutating func unmute(
-    _ permit: consuming StartPermit, quantum: Quantum, by source: CommandSource
+    _ permit: consuming StartPermit, quantum: Quantum, by source: Asker
   ) -> CommandTicket {
     gather(permit.needed, source)
     return request(.unmute, permit.stem, quantum, permitted: true, source)
@@ -58,7 +58,7 @@
   /// - Parameter quantum: nil lets the engine take the stem's own for what the press leads to on the frame on which it is
   ///   received (``QuantumDefaults/ofPress(_:)``); it says which (``EngineEvent/chosen(_:_:_:at:)``).
   public mutating func press(
-    _ permit: consuming StartPermit, quantum: Quantum?, by source: CommandSource
+    _ permit: consuming StartPermit, quantum: Quantum?, by source: Asker
   ) -> CommandTicket {
     gather(permit.needed, source)
     return request(.press, permit.stem, quantum, permitted: true, source)
@@ -66,31 +66,31 @@
 
   /// Presses a stem for which there is no permit: it can be muted and its pending change cancelled, no more.
   public mutating func pressTowardsSilence(
-    _ stem: StemIndex, quantum: Quantum?, by source: CommandSource
+    _ stem: StemIndex, quantum: Quantum?, by source: Asker
   ) -> CommandTicket {
     request(.press, stem, quantum, permitted: false, source)
   }
 
-  public mutating func stop(_ stem: StemIndex, quantum: Quantum, by source: CommandSource) -> CommandTicket {
+  public mutating func stop(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
     request(.stop, stem, quantum, permitted: false, source)
   }
 
-  public mutating func mute(_ stem: StemIndex, quantum: Quantum, by source: CommandSource) -> CommandTicket {
+  public mutating func mute(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
     request(.mute, stem, quantum, permitted: false, source)
   }
 
-  public mutating func cancel(_ stem: StemIndex, by source: CommandSource) -> CommandTicket {
+  public mutating func cancel(_ stem: StemIndex, by source: Asker) -> CommandTicket {
     request(.cancel, stem, .now, permitted: false, source)
   }
 
   /// Lets follow actions start the permit's stem, from now on.
-  public mutating func open(_ permit: consuming StartPermit, by source: CommandSource) -> CommandTicket {
+  public mutating func open(_ permit: consuming StartPermit, by source: Asker) -> CommandTicket {
     gather(permit.needed, source)
     return unsafe gather(permit.stem, source, .open(true))
   }
 
   /// Takes back what ``open(_:by:)`` has given.
-  public mutating func close(_ stem: StemIndex, by source: CommandSource) -> CommandTicket {
+  public mutating func close(_ stem: StemIndex, by source: Asker) -> CommandTicket {
     unsafe gather(stem, source, .open(false))
   }
 
@@ -100,7 +100,7 @@
   /// usual ramp, so that nothing clicks.
   public mutating func setGain(
     _ gain: Gain, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
-    by source: CommandSource
+    by source: Asker
   ) -> CommandTicket {
     unsafe gather(stem, source, .gain(gain, quantum, length: min(max(0, length), Self.longestFade)))
   }
@@ -108,14 +108,14 @@
   /// Sets the pan of a stem, as ``setGain(_:of:quantum:over:by:)``. Neither disturbs the other's movement.
   public mutating func setPan(
     _ pan: PanFactors, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
-    by source: CommandSource
+    by source: Asker
   ) -> CommandTicket {
     unsafe gather(stem, source, .pan(pan, quantum, length: min(max(0, length), Self.longestFade)))
   }
 
   /// Sets the gain of the sum of all stems, as ``setGain(_:of:quantum:over:by:)``.
   public mutating func setMaster(
-    _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: CommandSource
+    _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: Asker
   ) -> CommandTicket {
     // The master has no loop of its own.
     let quantum = quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count)) ?? .loop : quantum
@@ -127,7 +127,7 @@
   public static let longestFade: FrameCount = 1 << 30
 
   public mutating func solo(
-    _ mode: SoloMode, _ stem: StemIndex, quantum: Quantum = .now, by source: CommandSource
+    _ mode: SoloMode, _ stem: StemIndex, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
     unsafe gather(stem, source, .solo(mode, quantum))
   }
@@ -138,7 +138,7 @@
   /// go.
   /// - Precondition: The buffer's loop holds at least ``GridLine/longestDistance`` frames of the stem's.
   @discardableResult public mutating func setSamples(
-    _ buffer: StemBuffer, of stem: StemIndex, quantum: Quantum = .now, by source: CommandSource
+    _ buffer: StemBuffer, of stem: StemIndex, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
     precondition(buffer.layout.loop >= framesPerLoop[stem.int])
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
@@ -149,7 +149,7 @@
 
   /// Takes a stem's samples away, at once.
   @discardableResult public mutating func removeSamples(
-    of stem: StemIndex, by source: CommandSource
+    of stem: StemIndex, by source: Asker
   ) -> CommandTicket {
     let ticket = unsafe gather(stem, source, .noSamples)
     retire(stem, ticket, isRemoval: true)
@@ -173,13 +173,13 @@
   public func hasSamples(_ stem: StemIndex) -> Bool { buffers[stem.int] != nil }
 
   /// Starts the clock: the next period begins with the first downbeat.
-  public mutating func roll(by source: CommandSource) -> CommandTicket {
+  public mutating func roll(by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .roll)
   }
 
   /// Moves the clock on.
   /// - Parameter frames: 0 or more.
-  public mutating func skip(_ frames: FrameCount, by source: CommandSource) -> CommandTicket {
+  public mutating func skip(_ frames: FrameCount, by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .skip(frames))
   }
 
@@ -197,18 +197,18 @@
 
   private mutating func request(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, permitted: Bool,
-    from: FramePosition? = nil, _ source: CommandSource
+    from: FramePosition? = nil, _ source: Asker
   ) -> CommandTicket {
     unsafe gather(stem, source, .request(request, quantum, permitted: permitted, from: from))
   }
 
   /// What the next command relies on.
-  private mutating func gather(_ needed: [StemIndex], _ source: CommandSource) {
+  private mutating func gather(_ needed: [StemIndex], _ source: Asker) {
     for stem in needed { _ = unsafe gather(stem, source, .need) }
   }
 
   private mutating func gather(
-    _ stem: StemIndex, _ source: CommandSource, _ action: EngineCommand.Action
+    _ stem: StemIndex, _ source: Asker, _ action: EngineCommand.Action
   ) -> CommandTicket {
     lastTicket += 1
     let ticket = CommandTicket(rawValue: lastTicket)

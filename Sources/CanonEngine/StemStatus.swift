@@ -2,9 +2,9 @@
 public struct PendingChange: Hashable, BitwiseCopyable, Sendable {
   /// The frame from which the new state holds.
   public let at: FramePosition
-  public let by: CommandSource
+  public let by: Asker
 
-  @_noLocks public init(at: FramePosition, by: CommandSource) {
+  @_noLocks public init(at: FramePosition, by: Asker) {
     self.at = at
     self.by = by
   }

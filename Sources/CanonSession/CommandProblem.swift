@@ -38,6 +38,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noGrid(Quantum)
   /// The door of the stem is shut.
   case locked(Refusal)
+  /// When the engine received it, a stem that the door needs did not play any more.
+  case needEnded(stem: String)
   /// The door is open but the stem's file could not be loaded.
   case notLoaded(stem: String, FileProblems)
   /// The engine has no room for more commands.
@@ -110,10 +112,25 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return
         "the set has no \(quantum.unit.word)s. Use now, loop, stem or cycle, or give the set a tempo and a loop that it divides."
     case .locked(let refusal): return refusal.message
+    case .needEnded(let stem):
+      return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
     case .notLoaded(let stem, let problems):
       return "\"\(stem)\" cannot sound: \(problems.message)"
     case .busy:
       return "the engine is busy: too many commands wait to be received. The command will be received later."
+    }
+  }
+}
+
+extension CommandProblem {
+  /// Whether a door is the reason.
+  public var isLocked: Bool { if case .locked = self { true } else { false } }
+
+  /// Whether it was said wrongly, so that saying it again will not help.
+  public var isUsage: Bool {
+    switch self {
+    case .locked, .needEnded, .notLoaded, .busy, .tooFar, .noneMeant: false
+    default: true
     }
   }
 }

@@ -8,13 +8,15 @@ extension Session {
   /// changes nothing; with `all`, a glob or a scene the other stems go on.
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
-  public func perform(_ command: ControlCommand, by source: CommandSource) async -> [CommandProblem] {
+  public func perform(_ command: ControlCommand, by source: Asker) async -> [CommandProblem] {
     await perform([command], by: source)
   }
 
   /// Carries several out on one frame.
   @discardableResult
-  func perform(_ commands: [ControlCommand], by source: CommandSource) async -> [CommandProblem] {
+  func perform(
+    _ commands: [ControlCommand], by source: Asker, batch: Int? = nil
+  ) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
     var loaded = Loaded()
     var parts: [ControlCommand] = []
@@ -28,11 +30,12 @@ extension Session {
     }
     // A door that has opened is noted, with its time, before what it lets through.
     lookAtDoors()
+    claiming = batch
     carryOut(parts, loaded, by: source, &problems)
-    if source == .input { readAnswersSoon() }
-    if isAway && problems.isEmpty && source == .input {
-      let text = commands.map(\.description).joined(separator: "; ")
-      publish.yield(.note("There is no server now: \"\(text)\" will be received when there is one."))
+    claiming = nil
+    if source.isSomebody { readAnswersSoon() }
+    if isAway && problems.isEmpty && source.isSomebody {
+      noteLater(commands.map(\.description).joined(separator: "; "))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return problems
@@ -40,7 +43,7 @@ extension Session {
 
   /// Carries out, at once, what needs nothing from files.
   @discardableResult
-  func performAtOnce(_ commands: [ControlCommand], by source: CommandSource) -> [CommandProblem] {
+  func performAtOnce(_ commands: [ControlCommand], by source: Asker) -> [CommandProblem] {
     var problems: [CommandProblem] = []
     carryOut(commands, Loaded(), by: source, &problems)
     for problem in problems { publish.yield(.refused(problem, by: source)) }
@@ -49,13 +52,13 @@ extension Session {
 
   /// Nothing is awaited here, so that the engine receives all of a scene on one frame.
   private func carryOut(
-    _ parts: [ControlCommand], _ loaded: Loaded, by source: CommandSource, _ problems: inout [CommandProblem]
+    _ parts: [ControlCommand], _ loaded: Loaded, by source: Asker, _ problems: inout [CommandProblem]
   ) {
     for part in parts { carryOut(part, loaded, by: source, &problems) }
     if !send() { problems.append(.busy) }
   }
 
-  private func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
+  func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
     guard case .scene(let name, let quantum) = command else { return [command] }
     guard let scene = scenes.first(where: { $0.id == name }) else {
       throw .unknownScene(name, known: scenes.map(\.id))
@@ -65,7 +68,7 @@ extension Session {
   }
 
   private func carryOut(
-    _ command: ControlCommand, _ loaded: Loaded, by source: CommandSource, _ problems: inout [CommandProblem]
+    _ command: ControlCommand, _ loaded: Loaded, by source: Asker, _ problems: inout [CommandProblem]
   ) {
     func each(_ selection: StemSelection, _ body: (StemIndex) throws(CommandProblem) -> Void) {
       do throws(CommandProblem) {
@@ -125,7 +128,7 @@ extension Session {
   /// Asks the gate where sound may follow, then the engine.
   private func ask(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, from: FramePosition?,
-    by source: CommandSource
+    by source: Asker
   ) throws(CommandProblem) {
     if request == .press { return try press(stem, quantum, by: source) }
     let quantum = quantum ?? defaultQuantum(request, stem)
@@ -155,7 +158,7 @@ extension Session {
   /// What a press leads to, and on which boundary if it does not say, depends on what the stem does on the frame on which
   /// the engine receives it. A shut door hinders what leads to sound, not what leads to silence.
   private func press(
-    _ stem: StemIndex, _ quantum: Quantum?, by source: CommandSource
+    _ stem: StemIndex, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     if let quantum { try check(quantum) }
     try checkDoorsStop(.press, stem, quantum, by: source)
@@ -182,7 +185,7 @@ extension Session {
 
   /// What a shut door has asked to stop may end sooner, and not later.
   private func checkDoorsStop(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: CommandSource
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     let status = stems[stem.int].status
     guard source != .door, status.pending?.by == .door, status.next == .stop else { return }
@@ -217,9 +220,10 @@ extension Session {
   }
 
   func remember(
-    _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: CommandSource
+    _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: Asker
   ) {
-    sent.append(SentCommand(ticket: ticket, command: command, stem: stem, by: source))
+    sent.append(SentCommand(ticket: ticket, command: command, stem: stem, by: source, batch: claiming))
+    if let claiming { batches[claiming]?.missing += 1 }
   }
 
   /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.

@@ -80,7 +80,7 @@ extension Session {
   /// The engine has answered a door's stop.
   /// - Returns: Whether that is all, and nobody has to be told.
   func answeredStop(
-    of stem: StemIndex, _ answer: EngineEvent.Answer, _ command: ControlCommand, by source: CommandSource
+    of stem: StemIndex, _ answer: EngineEvent.Answer, _ command: ControlCommand, by source: Asker
   ) -> Bool {
     guard source == .door, case .request(.stop, let selection, let quantum, _) = command else { return false }
     if answer == .tooFar, quantum != .loop {

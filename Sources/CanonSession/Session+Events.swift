@@ -84,7 +84,10 @@ extension Session {
     let source = sent[index].by
     let due = sent[index].due ?? at
     // What no journal has is told by the change that it brings.
-    guard let command = sent.remove(at: index).command else { return }
+    let entry = sent.remove(at: index)
+    guard let command = entry.command else { return settle(entry.batch, adding: nil) }
+    var problem: CommandProblem?
+    defer { settle(entry.batch, adding: problem) }
     if answer == .accepted {
       record(command, at: at)
       accept(command, of: stem)
@@ -99,14 +102,17 @@ extension Session {
     if answer == .tooFar {
       takeBack(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : set[stem].id
-      publish.yield(.refused(.tooFar(stem: name, command.quantum ?? .cycle), by: source))
+      problem = .tooFar(stem: name, command.quantum ?? .cycle)
+      publish.yield(.refused(problem!, by: source))
       return
     }
     switch command {
     case .request:
       if answer == .notPermitted, let refusal = refusal(of: stem) {
+        problem = .locked(refusal)
         publish.yield(.refused(.locked(refusal), by: source))
       } else {
+        if answer == .notPermitted { problem = .needEnded(stem: set[stem].id) }
         publish.yield(.answered(stem, answer, status: status, at: at))
       }
     case .gain(let selection, let gain, _) where selection.isMaster: publish.yield(.master(gain, at: due))

@@ -4,7 +4,7 @@ import CanonStems
 /// Gains, places and solos.
 extension Session {
   func setGain(
-    _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: CommandSource
+    _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     stems[stem.int].mix.gain = gain
@@ -16,7 +16,7 @@ extension Session {
   }
 
   func setPan(
-    _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: CommandSource
+    _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     stems[stem.int].mix.pan = pan
@@ -28,7 +28,7 @@ extension Session {
   }
 
   func setMaster(
-    _ decibels: Decibels, _ fade: Fade = .immediate, by source: CommandSource
+    _ decibels: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     master = decibels
@@ -39,7 +39,7 @@ extension Session {
   }
 
   func solo(
-    _ stem: StemIndex, _ mode: SoloMode, _ quantum: Quantum?, by source: CommandSource
+    _ stem: StemIndex, _ mode: SoloMode, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)

@@ -41,7 +41,7 @@ extension Session {
 
   /// Gives the engine another file's samples, for a boundary.
   func replace(
-    _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: CommandSource
+    _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     let quantum = quantum ?? set[stem].quanta.start
     try check(quantum)

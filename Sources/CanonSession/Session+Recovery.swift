@@ -13,7 +13,7 @@ extension Session {
   /// A command to give again, with who gave it.
   struct Again {
     let command: ControlCommand
-    let by: CommandSource
+    let by: Asker
   }
 
   /// - Parameters:

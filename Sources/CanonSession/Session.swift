@@ -55,6 +55,13 @@ public actor Session {
   /// Whether a task looks for answers (``readAnswersSoon()``).
   var readsAnswers = false
   private var waiters: [CheckedContinuation<Void, Never>] = []
+  /// Commands whose answers somebody waits for.
+  var batches: [Int: Batch] = [:]
+  var nextBatch = 0
+  /// The batch that what is being sent belongs to.
+  var claiming: Int?
+  /// What was given before the first engine stood.
+  var early: [(ControlCommand, Asker)] = []
 
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
@@ -132,6 +139,7 @@ public actor Session {
     sampleRate = rate
     self.configuration = configuration
     sent = []
+    settleAll()
     acceptedMaster = Decibels(0)!
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
@@ -181,6 +189,7 @@ public actor Session {
     publish.yield(.rolling)
     pump()
     stopWaiting()
+    performEarly()
   }
 
   /// Returns once the clock was started: before, there is no engine that could receive a command.
@@ -227,7 +236,9 @@ public actor Session {
   /// Passes on what a driver reports.
   public func report(_ event: DriverEvent) {
     switch event {
-    case .lost: isAway = true
+    case .lost:
+      isAway = true
+      settleAll()
     case .connected: isAway = false
     case .xruns, .clock, .periodChanged: break
     }
@@ -235,7 +246,7 @@ public actor Session {
   }
 
   /// Says why a command was not carried out that did not get as far as ``perform(_:by:)``.
-  public func refuse(_ problem: CommandProblem, by source: CommandSource) {
+  public func refuse(_ problem: CommandProblem, by source: Asker) {
     publish.yield(.refused(problem, by: source))
   }
 

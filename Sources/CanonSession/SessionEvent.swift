@@ -8,7 +8,7 @@ public enum SessionEvent: Sendable {
   /// A command was received on frame `at`; `status` says what is pending, and who asked.
   case answered(StemIndex, EngineEvent.Answer, status: StemStatus, at: FramePosition)
   /// A pending change took effect on frame `at`.
-  case changed(StemIndex, status: StemStatus, at: FramePosition, by: CommandSource)
+  case changed(StemIndex, status: StemStatus, at: FramePosition, by: Asker)
   /// Gain or pan (the one that is not nil) is set, from frame `at` on.
   case level(StemIndex, gain: Decibels?, pan: Pan?, at: FramePosition)
   /// The gain of the sum of all stems is set, from frame `at` on.
@@ -23,7 +23,7 @@ public enum SessionEvent: Sendable {
   /// The clock moved on without sound.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.
-  case refused(CommandProblem, by: CommandSource)
+  case refused(CommandProblem, by: Asker)
   case driver(DriverEvent)
   /// Something people should know that is not an error, as a whole sentence.
   case note(String)

@@ -99,11 +99,14 @@ struct SentCommand {
   private(set) var command: ControlCommand?
   /// nil for what is asked of no stem, or of all.
   let stem: StemIndex?
-  let by: CommandSource
+  let by: Asker
   /// When it takes effect, where the engine has said that it does so later than received.
   var due: FramePosition?
+  /// Whose answer this is one of (``Session/submit(_:by:)``).
+  let batch: Int?
 
-  init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: CommandSource) {
+  init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil) {
+    self.batch = batch
     self.ticket = ticket
     self.command = command
     self.stem = stem

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonSession
 
 /// Tab and Shift-Tab.

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonSession
 
@@ -42,25 +43,24 @@ extension FullScreen {
     do throws(CommandProblem) {
       await perform(try CommandParser.parse(line, besides: state.editor.source.words))
     } catch {
-      state.say("Not done: " + error.message)
+      await desk.refuse(error, by: .keyboard)
     }
   }
 
-  /// Carries out what a key asks for, of the selected stem.
-  func perform(_ action: KeyAction, in snapshot: Snapshot, last: LastPress? = nil) async {
+  /// Carries out what a key or click asks for, of the selected stem.
+  func perform(
+    _ action: KeyAction, in snapshot: Snapshot, last: LastPress? = nil, by asker: Asker = .keyboard
+  ) async {
     let command = ActionCommands.command(for: action, in: snapshot, selected: state.selected, last: last)
-    if let command { await perform(command) }
+    if let command { await perform(command, by: asker) }
   }
 
-  func perform(_ command: ControlCommand) async {
-    guard await isRolling || command == .quit else { return state.say("Not yet: there is no server.") }
+  func perform(_ command: ControlCommand, by asker: Asker = .keyboard) async {
     switch command {
     case .quit: state.isDone = true
     // Files are read first, and keys and pictures do not wait for them.
-    case .replace, .scene: Task { await session.perform(command, by: .input) }
-    case .request, .gain, .pan, .solo, .skip, .door: await session.perform(command, by: .input)
+    case .replace, .scene: Task { await desk.perform(command, by: asker) }
+    case .request, .gain, .pan, .solo, .skip, .door: await desk.perform(command, by: asker)
     }
   }
-
-  var isRolling: Bool { get async { await session.clock?.isRolling == true } }
 }

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonSession
 
@@ -12,7 +13,7 @@ extension FullScreen {
           atRow: row, column: column, of: shown, size: terminal.size, style: options.style)
       else { return }
       switch click {
-      case .press(let stem): await press(stem, now: false)
+      case .press(let stem): await press(stem, now: false, by: .mouse)
       case .select(let stem): state.selected = stem
       }
     case .paste(let text):
@@ -34,7 +35,7 @@ extension FullScreen {
       state.overlay = .none
     } else if let action = keys.action(for: key) {
       await take(action)
-    } else if let stem = keys.stem(for: key, count: session.set.stems.count) {
+    } else if let stem = keys.stem(for: key, count: desk.stems.count) {
       await press(stem.index, now: stem.now)
     }
   }
@@ -56,11 +57,11 @@ extension FullScreen {
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
     case .undo:
-      await perform(action, in: await session.snapshot(), last: state.lastPress)
+      await perform(action, in: await desk.snapshot(), last: state.lastPress)
       state.lastPress = nil
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
       .masterUp, .masterDown:
-      await perform(action, in: await session.snapshot())
+      await perform(action, in: await desk.snapshot())
     }
   }
 
@@ -70,7 +71,7 @@ extension FullScreen {
   /// Selects another stem; while the help lies over the stems, it moves.
   private func move(_ rows: Int) {
     guard state.overlay == .help, let shown = state.shown else {
-      state.selected = min(max(0, state.selected + rows), session.set.stems.count - 1)
+      state.selected = min(max(0, state.selected + rows), desk.stems.count - 1)
       return
     }
     let last = Screen.lastHelpStart(shown, size: terminal.size, style: options.style)
@@ -82,14 +83,14 @@ extension FullScreen {
     state.shown.map { Screen.page($0, size: terminal.size, style: options.style) } ?? 1
   }
 
-  private func press(_ index: Int, now: Bool) async {
+  private func press(_ index: Int, now: Bool, by asker: Asker = .keyboard) async {
     state.selected = index
-    let snapshot = await session.snapshot()
+    let snapshot = await desk.snapshot()
     // What the gate refuses has changed nothing that could be undone.
     if snapshot.stems[index].door.isOpen || snapshot.stems[index].status != .stop {
       state.lastPress = LastPress(index, now: now, in: snapshot)
     }
-    await perform(now ? .pressNow : .press, in: snapshot)
+    await perform(now ? .pressNow : .press, in: snapshot, by: asker)
   }
 
   /// Silences what sounds, and at the next time lets just that be heard again.
@@ -97,7 +98,7 @@ extension FullScreen {
     if let pause = state.pause {
       state.pause = nil
       for command in pause.end { await perform(command) }
-    } else if let pause = Pause(await session.snapshot()), await isRolling {
+    } else if let pause = Pause(await desk.snapshot()), await desk.isRolling {
       state.pause = pause
       state.say("Paused: what sounds is muted at its boundary; the same key lets it be heard again.")
       for command in pause.begin { await perform(command) }
@@ -105,7 +106,7 @@ extension FullScreen {
   }
 
   func askToQuit() async {
-    let sounds = await session.snapshot().stems.contains { $0.status.soundsNow }
+    let sounds = await desk.snapshot().stems.contains { $0.status.soundsNow }
     if keys.confirmsQuit && sounds { state.asksToQuit = true } else { state.isDone = true }
   }
 }

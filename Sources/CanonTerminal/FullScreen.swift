@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonSchedule
 import CanonSession
@@ -5,12 +6,10 @@ import Dispatch
 
 /// canon on the whole terminal: keys in, at most thirty pictures a second out.
 ///
-/// The session is asked for what is to be shown and knows nothing of a screen; the audio thread shares nothing with it
+/// The desk is asked for what is to be shown and knows nothing of a screen; the audio thread shares nothing with it
 /// but the meters' few words.
 @MainActor public final class FullScreen: Surface {
   public struct Options: Sendable {
-    /// The day that is previewed instead of today, as it is shown.
-    public var preview: String?
     public var style = ScreenStyle()
     public var hasMouse = true
     public var keys = KeyTable.usual
@@ -21,7 +20,7 @@ import Dispatch
     public init() {}
   }
 
-  let session: Session
+  let desk: Desk
   let options: Options
   let terminal: any ScreenTerminal
   /// Of the server, while there is one.
@@ -37,18 +36,18 @@ import Dispatch
   /// - Parameter health: How the server is; asked once a second.
   /// - Throws: Why this terminal cannot be used.
   public convenience init(
-    _ session: Session, _ options: Options, health: @escaping @Sendable () async -> ServerHealth?
+    _ desk: Desk, _ options: Options, health: @escaping @Sendable () async -> ServerHealth?
   ) throws(TerminalProblem) {
     let terminal = try Terminal(mouse: options.hasMouse, colour: options.style.hasColour)
-    self.init(session, options, on: terminal, health: health)
+    self.init(desk, options, on: terminal, health: health)
   }
 
   init(
-    _ session: Session, _ options: Options, on terminal: any ScreenTerminal,
+    _ desk: Desk, _ options: Options, on terminal: any ScreenTerminal,
     health: @escaping @Sendable () async -> ServerHealth?
   ) {
-    (self.session, self.options, self.terminal, self.health) = (session, options, terminal, health)
-    let stems = session.set.stems.map { (id: $0.id, key: $0.key) }
+    (self.desk, self.options, self.terminal, self.health) = (desk, options, terminal, health)
+    let stems = desk.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
     hints = keys.hints
@@ -57,19 +56,22 @@ import Dispatch
     state.editor = CommandLineEditor(
       history: (try? options.history?.load()) ?? CommandHistory(),
       source: CompletionSource(
-        stems: stems.map(\.id), scenes: session.sceneNames, buses: [], words: ["help", "doors"]))
+        stems: stems.map(\.id), scenes: desk.sceneNames, buses: [], words: ["help", "doors"]))
   }
 
   // MARK: - Surface
 
-  public func showEvents() async {
-    var recent = RecentSnapshot(session)
-    for await event in session.events {
-      state.take(event, in: await recent.snapshot(for: event))
+  public func show(_ feed: Feed) async {
+    for await item in feed {
+      switch item {
+      case .snapshot: break
+      case .missed(let count): state.say("\(count) events were left out: this screen did not keep up.")
+      case .notice(let notice): state.take(notice.event, in: notice.snapshot)
+      }
     }
   }
 
-  public func readCommands() async {
+  public func listen() async {
     let ticks = ScreenTicks()
     defer { ticks.end() }
     var lastLook = ContinuousClock.now - .seconds(10)
@@ -115,7 +117,7 @@ import Dispatch
     guard !isProfiling else { return }
     isProfiling = true
     Task {
-      while await session.makeProfile() {}
+      while await desk.makeProfile() {}
       isProfiling = false
     }
   }
@@ -131,11 +133,11 @@ import Dispatch
 
   private func view(_ size: ScreenSize) async -> ScreenView {
     let seconds = pictures.secondsSinceLast()
-    let (snapshot, levels, master) = await session.moment(over: seconds)
+    let (snapshot, levels, master) = await desk.moment(over: seconds)
     pictures.take(levels, master, seconds: seconds)
-    if pictures.needsShapes(size) { pictures.take(await session.pictures()) }
+    if pictures.needsShapes(size) { pictures.take(await desk.pictures()) }
     return ScreenView(
-      snapshot: snapshot, preview: options.preview, levels: pictures.stems, master: pictures.master,
+      snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
       keys: labels, overlay: overlay,
       overlayStart: state.overlayStart,

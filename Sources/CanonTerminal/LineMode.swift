@@ -1,3 +1,6 @@
+import CanonControl
+import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// canon at a terminal or in a pipe, line by line: commands on standard input, one event a line on standard output.
@@ -11,39 +14,36 @@ public struct LineMode: Surface {
     public var isInteractive = false
     /// Whether the terminal understands "erase to the end of the line".
     public var canErase = false
-    /// The day that is previewed instead of today, as the prompt shows it.
-    public var preview: String?
 
     public init() {}
   }
 
-  private let session: Session
+  private let desk: Desk
   private let options: Options
   private let writer = LineWriter()
 
-  public init(_ session: Session, _ options: Options) {
-    self.session = session
-    self.options = options
-  }
+  public init(_ desk: Desk, _ options: Options) { (self.desk, self.options) = (desk, options) }
 
-  /// Shows every event until there are no more.
-  public func showEvents() async {
+  public func show(_ feed: Feed) async {
     var lastSkip: ContinuousClock.Instant?
-    var recent = RecentSnapshot(session)
-    for await event in session.events {
-      if options.isQuiet && !event.needsAttention { continue }
-      let snapshot = await recent.snapshot(for: event)
-      if options.json {
-        write(EventRecord(event, in: snapshot).json)
-        continue
+    for await item in feed {
+      switch item {
+      case .snapshot: break
+      case .missed(let count): Output.note("canon: \(count) events were left out, since nobody read them.")
+      case .notice(let notice):
+        if options.isQuiet && !notice.event.needsAttention { continue }
+        if options.json {
+          write(notice.json)
+          continue
+        }
+        if case .skipped = notice.event {
+          // A busy machine may lose frames many times a second; people are told once.
+          let now = ContinuousClock.now
+          if let last = lastSkip, now - last < .seconds(1) { continue }
+          lastSkip = now
+        }
+        if let line = notice.text { write(line) }
       }
-      if case .skipped = event {
-        // A busy machine may lose frames many times a second; people are told once.
-        let now = ContinuousClock.now
-        if let last = lastSkip, now - last < .seconds(1) { continue }
-        lastSkip = now
-      }
-      if let line = EventText.line(for: event, in: snapshot) { write(line) }
     }
   }
 
@@ -58,48 +58,28 @@ public struct LineMode: Surface {
 
   /// Carries out what is read, until `quit`, or the end of input if someone types. In a pipe the end of input ends
   /// nothing: an installation plays on with nobody at its keyboard.
-  public func readCommands() async {
-    await session.waitUntilRolling()
+  public func listen() async {
+    await desk.waitUntilRolling()
     prompt()
     for await line in Self.lines() {
-      let words = line.split(whereSeparator: \.isWhitespace)
-      guard let first = words.first, first.first != "#" else {
+      guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else {
         prompt()
         continue
       }
-      switch (first, words.count) {
-      case ("help", _), ("?", 1), ("h", 1): write(help)
-      case ("status", 1): write(status(await session.snapshot()))
-      case ("doors", 1): write(doors(await session.snapshot()))
-      default:
-        do throws(CommandProblem) {
-          let command = try CommandParser.parse(line, besides: Vocabulary.views.map(\.name))
-          if command == .quit { return }
-          await session.perform(command, by: .input)
-        } catch {
-          await session.refuse(error, by: .input)
-        }
+      if let view = View(line) {
+        write(options.json ? [await desk.json(view)] : await desk.text(view))
+        continue
+      }
+      do throws(CommandProblem) {
+        let command = try CommandParser.parse(line, besides: View.words)
+        if command == .quit { return }
+        await desk.perform(command, by: .input)
+      } catch {
+        await desk.refuse(error, by: .input)
       }
     }
     if !options.isInteractive { await untilCancelled() }
   }
-
-  private var help: [String] { options.json ? [HelpRecord().json] : StatusText.help() }
-
-  private func status(_ snapshot: Snapshot) -> [String] {
-    options.json
-      ? [StatusRecord(snapshot, preview: options.preview).json] : previewNote + StatusText.status(snapshot)
-  }
-
-  private func doors(_ snapshot: Snapshot) -> [String] {
-    guard options.json else { return previewNote + StatusText.doors(snapshot) }
-    let statuses = snapshot.stems.map(\.door)
-    let calendar = DoorCalendar(
-      session.source, statuses, at: snapshot.now, isPreview: options.preview != nil)
-    return [calendar.answer]
-  }
-
-  private var previewNote: [String] { options.preview.map { ["This is a preview, as of \($0)."] } ?? [] }
 
   private func untilCancelled() async {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
@@ -122,6 +102,6 @@ public struct LineMode: Surface {
 
   private var promptText: String {
     guard options.isInteractive else { return "" }
-    return options.preview.map { "canon [preview: \($0)]> " } ?? "canon> "
+    return desk.preview.map { "canon [preview: \($0)]> " } ?? "canon> "
   }
 }

@@ -1,3 +1,4 @@
+import CanonFiles
 import Dispatch
 import Synchronization
 

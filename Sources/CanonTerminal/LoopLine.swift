@@ -1,3 +1,5 @@
+import CanonControl
+
 /// Where the music is, in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
 /// loop's end.
 struct LoopLine {

@@ -1,3 +1,5 @@
+import CanonControl
+
 /// The sum of all stems: its meter below those of the stems, its level in numbers, its gain, and what was
 /// clipped.
 struct MasterRows {

@@ -1,3 +1,5 @@
+import CanonControl
+
 /// The JACK server: what it is and how it does, and where the master goes.
 struct ServerRows {
   let context: DrawingContext

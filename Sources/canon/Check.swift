@@ -1,4 +1,6 @@
 import ArgumentParser
+import CanonControl
+import CanonFiles
 import CanonSession
 import CanonTerminal
 

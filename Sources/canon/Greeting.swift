@@ -4,8 +4,12 @@ import CanonSession
 
 /// What `canon play` says before the first sound, on standard error.
 enum Greeting {
-  /// - Parameter hasHint: Whether somebody types, line by line.
-  static func lines(_ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool) -> [String] {
+  /// - Parameters:
+  ///   - hasHint: Whether somebody types, line by line.
+  ///   - control: The name of the control socket; nil without one.
+  static func lines(
+    _ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool, control: String? = nil
+  ) -> [String] {
     let set = source.set
     var lines = [
       "\(set.title): \(set.stems.count == 1 ? "1 stem" : "\(set.stems.count) stems"). The base plays; layer the others with \"press STEM\"."
@@ -19,6 +23,10 @@ enum Greeting {
           + (locked.isEmpty
             ? "every door is open."
             : "locked: " + Suggestion.list(locked.map(\.id)) + " (type \"doors\")."))
+    }
+    if let control {
+      let option = control == "canon" ? "" : " --name \(CommandWords.quote(control))"
+      lines.append("Other programs control it by \"canon ctl\(option)\".")
     }
     if hasHint { lines.append("Type \"help\" for the words, \"quit\" to end.") }
     return lines

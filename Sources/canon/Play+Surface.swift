@@ -1,7 +1,9 @@
-import CanonSchedule
+import CanonControl
+import CanonFiles
 import CanonSession
+import CanonSocket
 import CanonTerminal
-import Glibc
+import Foundation
 
 /// Where canon is played from.
 extension Play {
@@ -10,14 +12,13 @@ extension Play {
 
   /// The full screen at a terminal that can show one, else lines.
   func surface(
-    _ session: Session, _ source: Source, _ isTerminal: Bool, isScreen: Bool, preview: Instant?,
+    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool,
     health: @escaping @Sendable () async -> ServerHealth?
   ) async throws -> any Surface {
-    let zone = source.schedule?.zone ?? .local
-    let day = preview.map(zone.textWithZone)
+    if headless { return Headless(json: json) }
     if isScreen {
       do {
-        return try await FullScreen(session, screen.options(preview: day), health: health)
+        return try await FullScreen(desk, screen.options(), health: health)
       } catch {
         Output.note("canon: " + error.message)
       }
@@ -26,7 +27,18 @@ extension Play {
     (options.json, options.isQuiet) = (json, quiet)
     options.isInteractive = isTerminal && !json
     options.canErase = !isDumb
-    options.preview = day
-    return LineMode(session, options)
+    return LineMode(desk, options)
+  }
+
+  /// What other programs control canon by; without it canon plays all the same.
+  func controlSocket(_ desk: Desk) async -> ControlSocket? {
+    if noControl { return nil }
+    do {
+      return try await ControlSocket.open(
+        desk, name: name, in: .usual(environment: ProcessInfo.processInfo.environment))
+    } catch {
+      Output.note("canon: \(error.message)")
+      return nil
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonJack
@@ -21,6 +22,9 @@ struct Play: AsyncParsableCommand {
   @OptionGroup var asOf: AsOfOption
   @Flag(help: "Events as JSON, one object a line.") var json = false
   @Flag(help: "Line by line even at a terminal.") var plain = false
+  @Flag(help: "Without a terminal: read no standard input, and write problems to standard error alone.")
+  var headless = false
+  @Flag(help: "Let no other program control canon (\"canon ctl\").") var noControl = false
   @Flag(help: "Of events only refusals, doors, and what is wrong.") var quiet = false
   @OptionGroup var screen: ScreenOptions
   @Option(
@@ -43,6 +47,9 @@ struct Play: AsyncParsableCommand {
   enum AfterXrun: String, ExpressibleByArgument, CaseIterable { case move, stay }
 
   func validate() throws {
+    if headless && plain {
+      throw ValidationError("--headless and --plain exclude each other. Give one of them.")
+    }
     if noConnect && !connect.isEmpty {
       throw ValidationError("--connect and --no-connect exclude each other. Give one of them.")
     }
@@ -111,19 +118,25 @@ struct Play: AsyncParsableCommand {
   ) async throws {
     let driver = JackDriver(session, found.driver)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    let isScreen = isTerminal && !json && !plain && !isDumb
-    if !quiet {
+    let isScreen = isTerminal && !json && !plain && !headless && !isDumb
+    let zone = source.schedule?.zone ?? .local
+    let desk = Desk(session, preview: preview.map(zone.textWithZone))
+    let control = await controlSocket(desk)
+    if !quiet && !headless {
       let hint = isTerminal && !isScreen
       for line in Greeting.lines(
-        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint)
+        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint, control: control?.name)
       {
         Output.note(line)
       }
     }
-    let lines = try await surface(session, source, isTerminal, isScreen: isScreen, preview: preview) {
+    let lines = try await surface(desk, isTerminal, isScreen: isScreen) {
       await driver.health()
     }
-    let events = Task { await lines.showEvents() }
+    let feed = await desk.feed()
+    let events = Task { await lines.show(feed) }
+    let telling = Task { await desk.run() }
+    let controlling = Task { await control?.listen() }
     let beating = Task { await session.beat() }
     let listening = Task(priority: .background) {
       await session.waitUntilRolling()
@@ -142,7 +155,10 @@ struct Play: AsyncParsableCommand {
     var failure: (any Error)?
     await withTaskGroup(of: (any Error)?.self) { group in
       group.addTask {
-        await lines.readCommands(); return nil
+        await lines.listen(); return nil
+      }
+      group.addTask {
+        await desk.waitForQuit(); return nil
       }
       group.addTask {
         await signals.wait(); return nil
@@ -160,12 +176,16 @@ struct Play: AsyncParsableCommand {
       Signals.endWithin(milliseconds: 1500, status)
       await driver.stop()
       await session.stopWaiting()
+      await desk.quit()
       signals.raise()
       group.cancelAll()
     }
     listening.cancel()
     beating.cancel()
     await session.finish()
+    await telling.value
+    controlling.cancel()
+    await control?.flush()
     await events.value
     await lines.flush()
     await found.own?.leave()

@@ -9,11 +9,9 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII alone.") var ascii = false
   @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
 
-  /// - Parameter preview: The day that is previewed, as it is shown.
-  func options(preview: String?) -> FullScreen.Options {
+  func options() -> FullScreen.Options {
     let environment = ProcessInfo.processInfo.environment
     var options = FullScreen.Options()
-    options.preview = preview
     let isPlain = noColour || !(environment["NO_COLOR"] ?? "").isEmpty
     options.style = ScreenStyle(isASCII: ascii || !isUTF8(environment), hasColour: !isPlain)
     options.hasMouse = !noMouse

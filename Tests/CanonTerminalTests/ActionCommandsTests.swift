@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonEngine
 import CanonSession
 import CanonTerminal

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonSession
 
 @testable import CanonTerminal

@@ -1,3 +1,5 @@
+import CanonControl
+import CanonControlSupport
 import CanonSession
 import CanonTerminal
 import Testing

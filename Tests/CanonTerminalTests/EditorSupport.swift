@@ -1,3 +1,4 @@
+import CanonControl
 import CanonTerminal
 
 extension CommandLineEditor {

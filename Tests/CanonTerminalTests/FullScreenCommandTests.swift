@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonEngine
 import CanonLiveSupport
 import Foundation
@@ -36,6 +37,7 @@ import Testing
   @Test func aWordThatIsNoneIsToldWithWhatWasMeant() async throws {
     let bench = try await ScreenBench()
     await bench.command("dors")
+    try await bench.wait { !bench.screen.state.messages.isEmpty }
     let message = try #require(bench.screen.state.messages.last)
     #expect(message.hasPrefix("Not done: unknown word \"dors\"") && message.contains("\"doors\""))
     #expect(bench.screen.state.overlay == .none)
@@ -129,8 +131,8 @@ import Testing
 
   @Test func theFirstPictureHasTheKeysTheDayAndWhatIsToBeTold() async throws {
     var options = FullScreen.Options()
-    (options.preview, options.notes) = ("2026-12-05", ["Something to know."])
-    let bench = try await ScreenBench(options)
+    options.notes = ["Something to know."]
+    let bench = try await ScreenBench(options, preview: "2026-12-05")
     let lines = await bench.picture()
     #expect(lines.first?.contains(" preview: 2026-12-05 ") == true)
     #expect(lines.contains { $0.contains("Something to know.") })

@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonTerminal
 import Testing
 

@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonSession
 import CanonTerminal
 import Testing

@@ -1,3 +1,4 @@
+import CanonControlSupport
 import Testing
 
 @testable import CanonTerminal

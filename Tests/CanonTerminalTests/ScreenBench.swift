@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
@@ -22,7 +23,10 @@ import CanonStems
   /// - Parameters:
   ///   - set: More lines for the end of the set file.
   ///   - rolls: Whether the clock has been started.
-  init(_ options: FullScreen.Options = .init(), set: String = "", rolls: Bool = true) async throws {
+  ///   - preview: The day that is previewed instead of today.
+  init(
+    _ options: FullScreen.Options = .init(), set: String = "", rolls: Bool = true, preview: String? = nil
+  ) async throws {
     folder = try TestFolder()
     var text = "title = \"Small set\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
     for (number, id) in Self.stems.enumerated() {
@@ -39,13 +43,19 @@ import CanonStems
     let now = try AsOf.parse("2026-12-05T12:00", zone: Zone("Asia/Tokyo"))
     session = try Session(set: source.set, schedule: source.schedule, now: { now })
     engine = try await session.makeEngine(at: .studio)
-    screen = FullScreen(session, options, on: terminal) {
+    let desk = Desk(session, preview: preview)
+    screen = FullScreen(desk, options, on: terminal) {
       ServerHealth(load: 12, period: 256, connections: ["system:playback_1"])
     }
-    if rolls {
-      await session.roll()
-      await run()
-    }
+    let (feed, screen) = (await desk.feed(), screen)
+    Task { await screen.show(feed) }
+    Task { await desk.run() }
+    if rolls { await roll() }
+  }
+
+  func roll() async {
+    await session.roll()
+    await run()
   }
 
   // MARK: - Playing

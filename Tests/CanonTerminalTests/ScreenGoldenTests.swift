@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonEngine
 import CanonSchedule
 import CanonTerminal

@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
@@ -67,7 +68,7 @@ struct Stage {
         end: end, follow: nil, door: door))
   }
 
-  static func asked(_ frame: FramePosition, by source: CommandSource = .input) -> PendingChange {
+  static func asked(_ frame: FramePosition, by source: Asker = .input) -> PendingChange {
     PendingChange(at: frame, by: source)
   }
 

@@ -1,3 +1,5 @@
+import CanonControl
+import CanonControlSupport
 import CanonTerminal
 import Testing
 

@@ -1,0 +1,150 @@
+import CanonEngine
+import CanonSession
+import CanonStems
+
+/// Where people and programs play a performance: all that a surface sees of it. Words go in, replies and feeds come
+/// out; nobody who stands here can hold up another.
+///
+/// - Thread: an actor; for any control thread.
+public actor Desk {
+  private nonisolated let session: Session
+  /// The day that is previewed instead of today, as it is shown.
+  public nonisolated let preview: String?
+  private var listeners: [Listener] = []
+  private var hasQuit = false
+  private var quitters: [CheckedContinuation<Void, Never>] = []
+
+  private struct Listener {
+    weak var mailbox: Mailbox?
+  }
+
+  public init(_ session: Session, preview: String? = nil) {
+    (self.session, self.preview) = (session, preview)
+  }
+
+  // MARK: - What happens
+
+  /// A stream of its own for whoever listens: a snapshot first, then everything that happens.
+  /// - Parameter limit: The most notices that wait for a listener; the oldest beyond it are left out.
+  public func feed(limit: Int = 10_000) async -> Feed {
+    let mailbox = Mailbox(await session.snapshot(), limit: limit)
+    listeners.append(Listener(mailbox: mailbox))
+    return Feed(mailbox: mailbox)
+  }
+
+  /// Tells every listener what happens, until the performance has ended. To be called once.
+  public func run() async {
+    var recent = RecentSnapshot(session)
+    for await event in session.events {
+      let notice = Notice(event, in: await recent.snapshot(for: event))
+      for listener in listeners { listener.mailbox?.offer(notice) }
+      listeners.removeAll { $0.mailbox == nil }
+    }
+    for listener in listeners { listener.mailbox?.end() }
+  }
+
+  // MARK: - What is said
+
+  /// Carries a line out, in the words of the vocabulary.
+  ///
+  /// What several say is carried out in the order in which it was said; the engine's answer is not waited for here.
+  /// - Returns: Call it for the reply: it waits for the engine.
+  public func submit(_ line: String, by asker: Asker) async -> @Sendable () async -> Reply {
+    if let view = View(line) { return { .view(view) } }
+    do throws(CommandProblem) {
+      let command = try CommandParser.parse(line, besides: View.words)
+      return await submit(command, by: asker)
+    } catch {
+      await session.refuse(error, by: asker)
+      return { .refused([error]) }
+    }
+  }
+
+  public func submit(_ command: ControlCommand, by asker: Asker) async -> @Sendable () async -> Reply {
+    if command == .quit {
+      quit()
+      return { .quit }
+    }
+    let receipt = await session.submit(command, by: asker)
+    let session = session
+    return { Reply(await session.outcome(of: receipt)) }
+  }
+
+  /// Carries a line out, and waits for what the engine says to it.
+  public func perform(_ line: String, by asker: Asker) async -> Reply { await submit(line, by: asker)() }
+
+  /// Carries a command out; what becomes of it is told by the feed.
+  public func perform(_ command: ControlCommand, by asker: Asker) async {
+    if command == .quit { quit() } else { await session.give(command, by: asker) }
+  }
+
+  /// Says why something was not carried out that was no command.
+  public func refuse(_ problem: CommandProblem, by asker: Asker) async {
+    await session.refuse(problem, by: asker)
+  }
+
+  /// Whether the clock was started.
+  public var isRolling: Bool { get async { await session.clock?.isRolling == true } }
+
+  /// Returns once the clock was started: before, nothing is received.
+  public func waitUntilRolling() async { await session.waitUntilRolling() }
+
+  // MARK: - The end
+
+  /// Ends the performance, whoever waits for it.
+  public func quit() {
+    hasQuit = true
+    for waiter in quitters { waiter.resume() }
+    quitters = []
+  }
+
+  /// Returns once somebody has said `quit`.
+  public func waitForQuit() async {
+    if !hasQuit { await withCheckedContinuation { quitters.append($0) } }
+  }
+
+  // MARK: - What is shown
+
+  /// The parts that are played, in the order of the set.
+  public nonisolated var stems: [StemSpec] { session.set.stems }
+  public nonisolated var sceneNames: [String] { session.sceneNames }
+
+  public func snapshot() async -> Snapshot { await session.snapshot() }
+
+  /// What a picture is made from (``Session/moment(over:)``).
+  public func moment(
+    over seconds: Double
+  ) async -> (snapshot: Snapshot, stems: [Session.StemLevel], master: MasterLevels?) {
+    await session.moment(over: seconds)
+  }
+
+  /// The loop of each stem as peaks of equal parts; empty while unknown.
+  public func pictures() async -> [[Float]] { await session.pictures() }
+
+  /// Looks through the samples of a stem that was not looked through yet.
+  /// - Returns: Whether there was one.
+  public func makeProfile() async -> Bool { await session.makeProfile() }
+
+  /// The answer to a view's word, as lines for people.
+  public func text(_ view: View) async -> [String] {
+    let note = preview.map { ["This is a preview, as of \($0)."] } ?? []
+    return switch view {
+    case .status: note + StatusText.status(await session.snapshot())
+    case .doors: note + StatusText.doors(await session.snapshot())
+    case .help: StatusText.help()
+    }
+  }
+
+  /// The answer to a view's word, as one JSON object.
+  public func json(_ view: View) async -> String {
+    switch view {
+    case .status: return StatusRecord(await session.snapshot(), preview: preview).json
+    case .doors:
+      let snapshot = await session.snapshot()
+      let calendar = DoorCalendar(
+        session.source, snapshot.stems.map(\.door), at: snapshot.now, isPreview: preview != nil)
+      return calendar.answer
+    case .help: return HelpRecord().json
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import CanonEngine
+import CanonSession
+
+/// Something that has happened, with the moment to tell it by: the names of stems, the grid, the time zone.
+public struct Notice: Sendable {
+  public let event: SessionEvent
+  public let snapshot: Snapshot
+
+  package init(_ event: SessionEvent, in snapshot: Snapshot) {
+    (self.event, self.snapshot) = (event, snapshot)
+  }
+
+  /// For people, as a whole sentence; nil for what they need not see.
+  public var text: String? { EventText.line(for: event, in: snapshot) }
+
+  /// For programs, as one JSON object on one line.
+  public var json: String { EventRecord(event, in: snapshot).json }
+}

@@ -1,0 +1,133 @@
+import CanonEngine
+import CanonSchedule
+import CanonSession
+
+/// An event as one JSON object on one line, for programs. Keys that do not apply are left out.
+public struct EventRecord: Encodable {
+  package var event: String
+  var stem: String?
+  var state: String?
+  var next: String?
+  /// Where it happens or happened, in frames since the origin.
+  var frame: Int64?
+  /// Until then, from now.
+  var inSeconds: Double?
+  var by: String?
+  var frames: Int64?
+  var gain: Double?
+  var pan: Double?
+  var solo: String?
+  var file: String?
+  var message: String?
+  /// Why something was refused, in one word, where programs may want to know: `locked`.
+  var cause: String?
+  /// When a locked stem's door opens, ISO 8601 with offset.
+  var opens: String?
+  /// When a door that has opened shuts again, likewise.
+  var until: String?
+  var server: Server?
+  var serverFrame: UInt32?
+  var count: Int?
+
+  struct Server: Encodable {
+    var name: String
+    var implementation: String
+    var client: String
+    var sampleRate: Int
+    var period: Int
+    var connections: [String]
+    var startedByCanon: String?
+  }
+
+  public init(_ event: SessionEvent, in snapshot: Snapshot) {
+    switch event {
+    case .rolling: self.event = "rolling"
+    case .answered(let stem, let answer, let status, let at):
+      self.event = Self.word(answer)
+      take(stem, status, snapshot)
+      frame = status.pending?.at ?? at
+      by = status.pending?.by.word
+      inSeconds = status.pending.map { snapshot.seconds(until: $0.at) }
+    case .changed(let stem, let status, let at, let source):
+      self.event = "changed"
+      take(stem, status, snapshot)
+      (frame, by) = (at, source.word)
+    case .level(let stem, let gain, let pan, let at):
+      self.event = "level"
+      self.stem = snapshot.stems[stem.int].id
+      (frame, self.gain, self.pan) = (at, gain?.value, pan?.value)
+    case .master(let gain, let at):
+      self.event = "level"
+      (stem, frame, self.gain) = (StemSelection.master, at, gain.value)
+    case .solo(let stem, let mode, let at):
+      self.event = "solo"
+      (self.stem, frame, solo) = (snapshot.stems[stem.int].id, at, mode.word)
+    case .replaced(let stem, let file, let at):
+      self.event = "replaced"
+      (self.stem, frame, self.file) = (snapshot.stems[stem.int].id, at, file)
+    case .opened(let stem, let status):
+      self.event = "opened"
+      take(stem, status, snapshot)
+    case .shut(let stem, let status):
+      self.event = "shut"
+      take(stem, status, snapshot)
+    case .skipped(let from, let frames):
+      self.event = "skipped"
+      (frame, self.frames) = (from, frames)
+    case .refused(let problem, let source):
+      self.event = "refused"
+      (message, by) = (problem.message, source.word)
+      if case .locked(let refusal) = problem {
+        (stem, cause) = (refusal.stemID, "locked")
+        opens = refusal.opens.map(refusal.zone.isoText)
+        inSeconds = refusal.timeLeft.map { Double($0.seconds) }
+      }
+    case .driver(let event):
+      self.event = ""
+      take(event)
+    case .note(let sentence): (self.event, message) = ("note", sentence)
+    }
+  }
+
+  private mutating func take(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {
+    self.stem = snapshot.stems[stem.int].id
+    guard let zone = snapshot.zone, let change = status.nextChange else { return }
+    if status.isOpen { until = zone.isoText(change) } else { opens = zone.isoText(change) }
+    inSeconds = Double(TimeLeft(from: snapshot.now, until: change).seconds)
+  }
+
+  private static func word(_ answer: EngineEvent.Answer) -> String {
+    switch answer {
+    case .accepted: "accepted"
+    case .unchanged: "unchanged"
+    case .notPermitted: "not-permitted"
+    case .tooFar: "too-far"
+    }
+  }
+
+  private mutating func take(_ stem: StemIndex, _ status: StemStatus, _ snapshot: Snapshot) {
+    self.stem = snapshot.stems[stem.int].id
+    state = status.state.word
+    next = status.next?.word
+  }
+
+  private mutating func take(_ event: DriverEvent) {
+    switch event {
+    case .connected(let info):
+      self.event = "connected"
+      server = Server(
+        name: info.name, implementation: info.implementation, client: info.clientName,
+        sampleRate: Int(info.sampleRate.hertz), period: info.period, connections: info.connections,
+        startedByCanon: info.ownBackend)
+    case .lost(let reason): (self.event, message) = ("lost", reason)
+    case .xruns(let count): (self.event, self.count) = ("xruns", count)
+    case .clock(let position, let serverFrame):
+      self.event = "clock"
+      (frame, self.serverFrame) = (position, serverFrame)
+    case .periodChanged(let frames): (self.event, count) = ("period", frames)
+    }
+  }
+
+  /// The object's text, keys in alphabetical order.
+  public var json: String { JSONText.text(self) }
+}

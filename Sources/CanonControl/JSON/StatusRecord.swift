@@ -1,0 +1,62 @@
+import CanonEngine
+import CanonSession
+
+/// The answer to `status` as one JSON object on one line. Keys that do not apply are left out.
+package struct StatusRecord: Encodable {
+  struct Stem: Encodable {
+    var stem: String
+    var title: String
+    var state: String
+    var next: String?
+    /// When `next` begins, in frames since the origin.
+    var frame: Int64?
+    /// Until then, from now.
+    var inSeconds: Double?
+    var by: String?
+    var gain: Double
+    var pan: Double
+    var solo: String
+    /// The frames on which it stops by itself, and on which its follow action is due.
+    var end: Int64?
+    var follow: Int64?
+    var isBase: Bool
+    var isOpen: Bool
+  }
+
+  let event = "status"
+  var title: String
+  var preview: String?
+  /// Whether there is no server.
+  var isAway: Bool
+  var frame: Int64
+  var loop: Int64?
+  /// Without a tempo there are none.
+  var bar: Int64?
+  var beat: Int64?
+  var sampleRate: Int?
+  /// Of the master, in decibels.
+  var gain: Double
+  var stems: [Stem]
+
+  package init(_ snapshot: Snapshot, preview: String?) {
+    (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway)
+    frame = snapshot.position
+    let place = snapshot.place(of: snapshot.position)
+    let hasBeats = (snapshot.grid?.beatsPerLoop ?? 0) > 0
+    loop = place?.loop
+    (bar, beat) = hasBeats ? (place?.bar, place?.beat) : (nil, nil)
+    sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
+    gain = snapshot.master.value
+    stems = snapshot.stems.map { stem in
+      let pending = stem.status.pending
+      return Stem(
+        stem: stem.id, title: stem.title, state: stem.status.state.word, next: stem.status.next?.word,
+        frame: pending?.at, inSeconds: pending.map { snapshot.seconds(until: $0.at) }, by: pending?.by.word,
+        gain: stem.gain.value, pan: stem.pan.value, solo: stem.solo.word, end: stem.end, follow: stem.follow,
+        isBase: stem.isBase, isOpen: stem.door.isOpen)
+    }
+  }
+
+  /// The object's text, keys in alphabetical order.
+  package var json: String { JSONText.text(self) }
+}

@@ -1,0 +1,76 @@
+import CanonEngine
+import CanonSchedule
+import CanonSession
+
+/// The answers to `status`, `doors` and `help` in line mode.
+public enum StatusText {
+  /// Where the clock is, then a line for each stem.
+  public static func status(_ snapshot: Snapshot) -> [String] {
+    var lines = ["\(snapshot.title): now at \(EventText.place(snapshot.position, snapshot))."]
+    if snapshot.isAway {
+      lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
+    }
+    if let cycle = cycleText(snapshot) { lines.append(cycle) }
+    if snapshot.master.value != 0 { lines.append("master: gain \(EventText.decibels(snapshot.master)).") }
+    for stem in snapshot.stems {
+      var line = "\(stem.id): "
+      line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.word)."
+      line += " Gain \(EventText.decibels(stem.gain)), pan \(stem.pan.value)."
+      if stem.solo != .off { line += " Solo \(stem.solo.word)." }
+      if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
+      if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
+      if stem.isBase { line += " Base." }
+      line += doorText(stem, snapshot, always: false).map { " " + $0 } ?? ""
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// `Common cycle: 2 loops (48.0 s).`
+  private static func cycleText(_ snapshot: Snapshot) -> String? {
+    guard let grid = snapshot.grid, let rate = snapshot.sampleRate else { return nil }
+    guard let cycle = snapshot.cycle else { return "Common cycle: longer than the clock reaches." }
+    let seconds = Double(cycle.numerator) / Double(cycle.denominator) / Double(rate.hertz)
+    // Both are in lowest terms, and the cycle of the loop alone is the loop.
+    let loops = grid.loop.commonMultiple(with: cycle).flatMap {
+      $0 == cycle ? cycle.loops(of: grid.loop) : nil
+    }
+    let whole = loops.map { EventText.count($0, "loop") + " (\(EventText.seconds(seconds)))" }
+    return "Common cycle: \(whole ?? EventText.seconds(seconds))."
+  }
+
+  /// A line for each stem's door.
+  public static func doors(_ snapshot: Snapshot) -> [String] {
+    snapshot.stems.map { "\($0.id): " + (doorText($0, snapshot, always: true) ?? "") }
+  }
+
+  public static func help() -> [String] {
+    let width = Vocabulary.words.map(\.usage.count).max() ?? 0
+    let words = Vocabulary.words.map { pad($0.usage, width) + "  " + $0.summary }
+    let more = Vocabulary.views.map { pad($0.name, width) + "  " + $0.summary }
+    return words + more + Vocabulary.notes
+  }
+
+  private static func doorText(_ stem: Snapshot.Stem, _ snapshot: Snapshot, always: Bool) -> String? {
+    guard let zone = snapshot.zone, stem.door != .none else { return always ? "No door: open." : nil }
+    if case .open(_, nil) = stem.door, !always { return nil }
+    return door(stem.door, snapshot, zone)
+  }
+
+  /// `Opens Sunday 2026-12-06, in 14 days 21 hours (Asia/Tokyo).`
+  package static func door(_ status: DoorStatus, _ snapshot: Snapshot, _ zone: Zone) -> String {
+    let text = DoorText(.english, zone: zone, now: snapshot.now).text(status)
+    return text.prefix(1).uppercased() + text.dropFirst() + " (\(zone.name))."
+  }
+
+  private static func pad(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+}
+
+extension GridLine {
+  /// How many of `loop` this line's distance is, if it is a multiple.
+  fileprivate func loops(of loop: GridLine) -> Int64 {
+    Int64(Int128(numerator) * Int128(loop.denominator) / (Int128(denominator) * Int128(loop.numerator)))
+  }
+}

@@ -1,0 +1,106 @@
+import CanonEngine
+
+/// For those who have to know what became of a command: the engine answers each with the period that receives it.
+extension Session {
+  /// How long an answer is waited for. A server that stands still gives none.
+  private static let longestAnswer = Duration.seconds(2)
+
+  /// Carries a command out, as ``perform(_:by:)``, or keeps it until there is an engine.
+  /// - Returns: At once, so that the next command comes after this one; ``outcome(of:)`` waits.
+  public func submit(_ command: ControlCommand, by asker: Asker) async -> Receipt {
+    guard handle != nil else { return keepForLater(command, by: asker) }
+    nextBatch += 1
+    let batch = nextBatch
+    batches[batch] = Batch()
+    let problems = await perform([command], by: asker, batch: batch)
+    batches[batch]?.problems += problems
+    if isAway { settle(batch, .later) } else { settle(batch, adding: nil) }
+    return Receipt(problems: problems, batch: batch, isLater: false)
+  }
+
+  /// Carries a command out, or keeps it until there is an engine; nobody waits for the engine's answers.
+  public func give(_ command: ControlCommand, by asker: Asker) async {
+    if handle == nil { _ = keepForLater(command, by: asker) } else { await perform(command, by: asker) }
+  }
+
+  /// Waits for the engine's answers. To be called once for each receipt.
+  public func outcome(of receipt: Receipt) async -> Outcome {
+    if receipt.isLater { return .later }
+    guard let batch = receipt.batch, let known = batches[batch] else {
+      return receipt.problems.isEmpty ? .done : .refused(receipt.problems)
+    }
+    if let outcome = known.outcome {
+      batches[batch] = nil
+      return outcome
+    }
+    let giveUp = Task {
+      try? await Task.sleep(for: Self.longestAnswer)
+      if !Task.isCancelled { settle(batch, .later) }
+    }
+    defer { giveUp.cancel() }
+    return await withCheckedContinuation { batches[batch]?.waiter = $0 }
+  }
+
+  /// Nothing is lost that was given before the first engine stands; what can never be done is refused at once.
+  private func keepForLater(_ command: ControlCommand, by asker: Asker) -> Receipt {
+    if let problem = problem(with: command) {
+      publish.yield(.refused(problem, by: asker))
+      return Receipt(problems: [problem], batch: nil, isLater: false)
+    }
+    early.append((command, asker))
+    noteLater(command.description)
+    return Receipt(problems: [], batch: nil, isLater: true)
+  }
+
+  private func problem(with command: ControlCommand) -> CommandProblem? {
+    do throws(CommandProblem) {
+      switch command {
+      case .request(_, let selection, _, _), .pan(let selection, _, _), .solo(let selection?, _, _),
+        .replace(let selection, _, _):
+        _ = try resolve(selection)
+      case .gain(let selection, _, _): if !selection.isMaster { _ = try resolve(selection) }
+      case .scene: _ = try parts(of: command)
+      case .solo(nil, _, _), .skip, .door, .quit: break
+      }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Carries out, in their order, what was given before the first engine stood.
+  func performEarly() {
+    let waiting = early
+    early = []
+    if waiting.isEmpty { return }
+    Task { for (command, asker) in waiting { await perform(command, by: asker) } }
+  }
+
+  func noteLater(_ text: String) {
+    publish.yield(.note("There is no server now: \"\(text)\" will be received when there is one."))
+  }
+
+  // MARK: - Answers
+
+  /// The engine has answered one of the batch's commands.
+  func settle(_ batch: Int?, adding problem: CommandProblem?) {
+    guard let batch, batches[batch] != nil else { return }
+    batches[batch]?.missing -= 1
+    if let problem { batches[batch]?.problems.append(problem) }
+    if batches[batch]?.missing == 0 { settle(batch) }
+  }
+
+  /// No answer will come any more, or none soon.
+  func settleAll() { for batch in batches.keys { settle(batch, .later) } }
+
+  private func settle(_ batch: Int, _ outcome: Outcome? = nil) {
+    guard let known = batches[batch], known.outcome == nil else { return }
+    let outcome = known.problems.isEmpty ? outcome ?? .done : .refused(known.problems)
+    if let waiter = known.waiter {
+      batches[batch] = nil
+      waiter.resume(returning: outcome)
+    } else {
+      batches[batch]?.outcome = outcome
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// Only one canon at a time looks for a free name.
+struct SocketLock {
+  private let descriptor: Int32
+
+  init(_ folder: String) throws(SocketProblem) {
+    descriptor = open("\(folder)/.lock", O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else { throw .folder(folder, errno) }
+  }
+
+  func end() { close(descriptor) }
+
+  /// `name`, or `name-2` and so on: the first that no living canon has. What a canon that was killed left behind is
+  /// free.
+  static func freeName(_ name: String, in place: SocketPlace) -> String {
+    let base = String(name.map { $0 == "/" ? "-" : $0 })
+    var (candidate, number) = (base, 1)
+    while isAlive(place.path(of: candidate)) {
+      number += 1
+      candidate = "\(base)-\(number)"
+    }
+    return candidate
+  }
+
+  private static func isAlive(_ path: String) -> Bool { UnixSocket(connectingTo: path) != nil }
+}

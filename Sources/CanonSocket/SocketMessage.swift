@@ -1,0 +1,113 @@
+import CanonControl
+import Foundation
+
+/// What a client says: a line of the vocabulary, or an object around one.
+struct SocketRequest {
+  /// As the client wrote it, for the answer; nil for a plain line.
+  var id: JSONNumberOrText?
+  var line: String
+  /// Whether what is shown is to be lines for people.
+  var wantsText = false
+
+  /// Whether the client wants to be told everything that happens.
+  var isWatching: Bool { line.split(whereSeparator: \.isWhitespace) == ["watch"] }
+
+  /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
+  /// - Returns: nil for an object that has no `line`, or is none.
+  init?(_ text: String) {
+    guard text.first(where: { !$0.isWhitespace }) == "{" else {
+      line = text
+      return
+    }
+    struct Document: Decodable {
+      var id: JSONNumberOrText?
+      var line: String
+      var text: Bool?
+    }
+    guard let document = try? JSONDecoder().decode(Document.self, from: Data(text.utf8)) else { return nil }
+    (id, line, wantsText) = (document.id, document.line, document.text ?? false)
+  }
+}
+
+/// A client's own mark for a request: returned with the reply as it came.
+enum JSONNumberOrText: Codable {
+  case number(Int64), text(String)
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if let number = try? container.decode(Int64.self) {
+      self = .number(number)
+    } else {
+      self = .text(try container.decode(String.self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .number(let number): try container.encode(number)
+    case .text(let text): try container.encode(text)
+    }
+  }
+}
+
+/// What canon answers: one object on one line.
+struct SocketReply: Encodable {
+  var id: JSONNumberOrText?
+  /// `done`, `later`, `refused`, `status`, `doors`, `help`, `watching`, `quit` or `error`.
+  var reply: String
+  /// The exit status of `canon ctl`.
+  var status: Int32
+  var messages: [String]?
+  /// What a view shows, as lines for people.
+  var text: [String]?
+
+  var json: String { JSONText.text(self) }
+
+  /// The same, with an object as its first key, `answer`.
+  func json(with answer: String) -> String { "{\"answer\":\(answer),\(json.dropFirst())" }
+}
+
+/// What people read, as a client that wants text is told it.
+struct SocketText: Encodable {
+  let text: [String]
+  init(_ text: [String]) { self.text = text }
+  var json: String { JSONText.text(self) }
+}
+
+/// So many events were left out, since the client did not read them.
+struct MissedRecord: Encodable {
+  let event = "missed"
+  let count: Int
+  var json: String { JSONText.text(self) }
+}
+
+extension SocketReply {
+  /// Exit statuses of `canon ctl`, as the other subcommands have them.
+  enum Status {
+    static let done: Int32 = 0
+    static let refused: Int32 = 1
+    static let usage: Int32 = 2
+    static let locked: Int32 = 77
+  }
+
+  init(_ id: JSONNumberOrText?, _ reply: Reply) {
+    self.id = id
+    switch reply {
+    case .done: (self.reply, status) = ("done", Status.done)
+    case .later: (self.reply, status) = ("later", Status.done)
+    case .quit: (self.reply, status) = ("quit", Status.done)
+    case .view(let view): (self.reply, status) = (view.rawValue, Status.done)
+    case .refused(let problems):
+      self.reply = "refused"
+      messages = problems.map(\.message)
+      status =
+        problems.contains { $0.isUsage }
+        ? Status.usage : problems.contains { $0.isLocked } ? Status.locked : Status.refused
+    }
+  }
+
+  static func error(_ message: String) -> SocketReply {
+    SocketReply(reply: "error", status: Status.usage, messages: [message])
+  }
+}

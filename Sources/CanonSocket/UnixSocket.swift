@@ -1,0 +1,73 @@
+import Glibc
+
+/// A stream socket in the file system, as a client has it. Blocking; for a thread of its own or a short program.
+public struct UnixSocket: ~Copyable {
+  private let descriptor: Int32
+  private var rest: [UInt8] = []
+
+  /// - Returns: nil when nobody listens at `path`.
+  public init?(connectingTo path: String) {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return nil }
+    let isConnected = Self.withAddress(path) { address, length in connect(descriptor, address, length) == 0 }
+    guard isConnected else {
+      Glibc.close(descriptor)
+      return nil
+    }
+    self.descriptor = descriptor
+  }
+
+  deinit { Glibc.close(descriptor) }
+
+  /// The most bytes of a path.
+  static let longestPath = 107
+
+  private static func withAddress(
+    _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
+  ) -> Bool {
+    guard path.utf8.count <= longestPath else { return false }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        body($0, socklen_t(MemoryLayout<sockaddr_un>.size))
+      }
+    }
+  }
+
+  /// Waits no longer than this for each piece of an answer; 0 waits for ever.
+  public func limitWaiting(seconds: Int) {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+  }
+
+  /// - Returns: Whether all was written.
+  public func write(line: String) -> Bool {
+    var bytes = Array((line + "\n").utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return false }
+      bytes.removeFirst(count)
+    }
+    return true
+  }
+
+  /// The next line, without its end; nil when there is no more, or none in time.
+  public mutating func readLine() -> String? {
+    var searched = 0
+    while true {
+      if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {
+        defer { rest.removeFirst(end + 1) }
+        return String(decoding: rest[..<end], as: UTF8.self)
+      }
+      searched = rest.count
+      var piece = [UInt8](repeating: 0, count: 65_536)
+      let count = recv(descriptor, &piece, piece.count, 0)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return nil }
+      rest += piece[..<count]
+    }
+  }
+}

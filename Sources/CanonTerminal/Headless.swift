@@ -1,0 +1,34 @@
+import CanonControl
+import CanonFiles
+
+/// canon with nobody at a terminal: nothing is read from standard input, and standard output has events only where a
+/// program wants them. What somebody should know goes to standard error, for a service's log.
+public struct Headless: Surface {
+  private let json: Bool
+  private let writer = LineWriter()
+
+  /// - Parameter json: Every event as an object on standard output.
+  public init(json: Bool) { self.json = json }
+
+  public func show(_ feed: Feed) async {
+    for await item in feed {
+      switch item {
+      case .snapshot: break
+      case .missed(let count): Output.note("canon: \(count) events were left out.")
+      case .notice(let notice):
+        if json { writer.write(notice.json + "\n") }
+        if notice.event.needsAttention, let text = notice.text { Output.note("canon: " + text) }
+      }
+    }
+  }
+
+  /// Has nothing to say.
+  public func listen() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) } }
+
+  public func suspend() async {
+    await flush()
+    ProcessStop.stop()
+  }
+
+  public func flush() async { await writer.flush(milliseconds: 500) }
+}

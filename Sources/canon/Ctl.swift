@@ -1,0 +1,100 @@
+import ArgumentParser
+import CanonControl
+import CanonFiles
+import CanonSession
+import CanonSocket
+import Foundation
+
+/// `canon ctl`: says something to a canon that plays.
+struct Ctl: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract:
+      "Control a canon that plays: \"canon ctl press violin-a bar\", \"canon ctl status\", \"canon ctl watch\".",
+    discussion: """
+      The words are those of the command line in "canon play" ("canon ctl help"); watch shows every event until it is \
+      ended. Options stand before the word, --json also last. Exit status: 0 accepted or unchanged, 77 locked, 1 refused for \
+      another reason, 2 unknown word or wrong usage, 69 no canon of that name.
+      """)
+
+  @Option(help: "The name of the canon, as its \"canon play --name\" has it.") var name = "canon"
+  @Flag(help: "Answers and events as JSON, one object a line.") var json = false
+  @Argument(parsing: .captureForPassthrough, help: "A word and what it takes.")
+  var words: [String] = []
+
+  /// In seconds: longer than canon waits for a server that does not deliver.
+  private static let patience = 10
+
+  func run() throws {
+    var words = words
+    var json = json
+    if words.last == "--json" {
+      words.removeLast()
+      json = true
+    }
+    guard !words.isEmpty else {
+      throw Failure(
+        .usage, "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words.")
+    }
+    let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
+    guard var socket = UnixSocket(connectingTo: place.path(of: name)) else {
+      throw Failure(.noServer, SocketProblem.nobody(name: name, others: place.living()).message)
+    }
+    let isWatching = words == ["watch"]
+    socket.limitWaiting(seconds: isWatching ? 0 : Self.patience)
+    let request = Request(line: Self.line(words), text: !json)
+    guard socket.write(line: JSONText.text(request)), let answer = socket.readLine() else {
+      throw Failure(.noServer, SocketProblem.noAnswer(place.path(of: name)).message)
+    }
+    let reply = try Self.read(answer)
+    if json { Output.line(answer) } else { for line in reply.text ?? [] { Output.line(line) } }
+    if reply.status != 0 {
+      throw Failure(ExitStatus(rawValue: reply.status) ?? .failed, reply.messages ?? [])
+    }
+    if !json, reply.reply == "later" {
+      Output.note("canon: there is no server now: it will be received when there is one.")
+    }
+    guard isWatching else { return }
+    while let line = socket.readLine() {
+      if json {
+        Output.line(line)
+      } else {
+        for text in try Self.read(line).text ?? [] { Output.line(text) }
+      }
+    }
+  }
+
+  private struct Request: Encodable {
+    var line: String
+    var text: Bool
+  }
+
+  private struct Answer: Decodable {
+    var reply: String?
+    var status: Int32 = 0
+    var messages: [String]?
+    var text: [String]?
+
+    enum Keys: String, CodingKey { case reply, status, messages, text }
+
+    init(from decoder: any Decoder) throws {
+      let object = try decoder.container(keyedBy: Keys.self)
+      reply = try object.decodeIfPresent(String.self, forKey: .reply)
+      status = try object.decodeIfPresent(Int32.self, forKey: .status) ?? 0
+      messages = try object.decodeIfPresent([String].self, forKey: .messages)
+      text = try object.decodeIfPresent([String].self, forKey: .text)
+    }
+  }
+
+  private static func read(_ line: String) throws -> Answer {
+    do {
+      return try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
+    } catch {
+      throw Failure(.failed, "the answer is not understood: \(line.prefix(200))")
+    }
+  }
+
+  /// As it would be typed. One argument with spaces is a line already.
+  private static func line(_ words: [String]) -> String {
+    words.count == 1 ? words[0] : words.map(CommandWords.quote).joined(separator: " ")
+  }
+}

@@ -1,0 +1,55 @@
+import CanonEngine
+import CanonSchedule
+import Foundation
+
+@testable import CanonSession
+
+/// A moment of a performance, made up: 24 s a loop, eight bars of four beats, at 48 kHz.
+public func moment(
+  at position: FramePosition = 0, _ status: StemStatus = .stop, rate: SampleRate? = .studio,
+  grid: Grid? = Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!, barsPerLoop: 8, beatsPerLoop: 32),
+  gain: Double = -5.3, pan: Double = 0.25, solo: SoloMode = .off, end: FramePosition? = nil,
+  follow: FramePosition? = nil, cycle: GridLine?? = nil, master: Double = 0, zone: Zone? = nil,
+  door: DoorStatus = .none, now: Instant = Instant(secondsSince1970: 0), isAway: Bool = false
+) -> Snapshot {
+  let base = Snapshot.Stem(
+    id: "cello", title: "Cello", isBase: true, status: .play, gain: Decibels(0)!, pan: .centre,
+    solo: .off, end: nil, follow: nil, door: .none)
+  let stem = Snapshot.Stem(
+    id: "violin-a", title: "Violin A", isBase: false, status: status, gain: Decibels(gain)!, pan: Pan(pan)!,
+    solo: solo, end: end, follow: follow, door: door)
+  return Snapshot(
+    title: "Canon in D", zone: zone, isAway: isAway, position: position, sampleRate: rate, grid: grid,
+    cycle: cycle ?? grid?.loop, master: Decibels(master)!, stems: [base, stem], now: now)
+}
+
+/// The stem that events are about.
+public let violin = StemIndex(1)
+
+/// A pending change asked for at the keyboard.
+public func change(at frame: FramePosition, by source: Asker = .input) -> PendingChange {
+  PendingChange(at: frame, by: source)
+}
+
+/// A server as a driver finds it.
+public func server(
+  connections: [String] = ["system:playback_1", "system:playback_2"], ownBackend: String? = nil
+) -> ServerInfo {
+  ServerInfo(
+    name: "default", implementation: "JACK 1.9.21", clientName: "canon", sampleRate: .studio, period: 256,
+    connections: connections, ownBackend: ownBackend)
+}
+
+/// The refusal of a stem behind a door in Tokyo.
+public func refusal() throws -> CommandProblem {
+  let schedule = try ScheduleFile.parse(
+    path: "s.toml", text: "set = \"x\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\nviolin-a = 2026-12-06\n")
+  let gate = Gate(schedule: schedule, stems: ["cello", "violin-a"])
+  let now = try AsOf.parse("2026-12-05T12:00", zone: schedule.zone)
+  do throws(Refusal) {
+    _ = try gate.permit(for: violin, in: DoorContext(asOf: now))
+  } catch {
+    return .locked(error)
+  }
+  return .busy
+}

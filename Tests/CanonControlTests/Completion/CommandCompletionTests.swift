@@ -1,0 +1,157 @@
+import CanonControlSupport
+import CanonEngine
+import CanonSession
+import Testing
+
+@testable import CanonControl
+
+/// What Tab offers after each word of the vocabulary.
+@Suite struct CommandCompletionTests {
+  private static let source = CompletionSource(
+    stems: ["cello", "violin-a", "violin-b"], scenes: ["finale", "verse"], buses: ["hall"],
+    words: ["help", "doors"])
+  private static let quanta = "now beat bar loop stem cycle"
+
+  private func offered(after text: String, _ source: CompletionSource = source) -> String {
+    CommandCompletion.candidates(for: TypedWords(text), source).joined(separator: " ")
+  }
+
+  @Test func firstComeTheWordsOfTheVocabularyThenThoseOfTheCaller() {
+    let all = Vocabulary.words.map(\.name) + ["help", "doors"]
+    #expect(offered(after: "") == all.joined(separator: " "))
+    #expect(offered(after: "  ") == all.joined(separator: " "))
+    #expect(offered(after: "s") == "start stop solo scene skip")
+    #expect(offered(after: "S") == "start stop solo scene skip")
+    #expect(offered(after: "zz").isEmpty)
+  }
+
+  @Test(
+    "Then comes what the word takes",
+    arguments: [
+      ("press ", "cello violin-a violin-b all"), ("start ", "cello violin-a violin-b all"),
+      ("stop ", "cello violin-a violin-b all"), ("mute ", "cello violin-a violin-b all"),
+      ("unmute ", "cello violin-a violin-b all"), ("cancel ", "cello violin-a violin-b all"),
+      ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
+      ("solo ", "cello violin-a violin-b all off"), ("scene ", "finale verse"),
+      ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""),
+    ])
+  func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
+
+  @Test func noWordOfTheVocabularyIsForgottenHere() {
+    let tested = "press start stop mute unmute cancel gain pan solo scene replace skip quit"
+    #expect(Vocabulary.words.map(\.name).sorted() == tested.split(separator: " ").map { String($0) }.sorted())
+  }
+
+  /// What is typed, and what is offered after a space.
+  private static let offers = """
+    mute cello -> violin-a violin-b QUANTA
+    mute all -> QUANTA
+    mute violin-* -> cello violin-a violin-b QUANTA
+    mute cello now ->
+    mute cello bar:2 ->
+    mute cello violin-a violin-b -> QUANTA
+    start cello -> violin-a violin-b QUANTA from
+    start cello bar -> from
+    start cello bar from ->
+    start cello from 96000 ->
+    cancel cello -> violin-a violin-b
+    cancel all ->
+    gain cello -> violin-a violin-b master hall
+    gain master -> cello violin-a violin-b hall
+    gain cello -3 -> QUANTA over
+    gain cello -3 bar -> over
+    gain cello -3 over ->
+    gain cello -3 over 2 -> bars beats loops s ms frames
+    gain cello -3 bar over 2 -> bars beats loops s ms frames
+    gain cello -3 over 2 bars ->
+    pan cello -> violin-a violin-b
+    pan cello 0.5 -> QUANTA over
+    solo cello -> violin-a violin-b off on alone QUANTA
+    solo cello on -> QUANTA
+    solo off -> QUANTA
+    solo off bar ->
+    solo cello alone bar ->
+    solo cello bar ->
+    scene finale -> QUANTA
+    scene finale bar ->
+    replace cello ->
+    replace cello take.flac -> QUANTA
+    replace cello "take 2.flac" -> QUANTA
+    replace cello take.flac now ->
+    skip 4096 ->
+    quit now ->
+    nonsense ->
+    """
+
+  @Test("And what may follow that", arguments: offers.split(separator: "\n"))
+  func afterMore(line: Substring) throws {
+    let arrow = try #require(line.firstRange(of: "->"))
+    let words = line[arrow.upperBound...].replacing("QUANTA", with: Self.quanta).drop { $0 == " " }
+    #expect(offered(after: String(line[..<arrow.lowerBound])) == words)
+  }
+
+  @Test(
+    "What is typed already narrows it",
+    arguments: [
+      ("mute v", "violin-a violin-b"), ("mute VIOLIN-A", "violin-a"), ("mute cello b", "beat bar"),
+      ("mute cello cello", ""), ("gain m", "master"), ("gain cello 0 o", "over"),
+      ("gain cello 0 over 2 b", "bars beats"),
+      ("mute \"vio", "violin-a violin-b"), ("scene f", "finale"),
+    ])
+  func narrowed(text: String, words: String) { #expect(offered(after: text) == words) }
+
+  @Test func aStemMayBeCalledByANumber() {
+    let source = CompletionSource(stems: ["1", "2"])
+    #expect(offered(after: "gain 1 2 ", source) == "master")
+    #expect(offered(after: "gain 1 -6 ", source) == Self.quanta + " over")
+  }
+
+  @Test(
+    "Every command that the offers lead to is one",
+    arguments: [
+      "mute cello", "start cello", "stop violin-a", "solo cello", "scene finale", "gain cello -3",
+      "pan cello 0.5",
+      "replace cello take.flac",
+    ])
+  func offersAreCommands(text: String) throws {
+    for word in CommandCompletion.candidates(for: TypedWords(text + " "), Self.source)
+    where word != "over" && word != "from" {
+      #expect(throws: Never.self, "\(text) \(word)") { try CommandParser.parse("\(text) \(word)") }
+    }
+  }
+
+  @Test func unitsQuantaAndModesAreThoseOfTheVocabulary() throws {
+    for unit in CommandCompletion.units {
+      #expect(throws: Never.self) { try CommandParser.parse("gain cello 0 over 2 \(unit)") }
+    }
+    #expect(CommandCompletion.quanta.allSatisfy { Quantum($0) != nil })
+    #expect(CommandCompletion.modes == SoloMode.allCases.map(\.word))
+  }
+
+  // MARK: - The words before the cursor
+
+  @Test(
+    "Words are split as a command's are, and the last one is still being typed",
+    arguments: [
+      ("", [], "", ""), ("mu", [], "mu", ""), ("mute ", ["mute"], "", "mute "),
+      (" mute  ce", ["mute"], "ce", " mute  "),
+      ("a \"b c\" d", ["a", "b c"], "d", "a \"b c\" "), ("a \"b c", ["a"], "b c", "a "),
+      ("a \"b\\\" c", ["a"], "b\" c", "a "),
+      ("a \"\" ", ["a", ""], "", "a \"\" "), ("a b\\c", ["a"], "b\\c", "a "),
+      ("a b\"c d\"e", ["a"], "bc de", "a "),
+      ("a\u{a0}b", ["a"], "b", "a\u{a0}"),
+    ] as [(String, [String], String, String)])
+  func typedWords(text: String, complete: [String], partial: String, kept: String) {
+    let words = TypedWords(text)
+    #expect(words.complete == complete)
+    #expect(words.partial == partial)
+    #expect(words.kept == kept)
+    let closed = text + (CommandWords.split(text) == nil ? "\"" : "")
+    #expect(CommandWords.split(closed) == complete + (kept == text ? [] : [partial]))
+  }
+
+  @Test func aBackslashIsItselfOutsideQuotes() {
+    #expect(TypedWords(#"replace a\"b"#).partial == #"a\b"#)
+    #expect(TypedWords(#"replace "a\"b"#).partial == #"a"b"#)
+  }
+}

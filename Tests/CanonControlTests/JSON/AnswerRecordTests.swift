@@ -1,0 +1,61 @@
+import CanonControlSupport
+import CanonEngine
+import CanonFiles
+import CanonLiveSupport
+import CanonSchedule
+import Foundation
+import Testing
+
+@testable import CanonControl
+@testable import CanonSession
+
+/// The answers to `status`, `doors` and `help` for programs.
+@Suite struct AnswerRecordTests {
+  @Test func statusIsOneObject() {
+    let wait = moment(at: 1_104_000, .wait(change(at: 1_152_000)), follow: 2_304_000, master: -3)
+    #expect(
+      StatusRecord(wait, preview: nil).json
+        == #"{"bar":8,"beat":3,"event":"status","frame":1104000,"gain":-3,"is_away":false,"loop":1,"#
+        + #""sample_rate":48000,"stems":["#
+        + #"{"gain":0,"is_base":true,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
+        + #"{"by":"input","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_open":true,"#
+        + #""next":"play","pan":0.25,"solo":"off","state":"wait","stem":"violin-a","title":"Violin A"}],"#
+        + #""title":"Canon in D"}"#)
+  }
+
+  @Test func statusWithoutServerTempoAndRateLeavesOutWhatThereIsNot() throws {
+    let away = moment(
+      rate: nil, grid: nil, end: 9, door: .locked(opens: Instant(secondsSince1970: 1)), isAway: true)
+    let text = StatusRecord(away, preview: "2026-12-05 12:00").json
+    for key in ["bar", "beat", "loop", "sample_rate"] { #expect(!text.contains("\"\(key)\"")) }
+    #expect(text.contains(#""is_away":true"#) && text.contains(#""preview":"2026-12-05 12:00""#))
+    #expect(text.contains(#""end":9,"gain":-5.3,"is_base":false,"is_open":false"#))
+    let noTempo = moment(grid: Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!))
+    #expect(StatusRecord(noTempo, preview: nil).json.contains(#""loop":1"#))
+    #expect(!StatusRecord(noTempo, preview: nil).json.contains("beat"))
+  }
+
+  @Test func helpHasEveryWord() throws {
+    let data = Data(HelpRecord().json.utf8)
+    let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    let words = try #require(object["words"] as? [[String: String]])
+    #expect(words.map { $0["word"] } == Vocabulary.words.map(\.name) + ["status", "doors", "help"])
+    #expect(words.first?["usage"] == "press STEM… [QUANTUM]")
+    #expect(words.first?["example"] == "press violin-a")
+    #expect(object["notes"] as? [String] == Vocabulary.notes)
+    #expect(object["event"] as? String == "help")
+  }
+
+  @Test func theDocumentationNamesEveryKeyOfTheAnswers() throws {
+    let page = try TextFile.read(
+      CanonProcess.projectFolder + "/Documentation/Events.md", kind: "the documentation")
+    let start = try #require(page.range(of: "## The answers")?.lowerBound)
+    let text = page[start...]
+    let full = moment(at: 1, .wait(change(at: 9)), end: 9, follow: 9)
+    for json in [StatusRecord(full, preview: "a").json, HelpRecord().json] {
+      for key in json.matches(of: /"([a-z_]+)":/).map({ String($0.1) }) {
+        #expect(text.contains("`\(key)`"), "\(key)")
+      }
+    }
+  }
+}

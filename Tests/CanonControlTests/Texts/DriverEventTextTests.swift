@@ -1,0 +1,56 @@
+import CanonControl
+import CanonControlSupport
+import CanonEngine
+import Testing
+
+@testable import CanonSession
+
+/// What a driver reports, as sentences.
+@Suite struct DriverEventTextTests {
+  private func text(_ event: DriverEvent) -> String? { EventText.line(for: .driver(event), in: moment()) }
+
+  @Test func aServerIsIntroducedWithItsConnections() {
+    #expect(
+      text(.connected(server()))
+        == "Playing as \"canon\" on JACK 1.9.21, server \"default\", 48000 Hz, period 256 frames. "
+        + "Connected to system:playback_1 and system:playback_2.")
+  }
+
+  @Test func withoutConnectionsItSaysThatNoOneHears() {
+    #expect(
+      text(.connected(server(connections: [])))
+        == "Playing as \"canon\" on JACK 1.9.21, server \"default\", 48000 Hz, period 256 frames. "
+        + "Nothing is connected: no one hears this until you connect canon:master_1 and _2.")
+  }
+
+  @Test func aServerOfItsOwnIsCalledSo() {
+    #expect(
+      text(.connected(server(ownBackend: "the sound card hw:0")))?
+        .contains("256 frames, started by canon on the sound card hw:0. Connected to ") == true)
+  }
+
+  @Test func aDummyServerIsNotHeardAndSaysSo() {
+    #expect(
+      text(.connected(server(ownBackend: "dummy")))?
+        .contains("256 frames, started by canon on dummy, which no one can hear. Connected to ") == true)
+  }
+
+  @Test func aServerThatIsLostIsWaitedFor() {
+    #expect(
+      text(.lost("The JACK server has ended."))
+        == "The JACK server has ended. Waiting for a server; the music goes on when there is one.")
+  }
+
+  @Test func xrunsAreCounted() {
+    #expect(text(.xruns(1)) == "1 xrun.")
+    #expect(text(.xruns(2)) == "2 xruns.")
+  }
+
+  @Test func aNewPeriodIsTold() {
+    #expect(text(.periodChanged(1024)) == "The server's period is now 1024 frames.")
+  }
+
+  @Test func theClocksAnchorsAreForProgramsOnly() {
+    #expect(text(.clock(position: 1, serverFrame: 2)) == nil)
+  }
+}

@@ -1,0 +1,79 @@
+import CanonControl
+import CanonControlSupport
+import CanonEngine
+import Testing
+
+@testable import CanonSession
+
+/// Gain, pan, solo, master and exchanged samples, as sentences and as JSON.
+@Suite struct MixerTextTests {
+  private let now: FramePosition = 48_000
+  private let later: FramePosition = 1_152_000
+
+  private func text(_ event: SessionEvent) -> String? { EventText.line(for: event, in: moment(at: now)) }
+  private func json(_ event: SessionEvent) -> String { EventRecord(event, in: moment(at: now)).json }
+
+  @Test func whatIsSetAtOnceIsToldWithoutAPlace() {
+    #expect(text(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: now)) == "violin-a: gain -6.5 dB.")
+    #expect(text(.level(violin, gain: nil, pan: Pan(0.25)!, at: now)) == "violin-a: pan 0.25.")
+    #expect(text(.master(Decibels(-3)!, at: now)) == "master: gain -3.0 dB.")
+    #expect(text(.solo(violin, .on, at: now)) == "violin-a: solo on.")
+    #expect(text(.solo(violin, .off, at: now)) == "violin-a: solo off.")
+    #expect(text(.replaced(violin, file: "take 2.flac", at: now)) == "violin-a: plays \"take 2.flac\".")
+  }
+
+  @Test func whatIsYetToComeIsToldWithItsPlace() {
+    let place = "from loop 2 (frame 1152000) on."
+    #expect(
+      text(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: later)) == "violin-a: gain -6.5 dB, \(place)")
+    #expect(text(.level(violin, gain: nil, pan: Pan(-1)!, at: later)) == "violin-a: pan -1.0, \(place)")
+    #expect(text(.master(Decibels(24)!, at: later)) == "master: gain 24.0 dB, \(place)")
+    #expect(text(.solo(violin, .alone, at: later)) == "violin-a: solo alone, \(place)")
+    #expect(text(.replaced(violin, file: "b.wav", at: later)) == "violin-a: plays \"b.wav\", \(place)")
+    #expect(
+      text(.solo(violin, .on, at: 324_000))
+        == "violin-a: solo on, from loop 1, bar 3, beat 2 (frame 324000) on.")
+  }
+
+  @Test func theMastersGainIsALevelWhoseStemIsTheMaster() {
+    #expect(
+      json(.master(Decibels(-3)!, at: later))
+        == #"{"event":"level","frame":1152000,"gain":-3,"stem":"master"}"#)
+  }
+
+  @Test("A solo says its mode", arguments: SoloMode.allCases)
+  func solo(mode: SoloMode) {
+    #expect(
+      json(.solo(violin, mode, at: later))
+        == #"{"event":"solo","frame":1152000,"solo":"\#(mode.word)","stem":"violin-a"}"#)
+  }
+
+  @Test func anExchangeNamesItsFile() {
+    #expect(
+      json(.replaced(violin, file: #"the "best" take.flac"#, at: 7))
+        == #"{"event":"replaced","file":"the \"best\" take.flac","frame":7,"stem":"violin-a"}"#)
+  }
+
+  @Test func aRefusalThatIsNoLockHasNoCause() {
+    #expect(
+      json(.refused(.tooFar(stem: "violin-a", .cycle), by: .input))
+        == #"{"by":"input","event":"refused","message":"\"violin-a\": there is no boundary \"cycle\" within the "#
+        + #"reach of the clock. Use loop, or a smaller count."}"#)
+    #expect(
+      text(.refused(.unknownScene("verse", known: []), by: .input))
+        == "Not done: the set has no scene \"verse\", nor any other. Add one with [[scene]] in its set file.")
+  }
+
+  @Test func aChangeThatNobodyAskedThisStemForSaysWhoDid() {
+    let stop = StemStatus.playThenStop(change(at: later, by: .group))
+    #expect(
+      text(.changed(violin, status: stop, at: now, by: .group))
+        == "violin-a: play, will stop at loop 2 (frame 1152000), in 23.0 s, asked for by group.")
+    #expect(
+      json(.changed(violin, status: stop, at: now, by: .group))
+        == #"{"by":"group","event":"changed","frame":48000,"next":"stop","state":"play","stem":"violin-a"}"#)
+    #expect(
+      text(.changed(violin, status: .stop, at: later, by: .end))
+        == "violin-a: stop, since loop 2 (frame 1152000).")
+  }
+}

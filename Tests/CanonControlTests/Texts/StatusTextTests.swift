@@ -1,0 +1,92 @@
+import CanonControl
+import CanonControlSupport
+import CanonEngine
+import CanonSchedule
+import Testing
+
+@testable import CanonSession
+
+/// The answers to `status`, `doors` and `help`.
+@Suite struct StatusTextTests {
+  private let zone: Zone
+  private let now: Instant
+
+  init() throws {
+    zone = try Zone("Asia/Tokyo")
+    now = try AsOf.parse("2026-12-05T12:00", zone: zone)
+  }
+
+  private func instant(_ text: String) throws -> Instant { try AsOf.parse(text, zone: zone) }
+
+  // MARK: - help
+
+  @Test("Help has a line for every word", arguments: Vocabulary.words)
+  func helpListsEveryWord(word: Word) {
+    let lines = StatusText.help().filter { $0.hasPrefix(word.usage + " ") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasSuffix("  " + word.summary) == true)
+  }
+
+  @Test func helpEndsWithWhatOnlyShowsAndWhatTheNamesStandFor() {
+    let lines = StatusText.help()
+    #expect(lines.count == Vocabulary.words.count + 3 + Vocabulary.notes.count)
+    #expect(lines.suffix(Vocabulary.notes.count) == Vocabulary.notes[...])
+    for word in ["status", "doors", "help"] { #expect(lines.contains { $0.hasPrefix(word + " ") }) }
+  }
+
+  @Test func helpsSummariesStandBelowEachOther() {
+    let width = (Vocabulary.words.map(\.usage.count).max() ?? 0) + 2
+    for (line, word) in zip(StatusText.help(), Vocabulary.words) {
+      #expect(String(line.dropFirst(width)) == word.summary)
+    }
+  }
+
+  // MARK: - status
+
+  @Test func statusSaysWhereTheClockIsAndWhatEachStemDoes() {
+    #expect(
+      StatusText.status(moment(at: 324_000, .stop)) == [
+        "Canon in D: now at loop 1, bar 3, beat 2 (frame 324000).", "Common cycle: 1 loop (24.0 s).",
+        "cello: play. Gain 0.0 dB, pan 0.0. Base.", "violin-a: stop. Gain -5.3 dB, pan 0.25.",
+      ])
+  }
+
+  @Test func statusTellsWhatIsPending() {
+    #expect(
+      StatusText.status(moment(at: 1_104_000, .wait(change(at: 1_152_000)))).last
+        == "violin-a: wait, will play at loop 2 (frame 1152000), in 1.0 s, asked for by input. "
+        + "Gain -5.3 dB, pan 0.25.")
+  }
+
+  @Test func aLockedStemIsShownWithItsDateAndTheTimeLeft() throws {
+    let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
+    #expect(
+      StatusText.status(moment(zone: zone, door: locked, now: now)).last
+        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo).")
+    #expect(
+      StatusText.doors(moment(zone: zone, door: locked, now: now))
+        == ["cello: No door: open.", "violin-a: Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo)."])
+  }
+
+  @Test func anOpenDoorIsMentionedInTheStatusOnlyIfItWillShut() throws {
+    let since = try instant("2026-11-29"), until = try instant("2027-02-02T18:00")
+    let open = moment(zone: zone, door: .open(since: since, until: nil), now: now)
+    #expect(StatusText.status(open).last == "violin-a: stop. Gain -5.3 dB, pan 0.25.")
+    #expect(StatusText.doors(open).last == "violin-a: Open since Sunday 2026-11-29 (Asia/Tokyo).")
+    let limited = moment(zone: zone, door: .open(since: since, until: until), now: now)
+    let text = "Open since Sunday 2026-11-29, until Tuesday 2027-02-02 18:00 (Asia/Tokyo)."
+    #expect(StatusText.status(limited).last == "violin-a: stop. Gain -5.3 dB, pan 0.25. " + text)
+    #expect(StatusText.doors(limited).last == "violin-a: " + text)
+  }
+
+  @Test func aDoorThatIsOverSaysSo() throws {
+    let over = DoorStatus.over(since: try instant("2026-02-02"))
+    #expect(
+      StatusText.status(moment(zone: zone, door: over, now: now)).last
+        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Shut since Monday 2026-02-02, for good (Asia/Tokyo).")
+  }
+
+  @Test func withoutAScheduleThereAreNoDoors() {
+    #expect(StatusText.doors(moment()) == ["cello: No door: open.", "violin-a: No door: open."])
+  }
+}
