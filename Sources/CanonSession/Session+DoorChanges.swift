@@ -71,7 +71,8 @@ extension Session {
     guard doorWatching == .whole else { return }
     let status = stems[stem.int].status
     let isStopping = status.next == .stop && status.pending?.by == .door
-    let isAsked = sent.contains { $0.stem == stem && $0.by == .door }
+    // Other commands of the door, such as the end of a ritual's solo, do not stand for a stop.
+    let isAsked = sent.contains { $0.stem == stem && $0.by == .door && $0.isStop }
     // An answer that has changed nothing is the same as long as the stem does the same.
     guard status != .stop, !isStopping, !isAsked, stems[stem.int].keptShut != status else { return }
     performAtOnce([.request(.stop, StemSelection([set[stem].id]), nil)], by: .door)

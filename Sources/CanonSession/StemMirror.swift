@@ -116,6 +116,9 @@ struct SentCommand {
   /// Whether it asks for another state.
   var isRequest: Bool { if case .request = command { true } else { false } }
 
+  /// Whether it asks for a stop.
+  var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
+
   /// The engine has chosen the quantum of a press that named none: so the journal names it.
   mutating func choose(_ quantum: Quantum) {
     guard case .request(let request, let selection, nil, let from) = command else { return }

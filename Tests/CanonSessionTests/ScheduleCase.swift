@@ -80,7 +80,7 @@ extension ScheduleCase: CustomStringConvertible {
 
 extension Session {
   /// What this session's engine was made from, with the samples that it was given.
-  fileprivate var testSet: TestSet {
+  var testSet: TestSet {
     get throws {
       guard let configuration else { throw TimedOut(description: "no engine") }
       var sounds: [[StemBuffer]] = []

@@ -25,12 +25,21 @@ struct SlowDoors {
     var end: Int64?
   }
 
+  private struct Doing: Equatable {
+    let state: StemState
+    let pending: SlowStem.Pending?
+
+    init(_ stem: SlowStem) { (state, pending) = (stem.state, stem.pending) }
+  }
+
   private var music: SlowSet
   /// Nil for a stem without one.
   private let doors: [Door?]
   /// As the last look saw them.
   private var wasOpen: [Bool]
   private var rituals: [Ritual] = []
+  /// What each stem did when its shut door had last asked for its stop: not asked again while it does the same.
+  private var stopped: [Int: Doing] = [:]
   /// Those behind shut doors, as far as this look has come: they are about to stop.
   private var stopping: Set<Int> = []
   /// That doors answer each other for ever, which they must not; nil while they come to rest.
@@ -124,7 +133,9 @@ struct SlowDoors {
         asked += endOfRitual(k)
       }
       if !isOpen { stopping.insert(k) }
-      if !isOpen, !isStopped(k), !isDoorsStop { asked.append(Ask(k, .ask(.stop, stem.traits.quanta.stop))) }
+      if !isOpen, !isStopped(k), !isDoorsStop, stopped[k] != Doing(stem) {
+        asked.append(Ask(k, .ask(.stop, stem.traits.quanta.stop)))
+      }
     }
     stopping = []
     for k in doors.indices where doors[k] != nil {
@@ -219,6 +230,7 @@ extension SlowDoors {
     case let action where isAllowed: music.receive(action, ask.stem, isDoors: isDoors)
     default: break
     }
+    if isDoors, case .ask(.stop, _, _) = ask.action { stopped[ask.stem] = Doing(music.stems[ask.stem]) }
   }
 }
 
