@@ -98,7 +98,6 @@ extension Session {
     case .solo(let selection?, let mode, let quantum):
       each(selection) { (stem) throws(CommandProblem) in try solo(stem, mode, quantum, by: source) }
     case .solo(nil, let mode, let quantum):
-      let position = handle?.clock.position ?? 0
       for index in stems.indices where stems[index].mayBeSoloed(at: position) {
         do throws(CommandProblem) {
           try solo(StemIndex(index), mode, quantum, by: source)

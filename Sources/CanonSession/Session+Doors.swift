@@ -41,11 +41,14 @@ extension Session {
   /// How often the time is written down while no door changes, in seconds: what a power cut can take away.
   private static let keepEvery = 600.0
 
-  func now() -> Instant { doorClock.now(handle?.clock.position ?? 0) }
+  /// The frame that comes next; 0 before the first engine.
+  var position: FramePosition { handle?.clock.position ?? 0 }
+
+  func now() -> Instant { doorClock.now(position) }
 
   /// By what the gate judges now.
   func doorContext() -> DoorContext {
-    doorClock.context(at: handle?.clock.position ?? 0, sounding: sounding())
+    doorClock.context(at: position, sounding: sounding())
   }
 
   /// Of the stems that doors need, those that sound and are to go on sounding.
@@ -70,8 +73,7 @@ extension Session {
     let context = doorContext()
     guard doorWatching.isToldOfDoors, stems[stem.int].isOpen, !doorStatus(of: stem, in: context).isOpen
     else { return context }
-    return doorClock.context(
-      at: handle?.clock.position ?? 0, earlier: Self.longestWay, sounding: context.sounding)
+    return doorClock.context(at: position, earlier: Self.longestWay, sounding: context.sounding)
   }
 
   /// Whether the door of a stem is open now, or it has none.

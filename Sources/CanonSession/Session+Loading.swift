@@ -19,7 +19,7 @@ extension Session {
       guard let stems = try? resolve(selection) else { return }
       guard request == .start || request == .unmute || request == .press else { return }
       for stem in stems { await awaitNeeds(of: stem) }
-      await load(stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
+      await load(stems, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? resolve(selection) else { return }
       guard stems.count == 1, let stem = stems.first else {
@@ -29,7 +29,7 @@ extension Session {
       await loadReplacement(stem, file, &loaded, &problems)
     case .door(let id, true):
       guard let stem = set.index(of: id) else { return }
-      await load([stem].filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
+      await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .scene, .skip, .door, .quit: return
     }
   }
@@ -50,22 +50,23 @@ extension Session {
   /// Loads stems whose doors have opened, before anybody asks for them.
   func load(_ stems: [StemIndex]) async {
     var (loaded, problems) = (Loaded(), [CommandProblem]())
-    await load(stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }, &loaded, &problems)
+    await load(stems, &loaded, &problems)
     for problem in problems { publish.yield(.refused(problem, by: .door)) }
   }
 
   /// Stems whose door has opened since the engine was made get their samples first.
   private func load(
-    _ missing: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
+    let missing = stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }
     guard let rate = sampleRate, !missing.isEmpty else { return }
-    for stem in missing where stems[stem.int].mix.file != nil {
+    for stem in missing where self.stems[stem.int].mix.file != nil {
       await loadAgain(stem, &loaded, &problems)
     }
-    let missing = missing.filter { stems[$0.int].mix.file == nil }
+    let ofTheSet = missing.filter { self.stems[$0.int].mix.file == nil }
     let answers = await StemLoader.load(
-      missing, of: set, timing: timing, at: rate, configuration: configuration)
-    for (stem, answer) in zip(missing, answers) {
+      ofTheSet, of: set, timing: timing, at: rate, configuration: configuration)
+    for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
       case .success(let new): take(new.buffer, for: stem, at: rate)
       case .failure(let problem):

@@ -210,8 +210,7 @@ public actor Session {
   public var clock: EngineClock? { handle?.clock }
 
   public func snapshot() -> Snapshot {
-    let context = doorContext()
-    let position = handle?.clock.position ?? 0
+    let (context, position) = (doorContext(), position)
     return Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: isAway, position: position,
       sampleRate: sampleRate, grid: grid, cycle: cycle, master: master,

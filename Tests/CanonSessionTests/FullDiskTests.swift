@@ -51,6 +51,44 @@ import Testing
     #expect(journal.takeNews() == [])
   }
 
+  @Test("It does so when only some of what waits finds room", arguments: 0..<70)
+  func fillsAgain(room: Int) throws {
+    let disk = SmallDisk(room: header.utf8.count)
+    var journal = journal(disk)
+    try begin(&journal)
+    for number in 1...4 { try journal.record(.skip(FrameCount(number)), at: FramePosition(27_000 * number)) }
+    disk.makeRoom(room)
+    journal.tryAgain(.now + .seconds(1))
+    let whole = (0...4).map { header + lines[..<$0].joined() }
+    #expect(try text("evening.journal") == whole.last { $0.utf8.count <= header.utf8.count + room })
+    disk.makeRoom()
+    journal.tryAgain(.now + .seconds(1))
+    #expect(try text("evening.journal") == whole[4])
+  }
+
+  @Test("A part of a line that could not be cut off is cut off before anything follows it")
+  func failedCut() throws {
+    let disk = SmallDisk(room: header.utf8.count + lines[0].utf8.count + 5)
+    disk.cutsFail = true
+    var journal = journal(disk)
+    try begin(&journal)
+    for number in 1...4 { try journal.record(.skip(FrameCount(number)), at: FramePosition(27_000 * number)) }
+    disk.makeRoom()
+    journal.tryAgain(.now + .seconds(1))
+    #expect(try text("evening.journal") == header + lines[0] + lines[1].prefix(5), "not before it can be")
+    disk.cutsFail = false
+    journal.tryAgain(.now + .seconds(1))
+    #expect(try text("evening.journal") == header + lines.joined())
+  }
+
+  @Test func aDiskThatTakesNothingAndDoesNotSayWhyIsAnError() throws {
+    var calls = DiskCalls()
+    calls.write = { _, _ throws(DiskError) in 0 }
+    var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small", calls: calls)
+    let problem = #expect(throws: JournalProblem.self) { try begin(&journal) }
+    #expect(problem?.reason == "Input/output error")
+  }
+
   @Test func whatIsMissingAtTheEndIsTold() throws {
     let disk = SmallDisk(room: header.utf8.count + 30)
     var journal = journal(disk)
@@ -91,6 +129,20 @@ import Testing
     #expect(journal.takeNews() == [], "nor is anything said but why")
   }
 
+  @Test func whileNothingIsPlayedTheHeartbeatWritesWhatWaits() async throws {
+    let disk = SmallDisk(room: .max)
+    let session = try SmallSet().session(journal: folder.file("unused.journal"))
+    await session.write(to: journal(disk))
+    var bench = try await SessionBench(session)
+    disk.makeRoom(0)
+    try await bench.say("skip 1")
+    await bench.run(1)
+    disk.makeRoom()
+    try await bench.run(until: "written") {
+      (try? text("evening.journal"))?.hasSuffix(" skip 1\n") ?? false
+    }
+  }
+
   @Test func thePerformanceGoesOnAndSaysSo() async throws {
     let disk = SmallDisk(room: 200)
     let session = try SmallSet().session(journal: folder.file("unused.journal"))
@@ -119,10 +171,18 @@ import Testing
 /// A disk that has no more room once so many bytes are written.
 private final class SmallDisk: Sendable {
   private let room: Mutex<Int>
+  private let isUncut = Mutex(false)
 
   init(room: Int) { self.room = Mutex(room) }
 
-  func makeRoom() { room.withLock { $0 = .max } }
+  /// For so many bytes more.
+  func makeRoom(_ bytes: Int = .max) { room.withLock { $0 = bytes } }
+
+  /// Whether no file can be made shorter.
+  var cutsFail: Bool {
+    get { isUncut.withLock { $0 } }
+    set { isUncut.withLock { $0 = newValue } }
+  }
 
   var calls: DiskCalls {
     let real = DiskCalls()
@@ -139,6 +199,10 @@ private final class SmallDisk: Sendable {
       }
       if count == 0 { throw DiskError(code: ENOSPC) }
       return try real.write(descriptor, bytes.prefix(count))
+    }
+    calls.cut = { descriptor, length throws(DiskError) in
+      if self.cutsFail { throw DiskError(code: EIO) }
+      try real.cut(descriptor, length)
     }
     return calls
   }

@@ -35,6 +35,18 @@ import Testing
       atPath: folder.file("takes/link to a copy.wav"), withDestinationPath: "../copy.wav")
   }
 
+  /// What is not read cannot fail to be read.
+  @Test func neitherALockedFileNorOneThatIsLoadedIsRead() async throws {
+    let bench = try await SessionBench(small.session(at: clock))
+    for file in ["violin-a.wav", "violin-b.wav"] {
+      try FileManager.default.removeItem(atPath: small.folder.file(file))
+    }
+    #expect(try await bench.say("start violin-a now") == [])
+    #expect(
+      try await bench.say("start violin-b now")
+        == ["\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 1 day."])
+  }
+
   @Test("No other stem plays it", arguments: names)
   func noOtherStemPlaysIt(file: String) async throws {
     var bench = try await SessionBench(small.session(at: clock))

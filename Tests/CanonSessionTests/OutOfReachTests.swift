@@ -10,17 +10,22 @@ import Testing
   private let folder: TestFolder
   private let session: Session
 
-  /// Three primes and the loop: their common cycle has 1.7 * 10^16 frames.
   init() throws {
     folder = try TestFolder()
-    let lengths = ["violin-a": 11_519, "violin-b": 11_503, "violin-c": 11_497]
-    session = try SmallSet(
-      keys: lengths.mapValues { _ in "length = \"free\"" },
-      sounds: lengths.mapValues { .init(repeating: 0.25, count: $0) }
-    ).session(journal: folder.file("evening.journal"))
+    session = try Self.set().session(journal: folder.file("evening.journal"))
   }
 
-  private func playing() async throws -> SessionBench {
+  /// Three primes and the loop: their common cycle has 1.7 * 10^16 frames.
+  private static func set(doors: String? = nil, keys: String = "") throws -> SmallSet {
+    let lengths = ["violin-a": 11_519, "violin-b": 11_503, "violin-c": 11_497]
+    return try SmallSet(
+      doors: doors, keys: lengths.mapValues { _ in "length = \"free\"\n" + keys },
+      sounds: lengths.mapValues { .init(repeating: 0.25, count: $0) })
+  }
+
+  private func playing() async throws -> SessionBench { try await playing(session) }
+
+  private func playing(_ session: Session) async throws -> SessionBench {
     var bench = try await SessionBench(session)
     try await bench.say("start all now")
     await bench.run(1000)
@@ -99,5 +104,19 @@ import Testing
     await bench.run(1)
     bench = try await SessionBench(session, at: SampleRate(hertz: 96_000)!)
     #expect(await bench.run(1000).ports[0].dropFirst(500).allSatisfy { abs($0 - 0.5) < 0.01 })
+  }
+
+  @Test func behindAShutDoorTheLoopServesInstead() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-07"))
+    let session = try await Self.set(
+      doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }", keys: "quantum = { stop = \"cycle\" }"
+    ).performance(at: clock)
+    var bench = try await playing(session)
+    clock.now = try TestClock.tokyo("2026-12-08")
+    await bench.settle()
+    #expect(await session.stem("violin-b").status.text == "play, stop @11520 by door")
+    await bench.run(SmallSet.loop)
+    #expect(await session.stem("violin-b").status == .stop)
+    #expect(await session.told().filter { $0.hasPrefix("refused") } == [], "nobody asked for it")
   }
 }

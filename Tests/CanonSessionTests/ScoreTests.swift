@@ -83,6 +83,19 @@ import Testing
     #expect(score.tornMessage == nil)
   }
 
+  @Test func barsMeanNothingToASetThatHasNone() throws {
+    let score = try Score.parse(
+      path: "test.score", text: "loop 2: start a\nbar 3: start a\n1 s: start a\n@4 start a\nbar 5: quit")
+    let free = Grid(loop: GridLine(numerator: 96_000, denominator: 1)!)!
+    #expect(
+      score.problems(on: free).map(\.message)
+        == [(2, 3), (5, 5)].map { line, bar in
+          "test.score:\(line): time: found bar \(bar), expected a set with bars. Give the set a tempo and a loop of "
+            + "whole bars, or write \"loop N:\", \"SECONDS s:\" or @FRAME."
+        })
+    #expect(score.problems(on: Self.grid).isEmpty)
+  }
+
   // MARK: - What is wrong
 
   private static let expected =

@@ -1,0 +1,62 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// The heartbeat is quick while the engine is about to say something (half a second ahead), and slow else.
+@Suite struct ExpectedNewsTests {
+  private static let half = 24_000
+
+  private func bench(_ keys: String = "") async throws -> SessionBench {
+    try await SessionBench(try SmallSet(keys: ["violin-a": keys]).session())
+  }
+
+  @Test func whileLoopsGoRoundNoneIsExpected() async throws {
+    var bench = try await bench()
+    try await bench.say("start violin-a now")
+    await bench.run(1)
+    #expect(await !bench.session.expectsNews)
+    await bench.run(4 * SmallSet.loop)
+    #expect(await !bench.session.expectsNews)
+  }
+
+  @Test func theAnswerToACommandIs() async throws {
+    var bench = try await bench()
+    try await bench.say("gain cello -6")
+    #expect(await bench.session.expectsNews)
+    await bench.run(1)
+    #expect(await !bench.session.expectsNews)
+  }
+
+  @Test func soIsTheStartOfTheClock() async throws {
+    let session = try SmallSet().session()
+    #expect(await session.expectsNews, "no engine yet")
+    _ = try await session.makeEngine(at: .studio)
+    #expect(await session.expectsNews)
+  }
+
+  @Test(
+    "So is what happens on frame 46080, from half a second before it on",
+    arguments: [
+      ("", 1, "start violin-a loop:4"), ("repeat = 4", 0, "start violin-a now"),
+      ("after = { loops = 4, then = \"mute\" }", 0, "start violin-a now"),
+    ])
+  func change(keys: String, frame: Int, line: String) async throws {
+    var bench = try await bench(keys)
+    let session = bench.session
+    await bench.run(frame)
+    try await bench.say(line)
+    let at = 4 * SmallSet.loop
+    await bench.run(100)
+    while let now = await session.clock?.position, now < at - Self.half {
+      #expect(await !session.expectsNews, "\(now)")
+      await bench.run(min(1000, at - Self.half + 1 - Int(now)))
+    }
+    #expect(await session.expectsNews)
+    await bench.run(Self.half - 2)
+    #expect(await session.expectsNews)
+    await bench.run(2)
+    #expect(await !session.expectsNews, "it has happened")
+  }
+}
