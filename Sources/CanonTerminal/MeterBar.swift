@@ -2,7 +2,7 @@
 /// held.
 struct MeterBar {
   let reading: MeterReading
-  /// In cells, without the cap.
+  /// In cells, without the cap; at least 1.
   let width: Int
   let glyphs: Glyphs
 
@@ -11,7 +11,6 @@ struct MeterBar {
   ///   - index: The row: those of the upper half show the left channel.
   ///   - count: How many rows there are; 1 shows both channels in one.
   func add(to row: inout TextRow, row index: Int, of count: Int) {
-    if width <= 0 { return }
     if count < 2 {
       addBoth(to: &row)
     } else {

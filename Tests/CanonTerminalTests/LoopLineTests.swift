@@ -35,6 +35,16 @@ import Testing
         "15 beats, 11.1 s"))
   }
 
+  @Test(
+    "On a loop's top the next one is a whole loop away",
+    arguments: [(-1, "1 beat, 0.0 s"), (0, "32 beats, 24.0 s"), (1, "32 beats, 24.0 s")])
+  func nextLoop(offset: FramePosition, text: String) throws {
+    var stage = try Stage.usual()
+    stage.position = 2 * Stage.loop + offset
+    let row = shownText(LoopLine(context: DrawingContext(stage.view, columns: 80)).row())
+    #expect(row.hasSuffix("next loop in \(text)"), "\(row)")
+  }
+
   @Test func withoutATempoWhatWaitsBlinksEachSecond() throws {
     var stage = try Stage.usual()
     stage.hasTempo = false

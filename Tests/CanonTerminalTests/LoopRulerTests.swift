@@ -41,7 +41,12 @@ import Testing
 
   @Test func withoutRoomForEveryNumberEverySecondIsLeft() {
     #expect(text(12, 48, 0, 25) == "1─┼─3─┼─5─┼─7─┼─9─┼─11┼─┤")
-    #expect(text(100, 400, 0, 33).hasPrefix("1"))
+    #expect(text(100, 400, 0, 33) == "1────17───33───49───65───81───97┤")
+  }
+
+  @Test func aSingleBarHasItsNumberWhereThePlayHeadLeavesItACell() {
+    #expect(text(1, 4, 0.5, 3) == "1●┤")
+    #expect(text(1, 4, 0.5, 2) == "●┤")
   }
 
   @Test func withoutATempoItIsALine() {

@@ -43,6 +43,20 @@ import Testing
     }
   }
 
+  @Test("The help has a column more from the width on at which each is whole, with three cells between")
+  func helpColumns() throws {
+    var view = try Stage.usual().view
+    let keys = (1...20).map { (key: "k", text: String(repeating: $0 < 10 ? "a" : "b", count: 20)) }
+    view.overlay = .help(keys)
+    // The frame and a space on either side take four.
+    for (columns, entries) in [(4 + 48, 1), (4 + 49, 2), (4 + 74, 2), (4 + 75, 3)] {
+      let entry = "k  " + String(repeating: "a", count: 20)
+      let first = try #require(inside(view, columns, 12).first)
+      #expect(first.split(separator: "k  ").count == entries, "\(columns): \(first)")
+      #expect(first.hasPrefix(entry), "\(columns): \(first)")
+    }
+  }
+
   @Test("Every date of the doors can be read to its end", arguments: sizes.dropFirst())
   func doors(columns: Int, rows: Int) throws {
     var view = try Stage.behindDoors().view

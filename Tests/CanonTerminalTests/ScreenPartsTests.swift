@@ -167,6 +167,9 @@ import Testing
       view.overlayStart = max(0, last - 1)
       #expect(last == 0 || !Screen.lines(view, size: size).contains { $0.text.contains("does 40 ") })
     }
+    view.overlay = nil
+    let without = Screen.lastHelpStart(view, size: ScreenSize(columns: 40, rows: rows), style: ScreenStyle())
+    #expect(without == 0, "where no help is shown yet, it begins at its beginning")
   }
 
   @Test func theDoorsShowTheSelectedStem() throws {

@@ -34,6 +34,17 @@ import Testing
     #expect((spans.first { $0.role == .warning } != nil) == (role == .warning))
   }
 
+  @Test("What is wrong is a sentence where it has room, with a cell on either side")
+  func sentence() throws {
+    var view = try Stage.usual().view
+    view.server = Stage.server(connections: [])
+    let text = "Nothing is connected: no one hears this."
+    for (columns, shown) in [(text.count + 2, text), (text.count + 1, "no one hears this")] {
+      let rows = ServerRows(context: DrawingContext(view, columns: columns)).rows(2).map(shownText)
+      #expect(rows[1] == " " + shown, "\(columns)")
+    }
+  }
+
   @Test func aPeriodThatIsNoneHasNoLatency() throws {
     var view = try Stage.usual().view
     for (period, text) in [(1 << 20, "1048576 frames  "), (0, "0 frames  "), (256, "256 frames, 5.3 ms  ")] {

@@ -21,6 +21,14 @@ import Testing
     #expect(row(24).hasSuffix(" 12:00:41") && !row(24).contains("2026"))
   }
 
+  @Test(
+    "Which stems are shown is said once: in the heading if it has room, else beside the title",
+    arguments: [(80, 10), (80, 17), (80, 18), (80, 24), (40, 18), (40, 10), (200, 60)])
+  func range(columns: Int, rows: Int) throws {
+    let lines = try Screen.lines(Stage.many(200).view, size: ScreenSize(columns: columns, rows: rows))
+    #expect(lines.count { $0.text.contains(" of 200") } == 1, "\(lines.map(\.text))")
+  }
+
   @Test func theRangeIsLeftOutWhereTheTitleNeedsTheRoom() throws {
     let view = try Stage.usual().view
     func row(_ columns: Int) -> String {
