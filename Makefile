@@ -9,7 +9,7 @@ ARGS ?=
 BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev
 PLAY_PACKAGES = jackd2
 INSTALL_PACKAGES = patchelf
-TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac sox tmux python3 python3-icalendar tzdata
+TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac sox tmux socat python3 python3-icalendar tzdata
 
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests

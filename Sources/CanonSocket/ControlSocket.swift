@@ -11,7 +11,6 @@ public actor ControlSocket: Surface {
   private let server: NIOAsyncChannel<SocketClient.Channel, Never>
   /// What `canon ctl --name` takes.
   public nonisolated let name: String
-  private let path: String
   private var clientCount = 0
 
   /// The most clients at a time.
@@ -32,25 +31,26 @@ public actor ControlSocket: Surface {
     do {
       let server = try await listen(on: path)
       chmod(path, 0o600)
-      return ControlSocket(desk, server, name: name, path: path)
+      return ControlSocket(desk, server, name: name)
     } catch {
       throw .cannotListen(path, "\(error)")
     }
   }
 
-  private init(
-    _ desk: Desk, _ server: NIOAsyncChannel<SocketClient.Channel, Never>, name: String, path: String
-  ) {
-    (self.desk, self.server, self.name, self.path) = (desk, server, name, path)
+  private init(_ desk: Desk, _ server: NIOAsyncChannel<SocketClient.Channel, Never>, name: String) {
+    (self.desk, self.server, self.name) = (desk, server, name)
   }
 
   private static func listen(on path: String) async throws -> NIOAsyncChannel<SocketClient.Channel, Never> {
     try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 64)
+      // Who has said all that it wants to say still waits for the replies.
+      .childChannelOption(.allowRemoteHalfClosure, value: true)
       .bind(unixDomainSocketPath: path) { channel in
         channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(
             ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longestLine))
+          try channel.pipeline.syncOperations.addHandler(FloodGuard())
           return try SocketClient.Channel(wrappingChannelSynchronously: channel)
         }
       }
@@ -98,7 +98,8 @@ public actor ControlSocket: Surface {
 
   public func suspend() async {}
 
-  public func flush() async { unlink(path) }
+  /// Nothing waits: the socket's file goes with the server.
+  public func flush() async {}
 }
 
 extension Channel {

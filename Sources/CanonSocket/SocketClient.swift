@@ -15,35 +15,39 @@ struct SocketClient {
   /// The most events that wait for a client that watches.
   private static let mostEvents = 1024
 
-  /// Serves the client until it leaves.
+  /// Serves the client until it leaves. One that watches and says no more is told on.
   func serve(_ lines: NIOAsyncChannelInboundStream<String>) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      do {
-        for try await line in lines {
-          if line.allSatisfy(\.isWhitespace) { continue }
-          guard let request = SocketRequest(line) else {
-            try await write(
-              SocketReply.error(
-                "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}."
-              ).json)
-            continue
-          }
-          if request.isWatching {
-            let feed = await desk.feed(limit: Self.mostEvents)
-            try await write(
-              SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
-            group.addTask { try await tell(feed, asText: request.wantsText) }
-          } else {
-            try await answer(request)
-          }
-        }
-      } catch is ByteToMessageDecoderError.PayloadTooLargeError {
-        try await write(
-          SocketReply.error("the line is longer than \(LineDecoder.longestLine) bytes; the connection ends.")
-            .json)
+    var watching: [Task<Void, any Error>] = []
+    defer { for task in watching { task.cancel() } }
+    for try await line in lines {
+      if line.allSatisfy(\.isWhitespace) { continue }
+      guard let request = SocketRequest(line) else {
+        try await write(SocketReply.notUnderstood.json)
+        continue
       }
-      group.cancelAll()
+      if !request.isWatching {
+        try await answer(request)
+      } else if watching.isEmpty {
+        watching = [try await watch(request)]
+      } else {
+        try await write(SocketReply.error("this client is watching already.").json)
+      }
     }
+    for task in watching {
+      try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    }
+  }
+
+  private func watch(_ request: SocketRequest) async throws -> Task<Void, any Error> {
+    let feed = await desk.feed(limit: Self.mostEvents)
+    try await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
+    let task = Task { try await tell(feed, asText: request.wantsText) }
+    channel.channel.closeFuture.whenComplete { _ in task.cancel() }
+    return task
   }
 
   private func answer(_ request: SocketRequest) async throws {

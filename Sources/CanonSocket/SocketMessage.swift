@@ -107,6 +107,9 @@ extension SocketReply {
     }
   }
 
+  static let notUnderstood = error(
+    "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}.")
+
   static func error(_ message: String) -> SocketReply {
     SocketReply(reply: "error", status: Status.usage, messages: [message])
   }

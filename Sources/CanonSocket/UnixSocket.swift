@@ -1,7 +1,7 @@
 import Glibc
 
 /// A stream socket in the file system, as a client has it. Blocking; for a thread of its own or a short program.
-public struct UnixSocket: ~Copyable {
+public final class UnixSocket {
   private let descriptor: Int32
   private var rest: [UInt8] = []
 
@@ -22,7 +22,7 @@ public struct UnixSocket: ~Copyable {
   /// The most bytes of a path.
   static let longestPath = 107
 
-  private static func withAddress(
+  static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
   ) -> Bool {
     guard path.utf8.count <= longestPath else { return false }
@@ -43,8 +43,10 @@ public struct UnixSocket: ~Copyable {
   }
 
   /// - Returns: Whether all was written.
-  public func write(line: String) -> Bool {
-    var bytes = Array((line + "\n").utf8)[...]
+  public func write(line: String) -> Bool { write(text: line + "\n") }
+
+  func write(text: String) -> Bool {
+    var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count < 0 && errno == EINTR { continue }
@@ -55,7 +57,7 @@ public struct UnixSocket: ~Copyable {
   }
 
   /// The next line, without its end; nil when there is no more, or none in time.
-  public mutating func readLine() -> String? {
+  public func readLine() -> String? {
     var searched = 0
     while true {
       if let end = rest[searched...].firstIndex(of: UInt8(ascii: "\n")) {

@@ -36,7 +36,7 @@ struct Ctl: ParsableCommand {
         .usage, "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words.")
     }
     let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
-    guard var socket = UnixSocket(connectingTo: place.path(of: name)) else {
+    guard let socket = UnixSocket(connectingTo: place.path(of: name)) else {
       throw Failure(.noServer, SocketProblem.nobody(name: name, others: place.living()).message)
     }
     let isWatching = words == ["watch"]

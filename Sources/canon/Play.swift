@@ -185,7 +185,7 @@ struct Play: AsyncParsableCommand {
     await session.finish()
     await telling.value
     controlling.cancel()
-    await control?.flush()
+    await controlling.value
     await events.value
     await lines.flush()
     await found.own?.leave()

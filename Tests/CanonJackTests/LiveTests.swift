@@ -15,6 +15,7 @@ struct LiveTests {
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
   @Suite struct Commands {}
+  @Suite struct Control {}
   @Suite struct Doors {}
   @Suite(.enabled(if: TmuxScreen.isTested, "tmux is not installed")) struct Screen {}
   @Suite struct RealtimeSanitizer {}

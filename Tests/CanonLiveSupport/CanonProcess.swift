@@ -25,10 +25,17 @@ public final class CanonProcess: @unchecked Sendable {
   /// What canon remembers in tests is not what it remembers for people.
   private static let stateFolder = "/tmp/canon-test-state-\(getpid())"
 
+  /// Where there is nobody's PipeWire, and nobody's canon but these tests'.
+  public static let runtimeFolder: String = {
+    let folder = stateFolder + "/run"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return folder
+  }()
+
   /// In which nothing of the machine's own sound is reached, and nothing of its user's is read or written.
   static var environment: [String: String] {
     var all = ProcessInfo.processInfo.environment
-    all["XDG_RUNTIME_DIR"] = "/nonexistent"
+    all["XDG_RUNTIME_DIR"] = runtimeFolder
     all["PIPEWIRE_RUNTIME_DIR"] = nil
     all["JACK_NO_START_SERVER"] = "1"
     all["XDG_STATE_HOME"] = stateFolder

@@ -1,0 +1,62 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonSession
+import CanonStems
+
+@testable import CanonControl
+
+/// A desk over a real performance of two stems without a server: periods on request.
+final class DeskBench {
+  let desk: Desk
+  let session: Session
+  private let folder: TestFolder
+  private var engine: Engine?
+  private var telling: Task<Void, Never>?
+
+  /// - Parameter plays: Whether the clock has been started.
+  init(plays: Bool = true) async throws {
+    folder = try TestFolder()
+    var text = "title = \"Two\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
+    for id in ["cello", "violin-a"] {
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == "cello")\n"
+      var writer = try SoundWriter(
+        path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+      try writer.write([Float](repeating: 0.25, count: 11_520))
+      _ = try writer.finish()
+    }
+    let source = try Source.load(try folder.write(text, to: "set.toml"))
+    session = try Session(set: source.set, schedule: nil, now: { .now() })
+    desk = Desk(session)
+    if plays { try await play() }
+  }
+
+  func play() async throws {
+    engine = try await session.makeEngine(at: .studio)
+    await session.roll()
+    await run()
+  }
+
+  /// From now on feeds are told what happens.
+  func tell() { telling = Task { [desk] in await desk.run() } }
+
+  /// Delivers so many frames, at most 1024, and reads what the engine has to say.
+  func run(_ frames: Int32 = 64) async {
+    let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2048)
+    defer { memory.deallocate() }
+    engine?.process(frames: frames, master: OutputPair(left: memory, right: memory + 1024))
+    await session.pump()
+  }
+
+  /// Says a line, and delivers periods until it is replied to.
+  func say(_ line: String, by asker: Asker = .socket) async -> Reply {
+    let reply = await desk.submit(line, by: asker)
+    await run()
+    return await reply()
+  }
+
+  /// Ends the performance: feeds come to their end.
+  func end() async {
+    await session.finish()
+    await telling?.value
+  }
+}

@@ -1,0 +1,98 @@
+import CanonEngine
+import CanonSession
+import Testing
+
+@testable import CanonControl
+
+/// What a surface sees of a performance.
+@Suite struct DeskTests {
+  @Test func aWordIsDoneAndSaidToBe() async throws {
+    let bench = try await DeskBench()
+    guard case .done = await bench.say("start violin-a now") else { return #expect(Bool(false)) }
+    #expect(await bench.desk.snapshot().stems[1].status == .play)
+  }
+
+  @Test("What is not understood is refused, and the listeners are told who said it")
+  func refused() async throws {
+    let bench = try await DeskBench()
+    let feed = await bench.desk.feed()
+    bench.tell()
+    guard case .refused(let problems) = await bench.say("prss violin-a") else { return #expect(Bool(false)) }
+    #expect(problems.first?.isUsage == true)
+    await bench.end()
+    let told = await texts(feed)
+    #expect(told.contains { $0.hasPrefix("Not done: unknown word \"prss\"") })
+    #expect(told.last != nil)
+  }
+
+  @Test(
+    "Words that show something are answered for people and for programs",
+    arguments: [
+      ("status", View.status, "Two: now at"), (" doors ", .doors, "cello: No door"), ("help", .help, "press"),
+      ("?", .help, "press"),
+    ])
+  func views(line: String, view: View, text: String) async throws {
+    let bench = try await DeskBench()
+    guard case .view(let asked) = await bench.say(line) else { return #expect(Bool(false)) }
+    #expect(asked == view)
+    #expect(await bench.desk.text(view).contains { $0.hasPrefix(text) })
+    #expect(await bench.desk.json(view).contains("\"event\":\"\(view.rawValue)\""))
+  }
+
+  @Test func whoSaysQuitEndsThePerformanceForAll() async throws {
+    let bench = try await DeskBench()
+    let desk = bench.desk
+    let waiting = Task { await desk.waitForQuit() }
+    guard case .quit = await bench.say("quit") else { return #expect(Bool(false)) }
+    await waiting.value
+    await bench.desk.waitForQuit()
+  }
+
+  @Test func whatIsSaidBeforeThereIsAnEngineComesLater() async throws {
+    let bench = try await DeskBench(plays: false)
+    guard case .later = await bench.say("start violin-a now") else { return #expect(Bool(false)) }
+    try await bench.play()
+    while await bench.desk.snapshot().stems[1].status != .play {
+      await bench.run()
+      await Task.yield()
+    }
+  }
+
+  @Test func aPendingChangeIsAskedForByWhoSaidIt() async throws {
+    let bench = try await DeskBench()
+    for (asker, word) in [(Asker.mouse, "mouse"), (.named("osc 10.0.0.2"), "osc 10.0.0.2")] {
+      _ = await bench.say("press violin-a", by: asker)
+      #expect(await bench.desk.text(.status).contains { $0.contains("asked for by \(word).") })
+      _ = await bench.say("cancel violin-a", by: asker)
+    }
+  }
+
+  @Test("A listener that never reads holds up neither the performance nor the others")
+  func neverReads() async throws {
+    let bench = try await DeskBench()
+    let (silent, other) = (await bench.desk.feed(limit: 4), await bench.desk.feed())
+    bench.tell()
+    for number in 0..<200 { _ = await bench.say("gain violin-a \(number % 2)") }
+    await bench.end()
+    #expect(await texts(other).filter { $0.contains("violin-a: gain") }.count == 200)
+    let missed = await silent.reduce(into: 0) { if case .missed(let count) = $1 { $0 += count } }
+    #expect(missed > 190)
+  }
+
+  @Test func aListenerThatHasLeftIsForgotten() async throws {
+    let bench = try await DeskBench()
+    weak var mailbox: Mailbox?
+    do {
+      let feed = await bench.desk.feed()
+      mailbox = feed.mailbox
+      #expect(mailbox != nil)
+    }
+    #expect(mailbox == nil)
+  }
+
+  private func texts(_ feed: Feed) async -> [String] {
+    await feed.reduce(into: []) {
+      if case .notice(let notice) = $1, let text = notice.text { $0.append(text) }
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import CanonEngine
+import Testing
+
+@testable import CanonSession
+
+/// For who has to know what became of a command.
+@Suite struct ReceiptTests {
+  private func submit(_ line: String, to session: Session) async throws -> Receipt {
+    await session.submit(try CommandParser.parse(line), by: .input)
+  }
+
+  /// The outcome in one word, with its reasons.
+  private func text(_ outcome: Outcome) -> String {
+    switch outcome {
+    case .done: "done"
+    case .later: "later"
+    case .refused(let problems): "refused: " + problems.map(\.message).joined(separator: " ")
+    }
+  }
+
+  @Test(
+    "It is done once the engine has answered for every stem, also where nothing had to change",
+    arguments: ["start violin-a now", "start all", "stop violin-b", "gain master -6", "cancel all", "skip 5"])
+  func done(line: String) async throws {
+    var bench = try await SessionBench(try SmallSet().session())
+    await bench.run(10)
+    let receipt = try await submit(line, to: bench.session)
+    await bench.run(64)
+    #expect(text(await bench.session.outcome(of: receipt)) == "done")
+    #expect(await bench.session.batches.isEmpty, "nothing is kept of it")
+  }
+
+  @Test func whatTheEngineRefusesIsRefusedAndSaidWhy() async throws {
+    // Three primes and the loop: no common cycle within the clock's reach.
+    let lengths = ["violin-a": 11_519, "violin-b": 11_503, "violin-c": 11_497]
+    let set = try SmallSet(
+      keys: lengths.mapValues { _ in "length = \"free\"" },
+      sounds: lengths.mapValues { .init(repeating: 0.25, count: $0) })
+    var bench = try await SessionBench(try set.session())
+    try await bench.say("start all now")
+    await bench.run(1000)
+    let receipt = try await submit("stop violin-a cycle", to: bench.session)
+    await bench.run(64)
+    let outcome = text(await bench.session.outcome(of: receipt))
+    #expect(outcome.hasPrefix("refused: ") && outcome.contains("violin-a"))
+  }
+
+  @Test func aLockedStemIsRefusedAtOnceAndTheOthersAreDone() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-01"))
+    var bench = try await SessionBench(
+      try await SmallSet(doors: "violin-c = 2026-12-24").performance(at: clock))
+    await bench.run(10)
+    let receipt = try await submit("start violin-a violin-c now", to: bench.session)
+    #expect(receipt.problems.map(\.isLocked) == [true])
+    await bench.run(64)
+    #expect(text(await bench.session.outcome(of: receipt)).hasPrefix("refused: \"violin-c\" is locked"))
+    #expect(await bench.session.stem("violin-a").status == .play)
+  }
+
+  @Test func aStartWhoseNeedEndsOnTheSameFrameIsRefusedByTheEngine() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-01"))
+    let doors = "violin-c = { needs = [\"violin-a\"] }"
+    var bench = try await SessionBench(try await SmallSet(doors: doors).performance(at: clock))
+    try await bench.say("start violin-a now")
+    await bench.run(100)
+    try await bench.say("stop violin-a now")
+    let receipt = try await submit("start violin-c now", to: bench.session)
+    await bench.run(64)
+    #expect(text(await bench.session.outcome(of: receipt)).contains("violin-c"))
+  }
+
+  @Test func withoutAServerItComesLaterAndNobodyWaits() async throws {
+    var bench = try await SessionBench(try SmallSet().session())
+    await bench.run(10)
+    let waiting = try await submit("start violin-a now", to: bench.session)
+    await bench.session.report(.lost("It ended."))
+    #expect(text(await bench.session.outcome(of: waiting)) == "later")
+    let receipt = try await submit("start violin-b now", to: bench.session)
+    #expect(text(await bench.session.outcome(of: receipt)) == "later")
+    await bench.session.report(.periodChanged(64))
+    await bench.run(64)
+    #expect(await bench.session.stem("violin-b").status == .play)
+  }
+
+  @Test func aServerThatStandsStillIsNotWaitedForForEver() async throws {
+    var bench = try await SessionBench(try SmallSet().session())
+    await bench.run(10)
+    let receipt = try await submit("start violin-a now", to: bench.session)
+    #expect(text(await bench.session.outcome(of: receipt)) == "later")
+  }
+
+  // MARK: - Before the first engine
+
+  @Test func whatIsSaidBeforeTheFirstEngineIsDoneInItsOrderWhenTheClockStarts() async throws {
+    let session = try SmallSet().session()
+    for line in ["start violin-a now", "mute violin-a now", "gain violin-b -6"] {
+      let receipt = try await submit(line, to: session)
+      #expect(text(await session.outcome(of: receipt)) == "later", "\(line)")
+    }
+    var bench = try await SessionBench(session)
+    try await bench.run(until: "violin-a is muted") { await session.stem("violin-a").status == .mute }
+    #expect(await session.stem("violin-b").gain.value == -6)
+  }
+
+  @Test func whatCanNeverBeDoneIsRefusedAtOnce() async throws {
+    let session = try SmallSet().session()
+    for line in ["start nobody", "scene finale", "gain nobody -3", "solo nobody"] {
+      let receipt = try await submit(line, to: session)
+      #expect(text(await session.outcome(of: receipt)).hasPrefix("refused: "), "\(line)")
+    }
+    #expect(await session.early.isEmpty)
+  }
+}

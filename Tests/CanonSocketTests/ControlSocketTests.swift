@@ -1,0 +1,187 @@
+import CanonLiveSupport
+import CanonSession
+import CanonStems
+import Foundation
+import Glibc
+import Testing
+
+@testable import CanonControl
+@testable import CanonSocket
+
+/// The socket over a real session without a server: what is said comes later, what is shown is shown.
+@Suite struct ControlSocketTests {
+  private let folder: TestFolder
+  private let place: SocketPlace
+
+  init() throws {
+    folder = try TestFolder()
+    place = SocketPlace(folder: folder.file("run"))
+  }
+
+  private func desk() throws -> Desk {
+    let text = "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n"
+    let set = try StemSetFile.parse(path: "set.toml", text: text)
+    return Desk(try Session(set: set, schedule: nil, now: { .now() }))
+  }
+
+  /// Serves while `body` runs, on a thread where it may wait.
+  private func serve(
+    name: String = "canon", _ body: @escaping @Sendable (_ path: String) throws -> Void
+  ) async throws {
+    let desk = try desk()
+    let socket = try await ControlSocket.open(desk, name: name, in: place)
+    let path = place.path(of: socket.name)
+    let listening = Task { await socket.listen() }
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "client").async { continuation.resume(with: Result { try body(path) }) }
+    }
+    listening.cancel()
+    await listening.value
+    #expect(!FileManager.default.fileExists(atPath: path), "it leaves nothing behind")
+  }
+
+  private static func connect(_ path: String) throws -> UnixSocket {
+    let socket = UnixSocket(connectingTo: path)
+    guard let socket else { throw TimedOut(description: "nobody listens at \(path)") }
+    socket.limitWaiting(seconds: 30)
+    return socket
+  }
+
+  @Test func eachLineHasItsReplyInItsOrder() async throws {
+    try await serve { path in
+      let socket = try Self.connect(path)
+      #expect(socket.write(line: "prss a") && socket.write(line: #"{"id":7,"line":"start a"}"#))
+      #expect(try #require(socket.readLine()).contains(#""reply":"refused","status":2"#))
+      #expect(socket.readLine() == #"{"id":7,"reply":"later","status":0}"#)
+      #expect(socket.write(line: "status"))
+      let status = try #require(socket.readLine())
+      #expect(
+        status.hasPrefix(#"{"answer":{"event":"status""#)
+          && status.hasSuffix(#""reply":"status","status":0}"#))
+    }
+  }
+
+  @Test func theSocketIsItsUsersAlone() async throws {
+    try await serve { path in
+      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+    }
+  }
+
+  @Test func aLivingCanonKeepsItsNameAndADeadOnesIsTaken() async throws {
+    let place = place
+    let first = try await ControlSocket.open(try desk(), name: "canon", in: place)
+    let second = try await ControlSocket.open(try desk(), name: "canon", in: place)
+    #expect([first.name, second.name] == ["canon", "canon-2"])
+    #expect(place.living() == ["canon", "canon-2"])
+    try UnixSocket.leaveBehind(at: place.path(of: "killed"))
+    let third = try await ControlSocket.open(try desk(), name: "killed", in: place)
+    #expect(third.name == "killed")
+    #expect(place.living() == ["canon", "canon-2", "killed"])
+    for socket in [first, second, third] {
+      let ending = Task { await socket.listen() }
+      ending.cancel()
+      await ending.value
+    }
+    #expect(place.living() == [])
+  }
+
+  @Test func aNameWithASlashStaysInTheFolder() async throws {
+    try await serve(name: "a/../b") { path in #expect(path.hasSuffix("/run/a-..-b.sock")) }
+  }
+
+  @Test func aNameTooLongForAnAddressIsRefusedWithItsPath() async throws {
+    let long = String(repeating: "x", count: 100)
+    await #expect(throws: SocketProblem.tooLong(place.path(of: long))) {
+      _ = try await ControlSocket.open(try desk(), name: long, in: place)
+    }
+  }
+
+  @Test("A client that sends no end of line is told so and dropped; the others are served")
+  func flood() async throws {
+    try await serve { path in
+      let bad = try Self.connect(path)
+      let good = try Self.connect(path)
+      let piece = String(repeating: "x", count: 1 << 20)
+      var sent = 0
+      while sent < 100, bad.write(text: piece) { sent += 1 }
+      #expect(sent < 100, "it was not read to the end")
+      #expect(good.write(line: "help"))
+      #expect(good.readLine()?.contains("\"reply\":\"help\"") == true)
+      if let told = bad.readLine() { #expect(told.contains("longer than 65536 bytes")) }
+      #expect(bad.readLine() == nil)
+    }
+  }
+
+  @Test func garbageIsToldToBeAndTheConnectionStays() async throws {
+    try await serve { path in
+      let socket = try Self.connect(path)
+      for line in ["{\"line\":", "\u{1b}[31m\u{0}\u{7f}", "{}", "ドア"] {
+        #expect(socket.write(line: line))
+        #expect(try #require(socket.readLine()).contains("\"status\":2"), "\(line)")
+      }
+      #expect(socket.write(line: "help"))
+      #expect(socket.readLine()?.contains("\"reply\":\"help\"") == true)
+    }
+  }
+
+  @Test("A client too many is told so; when one leaves there is room")
+  func tooMany() async throws {
+    try await serve { path in
+      var clients: [UnixSocket] = []
+      for _ in 0..<ControlSocket.mostClients {
+        let client = try Self.connect(path)
+        #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
+        clients.append(client)
+      }
+      let late = try Self.connect(path)
+      #expect(late.readLine()?.contains("64 clients already") == true)
+      clients.removeFirst(10)
+      let end = ContinuousClock.now + .seconds(30)
+      while try Self.connect(path).ask("help")?.contains("\"reply\":\"help\"") != true {
+        guard ContinuousClock.now < end else { throw TimedOut(description: "there is no room again") }
+      }
+    }
+  }
+
+  @Test("Clients that watch are told what others do; one that never reads harms nobody")
+  func watching() async throws {
+    let desk = try desk()
+    let socket = try await ControlSocket.open(desk, name: "canon", in: place)
+    let path = place.path(of: socket.name)
+    let tasks = [Task { await socket.listen() }, Task { await desk.run() }]
+    try await withCheckedThrowingContinuation { continuation in
+      DispatchQueue(label: "client").async {
+        continuation.resume(
+          with: Result {
+            let silent = try Self.connect(path)
+            let watcher = try Self.connect(path)
+            let speaker = try Self.connect(path)
+            #expect(silent.write(line: "watch") && watcher.write(line: "watch"))
+            #expect(watcher.readLine() == #"{"reply":"watching","status":0}"#)
+            #expect(watcher.readLine()?.contains("\"event\":\"status\"") == true)
+            for number in 0..<3000 {
+              #expect(speaker.ask("prss \(number)")?.contains("\"status\":2") == true)
+              guard let told = watcher.readLine() else { throw TimedOut(description: "nothing is told") }
+              #expect(told.contains("prss") && told.contains("\"by\":\"socket\""))
+            }
+            _ = silent.readLine()
+          })
+      }
+    }
+    for task in tasks { task.cancel() }
+    for task in tasks { await task.value }
+  }
+}
+
+extension UnixSocket {
+  /// What a canon that was killed leaves: a socket on which nobody listens.
+  fileprivate static func leaveBehind(at path: String) throws {
+    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+    defer { Glibc.close(descriptor) }
+    let isBound = withAddress(path) { address, length in Glibc.bind(descriptor, address, length) == 0 }
+    guard isBound else { throw TimedOut(description: "nothing can be bound at \(path)") }
+  }
+
+  fileprivate func ask(_ line: String) -> String? { write(line: line) ? readLine() : nil }
+}

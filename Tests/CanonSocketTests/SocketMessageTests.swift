@@ -1,0 +1,71 @@
+import CanonSession
+import NIOCore
+import Testing
+
+@testable import CanonControl
+@testable import CanonSocket
+
+/// What goes through the socket.
+@Suite struct SocketMessageTests {
+  @Test func aPlainLineIsALineOfTheVocabulary() throws {
+    let request = try #require(SocketRequest("press violin-a bar"))
+    #expect(request.line == "press violin-a bar" && request.id == nil && !request.wantsText)
+  }
+
+  @Test(
+    "An object has a line, and may have a mark of its own that comes back with the reply",
+    arguments: [
+      (#"{"id":1,"line":"status"}"#, #"{"id":1,"reply":"done","status":0}"#),
+      (#"{"line":"status","id":"a b"}"#, #"{"id":"a b","reply":"done","status":0}"#),
+      (#" {"line":"status"}"#, #"{"reply":"done","status":0}"#),
+    ])
+  func marks(text: String, reply: String) throws {
+    let request = try #require(SocketRequest(text))
+    #expect(request.line == "status")
+    #expect(SocketReply(request.id, .done).json == reply)
+  }
+
+  @Test(
+    "What is no request is none",
+    arguments: ["{}", #"{"id":1}"#, #"{"line":7}"#, "{\"line\":\"a\"", #"{"id":[1],"line":"a"}"#])
+  func garbage(text: String) { #expect(SocketRequest(text) == nil) }
+
+  @Test func watchIsAWordOfTheSocketAlone() throws {
+    #expect(try #require(SocketRequest(" watch ")).isWatching)
+    #expect(try #require(SocketRequest(#"{"line":"watch","text":true}"#)).isWatching)
+    #expect(try #require(SocketRequest(#"{"line":"watch","text":true}"#)).wantsText)
+    #expect(try !#require(SocketRequest("watch violin-a")).isWatching)
+  }
+
+  @Test("The status of a reply is the exit status of canon ctl")
+  func statuses() throws {
+    #expect(SocketReply(nil, .done).status == 0)
+    #expect(SocketReply(nil, .later).status == 0)
+    #expect(SocketReply(nil, .refused([.unknownWord("prss")])).status == 2)
+    #expect(SocketReply(nil, .refused([.unknownStem("x", known: [])])).status == 2)
+    #expect(SocketReply(nil, .refused([.busy])).status == 1)
+    #expect(SocketReply(nil, .refused([.tooFar(stem: "a", .cycle)])).status == 1)
+    #expect(SocketReply(nil, .refused([.busy])).messages?.count == 1)
+  }
+
+  @Test func aViewIsTheAnswerInsideTheReply() {
+    let reply = SocketReply(id: .number(3), reply: "status", status: 0)
+    #expect(
+      reply.json(with: #"{"event":"status"}"#)
+        == #"{"answer":{"event":"status"},"id":3,"reply":"status","status":0}"#)
+  }
+
+  @Test("Lines are told apart by their ends, however they come")
+  func lines() throws {
+    var decoder = LineDecoder()
+    var buffer = ByteBuffer(string: "press a\r\nstop b\n\nhalf")
+    #expect(try decoder.decode(buffer: &buffer) == "press a")
+    #expect(try decoder.decode(buffer: &buffer) == "stop b")
+    #expect(try decoder.decode(buffer: &buffer) == "")
+    #expect(try decoder.decode(buffer: &buffer) == nil)
+    buffer.writeString(" done\n")
+    #expect(try decoder.decode(buffer: &buffer) == "half done")
+    buffer.writeString("no end")
+    #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: true) == nil)
+  }
+}

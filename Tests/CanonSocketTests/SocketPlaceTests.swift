@@ -1,0 +1,63 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+@testable import CanonSocket
+
+/// Where the sockets are, and who may open them.
+@Suite struct SocketPlaceTests {
+  private let folder: TestFolder
+
+  init() throws { folder = try TestFolder() }
+
+  private func mode(_ path: String) throws -> Int {
+    try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
+  }
+
+  @Test func itIsInTheRuntimeFolderElseInTheUsersOwn() {
+    #expect(SocketPlace.usual(environment: ["XDG_RUNTIME_DIR": "/run/user/7"]).folder == "/run/user/7/canon")
+    #expect(SocketPlace.usual(environment: [:]).folder == "/tmp/canon-\(getuid())")
+    #expect(
+      SocketPlace.usual(environment: ["XDG_RUNTIME_DIR": "relative"]).folder == "/tmp/canon-\(getuid())",
+      "as XDG says, a relative path does not count")
+    #expect(SocketPlace(folder: "/run").path(of: "canon-2") == "/run/canon-2.sock")
+  }
+
+  @Test func theFolderIsMadeForItsUserAlone() throws {
+    let place = SocketPlace(folder: folder.file("canon"))
+    try place.prepare()
+    #expect(try mode(place.folder) == 0o700)
+    chmod(place.folder, 0o755)
+    try place.prepare()
+    #expect(try mode(place.folder) == 0o700)
+  }
+
+  @Test func aLinkOrAFileInItsPlaceIsRefused() throws {
+    let real = folder.file("real"), link = folder.file("link")
+    try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
+    symlink(real, link)
+    #expect(throws: SocketProblem.notOurs(link)) { try SocketPlace(folder: link).prepare() }
+    let file = try folder.write("", to: "file")
+    #expect(throws: SocketProblem.notOurs(file)) { try SocketPlace(folder: file).prepare() }
+  }
+
+  @Test func aFolderThatCannotBeMadeIsNamed() {
+    let path = folder.file("no/canon")
+    #expect(throws: SocketProblem.folder(path, ENOENT)) { try SocketPlace(folder: path).prepare() }
+  }
+
+  @Test("Every problem names the thing and the remedy")
+  func wordings() {
+    let problems: [SocketProblem] = [
+      .folder("/x", EACCES), .notOurs("/x"), .cannotListen("/x", "busy"), .tooLong("/x"), .noAnswer("/x"),
+    ]
+    for problem in problems { #expect(problem.message.hasPrefix("\"/x\"") && problem.message.count > 20) }
+    #expect(SocketProblem.folder("/x", EACCES).message.contains("Permission denied"))
+    #expect(
+      SocketProblem.nobody(name: "canon", others: []).message
+        == "no canon called \"canon\" is running. Start one with \"canon play\".")
+    #expect(
+      SocketProblem.nobody(name: "x", others: ["canon", "canon-2"]).message
+        == "no canon called \"x\" is running. Running: canon, canon-2. Name one with --name.")
+  }
+}
