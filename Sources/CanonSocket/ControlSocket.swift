@@ -6,21 +6,17 @@ import NIOPosix
 
 /// The surface that other programs play canon by: a Unix socket that only its user can open, JSON lines both ways
 /// (Documentation/Socket.md).
-public actor ControlSocket: Surface {
-  private let desk: Desk
-  private let server: NIOAsyncChannel<SocketClient.Channel, Never>
+public final class ControlSocket: Surface {
+  private let server: any Channel
+  private let clients: ClientList
   /// What `canon ctl --name` takes.
-  public nonisolated let name: String
-  private var clientCount = 0
-
-  /// The most clients at a time.
-  static let mostClients = 64
+  public let name: String
 
   /// Listens in `place` as `name`, or as `name-2` and so on where a living canon has that name.
   /// - Throws: Why nobody can listen there.
-  public static func open(_ desk: Desk, name: String, in place: SocketPlace) async throws(SocketProblem)
-    -> ControlSocket
-  {
+  public static func open(
+    _ desk: Desk, name: String, in place: SocketPlace
+  ) async throws(SocketProblem) -> ControlSocket {
     try place.prepare()
     let lock = try SocketLock(place.folder)
     defer { lock.end() }
@@ -29,68 +25,62 @@ public actor ControlSocket: Surface {
     if path.utf8.count > UnixSocket.longestPath { throw .tooLong(path) }
     unlink(path)
     do {
-      let server = try await listen(on: path)
+      let clients = ClientList()
+      let server = try await bind(path, desk, clients)
       chmod(path, 0o600)
-      return ControlSocket(desk, server, name: name)
+      return ControlSocket(server, clients, name: name)
     } catch {
       throw .cannotListen(path, "\(error)")
     }
   }
 
-  private init(_ desk: Desk, _ server: NIOAsyncChannel<SocketClient.Channel, Never>, name: String) {
-    (self.desk, self.server, self.name) = (desk, server, name)
+  private init(_ server: any Channel, _ clients: ClientList, name: String) {
+    (self.server, self.clients, self.name) = (server, clients, name)
   }
 
-  private static func listen(on path: String) async throws -> NIOAsyncChannel<SocketClient.Channel, Never> {
+  private static func bind(_ path: String, _ desk: Desk, _ clients: ClientList) async throws -> any Channel {
     try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 64)
       // Who has said all that it wants to say still waits for the replies.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
-      .bind(unixDomainSocketPath: path) { channel in
-        channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(
-            ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longestLine))
-          try channel.pipeline.syncOperations.addHandler(FloodGuard())
-          return try SocketClient.Channel(wrappingChannelSynchronously: channel)
-        }
+      .childChannelOption(.autoRead, value: false)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try accept(channel, desk, clients) }
       }
+      .bind(unixDomainSocketPath: path).get()
+  }
+
+  /// - Thread: the channel's event loop
+  private static func accept(_ channel: any Channel, _ desk: Desk, _ clients: ClientList) throws {
+    guard clients.add(channel) else {
+      let reply = ByteBuffer(string: SocketReply.tooMany.json + "\n")
+      Task {
+        try? await channel.writeAndFlush(reply)
+        try? await channel.close()
+      }
+      return
+    }
+    let (inputs, continuation) = AsyncStream.makeStream(of: ClientHandler.Input.self)
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(
+      ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longestLine))
+    try pipeline.addHandler(ClientHandler(continuation))
+    Task {
+      if await channel.isOfThisUser { try? await SocketClient(desk: desk, channel: channel).serve(inputs) }
+      try? await channel.close()
+    }
   }
 
   // MARK: - Surface
 
-  /// Accepts clients until the task is cancelled.
+  /// Serves until the task is cancelled.
   public func listen() async {
-    try? await server.executeThenClose { clients in
-      await withDiscardingTaskGroup { group in
-        do {
-          for try await client in clients {
-            if clientCount >= Self.mostClients {
-              group.addTask { await Self.refuse(client) }
-              continue
-            }
-            clientCount += 1
-            group.addTask { await self.serve(client) }
-          }
-        } catch {}
-        group.cancelAll()
-      }
+    await withTaskCancellationHandler {
+      try? await server.closeFuture.get()
+    } onCancel: {
+      server.close(promise: nil)
     }
-  }
-
-  private func serve(_ client: SocketClient.Channel) async {
-    defer { clientCount -= 1 }
-    let desk = desk
-    try? await client.executeThenClose { inbound, outbound in
-      guard await client.channel.isOfThisUser else { return }
-      try await SocketClient(desk: desk, channel: client, outbound: outbound).serve(inbound)
-    }
-  }
-
-  private static func refuse(_ client: SocketClient.Channel) async {
-    try? await client.executeThenClose { _, outbound in
-      let reply = SocketReply.error("there are \(mostClients) clients already. Close one, and try again.")
-      try await outbound.write(ByteBuffer(string: reply.json + "\n"))
-    }
+    clients.closeAll()
   }
 
   /// Clients that watch have feeds of their own.

@@ -4,11 +4,8 @@ import NIOCore
 
 /// One client of the socket: its lines are carried out one after the other, and each has a reply before the next.
 struct SocketClient {
-  typealias Channel = NIOAsyncChannel<String, ByteBuffer>
-
   let desk: Desk
-  let channel: Channel
-  let outbound: NIOAsyncChannelOutboundWriter<ByteBuffer>
+  let channel: any Channel
 
   /// How long a client may leave what it was sent unread.
   private static let longestWrite = Duration.seconds(30)
@@ -16,37 +13,35 @@ struct SocketClient {
   private static let mostEvents = 1024
 
   /// Serves the client until it leaves. One that watches and says no more is told on.
-  func serve(_ lines: NIOAsyncChannelInboundStream<String>) async throws {
-    var watching: [Task<Void, any Error>] = []
-    defer { for task in watching { task.cancel() } }
-    for try await line in lines {
-      if line.allSatisfy(\.isWhitespace) { continue }
-      guard let request = SocketRequest(line) else {
-        try await write(SocketReply.notUnderstood.json)
-        continue
-      }
-      if !request.isWatching {
-        try await answer(request)
-      } else if watching.isEmpty {
-        watching = [try await watch(request)]
-      } else {
-        try await write(SocketReply.error("this client is watching already.").json)
-      }
-    }
-    for task in watching {
-      try await withTaskCancellationHandler {
-        try await task.value
-      } onCancel: {
-        task.cancel()
+  func serve(_ inputs: AsyncStream<ClientHandler.Input>) async throws {
+    var watching: Task<Void, any Error>?
+    defer { watching?.cancel() }
+    for await input in inputs {
+      switch input {
+      case .mayRead: channel.read()
+      case .line(let line):
+        if line.allSatisfy(\.isWhitespace) { continue }
+        guard let request = SocketRequest(line) else {
+          try await write(SocketReply.notUnderstood.json)
+          continue
+        }
+        if !request.isWatching {
+          try await answer(request)
+        } else if watching == nil {
+          watching = try await watch(request)
+        } else {
+          try await write(SocketReply.error("this client is watching already.").json)
+        }
       }
     }
+    try await watching?.value
   }
 
   private func watch(_ request: SocketRequest) async throws -> Task<Void, any Error> {
     let feed = await desk.feed(limit: Self.mostEvents)
     try await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
     let task = Task { try await tell(feed, asText: request.wantsText) }
-    channel.channel.closeFuture.whenComplete { _ in task.cancel() }
+    channel.closeFuture.whenComplete { _ in task.cancel() }
     return task
   }
 
@@ -82,12 +77,11 @@ struct SocketClient {
 
   /// - Throws: What ended the connection; also that the client has not read for too long.
   private func write(_ line: String) async throws {
-    let channel = channel.channel
     let limit = Task {
       try await Task.sleep(for: Self.longestWrite)
       channel.close(promise: nil)
     }
     defer { limit.cancel() }
-    try await outbound.write(ByteBuffer(string: line + "\n"))
+    try await channel.writeAndFlush(ByteBuffer(string: line + "\n"))
   }
 }

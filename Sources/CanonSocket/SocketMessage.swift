@@ -110,6 +110,10 @@ extension SocketReply {
   static let notUnderstood = error(
     "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}.")
 
+  static let tooLong = error(
+    "the line is longer than \(LineDecoder.longestLine) bytes; the connection ends.")
+  static let tooMany = error("there are \(ClientList.most) clients already. Close one, and try again.")
+
   static func error(_ message: String) -> SocketReply {
     SocketReply(reply: "error", status: Status.usage, messages: [message])
   }

@@ -18,7 +18,9 @@ struct Ctl: ParsableCommand {
 
   @Option(help: "The name of the canon, as its \"canon play --name\" has it.") var name = "canon"
   @Flag(help: "Answers and events as JSON, one object a line.") var json = false
-  @Argument(parsing: .captureForPassthrough, help: "A word and what it takes.")
+  @Argument(
+    parsing: .captureForPassthrough, help: "A word and what it takes.",
+    completion: .custom { words, _, prefix in CtlCompletion.candidates(words, prefix: prefix) })
   var words: [String] = []
 
   /// In seconds: longer than canon waits for a server that does not deliver.
@@ -31,6 +33,8 @@ struct Ctl: ParsableCommand {
       words.removeLast()
       json = true
     }
+    // What stands among the words is passed on; only before them it is an option.
+    if ["--help", "-h"].contains(words.first) { throw CleanExit.helpRequest(Ctl.self) }
     guard !words.isEmpty else {
       throw Failure(
         .usage, "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words.")

@@ -6,7 +6,7 @@ import Testing
     "Help is on standard output, and as it was",
     arguments: [
       (["--help"], "help"), (["help", "play"], "help-play"), (["help", "render"], "help-render"),
-      (["help", "check"], "help-check"), (["help", "doors"], "help-doors"),
+      (["help", "check"], "help-check"), (["help", "doors"], "help-doors"), (["help", "ctl"], "help-ctl"),
     ])
   func help(arguments: [String], name: String) throws {
     let canon = try arguments.count == 1 ? Canon(arguments[0]) : Canon(arguments[0], arguments[1])
@@ -15,7 +15,8 @@ import Testing
     try expectSnapshot(canon.output, name)
   }
 
-  @Test("A subcommand's --help is what help says of it", arguments: ["play", "render", "check", "doors"])
+  @Test(
+    "A subcommand's --help is what help says of it", arguments: ["play", "render", "check", "doors", "ctl"])
   func helpOption(subcommand: String) throws {
     let option = try Canon(subcommand, "--help"), short = try Canon(subcommand, "-h")
     #expect(option.status == 0)

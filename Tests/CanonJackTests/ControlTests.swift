@@ -173,6 +173,35 @@ extension LiveTests.Control {
     try #expect(canon.finish() == 0)
   }
 
+  @Test("bash completes the words and the stems of the canon that plays")
+  func completion() throws {
+    let server = DummyServer("canon-test-completion")
+    try server.start()
+    defer { server.stop() }
+    let canon = try headless(on: server)
+    let script = """
+      PATH="$(dirname "$0"):$PATH"
+      source <(canon --generate-completion-script bash)
+      complete_line() {
+        COMP_LINE="$1" COMP_POINT=${#1}
+        read -ra COMP_WORDS <<< "$1"
+        [[ $1 == *" " ]] && COMP_WORDS+=("")
+        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
+        _canon canon "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+        echo "${COMPREPLY[@]}"
+      }
+      complete_line "canon ctl st"
+      complete_line "canon ctl press violin-"
+      complete_line "canon ctl --name canon mute ce"
+      complete_line "canon ctl press violin-a b"
+      """
+    let output = try run("/bin/bash", "-c", script, CanonProcess.path)
+    #expect(
+      output == ["start stop status", "violin-a violin-b violin-c violin-d violin-e", "cello", "beat bar"])
+    #expect(try ctl("quit").status == 0)
+    try #expect(canon.finish() == 0)
+  }
+
   /// Runs a program to its end.
   /// - Returns: Its lines.
   private func run(_ arguments: String...) throws -> [String] {

@@ -129,7 +129,7 @@ import Testing
   func tooMany() async throws {
     try await serve { path in
       var clients: [UnixSocket] = []
-      for _ in 0..<ControlSocket.mostClients {
+      for _ in 0..<ClientList.most {
         let client = try Self.connect(path)
         #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
         clients.append(client)

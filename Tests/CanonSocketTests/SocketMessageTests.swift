@@ -1,4 +1,6 @@
+import CanonLiveSupport
 import CanonSession
+import Foundation
 import NIOCore
 import Testing
 
@@ -46,6 +48,19 @@ import Testing
     #expect(SocketReply(nil, .refused([.busy])).status == 1)
     #expect(SocketReply(nil, .refused([.tooFar(stem: "a", .cycle)])).status == 1)
     #expect(SocketReply(nil, .refused([.busy])).messages?.count == 1)
+  }
+
+  @Test func theDocumentationHasEveryReplyAndStatus() throws {
+    let page = try String(
+      contentsOfFile: "\(CanonProcess.projectFolder)/Documentation/Socket.md", encoding: .utf8)
+    let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `reply`") })
+    let replies: [Reply] = [.done, .later, .refused([.busy]), .quit] + View.allCases.map { .view($0) }
+    let words = replies.map { SocketReply(nil, $0).reply } + ["watching", SocketReply.notUnderstood.reply]
+    for word in words { #expect(row.contains("`\(word)`"), "\(word)") }
+    #expect(page.contains("65,536") && LineDecoder.longestLine == 65_536)
+    #expect(page.contains("`{\"count\":n,\"event\":\"missed\"}`"))
+    #expect(MissedRecord(count: 3).json == #"{"count":3,"event":"missed"}"#)
+    #expect(page.contains("There\nmay be \(ClientList.most) clients"))
   }
 
   @Test func aViewIsTheAnswerInsideTheReply() {

@@ -1,0 +1,29 @@
+import NIOCore
+import Synchronization
+
+/// The clients that are connected; a bounded number.
+final class ClientList: Sendable {
+  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+
+  /// The most clients at a time.
+  static let most = 64
+
+  /// - Returns: Whether there is room.
+  func add(_ channel: any Channel) -> Bool {
+    let isIn = channels.withLock { channels in
+      if channels.count >= Self.most { return false }
+      channels[ObjectIdentifier(channel)] = channel
+      return true
+    }
+    if isIn { channel.closeFuture.whenComplete { [weak self] _ in self?.remove(channel) } }
+    return isIn
+  }
+
+  private func remove(_ channel: any Channel) {
+    channels.withLock { $0[ObjectIdentifier(channel)] = nil }
+  }
+
+  func closeAll() {
+    for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
+  }
+}

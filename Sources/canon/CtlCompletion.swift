@@ -1,0 +1,45 @@
+import CanonControl
+import CanonSocket
+import Foundation
+
+/// What a shell completes behind `canon ctl`: the words, and the stems of the canon that plays.
+enum CtlCompletion {
+  /// - Parameters:
+  ///   - arguments: The command line from the program's name on.
+  ///   - prefix: The word under the cursor, as far as it is typed.
+  static func candidates(_ arguments: [String], prefix: String) -> [String] {
+    var words: [String] = []
+    var name = "canon"
+    var rest = arguments.drop { $0 != "ctl" }.dropFirst()
+    while let word = rest.popFirst() {
+      switch word {
+      case "--json": break
+      case "--name": name = rest.popFirst() ?? name
+      default: words.append(word)
+      }
+    }
+    if words.last == prefix { words.removeLast() }
+    let typed = words.joined(separator: " ") + (words.isEmpty ? "" : " ") + prefix
+    let source = CompletionSource(
+      stems: stems(of: name), words: View.allCases.map(\.rawValue) + (words.isEmpty ? ["watch"] : []))
+    return CommandCompletion.candidates(for: TypedWords(typed), source)
+  }
+
+  /// Of the canon that plays; none where none answers at once.
+  private static func stems(of name: String) -> [String] {
+    struct Reply: Decodable {
+      struct Answer: Decodable {
+        struct Stem: Decodable { var stem: String }
+        var stems: [Stem]
+      }
+      var answer: Answer
+    }
+    let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
+    guard let socket = UnixSocket(connectingTo: place.path(of: name)) else { return [] }
+    socket.limitWaiting(seconds: 1)
+    guard socket.write(line: "status"), let line = socket.readLine(),
+      let reply = try? JSONDecoder().decode(Reply.self, from: Data(line.utf8))
+    else { return [] }
+    return reply.answer.stems.map(\.stem)
+  }
+}
