@@ -79,7 +79,7 @@ public actor JackDriver {
 
   /// Says once what keeps the music from coming back.
   private func tell(_ error: any Error) async {
-    await tellOnce("The music cannot go on yet: \((error as? FileProblems)?.message ?? "\(error)")")
+    await tellOnce("Playback cannot resume yet: \((error as? FileProblems)?.message ?? "\(error)")")
   }
 
   private func tellOnce(_ sentence: String) async {
@@ -245,9 +245,9 @@ public actor JackDriver {
       case .playing: break
       case .stalled:
         let time = limit > .seconds(1) ? "\(limit.components.seconds) seconds" : "a second"
-        await session.note("The server does not deliver: no cycle for \(time). Waiting for it.")
-      case .back: await session.note("The server delivers again.")
-      case .gone: return "The server is gone without a word."
+        await session.note("The JACK server has stalled for \(time). Waiting.")
+      case .back: await session.note("The JACK server is running again.")
+      case .gone: return "The JACK server disappeared."
       }
       // Each look costs more than a cycle of the audio thread: five times less often while nothing is to be told.
       let pause = await session.expectsNews ? 1 : 5

@@ -55,9 +55,9 @@ enum ScheduleWording {
     remedy: "Write for example set = \"../Stems/pachelbel-canon\".")
   static let setFromFolder = Advice(
     expected: "a path that starts in the schedule's folder",
-    remedy: "Write it from there; .. leads a folder up.")
+    remedy: "Write it from there; use .. to go up one folder.")
   static let setUnclean = Advice(
-    expected: "a path without control characters or marks of text direction", remedy: "Type the path anew.")
+    expected: "a path without control characters or marks of text direction", remedy: "Retype the path.")
   static let title = Advice(
     expected: "a text in quotes", remedy: "Write for example title = \"Advent 2026\", or remove the line.")
   static let zone = Advice(

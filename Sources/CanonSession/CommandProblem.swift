@@ -86,7 +86,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .unknownScene(let text, let known):
       if known.isEmpty {
         return
-          "the set has no scene \(CleanText.quote(text)), nor any other. Add one with [[scene]] in its set file."
+          "this set defines no scenes, so there is no \(CleanText.quote(text)). Add one with [[scene]] in its set file."
       }
       let meant = Suggestion.sentence(for: text, among: known)
       return
@@ -95,7 +95,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return "\(CleanText.quote(text)) cannot be part of a scene: it is not a change of stems on one frame."
     case .notOfAScene(let quantum):
       return
-        "\"\(quantum)\" is no quantum of a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
+        "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
     case .oneStem(let text):
       return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
     case .noSuchFade(let length):
@@ -103,7 +103,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
         "no fade can take \(length): the set has no such unit, or it is more than \(EngineHandle.longestFade) frames. Use a shorter length, or one in seconds."
     case .tooFar(let stem, let quantum):
       return
-        "\"\(stem)\": there is no boundary \"\(quantum)\" within the reach of the clock. Use loop, or a smaller count."
+        "\"\(stem)\": the next boundary \"\(quantum)\" is too far in the future. Use loop, or a smaller count."
     case .unexpected(let text, let word):
       return "\(word.name): \(CleanText.quote(text)) is one word too many. Use: \(word.usage)"
     case .tooLong(let length):
@@ -117,7 +117,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .notLoaded(let stem, let problems):
       return "\"\(stem)\" cannot sound: \(problems.message)"
     case .busy:
-      return "the engine is busy: too many commands wait to be received. The command will be received later."
+      return "the engine is busy: too many commands are waiting. This one will be received later."
     }
   }
 }

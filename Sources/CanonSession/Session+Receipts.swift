@@ -77,7 +77,7 @@ extension Session {
   }
 
   func noteLater(_ text: String) {
-    publish.yield(.note("There is no server now: \"\(text)\" will be received when there is one."))
+    publish.yield(.note("No JACK server. \"\(text)\" will take effect when one is available."))
   }
 
   // MARK: - Answers

@@ -78,7 +78,7 @@ public enum Vocabulary {
       summary: "Sets the gain, -120 to 24 decibels, at once or as a fade; master is the sum of all.",
       example: "gain violin-a -12 over 2 bars"),
     Word(
-      name: "pan", arguments: .pan, summary: "Sets the place between left (-1) and right (1).",
+      name: "pan", arguments: .pan, summary: "Sets the stereo position, -1 (left) to 1 (right).",
       example: "pan violin-a 0.3"),
     Word(
       name: "solo", arguments: .solo,
@@ -86,7 +86,8 @@ public enum Vocabulary {
         "Lets only the soloed stems and the base be heard; alone silences the base too; solo off ends it.",
       example: "solo violin-a"),
     Word(
-      name: "scene", arguments: .scene, summary: "Makes all changes that the set names so, on one frame.",
+      name: "scene", arguments: .scene,
+      summary: "Runs a scene; all its changes take effect on the same frame.",
       example: "scene finale"),
     Word(
       name: "replace", arguments: .replace,
@@ -107,7 +108,7 @@ public enum Vocabulary {
 
   /// What STEM and QUANTUM stand for, for help texts.
   public static let notes: [String] = [
-    "STEM is a stem's id, a glob such as violin-*, or all; several may be named. Globs and all spare the base.",
+    "STEM is a stem's id, a glob such as violin-*, or all; several may be named. all and globs skip the base.",
     "QUANTUM is now, beat, bar, loop, stem or cycle, with a count if wanted (bar:2); without it the set's default "
       + "applies, and gain, pan and solo act at once. stem is the stem's own loop, cycle the common cycle of what sounds.",
     "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars.",

@@ -9,7 +9,7 @@ extension FullScreen {
     case .editing:
       if key == .enter, state.editor.isFull {
         state.say(
-          "Not done: the line is longer than \(CommandParser.longestLine) bytes, and its end is lost. "
+          "Refused: the line is longer than \(CommandParser.longestLine) bytes, and its end is lost. "
             + "Delete some of it, or leave it with Escape.")
       }
     case .cancelled: state.isTyping = false

@@ -65,7 +65,7 @@ import Dispatch
     for await item in feed {
       switch item {
       case .snapshot: break
-      case .missed(let count): state.say("\(count) events were left out: this screen did not keep up.")
+      case .missed(let count): state.say("\(count) events were dropped because the screen fell behind.")
       case .notice(let notice): state.take(notice.event, in: notice.snapshot)
       }
     }

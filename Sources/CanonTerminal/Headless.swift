@@ -14,7 +14,7 @@ public struct Headless: Surface {
     for await item in feed {
       switch item {
       case .snapshot: break
-      case .missed(let count): Output.note("canon: \(count) events were left out.")
+      case .missed(let count): Output.note("canon: \(count) events were dropped because the log fell behind.")
       case .notice(let notice):
         if json { writer.write(notice.json + "\n") }
         if notice.event.needsAttention, let text = notice.text { Output.note("canon: " + text) }

@@ -16,11 +16,11 @@ public struct KeyRow: Hashable, Sendable {
   /// Every action once, in the order of the help screen.
   public static let all: [KeyRow] = [
     KeyRow(.selectNext, ["j", .down, .right], "Selects the next stem."),
-    KeyRow(.selectPrevious, ["k", .up, .left], "Selects the stem before."),
+    KeyRow(.selectPrevious, ["k", .up, .left], "Selects the previous stem."),
     KeyRow(.selectFirst, ["g", .home], "Selects the first stem."),
     KeyRow(.selectLast, ["G", .end], "Selects the last stem."),
-    KeyRow(.pageDown, [.pageDown], "Goes on by as many stems as are seen."),
-    KeyRow(.pageUp, [.pageUp], "Goes back by as many stems as are seen."),
+    KeyRow(.pageDown, [.pageDown], "Moves down one page."),
+    KeyRow(.pageUp, [.pageUp], "Moves up one page."),
     KeyRow(
       .press, [.enter, "p"],
       "Presses the selected stem: arms, mutes or unmutes it, or takes back what is pending."),
@@ -30,7 +30,7 @@ public struct KeyRow: Hashable, Sendable {
     KeyRow(.solo, ["s"], "Solos the selected stem, or ends its solo."),
     KeyRow(.stop, ["x"], "Stops the selected stem."),
     KeyRow(.stopNow, ["X"], "Stops the selected stem now."),
-    KeyRow(.cancel, ["c"], "Takes back what is pending for the selected stem."),
+    KeyRow(.cancel, ["c"], "Cancels the pending change of the selected stem."),
     KeyRow(.undo, ["u"], "Undoes the last press."),
     KeyRow(.pause, [" "], "Mutes what sounds, holds what waits, and brings both back."),
     KeyRow(.gainUp, ["+", "="], "Makes the selected stem louder by 1 dB."),
@@ -42,7 +42,7 @@ public struct KeyRow: Hashable, Sendable {
     KeyRow(.doors, ["d"], "Shows the doors, and when they open."),
     KeyRow(.help, ["?", "h", .function(1)], "Shows the keys, or hides them."),
     KeyRow(.commandLine, [":"], "Opens the command line."),
-    KeyRow(.redraw, [.control("l")], "Draws the screen anew."),
+    KeyRow(.redraw, [.control("l")], "Redraws the screen."),
     KeyRow(.quit, ["q"], "Ends the performance."),
   ]
 }

@@ -29,7 +29,8 @@ public struct LineMode: Surface {
     for await item in feed {
       switch item {
       case .snapshot: break
-      case .missed(let count): Output.note("canon: \(count) events were left out, since nobody read them.")
+      case .missed(let count):
+        Output.note("canon: \(count) events were dropped because the reader fell behind.")
       case .notice(let notice):
         if options.isQuiet && !notice.event.needsAttention { continue }
         if options.json {

@@ -23,7 +23,7 @@ final class LineWriter: Sendable {
     waiting.add(1, ordering: .relaxed)
     queue.async { [self] in
       let missing = leftOut.exchange(0, ordering: .relaxed)
-      if missing > 0 { Output.note("canon: \(missing) lines were left out, since nobody read them.") }
+      if missing > 0 { Output.note("canon: \(missing) lines were dropped because the reader fell behind.") }
       Output.text(text)
       waiting.subtract(1, ordering: .releasing)
     }

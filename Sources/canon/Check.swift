@@ -43,7 +43,7 @@ struct Check: AsyncParsableCommand {
             })))
     } else {
       for problem in found { Output.line(problem.message) }
-      if found.allSatisfy({ $0.severity == .note }) { Output.line("Nothing is wrong.") }
+      if found.allSatisfy({ $0.severity == .note }) { Output.line("No problems found.") }
     }
     if serious.isEmpty { return }
     throw Failure(.badFile, serious.count == 1 ? "1 problem." : "\(serious.count) problems.")

@@ -55,7 +55,7 @@ struct Ctl: ParsableCommand {
       throw Failure(ExitStatus(rawValue: reply.status) ?? .failed, reply.messages ?? [])
     }
     if !json, reply.reply == "later" {
-      Output.note("canon: there is no server now: it will be received when there is one.")
+      Output.note("canon: no JACK server. It will take effect when one is available.")
     }
     guard isWatching else { return }
     while let line = socket.readLine() {

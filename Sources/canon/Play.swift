@@ -21,11 +21,11 @@ struct Play: AsyncParsableCommand {
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
   @Flag(help: "Events as JSON, one object a line.") var json = false
-  @Flag(help: "Line by line even at a terminal.") var plain = false
+  @Flag(help: "Use line mode even on a terminal.") var plain = false
   @Flag(help: "Without a terminal: read no standard input, and write problems to standard error alone.")
   var headless = false
   @Flag(help: "Let no other program control canon (\"canon ctl\").") var noControl = false
-  @Flag(help: "Of events only refusals, doors, and what is wrong.") var quiet = false
+  @Flag(help: "Print only refusals, door changes and problems.") var quiet = false
   @OptionGroup var screen: ScreenOptions
   @Option(
     help:
@@ -39,7 +39,7 @@ struct Play: AsyncParsableCommand {
       "Connect the master to this port or client instead of the loudspeakers (repeatable).",
       valueName: "port|client"))
   var connect: [String] = []
-  @Flag(help: "Connect the master to nothing.") var noConnect = false
+  @Flag(help: "Leave the master unconnected.") var noConnect = false
   @Option(help: "The name of the JACK client.") var name = "canon"
   @Option(help: "After an xrun: \"move\" on with the server's clock, or \"stay\" where the music was.")
   var afterXrun = AfterXrun.move

@@ -19,12 +19,12 @@ struct Render: AsyncParsableCommand {
   @OptionGroup var asOf: AsOfOption
   @Option(name: .shortAndLong, help: "The sound file to write.", completion: .file()) var output: String
   @Option(help: "A score or journal to play; - is standard input.", completion: .file()) var score: String?
-  @Option(help: "Render so many loops.") var loops: Int?
-  @Option(help: "Render so many seconds.") var seconds: Double?
+  @Option(help: "Number of loops to render.") var loops: Int?
+  @Option(help: "Number of seconds to render.") var seconds: Double?
   @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
   @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period =
     4096
-  @Option(help: "A folder for the stems as they sound, and the buses, a file each.", completion: .directory)
+  @Option(help: "Also write each stem and bus to its own file in this folder.", completion: .directory)
   var stems: String?
   @Option(help: "wav16, wav24, wav32f or flac. By default flac for a name in .flac, else wav32f.")
   var format: SoundFormat?

@@ -19,7 +19,7 @@ struct ScreenOptions: ParsableArguments {
     do throws(FileProblems) {
       options.keys = try KeyTable.loadUsual(environment: environment)
     } catch {
-      options.notes = error.problems.map(\.message) + ["The usual keys are in force."]
+      options.notes = error.problems.map(\.message) + ["Using the default keys."]
     }
     return options
   }

@@ -12,7 +12,7 @@ import Testing
   func goodFiles(path: String) throws {
     let canon = try Canon("check", path)
     #expect(canon.status == 0)
-    #expect(canon.output == ["Nothing is wrong."])
+    #expect(canon.output == ["No problems found."])
     #expect(canon.errors == [])
   }
 

@@ -10,7 +10,7 @@ import Testing
   func good(name: String) throws {
     let set = try SmallSet(doors: "violin = 2026-12-06", title: name, name: name)
     let check = try Canon("check", set.schedule)
-    #expect(check.output == ["Nothing is wrong."])
+    #expect(check.output == ["No problems found."])
 
     let doors = try Canon("doors", set.schedule, "--as-of", "2026-12-05")
     #expect(doors.output.first == name)

@@ -26,7 +26,7 @@ extension LiveTests.Commands {
     server.kill()
     try canon.waitForEvent("lost")
     canon.say("start violin-a now")
-    try canon.waitForLine("it is noted") { $0.contains("There is no server now") }
+    try canon.waitForLine("it is noted") { $0.contains("No JACK server. ") }
     try server.start()
     try canon.waitForEvent("changed", stem: "violin-a", state: "play")
     try #expect(canon.quit() == 0)

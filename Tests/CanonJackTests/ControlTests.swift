@@ -104,7 +104,7 @@ extension LiveTests.Control {
     try text.waitForLine("how things are") { $0.hasPrefix("cello: ") }
     try json.waitForLine("how things are") { $0.contains("\"event\":\"status\"") }
     #expect(try ctl("mute", "cello", "now").status == 0)
-    try text.waitForLine("the change") { $0.hasPrefix("cello: mute, since ") }
+    try text.waitForLine("the change") { $0.hasPrefix("cello: muted since ") }
     try json.waitForLine("the change") {
       $0.contains("\"event\":\"changed\"") && $0.contains("\"by\":\"socket\"")
     }

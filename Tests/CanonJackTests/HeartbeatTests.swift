@@ -37,7 +37,7 @@ extension LiveTests.Heartbeat {
     try waitUntil("ten seconds") { Date().timeIntervalSince(began) > 10 }
     let start = canon.output.count
     canon.say("start violin-a now")
-    try canon.waitForLine("it is told", from: start) { $0.contains("There is no server now") }
+    try canon.waitForLine("it is told", from: start) { $0.contains("No JACK server. ") }
 
     try FileManager.default.removeItem(atPath: mark)
     try server.start()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// RealtimeSanitizer in the executable, under a real server: `make test-rtsan`. There every other live test is a test of
-/// the callback too, since the sanitizer ends a canon that offends with status 43.
+/// the callback too, since the sanitizer ends a violating canon with status 43.
 extension LiveTests.RealtimeSanitizer {
   @Test(
     "The sanitizer is alive in the executable: a call in its callback that allocates ends it",

@@ -70,7 +70,7 @@ extension LiveTests.Screen {
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
     try screen.wait("what is wrong") {
       $0.contains("keys.toml:2: keys: muet: found an unknown key")
-        && $0.contains("The usual keys are in force.")
+        && $0.contains("Using the default keys.")
     }
     try screen.type("@")
     try screen.wait("2 with Shift starts violin-a") { $0.stem("2")?.state == "play" }

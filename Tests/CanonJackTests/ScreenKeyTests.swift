@@ -97,7 +97,7 @@ extension LiveTests.Screen {
     for key in ["6", "^"] {
       try screen.type(":stop nobody")
       try screen.press("Enter")
-      try screen.wait("another message") { $0.contains("Not done: ") && $0.contains("nobody") }
+      try screen.wait("another message") { $0.contains("Refused: ") && $0.contains("nobody") }
       try screen.type(key)
       let picture = try screen.wait("\(key) is refused") {
         $0.lines.dropFirst(21).contains {

@@ -94,7 +94,7 @@ extension LiveTests.Screen {
     try screen.type(":strat cello")
     try screen.press("Enter")
     try screen.wait("what is wrong, and what was meant") {
-      $0.contains("Not done: ") && $0.contains("\"strat\"") && $0.contains("\"start\"")
+      $0.contains("Refused: ") && $0.contains("\"strat\"") && $0.contains("\"start\"")
     }
     try screen.type(":quit")
     try screen.press("Enter")

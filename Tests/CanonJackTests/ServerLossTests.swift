@@ -107,7 +107,7 @@ extension LiveTests.ServerLoss {
     server.signal(SIGSTOP)
     try canon.waitForLine("canon sees that nothing moves") { $0.contains("no cycle for a second") }
     server.signal(SIGCONT)
-    try canon.waitForLine("canon sees that it goes on") { $0.contains("delivers again") }
+    try canon.waitForLine("canon sees that it goes on") { $0.contains("is running again") }
     try canon.say("press violin-a now", until: "violin-a", "play")
     try #expect(canon.quit() == 0)
     #expect(!canon.hasTold("lost"))

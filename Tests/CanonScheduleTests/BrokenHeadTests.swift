@@ -36,17 +36,17 @@ import Testing
       ## set is absolute
       set = "/home/anna/Stems"
       -> s.toml:1: set: found "/home/anna/Stems", expected a path that starts in the schedule's folder. \#
-      Write it from there; .. leads a folder up.
+      Write it from there; use .. to go up one folder.
 
       ## set is in a home folder
       set = "~/Stems"
       -> s.toml:1: set: found "~/Stems", expected a path that starts in the schedule's folder. Write it \#
-      from there; .. leads a folder up.
+      from there; use .. to go up one folder.
 
       ## set with a control character
       set = "Stems\u001b]0;x"
       -> s.toml:1: set: found "Stems\u{1b}]0;x", expected a path without control characters or marks of \#
-      text direction. Type the path anew.
+      text direction. Retype the path.
 
       ## set is empty
       set = ""

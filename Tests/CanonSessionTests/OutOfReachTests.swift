@@ -59,7 +59,7 @@ import Testing
     let quantum = line.contains("cycle:2") ? "cycle:2" : "cycle"
     #expect(
       await session.told().last
-        == "refused by input: \"\(name)\": there is no boundary \"\(quantum)\" within the reach of the clock. "
+        == "refused by input: \"\(name)\": the next boundary \"\(quantum)\" is too far in the future. "
         + "Use loop, or a smaller count.")
   }
 

@@ -122,7 +122,7 @@ import Testing
     )
     #expect(
       CommandProblem.tooFar(stem: "cello", .cycle).message
-        == "\"cello\": there is no boundary \"cycle\" within the reach of the clock. Use loop, or a smaller count."
+        == "\"cello\": the next boundary \"cycle\" is too far in the future. Use loop, or a smaller count."
     )
     #expect(
       CommandProblem.noGrid(.bar).message
@@ -133,13 +133,13 @@ import Testing
         == "no scene is called \"vers\". Did you mean \"verse\"? There are: verse, finale.")
     #expect(
       CommandProblem.unknownScene("verse", known: []).message
-        == "the set has no scene \"verse\", nor any other. Add one with [[scene]] in its set file.")
+        == "this set defines no scenes, so there is no \"verse\". Add one with [[scene]] in its set file.")
     #expect(
       CommandProblem.oneStem("violin-*").message
         == "\"violin-*\" means several stems; replace takes one. Name the stem.")
     #expect(
       CommandProblem.notOfAScene(.stem).message
-        == "\"stem\" is no quantum of a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
+        == "\"stem\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
     )
   }
 }

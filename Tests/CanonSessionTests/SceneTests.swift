@@ -137,6 +137,6 @@ import Testing
     let bare = try await SessionBench(SmallSet().session())
     #expect(
       try await bare.say("scene verse")
-        == ["the set has no scene \"verse\", nor any other. Add one with [[scene]] in its set file."])
+        == ["this set defines no scenes, so there is no \"verse\". Add one with [[scene]] in its set file."])
   }
 }

@@ -86,7 +86,7 @@ import Testing
     "On a small screen a new message is read to its end", arguments: [(40, 10), (40, 8), (60, 7), (80, 16)])
   func newMessage(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view
-    view.messages = ["Not done: \"violin-e\" is locked until 2026-12-24 (Asia/Tokyo), in 3 days 11 hours."]
+    view.messages = ["Refused: \"violin-e\" is locked until 2026-12-24 (Asia/Tokyo), in 3 days 11 hours."]
     func text() -> String {
       Screen.lines(view, size: ScreenSize(columns: columns, rows: rows)).map(\.text).joined()
         .split(separator: " ").joined(separator: " ")

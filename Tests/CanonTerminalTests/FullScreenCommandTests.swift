@@ -39,7 +39,7 @@ import Testing
     await bench.command("dors")
     try await bench.wait { !bench.screen.state.messages.isEmpty }
     let message = try #require(bench.screen.state.messages.last)
-    #expect(message.hasPrefix("Not done: unknown word \"dors\"") && message.contains("\"doors\""))
+    #expect(message.hasPrefix("Refused: unknown word \"dors\"") && message.contains("\"doors\""))
     #expect(bench.screen.state.overlay == .none)
   }
 
@@ -51,7 +51,7 @@ import Testing
     await bench.press(.enter)
     #expect(
       bench.screen.state.messages == [
-        "Not done: the line is longer than 1000 bytes, and its end is lost. "
+        "Refused: the line is longer than 1000 bytes, and its end is lost. "
           + "Delete some of it, or leave it with Escape."
       ])
     #expect(bench.screen.state.isTyping)

@@ -109,7 +109,7 @@ import Testing
 
   @Test func aNewRefusalIsReadToItsEndOnASmallScreen() throws {
     var view = try Stage.usual().view
-    view.messages = ["Not done: \"violin-e\" is locked until 2026-12-24 (Asia/Tokyo), in 3 days 11 hours."]
+    view.messages = ["Refused: \"violin-e\" is locked until 2026-12-24 (Asia/Tokyo), in 3 days 11 hours."]
     view.isMessageNew = true
     try expectScreen(view, 40, 10, "refused-40x10")
   }

@@ -12,7 +12,7 @@ public enum EventText {
       self.answer(answer, status, at, snapshot).map { "\(snapshot.stems[stem.int].id): " + $0 }
     case .changed(let stem, let status, let at, _):
       "\(snapshot.stems[stem.int].id): "
-        + (pending(status, snapshot) ?? "\(status.state.word), since \(place(at, snapshot)).")
+        + (pending(status, snapshot) ?? "\(status.state.participle) since \(place(at, snapshot)).")
     case .level(let stem, let gain, let pan, let at):
       "\(snapshot.stems[stem.int].id): "
         + [gain.map { "gain \(decibels($0))" }, pan.map { "pan \($0.value)" }].compactMap(\.self)
@@ -26,7 +26,7 @@ public enum EventText {
     case .shut(let stem, let status): door(stem, status, "its door shuts", snapshot)
     case .skipped(let from, let frames):
       "The clock moved on by \(count(frames, "frame")) at frame \(from); the music goes on in phase."
-    case .refused(let problem, _): "Not done: " + problem.message
+    case .refused(let problem, _): "Refused: " + problem.message
     case .driver(let event): driver(event, snapshot)
     case .note(let sentence): sentence
     }
@@ -48,24 +48,24 @@ public enum EventText {
   private static func answer(
     _ answer: EngineEvent.Answer, _ status: StemStatus, _ at: FramePosition, _ snapshot: Snapshot
   ) -> String? {
-    let now = pending(status, snapshot) ?? "\(status.state.word), since \(place(at, snapshot))."
+    let now = pending(status, snapshot) ?? "\(status.state.participle) since \(place(at, snapshot))."
     switch answer {
-    case .accepted where status.pending == nil: return "\(status.state.word), nothing pending."
+    case .accepted where status.pending == nil: return "\(status.state.participle), nothing pending."
     // It happens on this very frame: what follows tells all.
     case .accepted where status.pending?.at == at: return nil
     case .accepted: return now
-    case .unchanged: return "unchanged: " + (pending(status, snapshot) ?? "\(status.state.word).")
-    case .tooFar: return "unchanged: that boundary is beyond the reach of the clock."
-    case .notPermitted: return "not started: its door is shut. It stays \(status.state.word)."
+    case .unchanged: return "unchanged: " + (pending(status, snapshot) ?? "\(status.state.participle).")
+    case .tooFar: return "unchanged: that boundary is too far in the future."
+    case .notPermitted: return "not started: its door is shut. It stays \(status.state.participle)."
     }
   }
 
-  /// `wait, will play at loop 2 (frame 1152000), in 14.3 s, asked for by input.`
+  /// `waiting; plays at loop 2 (frame 1152000) in 14.3 s (requested by input).`
   package static func pending(_ status: StemStatus, _ snapshot: Snapshot) -> String? {
     guard let next = status.next, let change = status.pending else { return nil }
     let left = snapshot.seconds(until: change.at)
-    return "\(status.state.word), will \(next.word) at \(place(change.at, snapshot)), in \(seconds(left)), "
-      + "asked for by \(change.by.word)."
+    return "\(status.state.participle); \(next.verb) at \(place(change.at, snapshot)) in \(seconds(left)) "
+      + "(requested by \(change.by.word))."
   }
 
   /// `loop 2 (frame 1152000)`, or with bar and beat where it is not the loop's first frame.
@@ -112,4 +112,26 @@ public enum EventText {
   }
 
   package static func decibels(_ value: Decibels) -> String { "\(value.value) dB" }
+}
+
+extension StemState {
+  /// As a sentence has it: `playing since loop 2`.
+  var participle: String {
+    switch self {
+    case .stop: "stopped"
+    case .wait: "waiting"
+    case .play: "playing"
+    case .mute: "muted"
+    }
+  }
+
+  /// What the stem does then: `plays at loop 2`.
+  fileprivate var verb: String {
+    switch self {
+    case .stop: "stops"
+    case .wait: "waits"
+    case .play: "plays"
+    case .mute: "mutes"
+    }
+  }
 }

@@ -14,7 +14,7 @@ public enum StatusText {
     if snapshot.master.value != 0 { lines.append("master: gain \(EventText.decibels(snapshot.master)).") }
     for stem in snapshot.stems {
       var line = "\(stem.id): "
-      line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.word)."
+      line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.participle)."
       line += " Gain \(EventText.decibels(stem.gain)), pan \(stem.pan.value)."
       if stem.solo != .off { line += " Solo \(stem.solo.word)." }
       if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }

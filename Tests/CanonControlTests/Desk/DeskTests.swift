@@ -21,7 +21,7 @@ import Testing
     #expect(problems.first?.isUsage == true)
     await bench.end()
     let told = await texts(feed)
-    #expect(told.contains { $0.hasPrefix("Not done: unknown word \"prss\"") })
+    #expect(told.contains { $0.hasPrefix("Refused: unknown word \"prss\"") })
     #expect(told.last != nil)
   }
 
@@ -62,7 +62,7 @@ import Testing
     let bench = try await DeskBench()
     for (asker, word) in [(Asker.mouse, "mouse"), (.named("osc 10.0.0.2"), "osc 10.0.0.2")] {
       _ = await bench.say("press violin-a", by: asker)
-      #expect(await bench.desk.text(.status).contains { $0.contains("asked for by \(word).") })
+      #expect(await bench.desk.text(.status).contains { $0.contains("(requested by \(word)).") })
       _ = await bench.say("cancel violin-a", by: asker)
     }
   }

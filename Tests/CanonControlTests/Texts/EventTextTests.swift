@@ -1,8 +1,8 @@
-import CanonControl
 import CanonControlSupport
 import CanonEngine
 import Testing
 
+@testable import CanonControl
 @testable import CanonSession
 
 /// Every event as a whole sentence.
@@ -23,16 +23,16 @@ import Testing
   @Test(
     "A pending change is told with its frame, the time left and who asked",
     arguments: [
-      (StemStatus.wait(change(at: 2_304_000)), "wait, will play"),
-      (.playThenMute(change(at: 2_304_000)), "play, will mute"),
-      (.playThenStop(change(at: 2_304_000)), "play, will stop"),
-      (.muteThenPlay(change(at: 2_304_000)), "mute, will play"),
-      (.muteThenStop(change(at: 2_304_000)), "mute, will stop"),
+      (StemStatus.wait(change(at: 2_304_000)), "waiting; plays"),
+      (.playThenMute(change(at: 2_304_000)), "playing; mutes"),
+      (.playThenStop(change(at: 2_304_000)), "playing; stops"),
+      (.muteThenPlay(change(at: 2_304_000)), "muted; plays"),
+      (.muteThenStop(change(at: 2_304_000)), "muted; stops"),
     ])
   func pending(status: StemStatus, words: String) {
     #expect(
       answer(.accepted, status, position: 1_617_600)
-        == "violin-a: \(words) at loop 3 (frame 2304000), in 14.3 s, asked for by input.")
+        == "violin-a: \(words) at loop 3 (frame 2304000) in 14.3 s (requested by input).")
   }
 
   @Test("Who asked is named", arguments: Asker.usual)
@@ -40,7 +40,7 @@ import Testing
     let status = StemStatus.wait(change(at: 2_304_000, by: source))
     #expect(
       answer(.accepted, status, position: 2_304_000)
-        == "violin-a: wait, will play at loop 3 (frame 2304000), in 0.0 s, asked for by \(source.word).")
+        == "violin-a: waiting; plays at loop 3 (frame 2304000) in 0.0 s (requested by \(source.word)).")
   }
 
   @Test func whatHappensOnTheVeryFrameIsToldOnceByTheChange() {
@@ -50,27 +50,27 @@ import Testing
 
   @Test("Taking back leaves nothing pending", arguments: [StemStatus.stop, .play, .mute])
   func cancelled(status: StemStatus) {
-    #expect(answer(.accepted, status) == "violin-a: \(status.state.word), nothing pending.")
+    #expect(answer(.accepted, status) == "violin-a: \(status.state.participle), nothing pending.")
   }
 
   @Test func whatAlreadyIsIsUnchanged() {
-    #expect(answer(.unchanged, .play) == "violin-a: unchanged: play.")
+    #expect(answer(.unchanged, .play) == "violin-a: unchanged: playing.")
     #expect(
       answer(.unchanged, .wait(change(at: 1_200_000)))
-        == "violin-a: unchanged: wait, will play at loop 2, bar 1, beat 2 (frame 1200000), in 1.0 s, "
-        + "asked for by input.")
+        == "violin-a: unchanged: waiting; plays at loop 2, bar 1, beat 2 (frame 1200000) in 1.0 s "
+        + "(requested by input).")
   }
 
   @Test func whatTheEngineWouldNotStartSaysSo() {
     #expect(
-      answer(.notPermitted, .mute) == "violin-a: not started: its door is shut. It stays mute.")
+      answer(.notPermitted, .mute) == "violin-a: not started: its door is shut. It stays muted.")
   }
 
   @Test("What happened is told with its place", arguments: [StemStatus.stop, .play, .mute])
   func changed(status: StemStatus) {
     #expect(
       text(.changed(violin, status: status, at: 1_152_000, by: .input))
-        == "violin-a: \(status.state.word), since loop 2 (frame 1152000).")
+        == "violin-a: \(status.state.participle) since loop 2 (frame 1152000).")
   }
 
   // MARK: - Places
@@ -84,26 +84,27 @@ import Testing
       (1_152_000_000_000, "loop 1000001 (frame 1152000000000)"),
     ] as [(FramePosition, String)])
   func places(frame: FramePosition, place: String) {
-    #expect(text(.changed(violin, status: .play, at: frame, by: .clock)) == "violin-a: play, since \(place).")
+    #expect(
+      text(.changed(violin, status: .play, at: frame, by: .clock)) == "violin-a: playing since \(place).")
   }
 
   @Test func withoutATempoAPlaceIsALoop() {
     let grid = Grid(loop: GridLine(numerator: 1000, denominator: 3)!)
     #expect(
       text(.changed(violin, status: .play, at: 334, by: .clock), moment(grid: grid))
-        == "violin-a: play, since loop 2 (frame 334).")
+        == "violin-a: playing since loop 2 (frame 334).")
   }
 
   @Test func beforeTheFirstServerAPlaceIsAFrame() {
     #expect(
       text(.changed(violin, status: .play, at: 334, by: .clock), moment(rate: nil, grid: nil))
-        == "violin-a: play, since frame 334.")
+        == "violin-a: playing since frame 334.")
   }
 
   @Test func timeLeftHasOneDecimalAndIsNeverNegative() {
     for (frames, left) in [(0, "0.0"), (2399, "0.0"), (2400, "0.1"), (47_999, "1.0"), (-48_000, "0.0")] {
       let status = StemStatus.wait(change(at: 100_000 + Int64(frames)))
-      #expect(answer(.accepted, status, position: 100_000)?.contains(", in \(left) s, ") == true)
+      #expect(answer(.accepted, status, position: 100_000)?.contains(" in \(left) s (requested") == true)
     }
   }
 
@@ -116,7 +117,7 @@ import Testing
         == "The clock moved on by 4096 frames at frame 1000; the music goes on in phase.")
     #expect(
       try text(.refused(refusal(), by: .input))
-        == "Not done: \"violin-a\" is locked until 2026-12-06 (Asia/Tokyo), in 12 hours.")
+        == "Refused: \"violin-a\" is locked until 2026-12-06 (Asia/Tokyo), in 12 hours.")
     #expect(text(.note("Something to know.")) == "Something to know.")
   }
 

@@ -57,23 +57,24 @@ import Testing
   @Test func aRefusalThatIsNoLockHasNoCause() {
     #expect(
       json(.refused(.tooFar(stem: "violin-a", .cycle), by: .input))
-        == #"{"by":"input","event":"refused","message":"\"violin-a\": there is no boundary \"cycle\" within the "#
-        + #"reach of the clock. Use loop, or a smaller count."}"#)
+        == #"{"by":"input","event":"refused","message":"\"violin-a\": the next boundary \"cycle\" is too "#
+        + #"far in the future. Use loop, or a smaller count."}"#)
     #expect(
       text(.refused(.unknownScene("verse", known: []), by: .input))
-        == "Not done: the set has no scene \"verse\", nor any other. Add one with [[scene]] in its set file.")
+        == "Refused: this set defines no scenes, so there is no \"verse\". Add one with [[scene]] in its set file."
+    )
   }
 
   @Test func aChangeThatNobodyAskedThisStemForSaysWhoDid() {
     let stop = StemStatus.playThenStop(change(at: later, by: .group))
     #expect(
       text(.changed(violin, status: stop, at: now, by: .group))
-        == "violin-a: play, will stop at loop 2 (frame 1152000), in 23.0 s, asked for by group.")
+        == "violin-a: playing; stops at loop 2 (frame 1152000) in 23.0 s (requested by group).")
     #expect(
       json(.changed(violin, status: stop, at: now, by: .group))
         == #"{"by":"group","event":"changed","frame":48000,"next":"stop","state":"play","stem":"violin-a"}"#)
     #expect(
       text(.changed(violin, status: .stop, at: later, by: .end))
-        == "violin-a: stop, since loop 2 (frame 1152000).")
+        == "violin-a: stopped since loop 2 (frame 1152000).")
   }
 }

@@ -47,13 +47,13 @@ import Testing
   func solo(mode: SoloMode) {
     #expect(
       StatusText.status(moment(.play, solo: mode)).last
-        == "violin-a: play. Gain -5.3 dB, pan 0.25. Solo \(mode.word).")
+        == "violin-a: playing. Gain -5.3 dB, pan 0.25. Solo \(mode.word).")
   }
 
   @Test func whatEndsAndWhatFollowsIsShownWithItsPlace() {
     #expect(
       StatusText.status(moment(.play, end: 4 * loop, follow: 2 * loop + 324_000)).last
-        == "violin-a: play. Gain -5.3 dB, pan 0.25. Ends at loop 5 (frame 4608000). "
+        == "violin-a: playing. Gain -5.3 dB, pan 0.25. Ends at loop 5 (frame 4608000). "
         + "Follow action at loop 3, bar 3, beat 2 (frame 2628000).")
   }
 

@@ -47,14 +47,14 @@ import Testing
     #expect(
       StatusText.status(moment(at: 324_000, .stop)) == [
         "Canon in D: now at loop 1, bar 3, beat 2 (frame 324000).", "Common cycle: 1 loop (24.0 s).",
-        "cello: play. Gain 0.0 dB, pan 0.0. Base.", "violin-a: stop. Gain -5.3 dB, pan 0.25.",
+        "cello: playing. Gain 0.0 dB, pan 0.0. Base.", "violin-a: stopped. Gain -5.3 dB, pan 0.25.",
       ])
   }
 
   @Test func statusTellsWhatIsPending() {
     #expect(
       StatusText.status(moment(at: 1_104_000, .wait(change(at: 1_152_000)))).last
-        == "violin-a: wait, will play at loop 2 (frame 1152000), in 1.0 s, asked for by input. "
+        == "violin-a: waiting; plays at loop 2 (frame 1152000) in 1.0 s (requested by input). "
         + "Gain -5.3 dB, pan 0.25.")
   }
 
@@ -62,7 +62,7 @@ import Testing
     let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
     #expect(
       StatusText.status(moment(zone: zone, door: locked, now: now)).last
-        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo).")
+        == "violin-a: stopped. Gain -5.3 dB, pan 0.25. Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo).")
     #expect(
       StatusText.doors(moment(zone: zone, door: locked, now: now))
         == ["cello: No door: open.", "violin-a: Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo)."])
@@ -71,11 +71,11 @@ import Testing
   @Test func anOpenDoorIsMentionedInTheStatusOnlyIfItWillShut() throws {
     let since = try instant("2026-11-29"), until = try instant("2027-02-02T18:00")
     let open = moment(zone: zone, door: .open(since: since, until: nil), now: now)
-    #expect(StatusText.status(open).last == "violin-a: stop. Gain -5.3 dB, pan 0.25.")
+    #expect(StatusText.status(open).last == "violin-a: stopped. Gain -5.3 dB, pan 0.25.")
     #expect(StatusText.doors(open).last == "violin-a: Open since Sunday 2026-11-29 (Asia/Tokyo).")
     let limited = moment(zone: zone, door: .open(since: since, until: until), now: now)
     let text = "Open since Sunday 2026-11-29, until Tuesday 2027-02-02 18:00 (Asia/Tokyo)."
-    #expect(StatusText.status(limited).last == "violin-a: stop. Gain -5.3 dB, pan 0.25. " + text)
+    #expect(StatusText.status(limited).last == "violin-a: stopped. Gain -5.3 dB, pan 0.25. " + text)
     #expect(StatusText.doors(limited).last == "violin-a: " + text)
   }
 
@@ -83,7 +83,7 @@ import Testing
     let over = DoorStatus.over(since: try instant("2026-02-02"))
     #expect(
       StatusText.status(moment(zone: zone, door: over, now: now)).last
-        == "violin-a: stop. Gain -5.3 dB, pan 0.25. Shut since Monday 2026-02-02, for good (Asia/Tokyo).")
+        == "violin-a: stopped. Gain -5.3 dB, pan 0.25. Shut since Monday 2026-02-02, for good (Asia/Tokyo).")
   }
 
   @Test func withoutAScheduleThereAreNoDoors() {
