@@ -56,6 +56,21 @@ import Testing
   func places(text: String, message: String) { #expect(problems(text) == [message]) }
 
   @Test(
+    "It is told alike whether lines end in LF or CR LF",
+    arguments: [
+      "a =\nb = 1\n", "a = \nb = 1\n", "a = \"x\nb = 1\n", "a = 'x\nb = 1\n", "a\nb = 1\n", "a.\n",
+      "[a\nb = 1\n",
+      "[\n", "[[a]\n", "a = [1 2,\n3]\n", "a = [\n?\n]\n", "a = {\nb = ?\n}\n", "a = 1 b \n",
+      "a = 1 # ?\nb = c = d\n",
+      "a = \"\"\"x\n\\q\n\"\"\"\n", "a = '''x\n\n",
+    ])
+  func lineEnds(text: String) {
+    let found = problems(text)
+    #expect(!found.isEmpty)
+    #expect(problems(text.replacing("\n", with: "\r\n")) == found)
+  }
+
+  @Test(
     "A name that is taken is told with the line that has it",
     arguments: [
       ("a = [1]\n[[a]]\n", "a", 1), ("a = 1\n[a]\n", "a", 1), ("[a]\n[a]\n", "a", 1),

@@ -26,7 +26,8 @@ import Testing
       ("-007", "a number without leading zeros"),
       ("+01", "a number without leading zeros"), ("99999999999999999999", "a whole number from -2^63"),
       ("9_223_372_036_854_775_808", "a whole number from -2^63"), ("2026-13-01", "a date as"),
-      ("2026-1-1", "a date as"), ("202-12-06", "a value: "), ("1__0", "a value: "), ("_1", "a value: "),
+      ("2026-1-1", "a date as"), ("202-12-06", "a value: "), ("20:6-1-1", "a value: "),
+      ("20/6-1-1", "a value: "), ("1__0", "a value: "), ("_1", "a value: "),
       ("0x", "a value: "), ("0xg", "a value: "), ("+0x1", "a value: "), ("0b2", "a value: "),
       ("1.", "a value: "), (".5", "a value: "), ("1e", "a value: "), ("1.e5", "a value: "),
       ("1e5.0", "a value: "), ("+ 1", "a value: "), ("2026-12-06T24:00:00", "a date as"),
@@ -41,6 +42,17 @@ import Testing
     #expect(found.count == 1)
     #expect(
       found.first?.hasPrefix("f:1: column 5: found \(text), expected \(expected)") == true, "\(found)")
+  }
+
+  @Test("A month has its days and no more", arguments: [(1900, 28), (2000, 29), (2023, 28), (2024, 29)])
+  func months(year: Int, february: Int) {
+    for (index, days) in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31].enumerated() {
+      let month = String(101 + index).dropFirst()
+      for day in [1, 28, 29, 30, 31, 32] {
+        let found = problems("a = \(year)-\(month)-\(String(100 + day).dropFirst())")
+        #expect(found.isEmpty == (day <= days), "\(year)-\(month)-\(day)")
+      }
+    }
   }
 
   @Test("A word is proposed in quotes, if it is short")

@@ -86,6 +86,26 @@ import Testing
     #expect(try TextFile.read(pipe, kind: "", takesPipe: true) == "start cello\n")
   }
 
+  @Test("A pipe that is written byte by byte is read to its end too")
+  func slowPipe() throws {
+    let pipe = folder.file("pipe")
+    #expect(mkfifo(pipe, 0o600) == 0)
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK), writer = open(pipe, O_WRONLY)
+    defer { close(reader) }
+    Thread.detachNewThread {
+      for byte in "start cello\n".utf8 {
+        write(writer, [byte], 1)
+        var unread: Int32 = 1
+        while ioctl(writer, UInt(FIONREAD), &unread) == 0 && unread > 0 { sched_yield() }
+      }
+      close(writer)
+    }
+    #expect(try TextFile.read(pipe, kind: "", takesPipe: true) == "start cello\n")
+    // What was not read keeps the writer waiting.
+    var rest: UInt8 = 0
+    while read(reader, &rest, 1) != 0 { sched_yield() }
+  }
+
   @Test("A hyphen is standard input only where a pipe may be given, else a name")
   func hyphen() {
     #expect(

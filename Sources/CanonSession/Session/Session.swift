@@ -54,7 +54,7 @@ public actor Session {
   var isAway = false
   /// Whether a task looks for answers (``readAnswersSoon()``).
   var readsAnswers = false
-  private var waiters: [CheckedContinuation<Void, Never>] = []
+  private(set) var waiters: [CheckedContinuation<Void, Never>] = []
   /// Commands whose answers somebody waits for.
   var batches: [Int: Batch] = [:]
   var nextBatch = 0
