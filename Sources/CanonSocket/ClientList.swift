@@ -23,6 +23,13 @@ final class ClientList: Sendable {
     channels.withLock { $0[ObjectIdentifier(channel)] = nil }
   }
 
+  /// How many clients are told what happens.
+  private let tellers = Atomic(0)
+
+  func beginTelling() { tellers.add(1, ordering: .relaxed) }
+  func endTelling() { tellers.subtract(1, ordering: .relaxed) }
+  var isTelling: Bool { tellers.load(ordering: .relaxed) > 0 }
+
   func closeAll() {
     for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
   }

@@ -65,22 +65,26 @@ public final class ControlSocket: Surface {
     try pipeline.addHandler(
       ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longestLine))
     try pipeline.addHandler(ClientHandler(continuation))
-    Task {
-      if await channel.isOfThisUser { try? await SocketClient(desk: desk, channel: channel).serve(inputs) }
+    let peer = channel.peer
+    // What people say does not wait behind files that are being read.
+    Task(priority: .userInitiated) {
+      let user = try? await peer?.get().user
+      if user == getuid() || user == 0 {
+        await SocketClient(desk: desk, clients: clients, channel: channel).serve(inputs)
+      }
       try? await channel.close()
     }
   }
 
   // MARK: - Surface
 
-  /// Serves until the task is cancelled.
+  /// Takes clients in until the task is cancelled; then nobody finds this canon any more, and its name is free.
   public func listen() async {
     await withTaskCancellationHandler {
       try? await server.closeFuture.get()
     } onCancel: {
       server.close(promise: nil)
     }
-    clients.closeAll()
   }
 
   /// Clients that watch have feeds of their own.
@@ -88,20 +92,18 @@ public final class ControlSocket: Surface {
 
   public func suspend() async {}
 
-  /// Nothing waits: the socket's file goes with the server.
-  public func flush() async {}
+  /// Waits until clients that watch have been told of the end, if they read, and closes all connections.
+  public func flush() async {
+    for _ in 0..<100 where clients.isTelling { try? await Task.sleep(for: .milliseconds(5)) }
+    clients.closeAll()
+  }
 }
 
 extension Channel {
-  /// Whether the other end is a process of this user, or of the system's.
-  fileprivate var isOfThisUser: Bool {
-    get async {
-      guard let options = self as? any SocketOptionProvider else { return false }
-      let peer: EventLoopFuture<Peer> = options.unsafeGetSocketOption(
-        level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
-      guard let user = try? await peer.get().user else { return false }
-      return user == getuid() || user == 0
-    }
+  /// Who is at the other end. To be asked before the connection may be closed.
+  fileprivate var peer: EventLoopFuture<Peer>? {
+    (self as? any SocketOptionProvider)?.unsafeGetSocketOption(
+      level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
   }
 }
 

@@ -5,6 +5,7 @@ import NIOCore
 /// One client of the socket: its lines are carried out one after the other, and each has a reply before the next.
 struct SocketClient {
   let desk: Desk
+  let clients: ClientList
   let channel: any Channel
 
   /// How long a client may leave what it was sent unread.
@@ -12,35 +13,42 @@ struct SocketClient {
   /// The most events that wait for a client that watches.
   private static let mostEvents = 1024
 
-  /// Serves the client until it leaves. One that watches and says no more is told on.
-  func serve(_ inputs: AsyncStream<ClientHandler.Input>) async throws {
-    var watching: Task<Void, any Error>?
-    defer { watching?.cancel() }
+  /// Serves the client until it leaves. One that watches and says no more is told on. What a client has said before it
+  /// left is carried out, though nobody reads the replies.
+  func serve(_ inputs: AsyncStream<ClientHandler.Input>) async {
+    var watching: Task<Void, Never>?
     for await input in inputs {
       switch input {
       case .mayRead: channel.read()
       case .line(let line):
         if line.allSatisfy(\.isWhitespace) { continue }
         guard let request = SocketRequest(line) else {
-          try await write(SocketReply.notUnderstood.json)
+          try? await write(SocketReply.notUnderstood.json)
           continue
         }
         if !request.isWatching {
-          try await answer(request)
+          try? await answer(request)
         } else if watching == nil {
-          watching = try await watch(request)
+          watching = await watch(request)
         } else {
-          try await write(SocketReply.error("this client is watching already.").json)
+          try? await write(SocketReply.error("this client is watching already.").json)
         }
       }
     }
-    try await watching?.value
+    await watching?.value
   }
 
-  private func watch(_ request: SocketRequest) async throws -> Task<Void, any Error> {
+  /// The connection ends with the performance.
+  private func watch(_ request: SocketRequest) async -> Task<Void, Never> {
     let feed = await desk.feed(limit: Self.mostEvents)
-    try await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
-    let task = Task { try await tell(feed, asText: request.wantsText) }
+    let clients = clients
+    clients.beginTelling()
+    try? await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
+    let task = Task {
+      try? await tell(feed, asText: request.wantsText)
+      clients.endTelling()
+      try? await channel.close()
+    }
     channel.closeFuture.whenComplete { _ in task.cancel() }
     return task
   }

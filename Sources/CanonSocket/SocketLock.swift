@@ -16,12 +16,10 @@ struct SocketLock {
   static func freeName(_ name: String, in place: SocketPlace) -> String {
     let base = String(name.map { $0 == "/" ? "-" : $0 })
     var (candidate, number) = (base, 1)
-    while isAlive(place.path(of: candidate)) {
+    while UnixSocket.isListening(at: place.path(of: candidate)) {
       number += 1
       candidate = "\(base)-\(number)"
     }
     return candidate
   }
-
-  private static func isAlive(_ path: String) -> Bool { UnixSocket(connectingTo: path) != nil }
 }

@@ -112,7 +112,9 @@ extension SocketReply {
 
   static let tooLong = error(
     "the line is longer than \(LineDecoder.longestLine) bytes; the connection ends.")
-  static let tooMany = error("there are \(ClientList.most) clients already. Close one, and try again.")
+  static let tooMany = SocketReply(
+    reply: "error", status: Status.refused,
+    messages: ["there are \(ClientList.most) clients already. Close one, and try again."])
 
   static func error(_ message: String) -> SocketReply {
     SocketReply(reply: "error", status: Status.usage, messages: [message])

@@ -21,14 +21,21 @@ public struct SocketPlace: Sendable {
   /// Makes the folder, or checks the one that is there: nobody else may have put a socket into it.
   public func prepare() throws(SocketProblem) {
     if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw .folder(folder, errno) }
-    var status = stat()
-    guard lstat(folder, &status) == 0 else { throw .folder(folder, errno) }
-    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else { throw .notOurs(folder) }
+    let status = try check()
     if status.st_mode & 0o077 != 0, chmod(folder, 0o700) != 0 { throw .folder(folder, errno) }
   }
 
+  /// Looks at the folder that is there: a client does not speak to sockets that somebody else has put there.
+  @discardableResult
+  public func check() throws(SocketProblem) -> stat {
+    var status = stat()
+    guard lstat(folder, &status) == 0 else { throw .folder(folder, errno) }
+    guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else { throw .notOurs(folder) }
+    return status
+  }
+
   /// The names under which a canon answers, in alphabetical order.
-  public func living() -> [String] { names().filter { UnixSocket(connectingTo: path(of: $0)) != nil } }
+  public func living() -> [String] { names().filter { UnixSocket.isListening(at: path(of: $0)) } }
 
   private func names() -> [String] {
     guard let list = opendir(folder) else { return [] }

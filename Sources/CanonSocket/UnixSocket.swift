@@ -9,15 +9,26 @@ public final class UnixSocket {
   public init?(connectingTo path: String) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
+    // A program that is stopped takes nobody in; where too many wait for it, connecting would last for ever.
+    var limit = timeval(tv_sec: 2, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let isConnected = Self.withAddress(path) { address, length in connect(descriptor, address, length) == 0 }
     guard isConnected else {
+      let reason = errno
       Glibc.close(descriptor)
+      errno = reason
       return nil
     }
     self.descriptor = descriptor
   }
 
   deinit { Glibc.close(descriptor) }
+
+  /// Whether a program listens at `path`, though it may be stopped.
+  static func isListening(at path: String) -> Bool {
+    if UnixSocket(connectingTo: path) != nil { return true }
+    return errno == EAGAIN || errno == EINPROGRESS
+  }
 
   /// The most bytes of a path.
   static let longestPath = 107

@@ -39,30 +39,46 @@ struct Ctl: ParsableCommand {
       throw Failure(
         .usage, "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words.")
     }
+    // Who pipes the feed into a program that ends has had enough.
+    signal(SIGPIPE, SIG_DFL)
     let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
+    do throws(SocketProblem) {
+      try place.check()
+    } catch {
+      if case .folder(_, ENOENT) = error {
+        throw Failure(.noServer, SocketProblem.nobody(name: name, others: []).message)
+      }
+      throw Failure(.failed, error.message)
+    }
     guard let socket = UnixSocket(connectingTo: place.path(of: name)) else {
       throw Failure(.noServer, SocketProblem.nobody(name: name, others: place.living()).message)
     }
     let isWatching = words == ["watch"]
     socket.limitWaiting(seconds: isWatching ? 0 : Self.patience)
     let request = Request(line: Self.line(words), text: !json)
-    guard socket.write(line: JSONText.text(request)), let answer = socket.readLine() else {
+    // Whoever is not let in is told why, though nothing is read.
+    _ = socket.write(line: JSONText.text(request))
+    guard let answer = socket.readLine() else {
       throw Failure(.noServer, SocketProblem.noAnswer(place.path(of: name)).message)
     }
     let reply = try Self.read(answer)
-    if json { Output.line(answer) } else { for line in reply.text ?? [] { Output.line(line) } }
+    if json {
+      Output.line(answer)
+    } else {
+      for line in reply.text ?? [] { Output.line(CleanText.clean(line)) }
+    }
     if reply.status != 0 {
       throw Failure(ExitStatus(rawValue: reply.status) ?? .failed, reply.messages ?? [])
     }
     if !json, reply.reply == "later" {
-      Output.note("canon: no JACK server. It will take effect when one is available.")
+      Output.note("canon: accepted. It takes effect when the clock runs.")
     }
     guard isWatching else { return }
     while let line = socket.readLine() {
       if json {
         Output.line(line)
       } else {
-        for text in try Self.read(line).text ?? [] { Output.line(text) }
+        for text in try Self.read(line).text ?? [] { Output.line(CleanText.clean(text)) }
       }
     }
   }

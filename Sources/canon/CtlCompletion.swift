@@ -35,7 +35,9 @@ enum CtlCompletion {
       var answer: Answer
     }
     let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
-    guard let socket = UnixSocket(connectingTo: place.path(of: name)) else { return [] }
+    guard (try? place.check()) != nil, let socket = UnixSocket(connectingTo: place.path(of: name)) else {
+      return []
+    }
     socket.limitWaiting(seconds: 1)
     guard socket.write(line: "status"), let line = socket.readLine(),
       let reply = try? JSONDecoder().decode(Reply.self, from: Data(line.utf8))

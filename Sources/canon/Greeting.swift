@@ -24,11 +24,14 @@ enum Greeting {
             ? "every door is open."
             : "locked: " + Suggestion.list(locked.map(\.id)) + " (type \"doors\")."))
     }
-    if let control {
-      let option = control == "canon" ? "" : " --name \(CommandWords.quote(control))"
-      lines.append("Other programs control it by \"canon ctl\(option)\".")
-    }
+    if let control { lines.append(Self.control(control)) }
     if hasHint { lines.append("Type \"help\" for the words, \"quit\" to end.") }
     return lines
+  }
+
+  /// - Parameter name: Of the control socket.
+  static func control(_ name: String) -> String {
+    let option = name == "canon" ? "" : " --name \(CommandWords.quote(name))"
+    return "Other programs control it by \"canon ctl\(option)\"."
   }
 }

@@ -34,8 +34,12 @@ extension Play {
   func controlSocket(_ desk: Desk) async -> ControlSocket? {
     if noControl { return nil }
     do {
-      return try await ControlSocket.open(
+      let socket = try await ControlSocket.open(
         desk, name: name, in: .usual(environment: ProcessInfo.processInfo.environment))
+      // Where there is no greeting, or the name is not the one that was asked for, it is said all the same.
+      if socket.name != name { await desk.note(Greeting.control(socket.name)) }
+      if headless && socket.name == name { Output.note("canon: " + Greeting.control(socket.name)) }
+      return socket
     } catch {
       Output.note("canon: \(error.message)")
       return nil

@@ -40,7 +40,7 @@ struct Play: AsyncParsableCommand {
       valueName: "port|client"))
   var connect: [String] = []
   @Flag(help: "Leave the master unconnected.") var noConnect = false
-  @Option(help: "The name of the JACK client.") var name = "canon"
+  @Option(help: "The name of the JACK client, and of this canon for \"canon ctl\".") var name = "canon"
   @Option(help: "After an xrun: \"move\" on with the server's clock, or \"stay\" where the music was.")
   var afterXrun = AfterXrun.move
 
@@ -177,6 +177,9 @@ struct Play: AsyncParsableCommand {
       await driver.stop()
       await session.stopWaiting()
       await desk.quit()
+      // Nobody finds this canon any more; those who watch are told of the end.
+      controlling.cancel()
+      await controlling.value
       signals.raise()
       group.cancelAll()
     }
@@ -184,8 +187,7 @@ struct Play: AsyncParsableCommand {
     beating.cancel()
     await session.finish()
     await telling.value
-    controlling.cancel()
-    await controlling.value
+    await control?.flush()
     await events.value
     await lines.flush()
     await found.own?.leave()

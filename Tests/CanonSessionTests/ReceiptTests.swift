@@ -102,6 +102,24 @@ import Testing
     #expect(await session.stem("violin-b").gain.value == -6)
   }
 
+  @Test func theOrderHoldsAcrossTheStartOfTheClock() async throws {
+    let session = try SmallSet().session()
+    _ = try await submit("start violin-a now", to: session)
+    _ = try await session.makeEngine(at: .studio)
+    // The engine stands, and the clock does not run yet.
+    let receipt = try await submit("stop violin-a now", to: session)
+    #expect(text(await session.outcome(of: receipt)) == "later")
+    #expect(await session.early.count == 2)
+  }
+
+  @Test func notWithoutEndIsKept() async throws {
+    let session = try SmallSet().session()
+    for _ in 0..<Session.mostWaiting { await session.give(.skip(1), by: .input) }
+    let receipt = try await submit("start violin-a now", to: session)
+    #expect(text(await session.outcome(of: receipt)).contains("10000 commands are waiting already"))
+    #expect(await session.early.count == Session.mostWaiting)
+  }
+
   @Test func whatCanNeverBeDoneIsRefusedAtOnce() async throws {
     let session = try SmallSet().session()
     for line in ["start nobody", "scene finale", "gain nobody -3", "solo nobody"] {

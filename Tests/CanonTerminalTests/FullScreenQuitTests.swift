@@ -51,7 +51,7 @@ import Testing
     await bench.press(" ")
     #expect(bench.screen.state.pause == nil)
     await bench.roll()
-    #expect(await bench.stem("violin-a") == "play")
+    try await bench.wait { await bench.stem("violin-a") == "play" }
     await bench.command("quit")
     #expect(bench.screen.state.isDone)
   }

@@ -27,8 +27,10 @@ public actor Desk {
   /// A stream of its own for whoever listens: a snapshot first, then everything that happens.
   /// - Parameter limit: The most notices that wait for a listener; the oldest beyond it are left out.
   public func feed(limit: Int = 10_000) async -> Feed {
-    let mailbox = Mailbox(await session.snapshot(), limit: limit)
+    // It listens first: what happens until the snapshot is there is told after it, though the snapshot has it.
+    let mailbox = Mailbox(limit: limit)
     listeners.append(Listener(mailbox: mailbox))
+    mailbox.begin(with: await session.snapshot())
     return Feed(mailbox: mailbox)
   }
 
@@ -82,6 +84,9 @@ public actor Desk {
   public func refuse(_ problem: CommandProblem, by asker: Asker) async {
     await session.refuse(problem, by: asker)
   }
+
+  /// Says something to the people, as a whole sentence.
+  public func note(_ sentence: String) async { await session.note(sentence) }
 
   /// Whether the clock was started.
   public var isRolling: Bool { get async { await session.clock?.isRolling == true } }

@@ -29,7 +29,9 @@ public struct Feed: AsyncSequence, Sendable {
 /// What waits for one listener.
 final class Mailbox: Sendable {
   private struct State {
-    var items: [Feed.Item]
+    /// Comes first, and is never left out.
+    var snapshot: Snapshot?
+    var items: [Notice] = []
     /// How many of `items` were taken; they go when there are many.
     var taken = 0
     var missed = 0
@@ -41,18 +43,21 @@ final class Mailbox: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter limit: The most notices that wait.
-  init(_ snapshot: Snapshot, limit: Int) {
+  init(limit: Int) {
     self.limit = Swift.max(1, limit)
-    state = Mutex(State(items: [.snapshot(snapshot)]))
+    state = Mutex(State())
   }
+
+  /// How things are, for a listener that has not begun to read.
+  func begin(with snapshot: Snapshot) { state.withLock { $0.snapshot = snapshot } }
 
   func offer(_ notice: Notice) {
     let waiter = state.withLock { state in
       if state.items.count - state.taken >= limit {
-        state.taken += 1
         state.missed += 1
+        Self.drop(&state)
       }
-      state.items.append(.notice(notice))
+      state.items.append(notice)
       return Self.wake(&state)
     }
     waiter?.resume()
@@ -88,21 +93,26 @@ final class Mailbox: Sendable {
 
   private func take() -> Feed.Item? {
     state.withLock { state in
+      if let snapshot = state.snapshot {
+        state.snapshot = nil
+        return .snapshot(snapshot)
+      }
       if state.missed > 0 {
         defer { state.missed = 0 }
         return .missed(state.missed)
       }
       guard state.taken < state.items.count else { return nil }
-      defer {
-        state.taken += 1
-        // Moving what is left costs as much as what was taken.
-        if state.taken > state.items.count / 2 {
-          state.items.removeFirst(state.taken)
-          state.taken = 0
-        }
-      }
-      return state.items[state.taken]
+      defer { Self.drop(&state) }
+      return .notice(state.items[state.taken])
     }
+  }
+
+  /// The oldest is gone. Moving what is left costs as much as what was taken.
+  private static func drop(_ state: inout State) {
+    state.taken += 1
+    guard state.taken > state.items.count / 2 else { return }
+    state.items.removeFirst(state.taken)
+    state.taken = 0
   }
 
   private static func wake(_ state: inout State) -> CheckedContinuation<Void, Never>? {

@@ -44,6 +44,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notLoaded(stem: String, FileProblems)
   /// The engine has no room for more commands.
   case busy
+  /// Nobody receives commands, and too many wait already.
+  case tooMany
 
   /// What is wrong, with the value, what was expected, and what to do.
   public var message: String {
@@ -116,6 +118,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
     case .notLoaded(let stem, let problems):
       return "\"\(stem)\" cannot sound: \(problems.message)"
+    case .tooMany:
+      return
+        "\(Session.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
     case .busy:
       return "the engine is busy: too many commands are waiting. This one will be received later."
     }
@@ -129,7 +134,7 @@ extension CommandProblem {
   /// Whether it was said wrongly, so that saying it again will not help.
   public var isUsage: Bool {
     switch self {
-    case .locked, .needEnded, .notLoaded, .busy, .tooFar, .noneMeant: false
+    case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant: false
     default: true
     }
   }

@@ -8,7 +8,10 @@ extension Session {
   /// Carries a command out, as ``perform(_:by:)``, or keeps it until there is an engine.
   /// - Returns: At once, so that the next command comes after this one; ``outcome(of:)`` waits.
   public func submit(_ command: ControlCommand, by asker: Asker) async -> Receipt {
-    guard handle != nil else { return keepForLater(command, by: asker) }
+    if isBeginning { return keepForLater(command, by: asker) }
+    if let problem = refuseFlood(by: asker) {
+      return Receipt(problems: [problem], batch: nil, isLater: false)
+    }
     nextBatch += 1
     let batch = nextBatch
     batches[batch] = Batch()
@@ -20,7 +23,11 @@ extension Session {
 
   /// Carries a command out, or keeps it until there is an engine; nobody waits for the engine's answers.
   public func give(_ command: ControlCommand, by asker: Asker) async {
-    if handle == nil { _ = keepForLater(command, by: asker) } else { await perform(command, by: asker) }
+    if isBeginning {
+      _ = keepForLater(command, by: asker)
+    } else if refuseFlood(by: asker) == nil {
+      await perform(command, by: asker)
+    }
   }
 
   /// Waits for the engine's answers. To be called once for each receipt.
@@ -31,7 +38,7 @@ extension Session {
     }
     if let outcome = known.outcome {
       batches[batch] = nil
-      return outcome
+      return known.problems.isEmpty ? outcome : .refused(known.problems)
     }
     let giveUp = Task {
       try? await Task.sleep(for: Self.longestAnswer)
@@ -43,14 +50,26 @@ extension Session {
 
   /// Nothing is lost that was given before the first engine stands; what can never be done is refused at once.
   private func keepForLater(_ command: ControlCommand, by asker: Asker) -> Receipt {
-    if let problem = problem(with: command) {
-      publish.yield(.refused(problem, by: asker))
-      return Receipt(problems: [problem], batch: nil, isLater: false)
-    }
+    if let problem = problem(with: command) { return refused(problem, by: asker) }
+    if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
     early.append((command, asker))
-    noteLater(command.description)
+    publish.yield(.note("\"\(command)\" takes effect when the clock starts."))
     return Receipt(problems: [], batch: nil, isLater: true)
   }
+
+  private func refused(_ problem: CommandProblem, by asker: Asker) -> Receipt {
+    publish.yield(.refused(problem, by: asker))
+    return Receipt(problems: [problem], batch: nil, isLater: false)
+  }
+
+  /// While nobody receives commands they wait; not without end.
+  private func refuseFlood(by asker: Asker) -> CommandProblem? {
+    if sent.count < Self.mostWaiting { return nil }
+    return refused(.tooMany, by: asker).problems.first
+  }
+
+  /// How many commands may wait for an engine or a server.
+  static let mostWaiting = 10_000
 
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {
@@ -68,12 +87,16 @@ extension Session {
     }
   }
 
-  /// Carries out, in their order, what was given before the first engine stood.
+  /// Carries out, in their order, what was given before the clock started, and what is given meanwhile.
   func performEarly() {
-    let waiting = early
-    early = []
-    if waiting.isEmpty { return }
-    Task { for (command, asker) in waiting { await perform(command, by: asker) } }
+    if early.isEmpty { return isBeginning = false }
+    Task {
+      while !early.isEmpty {
+        let (command, asker) = early.removeFirst()
+        await perform(command, by: asker)
+      }
+      isBeginning = false
+    }
   }
 
   func noteLater(_ text: String) {

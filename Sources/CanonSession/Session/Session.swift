@@ -60,7 +60,9 @@ public actor Session {
   var nextBatch = 0
   /// The batch that what is being sent belongs to.
   var claiming: Int?
-  /// What was given before the first engine stood.
+  /// Whether the clock has not started yet, or what was given before is still being carried out.
+  var isBeginning = true
+  /// What was given meanwhile.
   var early: [(ControlCommand, Asker)] = []
 
   /// - Parameters:
