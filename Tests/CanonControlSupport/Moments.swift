@@ -1,8 +1,7 @@
 import CanonEngine
 import CanonSchedule
+import CanonSession
 import Foundation
-
-@testable import CanonSession
 
 /// A moment of a performance, made up: 24 s a loop, eight bars of four beats, at 48 kHz.
 public func moment(

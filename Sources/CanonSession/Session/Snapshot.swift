@@ -16,6 +16,15 @@ public struct Snapshot: Sendable {
     /// The frame on which its follow action is due; nil without one.
     public let follow: FramePosition?
     public let door: DoorStatus
+
+    package init(
+      id: String, title: String, isBase: Bool, status: StemStatus, gain: Decibels, pan: Pan, solo: SoloMode,
+      end: FramePosition?, follow: FramePosition?, door: DoorStatus
+    ) {
+      (self.id, self.title, self.isBase, self.status) = (id, title, isBase, status)
+      (self.gain, self.pan, self.solo) = (gain, pan, solo)
+      (self.end, self.follow, self.door) = (end, follow, door)
+    }
   }
 
   /// The schedule's, else the set's.
@@ -37,6 +46,15 @@ public struct Snapshot: Sendable {
   public let stems: [Stem]
   /// What the doors are measured by: the clock, or the day asked for with `--as-of`.
   public let now: Instant
+
+  package init(
+    title: String, zone: Zone?, isAway: Bool, position: FramePosition, sampleRate: SampleRate?, grid: Grid?,
+    cycle: GridLine?, master: Decibels, stems: [Stem], now: Instant
+  ) {
+    (self.title, self.zone, self.isAway, self.position) = (title, zone, isAway, position)
+    (self.sampleRate, self.grid, self.cycle) = (sampleRate, grid, cycle)
+    (self.master, self.stems, self.now) = (master, stems, now)
+  }
 
   /// Seconds until `frame`; 0 once it has passed.
   public func seconds(until frame: FramePosition) -> Double {
