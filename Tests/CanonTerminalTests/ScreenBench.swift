@@ -88,7 +88,7 @@ import CanonStems
 
   /// Plays on until something is so.
   func wait(until isSo: () async -> Bool) async throws {
-    let end = ContinuousClock.now + .seconds(60)
+    let end = ContinuousClock.now + .seconds(600)
     while await !isSo() {
       guard ContinuousClock.now < end else { throw TimedOut(description: "it does not become so") }
       await run()

@@ -88,15 +88,12 @@ extension Session {
   }
 
   /// Carries out, in their order, what was given before the clock started, and what is given meanwhile.
-  func performEarly() {
-    if early.isEmpty { return isBeginning = false }
-    Task {
-      while !early.isEmpty {
-        let (command, asker) = early.removeFirst()
-        await perform(command, by: asker)
-      }
-      isBeginning = false
+  func performEarly() async {
+    while !early.isEmpty {
+      let (command, asker) = early.removeFirst()
+      await perform(command, by: asker)
     }
+    isBeginning = false
   }
 
   func noteLater(_ text: String) {

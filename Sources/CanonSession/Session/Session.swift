@@ -185,13 +185,13 @@ public actor Session {
   }
 
   /// Starts the clock: the next period delivers the first downbeat.
-  public func roll() {
+  public func roll() async {
     guard let ticket = handle?.roll(by: .clock) else { return }
     remember(ticket, nil, by: .clock)
     publish.yield(.rolling)
     pump()
     stopWaiting()
-    performEarly()
+    await performEarly()
   }
 
   /// Returns once the clock was started: before, there is no engine that could receive a command.
