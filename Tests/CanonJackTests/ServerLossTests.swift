@@ -105,7 +105,7 @@ extension LiveTests.ServerLoss {
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)
-    try canon.waitForLine("canon sees that nothing moves") { $0.contains("no cycle for a second") }
+    try canon.waitForLine("canon sees that nothing moves") { $0.contains("has stalled for a second") }
     server.signal(SIGCONT)
     try canon.waitForLine("canon sees that it goes on") { $0.contains("is running again") }
     try canon.say("press violin-a now", until: "violin-a", "play")

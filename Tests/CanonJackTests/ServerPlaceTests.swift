@@ -89,10 +89,10 @@ extension LiveTests.ServerPlace {
     let canon = try CanonProcess(
       ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
       environment: fault.environment)
-    try canon.waitForLine("canon sees that nothing comes") { $0.contains("no cycle for a second") }
+    try canon.waitForLine("canon sees that nothing comes") { $0.contains("has stalled for a second") }
     let start = canon.output.count
     try canon.waitForEvent("lost", from: start) {
-      ($0["message"] as? String)?.contains("without a word") ?? false
+      ($0["message"] as? String)?.contains("disappeared") ?? false
     }
     try canon.waitForEvent("clock", from: start)
     try canon.say("press violin-a now", until: "violin-a", "play")
