@@ -14,7 +14,7 @@ TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac sox tmux socat python3
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests
 
-.PHONY: play test test-long build release debug lint format verify-realtime test-rtsan test-asan test-tsan soak benchmark install clean \
+.PHONY: play test test-long build release debug lint format verify-realtime build-rtsan build-asan test-rtsan test-asan test-tsan soak benchmark install clean \
   packages-build packages-play packages-install packages-test swift-present help
 
 help: ## Show what there is to make.
@@ -70,15 +70,19 @@ verify-realtime: release packages-test ## Follow the audio thread through the ma
 	Tools/verify-realtime
 
 # Each sanitizer builds in a folder of its own, so that nobody's .build is built anew.
-test-rtsan: packages-test ## The engine's tests and live ones under RealtimeSanitizer.
+build-rtsan: packages-test
 	CANON_RTSAN=1 swift build --build-tests --scratch-path .build-rtsan
+
+build-asan: packages-test
+	swift build --build-tests --sanitize=address --scratch-path .build-asan
+
+test-rtsan: build-rtsan ## The engine's tests and live ones under RealtimeSanitizer.
 	swift test --skip-build --scratch-path .build-rtsan --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline' $(ARGS)
 
-test-asan: packages-test ## The tests under AddressSanitizer, leaks included; not the longest, which read the same memory as others, nor address space limits and preloaded faults.
-	swift build --build-tests --sanitize=address --scratch-path .build-asan
+test-asan: build-asan ## The tests under AddressSanitizer, leaks included; not the longest, which read the same memory as others, nor address space limits and preloaded faults.
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
 	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace)' $(ARGS)
+	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Control)' $(ARGS)
 
 test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
 	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)

@@ -19,6 +19,8 @@ import CanonStems
   let screen: FullScreen
   private let folder: TestFolder
   private var engine: Engine
+  /// What the screen is told by, until the bench goes.
+  private var telling: [Task<Void, Never>] = []
 
   /// - Parameters:
   ///   - set: More lines for the end of the set file.
@@ -48,10 +50,11 @@ import CanonStems
       ServerHealth(load: 12, period: 256, connections: ["system:playback_1"])
     }
     let (feed, screen) = (await desk.feed(), screen)
-    Task { await screen.show(feed) }
-    Task { await desk.run() }
+    telling = [Task { await screen.show(feed) }, Task { await desk.run() }]
     if rolls { await roll() }
   }
+
+  isolated deinit { for task in telling { task.cancel() } }
 
   func roll() async {
     await session.roll()
