@@ -41,7 +41,7 @@ public final class ControlSocket: Surface {
   private static func bind(_ path: String, _ desk: Desk, _ clients: ClientList) async throws -> any Channel {
     try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 64)
-      // Who has said all that it wants to say still waits for the replies.
+      // A client that has shut its own side still waits for its replies.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.autoRead, value: false)
       .childChannelInitializer { channel in

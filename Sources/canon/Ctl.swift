@@ -39,7 +39,7 @@ struct Ctl: ParsableCommand {
       throw Failure(
         .usage, "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words.")
     }
-    // Who pipes the feed into a program that ends has had enough.
+    // A reader that ends, as in "canon ctl watch | head", ends canon ctl too.
     signal(SIGPIPE, SIG_DFL)
     let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
     do throws(SocketProblem) {

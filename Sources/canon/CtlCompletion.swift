@@ -21,7 +21,7 @@ enum CtlCompletion {
     if words.last == prefix { words.removeLast() }
     let typed = words.joined(separator: " ") + (words.isEmpty ? "" : " ") + prefix
     let source = CompletionSource(
-      stems: stems(of: name), words: View.allCases.map(\.rawValue) + (words.isEmpty ? ["watch"] : []))
+      stems: stems(of: name), words: View.words + (words.isEmpty ? ["watch"] : []))
     return CommandCompletion.candidates(for: TypedWords(typed), source)
   }
 

@@ -32,6 +32,6 @@ enum Greeting {
   /// - Parameter name: Of the control socket.
   static func control(_ name: String) -> String {
     let option = name == "canon" ? "" : " --name \(CommandWords.quote(name))"
-    return "Other programs control it by \"canon ctl\(option)\"."
+    return "Control it from other programs with \"canon ctl\(option)\"."
   }
 }

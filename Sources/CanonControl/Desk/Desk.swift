@@ -80,9 +80,16 @@ public actor Desk {
     if command == .quit { quit() } else { await session.give(command, by: asker) }
   }
 
-  /// Says why something was not carried out that was no command.
-  public func refuse(_ problem: CommandProblem, by asker: Asker) async {
-    await session.refuse(problem, by: asker)
+  /// Reads a line for a surface that carries some commands out in a way of its own.
+  /// - Parameter words: What the surface understands besides commands, for suggestions.
+  /// - Returns: nil for what is no command; everybody is told why.
+  public func command(_ line: String, besides words: [String], by asker: Asker) async -> ControlCommand? {
+    do throws(CommandProblem) {
+      return try CommandParser.parse(line, besides: words)
+    } catch {
+      await session.refuse(error, by: asker)
+      return nil
+    }
   }
 
   /// Says something to the people, as a whole sentence.

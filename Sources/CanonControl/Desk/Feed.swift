@@ -4,7 +4,7 @@ import Synchronization
 /// Everything that happens in a performance, for one listener: first how things are, then each notice in order.
 ///
 /// A listener that does not keep up slows nobody: the oldest notices that it has not taken are left out, and their
-/// number is told in their place. Who drops the feed has left.
+/// number is told in their place. Dropping the feed ends it.
 public struct Feed: AsyncSequence, Sendable {
   public enum Item: Sendable {
     case snapshot(Snapshot)

@@ -29,12 +29,13 @@ public enum View: String, CaseIterable, Sendable {
   /// The words, as one types them.
   package static let words = allCases.map(\.rawValue)
 
-  /// Reads `status`, `doors` and `help`, `?` and `h`; nil for anything else.
+  /// Reads `status`, `doors`, `help` (whatever follows it), `?` and `h`; nil for anything else.
   package init?(_ line: String) {
-    switch line.split(whereSeparator: \.isWhitespace).joined(separator: " ") {
-    case "status": self = .status
-    case "doors": self = .doors
-    case "help", "?", "h": self = .help
+    let words = line.split(whereSeparator: \.isWhitespace)
+    switch (words.first, words.count) {
+    case ("status", 1): self = .status
+    case ("doors", 1): self = .doors
+    case ("help", _), ("?", 1), ("h", 1): self = .help
     default: return nil
     }
   }

@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// For those who have to know what became of a command: the engine answers each with the period that receives it.
+/// Tells what became of a command: the engine answers each in the period that receives it.
 extension Session {
   /// How long an answer is waited for. A server that stands still gives none.
   private static let longestAnswer = Duration.seconds(2)

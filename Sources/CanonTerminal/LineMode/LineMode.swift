@@ -71,13 +71,9 @@ public struct LineMode: Surface {
         write(options.json ? [await desk.json(view)] : await desk.text(view))
         continue
       }
-      do throws(CommandProblem) {
-        let command = try CommandParser.parse(line, besides: View.words)
-        if command == .quit { return }
-        await desk.perform(command, by: .input)
-      } catch {
-        await desk.refuse(error, by: .input)
-      }
+      guard let command = await desk.command(line, besides: View.words, by: .input) else { continue }
+      if command == .quit { return }
+      await desk.perform(command, by: .input)
     }
     if !options.isInteractive { await untilCancelled() }
   }

@@ -40,11 +40,8 @@ extension FullScreen {
   }
 
   func perform(_ line: String) async {
-    do throws(CommandProblem) {
-      await perform(try CommandParser.parse(line, besides: state.editor.source.words))
-    } catch {
-      await desk.refuse(error, by: .keyboard)
-    }
+    let words = state.editor.source.words
+    if let command = await desk.command(line, besides: words, by: .keyboard) { await perform(command) }
   }
 
   /// Carries out what a key or click asks for, of the selected stem.

@@ -29,7 +29,7 @@ import Testing
     "Words that show something are answered for people and for programs",
     arguments: [
       ("status", View.status, "Two: now at"), (" doors ", .doors, "cello: No door"), ("help", .help, "press"),
-      ("?", .help, "press"),
+      ("?", .help, "press"), ("help press", .help, "press"),
     ])
   func views(line: String, view: View, text: String) async throws {
     let bench = try await DeskBench()
