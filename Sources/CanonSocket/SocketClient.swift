@@ -26,12 +26,15 @@ struct SocketClient {
           try? await write(SocketReply.notUnderstood.json)
           continue
         }
-        if !request.isWatching {
-          try? await answer(request)
-        } else if watching == nil {
-          watching = await watch(request)
+        let reply = await desk.perform(request.line, at: .socket, by: .socket)
+        if case .view(.watch) = reply {
+          if watching == nil {
+            watching = await watch(request)
+          } else {
+            try? await write(SocketReply.error("this client is watching already.").json)
+          }
         } else {
-          try? await write(SocketReply.error("this client is watching already.").json)
+          try? await answer(request, reply)
         }
       }
     }
@@ -53,8 +56,7 @@ struct SocketClient {
     return task
   }
 
-  private func answer(_ request: SocketRequest) async throws {
-    let reply = await desk.perform(request.line, by: .socket)
+  private func answer(_ request: SocketRequest, _ reply: Reply) async throws {
     var answer = SocketReply(request.id, reply)
     if case .view(let view) = reply {
       if request.wantsText {

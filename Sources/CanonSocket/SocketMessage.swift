@@ -9,9 +9,6 @@ struct SocketRequest {
   /// Whether what is shown is to be lines for people.
   var wantsText = false
 
-  /// Whether the client wants to be told everything that happens.
-  var isWatching: Bool { line.split(whereSeparator: \.isWhitespace) == ["watch"] }
-
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
   /// - Returns: nil for an object that has no `line`, or is none.
   init?(_ text: String) {
@@ -97,7 +94,8 @@ extension SocketReply {
     case .done: (self.reply, status) = ("done", Status.done)
     case .later: (self.reply, status) = ("later", Status.done)
     case .quit: (self.reply, status) = ("quit", Status.done)
-    case .view(let view): (self.reply, status) = (view.rawValue, Status.done)
+    case .view(.watch): (self.reply, status) = ("watching", Status.done)
+    case .view(let view): (self.reply, status) = (view.word, Status.done)
     case .refused(let problems):
       self.reply = "refused"
       messages = problems.map(\.message)

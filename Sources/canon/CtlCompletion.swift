@@ -20,9 +20,8 @@ enum CtlCompletion {
     }
     if words.last == prefix { words.removeLast() }
     let typed = words.joined(separator: " ") + (words.isEmpty ? "" : " ") + prefix
-    let source = CompletionSource(
-      stems: stems(of: name), words: View.words + (words.isEmpty ? ["watch"] : []))
-    return CommandCompletion.candidates(for: TypedWords(typed), source)
+    return CommandCompletion.candidates(
+      for: TypedWords(typed), CompletionSource(at: .socket, stems: stems(of: name)))
   }
 
   /// Of the canon that plays; none where none answers at once.

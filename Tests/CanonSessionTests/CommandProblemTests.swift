@@ -24,7 +24,7 @@ import Testing
       "gain: a stem is missing. Use: gain STEM… DECIBELS [QUANTUM] [over LENGTH], e.g. gain violin-a -12 over 2 bars"
     ),
     ("pan", "pan: a stem is missing. Use: pan STEM… PAN [QUANTUM] [over LENGTH], e.g. pan violin-a 0.3"),
-    ("skip", "skip: \"\" is not a number of frames from 0 to 1000000000000, e.g. skip 4096."),
+    ("skip", "skip: a number is missing. Use: skip FRAMES, e.g. skip 4096"),
     ("skip 1 2", "skip: \"2\" is one word too many. Use: skip FRAMES"),
     ("quit now", "quit: \"now\" is one word too many. Use: quit"),
   ]
@@ -36,9 +36,8 @@ import Testing
 
   @Test("A word may be meant for one that only shows something", arguments: ["statu", "doros", "halp"])
   func views(word: String) throws {
-    let views = Vocabulary.views.map(\.name)
     let problem = try #require(
-      #expect(throws: CommandProblem.self) { try CommandParser.parse(word, besides: views) })
+      #expect(throws: CommandProblem.self) { try CommandParser.read(word, at: .lines) })
     let meant = ["statu": "status", "doros": "doors", "halp": "help"][word]!
     #expect(
       problem.message == "unknown word \"\(word)\". Did you mean \"\(meant)\"? Type \"help\" for the words.")

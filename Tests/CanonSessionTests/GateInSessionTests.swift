@@ -7,32 +7,30 @@ import Testing
 
 /// A locked stem stays silent whatever is asked: promise 5, through every word there is.
 @Suite struct GateInSessionTests {
-  static let quanta = ["", "now", "beat", "bar", "loop", "bar:2", "loop:3", "stem", "cycle:2"]
+  static let quanta = ["now", "beat", "bar", "loop", "bar:2", "loop:3", "stem", "cycle:2"]
   static let refusal = "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 14 days 21 hours."
 
   /// Every word of the vocabulary in every form, said of `stems`.
   static func lines(_ stems: String) -> [String] {
-    Vocabulary.words.flatMap { word -> [String] in
-      switch word.arguments {
-      case .request: quanta.map { "\(word.name) \(stems) \($0)" }
-      case .immediateRequest: ["\(word.name) \(stems)"]
-      case .start:
-        quanta.map { "\(word.name) \(stems) \($0)" } + quanta.map { "\(word.name) \(stems) \($0) from 0" }
-      case .gain:
-        ["24", "0", "-3 loop", "0 over 1 beat", "6 bar over 100 ms"].map { "\(word.name) \(stems) \($0)" }
-      case .pan: ["-1", "0", "1 beat over 2 beats"].map { "\(word.name) \(stems) \($0)" }
-      case .solo:
-        ["on", "alone", "off"].flatMap { mode in quanta.map { "\(word.name) \(stems) \(mode) \($0)" } }
-          + ["\(word.name) off"]
-      case .scene:
-        quanta.map { "\(word.name) \(stems == "all" ? "wake-all" : "wake") \($0)" }.filter {
-          !$0.contains("stem")
+    Vocabulary.words(at: .scores).flatMap { word in
+      word.lines { kind in
+        switch kind {
+        case .stems: [stems]
+        case .stem: ["violin-b"]
+        case .number(.decibels): ["24", "0", "-3"]
+        case .number(.pan): ["-1", "0", "1"]
+        case .number: ["100"]
+        case .frame: ["0"]
+        case .choice(let words): words
+        case .scene: [stems == "all" ? "wake-all" : "wake"]
+        case .file: ["cello.wav"]
+        case .quantum: quanta
+        case .length: ["1 beat", "100 ms"]
+        case .word: []
         }
-      case .replace: quanta.map { "\(word.name) violin-b cello.wav \($0)" }
-      case .frames: ["\(word.name) 100"]
-      case .none: [word.name]
       }
     }
+    .filter { !$0.hasPrefix("scene ") || !$0.contains("stem") }
   }
 
   private static let scenes = """

@@ -15,19 +15,20 @@ import Testing
   }
 
   @Test func theTableHasEveryWordRowForRow() throws {
-    let head = try #require(text.firstIndex(of: "| Word | Use | What it does | Example |"))
-    #expect(text[head + 1] == "|---|---|---|---|")
+    let head = try #require(text.firstIndex(of: "| Word | Use | What it does | Example | Where |"))
+    #expect(text[head + 1] == "|---|---|---|---|---|")
     let rows = text[(head + 2)...].prefix { $0.hasPrefix("|") }
-    #expect(
-      Array(rows)
-        == Vocabulary.words.map {
-          // A bar would end the cell.
-          "| `\($0.name)` | `\($0.usage.replacing("|", with: "\\|"))` | \($0.summary) | `\($0.example)` |"
-        })
+    #expect(Array(rows) == Vocabulary.words.map { Self.row($0)[...] })
+  }
+
+  private static func row(_ word: Word) -> String {
+    // A bar would end the cell.
+    let usage = word.usage.replacing("|", with: "\\|")
+    return "| `\(word.name)` | `\(usage)` | \(word.summary) | `\(word.example)` | \(word.places.text) |"
   }
 
   @Test func everyWordThatNeedsMoreHasASectionOrASentence() {
-    for word in Vocabulary.words where ![.frames, .none].contains(word.arguments) {
+    for word in Vocabulary.words where word.forms[0].count > 1 {
       #expect(text.drop { !$0.hasPrefix("## ") }.contains { $0.contains("`\(word.name)") }, "\(word.name)")
     }
   }
@@ -51,7 +52,7 @@ import Testing
     #expect(throws: Never.self) { try Score.parse(path: "evening.score", text: score) }
   }
 
-  @Test("What STEM and QUANTUM stand for is a line each", arguments: Vocabulary.notes)
+  @Test("What STEM and QUANTUM stand for is a line each", arguments: Vocabulary.notes(at: .lines))
   func notes(note: String) {
     #expect(text.contains(note[...]))
   }

@@ -32,18 +32,15 @@ import Testing
     arguments: ["{}", #"{"id":1}"#, #"{"line":7}"#, "{\"line\":\"a\"", #"{"id":[1],"line":"a"}"#])
   func garbage(text: String) { #expect(SocketRequest(text) == nil) }
 
-  @Test func watchIsAWordOfTheSocketAlone() throws {
-    #expect(try #require(SocketRequest(" watch ")).isWatching)
-    #expect(try #require(SocketRequest(#"{"line":"watch","text":true}"#)).isWatching)
+  @Test func anAnswerMayBeWantedAsText() throws {
     #expect(try #require(SocketRequest(#"{"line":"watch","text":true}"#)).wantsText)
-    #expect(try !#require(SocketRequest("watch violin-a")).isWatching)
   }
 
   @Test("The status of a reply is the exit status of canon ctl")
   func statuses() throws {
     #expect(SocketReply(nil, .done).status == 0)
     #expect(SocketReply(nil, .later).status == 0)
-    #expect(SocketReply(nil, .refused([.unknownWord("prss")])).status == 2)
+    #expect(SocketReply(nil, .refused([.unknownWord("prss", .socket)])).status == 2)
     #expect(SocketReply(nil, .refused([.unknownStem("x", known: [])])).status == 2)
     #expect(SocketReply(nil, .refused([.busy])).status == 1)
     #expect(SocketReply(nil, .refused([.tooFar(stem: "a", .cycle)])).status == 1)
@@ -54,8 +51,11 @@ import Testing
     let page = try String(
       contentsOfFile: "\(CanonProcess.projectFolder)/Documentation/Socket.md", encoding: .utf8)
     let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `reply`") })
-    let replies: [Reply] = [.done, .later, .refused([.busy]), .quit] + View.allCases.map { .view($0) }
-    let words = replies.map { SocketReply(nil, $0).reply } + ["watching", SocketReply.notUnderstood.reply]
+    let replies: [Reply] = [
+      .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.help(at: .socket)),
+      .view(.watch),
+    ]
+    let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply.notUnderstood.reply]
     for word in words { #expect(row.contains("`\(word)`"), "\(word)") }
     #expect(page.contains("65,536") && LineDecoder.longestLine == 65_536)
     #expect(page.contains("`{\"count\":n,\"event\":\"missed\"}`"))

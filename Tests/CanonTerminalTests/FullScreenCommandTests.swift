@@ -30,6 +30,10 @@ import Testing
     #expect(bench.screen.state.overlay == .doors)
     await bench.command("  help ")
     #expect(bench.screen.state.overlay == .help)
+    await bench.command("status")
+    #expect(bench.screen.state.overlay == .none, "the screen shows it, where nothing lies over it")
+    await bench.command("help solo")
+    #expect(bench.screen.state.messages.contains("solo STEM… [on|off|alone] [QUANTUM]"))
     await bench.command("quit")
     #expect(bench.screen.state.isDone && !bench.screen.state.asksToQuit, "a word typed in full is meant")
   }
@@ -68,7 +72,7 @@ import Testing
     let bench = try await ScreenBench(set: "[[scene]]\nid = \"tutti\"\ncommands = [\"start violin-a now\"]\n")
     let source = bench.screen.state.editor.source
     #expect(source.stems == ScreenBench.stems && source.scenes == ["tutti"])
-    #expect(source.words == ["help", "doors"])
+    #expect(source.place == .screen)
   }
 
   // MARK: - History

@@ -85,7 +85,7 @@ import Testing
     _ = state.editor.handle(.tab)
     #expect(state.commandLine?.text == "start")
     #expect(state.commandLine?.cursor == 5)
-    #expect(state.commandLine?.completions == ["start", "stop"])
+    #expect(state.commandLine?.completions == ["start", "stop", "status"])
     #expect(state.commandLine?.selectedCompletion == 0)
   }
 }

@@ -1,21 +1,18 @@
 import CanonSession
 
-/// The names that a command line may be completed with, as the caller knows them.
+/// What a command line may be completed with, as the caller knows it.
 public struct CompletionSource: Hashable, Sendable {
+  /// Whose words are offered.
+  public var place: Place
   /// Ids, in the order of the set.
   public var stems: [String]
   public var scenes: [String]
   /// Ids that `gain` takes besides stems and `master`.
   public var buses: [String]
-  /// Words of the command line besides those of the vocabulary, as `help`.
-  public var words: [String]
 
   public init(
-    stems: [String] = [], scenes: [String] = [], buses: [String] = [], words: [String] = []
+    at place: Place = .lines, stems: [String] = [], scenes: [String] = [], buses: [String] = []
   ) {
-    self.stems = stems
-    self.scenes = scenes
-    self.buses = buses
-    self.words = words
+    (self.place, self.stems, self.scenes, self.buses) = (place, stems, scenes, buses)
   }
 }

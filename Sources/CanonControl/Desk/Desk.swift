@@ -50,12 +50,16 @@ public actor Desk {
   /// Carries a line out, in the words of the vocabulary.
   ///
   /// What several say is carried out in the order in which it was said; the engine's answer is not waited for here.
+  /// - Parameter place: Where it was said: some words can be used only at some places.
   /// - Returns: Call it for the reply: it waits for the engine.
-  public func submit(_ line: String, by asker: Asker) async -> @Sendable () async -> Reply {
-    if let view = View(line) { return { .view(view) } }
+  public func submit(
+    _ line: String, at place: Place, by asker: Asker
+  ) async -> @Sendable () async -> Reply {
     do throws(CommandProblem) {
-      let command = try CommandParser.parse(line, besides: View.words)
-      return await submit(command, by: asker)
+      switch try CommandParser.read(line, at: place) {
+      case .view(let view): return { .view(view) }
+      case .command(let command): return await submit(command, by: asker)
+      }
     } catch {
       await session.refuse(error, by: asker)
       return { .refused([error]) }
@@ -73,7 +77,9 @@ public actor Desk {
   }
 
   /// Carries a line out, and waits for what the engine says to it.
-  public func perform(_ line: String, by asker: Asker) async -> Reply { await submit(line, by: asker)() }
+  public func perform(_ line: String, at place: Place, by asker: Asker) async -> Reply {
+    await submit(line, at: place, by: asker)()
+  }
 
   /// Carries a command out; what becomes of it is told by the feed.
   public func perform(_ command: ControlCommand, by asker: Asker) async {
@@ -81,11 +87,10 @@ public actor Desk {
   }
 
   /// Reads a line for a surface that carries some commands out in a way of its own.
-  /// - Parameter words: What the surface understands besides commands, for suggestions.
-  /// - Returns: nil for what is no command; everybody is told why.
-  public func command(_ line: String, besides words: [String], by asker: Asker) async -> ControlCommand? {
+  /// - Returns: nil for what is not understood; everybody is told why.
+  public func read(_ line: String, at place: Place, by asker: Asker) async -> Word.Meaning? {
     do throws(CommandProblem) {
-      return try CommandParser.parse(line, besides: words)
+      return try CommandParser.read(line, at: place)
     } catch {
       await session.refuse(error, by: asker)
       return nil
@@ -137,26 +142,27 @@ public actor Desk {
   /// - Returns: Whether there was one.
   public func makeProfile() async -> Bool { await session.makeProfile() }
 
-  /// The answer to a view's word, as lines for people.
+  /// The answer to a view's word, as lines for people. `watch` begins with how things are.
   public func text(_ view: View) async -> [String] {
     let note = preview.map { ["This is a preview, as of \($0)."] } ?? []
     return switch view {
-    case .status: note + StatusText.status(await session.snapshot())
+    case .status, .watch: note + StatusText.status(await session.snapshot())
     case .doors: note + StatusText.doors(await session.snapshot())
-    case .help: StatusText.help()
+    case .help(nil, let place): HelpText.words(at: place)
+    case .help(let word?, _): HelpText.word(word)
     }
   }
 
   /// The answer to a view's word, as one JSON object.
   public func json(_ view: View) async -> String {
     switch view {
-    case .status: return StatusRecord(await session.snapshot(), preview: preview).json
+    case .status, .watch: return StatusRecord(await session.snapshot(), preview: preview).json
     case .doors:
       let snapshot = await session.snapshot()
       let calendar = DoorCalendar(
         session.source, snapshot.stems.map(\.door), at: snapshot.now, isPreview: preview != nil)
       return calendar.answer
-    case .help: return HelpRecord().json
+    case .help(let word, let place): return HelpRecord(word, at: place).json
     }
   }
 }

@@ -21,22 +21,3 @@ public enum Reply: Sendable {
     }
   }
 }
-
-/// What can be shown, beside what is done.
-public enum View: String, CaseIterable, Sendable {
-  case status, doors, help
-
-  /// The words, as one types them.
-  package static let words = allCases.map(\.rawValue)
-
-  /// Reads `status`, `doors`, `help` (whatever follows it), `?` and `h`; nil for anything else.
-  package init?(_ line: String) {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    switch (words.first, words.count) {
-    case ("status", 1): self = .status
-    case ("doors", 1): self = .doors
-    case ("help", _), ("?", 1), ("h", 1): self = .help
-    default: return nil
-    }
-  }
-}

@@ -2,21 +2,75 @@ import CanonSession
 
 /// The answer to `help` as one JSON object on one line.
 package struct HelpRecord: Encodable {
-  struct Line: Encodable {
-    var word: String
-    var usage: String
-    var summary: String
-    var example: String?
-  }
-
   let event = "help"
-  let words =
-    Vocabulary.words.map { Line(word: $0.name, usage: $0.usage, summary: $0.summary, example: $0.example) }
-    + Vocabulary.views.map { Line(word: $0.name, usage: $0.name, summary: $0.summary) }
-  let notes = Vocabulary.notes
+  let words: [WordRecord]
+  let notes: [String]
 
-  package init() {}
+  /// - Parameter word: nil for all.
+  package init(_ word: Word? = nil, at place: Place) {
+    words = (word.map { [$0] } ?? Vocabulary.words(at: place)).map(WordRecord.init)
+    notes = Vocabulary.notes(at: place)
+  }
 
   /// The object's text, keys in alphabetical order.
   package var json: String { JSONText.text(self) }
+}
+
+/// A word of the vocabulary as programs read it.
+struct WordRecord: Encodable {
+  var word: String
+  /// The usual form.
+  var usage: String
+  var summary: String
+  var example: String
+  /// Where it can be used.
+  var places: [String]
+  /// One list for each form.
+  var forms: [[ParameterRecord]]
+
+  init(_ word: Word) {
+    (self.word, usage, summary, example) = (word.name, word.usage, word.summary, word.example)
+    places = Place.allCases.filter(word.places.contains).map(\.rawValue)
+    forms = word.forms.map { $0.map(ParameterRecord.init) }
+  }
+}
+
+/// What a word takes. Keys that do not apply are left out.
+struct ParameterRecord: Encodable {
+  var name: String
+  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `quantum`, `length` or `word`.
+  var kind: String
+  var isOptional: Bool
+  /// The word that introduces it.
+  var keyword: String?
+  /// What applies without it.
+  var `default`: String?
+  var minimum: Double?
+  var maximum: Double?
+  var isWhole: Bool?
+  var unit: String?
+  /// The words that it may be.
+  var values: [String]?
+
+  init(_ parameter: Parameter) {
+    (name, isOptional) = (parameter.kind.placeholder, parameter.isOptional)
+    (keyword, self.default) = (parameter.keyword, parameter.fallback)
+    switch parameter.kind {
+    case .stems(let orMaster):
+      kind = "stems"
+      values = ["all"] + (orMaster ? [StemSelection.master] : [])
+    case .stem: kind = "stem"
+    case .number(let number):
+      kind = "number"
+      (minimum, maximum) = (number.range.lowerBound, number.range.upperBound)
+      (isWhole, unit) = (number.isWhole, number.unit)
+    case .frame: (kind, unit) = ("frame", "frames")
+    case .choice(let words): (kind, values) = ("choice", words)
+    case .scene: kind = "scene"
+    case .file: kind = "file"
+    case .quantum: (kind, values) = ("quantum", CommandCompletion.quanta)
+    case .length: (kind, values) = ("length", FadeLength.units)
+    case .word: kind = "word"
+    }
+  }
 }

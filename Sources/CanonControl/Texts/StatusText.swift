@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSchedule
 import CanonSession
 
-/// The answers to `status`, `doors` and `help` in line mode.
+/// The answers to `status` and `doors`, for people.
 public enum StatusText {
   /// Where the clock is, then a line for each stem.
   public static func status(_ snapshot: Snapshot) -> [String] {
@@ -44,13 +44,6 @@ public enum StatusText {
     snapshot.stems.map { "\($0.id): " + (doorText($0, snapshot, always: true) ?? "") }
   }
 
-  public static func help() -> [String] {
-    let width = Vocabulary.words.map(\.usage.count).max() ?? 0
-    let words = Vocabulary.words.map { pad($0.usage, width) + "  " + $0.summary }
-    let more = Vocabulary.views.map { pad($0.name, width) + "  " + $0.summary }
-    return words + more + Vocabulary.notes
-  }
-
   private static func doorText(_ stem: Snapshot.Stem, _ snapshot: Snapshot, always: Bool) -> String? {
     guard let zone = snapshot.zone, stem.door != .none else { return always ? "No door: open." : nil }
     if case .open(_, nil) = stem.door, !always { return nil }
@@ -61,10 +54,6 @@ public enum StatusText {
   package static func door(_ status: DoorStatus, _ snapshot: Snapshot, _ zone: Zone) -> String {
     let text = DoorText(.english, zone: zone, now: snapshot.now).text(status)
     return text.prefix(1).uppercased() + text.dropFirst() + " (\(zone.name))."
-  }
-
-  private static func pad(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
   }
 }
 

@@ -1,134 +1,119 @@
 import CanonEngine
 
-/// Reads one line of text as a command.
+/// Reads one line of text as the table of words says.
 public enum CommandParser {
   public static let longestLine = 1000
 
-  /// - Parameters:
-  ///   - line: Words separated by white space. Anything from outside is accepted and judged.
-  ///   - views: The words besides commands that are understood where the line was typed; an unknown word may be
-  ///     meant for one of them.
+  /// - Parameter line: Words separated by white space. Anything from outside is accepted and judged.
   /// - Throws: What is wrong with it. Names of stems are not judged here: the session knows them.
-  public static func parse(
-    _ line: String, besides views: [String] = []
-  ) throws(CommandProblem) -> ControlCommand {
+  public static func read(_ line: String, at place: Place) throws(CommandProblem) -> Word.Meaning {
     guard line.utf8.count <= longestLine else { throw .tooLong(line.utf8.count) }
     guard var words = CommandWords.split(line) else { throw .openQuote(line) }
-    guard !words.isEmpty else { throw .unknownWord("") }
+    guard !words.isEmpty else { throw .unknownWord("", place) }
     let first = words.removeFirst()
-    guard let word = Vocabulary.word(first) else { throw .unknownWord(first, besides: views) }
-    switch word.arguments {
-    case .request(let request): return try self.request(request, word, words)
-    case .start: return try start(word, words)
-    case .immediateRequest(let request):
-      if words.isEmpty { throw .noStem(word) }
-      return .request(request, StemSelection(words), nil)
-    case .gain:
-      let (stems, text, fade) = try mix(word, words)
-      guard let number = decimal(text), let decibels = Decibels(number) else { throw .notDecibels(text) }
-      return .gain(stems, decibels, fade)
-    case .pan:
-      let (stems, text, fade) = try mix(word, words)
-      guard let number = decimal(text), let pan = Pan(number) else { throw .notAPan(text) }
-      return .pan(stems, pan, fade)
-    case .solo: return try solo(word, words)
-    case .scene:
-      let quantum = try takeQuantum(&words)
-      guard let name = words.first else { throw .noScene(word) }
-      if words.count > 1 { throw .unexpected(words[1], word) }
-      return .scene(name, quantum)
-    case .replace:
-      let quantum = words.count > 2 ? try takeQuantum(&words) : nil
-      guard let stem = words.first else { throw .noStem(word) }
-      guard words.count > 1 else { throw .noFile(word) }
-      if words.count > 2 { throw .unexpected(words[2], word) }
-      return .replace(StemSelection([stem]), file: words[1], quantum)
-    case .frames:
-      guard let text = words.first, let frames = FrameCount(text), (0...1_000_000_000_000).contains(frames)
-      else {
-        throw .notFrames(words.first ?? "")
-      }
-      if words.count > 1 { throw .unexpected(words[1], word) }
-      return .skip(frames)
-    case .none:
-      if let extra = words.first { throw .unexpected(extra, word) }
-      return .quit
+    guard let word = Vocabulary.word(first) else { throw .unknownWord(first, place) }
+    guard word.places.contains(place) else { throw .notHere(line, word, place) }
+    return try word.meaning(try arguments(words, of: word), place)
+  }
+
+  /// Reads a line where nothing is shown.
+  public static func parse(_ line: String, at place: Place = .scores) throws(CommandProblem) -> ControlCommand
+  {
+    guard case .command(let command) = try read(line, at: place) else {
+      throw .unknownWord(line, place)
     }
+    return command
   }
 
-  /// `STEM… [QUANTUM]`
-  private static func request(
-    _ request: StemRequest, _ word: Word, _ words: [String]
-  ) throws(CommandProblem) -> ControlCommand {
-    var words = words
-    let quantum = try takeQuantum(&words)
-    if words.isEmpty { throw .noStem(word) }
-    return .request(request, StemSelection(words), quantum)
-  }
-
-  /// `STEM… [QUANTUM] [from FRAME]`
-  private static func start(_ word: Word, _ words: [String]) throws(CommandProblem) -> ControlCommand {
-    var words = words
-    var from: FramePosition?
-    if words.count > 2, words[words.count - 2] == "from" {
-      let text = words[words.count - 1]
-      guard let frame = FramePosition(text), frame.magnitude <= ScoreTime.largestFrame else {
-        throw .notAFrame(text)
-      }
-      from = frame
-      words.removeLast(2)
+  private static func arguments(_ words: [String], of word: Word) throws(CommandProblem) -> Arguments {
+    // A form that begins with one of certain words is told from the usual one by that word.
+    let special = word.forms.dropFirst().first { form in
+      guard case .choice(let choices)? = form.first?.kind, let first = words.first else { return false }
+      return choices.contains(first)
     }
-    let quantum = try takeQuantum(&words)
-    if words.isEmpty { throw .noStem(word) }
-    return .request(.start, StemSelection(words), quantum, from: from)
+    if let special, let arguments = try? read(words, special, of: word) { return arguments }
+    return try read(words, word.forms[0], of: word)
   }
 
-  /// The last word, if it reads as a quantum and another word stands before it.
-  private static func takeQuantum(_ words: inout [String]) throws(CommandProblem) -> Quantum? {
-    guard words.count > 1, let last = words.last else { return nil }
-    if let quantum = Quantum(last) {
+  /// Reads what may be left out from the end, then what has to be there.
+  private static func read(
+    _ words: [String], _ form: [Parameter], of word: Word
+  ) throws(CommandProblem) -> Arguments {
+    var words = words
+    var arguments = Arguments()
+    let required = form.prefix { !$0.isOptional && $0.keyword == nil }
+    for parameter in form.dropFirst(required.count).reversed() {
+      if let keyword = parameter.keyword {
+        try takeIntroduced(parameter, by: keyword, behind: required.count, &words, &arguments, word)
+      } else {
+        try takeOptional(parameter, behind: required.count, &words, &arguments, word)
+      }
+    }
+    if words.count < required.count { throw .missing(missing(Array(required), words), word) }
+    let repeats = required.contains(where: \.repeats)
+    if !repeats, words.count > required.count { throw .unexpected(words[required.count], word) }
+    let surplus = words.count - required.count
+    for parameter in required {
+      let own = Array(words.prefix(parameter.repeats ? 1 + surplus : 1))
+      words.removeFirst(own.count)
+      try take(own, as: parameter.kind, &arguments, word)
+    }
+    return arguments
+  }
+
+  private static func take(
+    _ words: [String], as kind: Parameter.Kind, _ arguments: inout Arguments, _ word: Word
+  ) throws(CommandProblem) {
+    if !arguments.take(words, as: kind) { throw .invalid(words.joined(separator: " "), kind, word) }
+  }
+
+  /// Takes everything behind the last `keyword`. A stem may be called as the keyword is: alone it is one.
+  private static func takeIntroduced(
+    _ parameter: Parameter, by keyword: String, behind count: Int, _ words: inout [String],
+    _ arguments: inout Arguments, _ word: Word
+  ) throws(CommandProblem) {
+    guard let index = words.lastIndex(of: keyword), index >= min(1, count),
+      index + 1 < words.count || words.count > 2
+    else {
+      if !parameter.isOptional { throw .missing(parameter.kind, word) }
+      return
+    }
+    try take(Array(words[(index + 1)...]), as: parameter.kind, &arguments, word)
+    words.removeSubrange(index...)
+  }
+
+  /// Takes the last word, if it can be meant and enough others stand before it.
+  private static func takeOptional(
+    _ parameter: Parameter, behind count: Int, _ words: inout [String], _ arguments: inout Arguments,
+    _ word: Word
+  ) throws(CommandProblem) {
+    guard let last = words.last else { return }
+    switch parameter.kind {
+    case .choice:
+      if arguments.take([last], as: parameter.kind) { words.removeLast() }
+    case .quantum where words.count > count:
+      if arguments.take([last], as: .quantum) {
+        words.removeLast()
+      } else if last.contains(":") {
+        throw .invalid(last, .quantum, word)
+      }
+    case .stems where words.count > count:
+      arguments.stems = Array(words[count...])
+      words.removeSubrange(count...)
+    case .stem, .number, .frame, .length, .scene, .file, .word:
+      if words.count <= count { return }
+      if words.count > count + 1 { throw .unexpected(words[count + 1], word) }
+      try take([last], as: parameter.kind, &arguments, word)
       words.removeLast()
-      return quantum
+    case .quantum, .stems: return
     }
-    if last.contains(":") { throw .notAQuantum(last) }
-    return nil
   }
 
-  /// `STEM… NUMBER [QUANTUM] [over LENGTH]`
-  private static func mix(
-    _ word: Word, _ words: [String]
-  ) throws(CommandProblem) -> (StemSelection, String, Fade) {
-    var words = words
-    var fade = Fade.immediate
-    if words.count > 2, let over = words.lastIndex(of: "over"), over > 0 {
-      let text = Array(words[(over + 1)...])
-      guard let length = FadeLength(text) else { throw .notALength(text.joined(separator: " ")) }
-      fade.length = length
-      words.removeSubrange(over...)
+  /// The first thing that is not there: of stems and a number, one word may be either.
+  private static func missing(_ required: [Parameter], _ words: [String]) -> Parameter.Kind {
+    if case .number? = required.last?.kind, let last = words.last, Double(last) != nil {
+      return required[0].kind
     }
-    if words.count > 2 { fade.quantum = try takeQuantum(&words) }
-    guard let value = words.last else { throw .noStem(word) }
-    if words.count == 1 { throw Double(value) == nil ? .noNumber(word) : .noStem(word) }
-    return (StemSelection(Array(words.dropLast())), value, fade)
-  }
-
-  /// `STEM… [on|off|alone] [QUANTUM]`, or `off [QUANTUM]`
-  private static func solo(_ word: Word, _ words: [String]) throws(CommandProblem) -> ControlCommand {
-    var words = words
-    let quantum = try takeQuantum(&words)
-    guard let last = words.last else { throw .noStem(word) }
-    let mode = SoloMode.allCases.first { $0.word == last }
-    if mode != nil { words.removeLast() }
-    if words.isEmpty {
-      guard mode == .off else { throw .noStem(word) }
-      return .solo(nil, .off, quantum)
-    }
-    return .solo(StemSelection(words), mode ?? .on, quantum)
-  }
-
-  /// A number as people write it: no hexadecimal, no minus nought.
-  private static func decimal(_ text: String) -> Double? {
-    guard !text.contains(where: { "xXpP".contains($0) }), let number = Double(text) else { return nil }
-    return number + 0
+    return required[words.count].kind
   }
 }

@@ -4,26 +4,19 @@ import CanonSchedule
 
 /// Why a command was not carried out. Nothing was changed.
 public enum CommandProblem: Error, Hashable, Sendable {
-  /// `besides`: what is understood besides commands where it was typed.
-  case unknownWord(String, besides: [String] = [])
-  case noStem(Word)
-  /// Stems are named, but the number is missing.
-  case noNumber(Word)
+  /// Not understood at this place.
+  case unknownWord(String, Place)
+  /// A line whose word cannot be used at this place.
+  case notHere(String, Word, Place)
+  case missing(Parameter.Kind, Word)
+  /// What was written is not what belongs there.
+  case invalid(String, Parameter.Kind, Word)
   case unknownStem(String, known: [String])
   /// Only the base is there, which `all` and globs spare.
   case noneMeant([String])
-  case notAQuantum(String)
-  case notDecibels(String)
-  case notAPan(String)
-  case notFrames(String)
-  case notAFrame(String)
-  case notALength(String)
   /// A quote without its end.
   case openQuote(String)
-  case noScene(Word)
-  case noFile(Word)
   case unknownScene(String, known: [String])
-  case notInAScene(String)
   /// A scene happens on one frame.
   case notOfAScene(Quantum)
   /// What only one stem can be asked at a time.
@@ -50,13 +43,17 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// What is wrong, with the value, what was expected, and what to do.
   public var message: String {
     switch self {
-    case .unknownWord(let word, let views):
-      let meant = Suggestion.sentence(for: word, among: Vocabulary.words.map(\.name) + views)
+    case .unknownWord(let word, let place):
+      let meant = Suggestion.sentence(for: word, among: Vocabulary.words(at: place).map(\.name))
       return "unknown word \(CleanText.quote(word)).\(meant) Type \"help\" for the words."
-    case .noStem(let word):
-      return "\(word.name): a stem is missing. Use: \(word.usage), e.g. \(word.example)"
-    case .noNumber(let word):
-      return "\(word.name): a number is missing. Use: \(word.usage), e.g. \(word.example)"
+    case .notHere(let line, _, .scenes):
+      return "\(CleanText.quote(line)) cannot be part of a scene: it is not a change of stems on one frame."
+    case .notHere(_, let word, let place):
+      let places = Place.allCases.filter(word.places.contains).map(\.phrase)
+      return "\"\(word.name)\" cannot be used \(place.phrase), only \(Suggestion.list(places))."
+    case .missing(let kind, let word):
+      return "\(word.name): a \(kind.noun) is missing. Use: \(word.usage), e.g. \(word.example)"
+    case .invalid(let text, let kind, let word): return Self.invalid(CleanText.quote(text), kind, word)
     case .unknownStem(let text, let known):
       let meant = Suggestion.sentence(for: text, among: known)
       return
@@ -64,27 +61,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
     case .noneMeant(let words):
       return
         "\(CleanText.quote(words.joined(separator: " "))) means every stem but the base, and there is none. Name the base."
-    case .notAQuantum(let text):
-      return
-        "\(CleanText.quote(text)) is not a quantum. Expected now, beat, bar, loop, stem or cycle, with a count if wanted, as bar:2."
-    case .notDecibels(let text):
-      return "gain: \(CleanText.quote(text)) is not a number of decibels from -120 to 24, e.g. gain cello -6."
-    case .notAPan(let text):
-      return "pan: \(CleanText.quote(text)) is not a number from -1 (left) to 1 (right), e.g. pan cello 0.3."
-    case .notFrames(let text):
-      return
-        "skip: \(CleanText.quote(text)) is not a number of frames from 0 to 1000000000000, e.g. skip 4096."
-    case .notAFrame(let text):
-      return "start: \(CleanText.quote(text)) is not a frame. Expected a whole number, e.g. from 1152000."
-    case .notALength(let text):
-      return
-        "\(CleanText.quote(text)) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
     case .openQuote(let text):
       return "\(CleanText.quote(text)): a quote is not closed. Write a name with spaces as \"take 2.flac\"."
-    case .noScene(let word):
-      return "\(word.name): a scene is missing. Use: \(word.usage), e.g. \(word.example)"
-    case .noFile(let word):
-      return "\(word.name): a file is missing. Use: \(word.usage), e.g. \(word.example)"
     case .unknownScene(let text, let known):
       if known.isEmpty {
         return
@@ -93,8 +71,6 @@ public enum CommandProblem: Error, Hashable, Sendable {
       let meant = Suggestion.sentence(for: text, among: known)
       return
         "no scene is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
-    case .notInAScene(let text):
-      return "\(CleanText.quote(text)) cannot be part of a scene: it is not a change of stems on one frame."
     case .notOfAScene(let quantum):
       return
         "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
@@ -123,6 +99,24 @@ public enum CommandProblem: Error, Hashable, Sendable {
         "\(Session.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
     case .busy:
       return "the engine is busy: too many commands are waiting. This one will be received later."
+    }
+  }
+
+  private static func invalid(_ text: String, _ kind: Parameter.Kind, _ word: Word) -> String {
+    switch kind {
+    case .number(let range):
+      let isOfStems = word.forms[0].contains(where: \.repeats)
+      return
+        "\(word.name): \(text) is not \(range.expectation), e.g. \(word.name) \(isOfStems ? "cello " : "")\(range.example)."
+    case .frame: return "\(word.name): \(text) is not a frame. Expected a whole number, e.g. from 1152000."
+    case .quantum:
+      return
+        "\(text) is not a quantum. Expected now, beat, bar, loop, stem or cycle, with a count if wanted, as bar:2."
+    case .length:
+      return
+        "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
+    case .stems, .stem, .choice, .scene, .file, .word:
+      return "\(word.name): \(text) is not \(kind.values). Use: \(word.usage), e.g. \(word.example)"
     }
   }
 }

@@ -22,19 +22,6 @@ public enum ControlCommand: Hashable, Sendable {
   case quit
 }
 
-extension ControlCommand {
-  /// Reads `open ID` or `shut ID`, which only journals say; nil for anything else.
-  static func door(inJournal line: some StringProtocol) -> ControlCommand? {
-    let words = line.split(whereSeparator: \.isWhitespace)
-    guard words.count == 2 else { return nil }
-    switch words[0] {
-    case "open": return .door(String(words[1]), isOpen: true)
-    case "shut": return .door(String(words[1]), isOpen: false)
-    default: return nil
-    }
-  }
-}
-
 /// Which stems a command means.
 public struct StemSelection: Hashable, Sendable {
   /// As written: ids, `all`, or globs with `*` and `?`.

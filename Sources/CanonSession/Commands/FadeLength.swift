@@ -8,6 +8,9 @@ public enum FadeLength: Hashable, Sendable {
   case microseconds(Int64)
   case frames(FrameCount)
 
+  /// The units, those of music first.
+  public static let units = ["bars", "beats", "loops", "s", "ms", "frames"]
+
   /// - Parameter words: A number, 0 or more, and a unit; bars, beats and loops are whole.
   init?(_ words: [String]) {
     guard words.count == 2 else { return nil }

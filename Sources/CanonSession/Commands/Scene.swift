@@ -50,13 +50,13 @@ struct Scene: Sendable {
   private static func command(
     _ text: String, in set: StemSet, timing: SetTiming?
   ) throws(CommandProblem) -> ControlCommand {
-    let command = try CommandParser.parse(text)
+    let command = try CommandParser.parse(text, at: .scenes)
     let stems: StemSelection?
     switch command {
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _):
       stems = selection
     case .solo(let selection, _, _): stems = selection
-    case .scene, .replace, .skip, .door, .quit: throw .notInAScene(text)
+    case .scene, .replace, .skip, .door, .quit: stems = nil
     }
     if let timing { try check(command, timing) }
     if let stems {

@@ -60,9 +60,8 @@ public struct Score: Sendable {
       do throws(ScoreProblem) {
         let (time, rest) = try ScoreTime.split(line)
         do throws(CommandProblem) {
-          var command = header.tellsDoors ? ControlCommand.door(inJournal: rest) : nil
-          if command == nil { command = try CommandParser.parse(String(rest)) }
-          if let command { lines.append(Line(number: index + 1, time: time, command: command)) }
+          let command = try CommandParser.parse(String(rest), at: header.tellsDoors ? .journals : .scores)
+          lines.append(Line(number: index + 1, time: time, command: command))
         } catch {
           throw .command(error)
         }

@@ -1,119 +1,133 @@
 import CanonEngine
 
-/// One word of the vocabulary: its arguments and what it does. The parser, the help texts and
-/// Documentation/Commands.md all come from ``Vocabulary/words``.
-public struct Word: Hashable, Sendable {
-  public enum Arguments: Hashable, Sendable {
-    /// `STEM… [QUANTUM]`
-    case request(StemRequest)
-    /// `STEM…`: takes effect at once.
-    case immediateRequest(StemRequest)
-    /// `STEM… [QUANTUM] [from FRAME]`
-    case start
-    /// `STEM… DECIBELS [QUANTUM] [over LENGTH]`
-    case gain
-    /// `STEM… PAN [QUANTUM] [over LENGTH]`
-    case pan
-    /// `STEM… [on|off|alone] [QUANTUM]`, or `off [QUANTUM]`
-    case solo
-    /// `SCENE [QUANTUM]`
-    case scene
-    /// `STEM FILE [QUANTUM]`
-    case replace
-    /// `FRAMES`
-    case frames
-    case none
-  }
-
-  public let name: String
-  public let arguments: Arguments
-  /// One sentence, with a full stop.
-  public let summary: String
-  public let example: String
-
-  /// How the word is used, as `start STEM… [QUANTUM]`.
-  public var usage: String {
-    switch arguments {
-    case .request: "\(name) STEM… [QUANTUM]"
-    case .immediateRequest: "\(name) STEM…"
-    case .start: "\(name) STEM… [QUANTUM] [from FRAME]"
-    case .gain: "\(name) STEM… DECIBELS [QUANTUM] [over LENGTH]"
-    case .pan: "\(name) STEM… PAN [QUANTUM] [over LENGTH]"
-    case .solo: "\(name) STEM… [on|off|alone] [QUANTUM]"
-    case .scene: "\(name) SCENE [QUANTUM]"
-    case .replace: "\(name) STEM FILE [QUANTUM]"
-    case .frames: "\(name) FRAMES"
-    case .none: name
-    }
-  }
-}
-
-/// Every word that canon understands, from whichever side it comes.
+/// Every word that canon understands, from whichever side it comes. The parser, completion, the help texts, the JSON
+/// schema of the control socket and Documentation/Commands.md all come from ``words``.
 public enum Vocabulary {
-  public static let words: [Word] = [
+  public static let words: [Word] = commands + views + journalWords
+
+  /// The words that can be used at a place.
+  public static func words(at place: Place) -> [Word] { words.filter { $0.places.contains(place) } }
+
+  static func word(_ name: String) -> Word? { words.first { $0.name == name || $0.aliases.contains(name) } }
+
+  /// What the words in capitals stand for, for help texts.
+  public static func notes(at place: Place) -> [String] {
+    words(at: place).flatMap(\.forms).joined().compactMap(\.kind.note)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private static let commands: [Word] = [
     Word(
-      name: "press", arguments: .request(.press),
-      summary:
-        "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
-      example: "press violin-a"),
+      "press", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
+      example: "press violin-a"
+    ) { .request(.press, $0.selection, $0.quantum) },
     Word(
-      name: "start", arguments: .start, summary: "Plays from the next boundary on.",
-      example: "start violin-a bar:2"),
+      "start",
+      [
+        .required(.stems(orMaster: false)), usualQuantum,
+        .optional(.frame, after: "from", default: "the frame on which it begins"),
+      ],
+      at: .everywhere, "Plays from the next boundary on.", example: "start violin-a bar:2"
+    ) { .request(.start, $0.selection, $0.quantum, from: $0.frame) },
     Word(
-      name: "stop", arguments: .request(.stop), summary: "Stops at the next boundary.",
-      example: "stop violin-*"),
+      "stop", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Stops at the next boundary.", example: "stop violin-*"
+    ) { .request(.stop, $0.selection, $0.quantum) },
     Word(
-      name: "mute", arguments: .request(.mute),
-      summary: "Silences a playing stem at the next boundary; it runs on in phase.", example: "mute cello now"
-    ),
+      "mute", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Silences a playing stem at the next boundary; it runs on in phase.", example: "mute cello now"
+    ) { .request(.mute, $0.selection, $0.quantum) },
     Word(
-      name: "unmute", arguments: .request(.unmute),
-      summary: "Lets a muted stem be heard from the next boundary on.",
-      example: "unmute cello beat"),
+      "unmute", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Lets a muted stem be heard from the next boundary on.", example: "unmute cello beat"
+    ) { .request(.unmute, $0.selection, $0.quantum) },
     Word(
-      name: "cancel", arguments: .immediateRequest(.cancel), summary: "Takes back the pending change.",
-      example: "cancel all"),
+      "cancel", [.required(.stems(orMaster: false))], at: .everywhere, "Takes back the pending change.",
+      example: "cancel all"
+    ) { .request(.cancel, $0.selection, nil) },
     Word(
-      name: "gain", arguments: .gain,
-      summary: "Sets the gain, -120 to 24 decibels, at once or as a fade; master is the sum of all.",
-      example: "gain violin-a -12 over 2 bars"),
+      "gain",
+      [.required(.stems(orMaster: true)), .required(.number(.decibels)), immediateQuantum, fadeLength],
+      at: .everywhere,
+      "Sets the gain, \(NumberRange.decibels.limits) decibels, at once or as a fade; master is the sum of all.",
+      example: "gain violin-a -12 over 2 bars"
+    ) { .gain($0.selection, Decibels($0.number)!, $0.fade) },
     Word(
-      name: "pan", arguments: .pan, summary: "Sets the stereo position, -1 (left) to 1 (right).",
-      example: "pan violin-a 0.3"),
+      "pan",
+      [.required(.stems(orMaster: false)), .required(.number(.pan)), immediateQuantum, fadeLength],
+      at: .everywhere, "Sets the stereo position, \(NumberRange.pan.limits).", example: "pan violin-a 0.3"
+    ) { .pan($0.selection, Pan($0.number)!, $0.fade) },
     Word(
-      name: "solo", arguments: .solo,
-      summary:
-        "Lets only the soloed stems and the base be heard; alone silences the base too; solo off ends it.",
-      example: "solo violin-a"),
+      "solo",
+      [
+        .required(.stems(orMaster: false)),
+        .optional(.choice([SoloMode.on, .off, .alone].map(\.word)), default: SoloMode.on.word),
+        immediateQuantum,
+      ],
+      [.required(.choice([SoloMode.off.word])), immediateQuantum], at: .everywhere,
+      "Lets only the soloed stems and the base be heard; alone silences the base too; solo off ends it.",
+      example: "solo violin-a"
+    ) { arguments in
+      let mode = SoloMode.allCases.first { $0.word == arguments.choice } ?? .on
+      return .solo(arguments.stems.isEmpty ? nil : arguments.selection, mode, arguments.quantum)
+    },
     Word(
-      name: "scene", arguments: .scene,
-      summary: "Runs a scene; all its changes take effect on the same frame.",
-      example: "scene finale"),
+      "scene", [.required(.scene), .optional(.quantum, default: "the scene's, else the set's")],
+      at: .allButScenes, "Runs a scene; all its changes take effect on the same frame.",
+      example: "scene finale"
+    ) { .scene($0.text ?? "", $0.quantum) },
     Word(
-      name: "replace", arguments: .replace,
-      summary: "Exchanges a stem's samples at the boundary for those of another file of the set.",
-      example: "replace violin-a take-2.flac"),
+      "replace",
+      [.required(.stem), .required(.file), .optional(.quantum, default: "that of a start")],
+      at: .allButScenes.subtracting([.network]),
+      "Exchanges a stem's samples at the boundary for those of another file of the set.",
+      example: "replace violin-a take-2.flac"
+    ) { .replace($0.selection, file: $0.text ?? "", $0.quantum) },
     Word(
-      name: "skip", arguments: .frames, summary: "Moves the clock on by so many frames.", example: "skip 4096"
-    ),
-    Word(name: "quit", arguments: .none, summary: "Ends the performance.", example: "quit"),
+      "skip", [.required(.number(.frames))], at: .allButScenes, "Moves the clock on by so many frames.",
+      example: "skip 4096"
+    ) { .skip(FrameCount($0.number)) },
+    Word(
+      "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
+    ) { _ in .quit },
   ]
 
-  /// The words that only show something: no commands, so neither scores nor journals have them.
-  public static let views: [(name: String, summary: String)] = [
-    ("status", "Shows where the clock is and what each stem does."),
-    ("doors", "Shows which doors are open, and when the others open."),
-    ("help", "Shows this list."),
+  /// The words that only show something.
+  private static let views: [Word] = [
+    Word(
+      "status", at: .surfaces, "Shows where the clock is and what each stem does.", example: "status"
+    ) { _, _ in .status },
+    Word(
+      "doors", at: .surfaces, "Shows which doors are open, and when the others open.", example: "doors"
+    ) { _, _ in .doors },
+    Word(
+      "help", aliases: ["?", "h"], [.optional(.word, default: "all words")], at: .surfaces,
+      "Shows the words, or what one of them takes.", example: "help gain"
+    ) { (arguments, place) throws(CommandProblem) in
+      guard let name = arguments.text else { return .help(at: place) }
+      guard let word = word(name), word.places.contains(place) else { throw .unknownWord(name, place) }
+      return .help(word, at: place)
+    },
+    Word(
+      "watch", at: [.socket], "Shows everything that happens, until the performance ends.", example: "watch"
+    ) { _, _ in .watch },
   ]
 
-  /// What STEM and QUANTUM stand for, for help texts.
-  public static let notes: [String] = [
-    "STEM is a stem's id, a glob such as violin-*, or all; several may be named. all and globs skip the base.",
-    "QUANTUM is now, beat, bar, loop, stem or cycle, with a count if wanted (bar:2); without it the set's default "
-      + "applies, and gain, pan and solo act at once. stem is the stem's own loop, cycle the common cycle of what sounds.",
-    "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars.",
-    "from FRAME lets a start count as one on that frame; journals use it where a performance is brought back.",
+  /// What canon notes for itself: when doors have opened and shut for follow actions.
+  private static let journalWords: [Word] = [
+    Word(
+      "open", [.required(.stem)], at: [.journals], "Says that a stem's door has opened.",
+      example: "open violin-a"
+    ) { .door($0.stems[0], isOpen: true) },
+    Word(
+      "shut", [.required(.stem)], at: [.journals], "Says that a stem's door has shut.",
+      example: "shut violin-a"
+    ) { .door($0.stems[0], isOpen: false) },
   ]
 
-  static func word(_ name: String) -> Word? { words.first { $0.name == name } }
+  private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")
+  private static let immediateQuantum = Parameter.optional(.quantum, default: "at once")
+  private static let fadeLength = Parameter.optional(
+    .length, after: "over", default: "as short as it can be without a click")
 }

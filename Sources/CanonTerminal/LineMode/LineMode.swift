@@ -67,13 +67,12 @@ public struct LineMode: Surface {
         prompt()
         continue
       }
-      if let view = View(line) {
-        write(options.json ? [await desk.json(view)] : await desk.text(view))
-        continue
+      switch await desk.read(line, at: .lines, by: .input) {
+      case .view(let view): write(options.json ? [await desk.json(view)] : await desk.text(view))
+      case .command(.quit): return
+      case .command(let command): await desk.perform(command, by: .input)
+      case nil: break
       }
-      guard let command = await desk.command(line, besides: View.words, by: .input) else { continue }
-      if command == .quit { return }
-      await desk.perform(command, by: .input)
     }
     if !options.isInteractive { await untilCancelled() }
   }

@@ -30,18 +30,22 @@ extension FullScreen {
   }
 
   private func submit(_ line: String) async {
-    switch line.split(whereSeparator: \.isWhitespace).joined(separator: " ") {
-    case "help": state.overlay = .help
-    case "doors": state.overlay = .doors
+    switch await desk.read(line, at: .screen, by: .keyboard) {
     // A word typed in full is meant; the key alone is easily hit.
-    case "quit": state.isDone = true
-    default: await perform(line)
+    case .command(let command): await perform(command)
+    case .view(let view): await show(view)
+    case nil: break
     }
   }
 
-  func perform(_ line: String) async {
-    let words = state.editor.source.words
-    if let command = await desk.command(line, besides: words, by: .keyboard) { await perform(command) }
+  private func show(_ view: View) async {
+    switch view {
+    case .help(nil, _): state.overlay = .help
+    case .help: for line in await desk.text(view) { state.say(line) }
+    case .doors: state.overlay = .doors
+    // It is what the screen shows, where nothing lies over it.
+    case .status, .watch: state.overlay = .none
+    }
   }
 
   /// Carries out what a key or click asks for, of the selected stem.

@@ -56,7 +56,7 @@ import Dispatch
     state.editor = CommandLineEditor(
       history: (try? options.history?.load()) ?? CommandHistory(),
       source: CompletionSource(
-        stems: stems.map(\.id), scenes: desk.sceneNames, buses: [], words: ["help", "doors"]))
+        at: .screen, stems: stems.map(\.id), scenes: desk.sceneNames))
   }
 
   // MARK: - Surface

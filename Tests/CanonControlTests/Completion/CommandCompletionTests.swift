@@ -8,20 +8,21 @@ import Testing
 /// What Tab offers after each word of the vocabulary.
 @Suite struct CommandCompletionTests {
   private static let source = CompletionSource(
-    stems: ["cello", "violin-a", "violin-b"], scenes: ["finale", "verse"], buses: ["hall"],
-    words: ["help", "doors"])
+    at: .lines, stems: ["cello", "violin-a", "violin-b"], scenes: ["finale", "verse"], buses: ["hall"])
   private static let quanta = "now beat bar loop stem cycle"
 
   private func offered(after text: String, _ source: CompletionSource = source) -> String {
     CommandCompletion.candidates(for: TypedWords(text), source).joined(separator: " ")
   }
 
-  @Test func firstComeTheWordsOfTheVocabularyThenThoseOfTheCaller() {
-    let all = Vocabulary.words.map(\.name) + ["help", "doors"]
+  @Test func firstComeTheWordsOfThePlace() {
+    let all = Vocabulary.words(at: .lines).map(\.name)
     #expect(offered(after: "") == all.joined(separator: " "))
     #expect(offered(after: "  ") == all.joined(separator: " "))
-    #expect(offered(after: "s") == "start stop solo scene skip")
-    #expect(offered(after: "S") == "start stop solo scene skip")
+    #expect(offered(after: "s") == "start stop solo scene skip status")
+    #expect(offered(after: "S") == "start stop solo scene skip status")
+    #expect(offered(after: "w", CompletionSource(at: .socket)) == "watch")
+    #expect(offered(after: "w").isEmpty, "which only the socket has")
     #expect(offered(after: "zz").isEmpty)
   }
 
@@ -33,13 +34,16 @@ import Testing
       ("unmute ", "cello violin-a violin-b all"), ("cancel ", "cello violin-a violin-b all"),
       ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
       ("solo ", "cello violin-a violin-b all off"), ("scene ", "finale verse"),
-      ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""),
+      ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""),
+      ("help g", "gain"),
     ])
   func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
-    let tested = "press start stop mute unmute cancel gain pan solo scene replace skip quit"
-    #expect(Vocabulary.words.map(\.name).sorted() == tested.split(separator: " ").map { String($0) }.sorted())
+    let tested = "press start stop mute unmute cancel gain pan solo scene replace skip quit status doors help"
+    #expect(
+      Vocabulary.words(at: .lines).map(\.name).sorted()
+        == tested.split(separator: " ").map { String($0) }.sorted())
   }
 
   /// What is typed, and what is offered after a space.
@@ -66,7 +70,7 @@ import Testing
     gain cello -3 over 2 bars ->
     pan cello -> violin-a violin-b
     pan cello 0.5 -> QUANTA over
-    solo cello -> violin-a violin-b off on alone QUANTA
+    solo cello -> violin-a violin-b on off alone QUANTA
     solo cello on -> QUANTA
     solo off -> QUANTA
     solo off bar ->
@@ -120,12 +124,11 @@ import Testing
     }
   }
 
-  @Test func unitsQuantaAndModesAreThoseOfTheVocabulary() throws {
-    for unit in CommandCompletion.units {
+  @Test func unitsAndQuantaAreThoseOfTheVocabulary() throws {
+    for unit in FadeLength.units {
       #expect(throws: Never.self) { try CommandParser.parse("gain cello 0 over 2 \(unit)") }
     }
     #expect(CommandCompletion.quanta.allSatisfy { Quantum($0) != nil })
-    #expect(CommandCompletion.modes == SoloMode.allCases.map(\.word))
   }
 
   // MARK: - The words before the cursor

@@ -49,7 +49,7 @@ final class DeskBench {
 
   /// Says a line, and delivers periods until it is replied to.
   func say(_ line: String, by asker: Asker = .socket) async -> Reply {
-    let reply = await desk.submit(line, by: asker)
+    let reply = await desk.submit(line, at: .lines, by: asker)
     await run()
     return await reply()
   }

@@ -28,15 +28,25 @@ import Testing
   @Test(
     "Words that show something are answered for people and for programs",
     arguments: [
-      ("status", View.status, "Two: now at"), (" doors ", .doors, "cello: No door"), ("help", .help, "press"),
-      ("?", .help, "press"), ("help press", .help, "press"),
+      ("status", View.status, "Two: now at"), (" doors ", .doors, "cello: No door"),
+      ("help", .help(at: .lines), "press"), ("?", .help(at: .lines), "press"),
     ])
   func views(line: String, view: View, text: String) async throws {
     let bench = try await DeskBench()
     guard case .view(let asked) = await bench.say(line) else { return #expect(Bool(false)) }
     #expect(asked == view)
     #expect(await bench.desk.text(view).contains { $0.hasPrefix(text) })
-    #expect(await bench.desk.json(view).contains("\"event\":\"\(view.rawValue)\""))
+    #expect(await bench.desk.json(view).contains("\"event\":\"\(view.word)\""))
+  }
+
+  @Test func helpForOneWordShowsThatWord() async throws {
+    let bench = try await DeskBench()
+    guard case .view(let gain) = await bench.say("help gain") else { return #expect(Bool(false)) }
+    #expect(await bench.desk.text(gain).first == "gain STEM… DECIBELS [QUANTUM] [over LENGTH]")
+    guard case .refused(let problems) = await bench.say("help gian") else { return #expect(Bool(false)) }
+    #expect(
+      problems.map(\.message)
+        == ["unknown word \"gian\". Did you mean \"gain\"? Type \"help\" for the words."])
   }
 
   @Test func whoSaysQuitEndsThePerformanceForAll() async throws {

@@ -21,7 +21,7 @@ private final class RecordingSurface: Surface {
   }
 
   func listen() async {
-    for line in lines { _ = await desk.submit(line, by: .named("recorder")) }
+    for line in lines { _ = await desk.submit(line, at: .lines, by: .named("recorder")) }
   }
 
   func suspend() async {}

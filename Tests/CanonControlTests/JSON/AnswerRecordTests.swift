@@ -35,15 +35,34 @@ import Testing
     #expect(!StatusRecord(noTempo, preview: nil).json.contains("beat"))
   }
 
-  @Test func helpHasEveryWord() throws {
-    let data = Data(HelpRecord().json.utf8)
+  @Test("help has every word of the place", arguments: Place.allCases)
+  func helpHasEveryWord(place: Place) throws {
+    let data = Data(HelpRecord(at: place).json.utf8)
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-    let words = try #require(object["words"] as? [[String: String]])
-    #expect(words.map { $0["word"] } == Vocabulary.words.map(\.name) + ["status", "doors", "help"])
-    #expect(words.first?["usage"] == "press STEM… [QUANTUM]")
-    #expect(words.first?["example"] == "press violin-a")
-    #expect(object["notes"] as? [String] == Vocabulary.notes)
+    let words = try #require(object["words"] as? [[String: Any]])
+    #expect(words.map { $0["word"] as? String } == Vocabulary.words(at: place).map(\.name))
+    #expect(words.first?["usage"] as? String == "press STEM… [QUANTUM]")
+    #expect(words.first?["example"] as? String == "press violin-a")
+    #expect((words.first?["places"] as? [String])?.contains(place.rawValue) == true)
+    #expect(object["notes"] as? [String] == Vocabulary.notes(at: place))
     #expect(object["event"] as? String == "help")
+  }
+
+  @Test("help with a word has what it takes: ranges, units and what applies by default")
+  func helpForOneWord() throws {
+    guard case .view(.help(let gain?, let place)) = try CommandParser.read("help gain", at: .lines) else {
+      return #expect(Bool(false))
+    }
+    let forms = #"""
+      "forms":[[{"is_optional":false,"kind":"stems","name":"STEM","values":["all","master"]},
+      {"is_optional":false,"is_whole":false,"kind":"number","maximum":24,"minimum":-120,"name":"DECIBELS","unit":"dB"},
+      {"default":"at once","is_optional":true,"kind":"quantum","name":"QUANTUM",
+      "values":["now","beat","bar","loop","stem","cycle"]},
+      {"default":"as short as it can be without a click","is_optional":true,"keyword":"over","kind":"length",
+      "name":"LENGTH","values":["bars","beats","loops","s","ms","frames"]}]]
+      """#
+    let json = HelpRecord(gain, at: place).json
+    #expect(json.contains(forms.replacing("\n", with: "")))
   }
 
   @Test func theDocumentationNamesEveryKeyOfTheAnswers() throws {
@@ -52,8 +71,8 @@ import Testing
     let start = try #require(page.range(of: "## The answers")?.lowerBound)
     let text = page[start...]
     let full = moment(at: 1, .wait(change(at: 9)), end: 9, follow: 9)
-    for json in [StatusRecord(full, preview: "a").json, HelpRecord().json] {
-      for key in json.matches(of: /"([a-z_]+)":/).map({ String($0.1) }) {
+    for json in [StatusRecord(full, preview: "a").json, HelpRecord(at: .socket).json] {
+      for key in Set(json.matches(of: /"([a-z_]+)":/).map { String($0.1) }) {
         #expect(text.contains("`\(key)`"), "\(key)")
       }
     }

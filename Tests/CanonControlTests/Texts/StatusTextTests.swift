@@ -6,7 +6,7 @@ import Testing
 
 @testable import CanonSession
 
-/// The answers to `status`, `doors` and `help`.
+/// The answers to `status` and `doors`.
 @Suite struct StatusTextTests {
   private let zone: Zone
   private let now: Instant
@@ -17,29 +17,6 @@ import Testing
   }
 
   private func instant(_ text: String) throws -> Instant { try AsOf.parse(text, zone: zone) }
-
-  // MARK: - help
-
-  @Test("Help has a line for every word", arguments: Vocabulary.words)
-  func helpListsEveryWord(word: Word) {
-    let lines = StatusText.help().filter { $0.hasPrefix(word.usage + " ") }
-    #expect(lines.count == 1)
-    #expect(lines.first?.hasSuffix("  " + word.summary) == true)
-  }
-
-  @Test func helpEndsWithWhatOnlyShowsAndWhatTheNamesStandFor() {
-    let lines = StatusText.help()
-    #expect(lines.count == Vocabulary.words.count + 3 + Vocabulary.notes.count)
-    #expect(lines.suffix(Vocabulary.notes.count) == Vocabulary.notes[...])
-    for word in ["status", "doors", "help"] { #expect(lines.contains { $0.hasPrefix(word + " ") }) }
-  }
-
-  @Test func helpsSummariesStandBelowEachOther() {
-    let width = (Vocabulary.words.map(\.usage.count).max() ?? 0) + 2
-    for (line, word) in zip(StatusText.help(), Vocabulary.words) {
-      #expect(String(line.dropFirst(width)) == word.summary)
-    }
-  }
 
   // MARK: - status
 

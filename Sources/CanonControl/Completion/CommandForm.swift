@@ -1,0 +1,112 @@
+import CanonEngine
+import CanonSession
+
+/// One form of a word, read from left to right while it is typed.
+struct CommandForm {
+  private let parameters: [Parameter]
+  private let source: CompletionSource
+
+  init(_ parameters: [Parameter], _ source: CompletionSource) {
+    (self.parameters, self.source) = (parameters, source)
+  }
+
+  /// Whether it begins with a choice, and `word` is one.
+  func isMeant(by word: String) -> Bool {
+    parameters.first.map { recognises(word, $0) } ?? false
+  }
+
+  /// What may come next; empty behind a word that means nothing there.
+  func next(after words: [String]) -> [String] {
+    var rest = words[...]
+    var index = 0
+    /// What a parameter that repeats was given already.
+    var given: [String] = []
+    while let word = rest.popFirst() {
+      guard let taken = take(word, from: index, given: !given.isEmpty) else { return [] }
+      let parameter = parameters[taken]
+      if parameter.repeats {
+        given.append(word)
+        index = taken
+        continue
+      }
+      if parameter.keyword != nil, rest.count < parameter.kind.wordCount {
+        return values(parameter.kind, typed: rest.count, given: [])
+      }
+      if parameter.keyword != nil { rest = rest.dropFirst(parameter.kind.wordCount) }
+      (index, given) = (taken + 1, [])
+    }
+    return reachable(from: index, given: !given.isEmpty).flatMap { parameter in
+      parameter.keyword.map { [$0] } ?? values(parameter.kind, typed: 0, given: given)
+    }
+  }
+
+  /// Which parameter a word is for: the first that knows it for its own, else one that takes any.
+  private func take(_ word: String, from index: Int, given: Bool) -> Int? {
+    let candidates = indices(from: index, given: given)
+    return candidates.first { recognises(word, parameters[$0]) }
+      ?? candidates.first { parameters[$0].keyword == nil && parameters[$0].kind.takesAnything }
+  }
+
+  private func reachable(from index: Int, given: Bool) -> [Parameter] {
+    indices(from: index, given: given).map { parameters[$0] }
+  }
+
+  /// The parameters that may come now: up to the first that has to.
+  private func indices(from index: Int, given: Bool) -> [Int] {
+    var result: [Int] = []
+    for next in index..<max(index, parameters.count) {
+      result.append(next)
+      let isSatisfied = parameters[next].isOptional || (next == index && given)
+      if !isSatisfied { break }
+    }
+    return result
+  }
+
+  private func recognises(_ word: String, _ parameter: Parameter) -> Bool {
+    if let keyword = parameter.keyword { return word == keyword }
+    return switch parameter.kind {
+    case .choice(let words): words.contains(word)
+    case .quantum: Quantum(word) != nil
+    // A stem may be called 2.
+    case .number: Double(word) != nil && !source.stems.contains(word)
+    case .stems, .stem, .frame, .scene, .file, .length, .word: false
+    }
+  }
+
+  /// - Parameters:
+  ///   - typed: How many words of the parameter stand there.
+  ///   - given: The stems that are named already.
+  private func values(_ kind: Parameter.Kind, typed: Int, given: [String]) -> [String] {
+    switch kind {
+    case .stems(let orMaster):
+      let others = orMaster ? [StemSelection.master] + source.buses : []
+      return stems(besides: given) + others.filter { !given.contains($0) }
+    case .stem: return source.stems
+    case .choice(let words): return words
+    case .scene: return source.scenes
+    case .quantum: return CommandCompletion.quanta
+    case .length: return typed == 1 ? FadeLength.units : []
+    case .word: return Vocabulary.words(at: source.place).map(\.name)
+    case .number, .frame, .file: return []
+    }
+  }
+
+  /// The stems that are not named yet; behind `all` there are none.
+  private func stems(besides named: [String]) -> [String] {
+    if named.contains("all") { return [] }
+    let left = Set(named)
+    return source.stems.filter { !left.contains($0) } + (named.isEmpty ? ["all"] : [])
+  }
+}
+
+extension Parameter.Kind {
+  /// How many words are its value.
+  fileprivate var wordCount: Int { self == .length ? 2 : 1 }
+
+  fileprivate var takesAnything: Bool {
+    switch self {
+    case .stems, .stem, .scene, .file, .word: true
+    case .number, .frame, .choice, .quantum, .length: false
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import CanonEngine
+
+/// The numbers that a parameter accepts.
+public struct NumberRange: Hashable, Sendable {
+  /// What it is called in a usage line, as `DECIBELS`.
+  public let placeholder: String
+  /// `a number of decibels`
+  let noun: String
+  public let range: ClosedRange<Double>
+  /// `dB`; nil for a plain number.
+  public let unit: String?
+  public let isWhole: Bool
+  /// What the two ends mean, where they mean something.
+  let ends: (low: String, high: String)?
+  let example: String
+
+  public static let decibels = NumberRange(
+    "DECIBELS", "a number of decibels", Decibels.range, unit: "dB", example: "-6")
+  public static let pan = NumberRange(
+    "PAN", "a number", Pan.range, ends: ("left", "right"), example: "0.3")
+  public static let frames = NumberRange(
+    "FRAMES", "a number of frames", 0...1_000_000_000_000, unit: "frames", isWhole: true, example: "4096")
+
+  init(
+    _ placeholder: String, _ noun: String, _ range: ClosedRange<Double>, unit: String? = nil,
+    isWhole: Bool = false, ends: (low: String, high: String)? = nil, example: String
+  ) {
+    (self.placeholder, self.noun, self.range, self.unit) = (placeholder, noun, range, unit)
+    (self.isWhole, self.ends, self.example) = (isWhole, ends, example)
+  }
+
+  /// Reads a number as people write it, not hexadecimal; nil outside the range. Zero has no sign.
+  func number(_ text: String) -> Double? {
+    guard !text.contains(where: { "xXpP".contains($0) }), let number = Double(text), range.contains(number),
+      !isWhole || Int64(text) != nil
+    else { return nil }
+    return number + 0
+  }
+
+  /// `a number from -1 (left) to 1 (right)`
+  var expectation: String { "\(noun) from \(limits)" }
+
+  /// `-120 to 24`
+  var limits: String {
+    Self.text(range.lowerBound) + Self.note(ends?.low) + " to " + Self.text(range.upperBound)
+      + Self.note(ends?.high)
+  }
+
+  private static func text(_ number: Double) -> String { "\(Int64(number))" }
+
+  private static func note(_ text: String?) -> String { text.map { " (\($0))" } ?? "" }
+
+  public static func == (a: Self, b: Self) -> Bool { a.placeholder == b.placeholder && a.range == b.range }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(placeholder) }
+}

@@ -1,0 +1,113 @@
+import CanonEngine
+
+/// One thing that a word takes. The parser, the completion, the help texts and the documentation of the protocols
+/// all read it.
+public struct Parameter: Hashable, Sendable {
+  public enum Kind: Hashable, Sendable {
+    /// One stem or several; `orMaster`: or the sum of all, alone.
+    case stems(orMaster: Bool)
+    /// One stem.
+    case stem
+    case number(NumberRange)
+    /// A place on the clock, in frames.
+    case frame
+    /// One of these words.
+    case choice([String])
+    case scene
+    /// The name of a file in the set's folder.
+    case file
+    case quantum
+    /// How long a fade takes.
+    case length
+    /// A word of the vocabulary.
+    case word
+  }
+
+  public let kind: Kind
+  public let isOptional: Bool
+  /// The word that introduces it, as `over`.
+  public let keyword: String?
+  /// What applies when it is left out.
+  public let fallback: String?
+
+  static func required(_ kind: Kind, after keyword: String? = nil) -> Parameter {
+    Parameter(kind: kind, isOptional: false, keyword: keyword, fallback: nil)
+  }
+
+  static func optional(_ kind: Kind, after keyword: String? = nil, default fallback: String) -> Parameter {
+    Parameter(kind: kind, isOptional: true, keyword: keyword, fallback: fallback)
+  }
+
+  /// As a usage line has it: `[over LENGTH]`.
+  public var usage: String {
+    let text = (keyword.map { $0 + " " } ?? "") + kind.placeholder + (repeats ? "…" : "")
+    return isOptional ? "[\(text)]" : text
+  }
+
+  /// Whether it may be given several times, one after the other.
+  public var repeats: Bool { if case .stems = kind { true } else { false } }
+}
+
+extension Parameter.Kind {
+  /// What it is called in a usage line.
+  public var placeholder: String {
+    switch self {
+    case .stems, .stem: "STEM"
+    case .number(let range): range.placeholder
+    case .frame: "FRAME"
+    case .choice(let words): words.joined(separator: "|")
+    case .scene: "SCENE"
+    case .file: "FILE"
+    case .quantum: "QUANTUM"
+    case .length: "LENGTH"
+    case .word: "WORD"
+    }
+  }
+
+  /// What it is called in a sentence that says that it is missing.
+  var noun: String {
+    switch self {
+    case .stems, .stem: "stem"
+    case .number: "number"
+    case .frame: "frame"
+    case .choice, .word: "word"
+    case .scene: "scene"
+    case .file: "file"
+    case .quantum: "quantum"
+    case .length: "length"
+    }
+  }
+
+  /// What may be written there, for the page of one word.
+  public var values: String {
+    switch self {
+    case .stems(let orMaster): "ids, globs such as violin-*, or all" + (orMaster ? "; or master" : "")
+    case .stem: "the id of one stem"
+    case .number(let range): range.limits + (range.unit.map { " \($0)" } ?? "")
+    case .frame: "a whole number of frames from the first downbeat on"
+    case .choice(let words): words.joined(separator: ", ")
+    case .scene: "a scene of the set"
+    case .file: "a file of the set's folder"
+    case .quantum:
+      Quantum.Unit.allCases.map(\.word).joined(separator: ", ")
+        + "; with a count from 1 to \(Quantum.largestCount), as bar:2"
+    case .length: "a number of " + FadeLength.units.joined(separator: ", ")
+    case .word: "a word of the vocabulary"
+    }
+  }
+
+  /// What the word in capitals stands for, as a sentence below the list of all words.
+  var note: String? {
+    switch self {
+    case .stems:
+      "STEM is a stem's id, a glob such as violin-*, or all; several may be named. all and globs skip the base."
+    case .quantum:
+      "QUANTUM is now, beat, bar, loop, stem or cycle, with a count if wanted (bar:2); without it the set's default "
+        + "applies, and gain, pan and solo act at once. stem is the stem's own loop, cycle the common cycle of what sounds."
+    case .length: "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars."
+    case .frame:
+      "from FRAME lets a start count as one on that frame; journals use it where a performance is brought back."
+    case .stem, .number, .choice, .scene, .file, .word: nil
+    }
+  }
+}

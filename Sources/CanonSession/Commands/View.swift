@@ -1,0 +1,18 @@
+/// What can be shown, beside what is done. Neither scores nor journals have these words.
+public enum View: Hashable, Sendable {
+  case status, doors
+  /// All words of a place, or one of them.
+  case help(Word? = nil, at: Place)
+  /// Everything that happens, until the performance ends.
+  case watch
+
+  /// The word, as one types it.
+  public var word: String {
+    switch self {
+    case .status: "status"
+    case .doors: "doors"
+    case .help: "help"
+    case .watch: "watch"
+    }
+  }
+}
