@@ -20,7 +20,7 @@ public struct DoorCalendar: Sendable {
     private(set) var ritual: String?
   }
 
-  private struct Document: Encodable {
+  struct Document: Encodable {
     /// Among the events of a performance.
     var event: String?
     var title: String
@@ -65,11 +65,12 @@ public struct DoorCalendar: Sendable {
   /// The same among the events of a performance.
   package var answer: String { json(event: "doors") }
 
-  private func json(event: String?) -> String {
-    JSONText.text(
-      Document(
-        event: event, title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview,
-        doors: rows.map(\.row)))
+  private func json(event: String?) -> String { JSONText.text(document(event: event)) }
+
+  func document(event: String?) -> Document {
+    Document(
+      event: event, title: title, timeZone: zone.name, asOf: zone.isoText(now), isPreview: isPreview,
+      doors: rows.map(\.row))
   }
 }
 

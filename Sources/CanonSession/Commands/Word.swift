@@ -10,7 +10,7 @@ public struct Word: Sendable {
 
   public let name: String
   /// Other ways to write it.
-  let aliases: [String]
+  public let aliases: [String]
   /// What it takes, in order. Of several forms the first is the usual one; each of the others begins with a choice.
   public let forms: [[Parameter]]
   public let places: Set<Place>

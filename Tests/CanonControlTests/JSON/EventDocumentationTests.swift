@@ -18,22 +18,6 @@ import Testing
     lines = try TextFile.read(path, kind: "the documentation").split(separator: "\n")
   }
 
-  /// One of each, with all that they may have.
-  static func all() throws -> [SessionEvent] {
-    let tokyo = try Zone("Asia/Tokyo")
-    let (now, later) = (try AsOf.parse("2026-12-05", zone: tokyo), try AsOf.parse("2026-12-06", zone: tokyo))
-    let answers: [EngineEvent.Answer] = [.accepted, .unchanged, .notPermitted, .tooFar]
-    return answers.map { .answered(violin, $0, status: .wait(change(at: 9)), at: 7) } + [
-      .rolling, .changed(violin, status: .playThenStop(change(at: 9)), at: 7, by: .door),
-      .level(violin, gain: Decibels(-1)!, pan: .centre, at: 7), .master(Decibels(0)!, at: 7),
-      .solo(violin, .alone, at: 7), .replaced(violin, file: "a.flac", at: 7),
-      .opened(violin, .open(since: now, until: later)), .shut(violin, .locked(opens: later)),
-      .skipped(from: 7, frames: 8), .refused(try refusal(), by: .score), .note("a"),
-      .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost("a")), .driver(.xruns(1)),
-      .driver(.clock(position: 7, serverFrame: 8)), .driver(.periodChanged(64)),
-    ]
-  }
-
   /// Words between grave accents of the rows whose first cell has this word.
   private func words(ofRow word: String) -> Set<String>? {
     let rows = lines.filter { $0.hasPrefix("|") }
@@ -43,7 +27,7 @@ import Testing
 
   @Test func everyEventHasARowWithItsKeys() throws {
     var names: Set<String> = []
-    for event in try Self.all() {
+    for event in try everyEvent() {
       let json = EventRecord(event, in: try moment(zone: Zone("Asia/Tokyo"))).json
       let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
       let name = try #require(object["event"] as? String)
@@ -70,7 +54,7 @@ import Testing
     let start = try #require(lines.firstIndex { $0.hasPrefix("With `--quiet`") })
     let text = lines[start...].joined(separator: " ")
     let said = Set(text.matches(of: /`([a-z-]+)`/).map { String($0.1) }).subtracting(["--quiet"])
-    let left = try Self.all().filter(\.needsAttention).map { EventRecord($0, in: moment()).event }
+    let left = try everyEvent().filter(\.needsAttention).map { EventRecord($0, in: moment()).event }
     #expect(said == Set(left))
   }
 

@@ -1,0 +1,74 @@
+import CanonControlSupport
+import CanonLiveSupport
+import CanonSchedule
+import CanonSession
+import Foundation
+import Testing
+
+@testable import CanonControl
+@testable import CanonSocket
+
+/// Documentation/socket.schema.json says what goes through the socket, as the code has it.
+///
+/// After a change that is meant, `CANON_RECORD_SNAPSHOTS=1 swift test --filter SocketSchemaTests` writes it anew; look at
+/// the difference before you commit it.
+@Suite struct SocketSchemaTests {
+  private let path = CanonProcess.projectFolder + "/Documentation/socket.schema.json"
+  private let schema: SchemaCheck
+
+  init() throws { schema = SchemaCheck(root: try SocketSchema.document()) }
+
+  private func problems(_ json: String, as name: String) throws -> [String] {
+    schema.problems(try JSONSerialization.jsonObject(with: Data(json.utf8)), as: name)
+  }
+
+  @Test func theFileIsMadeFromTheCode() throws {
+    let text = try SocketSchema.text()
+    if ProcessInfo.processInfo.environment["CANON_RECORD_SNAPSHOTS"] != nil {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+  }
+
+  @Test("Every word's example is a request, and what is no word is none")
+  func requests() throws {
+    for word in Vocabulary.words(at: .socket) {
+      #expect(try problems(#"{"id":1,"line":"\#(word.example)","text":true}"#, as: "request") == [])
+    }
+    #expect(try problems(#"{"line":" ? "}"#, as: "request") == [])
+    for wrong in [#"{"line":"prss a"}"#, #"{"line":"open a"}"#, #"{"id":1}"#, #"{"line":"quit","id":true}"#] {
+      #expect(try problems(wrong, as: "request") != [], "\(wrong)")
+    }
+  }
+
+  @Test("Every event is one")
+  func events() throws {
+    let snapshot = moment(zone: try Zone("Asia/Tokyo"))
+    for event in try everyEvent() {
+      #expect(try problems(EventRecord(event, in: snapshot).json, as: "event") == [])
+    }
+    #expect(try problems(#"{"event":"opend"}"#, as: "event") != [])
+    #expect(try problems(#"{"event":"opened","when":1}"#, as: "event") != [])
+  }
+
+  @Test("Every reply is one, with its answer")
+  func replies() throws {
+    let status = StatusRecord(moment(at: 9, .wait(change(at: 12)), end: 3, follow: 4), preview: "a").json
+    for (reply, answer) in [
+      (Reply.done, nil), (.later, nil), (.quit, nil), (.refused([.busy, try refusal()]), nil),
+      (.view(.status), status), (.view(.help(at: .socket)), HelpRecord(at: .socket).json),
+      (.view(.watch), nil),
+    ] {
+      let record = SocketReply(.text("a"), reply)
+      #expect(try problems(answer.map(record.json(with:)) ?? record.json, as: "reply") == [])
+    }
+    for error in [SocketReply.notUnderstood, .tooLong, .tooMany] {
+      #expect(try problems(error.json, as: "reply") == [])
+    }
+    #expect(try problems(MissedRecord(count: 1).json, as: "missed") == [])
+    #expect(try problems(SocketText(["a"]).json, as: "text") == [])
+    #expect(try problems(#"{"reply":"done"}"#, as: "reply") != [])
+    #expect(try problems(#"{"reply":"dun","status":0}"#, as: "reply") != [])
+    #expect(try problems(#"{"reply":"status","status":0,"answer":{"event":"status"}}"#, as: "reply") != [])
+  }
+}
