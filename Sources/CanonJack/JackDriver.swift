@@ -6,7 +6,7 @@ import Synchronization
 /// Plays a session through a JACK server, and goes on playing when the server does not.
 ///
 /// It opens a client, lets the session's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
-/// well. The session does not wait for the driver: it has a heartbeat of its own (``Session/beat()``).
+/// well. The session does not wait for the driver: it has a heartbeat of its own (``Performance/beat()``).
 ///
 /// A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
 /// the new server has another sample rate, the session makes a new engine with the stems converted.
@@ -24,7 +24,7 @@ public actor JackDriver {
     public init() {}
   }
 
-  private let session: Session
+  private let session: Performance
   private let options: Options
   private var box: EngineBox?
   private var rate: SampleRate?
@@ -40,7 +40,7 @@ public actor JackDriver {
   /// Whether the client is to leave the graph for a while.
   private var isToStandAside = false
 
-  public init(_ session: Session, _ options: Options) {
+  public init(_ session: Performance, _ options: Options) {
     self.session = session
     self.options = options
   }

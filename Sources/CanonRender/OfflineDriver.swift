@@ -35,7 +35,7 @@ public enum OfflineDriver {
   ///   - mayRepeat: false mixes everything, to the same bits.
   /// - Throws: What keeps the stems from being loaded, or what `sink` throws.
   public static func render<S: Sink & ~Copyable>(
-    _ session: Session, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
+    _ session: Performance, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
     mayRepeat: Bool = true, into sink: inout S
   ) async throws -> Report {
     var engine = try await session.makeEngine(at: sampleRate)
@@ -96,8 +96,9 @@ public enum OfflineDriver {
   /// Reads what has happened, and lets the engine receive, on this very frame, what doors do about it, and what follows
   /// from that. What was recorded before does not hold after it.
   private static func settle(
-    _ session: Session, _ engine: inout Engine, _ memory: borrowing PeriodMemory, _ recording: inout Recording
-  ) async -> Session.Outlook {
+    _ session: Performance, _ engine: inout Engine, _ memory: borrowing PeriodMemory,
+    _ recording: inout Recording
+  ) async -> Performance.Outlook {
     var outlook = await session.settle()
     // Each round is a door's answer to the one before; doors that would answer each other for ever go on with the next frame.
     var rounds = 0

@@ -69,7 +69,7 @@ struct Play: AsyncParsableCommand {
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap {
       let found = try await findServer()
-      let session = try Session(
+      let session = try Performance(
         set: source.set, schedule: source.schedule,
         journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
         source: ContainedPath.realPath(source.name) ?? source.name,
@@ -114,7 +114,7 @@ struct Play: AsyncParsableCommand {
   }
 
   private func perform(
-    _ session: Session, _ source: Source, _ found: Found, _ signals: Signals, preview: Instant?
+    _ session: Performance, _ source: Source, _ found: Found, _ signals: Signals, preview: Instant?
   ) async throws {
     let driver = JackDriver(session, found.driver)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1

@@ -56,7 +56,7 @@ struct Render: AsyncParsableCommand {
       // A journal says what was played, and on which day.
       let source = try options.load(score?.header?.source)
       let rate = try sampleRate(source, score)
-      let session = try Session(
+      let session = try Performance(
         set: source.set, schedule: source.schedule, doors: try doorClock(source, score))
       await session.watchDoors(replaying: score?.header)
       try checkJournal(score, session, rate)
@@ -120,7 +120,7 @@ struct Render: AsyncParsableCommand {
     return .score
   }
 
-  private func expectedFrames(_ session: Session, _ score: Score?, _ rate: SampleRate) -> FrameCount {
+  private func expectedFrames(_ session: Performance, _ score: Score?, _ rate: SampleRate) -> FrameCount {
     guard let grid = session.timing.grid(at: rate) else { return 0 }
     return length.frames(
       score: score?.timed(grid: grid, sampleRate: rate) ?? [], grid: grid, sampleRate: rate)
@@ -139,7 +139,7 @@ struct Render: AsyncParsableCommand {
   }
 
   /// A journal's frames mean nothing on another clock.
-  private func checkJournal(_ score: Score?, _ session: Session, _ rate: SampleRate) throws {
+  private func checkJournal(_ score: Score?, _ session: Performance, _ rate: SampleRate) throws {
     guard let score, let header = score.header else { return }
     guard header.sampleRate == rate else {
       throw Failure(

@@ -3,7 +3,7 @@ import CanonSchedule
 import CanonSession
 
 /// One event of each kind, with all that it may have.
-public func everyEvent() throws -> [SessionEvent] {
+public func everyEvent() throws -> [PerformanceEvent] {
   let tokyo = try Zone("Asia/Tokyo")
   let (now, later) = (try AsOf.parse("2026-12-05", zone: tokyo), try AsOf.parse("2026-12-06", zone: tokyo))
   let answers: [EngineEvent.Answer] = [.accepted, .unchanged, .notPermitted, .tooFar]

@@ -118,7 +118,7 @@ import Testing
     Bench.make(.small([StemConfiguration(), StemConfiguration()]), sounds: [.counting(4), .counting(4)])
   }
 
-  private static func everything(_ quantum: Quantum) -> [Performance.Action] {
+  private static func everything(_ quantum: Quantum) -> [RandomPerformance.Action] {
     [
       .ask(.stop, quantum), .ask(.mute, quantum), .pan(.centre, quantum), .solo(.alone, quantum),
       .master(.silence, quantum),

@@ -33,7 +33,7 @@ import Testing
   @Test("A bus has the same bits whether or not anybody wants the ports", arguments: 1...8)
   func withoutPorts(seed: UInt64) {
     let set = TestSet.random(seed: seed)
-    let performance = Performance.random(seed: seed, set: set)
+    let performance = RandomPerformance.random(seed: seed, set: set)
     var wired = set.bench(), bare = set.bench()
     bare.hasPorts = false
     let heard = performance.play(on: &wired, periods: .constant(64))

@@ -48,7 +48,7 @@ import Testing
     let distance = 3_000_000 * cycle.numerator, shift = Sampled.century / distance * distance
     #expect(shift > Sampled.century / 2)
 
-    let performance = Performance.random(seed: seed, set: set)
+    let performance = RandomPerformance.random(seed: seed, set: set)
     var near = set.bench(), far = set.bench()
     let expected = performance.playAfter(0, on: &near), heard = performance.playAfter(shift, on: &far)
     #expect(heard.difference(from: expected) == nil)
@@ -81,7 +81,7 @@ extension Bench {
   }
 }
 
-extension Performance {
+extension RandomPerformance {
   /// Plays it on an engine whose clock has gone so far before anything was asked.
   fileprivate func playAfter(_ shift: FrameCount, on bench: inout Bench) -> Output {
     bench.perform(.roll)
@@ -92,6 +92,6 @@ extension Performance {
       guard case .start(let quantum, let from) = step.action else { return step }
       return Step(frame: step.frame, stem: step.stem, .start(quantum, from: from + shift))
     }
-    return Performance(steps: moved, frames: frames).play(on: &bench, periods: .constant(32))
+    return RandomPerformance(steps: moved, frames: frames).play(on: &bench, periods: .constant(32))
   }
 }

@@ -6,7 +6,7 @@ enum JournalLines {
   struct Entry: Equatable {
     var frame: FramePosition
     var stem: Int
-    var action: Performance.Action
+    var action: RandomPerformance.Action
     /// What the engine answered; nil for what the driver did, and after reading.
     var answer: EngineEvent.Answer?
     var status: StemStatus?
@@ -16,7 +16,7 @@ enum JournalLines {
 
   /// Every command that was answered, every skip, in the order in which they happened.
   static func entries(_ bench: borrowing Bench) -> [Entry] {
-    var asked: [CommandTicket: (stem: Int, action: Performance.Action)] = [:]
+    var asked: [CommandTicket: (stem: Int, action: RandomPerformance.Action)] = [:]
     for (ticket, stem, action) in bench.asked { asked[ticket] = (stem, action) }
     var chosen: [CommandTicket: Quantum] = [:]
     return bench.events.compactMap { event in
@@ -38,7 +38,7 @@ enum JournalLines {
     "@\(entry.frame) \(entry.stem) \(words(entry.action, entry.chosen).joined(separator: " "))"
   }
 
-  private static func words(_ action: Performance.Action, _ chosen: Quantum?) -> [String] {
+  private static func words(_ action: RandomPerformance.Action, _ chosen: Quantum?) -> [String] {
     switch action {
     case .ask(let request, let quantum, let permitted):
       [request.word, "\((quantum ?? chosen)!)", permitted ? "yes" : "no"]
@@ -62,7 +62,7 @@ enum JournalLines {
     return Entry(frame: Int64(parts[0].dropFirst())!, stem: Int(parts[1])!, action: action(word, rest))
   }
 
-  private static func action(_ word: String, _ rest: [String]) -> Performance.Action {
+  private static func action(_ word: String, _ rest: [String]) -> RandomPerformance.Action {
     var quantum: Quantum { Quantum(rest[0])! }
     func gain(_ place: Int) -> Gain { Gain(linear: Float(rest[place])!)! }
     switch word {

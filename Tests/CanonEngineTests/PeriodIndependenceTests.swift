@@ -9,7 +9,7 @@ import Testing
     arguments: 201...212)
   func everyPartition(seed: UInt64) throws {
     let set = TestSet.random(seed: seed)
-    let performance = Performance.random(seed: seed, set: set)
+    let performance = RandomPerformance.random(seed: seed, set: set)
     var first = set.bench()
     let heard = performance.play(on: &first, periods: .constant(64))
     #expect(first.events.count > 20)

@@ -5,7 +5,7 @@ import CanonTestSupport
 struct PropertyCase {
   let seed: UInt64
   let set: TestSet
-  let performance: Performance
+  let performance: RandomPerformance
 
   init(seed: UInt64) {
     self.seed = seed

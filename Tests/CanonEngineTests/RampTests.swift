@@ -108,7 +108,7 @@ import Testing
     expect(
       [
         .ask(5, .start, .now), .ask(50, .mute, .beat), .ask(500, .unmute, .now),
-        Performance.Step(frame: 600, .pan(half)), .ask(700, .stop, .now),
+        RandomPerformance.Step(frame: 600, .pan(half)), .ask(700, .stop, .now),
       ],
       [.flat(0, 5), .flat(1, 475), .flat(0, 20), .flat(1, 100), .flat(0.5, 100), .flat(0, 300)],
       periods, rampMilliseconds: 0)
@@ -118,8 +118,8 @@ import Testing
   func level(periods: Periods) {
     expect(
       [
-        .ask(0, .start), Performance.Step(frame: 300, .pan(half)),
-        Performance.Step(frame: 360, .pan(.centre)),
+        .ask(0, .start), RandomPerformance.Step(frame: 300, .pan(half)),
+        RandomPerformance.Step(frame: 360, .pan(.centre)),
       ],
       [.flat(1, 300), .part(1, 0.5, 240, 0..<60), .line(Self.point(1, 0.5, 240, 60), 1, 240), .flat(1, 300)],
       periods)
@@ -138,8 +138,8 @@ import Testing
     arguments: [
       [.ask(0, .start), .ask(0, .mute)], [.ask(100, .start), .ask(1920, .stop, .now)],
       [.ask(100, .start), .ask(1920, .mute)],
-    ] as [[Performance.Step]])
-  func startedAndMuted(steps: [Performance.Step]) {
+    ] as [[RandomPerformance.Step]])
+  func startedAndMuted(steps: [RandomPerformance.Step]) {
     expect(steps, [.flat(0, 2500)], .constant(64))
   }
 
@@ -169,13 +169,14 @@ extension RampTests {
   }
 
   private func expect(
-    _ steps: [Performance.Step], _ pieces: [Piece], _ periods: Periods, rampMilliseconds: Double = 5,
+    _ steps: [RandomPerformance.Step], _ pieces: [Piece], _ periods: Periods, rampMilliseconds: Double = 5,
     sourceLocation: SourceLocation = #_sourceLocation
   ) {
     let expected = pieces.flatMap(\.samples)
     var bench = Bench.make(
       stems: [[Float](repeating: 1, count: 1920)], rampMilliseconds: rampMilliseconds)
-    let heard = Performance(steps: steps, frames: expected.count).play(on: &bench, periods: periods).master
+    let heard = RandomPerformance(steps: steps, frames: expected.count).play(on: &bench, periods: periods)
+      .master
     if let frame = expected.indices.first(where: { heard[$0].bitPattern != expected[$0].bitPattern }) {
       Issue.record(
         "frame \(frame) has \(heard[frame]), not \(expected[frame])", sourceLocation: sourceLocation)
@@ -183,8 +184,8 @@ extension RampTests {
   }
 }
 
-extension Performance.Step {
+extension RandomPerformance.Step {
   fileprivate static func ask(_ frame: Int, _ request: StemRequest, _ quantum: Quantum = .loop) -> Self {
-    Performance.Step(frame: frame, .ask(request, quantum))
+    RandomPerformance.Step(frame: frame, .ask(request, quantum))
   }
 }

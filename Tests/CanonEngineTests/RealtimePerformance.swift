@@ -53,7 +53,7 @@ enum RealtimePerformance {
       bench.handle.setSamples(buffer, of: StemIndex(stem), quantum: random.pick([.now, .stem]), by: .input)
       return
     }
-    let action = Performance.randomAction(set, stem, &random)
+    let action = RandomPerformance.randomAction(set, stem, &random)
     // The driver's own losses are between the hooks.
     if case .lose = action { return }
     bench.perform(action, stem)

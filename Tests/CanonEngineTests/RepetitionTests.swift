@@ -51,7 +51,7 @@ import Testing
   func sameBits(seed: UInt64) {
     let set = TestSet.random(seed: seed)
     // Enough time between the commands for something to repeat.
-    var performance = Performance.random(seed: seed, set: set)
+    var performance = RandomPerformance.random(seed: seed, set: set)
     for k in performance.steps.indices { performance.steps[k].frame *= 20 }
     performance.frames *= 20
     var plain = set.bench(), copied = set.bench()

@@ -41,7 +41,7 @@ import Testing
     }
     var floats = integers
     floats.sounds = integers.sounds.map { $0.map(Self.floats) }
-    let performance = Performance.random(seed: seed, set: integers)
+    let performance = RandomPerformance.random(seed: seed, set: integers)
     var a = integers.bench(), b = floats.bench()
     let heard = performance.play(on: &a, periods: .mixed(seed: seed))
     #expect(heard.difference(from: performance.play(on: &b, periods: .constant(64))) == nil)

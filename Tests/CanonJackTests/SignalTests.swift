@@ -25,7 +25,7 @@ import Testing
 
 extension LiveTests.Signals {
   /// A canon in a terminal, with its signals still to come.
-  private struct Performance {
+  private struct RunningCanon {
     let terminal: PseudoTerminal
     let folder: TestFolder
     /// The terminal's before canon took it.
@@ -50,8 +50,8 @@ extension LiveTests.Signals {
 
   private static let modes = ["", "--plain"]
 
-  private func perform(on server: DummyServer, _ mode: String) throws -> Performance {
-    mode.isEmpty ? try Performance(on: server) : try Performance(on: server, mode)
+  private func perform(on server: DummyServer, _ mode: String) throws -> RunningCanon {
+    mode.isEmpty ? try RunningCanon(on: server) : try RunningCanon(on: server, mode)
   }
 
   @Test("What ends the performance gives the terminal back, with status 0", arguments: modes)

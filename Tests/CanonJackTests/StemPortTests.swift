@@ -83,7 +83,7 @@ extension LiveTests.Ports {
     try server.start(period: 256)
     defer { server.stop() }
     let source = try Source.load(set.path)
-    let session = try Session(set: source.set, schedule: nil, now: { Instant(secondsSince1970: 0) })
+    let session = try Performance(set: source.set, schedule: nil, now: { Instant(secondsSince1970: 0) })
     let box = EngineBox(try await session.makeEngine(at: .studio))
     await session.roll()
     let client = try JackClient(name: "canon", server: server.name)

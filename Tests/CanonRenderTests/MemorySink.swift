@@ -32,7 +32,8 @@ struct Rendering {
 
   /// Renders into memory.
   init(
-    _ session: Session, score: String? = nil, at rate: SampleRate = .studio, length: RenderLength = .score,
+    _ session: Performance, score: String? = nil, at rate: SampleRate = .studio,
+    length: RenderLength = .score,
     period: Int = 4096, stems: Bool = true, mayRepeat: Bool = true
   ) async throws {
     var sink = MemorySink(stems: stems)

@@ -49,11 +49,11 @@ import Testing
 
 /// A session played as a driver does, in periods, with the master's samples kept.
 private struct LiveBench: ~Copyable {
-  private let session: Session
+  private let session: Performance
   private var engine: Engine
   private var periods: Periods
 
-  init(_ session: Session, at rate: SampleRate, periods: Periods) async throws {
+  init(_ session: Performance, at rate: SampleRate, periods: Periods) async throws {
     self.session = session
     self.periods = periods
     engine = try await session.makeEngine(at: rate)
@@ -90,7 +90,7 @@ private struct LiveBench: ~Copyable {
   mutating func skip(_ frames: FrameCount, pending: Int) async throws {
     engine.skip(frames)
     await session.pump()
-    while await session.sent.count < pending {
+    while await session.unanswered < pending {
       try Task.checkCancellation()
       await Task.yield()
     }

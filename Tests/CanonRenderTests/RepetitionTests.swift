@@ -18,18 +18,18 @@ import Testing
     full = try FullSet()
   }
 
-  private func smallSession() throws -> Session { try small.session() }
+  private func smallSession() throws -> Performance { try small.session() }
 
-  private func fullSession() throws -> Session {
+  private func fullSession() throws -> Performance {
     let set = full
     let source = try Source.load(set.path)
-    return try Session(
+    return try Performance(
       set: source.set, schedule: nil, now: { withExtendedLifetime(set) { Instant(secondsSince1970: 0) } })
   }
 
   /// Renders twice, once mixing everything, and returns how many frames were delivered again.
   private func expectSame(
-    _ session: () throws -> Session, score: String, length: RenderLength = .score, period: Int = 4096,
+    _ session: () throws -> Performance, score: String, length: RenderLength = .score, period: Int = 4096,
     stems: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> FrameCount {
     let mixed = try await Rendering(

@@ -9,7 +9,7 @@ import Testing
 /// A set of another sample rate: the loop lasts as long, and goes round without a step.
 @Suite struct SampleRateTests {
   /// A loop of 24 s, three sines of whole numbers of cycles, at 44.1 kHz: 1,058,400 frames.
-  private func session() throws -> (folder: TestFolder, session: Session) {
+  private func session() throws -> (folder: TestFolder, session: Performance) {
     let folder = try TestFolder()
     let frames = 1_058_400
     var samples = [Float](repeating: 0, count: frames)
@@ -25,7 +25,7 @@ import Testing
     _ = try folder.write(
       "loop = \"24 s\"\n[[stem]]\nid = \"cello\"\nfile = \"cello.wav\"\nbase = true\n", to: "set.toml")
     let set = try StemSetFile.load(folder.path)
-    return (folder, try Session(set: set, schedule: nil, now: { Instant(secondsSince1970: 0) }))
+    return (folder, try Performance(set: set, schedule: nil, now: { Instant(secondsSince1970: 0) }))
   }
 
   @Test func aLoopOf24SecondsHas1152000FramesAt48KilohertzAndNoStepAtItsSeam() async throws {

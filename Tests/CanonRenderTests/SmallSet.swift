@@ -35,7 +35,7 @@ struct SmallSet {
   /// - Parameter doors: The lines below `[doors]` of a schedule in Tokyo's time, as of 2026-12-05.
   ///   Doors of a journal that is played again are judged by its time.
   func session(doors: String? = nil, journal: String? = nil, playing header: JournalHeader? = nil) throws
-    -> Session
+    -> Performance
   {
     var path = folder.path
     if let doors {
@@ -45,7 +45,7 @@ struct SmallSet {
     let source = try Source.load(path)
     let now = try AsOf.parse("2026-12-05", zone: try Zone("Asia/Tokyo"))
     let clock = header.flatMap { DoorClock.journal($0, memory: DoorMemory()) }
-    return try Session(
+    return try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: "small",
       doors: clock ?? .asOf { withExtendedLifetime(folder) { now } })
   }

@@ -127,7 +127,7 @@ import Testing
     #expect(header.marks.contains { $0.frame == 2000 && $0.instant == clock.now })
     #expect(header.instant(at: 2000) == clock.now)
     let source = try Source.load(set.path)
-    let replay = try Session(
+    let replay = try Performance(
       set: source.set, schedule: source.schedule,
       doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
     await replay.watchDoors(replaying: header)

@@ -5,7 +5,7 @@ import Testing
 
 /// Whoever has to wait for the first downbeat.
 @Suite struct FirstDownbeatTests {
-  private let session: Session
+  private let session: Performance
 
   init() throws { session = try SmallSet().session() }
 

@@ -208,6 +208,8 @@ private final class SmallDisk: Sendable {
   }
 }
 
-extension Session {
-  fileprivate func write(to journal: consuming CanonSession.Journal) { self.journal = consume journal }
+extension Performance {
+  fileprivate func write(to journal: consuming CanonSession.Journal) {
+    scribe = Scribe(journal)
+  }
 }

@@ -43,7 +43,7 @@ import Testing
     """
 
   private let clock: TestClock
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     clock = TestClock(try TestClock.tokyo("2026-12-06") + -Double(14 * 86_400 + 21 * 3600))

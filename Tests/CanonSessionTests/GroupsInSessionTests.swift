@@ -8,7 +8,7 @@ import Testing
 /// Exclusive groups through the session: who yields is told, with who asked, and the views agree.
 @Suite struct GroupsInSessionTests {
   private let folder: TestFolder
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     folder = try TestFolder()

@@ -46,7 +46,7 @@ final class Kept: Sendable {
   }
 }
 
-extension Session {
+extension Performance {
   /// Whether everything that was to be kept is written, within ten minutes.
-  func isMemoryWritten() async -> Bool { await doorClock.keeper?.settle(patience: .seconds(600)) ?? true }
+  func isMemoryWritten() async -> Bool { await keeper.clock.keeper?.settle(patience: .seconds(600)) ?? true }
 }

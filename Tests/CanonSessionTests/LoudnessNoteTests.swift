@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Every sentence that is told of a performance which asks once how loud its stems are.
-  private func notes(_ session: Session) async throws -> [String] {
+  private func notes(_ session: Performance) async throws -> [String] {
     _ = try await SessionBench(session)
     await session.noteLoudness()
     return await session.allNotes()
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-extension Session {
+extension Performance {
   /// The sentences among ``allEvents()``.
   fileprivate func allNotes() async -> [String] {
     await allEvents().compactMap { if case .note(let sentence) = $0 { sentence } else { nil } }

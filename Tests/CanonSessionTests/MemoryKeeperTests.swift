@@ -11,7 +11,7 @@ import Testing
 
   init() throws { clock = TestClock(try TestClock.tokyo("2026-12-06") + -10) }
 
-  private func session(_ memory: DoorMemory = DoorMemory()) async throws -> Session {
+  private func session(_ memory: DoorMemory = DoorMemory()) async throws -> Performance {
     try await SmallSet(doors: "violin-b = 2026-12-06").performance(
       at: clock, memory: memory, keep: { [kept] in kept.take($0) })
   }

@@ -8,7 +8,7 @@ import Testing
 /// Gain and pan of stems and the gain of the master: at once, on a boundary, and as fades.
 @Suite struct MixerInSessionTests {
   private let folder: TestFolder
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     folder = try TestFolder()

@@ -8,7 +8,7 @@ import Testing
 /// A boundary that the clock does not reach: nothing changes, and nobody believes that it has.
 @Suite struct OutOfReachTests {
   private let folder: TestFolder
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     folder = try TestFolder()
@@ -25,7 +25,7 @@ import Testing
 
   private func playing() async throws -> SessionBench { try await playing(session) }
 
-  private func playing(_ session: Session) async throws -> SessionBench {
+  private func playing(_ session: Performance) async throws -> SessionBench {
     var bench = try await SessionBench(session)
     try await bench.say("start all now")
     await bench.run(1000)

@@ -12,7 +12,7 @@ import Testing
 
   private func session(
     _ head: String = "", keys: [String: String] = [:], doors: String? = nil, clock: TestClock = TestClock()
-  ) throws -> Session {
+  ) throws -> Performance {
     try SmallSet(doors: doors, head: SmallSet.head + "\n" + head, keys: keys, sounds: Self.longer).session(
       at: clock)
   }

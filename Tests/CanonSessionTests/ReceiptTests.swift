@@ -5,7 +5,7 @@ import Testing
 
 /// For who has to know what became of a command.
 @Suite struct ReceiptTests {
-  private func submit(_ line: String, to session: Session) async throws -> Receipt {
+  private func submit(_ line: String, to session: Performance) async throws -> Receipt {
     await session.submit(try CommandParser.parse(line), by: .input)
   }
 
@@ -27,7 +27,7 @@ import Testing
     let receipt = try await submit(line, to: bench.session)
     await bench.run(64)
     #expect(text(await bench.session.outcome(of: receipt)) == "done")
-    #expect(await bench.session.batches.isEmpty, "nothing is kept of it")
+    #expect(await bench.session.receipts.count == 0, "nothing is kept of it")
   }
 
   @Test func whatTheEngineRefusesIsRefusedAndSaidWhy() async throws {
@@ -114,10 +114,10 @@ import Testing
 
   @Test func notWithoutEndIsKept() async throws {
     let session = try SmallSet().session()
-    for _ in 0..<Session.mostWaiting { await session.give(.skip(1), by: .input) }
+    for _ in 0..<Performance.mostWaiting { await session.give(.skip(1), by: .input) }
     let receipt = try await submit("start violin-a now", to: session)
     #expect(text(await session.outcome(of: receipt)).contains("10000 commands are waiting already"))
-    #expect(await session.early.count == Session.mostWaiting)
+    #expect(await session.early.count == Performance.mostWaiting)
   }
 
   @Test func whatCanNeverBeDoneIsRefusedAtOnce() async throws {

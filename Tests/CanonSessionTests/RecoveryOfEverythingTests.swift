@@ -10,14 +10,14 @@ import Testing
   private let double = SampleRate(hertz: 96_000)!
   private let loop: FrameCount = 2 * 11_520
 
-  private func session(_ folder: TestFolder? = nil) throws -> Session {
+  private func session(_ folder: TestFolder? = nil) throws -> Performance {
     let group = "group = \"solo\""
     return try SmallSet(keys: ["violin-a": group, "violin-b": group]).session(
       journal: folder?.file("evening.journal"))
   }
 
   /// Plays the lines, 500 frames after each.
-  private func play(_ session: Session, _ lines: String...) async throws -> SessionBench {
+  private func play(_ session: Performance, _ lines: String...) async throws -> SessionBench {
     var bench = try await SessionBench(session)
     await bench.run(500)
     for line in lines {
@@ -27,7 +27,7 @@ import Testing
     return bench
   }
 
-  private func back(_ session: Session) async throws -> SessionBench {
+  private func back(_ session: Performance) async throws -> SessionBench {
     var bench = try await SessionBench(session, at: double)
     try await bench.skip(loop + 2000)
     await bench.run(1000)

@@ -12,7 +12,7 @@ import Testing
 
   /// Starts violin-a on the second beat, and plays 1000 frames into the third loop.
   private func playing(_ keys: String, journal: String? = nil, lines: [String] = ["start violin-a beat"])
-    async throws -> Session
+    async throws -> Performance
   {
     let small = try SmallSet(
       keys: ["violin-a": keys, "violin-b": "quantum = \"now\""],
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// What violin-a delivers on the frame `position` of the new clock, a quarter of a loop after it came back.
-  private func isInPhase(_ session: Session, began: FramePosition) async throws -> Bool {
+  private func isInPhase(_ session: Performance, began: FramePosition) async throws -> Bool {
     var bench = try await SessionBench(session, at: double)
     try await bench.skip(2 * loop + 2000)
     let heard = await bench.run(5000).ports[1]

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct RecoveryOfSamplesTests {
   private let compactDisc = SampleRate(hertz: 44_100)!
 
-  private func notes(_ session: Session) async -> [String] {
+  private func notes(_ session: Performance) async -> [String] {
     let all = await session.allEvents()
     return all.compactMap { event -> String? in
       guard case .note(let text) = event, text.contains("plays on") else { return nil }
@@ -87,6 +87,6 @@ import Testing
   }
 }
 
-extension Session {
-  fileprivate func buffer(_ stem: StemIndex) -> StemBuffer? { handle?.buffer(of: stem) }
+extension Performance {
+  fileprivate func buffer(_ stem: StemIndex) -> StemBuffer? { deck.buffer(of: stem) }
 }

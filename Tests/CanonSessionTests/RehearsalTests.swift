@@ -63,7 +63,7 @@ import Testing
   ) async throws -> (output: Output, refused: [(line: Int, problem: CommandProblem)]) {
     let source = try Source.load(set.path)
     let header = try #require(score.header)
-    let session = try Session(
+    let session = try Performance(
       set: source.set, schedule: source.schedule,
       doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
     await session.watchDoors(replaying: header)

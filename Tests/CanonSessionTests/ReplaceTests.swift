@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReplaceTests {
   private let small: SmallSet
   private let clock: TestClock
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     clock = TestClock(try TestClock.tokyo("2026-12-05"))

@@ -20,7 +20,7 @@ import Testing
 
   private func session(
     journal: String? = nil, doors: String? = nil, head: String = SmallSet.head, keys: [String: String] = [:]
-  ) throws -> Session {
+  ) throws -> Performance {
     try SmallSet(doors: doors, head: head, keys: keys, more: Self.scenes).session(
       journal: journal, at: TestClock(try TestClock.tokyo("2026-12-05")))
   }

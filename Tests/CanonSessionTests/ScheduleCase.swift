@@ -60,7 +60,7 @@ struct ScheduleCase {
 
   /// The set as the slow reference takes it: with the samples that canon itself reads.
   func slowSet() async throws -> TestSet {
-    let session = try Session(
+    let session = try Performance(
       set: try Source.load(path).set, schedule: nil, now: { Instant(secondsSince1970: 0) })
     _ = try await session.makeEngine(at: Self.rate)
     return try await session.testSet
@@ -78,14 +78,14 @@ extension ScheduleCase: CustomStringConvertible {
   var description: String { "seed \(seed):\n\(text)\n\(schedule)" }
 }
 
-extension Session {
+extension Performance {
   /// What this session's engine was made from, with the samples that it was given.
   var testSet: TestSet {
     get throws {
-      guard let configuration else { throw TimedOut(description: "no engine") }
+      guard let configuration = deck.configuration else { throw TimedOut(description: "no engine") }
       var sounds: [[StemBuffer]] = []
       for stem in set.stems.indices.map(StemIndex.init) {
-        guard let buffer = handle?.buffer(of: stem) else { throw TimedOut(description: "no samples") }
+        guard let buffer = deck.buffer(of: stem) else { throw TimedOut(description: "no samples") }
         sounds.append([buffer])
       }
       return TestSet(configuration, sounds: sounds)

@@ -67,7 +67,7 @@ import Testing
     let start = try TestClock.tokyo(ScheduleCase.middle) + -Double(random.number(0...8000)) / 8000
     let clock = TestClock(start)
     let source = try Source.load(theCase.path)
-    let session = try Session(
+    let session = try Performance(
       set: source.set, schedule: source.schedule, journal: journal, doors: .asOf { clock.now })
     await session.watchDoors()
     var bench = try await SessionBench(session, at: ScheduleCase.rate)
@@ -113,7 +113,7 @@ import Testing
     }
     let text = lines.map { "@\($0.at) \($0.line)" }.joined(separator: "\n") + "\n@\(frame + 3000) quit\n"
     let source = try Source.load(theCase.path)
-    let session = try Session(
+    let session = try Performance(
       set: source.set, schedule: source.schedule, journal: journal, doors: .asOf { now })
     await session.watchDoors()
     var sink = OutputSink(stems: 4)

@@ -7,11 +7,11 @@ import Testing
 
 /// A session with its engine on the bench: commands as text, frames by request, no server and no driver.
 struct SessionBench: ~Copyable {
-  let session: Session
+  let session: Performance
   private var engine: Engine
 
   /// Makes the session's engine, the first or the next, and starts its clock.
-  init(_ session: Session, at rate: SampleRate = .studio) async throws {
+  init(_ session: Performance, at rate: SampleRate = .studio) async throws {
     self.session = session
     engine = try await session.makeEngine(at: rate)
     await session.roll()
@@ -61,7 +61,7 @@ struct SessionBench: ~Copyable {
     engine.skip(frames)
     let asked = await session.again.count - refused
     await session.pump()
-    while await session.sent.count < asked {
+    while await session.unanswered < asked {
       try Task.checkCancellation()
       await Task.yield()
     }
@@ -91,19 +91,19 @@ struct SessionBench: ~Copyable {
   }
 }
 
-extension Session {
+extension Performance {
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {
-    set.index(of: id).map { handle?.hasSamples($0) ?? false } ?? false
+    set.index(of: id).map { deck.hasSamples($0) } ?? false
   }
 
   /// What a view would be shown of one stem.
   func stem(_ id: String) -> Snapshot.Stem { snapshot().stems.first { $0.id == id }! }
 
   /// Every event of the performance, which this ends.
-  func allEvents() async -> [SessionEvent] {
+  func allEvents() async -> [PerformanceEvent] {
     await finish()
-    var all: [SessionEvent] = []
+    var all: [PerformanceEvent] = []
     for await event in events { all.append(event) }
     return all
   }

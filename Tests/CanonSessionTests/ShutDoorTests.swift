@@ -10,7 +10,7 @@ import Testing
   static let over = "\"violin-b\" has been shut since 2027-02-02 (Asia/Tokyo) and does not open again."
 
   private let clock: TestClock
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     clock = TestClock(try TestClock.tokyo("2027-02-01"))

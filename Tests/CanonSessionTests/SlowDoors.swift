@@ -190,11 +190,11 @@ extension SlowDoors {
   /// What is asked of one stem.
   struct Ask {
     let stem: Int
-    let action: Performance.Action
+    let action: RandomPerformance.Action
     /// What must play for it to be allowed.
     let needed: [Int]
 
-    init(_ stem: Int, _ action: Performance.Action, _ needed: [Int] = []) {
+    init(_ stem: Int, _ action: RandomPerformance.Action, _ needed: [Int] = []) {
       (self.stem, self.action, self.needed) = (stem, action, needed)
     }
   }

@@ -59,9 +59,9 @@ struct SmallSet {
   static func rising(_ frames: Int) -> [Float] { (1...frames).map { Float($0) / 16_384 } }
 
   /// A performance of it, from the files, which last as long as the session.
-  func session(journal: String? = nil, at clock: TestClock = TestClock()) throws -> Session {
+  func session(journal: String? = nil, at clock: TestClock = TestClock()) throws -> Performance {
     let source = try Source.load(path)
-    return try Session(
+    return try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: "small",
       now: { withExtendedLifetime(folder) { clock.now } })
   }
@@ -72,9 +72,9 @@ extension SmallSet {
   func performance(
     journal: String? = nil, at clock: TestClock, memory: DoorMemory = DoorMemory(),
     keep: @escaping @Sendable (DoorMemory) -> [String] = { _ in [] }
-  ) async throws -> Session {
+  ) async throws -> Performance {
     let source = try Source.load(path)
-    let session = try Session(
+    let session = try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: path,
       doors: .machine(memory: memory, now: { withExtendedLifetime(folder) { clock.now } }, keep: keep))
     await session.watchDoors()

@@ -8,7 +8,7 @@ import Testing
 /// Solo: who is heard while others run on.
 @Suite struct SoloInSessionTests {
   private let folder: TestFolder
-  private let session: Session
+  private let session: Performance
 
   init() throws {
     folder = try TestFolder()

@@ -21,7 +21,7 @@ import Testing
   private func desk() throws -> Desk {
     let text = "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n"
     let set = try StemSetFile.parse(path: "set.toml", text: text)
-    return Desk(try Session(set: set, schedule: nil, now: { .now() }))
+    return Desk(try Performance(set: set, schedule: nil, now: { .now() }))
   }
 
   /// Serves while `body` runs, on a thread where it may wait.

@@ -8,7 +8,7 @@ import Testing
 
 /// What the full screen remembers of what it is told.
 @Suite struct FullScreenStateTests {
-  private func state(after events: SessionEvent...) -> FullScreenState {
+  private func state(after events: PerformanceEvent...) -> FullScreenState {
     var state = FullScreenState()
     for event in events { state.take(event, in: moment(at: 7, .play)) }
     return state
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func whatTheRowsShowIsNotToldInWordsAsWell() throws {
-    for event: SessionEvent in [
+    for event: PerformanceEvent in [
       .changed(violin, status: .play, at: 7, by: .input), .level(violin, gain: Decibels(1)!, pan: nil, at: 7),
       .master(Decibels(1)!, at: 7), .skipped(from: 7, frames: 9), .driver(.xruns(1)),
       .driver(.clock(position: 7, serverFrame: 7)), .rolling,
@@ -48,7 +48,7 @@ import Testing
     ] {
       #expect(state(after: event).messages.isEmpty, "\(event)")
     }
-    for event: SessionEvent in [
+    for event: PerformanceEvent in [
       .answered(violin, .unchanged, status: .play, at: 7), .solo(violin, .on, at: 7), .note("a"),
       .refused(try refusal(), by: .input), .replaced(violin, file: "a", at: 7),
       .driver(.connected(server())), .driver(.periodChanged(64)),

@@ -25,13 +25,13 @@ import Testing
 
   @Test func aStemsMeterFallsToo() {
     var pictures = ScreenPictures()
-    var level = Session.StemLevel()
+    var level = StemLevel()
     (level.peak, level.rms) = ((1, 0.75), (0.5, 0.25))
     pictures.take([level], nil, seconds: 0.1)
     #expect(pictures.stems.map(\.peak) == [StereoValue(1, 0.75)])
     #expect(pictures.stems.map(\.hold) == [StereoValue(1, 0.75)])
     #expect(pictures.stems.map(\.rms) == [StereoValue(0.5, 0.25)])
-    pictures.take([Session.StemLevel()], nil, seconds: 1)
+    pictures.take([StemLevel()], nil, seconds: 1)
     #expect(abs(pictures.stems[0].peak.left - 0.257) < 0.001, "11.8 dB a second")
   }
 }

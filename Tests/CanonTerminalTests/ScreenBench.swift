@@ -14,7 +14,7 @@ import CanonStems
   static let stems = ["cello", "violin-a", "violin-b", "violin-c"]
   static let loop = 11_520
 
-  let session: Session
+  let session: Performance
   let terminal = ScriptedTerminal()
   let screen: FullScreen
   private let folder: TestFolder
@@ -43,7 +43,7 @@ import CanonStems
       "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\nviolin-c = 2026-12-24\n", to: "doors.toml")
     let source = try Source.load(doors)
     let now = try AsOf.parse("2026-12-05T12:00", zone: Zone("Asia/Tokyo"))
-    session = try Session(set: source.set, schedule: source.schedule, now: { now })
+    session = try Performance(set: source.set, schedule: source.schedule, now: { now })
     engine = try await session.makeEngine(at: .studio)
     let desk = Desk(session, preview: preview)
     screen = FullScreen(desk, options, on: terminal) {
@@ -114,7 +114,7 @@ import CanonStems
   }
 }
 
-extension Session {
+extension Performance {
   fileprivate func stem(_ id: String) -> Snapshot.Stem { snapshot().stems.first { $0.id == id }! }
 }
 

@@ -9,7 +9,7 @@ extension Bench {
   }
 
   /// Does one thing that a performer, or a driver, may do.
-  public mutating func perform(_ action: Performance.Action, _ stem: Int = 0) {
+  public mutating func perform(_ action: RandomPerformance.Action, _ stem: Int = 0) {
     let index = StemIndex(stem)
     let ticket: CommandTicket
     switch action {

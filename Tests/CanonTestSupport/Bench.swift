@@ -8,10 +8,10 @@ public struct Bench: ~Copyable {
   public private(set) var position: FramePosition = 0
   /// Every event so far.
   public private(set) var events: [EngineEvent] = []
-  /// What each stem may be given to play (``Performance/Action/samples(_:_:)``).
+  /// What each stem may be given to play (``RandomPerformance/Action/samples(_:_:)``).
   public var sounds: [[StemBuffer]] = []
   /// What ``perform(_:_:)`` has asked, with the tickets.
-  public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: Performance.Action)] = []
+  public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
   /// Whether anybody wants the ports, and the buses; what nobody wants stays NaN.
   public var hasPorts = true
   public var hasBuses = true
@@ -125,7 +125,7 @@ public struct Bench: ~Copyable {
     readEvents()
   }
 
-  mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: Performance.Action) {
+  mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: RandomPerformance.Action) {
     asked.append((ticket, stem, action))
   }
 }

@@ -66,8 +66,8 @@ extension TestSet {
       repeats: random.one(in: 3) ? Int32(random.number(1...3)) : 0, group: random.pick([-1, -1, 0, 0, 1]),
       isBase: random.one(in: 8), follow: random.one(in: 3) ? follow(count, &random) : nil,
       quanta: QuantumDefaults(
-        start: Performance.quantum(&random), stop: .loop, mute: Performance.quantum(&random),
-        unmute: Performance.quantum(&random)),
+        start: RandomPerformance.quantum(&random), stop: .loop, mute: RandomPerformance.quantum(&random),
+        unmute: RandomPerformance.quantum(&random)),
       sends: (0..<buses).map { _ in random.one(in: 3) ? .silence : gain(&random) })
   }
 

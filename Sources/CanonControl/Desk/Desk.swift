@@ -7,7 +7,7 @@ import CanonStems
 ///
 /// - Thread: an actor; for any control thread.
 public actor Desk {
-  private nonisolated let session: Session
+  private nonisolated let session: Performance
   /// The day that is previewed instead of today, as it is shown.
   public nonisolated let preview: String?
   private var listeners: [Listener] = []
@@ -18,7 +18,7 @@ public actor Desk {
     weak var mailbox: Mailbox?
   }
 
-  public init(_ session: Session, preview: String? = nil) {
+  public init(_ session: Performance, preview: String? = nil) {
     (self.session, self.preview) = (session, preview)
   }
 
@@ -128,10 +128,10 @@ public actor Desk {
 
   public func snapshot() async -> Snapshot { await session.snapshot() }
 
-  /// What a picture is made from (``Session/moment(over:)``).
+  /// What a picture is made from (``Performance/moment(over:)``).
   public func moment(
     over seconds: Double
-  ) async -> (snapshot: Snapshot, stems: [Session.StemLevel], master: MasterLevels?) {
+  ) async -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?) {
     await session.moment(over: seconds)
   }
 

@@ -3,10 +3,10 @@ import CanonSession
 
 /// Something that has happened, with the moment to tell it by: the names of stems, the grid, the time zone.
 public struct Notice: Sendable {
-  public let event: SessionEvent
+  public let event: PerformanceEvent
   public let snapshot: Snapshot
 
-  package init(_ event: SessionEvent, in snapshot: Snapshot) {
+  package init(_ event: PerformanceEvent, in snapshot: Snapshot) {
     (self.event, self.snapshot) = (event, snapshot)
   }
 

@@ -39,7 +39,7 @@ public struct EventRecord: Encodable {
     var startedByCanon: String?
   }
 
-  public init(_ event: SessionEvent, in snapshot: Snapshot) {
+  public init(_ event: PerformanceEvent, in snapshot: Snapshot) {
     switch event {
     case .rolling: self.event = "rolling"
     case .answered(let stem, let answer, let status, let at):

@@ -1,6 +1,6 @@
 import CanonSession
 
-extension SessionEvent {
+extension PerformanceEvent {
   /// Whether `--quiet` lets it through: what was refused, what doors did, what is wrong, and that it is well again.
   /// What goes as it was asked for, somebody has asked for and knows.
   package var needsAttention: Bool {

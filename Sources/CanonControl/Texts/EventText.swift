@@ -5,7 +5,7 @@ import CanonSession
 /// Events as whole sentences in reading order, for people, pipes and screen readers.
 public enum EventText {
   /// One line without its end; nil for what people need not see.
-  public static func line(for event: SessionEvent, in snapshot: Snapshot) -> String? {
+  public static func line(for event: PerformanceEvent, in snapshot: Snapshot) -> String? {
     switch event {
     case .rolling: "The clock starts."
     case .answered(let stem, let answer, let status, let at):

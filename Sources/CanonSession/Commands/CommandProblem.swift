@@ -96,7 +96,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
       return "\"\(stem)\" cannot sound: \(problems.message)"
     case .tooMany:
       return
-        "\(Session.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
+        "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
     case .busy:
       return "the engine is busy: too many commands are waiting. This one will be received later."
     }

@@ -8,7 +8,7 @@ public struct LineMode: Surface {
   public struct Options: Sendable {
     /// Events as JSON objects.
     public var json = false
-    /// Only what somebody has to know, though nobody asks: see ``SessionEvent/needsAttention``.
+    /// Only what somebody has to know, though nobody asks: see ``PerformanceEvent/needsAttention``.
     public var isQuiet = false
     /// Show a prompt, and take the end of input for `quit`: someone types.
     public var isInteractive = false

@@ -62,7 +62,8 @@ struct FullScreenState {
   }
 
   /// Takes up an event; what the rows of stems show already is not told again in words.
-  mutating func take(_ event: SessionEvent, in snapshot: Snapshot, at now: ContinuousClock.Instant = .now) {
+  mutating func take(_ event: PerformanceEvent, in snapshot: Snapshot, at now: ContinuousClock.Instant = .now)
+  {
     switch event {
     case .opened(let stem, _):
       openings.removeAll { $0.stem == stem.int || now - $0.at >= Self.newFor }

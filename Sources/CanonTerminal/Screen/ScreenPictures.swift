@@ -23,7 +23,7 @@ struct ScreenPictures {
     return min(1, Double(seconds) + Double(attoseconds) * 1e-18)
   }
 
-  mutating func take(_ levels: [Session.StemLevel], _ sum: MasterLevels?, seconds: Double) {
+  mutating func take(_ levels: [StemLevel], _ sum: MasterLevels?, seconds: Double) {
     if stemMeters.count != levels.count { stemMeters = levels.map { _ in LevelMeter() } }
     for (index, level) in levels.enumerated() {
       stemMeters[index].take(peak: level.peak, rms: level.rms, seconds: seconds)

@@ -8,7 +8,7 @@ import CanonStems
 /// A desk over a real performance of two stems without a server: periods on request.
 final class DeskBench {
   let desk: Desk
-  let session: Session
+  let session: Performance
   private let folder: TestFolder
   private var engine: Engine?
   private var telling: Task<Void, Never>?
@@ -25,7 +25,7 @@ final class DeskBench {
       _ = try writer.finish()
     }
     let source = try Source.load(try folder.write(text, to: "set.toml"))
-    session = try Session(set: source.set, schedule: nil, now: { .now() })
+    session = try Performance(set: source.set, schedule: nil, now: { .now() })
     desk = Desk(session)
     if plays { try await play() }
   }

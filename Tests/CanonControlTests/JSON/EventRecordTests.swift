@@ -8,7 +8,7 @@ import Testing
 
 /// Every event as one line of JSON: keys in snake_case and in alphabetical order, none that does not apply.
 @Suite struct EventRecordTests {
-  private func json(_ event: SessionEvent, _ snapshot: Snapshot = moment(at: 48_000)) -> String {
+  private func json(_ event: PerformanceEvent, _ snapshot: Snapshot = moment(at: 48_000)) -> String {
     EventRecord(event, in: snapshot).json
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Every event as a whole sentence.
 @Suite struct EventTextTests {
-  private func text(_ event: SessionEvent, _ snapshot: Snapshot = moment()) -> String? {
+  private func text(_ event: PerformanceEvent, _ snapshot: Snapshot = moment()) -> String? {
     EventText.line(for: event, in: snapshot)
   }
 

@@ -10,8 +10,8 @@ import Testing
   private let now: FramePosition = 48_000
   private let later: FramePosition = 1_152_000
 
-  private func text(_ event: SessionEvent) -> String? { EventText.line(for: event, in: moment(at: now)) }
-  private func json(_ event: SessionEvent) -> String { EventRecord(event, in: moment(at: now)).json }
+  private func text(_ event: PerformanceEvent) -> String? { EventText.line(for: event, in: moment(at: now)) }
+  private func json(_ event: PerformanceEvent) -> String { EventRecord(event, in: moment(at: now)).json }
 
   @Test func whatIsSetAtOnceIsToldWithoutAPlace() {
     #expect(text(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: now)) == "violin-a: gain -6.5 dB.")

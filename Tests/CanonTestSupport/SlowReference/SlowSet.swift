@@ -43,7 +43,7 @@ public struct SlowSet: Sendable {
   /// - Parameter isDoors: Whether a door asks, and not a person.
   @discardableResult
   public mutating func receive(
-    _ action: Performance.Action, _ stem: Int, isDoors: Bool = false
+    _ action: RandomPerformance.Action, _ stem: Int, isDoors: Bool = false
   ) -> EngineEvent.Answer {
     if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
     let answer = take(action, stem, isDoors)
@@ -51,7 +51,9 @@ public struct SlowSet: Sendable {
     return answer
   }
 
-  private mutating func take(_ action: Performance.Action, _ k: Int, _ isDoors: Bool) -> EngineEvent.Answer {
+  private mutating func take(_ action: RandomPerformance.Action, _ k: Int, _ isDoors: Bool)
+    -> EngineEvent.Answer
+  {
     switch action {
     case .ask(let request, let quantum, let permitted):
       return ask(request, k, quantum, permitted: permitted, from: nil, isDoors: isDoors)

@@ -2,8 +2,8 @@ import CanonEngine
 import CanonStems
 
 /// Gains, places and solos.
-extension Session {
-  func setGain(
+extension Deck {
+  mutating func setGain(
     _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
@@ -15,7 +15,7 @@ extension Session {
     remember(ticket, .gain(StemSelection([set[stem].id]), gain, fade), of: stem, by: source)
   }
 
-  func setPan(
+  mutating func setPan(
     _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
@@ -27,7 +27,7 @@ extension Session {
     remember(ticket, .pan(StemSelection([set[stem].id]), pan, fade), of: stem, by: source)
   }
 
-  func setMaster(
+  mutating func setMaster(
     _ decibels: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
@@ -38,7 +38,7 @@ extension Session {
     remember(ticket, .gain(StemSelection([StemSelection.master]), decibels, fade), by: source)
   }
 
-  func solo(
+  mutating func solo(
     _ stem: StemIndex, _ mode: SoloMode, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now

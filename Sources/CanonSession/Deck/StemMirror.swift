@@ -102,7 +102,7 @@ struct SentCommand {
   let by: Asker
   /// When it takes effect, where the engine has said that it does so later than received.
   var due: FramePosition?
-  /// Whose answer this is one of (``Session/submit(_:by:)``).
+  /// Whose answer this is one of (``Performance/submit(_:by:)``).
   let batch: Int?
 
   init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil) {

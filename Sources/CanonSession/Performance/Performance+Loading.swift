@@ -3,25 +3,19 @@ import CanonFiles
 import CanonStems
 
 /// Reading what a command needs from files, before it is carried out.
-extension Session {
-  struct Loaded {
-    var replacements: [StemIndex: OtherFile] = [:]
-    /// Stems whose files could not be read; the reason was noted.
-    var failed: Set<StemIndex> = []
-  }
-
+extension Performance {
   /// Reads what `command` needs. What the gate would refuse is not read; the refusal comes when it is carried out.
   func prepare(
     _ command: ControlCommand, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     switch command {
     case .request(let request, let selection, _, _):
-      guard let stems = try? resolve(selection) else { return }
+      guard let stems = try? selection.indices(in: set) else { return }
       guard request == .start || request == .unmute || request == .press else { return }
       for stem in stems { await awaitNeeds(of: stem) }
       await load(stems, &loaded, &problems)
     case .replace(let selection, let file, _):
-      guard let stems = try? resolve(selection) else { return }
+      guard let stems = try? selection.indices(in: set) else { return }
       guard stems.count == 1, let stem = stems.first else {
         problems.append(.oneStem(selection.words.joined(separator: " ")))
         return
@@ -37,38 +31,31 @@ extension Session {
   /// What a shut door needs may be on its way: then the door is judged once the engine has answered, as in a score, where
   /// each line is received before the next. Waits for at most a quarter of a second.
   private func awaitNeeds(of stem: StemIndex) async {
-    guard let needed = gate.door(of: stem)?.condition.needed, !needed.isEmpty, !isOpen(stem) else { return }
-    let indices = Set(needed.compactMap { set.index(of: $0) })
+    let needed = Set(keeper.needs(of: stem))
+    guard !needed.isEmpty, !mayHoldSamples(stem) else { return }
     for _ in 0..<125 {
-      guard !isAway, sent.contains(where: { $0.stem.map(indices.contains) ?? false }) else { return }
+      guard !deck.isAway, deck.sent.contains(where: { $0.stem.map(needed.contains) ?? false }) else { return }
       try? await Task.sleep(for: .milliseconds(2))
       pump()
-      if isOpen(stem) { return }
+      if mayHoldSamples(stem) { return }
     }
-  }
-
-  /// Loads stems whose doors have opened, before anybody asks for them.
-  func load(_ stems: [StemIndex]) async {
-    var (loaded, problems) = (Loaded(), [CommandProblem]())
-    await load(stems, &loaded, &problems)
-    for problem in problems { publish.yield(.refused(problem, by: .door)) }
   }
 
   /// Stems whose door has opened since the engine was made get their samples first.
-  private func load(
+  func load(
     _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
-    let missing = stems.filter { handle?.hasSamples($0) == false && mayHoldSamples($0) }
-    guard let rate = sampleRate, !missing.isEmpty else { return }
-    for stem in missing where self.stems[stem.int].mix.file != nil {
+    let missing = stems.filter { !deck.hasSamples($0) && mayHoldSamples($0) }
+    guard let rate = deck.sampleRate, !missing.isEmpty else { return }
+    for stem in missing where deck.stems[stem.int].mix.file != nil {
       await loadAgain(stem, &loaded, &problems)
     }
-    let ofTheSet = missing.filter { self.stems[$0.int].mix.file == nil }
+    let ofTheSet = missing.filter { deck.stems[$0.int].mix.file == nil }
     let answers = await StemLoader.load(
-      ofTheSet, of: set, timing: timing, at: rate, configuration: configuration)
+      ofTheSet, of: set, timing: timing, at: rate, configuration: deck.configuration)
     for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
-      case .success(let new): take(new.buffer, for: stem, at: rate)
+      case .success(let new): deck.add(new.buffer, to: stem, at: rate, past: &keeper)
       case .failure(let problem):
         loaded.failed.insert(stem)
         problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
@@ -80,33 +67,25 @@ extension Session {
   private func loadAgain(
     _ stem: StemIndex, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
-    guard let rate = sampleRate, let file = stems[stem.int].mix.file else { return }
+    guard let rate = deck.sampleRate, let file = deck.stems[stem.int].mix.file else { return }
     do throws(CommandProblem) {
-      let other = try await load(file, for: stem, at: rate, configuration)
-      give(other, to: stem)
-      take(other.buffer, for: stem, at: rate)
+      let other = try await load(file, for: stem, at: rate, deck.configuration)
+      keeper.give(other, to: stem, at: deck.moment)
+      deck.add(other.buffer, to: stem, at: rate, past: &keeper)
     } catch {
       loaded.failed.insert(stem)
       problems.append(error)
     }
   }
 
-  /// The server may have changed its rate, or another command have loaded the stem, in the meantime. Or its door have
-  /// shut.
-  private func take(_ buffer: StemBuffer, for stem: StemIndex, at rate: SampleRate) {
-    guard sampleRate == rate, handle?.hasSamples(stem) == false, mayHoldSamples(stem) else { return }
-    handle?.setSamples(buffer, of: stem, by: .clock)
-    openForFollowing(stem)
-  }
-
   private func loadReplacement(
     _ stem: StemIndex, _ file: String, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     // Once more if the server has changed its rate in the meantime.
-    while let rate = sampleRate {
+    while let rate = deck.sampleRate {
       do throws(CommandProblem) {
-        let other = try await load(file, for: stem, at: rate, configuration)
-        guard sampleRate == rate else { continue }
+        let other = try await load(file, for: stem, at: rate, deck.configuration)
+        guard deck.sampleRate == rate else { continue }
         loaded.replacements[stem] = other
       } catch {
         problems.append(error)
@@ -115,13 +94,39 @@ extension Session {
     }
   }
 
+  /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again plays on with the
+  /// samples it had, or falls silent alone.
+  func loadAll(at rate: SampleRate, _ configuration: EngineConfiguration) async throws(FileProblems)
+    -> [LoadedStem]
+  {
+    let open = set.stems.indices.map(StemIndex.init).filter(mayHoldSamples)
+    var problems: [FileProblem] = []
+    var loaded: [LoadedStem] = []
+    let results = await StemLoader.load(open, of: set, timing: timing, at: rate, configuration: configuration)
+    for (stem, result) in zip(open, results) {
+      switch result {
+      case .success(let new): loaded.append(new)
+      case .failure(let problem) where deck.clock == nil: problems.append(problem)
+      case .failure(let problem):
+        if let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
+          loaded.append(kept)
+          note("\"\(set[stem].id)\" plays on with the samples that it had. \(problem.message)")
+        } else {
+          publish.yield(.refused(.notLoaded(stem: set[stem].id, FileProblems([problem])), by: .recovery))
+        }
+      }
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    return loaded
+  }
+
   /// The files that stems play instead of the set's, for a new engine. One that cannot be read any more leaves the
   /// set's own in its place.
   func loadExchanged(
     at rate: SampleRate, _ configuration: EngineConfiguration
   ) async -> [(StemIndex, OtherFile)] {
     var exchanged: [(StemIndex, OtherFile)] = []
-    for (index, mirror) in stems.enumerated() {
+    for (index, mirror) in deck.stems.enumerated() {
       guard let file = mirror.mix.file, mayHoldSamples(StemIndex(index)) else { continue }
       do throws(CommandProblem) {
         exchanged.append(
@@ -134,5 +139,5 @@ extension Session {
   }
 
   /// Only a stem that may sound now is in memory.
-  func mayHoldSamples(_ stem: StemIndex) -> Bool { isOpen(stem) }
+  func mayHoldSamples(_ stem: StemIndex) -> Bool { keeper.isOpen(stem, at: deck.moment) }
 }

@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSchedule
 
 /// What happens in a performance, for every view: each stem by its index, each change with its frame.
-public enum SessionEvent: Sendable {
+public enum PerformanceEvent: Sendable {
   /// The clock starts: the first downbeat is the next frame delivered.
   case rolling
   /// A command was received on frame `at`; `status` says what is pending, and who asked.

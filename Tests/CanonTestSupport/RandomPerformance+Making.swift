@@ -1,8 +1,8 @@
 import CanonEngine
 
-extension Performance {
+extension RandomPerformance {
   /// A busy performer: many requests, most of them close together, some after a wait; now and then a few lost frames.
-  public static func random(seed: UInt64, set: TestSet) -> Performance {
+  public static func random(seed: UInt64, set: TestSet) -> RandomPerformance {
     var random = SplitMix64(seed: seed ^ 0x5EED)
     var steps: [Step] = []
     let stems = set.sounds.count
@@ -29,7 +29,7 @@ extension Performance {
       }
       frame += Int(random.number(1...(random.one(in: 2) ? 8 : 40)))
     }
-    return Performance(steps: steps, frames: frame)
+    return RandomPerformance(steps: steps, frames: frame)
   }
 
   /// Anything that may be asked of a stem, or of the driver.

@@ -5,15 +5,15 @@ import Foundation
 
 @testable import CanonSession
 
-extension Session {
+extension Performance {
   /// Every event of the performance, which this ends, as `@FRAME STEM WHAT`; without the start of base and clock.
   func told() async -> [String] {
     await allEvents().map { $0.text(in: self) }.filter { $0 != "rolling" && !$0.hasSuffix("by clock") }
   }
 }
 
-extension SessionEvent {
-  fileprivate func text(in session: Session) -> String {
+extension PerformanceEvent {
+  fileprivate func text(in session: Performance) -> String {
     func id(_ stem: StemIndex) -> String { session.set[stem].id }
     switch self {
     case .rolling: return "rolling"

@@ -1,7 +1,7 @@
 import CanonEngine
 
 /// What a performer does, written down: who asks what of which stem, after how many delivered frames.
-public struct Performance: Sendable {
+public struct RandomPerformance: Sendable {
   public enum Action: Hashable, Sendable {
     /// Without a quantum a press has that of what it leads to.
     case ask(StemRequest, Quantum?, permitted: Bool = true)

@@ -1,7 +1,7 @@
 import CanonEngine
 
 /// Tells what became of a command: the engine answers each in the period that receives it.
-extension Session {
+extension Performance {
   /// How long an answer is waited for. A server that stands still gives none.
   private static let longestAnswer = Duration.seconds(2)
 
@@ -10,14 +10,12 @@ extension Session {
   public func submit(_ command: ControlCommand, by asker: Asker) async -> Receipt {
     if isBeginning { return keepForLater(command, by: asker) }
     if let problem = refuseFlood(by: asker) {
-      return Receipt(problems: [problem], batch: nil, isLater: false)
+      return .refused(problem)
     }
-    nextBatch += 1
-    let batch = nextBatch
-    batches[batch] = Batch()
-    let problems = await perform([command], by: asker, batch: batch)
-    batches[batch]?.problems += problems
-    if isAway { settle(batch, .later) } else { settle(batch, adding: nil) }
+    let batch = receipts.open()
+    let problems = await perform(command, by: asker, batch: batch)
+    receipts.settle(batch, adding: problems)
+    if deck.isAway { receipts.putOff(batch) }
     return Receipt(problems: problems, batch: batch, isLater: false)
   }
 
@@ -32,20 +30,13 @@ extension Session {
 
   /// Waits for the engine's answers. To be called once for each receipt.
   public func outcome(of receipt: Receipt) async -> Outcome {
-    if receipt.isLater { return .later }
-    guard let batch = receipt.batch, let known = batches[batch] else {
-      return receipt.problems.isEmpty ? .done : .refused(receipt.problems)
-    }
-    if let outcome = known.outcome {
-      batches[batch] = nil
-      return known.problems.isEmpty ? outcome : .refused(known.problems)
-    }
+    if let outcome = receipts.takeOutcome(of: receipt) { return outcome }
     let giveUp = Task {
       try? await Task.sleep(for: Self.longestAnswer)
-      if !Task.isCancelled { settle(batch, .later) }
+      if !Task.isCancelled, let batch = receipt.batch { receipts.putOff(batch) }
     }
     defer { giveUp.cancel() }
-    return await withCheckedContinuation { batches[batch]?.waiter = $0 }
+    return await withCheckedContinuation { receipts.wait(for: receipt, $0) }
   }
 
   /// Nothing is lost that was given before the first engine stands; what can never be done is refused at once.
@@ -59,12 +50,12 @@ extension Session {
 
   private func refused(_ problem: CommandProblem, by asker: Asker) -> Receipt {
     publish.yield(.refused(problem, by: asker))
-    return Receipt(problems: [problem], batch: nil, isLater: false)
+    return .refused(problem)
   }
 
   /// While nobody receives commands they wait; not without end.
   private func refuseFlood(by asker: Asker) -> CommandProblem? {
-    if sent.count < Self.mostWaiting { return nil }
+    if unanswered < Self.mostWaiting { return nil }
     return refused(.tooMany, by: asker).problems.first
   }
 
@@ -76,8 +67,8 @@ extension Session {
       switch command {
       case .request(_, let selection, _, _), .pan(let selection, _, _), .solo(let selection?, _, _),
         .replace(let selection, _, _):
-        _ = try resolve(selection)
-      case .gain(let selection, _, _): if !selection.isMaster { _ = try resolve(selection) }
+        _ = try selection.indices(in: set)
+      case .gain(let selection, _, _): if !selection.isMaster { _ = try selection.indices(in: set) }
       case .scene: _ = try parts(of: command)
       case .solo(nil, _, _), .skip, .door, .quit: break
       }
@@ -98,29 +89,5 @@ extension Session {
 
   func noteLater(_ text: String) {
     publish.yield(.note("No JACK server. \"\(text)\" will take effect when one is available."))
-  }
-
-  // MARK: - Answers
-
-  /// The engine has answered one of the batch's commands.
-  func settle(_ batch: Int?, adding problem: CommandProblem?) {
-    guard let batch, batches[batch] != nil else { return }
-    batches[batch]?.missing -= 1
-    if let problem { batches[batch]?.problems.append(problem) }
-    if batches[batch]?.missing == 0 { settle(batch) }
-  }
-
-  /// No answer will come any more, or none soon.
-  func settleAll() { for batch in batches.keys { settle(batch, .later) } }
-
-  private func settle(_ batch: Int, _ outcome: Outcome? = nil) {
-    guard let known = batches[batch], known.outcome == nil else { return }
-    let outcome = known.problems.isEmpty ? outcome ?? .done : .refused(known.problems)
-    if let waiter = known.waiter {
-      batches[batch] = nil
-      waiter.resume(returning: outcome)
-    } else {
-      batches[batch]?.outcome = outcome
-    }
   }
 }

@@ -1,0 +1,151 @@
+import CanonEngine
+import CanonFiles
+import CanonStems
+
+/// What the engine says.
+extension Deck {
+  /// Takes up the engine's next event.
+  /// - Returns: What follows from it; nil when there is none.
+  mutating func readNext() -> [Action]? {
+    guard let event = handle?.nextEvent() else { return nil }
+    switch event {
+    case .answered(let ticket, let stem, let answer, let status, let at):
+      guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return [] }
+      return answered(sent.remove(at: index), stem, answer, status, at)
+    case .changed(let stem, let status, let at, let source):
+      stems[stem.int].take(status, since: at)
+      return [.changed(stem, at: at), .tell(.changed(stem, status: status, at: at, by: source))]
+    case .scheduled(let ticket, _, let at):
+      if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
+      return []
+    case .chosen(let ticket, _, let quantum, _):
+      if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].choose(quantum) }
+      return []
+    case .began(let stem, let from, let end, let follow):
+      stems[stem.int].began = from
+      stems[stem.int].end = end == .max ? nil : end
+      stems[stem.int].follow = follow == .max ? nil : follow
+      return []
+    case .exchanged: return []
+    case .skipped(let from, let frames):
+      // From there on the frames tell another time than before.
+      return [
+        .record(.skip(frames), at: from), .mark(nil, at: from + frames, isNeeded: true),
+        .tell(.skipped(from: from, frames: frames)),
+      ]
+    }
+  }
+
+  private mutating func answered(
+    _ entry: SentCommand, _ stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
+    _ at: FramePosition
+  ) -> [Action] {
+    // What no journal has is told by the change that it brings.
+    guard let command = entry.command else { return [.settle(batch: entry.batch, nil)] }
+    var actions: [Action] = []
+    if answer == .accepted {
+      actions.append(.record(command, at: at))
+      accept(command, of: stem)
+    }
+    if case .door = command {
+      // What the door needs has ended on the way; it is judged again with the next look.
+      if answer == .notPermitted { stems[stem.int].isOpen = false }
+      return actions + [.settle(batch: entry.batch, nil)]
+    }
+    if case .request = command, answer != .tooFar { stems[stem.int].take(status, since: at) }
+    if let followed = answeredStop(of: stem, answer, command, by: entry.by) {
+      return actions + followed + [.settle(batch: entry.batch, nil)]
+    }
+    if answer == .tooFar {
+      actions += takeBack(command, of: stem)
+      let name = command.isForMaster ? StemSelection.master : set[stem].id
+      let problem = CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
+      return actions + [.tell(.refused(problem, by: entry.by)), .settle(batch: entry.batch, problem)]
+    }
+    if case .request = command, answer == .notPermitted {
+      return actions + [.explain(entry, stem, status, at: at)]
+    }
+    if let event = accepted(command, of: stem, answer, status, due: entry.due ?? at, at) {
+      actions.append(.tell(event))
+    }
+    return actions + [.settle(batch: entry.batch, nil)]
+  }
+
+  /// What a command has brought that the engine has received.
+  private mutating func accepted(
+    _ command: ControlCommand, of stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
+    due: FramePosition, _ at: FramePosition
+  ) -> PerformanceEvent? {
+    switch command {
+    case .request: return .answered(stem, answer, status: status, at: at)
+    case .gain(let selection, let gain, _) where selection.isMaster: return .master(gain, at: due)
+    case .gain(_, let gain, let fade):
+      stems[stem.int].motion.move(to: gain, at: due, length: length(of: fade))
+      return .level(stem, gain: gain, pan: nil, at: due)
+    case .pan(_, let pan, let fade):
+      stems[stem.int].motion.move(to: pan, at: due, length: length(of: fade))
+      return .level(stem, gain: nil, pan: pan, at: due)
+    case .solo(_, let mode, _):
+      stems[stem.int].accept(mode, from: due)
+      return .solo(stem, mode, at: due)
+    case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
+    case .skip(let frames): return .skipped(from: at, frames: frames)
+    case .door, .scene, .quit: return nil
+    }
+  }
+
+  /// The engine has answered a door's stop.
+  /// - Returns: What follows, if nobody has to be told; nil for everything else.
+  private mutating func answeredStop(
+    of stem: StemIndex, _ answer: EngineEvent.Answer, _ command: ControlCommand, by source: Asker
+  ) -> [Action]? {
+    guard source == .door, case .request(.stop, let selection, let quantum, _) = command else { return nil }
+    if answer == .tooFar, quantum != .loop {
+      // The stem's own boundary is out of reach; the loop's is not.
+      return [.perform([.request(.stop, selection, .loop)], by: .door)]
+    }
+    stems[stem.int].keptShut = stems[stem.int].status
+    return answer == .unchanged ? [] : nil
+  }
+
+  /// Of a fade that was accepted.
+  private func length(of fade: Fade) -> FrameCount { (try? moment(of: fade).length) ?? 0 }
+
+  private mutating func accept(_ command: ControlCommand, of stem: StemIndex) {
+    if case .gain(_, let gain, _) = command, command.isForMaster {
+      acceptedMaster = gain
+    } else {
+      stems[stem.int].accept(command)
+    }
+  }
+
+  /// What was asked for is not what is: views, and the next command, go by what the engine has accepted.
+  private mutating func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
+    if command.isForMaster {
+      master = acceptedMaster
+      for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
+        master = gain
+      }
+      return []
+    }
+    stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+    return [.giveFile(stems[stem.int].mix.file, to: stem)]
+  }
+}
+
+extension ControlCommand {
+  fileprivate var isForMaster: Bool {
+    if case .gain(let selection, _, _) = self { selection.isMaster } else { false }
+  }
+
+  /// What was asked for, if anything was.
+  var quantum: Quantum? {
+    switch self {
+    case .request(_, _, let quantum, _), .solo(_, _, let quantum), .scene(_, let quantum),
+      .replace(_, _, let quantum):
+      quantum
+    case .gain(_, _, let fade), .pan(_, _, let fade): fade.quantum
+    case .skip, .door, .quit: nil
+    }
+  }
+}

@@ -1,0 +1,164 @@
+import CanonEngine
+import CanonStems
+
+/// Commands on their way to the engine. Nothing is awaited, so that the engine receives all of a scene on one frame.
+extension Deck {
+  /// Gives the engine what a command asks, stem by stem, as far as the gate allows.
+  /// - Parameter loaded: What the command needs from files.
+  /// - Returns: Why some stem, or all, does not do it; the others do.
+  mutating func carryOut(
+    _ command: ControlCommand, _ loaded: Loaded = Loaded(), by source: Asker, past keeper: inout Doorkeeper
+  ) -> [CommandProblem] {
+    var problems: [CommandProblem] = []
+    do throws(CommandProblem) {
+      for stem in try targets(of: command) {
+        do throws(CommandProblem) {
+          try carryOut(command, on: stem, loaded, by: source, past: &keeper)
+        } catch {
+          problems.append(error)
+        }
+      }
+    } catch {
+      problems.append(error)
+    }
+    return problems
+  }
+
+  /// Whom a command means: the stems of its selection; nil for what is no stem's.
+  private func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
+    switch command {
+    case .gain(let selection, _, _) where selection.isMaster: return [nil]
+    case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
+      .solo(let selection?, _, _), .replace(let selection, _, _):
+      return try selection.indices(in: set)
+    case .solo(nil, _, _):
+      return stems.indices.filter { stems[$0].mayBeSoloed(at: position) }.map(StemIndex.init)
+    case .door(let id, _):
+      guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
+      return [stem]
+    case .skip: return [nil]
+    case .scene, .quit: return []
+    }
+  }
+
+  private mutating func carryOut(
+    _ command: ControlCommand, on stem: StemIndex?, _ loaded: Loaded, by source: Asker,
+    past keeper: inout Doorkeeper
+  ) throws(CommandProblem) {
+    guard let stem else {
+      switch command {
+      case .gain(_, let decibels, let fade): try setMaster(decibels, fade, by: source)
+      case .skip(let frames):
+        if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
+      case .request, .pan, .solo, .scene, .replace, .door, .quit: break
+      }
+      return
+    }
+    switch command {
+    case .request(let request, _, let quantum, let from):
+      if loaded.failed.contains(stem) { return }
+      try ask(request, stem, quantum, from: from, by: source, past: &keeper)
+    case .gain(_, let decibels, let fade): try setGain(stem, decibels, fade, by: source)
+    case .pan(_, let pan, let fade): try setPan(stem, pan, fade, by: source)
+    case .solo(_, let mode, let quantum): try solo(stem, mode, quantum, by: source)
+    case .replace(_, _, let quantum):
+      if let new = loaded.replacements[stem] { try replace(stem, new, quantum, by: source, past: &keeper) }
+    case .door(_, isOpen: true): try open(stem, past: &keeper)
+    case .door(_, isOpen: false): shut(stem, past: keeper)
+    case .scene, .skip, .quit: break
+    }
+  }
+
+  // MARK: - Requests
+
+  /// Asks the gate where sound may follow, then the engine.
+  private mutating func ask(
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, from: FramePosition?, by source: Asker,
+    past keeper: inout Doorkeeper
+  ) throws(CommandProblem) {
+    if request == .press { return try press(stem, quantum, by: source, past: &keeper) }
+    let quantum = quantum ?? set[stem].quanta.quantum(of: request)
+    try check(quantum)
+    try checkDoorsStop(request, stem, quantum, by: source, past: &keeper)
+    let ticket: CommandTicket?
+    switch request {
+    case .start:
+      let permit = try keeper.permit(for: stem, at: moment)
+      ticket = handle?.start(permit, quantum: quantum, from: from, by: source)
+    case .unmute:
+      let permit = try keeper.permit(for: stem, at: moment)
+      ticket = handle?.unmute(permit, quantum: quantum, by: source)
+    case .stop: ticket = handle?.stop(stem, quantum: quantum, by: source)
+    case .mute: ticket = handle?.mute(stem, quantum: quantum, by: source)
+    case .cancel: ticket = handle?.cancel(stem, by: source)
+    case .press: ticket = nil
+    }
+    remember(ticket, request, stem, request == .cancel ? nil : quantum, from: from, by: source)
+  }
+
+  /// What a press leads to, and on which boundary if it does not say, depends on what the stem does on the frame on which
+  /// the engine receives it. A shut door hinders what leads to sound, not what leads to silence.
+  private mutating func press(
+    _ stem: StemIndex, _ quantum: Quantum?, by source: Asker, past keeper: inout Doorkeeper
+  ) throws(CommandProblem) {
+    if let quantum { try check(quantum) }
+    try checkDoorsStop(.press, stem, quantum, by: source, past: &keeper)
+    let ticket: CommandTicket?
+    if let refusal = keeper.refusal(of: stem, at: moment) {
+      // The engine refuses it where it would lead to sound; what is known beforehand is told at once.
+      if pressWouldSound(stem) { throw .locked(refusal) }
+      ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
+    } else {
+      let permit = try keeper.permit(for: stem, at: moment)
+      ticket = handle?.press(permit, quantum: quantum, by: source)
+    }
+    remember(ticket, .press, stem, quantum, from: nil, by: source)
+  }
+
+  /// Whether a press would turn silence into sound, as far as that is known: not while another request is on its way.
+  private func pressWouldSound(_ stem: StemIndex) -> Bool {
+    !sent.contains { $0.stem == stem && $0.isRequest }
+      && stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
+  }
+
+  /// What a shut door has asked to stop may end sooner, and not later.
+  private func checkDoorsStop(
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: Asker,
+    past keeper: inout Doorkeeper
+  ) throws(CommandProblem) {
+    let status = stems[stem.int].status
+    guard source != .door, status.pending?.by == .door, status.next == .stop else { return }
+    if quantum == .now, request == .stop || request == .mute { return }
+    if let refusal = keeper.refusal(of: stem, at: moment) { throw .locked(refusal) }
+  }
+
+  /// A quantum that the set's grid does not have would silently be another.
+  func check(_ quantum: Quantum) throws(CommandProblem) {
+    guard let grid else { return }
+    if quantum.unit == .beat && grid.beatsPerLoop == 0 { throw .noGrid(quantum) }
+    if quantum.unit == .bar && grid.barsPerLoop == 0 { throw .noGrid(quantum) }
+  }
+
+  private mutating func remember(
+    _ ticket: CommandTicket?, _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?,
+    from: FramePosition?, by source: Asker
+  ) {
+    guard let ticket else { return }
+    let command = ControlCommand.request(request, StemSelection([set[stem].id]), quantum, from: from)
+    remember(ticket, command, of: stem, by: source)
+  }
+}
+
+extension QuantumDefaults {
+  /// The stem's own quantum for a request that names none. A press is given its own by the engine
+  /// (``ofPress(_:)``).
+  fileprivate func quantum(of request: StemRequest) -> Quantum {
+    switch request {
+    case .start: start
+    case .stop: stop
+    case .mute: mute
+    case .unmute: unmute
+    case .press, .cancel: .now
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import CanonEngine
+import CanonStems
+
+/// Follow actions come while nobody asks, so the engine is told in advance which stems they may start. From the frame
+/// on which it receives that, a door counts as open for them, or as shut; the journal says so.
+extension Deck {
+  /// Lets follow actions start the stem, if the gate does.
+  mutating func open(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
+    if stems[stem.int].isOpen { return }
+    // The gate is asked first: an opening that it refuses is told of, also where there are no samples.
+    let permit = try keeper.permit(for: stem, at: moment)
+    guard hasSamples(stem) else { return }
+    stems[stem.int].isOpen = true
+    if let ticket = handle?.open(permit, by: .clock) {
+      remember(ticket, door(stem, isOpen: true, keeper), of: stem, by: .clock)
+    }
+  }
+
+  /// Takes back what ``open(_:past:)`` has given.
+  mutating func shut(_ stem: StemIndex, past keeper: Doorkeeper) {
+    guard stems[stem.int].isOpen else { return }
+    stems[stem.int].isOpen = false
+    if let ticket = handle?.close(stem, by: .clock) {
+      remember(ticket, door(stem, isOpen: false, keeper), of: stem, by: .clock)
+    }
+  }
+
+  /// What the journal says; nil for a stem without a door.
+  private func door(_ stem: StemIndex, isOpen: Bool, _ keeper: Doorkeeper) -> ControlCommand? {
+    keeper.hasDoor(stem) ? .door(set[stem].id, isOpen: isOpen) : nil
+  }
+}
+
+extension StemSet {
+  /// Whether any stem starts another by itself.
+  var hasFollowStarts: Bool {
+    stems.contains { stem in
+      switch stem.follow?.then {
+      case .start, .any: true
+      case .stop, .mute, nil: false
+      }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CanonEngine
+import CanonFiles
+import CanonStems
+
+/// A sound file that a stem plays instead of the set's, loaded.
+struct OtherFile: Sendable {
+  /// Relative to the set's folder.
+  let name: String
+  let buffer: StemBuffer
+  /// Whose file it is, by the set.
+  let owners: [StemIndex]
+}
+
+/// What a command needs from files, read before it is carried out.
+struct Loaded {
+  var replacements: [StemIndex: OtherFile] = [:]
+  /// Stems whose files could not be read; the reason was noted.
+  var failed: Set<StemIndex> = []
+}
+
+/// Samples on their way to the engine, and out of it.
+extension Deck {
+  /// Gives the engine another file's samples, for a boundary.
+  mutating func replace(
+    _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: Asker,
+    past keeper: inout Doorkeeper
+  ) throws(CommandProblem) {
+    let quantum = quantum ?? set[stem].quanta.start
+    try check(quantum)
+    // The door may have shut while the file was read.
+    if let refusal = keeper.refusal(of: stem, playing: other.owners, at: moment) { throw .locked(refusal) }
+    guard let ticket = handle?.setSamples(other.buffer, of: stem, quantum: quantum, by: source) else {
+      return
+    }
+    keeper.give(other, to: stem, at: moment)
+    stems[stem.int].mix.file = other.name
+    remember(ticket, .replace(StemSelection([set[stem].id]), file: other.name, quantum), of: stem, by: source)
+    openForFollowing(stem, past: &keeper)
+  }
+
+  /// Gives the engine samples that were read for it. The server may have changed its rate, or another command have
+  /// loaded the stem, in the meantime. Or its door have shut.
+  mutating func add(
+    _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, past keeper: inout Doorkeeper
+  ) {
+    guard sampleRate == rate, handle?.hasSamples(stem) == false, keeper.isOpen(stem, at: moment) else {
+      return
+    }
+    handle?.setSamples(buffer, of: stem, by: .clock)
+    openForFollowing(stem, past: &keeper)
+  }
+
+  /// Lets follow actions start the stem, once its samples are there: they pass the gate here, until its door shuts.
+  mutating func openForFollowing(_ stem: StemIndex, past keeper: inout Doorkeeper) {
+    if keeper.tellsFollowActions(of: stem) { try? open(stem, past: &keeper) }
+  }
+
+  /// Of a locked stem nothing is held, once it has rung out and faded.
+  mutating func forget(_ stem: StemIndex) {
+    let mirror = stems[stem.int]
+    guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, let clock,
+      let ramp = configuration?.ramp, !sent.contains(where: { $0.stem == stem }),
+      clock.position >= mirror.since + release + ramp
+    else { return }
+    if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
+  }
+
+  /// The samples of a stem that cannot be read again, as the last engine had them, at the new one's rate; nil where it had
+  /// none.
+  func samples(of stem: StemIndex, convertedTo rate: SampleRate, _ configuration: EngineConfiguration)
+    -> LoadedStem?
+  {
+    let line = configuration.stems[stem.int].line ?? configuration.grid.loop
+    guard let old = buffer(of: stem), let sampleRate else { return nil }
+    return try? LoadedStem(stem, converting: old, from: sampleRate, to: rate, line: line)
+  }
+}

@@ -1,0 +1,151 @@
+import CanonEngine
+import CanonSchedule
+
+/// The doors while canon plays: they are looked at with every heartbeat (at least 20 times a second), so
+/// that a clock that is set, a laptop that slept, and a zone that changed are no special cases. Nothing ever waits
+/// for a date.
+extension Doorkeeper {
+  /// How often everything is looked at even if nothing seems to have changed.
+  private static let longestWait = Duration.seconds(1)
+  /// A clock that is further on than this was set, or the machine has slept; in seconds.
+  private static let longestStep = 2.0
+  /// How often the time is written down while no door changes, in seconds: what a power cut can take away.
+  private static let keepEvery = 600.0
+
+  /// From now on doors open and shut by themselves. To be called before the first engine is made.
+  /// - Parameter journal: The head of the journal that is played again: it has what doors have done before.
+  mutating func watch(replaying journal: JournalHeader?) {
+    if schedule.map({ $0.doors.isEmpty }) ?? true { return }
+    watching = journal.map { $0.tellsDoors ? .told : .quiet } ?? .whole
+  }
+
+  /// The doors as they are when the first engine is made: what opens from then on is an opening.
+  mutating func beginWatching(at moment: Moment) {
+    if schedule != nil { clock.see(writes: false) }
+    guard watching != .none, past.isOpen.isEmpty else { return }
+    let context = context(at: moment)
+    for stem in set.stems.indices.map(StemIndex.init) {
+      let status = status(of: stem, in: context)
+      if status != .none { past.isOpen[stem] = status.isOpen }
+    }
+  }
+
+  /// The first frame after this one on which a door may change by date, where frames tell the time; nil if none does.
+  func nextChange(at moment: Moment) -> FramePosition? {
+    guard watching != .none, moment.isRunning else { return nil }
+    return clock.frame(of: past.nextChange, after: moment.position)
+  }
+
+  /// Looks at the doors. To be called often; costs next to nothing while nothing has changed.
+  mutating func look(at moment: Moment) -> [Action] {
+    shutByDate(at: moment) + endRituals(at: moment) + lookAgain(at: moment)
+  }
+
+  private mutating func lookAgain(at moment: Moment) -> [Action] {
+    guard watching != .none, moment.isRunning else { return [] }
+    let context = context(at: moment)
+    if let last = past.last, last.sounding == context.sounding,
+      (0...Self.longestStep).contains(last.now.seconds(to: context.now)),
+      context.now < past.nextChange ?? context.now + 1,
+      ContinuousClock.now - past.lookedAt < Self.longestWait
+    {
+      // The doors are as they were; what a stem behind a shut one is about to do may not be.
+      return moment.stems.indices.filter { moment.stems[$0].status != .stop }.map(StemIndex.init)
+        .filter { past.isOpen[$0] == false }.flatMap { keepShut($0, at: moment) }
+    }
+    if schedule?.zone.isLocal == true, ContinuousClock.now - past.lookedAt >= Self.longestWait {
+      Zone.refreshLocal()
+      cache.forget()
+    }
+    return judge(context, at: moment)
+  }
+
+  /// Judges every door, in the order of the set.
+  mutating func judge(_ context: DoorContext, at moment: Moment) -> [Action] {
+    past.lookedAt = .now
+    var actions = tellOfClock(context)
+    past.last = context
+    var opened: [StemIndex] = []
+    var hasChanged = false
+    var next: Instant?
+    var current = context
+    for stem in set.stems.indices.map(StemIndex.init) {
+      let status = status(of: stem, in: current)
+      if status == .none { continue }
+      if let change = status.nextChange { next = min(next ?? change, change) }
+      let before = past.isOpen.updateValue(status.isOpen, forKey: stem)
+      if let before, before != status.isOpen {
+        hasChanged = true
+        if status.isOpen { opened.append(stem) }
+        actions += status.isOpen ? hasOpened(stem, status, at: moment) : hasShut(stem, status, at: moment)
+      }
+      if status.isOpen {
+        if tellsFollowActions(of: stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
+      } else {
+        actions += keepShut(stem, at: moment)
+        // It is about to stop: else two doors that need each other's stems would open and shut in turn for ever.
+        if watching == .whole { current.sounding.remove(set[stem].id) }
+        actions.append(.forget(stem))
+      }
+    }
+    past.nextChange = next
+    return actions + remember(context, isNeeded: hasChanged, at: moment) + letIn(opened, at: moment)
+  }
+
+  // MARK: - What follows
+
+  private func hasOpened(_ stem: StemIndex, _ status: DoorStatus, at moment: Moment) -> [Action] {
+    let told = Action.tell(.opened(stem, status))
+    let status = moment.stems[stem.int].status
+    guard watching == .whole, status.next == .stop, status.pending?.by == .door else { return [told] }
+    return [told, .perform([.request(.cancel, StemSelection([set[stem].id]), nil)], by: .door)]
+  }
+
+  private mutating func hasShut(_ stem: StemIndex, _ status: DoorStatus, at moment: Moment) -> [Action] {
+    let shut: [Action] = watching.isToldOfDoors ? [] : [.shut(stem)]
+    return [.tell(.shut(stem, status))] + shut + endRitual(of: stem, at: moment)
+  }
+
+  /// Behind a shut door nothing goes on sounding, whatever was asked meanwhile: it stops at its boundary.
+  private func keepShut(_ stem: StemIndex, at moment: Moment) -> [Action] {
+    guard watching == .whole else { return [] }
+    let status = moment.stems[stem.int].status
+    let isStopping = status.next == .stop && status.pending?.by == .door
+    // Other commands of the door, such as the end of a ritual's solo, do not stand for a stop.
+    let isAsked = moment.sent.contains { $0.stem == stem && $0.by == .door && $0.isStop }
+    // An answer that has changed nothing is the same as long as the stem does the same.
+    guard status != .stop, !isStopping, !isAsked, moment.stems[stem.int].keptShut != status else { return [] }
+    return [.perform([.request(.stop, StemSelection([set[stem].id]), nil)], by: .door)]
+  }
+
+  /// For a performance whose doors nobody watches: shuts by date what was open for follow actions.
+  private mutating func shutByDate(at moment: Moment) -> [Action] {
+    guard watching == .none, schedule != nil else { return [] }
+    let context = context(at: moment)
+    return moment.stems.indices.filter { moment.stems[$0].isOpen }.map(StemIndex.init)
+      .filter { !status(of: $0, in: context).isOpen }.map { .shut($0) }
+  }
+
+  /// Reads what has opened, since whoever presses its key is not to wait for the file; then those join in whose doors
+  /// say so, in the order of the set.
+  private func letIn(_ opened: [StemIndex], at moment: Moment) -> [Action] {
+    if opened.isEmpty { return [] }
+    let joining = watching == .whole ? opened.filter { door(of: $0)?.join == true } : []
+    return [.load(opened, joining: joining.filter { moment.stems[$0.int].status.state == .stop })]
+  }
+
+  /// Writes down what must not be forgotten, and in the journal what time it is.
+  private mutating func remember(_ context: DoorContext, isNeeded: Bool, at moment: Moment) -> [Action] {
+    let isDue = past.keptAt.map { abs($0.seconds(to: context.now)) > Self.keepEvery } ?? true
+    if isNeeded || isDue { past.keptAt = context.now }
+    let mark = Action.mark(context.now, at: moment.position, isNeeded: isNeeded)
+    return [.see(writes: isNeeded || isDue)] + (isNeeded || !moment.isAway ? [mark] : [])
+  }
+
+  private func tellOfClock(_ context: DoorContext) -> [Action] {
+    let (wasWrong, zone) = (past.last?.isClockWrong ?? false, schedule?.zone ?? .local)
+    if context.isClockWrong && !wasWrong { return [.tell(.note(DoorWording.clockWrong(context.now, zone)))] }
+    if !context.isClockWrong && wasWrong { return [.tell(.note(DoorWording.clockRight(context.now, zone)))] }
+    return []
+  }
+}

@@ -1,0 +1,95 @@
+import CanonEngine
+
+/// The ritual of a door that opens live: its stem is heard alone, over the base, before the others join in again.
+struct Ritual {
+  let stem: StemIndex
+  /// 1...99 loops of the set.
+  let loops: Int
+  /// The boundary that ends it; nil until the stem has begun.
+  var end: FramePosition?
+}
+
+/// Stems that come in by themselves, and are alone at first.
+extension Doorkeeper {
+  /// What lets a stem come in by itself; nil where its door has shut meanwhile, or it has none.
+  mutating func entrance(of stem: StemIndex, at moment: Moment) -> [ControlCommand]? {
+    guard let door = door(of: stem), isOpen(stem, at: moment) else { return nil }
+    let selection = StemSelection([set[stem].id])
+    let start = ControlCommand.request(.start, selection, nil)
+    return door.soloLoops > 0 ? [start, .solo(selection, .on, set[stem].quanta.start)] : [start]
+  }
+
+  /// The stem was asked to come in.
+  mutating func hasEntered(_ stem: StemIndex, isRefused: Bool, at moment: Moment) -> [Action] {
+    guard let door = door(of: stem), door.soloLoops > 0 else { return [] }
+    past.rituals.append(Ritual(stem: stem, loops: door.soloLoops))
+    return isRefused ? endRitual(of: stem, at: moment) : []
+  }
+
+  /// The stem has changed its state: once it sounds, the loops of its ritual count from here.
+  mutating func hasChanged(_ stem: StemIndex, on frame: FramePosition, at moment: Moment) {
+    guard let grid = moment.grid, moment.stems[stem.int].status.soundsNow,
+      let index = past.rituals.firstIndex(where: { $0.stem == stem && $0.end == nil })
+    else { return }
+    // What begins within the grace counts for the boundary before it.
+    let first = grid.loop.index(atOrAfter: frame - moment.grace)
+    past.rituals[index].end = grid.loop.position(of: first + Int64(past.rituals[index].loops))
+  }
+
+  /// Ends the ritual of a stem that did not come in, or has stopped: a solo of silence is silence.
+  mutating func endRitual(of stem: StemIndex, at moment: Moment) -> [Action] {
+    guard past.rituals.contains(where: { $0.stem == stem }) else { return [] }
+    past.rituals.removeAll { $0.stem == stem }
+    return moment.stems[stem.int].mix.solo == .off ? [] : [endSolo(of: stem, .now)]
+  }
+
+  private func endSolo(of stem: StemIndex, _ quantum: Quantum) -> Action {
+    .perform([.solo(StemSelection([set[stem].id]), .off, quantum)], by: .door)
+  }
+
+  /// The first frame on which a command for the loop's next boundary is one for `end`: it comes after the boundary before
+  /// that, and after its grace.
+  private func lastLoop(before end: FramePosition, _ loop: GridLine, _ grace: FrameCount) -> FramePosition {
+    min(loop.position(of: loop.index(atOrAfter: end) - 1) + 1 + grace, end)
+  }
+
+  /// When the next ritual has to be ended; nil for none.
+  func nextRitualEnd(at moment: Moment) -> FramePosition? {
+    guard let loop = moment.grid?.loop else { return nil }
+    return past.rituals.compactMap { $0.end.map { lastLoop(before: $0, loop, moment.grace) } }.min()
+  }
+
+  /// Asks for the end in the last loop before it, so that it happens on that boundary.
+  mutating func endRituals(at moment: Moment) -> [Action] {
+    guard !past.rituals.isEmpty, moment.isRunning, let loop = moment.grid?.loop else { return [] }
+    var actions: [Action] = []
+    for ritual in past.rituals
+    where moment.stems[ritual.stem.int].status == .stop && !moment.isExpected(ritual.stem) {
+      actions += endRitual(of: ritual.stem, at: moment)
+    }
+    for ritual in past.rituals {
+      guard let end = ritual.end, moment.position >= lastLoop(before: end, loop, moment.grace) else {
+        continue
+      }
+      past.rituals.removeAll { $0.stem == ritual.stem }
+      // Someone may have ended it before.
+      if moment.stems[ritual.stem.int].mix.solo != .off { actions.append(endSolo(of: ritual.stem, .loop)) }
+    }
+    return actions
+  }
+
+  /// The clock has begun anew with another rate; the music goes on where it was.
+  mutating func moveRituals(from old: SampleRate?, to new: SampleRate) {
+    guard let old else { return }
+    for index in past.rituals.indices {
+      past.rituals[index].end = past.rituals[index].end?.scaled(from: old, to: new)
+    }
+  }
+}
+
+extension FramePosition {
+  /// The same moment on a clock of another rate.
+  func scaled(from old: SampleRate, to new: SampleRate) -> FramePosition {
+    FramePosition(Int128(self) * Int128(new.hertz) / Int128(old.hertz))
+  }
+}

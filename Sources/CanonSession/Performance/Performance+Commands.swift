@@ -1,0 +1,161 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// Commands in, and what follows from them.
+extension Performance {
+  /// Carries a command out, as far as it may be. What is refused is published as an event, with the reason, and
+  /// changes nothing; with `all`, a glob or a scene the other stems go on.
+  /// - Returns: The problems, for callers that must know (an exit status).
+  @discardableResult
+  public func perform(_ command: ControlCommand, by source: Asker) async -> [CommandProblem] {
+    await perform(command, by: source, batch: nil)
+  }
+
+  func perform(_ command: ControlCommand, by source: Asker, batch: Int?) async -> [CommandProblem] {
+    var problems: [CommandProblem] = []
+    var loaded = Loaded()
+    var parts: [ControlCommand] = []
+    do throws(CommandProblem) {
+      parts = try self.parts(of: command)
+      // What comes from files is read first.
+      for part in parts { await prepare(part, &loaded, &problems) }
+    } catch {
+      problems.append(error)
+    }
+    // A door that has opened is noted, with its time, before what it lets through.
+    lookAtDoors()
+    deck.beginClaim(batch)
+    for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
+    receipts.expect(deck.endClaim(), of: batch)
+    if !send() { problems.append(.busy) }
+    if source.isSomebody { readAnswersSoon() }
+    if deck.isAway && problems.isEmpty && source.isSomebody { noteLater("\(command)") }
+    for problem in problems { publish.yield(.refused(problem, by: source)) }
+    return problems
+  }
+
+  /// Carries out, at once and on one frame, what needs nothing from files.
+  @discardableResult
+  func performAtOnce(_ commands: [ControlCommand], by source: Asker) -> [CommandProblem] {
+    var problems: [CommandProblem] = []
+    for command in commands { problems += deck.carryOut(command, by: source, past: &keeper) }
+    if !send() { problems.append(.busy) }
+    for problem in problems { publish.yield(.refused(problem, by: source)) }
+    return problems
+  }
+
+  /// What a command is on the way to the engine: a scene's changes, else itself.
+  func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
+    guard case .scene(let name, let quantum) = command else { return [command] }
+    guard let scene = scenes.first(where: { $0.id == name }) else {
+      throw .unknownScene(name, known: scenes.map(\.id))
+    }
+    if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
+    return scene.parts(on: quantum)
+  }
+
+  /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.
+  private func send() -> Bool {
+    if deck.send() { return true }
+    readEvents()
+    return deck.send()
+  }
+
+  // MARK: - What follows
+
+  /// Carries out what has been decided, in its order.
+  func carryOut(_ actions: [Action]) {
+    for action in actions { carryOut(action) }
+  }
+
+  private func carryOut(_ action: Action) {
+    switch action {
+    case .tell(let event): publish.yield(event)
+    case .perform(let commands, let asker): performAtOnce(commands, by: asker)
+    case .record(let command, let frame): scribe.record(command, at: frame)
+    case .mark(let instant, let frame, let isNeeded):
+      guard deck.clock != nil, schedule != nil else { return }
+      scribe.mark(instant ?? keeper.now(at: deck.position), at: frame, isNeeded: isNeeded)
+    case .see(let writes): keeper.clock.see(writes: writes)
+    case .settle(let batch, let problem): receipts.settle(batch, adding: problem.map { [$0] } ?? [])
+    case .explain(let entry, let stem, let status, let frame): explain(entry, stem, status, at: frame)
+    case .changed(let stem, let frame): keeper.hasChanged(stem, on: frame, at: deck.moment)
+    case .giveFile(let name, let stem): keeper.giveFile(name, to: stem, at: deck.moment)
+    case .load(let opened, let joining): letIn(opened, joining: joining)
+    case .open(let stem): try? deck.open(stem, past: &keeper)
+    case .shut(let stem): deck.shut(stem, past: keeper)
+    case .forget(let stem): deck.forget(stem)
+    }
+  }
+
+  /// Says why the engine has refused what would have started sound.
+  private func explain(_ entry: SentCommand, _ stem: StemIndex, _ status: StemStatus, at frame: FramePosition)
+  {
+    if let refusal = keeper.refusal(of: stem, at: deck.moment) {
+      publish.yield(.refused(.locked(refusal), by: entry.by))
+      receipts.settle(entry.batch, adding: [.locked(refusal)])
+    } else {
+      publish.yield(.answered(stem, .notPermitted, status: status, at: frame))
+      receipts.settle(entry.batch, adding: [.needEnded(stem: set[stem].id)])
+    }
+  }
+
+  // MARK: - The heartbeat
+
+  /// The heartbeat of a live performance: ``pump()`` twenty times a second (a hundred times while something is to come),
+  /// whatever the driver does or waits for, until the task is cancelled.
+  public func beat() async {
+    while !Task.isCancelled {
+      pump()
+      try? await Task.sleep(for: .milliseconds(expectsNews ? 10 : 50))
+    }
+  }
+
+  /// Reads what the engine has to say, and sends what still waits. Live ``beat()`` does it; a rendering does it after
+  /// every period: the audio thread cannot wake anybody.
+  public func pump() {
+    readEvents()
+    lookAtDoors()
+    _ = deck.send()
+    askAgain()
+    scribe.tryAgain()
+    tellOfJournal()
+  }
+
+  func readEvents() {
+    while let actions = deck.readNext() { carryOut(actions) }
+  }
+
+  func tellOfJournal() {
+    for sentence in scribe.takeNews() { note(sentence) }
+  }
+
+  /// Reads the answers to what was just sent, without waiting for the next heartbeat.
+  private func readAnswersSoon() {
+    guard !readsAnswers, !deck.sent.isEmpty else { return }
+    readsAnswers = true
+    Task {
+      for _ in 0..<20 where !deck.sent.isEmpty {
+        try? await Task.sleep(for: .milliseconds(5))
+        pump()
+      }
+      readsAnswers = false
+    }
+  }
+
+  /// Once a new engine's clock has left frame 0, what waited is asked for again.
+  private func askAgain() {
+    guard !isAskingAgain, !again.isEmpty, deck.position > 0 else { return }
+    isAskingAgain = true
+    Task {
+      // Whatever is left when yet another engine comes waits for its clock.
+      while !again.isEmpty, deck.position > 0 {
+        let next = again.removeFirst()
+        await perform(next.command, by: next.by)
+      }
+      isAskingAgain = false
+    }
+  }
+}
