@@ -29,7 +29,7 @@ enum JournalLines {
         chosen[ticket] = quantum
         return nil
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
-      case .scheduled, .changed, .began, .exchanged: return nil
+      case .scheduled, .changed, .began, .exchanged, .kept, .held: return nil
       }
     }
   }
@@ -48,6 +48,9 @@ enum JournalLines {
       ["pan", "\(quantum)", "\(over)", "\(pan.left)", "\(pan.right)"]
     case .solo(let mode, let quantum): ["solo", "\(quantum)", "\(mode.rawValue)"]
     case .master(let gain, let quantum, let over): ["master", "\(quantum)", "\(over)", "\(gain.linear)"]
+    case .hold(let isHeld, let quantum): [isHeld ? "pause" : "resume", "\(quantum)"]
+    case .fade(let direction, let quantum, let over): ["fade", "\(quantum)", "\(over)", direction.rawValue]
+    case .panic: ["panic"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
     case .noSamples: ["none"]
     case .open(let isOpen): [isOpen ? "open" : "close"]
@@ -71,6 +74,9 @@ enum JournalLines {
     case "pan": return .pan(PanFactors(left: gain(2), right: gain(3)), quantum, over: Int64(rest[1])!)
     case "solo": return .solo(SoloMode(rawValue: UInt8(rest[1])!)!, quantum)
     case "master": return .master(gain(2), quantum, over: Int64(rest[1])!)
+    case "pause", "resume": return .hold(word == "pause", quantum)
+    case "fade": return .fade(RandomPerformance.Direction(rawValue: rest[2])!, quantum, over: Int64(rest[1])!)
+    case "panic": return .panic
     case "samples": return .samples(Int(rest[1])!, quantum)
     case "none": return .noSamples
     case "open", "close": return .open(word == "open")

@@ -42,7 +42,9 @@ struct Ledger {
       exchanged[stem.int] = ticket.rawValue
     case .scheduled(let ticket, _, _):
       if ticket.rawValue != answered + 1 { problem = problem ?? "\(ticket) was scheduled after its answer" }
-    case .began, .chosen: break
+    case .began, .chosen, .held: break
+    case .kept(let ticket, _, _):
+      if ticket.rawValue > answered { problem = problem ?? "\(ticket) was kept after \(answered)" }
     case .skipped: problem = problem ?? "nobody skipped"
     }
   }

@@ -24,6 +24,13 @@ extension Bench {
     case .solo(let mode, let quantum): ticket = handle.solo(mode, index, quantum: quantum, by: .input)
     case .master(let gain, let quantum, let length):
       ticket = handle.setMaster(gain, quantum: quantum, over: length, by: .input)
+    case .hold(true, let quantum): ticket = handle.pause(index, quantum: quantum, by: .input)
+    case .hold(false, let quantum): ticket = handle.resume(index, quantum: quantum, by: .input)
+    case .fade(.out, let quantum, let length):
+      ticket = handle.fadeOut(index, quantum: quantum, over: length, by: .input)
+    case .fade(.in, let quantum, let length):
+      ticket = handle.fadeIn(testPermit(index), quantum: quantum, over: length, by: .input)
+    case .panic: ticket = handle.panic(by: .input)
     case .samples(let number, let quantum):
       ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: .input)
     case .noSamples: ticket = handle.removeSamples(of: index, by: .input)

@@ -5,7 +5,8 @@ extension EngineEvent {
   public var frame: FramePosition {
     switch self {
     case .answered(_, _, _, _, let at), .scheduled(_, _, let at), .changed(_, _, let at, _),
-      .chosen(_, _, _, let at), .began(_, let at, _, _), .exchanged(_, _, let at), .skipped(let at, _):
+      .chosen(_, _, _, let at), .began(_, let at, _, _), .exchanged(_, _, let at), .kept(_, _, let at),
+      .held(_, _, let at), .skipped(let at, _):
       at
     }
   }

@@ -11,6 +11,10 @@ public struct RandomPerformance: Sendable {
     case pan(PanFactors, Quantum = .now, over: FrameCount = 0)
     case solo(SoloMode, Quantum = .now)
     case master(Gain, Quantum = .now, over: FrameCount = 0)
+    /// Sets the mark of a pause, or takes it away.
+    case hold(Bool, Quantum = .now)
+    case fade(Direction, Quantum = .now, over: FrameCount)
+    case panic
     /// Gives the stem the sound with this number of those that the bench has for it.
     case samples(Int, Quantum = .now)
     case noSamples
@@ -20,6 +24,8 @@ public struct RandomPerformance: Sendable {
     /// The driver lost so many frames.
     case lose(FrameCount)
   }
+
+  public enum Direction: String, Hashable, Sendable { case out, `in` }
 
   public struct Step: Sendable {
     /// Frames delivered before it.

@@ -9,8 +9,13 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 @unsafe struct EngineCommand: BitwiseCopyable, Sendable {
   @unsafe enum Action: BitwiseCopyable, Sendable {
     /// `permitted`: a permit was given up for this request. `from`: a start counts as one on that boundary. Without a
-    /// quantum a press has that of what it leads to.
-    case request(StemRequest, Quantum?, permitted: Bool, from: FramePosition?)
+    /// quantum a press has that of what it leads to. `fading`: a mute ends a fade out, and a start begins a fade in, of so
+    /// many frames; 0 is none.
+    case request(StemRequest, Quantum?, permitted: Bool, from: FramePosition?, fading: FrameCount)
+    /// Set, or take away, the mark of a pause.
+    case hold(Bool, Quantum)
+    /// Silence everything, at once.
+    case panic
     /// Reached after so many frames.
     case gain(Gain, Quantum, length: FrameCount)
     case pan(PanFactors, Quantum, length: FrameCount)

@@ -15,6 +15,10 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case began(StemIndex, from: FramePosition, end: FramePosition, follow: FramePosition)
   /// The samples that the command brought are read from frame `at` on; those before it are no longer read.
   case exchanged(CommandTicket, StemIndex, at: FramePosition)
+  /// A panic on frame `at` has given up the exchange that the command asked for: the samples before it stay.
+  case kept(CommandTicket, StemIndex, at: FramePosition)
+  /// The stem is held by a pause from frame `at` on, or no longer.
+  case held(StemIndex, Bool, at: FramePosition)
   /// The clock moved on from `from` by `frames` that were not delivered (an xrun, a server that was away).
   case skipped(from: FramePosition, frames: FrameCount)
 

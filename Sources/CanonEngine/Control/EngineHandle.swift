@@ -83,6 +83,43 @@
     request(.cancel, stem, .now, permitted: false, source)
   }
 
+  /// Fades the stem out from the boundary on, over `length` frames (at most ``longestFade``, at least the usual ramp), and
+  /// mutes it there.
+  public mutating func fadeOut(
+    _ stem: StemIndex, quantum: Quantum, over length: FrameCount, by source: Asker
+  ) -> CommandTicket {
+    request(.mute, stem, quantum, permitted: false, fading: Self.fade(length), source)
+  }
+
+  /// Starts, or unmutes, the permit's stem on the boundary, and fades it in from silence, as ``fadeOut(_:quantum:over:by:)``.
+  public mutating func fadeIn(
+    _ permit: consuming StartPermit, quantum: Quantum, over length: FrameCount, by source: Asker
+  ) -> CommandTicket {
+    gather(permit.needed, source)
+    return request(.start, permit.stem, quantum, permitted: true, fading: Self.fade(length), source)
+  }
+
+  /// A fade has a frame at least, even where the usual ramp has none.
+  private static func fade(_ length: FrameCount) -> FrameCount { min(max(1, length), longestFade) }
+
+  /// Silences a stem without stopping it, until it is resumed, started or unmuted.
+  public mutating func pause(
+    _ stem: StemIndex, quantum: Quantum = .now, by source: Asker
+  ) -> CommandTicket {
+    unsafe gather(stem, source, .hold(true, quantum))
+  }
+
+  public mutating func resume(
+    _ stem: StemIndex, quantum: Quantum = .now, by source: Asker
+  ) -> CommandTicket {
+    unsafe gather(stem, source, .hold(false, quantum))
+  }
+
+  /// Stops every stem on the frame of receipt, silent 5 ms later; what is pending, fades, pauses, ends too.
+  public mutating func panic(by source: Asker) -> CommandTicket {
+    unsafe gather(StemIndex(0), source, .panic)
+  }
+
   /// Lets follow actions start the permit's stem, from now on.
   public mutating func open(_ permit: consuming StartPermit, by source: Asker) -> CommandTicket {
     gather(permit.needed, source)
@@ -197,9 +234,10 @@
 
   private mutating func request(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, permitted: Bool,
-    from: FramePosition? = nil, _ source: Asker
+    from: FramePosition? = nil, fading length: FrameCount = 0, _ source: Asker
   ) -> CommandTicket {
-    unsafe gather(stem, source, .request(request, quantum, permitted: permitted, from: from))
+    unsafe gather(
+      stem, source, .request(request, quantum, permitted: permitted, from: from, fading: length))
   }
 
   /// What the next command relies on.
@@ -223,6 +261,7 @@
     let event = events.next()
     switch event {
     case .exchanged(let ticket, let stem, _)?: release(stem, upTo: ticket)
+    case .kept(let ticket, let stem, _)?: keep(stem, insteadOf: ticket)
     case .answered(let ticket, let stem, _, _, _)? where isRemoval(ticket): release(stem, upTo: ticket)
     case .answered(let ticket, let stem, .tooFar, _, _)?: takeBack(stem, ticket)
     default: break
@@ -240,6 +279,20 @@
     guard let place = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
     let kept = retired.remove(at: place).buffer
     if let next = retired[place...].firstIndex(where: { $0.stem == stem }) {
+      retired[next].buffer = kept
+    } else {
+      buffers[stem.int] = kept
+    }
+  }
+
+  /// The engine has given up the exchange with this ticket, and before it those that others took the place of: it reads
+  /// what it read before all of them.
+  private mutating func keep(_ stem: StemIndex, insteadOf ticket: CommandTicket) {
+    guard
+      let kept = retired.first(where: { $0.stem == stem && $0.ticket.rawValue <= ticket.rawValue })?.buffer
+    else { return }
+    release(stem, upTo: ticket)
+    if let next = retired.firstIndex(where: { $0.stem == stem }) {
       retired[next].buffer = kept
     } else {
       buffers[stem.int] = kept

@@ -7,9 +7,9 @@
   public init(_ configuration: EngineConfiguration) {
     let stems = configuration.stems.count
     // Room for all that a full queue of commands may bring, and for what was pending before it.
-    // Samples, a start, and six more for every stem at once.
+    // Samples, a start, and seven more for every stem at once.
     var commands = EngineHandle.commandCapacity
-    while commands < 8 * stems { commands *= 2 }
+    while commands < 9 * stems { commands *= 2 }
     var events = 8192
     while events < Engine.eventsPerCommand * commands + 3 * stems + 1 { events *= 2 }
     let ends = RingEnds(commands: commands, events: events)

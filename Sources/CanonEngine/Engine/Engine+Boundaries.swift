@@ -30,6 +30,7 @@ extension Engine {
   @_noLocks private mutating func reach(_ index: Int) {
     let players = unsafe memory.players
     unsafe players[index].beginPlanned(at: position)
+    unsafe players[index].beginFade(at: position)
     unsafe players[index].beginDip(at: position)
     beginUpbeatIfDue(index)
     finishIfOver(index, by: position)
@@ -51,6 +52,7 @@ extension Engine {
     }
     if unsafe players[index].run.followAsk <= position { followsAreDue = true }
     if case .some = unsafe players[index].pendingSolo { solosAreDue = true }
+    if unsafe players[index].isHoldDue(by: position) { solosAreDue = true }
     touch(index)
   }
 
@@ -107,10 +109,13 @@ extension Engine {
     if !old.isPromised { tell(index) }
   }
 
-  @_noLocks mutating func enter(_ index: Int, _ status: StemStatus, due: FramePosition) {
+  /// - Parameter length: Of the fade that the pending change is one of; 0 if it is none.
+  @_noLocks mutating func enter(
+    _ index: Int, _ status: StemStatus, due: FramePosition, fading length: FrameCount = 0
+  ) {
     let wasPromised = unsafe memory.players[index].status.isPromised
     pendingCount = pendingCount &+ (status.isPromised ? 1 : 0) &- (wasPromised ? 1 : 0)
-    unsafe memory.players[index].enter(status, at: position, due: due, ramps: ramps)
+    unsafe memory.players[index].enter(status, at: position, due: due, fading: length, ramps: ramps)
     touch(index)
   }
 
@@ -118,9 +123,9 @@ extension Engine {
     StemIndex(rawValue: Int32(truncatingIfNeeded: index))
   }
 
-  // MARK: - Solo and master
+  // MARK: - Solo, pause and master
 
-  /// Decides anew who is heard, when someone's solo was switched.
+  /// Decides anew who is heard, when someone's solo or mark of pause was switched.
   @_noLocks private mutating func applySolos() {
     guard solosAreDue else { return }
     solosAreDue = false
@@ -134,18 +139,27 @@ extension Engine {
         unsafe memory.players[i].solo = change.mode
         isChanged = true
       }
+      if unsafe memory.players[i].takeHold(at: position) {
+        isChanged = true
+        noteHold(i)
+      }
       i &+= 1
     }
     guard isChanged else { return }
     i = 0
     while i < stemCount {
-      let isBase = unsafe memory.players[i].traits.isBase
-      let isSoloed = unsafe memory.players[i].isSoloed
-      let isAudible = soloCount == 0 || isSoloed || (isBase && aloneCount == 0)
-      unsafe memory.players[i].setAudible(isAudible, at: position, length: isRolling ? ramps.usual : 0)
+      let isAudible = unsafe isLeftHeard(i) && !memory.players[i].isHeld
+      unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
       touch(i)
       i &+= 1
     }
+  }
+
+  /// Whether no solo silences the stem.
+  @_noLocks func isLeftHeard(_ index: Int) -> Bool {
+    let isBase = unsafe memory.players[index].traits.isBase
+    let isSoloed = unsafe memory.players[index].isSoloed
+    return soloCount == 0 || isSoloed || (isBase && aloneCount == 0)
   }
 
   @_noLocks private mutating func count(_ mode: SoloMode, by step: Int) {

@@ -33,9 +33,17 @@ extension Engine {
     let at = position
     var answer = EngineEvent.Answer.accepted
     switch unsafe command.action {
-    case .request(let request, let quantum, let permitted, let from):
+    case .request(let request, let quantum, let permitted, let from, let fading):
       let quantum = unsafe quantum ?? choose(index, command.ticket)
-      answer = unsafe ask(index, request, quantum, permitted: permitted, from: from, by: command.by)
+      let fading = fading == 0 ? 0 : max(fading, ramps.usual)
+      let asked = unsafe ask(
+        index, request, quantum, permitted: permitted, from: from, fading: fading, by: command.by)
+      answer = unsafe endHold(command, request, quantum, fading: fading, asked)
+    case .hold(let isHeld, let quantum):
+      answer = unsafe schedule(command, quantum) { (player, due) in
+        player.plan(PendingHold(at: due, isHeld: isHeld))
+      }
+    case .panic: unsafe panic(by: command.by)
     case .gain(let gain, let quantum, let length):
       let length = rampLength(atLeast: length)
       answer = unsafe schedule(command, quantum) { (player, due) in
@@ -160,7 +168,7 @@ extension Engine {
 
   @_noLocks private mutating func ask(
     _ index: Int, _ request: StemRequest, _ quantum: Quantum, permitted: Bool, from: FramePosition?,
-    by source: Asker
+    fading: FrameCount, by source: Asker
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
     let areNeedsMet = takeNeeds()
@@ -173,20 +181,28 @@ extension Engine {
       at = position
       boundary = position
     }
+    // A fade out mutes where it ends.
+    if fading > 0, case .mute = request { at &+= fading }
+    guard at < Self.lastBoundary else { return .tooFar }
     return change(
       index, to: old.after(request, change: PendingChange(at: at, by: source), secondPress: secondPress),
-      boundary: from ?? boundary)
+      boundary: from ?? boundary, fading: fading)
   }
 
-  /// - Parameter boundary: What a start counts as.
+  /// - Parameters:
+  ///   - boundary: What a start counts as.
+  ///   - length: The frames of the fade that is asked for; 0 if none is.
   @_noLocks mutating func change(
-    _ index: Int, to new: StemStatus, boundary: FramePosition
+    _ index: Int, to wish: StemStatus, boundary: FramePosition, fading length: FrameCount = 0
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
-    let new = makingRoom(new, index)
-    if new.isSame(as: old) { return .unchanged }
+    let new = makingRoom(wish, index)
+    // A group lets no stem fade beyond the start of another.
+    let length = new.isSame(as: wish) ? length : 0
+    // A fade takes up the same change that is pending for its frame.
+    if new.isSame(as: old) && (length == 0 || !new.isPending) { return .unchanged }
     unsafe memory.players[index].meantBoundary = boundary
-    enter(index, new, due: position)
+    enter(index, new, due: position, fading: length)
     yieldGroup(to: index)
     return .accepted
   }

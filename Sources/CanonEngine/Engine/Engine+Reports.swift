@@ -52,10 +52,29 @@ extension Engine {
     unreportedCount &-= 1
   }
 
+  /// The mark of a pause has come or gone: told as soon as there is room, then as it is.
+  @_noLocks mutating func noteHold(_ index: Int) {
+    unsafe memory.players[index].holdSince = position
+    if unsafe memory.players[index].hasUnreportedHold { return }
+    unsafe memory.players[index].hasUnreportedHold = true
+    unreportedHolds &+= 1
+  }
+
+  @_noLocks private mutating func tellHold(_ index: Int) {
+    guard unsafe memory.players[index].hasUnreportedHold, !isPassing,
+      events.hasRoom(for: promisedEvents &+ 1)
+    else { return }
+    let (isHeld, since) = unsafe (memory.players[index].isHeld, memory.players[index].holdSince)
+    events.write(.held(stem(index), isHeld, at: since))
+    unsafe memory.players[index].hasUnreportedHold = false
+    unreportedHolds &-= 1
+  }
+
   @_noLocks mutating func reportConsequences() {
     var i = 0
-    while i < stemCount && unreportedCount > 0 {
+    while i < stemCount && (unreportedCount > 0 || unreportedHolds > 0) {
       tell(i)
+      tellHold(i)
       i &+= 1
     }
   }

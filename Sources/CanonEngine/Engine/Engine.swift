@@ -44,6 +44,8 @@
   var reservedEvents = 0
   /// How many stems have changed by others than those who asked, without control having been told.
   var unreportedCount = 0
+  /// How many stems are held by a pause, or no longer, without control having been told.
+  var unreportedHolds = 0
   /// Whether the clock moves on through frames that nobody receives.
   var isPassing = false
   /// A skip that control has not been told of, since there was no room for it beside what was promised. Skips that

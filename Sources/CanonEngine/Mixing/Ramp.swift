@@ -60,7 +60,9 @@ struct Slope: BitwiseCopyable {
 struct Slopes: BitwiseCopyable {
   /// What starts, stops and mutes the stem.
   let envelope: Slope
-  /// What other stems' solo does to it.
+  /// What a fade out, or in, does to its voice.
+  let fade: Slope
+  /// What other stems' solo, or a pause, does to it.
   let audibility: Slope
   /// What covers an exchange of its samples.
   let dip: Slope
@@ -68,8 +70,9 @@ struct Slopes: BitwiseCopyable {
   /// The pan's factor.
   let pan: Slope
 
-  @_noLocks init(envelope: Slope, audibility: Slope, dip: Slope, gain: Slope, pan: Slope) {
+  @_noLocks init(envelope: Slope, fade: Slope, audibility: Slope, dip: Slope, gain: Slope, pan: Slope) {
     self.envelope = envelope
+    self.fade = fade
     self.audibility = audibility
     self.dip = dip
     self.gain = gain
@@ -77,6 +80,7 @@ struct Slopes: BitwiseCopyable {
   }
 
   @_noLocks @inline(__always) func factor(_ i: Int32) -> Float {
-    ((envelope.value(i) * audibility.value(i)) * dip.value(i)) * (gain.value(i) * pan.value(i))
+    (((envelope.value(i) * fade.value(i)) * audibility.value(i)) * dip.value(i))
+      * (gain.value(i) * pan.value(i))
   }
 }

@@ -75,10 +75,18 @@ extension StemPlayer {
     settle()
   }
 
-  @_noLocks mutating func setAudible(_ isAudible: Bool, at position: FramePosition, length: FrameCount) {
+  /// - Parameter isRolling: Before the first downbeat there is no signal that anything would lead up from.
+  @_noLocks mutating func setAudible(
+    _ isAudible: Bool, at position: FramePosition, isRolling: Bool, ramps: RampLengths
+  ) {
+    let length = isWholeAtOnce ? 0 : max(ramps.usual, riseLength)
+    isWholeAtOnce = false
+    riseLength = 0
     let target: Float = isAudible ? 1 : 0
     guard audibility.to != target else { return }
-    audibility = audibility.moved(to: target, at: position, length: length)
+    audibility = Ramp(
+      from: isRolling ? audibility.value(before: position) : target, to: target, start: position,
+      length: isRolling ? length : 0)
     settle()
   }
 

@@ -46,6 +46,7 @@ extension StemPlayer {
     if envelope.end > frame { bend = min(bend, envelope.end) }
     if audibility.end > frame { bend = min(bend, audibility.end) }
     if dip.end > frame { bend = min(bend, dip.end) }
+    if fade.end > frame { bend = min(bend, fade.end) }
     if gain.end > frame { bend = min(bend, gain.end) }
     if left.end > frame { bend = min(bend, left.end) }
     if right.end > frame { bend = min(bend, right.end) }
@@ -99,20 +100,21 @@ extension StemPlayer {
     let isHeard = (voice.base != 0 || voice.step != 0) && passage.first >= 0
     if isHeard {
       unsafe mixVoice(
-        source, passage.first &+ (frame &- passage.start), voice, frame, count, out, block, adds: false,
-        scratch)
+        source, passage.first &+ (frame &- passage.start), voice, fade.slope(from: frame), frame, count, out,
+        block, adds: false, scratch)
     } else if let block = unsafe block {
       unsafe block.silence(count)
     }
     if frame >= releaseStart && frame < releaseEnd {
       let first = unsafe source.layout.intro &+ source.layout.loop &+ (frame &- releaseStart)
       unsafe mixVoice(
-        source, first, releaseEnvelope.slope(from: frame), frame, count, out, block, adds: true, scratch)
+        source, first, releaseEnvelope.slope(from: frame), Ramp(constant: 1).slope(from: frame), frame, count,
+        out, block, adds: true, scratch)
     }
   }
 
   @_noLocks private func mixVoice(
-    _ source: StemRef, _ first: Int64, _ voice: Slope, _ frame: FramePosition, _ count: Int32,
+    _ source: StemRef, _ first: Int64, _ voice: Slope, _ fade: Slope, _ frame: FramePosition, _ count: Int32,
     _ out: OutputPair, _ block: OutputPair?, adds: Bool, _ scratch: Scratch
   ) {
     let part = unsafe decode(source, first, count, scratch)
@@ -121,13 +123,13 @@ extension StemPlayer {
     unsafe Mixer.add(
       part.left,
       gain: Slopes(
-        envelope: voice, audibility: others.audibility, dip: others.dip, gain: gain,
+        envelope: voice, fade: fade, audibility: others.audibility, dip: others.dip, gain: gain,
         pan: left.slope(from: frame)),
       to: out.left, block: block?.left, adds: adds, frames: count)
     unsafe Mixer.add(
       part.right,
       gain: Slopes(
-        envelope: voice, audibility: others.audibility, dip: others.dip, gain: gain,
+        envelope: voice, fade: fade, audibility: others.audibility, dip: others.dip, gain: gain,
         pan: right.slope(from: frame)),
       to: out.right, block: block?.right, adds: adds, frames: count)
   }

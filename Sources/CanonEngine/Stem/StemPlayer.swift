@@ -37,7 +37,24 @@
   var right: Ramp
   var audibility = Ramp(constant: 1)
   var dip = Ramp(constant: 1)
+  /// Of the voice alone.
+  var fade = Ramp(constant: 1)
+  /// Frames of the fade that the pending change is one of; 0 if it is none.
+  var fadeLength: FrameCount = 0
+  var pendingFade: PendingFade?
   var solo = SoloMode.off
+  /// Whether a pause keeps it from being heard.
+  var isHeld = false
+  var pendingHold: PendingHold?
+  /// Whether the pending change ends the pause for this stem.
+  var endsHold = false
+  /// Whether the mark has changed, and the audibility is to follow: at once, or over so many frames if not the usual.
+  var holdIsDue = false
+  var isWholeAtOnce = false
+  var riseLength: FrameCount = 0
+  /// Since when it is held or not; control was not told of it yet if it is unreported.
+  var holdSince: FramePosition = 0
+  var hasUnreportedHold = false
   var pendingGain: PendingGain?
   var pendingPan: PendingPan?
   var pendingSolo: PendingSolo?
@@ -63,10 +80,12 @@
   /// The next frame on which something begins for which the engine must cut the period; `.max` if none.
   var nextCut: FramePosition {
     @_noLocks get {
+      if holdIsDue { return .min }
       var cut = min(status.pending?.at ?? .max, planned?.start ?? .max)
       cut = min(cut, min(upbeatStart, min(run.end, run.followAsk)))
       cut = min(cut, min(pendingGain?.at ?? .max, pendingPan?.at ?? .max))
-      cut = min(cut, pendingSolo?.at ?? .max)
+      cut = min(cut, min(pendingSolo?.at ?? .max, pendingHold?.at ?? .max))
+      cut = min(cut, pendingFade?.at ?? .max)
       if let replacement = unsafe replacement {
         cut = unsafe min(cut, min(replacement.at, replacement.dipStart))
       }
@@ -86,15 +105,23 @@
   // MARK: - Changes of status
 
   /// Takes up a new status at `position`, and plans the envelope that it needs.
-  /// - Parameter due: The frame for which the change was announced; before `position` when the clock has jumped.
+  /// - Parameters:
+  ///   - due: The frame for which the change was announced; before `position` when the clock has jumped.
+  ///   - length: The frames of the fade that the new pending change is one of; 0 if it is none.
   @_noLocks mutating func enter(
-    _ new: StemStatus, at position: FramePosition, due: FramePosition, ramps: RampLengths
+    _ new: StemStatus, at position: FramePosition, due: FramePosition, fading length: FrameCount = 0,
+    ramps: RampLengths
   ) {
     let old = status
+    let wasFadedOut = isFadedOut(by: old), begun = fadeLength, endedHold = endsHold
     status = new
+    fadeLength = length
+    endsHold = false
     switch new {
     case .wait(let change):
-      if run.isUnderWay && run.startBoundary != change.at { endRun(at: position, ramps: ramps) }
+      if run.isUnderWay && (run.startBoundary != change.at || length > 0) {
+        endRun(at: position, ramps: ramps)
+      }
       planUpbeat(for: change.at, at: position)
     case .stop:
       upbeatStart = .max
@@ -102,11 +129,20 @@
       if run.isUnderWay { endRun(at: position, due: due, releasing: rings, ramps: ramps) }
     case .mute, .muteThenPlay, .muteThenStop:
       planned = nil
-      if envelope.to != 0 { ramp(to: 0, at: position, length: ramps.shortest) }
+      pendingFade = nil
+      if wasFadedOut && due >= fade.end && fade.to == 0 {
+        envelope = Ramp(constant: 0)
+        fade = Ramp(constant: 1)
+      } else if envelope.to != 0 {
+        ramp(to: 0, at: position, length: ramps.shortest)
+      }
     case .play, .playThenMute, .playThenStop:
+      let isSilent = envelope.value(before: position) == 0, rings = releaseEnd > position
       let begins = !run.isUnderWay
       if begins { beginRun(for: meantBoundary(of: old, due: due), at: position, ramps: ramps) }
       sound(new, old, at: position, ramps: ramps)
+      fade(into: new, from: old, begun: begun, isSilent: isSilent, at: position, ramps: ramps)
+      if endedHold && !old.soundsNow { endHold(isSilent: isSilent && !rings, at: position) }
     }
     settle()
   }
@@ -121,8 +157,9 @@
     _ new: StemStatus, _ old: StemStatus, at position: FramePosition, ramps: RampLengths
   ) {
     let end = new.silenceAt
-    let rings = end.map { new.stopsNext && releasesWhole(at: $0) } ?? false
-    // A fade already under way to the same frame goes on whatever silent state it leads to.
+    // The release, or a fade, takes the place of the fall.
+    let rings = end.map { new.stopsNext && releasesWhole(at: $0) } ?? false || isFadedOut(by: new)
+    // A fall already under way to the same frame goes on whatever silent state it leads to.
     if let end, !rings, old.silenceAt == end, planned != nil || envelope.to == 0 { return }
     planned = nil
     if envelope.to != 1 {
@@ -161,7 +198,7 @@
       if releaseEnvelope.to == 0 {
         releaseEnd = position
       } else {
-        releaseEnvelope = Ramp(from: 0, to: 1, start: position, length: ramps.usual)
+        releaseEnvelope = Ramp(from: 0, to: releaseEnvelope.to, start: position, length: ramps.usual)
       }
     }
     settle()
@@ -174,8 +211,8 @@
   /// Works out from when on the gain is constant. To be called after every change of a ramp.
   @_noLocks mutating func settle() {
     rampsEnd = max(max(envelope.end, audibility.end), max(dip.end, max(left.end, right.end)))
-    rampsEnd = max(rampsEnd, gain.end)
-    let factor = (envelope.to * audibility.to) * dip.to
+    rampsEnd = max(rampsEnd, max(gain.end, fade.end))
+    let factor = ((envelope.to * fade.to) * audibility.to) * dip.to
     steadyLeft = factor * (gain.to * left.to)
     steadyRight = factor * (gain.to * right.to)
   }

@@ -56,7 +56,7 @@ extension StemPlayer {
   /// An intro that leads to the boundary begins before it.
   @_noLocks mutating func planUpbeat(for boundary: FramePosition, at position: FramePosition) {
     let isUpbeat =
-      introLength > 0 && traits.hasUpbeat && !run.isUnderWay && meantBoundary == boundary
+      introLength > 0 && traits.hasUpbeat && !run.isUnderWay && meantBoundary == boundary && fadeLength == 0
       && (traits.entersAtTop || LoopTops(line: traits.line, anchor: traits.offset).isTop(boundary))
     upbeatStart = isUpbeat ? max(position, boundary &- introLength) : .max
     if upbeatStart >= boundary { upbeatStart = .max }
@@ -68,9 +68,11 @@ extension StemPlayer {
     upbeatStart = .max
     // Where the clock jumps right onto the boundary the stem starts there, with its attack whole.
     guard case .wait(let change) = status, change.at > position else { return }
+    let isSilent = envelope.value(before: position) == 0, rings = releaseEnd > position
     beginRun(for: change.at, at: position, ramps: ramps)
-    let whole = isWhole(at: position) && envelope.value(before: position) == 0
-    ramp(to: 1, at: position, length: whole ? 0 : ramps.usual)
+    ramp(to: 1, at: position, length: isWhole(at: position) && isSilent ? 0 : ramps.usual)
+    wholeFade(isSilent: isSilent, at: position, ramps: ramps)
+    if endsHold { endHold(isSilent: isSilent && !rings, at: position) }
     settle()
   }
 
@@ -88,14 +90,23 @@ extension StemPlayer {
       let whole = envelope.to == 1 && releasesWhole(at: due)
       releaseStart = due
       releaseEnd = due &+ release
-      releaseEnvelope = whole ? envelope : Ramp(from: 0, to: 1, start: due, length: ramps.usual)
+      releaseEnvelope =
+        whole
+        ? envelopeOfRelease(at: due) : Ramp(from: 0, to: fade.value(at: due), start: due, length: ramps.usual)
       if whole { envelope = Ramp(constant: 0) }
     }
     endRun(at: position, ramps: ramps)
   }
 
+  /// That of the voice; where it fades, at the level that it has reached.
+  @_noLocks private func envelopeOfRelease(at frame: FramePosition) -> Ramp {
+    let level = fade.value(at: frame)
+    return level == 1 ? envelope : Ramp(constant: envelope.value(at: frame) * level)
+  }
+
   @_noLocks mutating func endRun(at position: FramePosition, ramps: RampLengths) {
     planned = nil
+    pendingFade = nil
     run.isUnderWay = false
     run.end = .max
     run.followAsk = .max
@@ -115,11 +126,13 @@ extension StemPlayer {
     let end = run.end
     let sounded = status.soundsNow
     status = .stop
+    fadeLength = 0
+    endsHold = false
     upbeatStart = .max
     if unsafe sounded && samples?.layout.release ?? 0 > 0 {
       releaseStart = end
       releaseEnd = end &+ (unsafe samples?.layout.release ?? 0)
-      releaseEnvelope = envelope
+      releaseEnvelope = envelopeOfRelease(at: end)
     }
     envelope = Ramp(constant: 0)
     endRun(at: position, ramps: ramps)

@@ -26,7 +26,7 @@ extension Deck {
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
-    case .exchanged: return []
+    case .exchanged, .kept, .held: return []
     case .skipped(let from, let frames):
       // From there on the frames tell another time than before.
       return [

@@ -15,7 +15,8 @@ struct SlowLine: Sendable {
   func before(_ frame: Int64) -> Float { frame <= start ? from : self[frame] }
 
   subscript(_ frame: Int64) -> Float {
-    guard frame < start + length else { return to }
+    guard frame < start + length else { return frame < start ? from : to }
+    guard frame > start else { return from }
     return from + (to - from) / Float(length) * Float(frame - start)
   }
 }

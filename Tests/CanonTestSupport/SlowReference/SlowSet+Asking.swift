@@ -3,7 +3,8 @@ import CanonEngine
 /// What is asked of the stems: by people, for the sake of a group, by follow actions.
 extension SlowSet {
   mutating func ask(
-    _ request: StemRequest, _ k: Int, _ asked: Quantum?, permitted: Bool, from: Int64?, isDoors: Bool
+    _ request: StemRequest, _ k: Int, _ asked: Quantum?, permitted: Bool, from: Int64?, over: Int64? = nil,
+    isDoors: Bool
   ) -> EngineEvent.Answer {
     let quantum = asked ?? quantumOfPress(stems[k])
     let isHastened = request == .press && stems[k].pending != nil && configuration.secondPress == .now
@@ -14,9 +15,16 @@ extension SlowSet {
     }
     guard let boundary = boundary(quantum, k) else { return .tooFar }
     let meant = isHastened ? frame : boundary
-    let wish = wish(
-      request, stems[k], at: max(meant, frame), isHastened: isHastened, isDoors: isDoors)
-    let isChanged = change(k, to: wish, meant: from ?? meant)
+    let due = max(meant, frame) + (request == .mute ? over ?? 0 : 0)
+    guard due < 1 << 53 else { return .tooFar }
+    var wish = wish(request, stems[k], at: due, isHastened: isHastened, isDoors: isDoors)
+    if let over { wish?.over = over }
+    let wasSilent = stems[k].pending == nil && !stems[k].sounds
+    var isChanged = change(k, to: wish, meant: from ?? meant, over: over)
+    // What lets a stem be heard ends the pause for it.
+    if request == .start || request == .unmute || (request == .press && (wasSilent || isHastened)) {
+      isChanged = endHold(request, k, at: due, over: over) || isChanged
+    }
     stems[k].completeIfDue(at: frame, by: frame)
     return isChanged ? .accepted : .unchanged
   }
@@ -52,29 +60,47 @@ extension SlowSet {
     }
   }
 
+  /// - Parameter over: The frames of the fade that is asked for.
   /// - Returns: Whether anything is other than before.
-  private mutating func change(_ k: Int, to new: SlowStem.Pending?, meant: Int64) -> Bool {
-    var new = new
+  private mutating func change(
+    _ k: Int, to wish: SlowStem.Pending?, meant: Int64, over: Int64? = nil
+  ) -> Bool {
+    var new = wish
     // In a group it cannot sound beyond the start of another.
     if stems[k].sounds, let silence = new?.at, let start = members(of: k).compactMap(soundsFrom).min(),
       start < silence
     {
       new = SlowStem.Pending(at: start, next: .stop, isForOthers: true)
     }
-    if new?.at == stems[k].pending?.at, new?.next == stems[k].pending?.next { return false }
+    let isFade = over != nil && wish != nil && new == wish
+    if new?.at == stems[k].pending?.at, new?.next == stems[k].pending?.next, !isFade { return false }
     stems[k].meant = meant
-    set(k, new)
+    set(k, new, over: over)
     settleGroup(after: k)
     return true
   }
 
-  private mutating func set(_ k: Int, _ new: SlowStem.Pending?) {
+  private mutating func set(_ k: Int, _ new: SlowStem.Pending?, over: Int64? = nil) {
     stems[k].pending = new
     // An upbeat under way was for another start.
-    if stems[k].state == .stop, stems[k].isRunning, new?.at != stems[k].startedFor {
+    if stems[k].state == .stop, stems[k].isRunning, new?.at != stems[k].startedFor || new?.over != nil {
       stems[k].endRun(at: frame)
     }
-    stems[k].fadeIfDue(at: frame)
+    if stems[k].sounds, new == nil { stems[k].fadeBack(over: max(over ?? 0, usual), at: frame) }
+    stems[k].fallIfDue(at: frame)
+  }
+
+  /// - Returns: Whether that changes anything.
+  private mutating func endHold(_ request: StemRequest, _ k: Int, at due: Int64, over: Int64?) -> Bool {
+    let isHeld = stems[k].isHeld || stems[k].nextHold?.isHeld == true
+    if stems[k].pending?.next == .play {
+      guard request != .unmute || stems[k].state == .mute else { return false }
+      defer { stems[k].pending?.endsHold = true }
+      return isHeld && stems[k].pending?.endsHold == false
+    }
+    guard isHeld, stems[k].sounds, stems[k].pending == nil, request != .press else { return false }
+    stems[k].nextHold = (due, false, over ?? 0)
+    return true
   }
 
   // MARK: - Groups

@@ -22,20 +22,40 @@ extension SlowSet {
   private mutating func switchSolos() {
     var isSwitched = false
     for k in stems.indices {
+      isSwitched = stems[k].takeHold(at: frame) || isSwitched
       guard let change = stems[k].nextSolo, change.at <= frame else { continue }
       stems[k].nextSolo = nil
       stems[k].solo = change.mode
       isSwitched = true
     }
     guard isSwitched else { return }
-    let isAnySoloed = stems.contains { $0.solo != .off }, isAnyAlone = stems.contains { $0.solo == .alone }
     for k in stems.indices {
-      let isSpared = stems[k].solo != .off || (stems[k].traits.isBase && !isAnyAlone)
-      let target: Float = isAnySoloed && !isSpared ? 0 : 1
+      let rise = stems[k].rise
+      stems[k].rise = nil
+      let target: Float = isSilenced(k) || stems[k].isHeld ? 0 : 1
       guard stems[k].audibility.to != target else { continue }
-      stems[k].audibility = SlowLine(
-        from: stems[k].audibility[frame], to: target, start: frame, length: isRolling ? usual : 0)
+      let length = rise?.isAtOnce == true ? 0 : max(usual, rise?.over ?? 0)
+      stems[k].audibility =
+        isRolling
+        ? SlowLine(from: stems[k].audibility.before(frame), to: target, start: frame, length: length)
+        : SlowLine(target)
     }
+  }
+
+  /// Whether others are soloed, and it is not.
+  private func isSilenced(_ k: Int) -> Bool {
+    let isAnyAlone = stems.contains { $0.solo == .alone }
+    let isSpared = stems[k].solo != .off || (stems[k].traits.isBase && !isAnyAlone)
+    return !isSpared && stems.contains { $0.solo != .off }
+  }
+
+  // MARK: - Panic
+
+  mutating func panic() {
+    nextMaster = nil
+    master = SlowLine(master[frame])
+    let length = isRolling ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
+    for k in stems.indices { stems[k].panic(isSilenced: isSilenced(k), over: length, at: frame) }
   }
 
   // MARK: - The sum

@@ -68,6 +68,18 @@ public struct SlowSet: Sendable {
     case .solo(let mode, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].nextSolo = (max(boundary, frame), mode)
+    case .hold(let isHeld, let quantum):
+      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      let due = max(boundary, frame)
+      stems[k].nextHold = (due, isHeld, 0)
+      if isHeld, let pending = stems[k].pending, pending.at >= due { stems[k].pending?.endsHold = false }
+    case .fade(.out, let quantum, let over):
+      let over = max(1, over, usual)
+      return ask(.mute, k, quantum, permitted: false, from: nil, over: over, isDoors: isDoors)
+    case .fade(.in, let quantum, let over):
+      let over = max(1, over, usual)
+      return ask(.start, k, quantum, permitted: true, from: nil, over: over, isDoors: isDoors)
+    case .panic: panic()
     case .master(let gain, let quantum, let over):
       let quantum = quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
       guard let boundary = boundary(quantum, k) else { return .tooFar }

@@ -29,12 +29,16 @@ extension SlowStem {
 
   mutating func beginUpbeatIfDue(at frame: Int64) {
     guard state == .stop, !isRunning, traits.intro == .upbeat, intro > 0, let start = pending,
+      start.over == nil,
       meant == start.at, (start.at - intro..<start.at).contains(frame)
     else { return }
     let offset = (start.at - traits.offset)
     guard traits.entry == .top || line.position(of: line.index(containing: offset)) == offset else { return }
+    let wasSilent = envelope.before(frame) == 0, wasQuiet = wasSilent && !rings(at: frame)
     begin(for: start.at, at: frame)
     rise(at: frame)
+    fadeIn(over: nil, wasSilent: wasSilent, at: frame)
+    if start.endsHold { endHold(wasQuiet: wasQuiet, at: frame) }
   }
 
   // MARK: - Exchanging samples
@@ -59,7 +63,7 @@ extension SlowStem {
     if let old = release { release = (old.start, min(old.end, frame), old.envelope) }
     let isWhole = !isRunning || beginsWhole(at: frame)
     dip = SlowLine(from: 0, to: 1, start: frame, length: isWhole ? 0 : usual)
-    fadeIfDue(at: frame)
+    fallIfDue(at: frame)
     beginUpbeatIfDue(at: frame)
   }
 }

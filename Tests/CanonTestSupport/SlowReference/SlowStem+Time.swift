@@ -6,13 +6,14 @@ extension SlowStem {
 
   /// The frame from which it is to be silent, unless its release goes on there without a seam.
   private var silence: Int64? {
-    guard sounds, let pending else { return nil }
+    guard sounds, let pending, !isFadedOut else { return nil }
     return pending.next == .stop && releasesWhole(on: pending.at) ? nil : pending.at
   }
 
   /// Everything whose frame has come.
   /// - Returns: Whether its run has ended by itself.
   mutating func arrive(at frame: Int64) -> Bool {
+    fallIfDue(at: frame)
     fadeIfDue(at: frame)
     dipIfDue(at: frame)
     beginUpbeatIfDue(at: frame)
@@ -41,10 +42,10 @@ extension SlowStem {
     fallsFor = nil
     if var ringing = release, ringing.end > frame {
       if ringing.envelope.to == 0 { ringing.end = frame }
-      ringing.envelope = SlowLine(from: 0, to: 1, start: frame, length: usual)
+      ringing.envelope = SlowLine(from: 0, to: ringing.envelope.to, start: frame, length: usual)
       release = ringing
     }
-    fadeIfDue(at: frame)
+    fallIfDue(at: frame)
   }
 
   mutating func move(to value: Float, at frame: Int64, over length: Int64) {
@@ -54,7 +55,7 @@ extension SlowStem {
   // MARK: - The envelope
 
   /// It falls towards the frame on which it is to be silent, and rises again when that is no longer so.
-  mutating func fadeIfDue(at frame: Int64) {
+  mutating func fallIfDue(at frame: Int64) {
     guard sounds else { return }
     if let silence, frame >= silence - usual {
       guard fallsFor != silence else { return }
@@ -80,15 +81,23 @@ extension SlowStem {
 
   mutating func completeIfDue(at frame: Int64, by due: Int64) {
     guard let change = pending, change.at <= due else { return }
-    let old = state
+    let old = state, wasFadedOut = isFadedOut
     pending = nil
     state = change.next
     switch state {
     case .play:
       begun.append(frame)
+      let wasSilent = envelope.before(frame) == 0, wasQuiet = wasSilent && !rings(at: frame)
       if !isRunning { begin(for: old == .stop ? meant : change.at, at: frame) }
       rise(at: frame)
-    case .mute: fallSilent(at: frame)
+      fadeIn(over: change.over, wasSilent: wasSilent, at: frame)
+      if change.endsHold { endHold(wasQuiet: wasQuiet, at: frame) }
+    case .mute:
+      if wasFadedOut, fade.isSilent(at: frame) {
+        (envelope, fade, fallsFor) = (SlowLine(0), SlowLine(1), nil)
+      } else {
+        fallSilent(at: frame)
+      }
     case .stop:
       if old == .play { ring(from: change.at) }
       endRun(at: frame)
@@ -100,8 +109,8 @@ extension SlowStem {
   private mutating func ring(from frame: Int64) {
     guard let sound, sound.release > 0 else { return }
     let isWhole = envelope.to == 1 && releasesWhole(on: frame)
-    let rising = SlowLine(from: 0, to: 1, start: frame, length: usual)
-    release = (frame, frame + sound.release, isWhole ? envelope : rising)
+    let rising = SlowLine(from: 0, to: fade[frame], start: frame, length: usual)
+    release = (frame, frame + sound.release, isWhole ? envelopeOfRelease(at: frame) : rising)
     if isWhole { envelope = SlowLine(0) }
   }
 
@@ -116,7 +125,9 @@ extension SlowStem {
     guard let over = end, over <= due else { return false }
     completeIfDue(at: frame, by: over)
     guard end == over else { return false }
-    if sounds, let sound, sound.release > 0 { release = (over, over + sound.release, envelope) }
+    if sounds, let sound, sound.release > 0 {
+      release = (over, over + sound.release, envelopeOfRelease(at: over))
+    }
     (state, pending, envelope) = (.stop, nil, SlowLine(0))
     endRun(at: frame)
     return true

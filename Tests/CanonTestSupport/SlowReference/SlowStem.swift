@@ -10,6 +10,13 @@ public struct SlowStem: Sendable {
     public var isForOthers = false
     /// Whether a door has asked for it.
     public var isDoors = false
+    /// The frames of the fade that it is one of.
+    public var over: Int64?
+    /// Whether it ends the pause for the stem.
+    public var endsHold = false
+
+    /// Whether it is the same change, whoever has asked.
+    func isSame(as other: Pending) -> Bool { at == other.at && next == other.next }
   }
 
   public let traits: StemConfiguration
@@ -41,7 +48,10 @@ public struct SlowStem: Sendable {
   var audibility = SlowLine(1)
   var dip = SlowLine(1)
   var gain, left, right: SlowLine
+  /// Of the voice alone.
+  var fade = SlowLine(1)
   public var solo = SoloMode.off
+  public var isHeld = false
 
   // What is to happen besides.
   public var isOpen = false
@@ -50,6 +60,9 @@ public struct SlowStem: Sendable {
   var nextGain: (at: Int64, gain: Float, length: Int64)?
   var nextPan: (at: Int64, pan: PanFactors, length: Int64)?
   public var nextSolo: (at: Int64, mode: SoloMode)?
+  public var nextHold: (at: Int64, isHeld: Bool, over: Int64)?
+  /// How the audibility rises when this frame's marks are taken up: at once, or over a time of its own.
+  var rise: (isAtOnce: Bool, over: Int64)?
   var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
 
   init(_ traits: StemConfiguration, loop: GridLine, usual: Int64, shortest: Int64) {
@@ -94,15 +107,17 @@ public struct SlowStem: Sendable {
   func signal(at frame: Int64) -> (voice: (left: Float, right: Float), release: (left: Float, right: Float)) {
     guard let sound else { return ((0, 0), (0, 0)) }
     let factors = (left: gain[frame] * left[frame], right: gain[frame] * right[frame])
-    func scaled(_ place: Int64, _ envelope: SlowLine) -> (left: Float, right: Float) {
+    func scaled(_ place: Int64, _ level: Float) -> (left: Float, right: Float) {
       let sample = sound[place]
-      let gain = (envelope[frame] * audibility[frame]) * dip[frame]
+      let gain = (level * audibility[frame]) * dip[frame]
       return (sample.left * (gain * factors.left), sample.right * (gain * factors.right))
     }
     var voice: (left: Float, right: Float) = (0, 0), rest = voice
-    if let place = place(at: frame), !envelope.isSilent(at: frame) { voice = scaled(place, envelope) }
+    if let place = place(at: frame), !envelope.isSilent(at: frame) {
+      voice = scaled(place, envelope[frame] * fade[frame])
+    }
     if let release, frame < release.end {
-      rest = scaled(sound.intro + sound.loop + frame - release.start, release.envelope)
+      rest = scaled(sound.intro + sound.loop + frame - release.start, release.envelope[frame])
     }
     return (voice, rest)
   }

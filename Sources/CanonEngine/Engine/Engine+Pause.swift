@@ -1,0 +1,102 @@
+/// Pause and panic.
+extension Engine {
+  /// A request that lets the stem be heard ends the pause for it: with the change that it brings, or, where the stem plays,
+  /// on the boundary.
+  /// - Parameter answer: To the request itself.
+  @_noLocks mutating func endHold(
+    _ command: EngineCommand, _ request: StemRequest, _ quantum: Quantum, fading: FrameCount,
+    _ answer: EngineEvent.Answer
+  ) -> EngineEvent.Answer {
+    let index = unsafe Int(command.stem.rawValue)
+    switch answer {
+    case .notPermitted, .tooFar: return answer
+    case .accepted, .unchanged: break
+    }
+    let isHeld = unsafe memory.players[index].isHeldOrWillBe
+    switch (request, unsafe memory.players[index].status) {
+    case (.start, .wait), (.press, .wait), (.start, .muteThenPlay), (.unmute, .muteThenPlay),
+      (.press, .muteThenPlay):
+      let hasEnded = unsafe memory.players[index].endsHold
+      unsafe memory.players[index].endsHold = true
+      return isHeld && !hasEnded ? .accepted : answer
+    case (.start, .play), (.unmute, .play):
+      guard isHeld, let (at, _) = moment(quantum, index) else { return answer }
+      unsafe memory.players[index].plan(PendingHold(at: at, isHeld: false, length: fading))
+      if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+      return .accepted
+    default: return answer
+    }
+  }
+
+  /// Every stem stops on this frame, and is silent 5 ms later, whatever it did and was to do.
+  @_noLocks mutating func panic(by source: Asker) {
+    pendingMaster = nil
+    master = Ramp(constant: master.value(at: position))
+    var i = 0
+    while i < stemCount {
+      let old = unsafe memory.players[i].status
+      if old.isPromised { pendingCount &-= 1 }
+      let wasHeld = unsafe memory.players[i].isHeld
+      let dropped = unsafe memory.players[i].panic(
+        at: position, length: isRolling ? ramps.panic : 0, isLeftHeard: isLeftHeard(i), ramps: ramps)
+      if let dropped {
+        exchangeCount &-= 1
+        events.write(.kept(dropped, stem(i), at: position))
+      }
+      if wasHeld { noteHold(i) }
+      if !old.isSame(as: .stop) { noteConsequence(i, at: position, by: source) }
+      touch(i)
+      i &+= 1
+    }
+  }
+}
+
+extension StemPlayer {
+  /// - Parameters:
+  ///   - length: Frames until it is silent.
+  ///   - isLeftHeard: Whether no solo silences it.
+  /// - Returns: The ticket of an exchange of samples that was given up.
+  @_noLocks fileprivate mutating func panic(
+    at position: FramePosition, length: FrameCount, isLeftHeard: Bool, ramps: RampLengths
+  ) -> CommandTicket? {
+    // What a fade or a pause has silenced stays so: their factors go into the one line that is left.
+    let heard = isLeftHeard ? audibility.value(before: position) : 1
+    let voice = (envelope.value(before: position) * fade.value(before: position)) * heard
+    let release = releaseEnvelope.value(before: position) * heard
+    status = .stop
+    planned = nil
+    upbeatStart = .max
+    endRun(at: position, ramps: ramps)
+    envelope = Ramp(from: voice, to: 0, start: position, length: length)
+    if releaseEnd > position {
+      releaseEnvelope = Ramp(from: release, to: 0, start: position, length: length)
+      releaseEnd = min(releaseEnd, position &+ length)
+    }
+    if isLeftHeard { audibility = Ramp(constant: 1) }
+    fade = Ramp(constant: 1)
+    gain = Ramp(constant: gain.value(at: position))
+    left = Ramp(constant: left.value(at: position))
+    right = Ramp(constant: right.value(at: position))
+    forget()
+    let dropped = unsafe replacement?.ticket
+    unsafe replacement = nil
+    if dip.to == 0 { dip = dip.moved(to: 1, at: position, length: ramps.usual) }
+    settle()
+    return dropped
+  }
+
+  /// What was to come, or waits to be taken up.
+  @_noLocks private mutating func forget() {
+    pendingGain = nil
+    pendingPan = nil
+    pendingSolo = nil
+    pendingHold = nil
+    pendingFade = nil
+    fadeLength = 0
+    endsHold = false
+    isHeld = false
+    holdIsDue = false
+    isWholeAtOnce = false
+    riseLength = 0
+  }
+}
