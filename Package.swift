@@ -75,7 +75,7 @@ let package = Package(
       dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
-    tests("CanonSchedule", ["CanonSchedule", "CanonEngine", "CanonFiles"]),
+    tests("CanonSchedule", ["CanonSchedule", "CanonSession", "CanonEngine", "CanonFiles"]),
     tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CSndFile"]),
     tests(
       "CanonSession",

@@ -48,7 +48,7 @@ struct SocketClient {
     clients.beginTelling()
     try? await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
     let task = Task {
-      try? await tell(feed, asText: request.wantsText)
+      try? await tell(feed, request)
       clients.endTelling()
       try? await channel.close()
     }
@@ -57,10 +57,10 @@ struct SocketClient {
   }
 
   private func answer(_ request: SocketRequest, _ reply: Reply) async throws {
-    var answer = SocketReply(request.id, reply)
+    var answer = SocketReply(request.id, reply, request.language)
     if case .view(let view) = reply {
       if request.wantsText {
-        answer.text = await desk.text(view)
+        answer.text = await desk.text(view, request.language)
       } else {
         return try await write(answer.json(with: await desk.json(view)))
       }
@@ -69,15 +69,17 @@ struct SocketClient {
   }
 
   /// Tells everything that happens, for as long as the client reads.
-  private func tell(_ feed: Feed, asText: Bool) async throws {
+  private func tell(_ feed: Feed, _ request: SocketRequest) async throws {
+    let (asText, language) = (request.wantsText, request.language)
     for await item in feed {
       switch item {
       case .snapshot:
-        try await write(asText ? SocketText(await desk.text(.status)).json : await desk.json(.status))
+        try await write(
+          asText ? SocketText(await desk.text(.status, language)).json : await desk.json(.status))
       case .notice(let notice):
         if !asText {
-          try await write(notice.json)
-        } else if let text = notice.text {
+          try await write(notice.json(language))
+        } else if let text = notice.text(language) {
           try await write(SocketText([text]).json)
         }
       case .missed(let count): try await write(MissedRecord(count: count).json)

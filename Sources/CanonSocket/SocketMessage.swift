@@ -8,6 +8,8 @@ struct SocketRequest {
   var line: String
   /// Whether what is shown is to be lines for people.
   var wantsText = false
+  /// Of messages and texts about doors and refusals.
+  var language = Desk.Language.english
 
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
   /// - Returns: nil for an object that has no `line`, or is none.
@@ -20,9 +22,11 @@ struct SocketRequest {
       var id: JSONNumberOrText?
       var line: String
       var text: Bool?
+      var lang: String?
     }
     guard let document = try? JSONDecoder().decode(Document.self, from: Data(text.utf8)) else { return nil }
     (id, line, wantsText) = (document.id, document.line, document.text ?? false)
+    language = document.lang.map(Desk.Language.init(locale:)) ?? .english
   }
 }
 
@@ -56,6 +60,8 @@ struct SocketReply: Encodable {
   /// The exit status of `canon ctl`.
   var status: Int32
   var messages: [String]?
+  /// One for each message, in one word that stays whatever the language.
+  var codes: [String]?
   /// What a view shows, as lines for people.
   var text: [String]?
 
@@ -88,7 +94,8 @@ extension SocketReply {
     static let locked: Int32 = 77
   }
 
-  init(_ id: JSONNumberOrText?, _ reply: Reply) {
+  /// - Parameter language: Of the messages.
+  init(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Desk.Language = .english) {
     self.id = id
     switch reply {
     case .done: (self.reply, status) = ("done", Status.done)
@@ -98,7 +105,8 @@ extension SocketReply {
     case .view(let view): (self.reply, status) = (view.word, Status.done)
     case .refused(let problems):
       self.reply = "refused"
-      messages = problems.map(\.message)
+      messages = problems.map { $0.text(language) }
+      codes = problems.map(\.code)
       status =
         problems.contains { $0.isUsage }
         ? Status.usage : problems.contains { $0.isLocked } ? Status.locked : Status.refused

@@ -11,6 +11,7 @@ struct Check: AsyncParsableCommand {
 
   @OptionGroup var options: SourceOptions
   @Flag(help: "One JSON object on standard output.") var json = false
+  @OptionGroup var language: LanguageOption
   @Flag(help: "Count warnings as problems: exit with status 65.") var strict = false
 
   private struct Document: Encodable {
@@ -43,9 +44,9 @@ struct Check: AsyncParsableCommand {
             })))
     } else {
       for problem in found { Output.line(problem.message) }
-      if found.allSatisfy({ $0.severity == .note }) { Output.line("No problems found.") }
+      if found.allSatisfy({ $0.severity == .note }) { Output.line(language.text.wording.noProblems) }
     }
     if serious.isEmpty { return }
-    throw Failure(.badFile, serious.count == 1 ? "1 problem." : "\(serious.count) problems.")
+    throw Failure(.badFile, language.text.wording.problems(serious.count))
   }
 }

@@ -17,6 +17,7 @@ struct Ctl: ParsableCommand {
       """)
 
   @Option(help: "The name of the canon, as its \"canon play --name\" has it.") var name = "canon"
+  @OptionGroup var language: LanguageOption
   @Flag(help: "Answers and events as JSON, one object a line.") var json = false
   @Argument(
     parsing: .captureForPassthrough, help: "A word and what it takes.",
@@ -55,7 +56,8 @@ struct Ctl: ParsableCommand {
     }
     let isWatching = words == ["watch"]
     socket.limitWaiting(seconds: isWatching ? 0 : Self.patience)
-    let request = Request(line: Self.line(words), text: !json)
+    let request = Request(
+      line: Self.line(words), text: !json, lang: (json ? language.surface.json : language.text).rawValue)
     // Whoever is not let in is told why, though nothing is read.
     _ = socket.write(line: JSONText.text(request))
     guard let answer = socket.readLine() else {
@@ -86,6 +88,7 @@ struct Ctl: ParsableCommand {
   private struct Request: Encodable {
     var line: String
     var text: Bool
+    var lang: String
   }
 
   private struct Answer: Decodable {

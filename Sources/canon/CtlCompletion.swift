@@ -14,6 +14,7 @@ enum CtlCompletion {
     while let word = rest.popFirst() {
       switch word {
       case "--json": break
+      case "--lang": rest.removeFirst(min(1, rest.count))
       case "--name": name = rest.popFirst() ?? name
       default: words.append(word)
       }

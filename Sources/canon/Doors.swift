@@ -24,8 +24,7 @@ struct Doors: AsyncParsableCommand {
       "With --ics: the time of day of the alarm for doors that open by date. A door with a time has its alarm at the opening. off: no alarms. By default 08:00.",
       valueName: "HH:MM|off"))
   var alarm: String?
-  @Option(help: "The language of the table: en or ja. By default that of the locale.")
-  var lang: Language?
+  @OptionGroup var language: LanguageOption
 
   func validate() throws {
     if json && ics != nil { throw ValidationError("--json and --ics exclude each other. Give one of them.") }
@@ -44,7 +43,7 @@ struct Doors: AsyncParsableCommand {
     let context =
       asked.map { DoorContext(asOf: $0, firstStart: state.firstStart($0, memory)) }
       ?? DoorContext(clock: .now(), memory: memory)
-    if context.isClockWrong { Output.note("canon: this machine's clock is wrong; set it.") }
+    if context.isClockWrong { Output.note("canon: " + (language.text.wording.clockIsWrong.first ?? "")) }
     if let ics {
       let alarm = alarm.flatMap { ICalendar.Alarm($0) } ?? .usual
       return try CalendarFile.write(source, in: context, alarm, to: ics)
@@ -53,11 +52,9 @@ struct Doors: AsyncParsableCommand {
     if json {
       Output.line(calendar.json)
     } else {
-      for line in calendar.lines(lang ?? Language(environment: ProcessInfo.processInfo.environment)) {
+      for line in calendar.lines(language.text) {
         Output.line(line)
       }
     }
   }
 }
-
-extension Language: ExpressibleByArgument {}

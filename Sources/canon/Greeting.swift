@@ -8,7 +8,8 @@ enum Greeting {
   ///   - hasHint: Whether somebody types, line by line.
   ///   - control: The name of the control socket; nil without one.
   static func lines(
-    _ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool, control: String? = nil
+    _ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool, control: String? = nil,
+    _ language: Language = .english
   ) -> [String] {
     let set = source.set
     var lines = [
@@ -16,13 +17,10 @@ enum Greeting {
     ]
     lines.append("Stems: " + Suggestion.list(set.stems.map(\.id)))
     if let schedule = source.schedule {
-      let day = isPreview ? "Preview as of" : "Today,"
       let locked = snapshot.stems.filter { !$0.door.isOpen }
       lines.append(
-        "\(day) \(schedule.zone.textWithZone(snapshot.now)): "
-          + (locked.isEmpty
-            ? "every door is open."
-            : "locked: " + Suggestion.list(locked.map(\.id)) + " (type \"doors\")."))
+        language.wording.greeting(
+          schedule.zone.textWithZone(snapshot.now), isPreview: isPreview, locked: locked.map(\.id)))
     }
     if let control { lines.append(Self.control(control)) }
     if hasHint { lines.append("Type \"help\" for the words, \"quit\" to end.") }

@@ -15,10 +15,10 @@ extension Play {
     _ desk: Desk, _ isTerminal: Bool, isScreen: Bool,
     health: @escaping @Sendable () async -> ServerHealth?
   ) async throws -> any Surface {
-    if headless { return Headless(json: json) }
+    if headless { return Headless(json: json, language.surface) }
     if isScreen {
       do {
-        return try await FullScreen(desk, screen.options(), health: health)
+        return try await FullScreen(desk, screen.options(language.text), health: health)
       } catch {
         Output.note("canon: " + error.message)
       }
@@ -27,6 +27,7 @@ extension Play {
     (options.json, options.isQuiet) = (json, quiet)
     options.isInteractive = isTerminal && !json
     options.canErase = !isDumb
+    options.languages = language.surface
     return LineMode(desk, options)
   }
 

@@ -20,6 +20,7 @@ struct Play: AsyncParsableCommand {
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
+  @OptionGroup var language: LanguageOption
   @Flag(help: "Events as JSON, one object a line.") var json = false
   @Flag(help: "Use line mode even on a terminal.") var plain = false
   @Flag(help: "Without a terminal: read no standard input, and write problems to standard error alone.")
@@ -125,7 +126,8 @@ struct Play: AsyncParsableCommand {
     if !quiet && !headless {
       let hint = isTerminal && !isScreen
       for line in Greeting.lines(
-        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint, control: control?.name)
+        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint, control: control?.name,
+        language.text)
       {
         Output.note(line)
       }

@@ -17,6 +17,7 @@ struct Render: AsyncParsableCommand {
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
+  @OptionGroup var language: LanguageOption
   @Option(name: .shortAndLong, help: "The sound file to write.", completion: .file()) var output: String
   @Option(help: "A score or journal to play; - is standard input.", completion: .file()) var score: String?
   @Option(help: "Number of loops to render.") var loops: Int?
@@ -73,7 +74,7 @@ struct Render: AsyncParsableCommand {
         session, score: score, at: rate, length: length, period: period, into: &files)
       let clipped = try files.finish()
       for refused in report.refused {
-        Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.message)")
+        Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.text(language.text))")
       }
       if clipped > 0 {
         Output.note(
@@ -85,7 +86,7 @@ struct Render: AsyncParsableCommand {
     if refused.isEmpty { return }
     // Doors open some day; a line that cannot be carried out stays wrong.
     let isLocked = refused.allSatisfy { if case .locked = $0 { true } else { false } }
-    throw Failure(isLocked ? .locked : .badFile, "\(output) was rendered without what was refused.")
+    throw Failure(isLocked ? .locked : .badFile, language.text.wording.renderedWithoutRefused(output))
   }
 
   /// By which time doors are judged: the one asked for, that of the journal, or now.
@@ -96,7 +97,7 @@ struct Render: AsyncParsableCommand {
       if source.schedule != nil, latest > .now() {
         throw Failure(
           .locked,
-          "\(score?.path ?? ""): the journal says that it was played until \(zone.textWithZone(latest)), which is still to come. Doors do not open by that; preview with --as-of."
+          language.text.wording.journalOfTheFuture(score?.path ?? "", zone.textWithZone(latest))
         )
       }
       if let clock = DoorClock.journal(header, memory: DoorState(source).memory()) { return clock }
@@ -104,7 +105,7 @@ struct Render: AsyncParsableCommand {
     if let asked {
       if score?.header != nil, source.schedule != nil {
         Output.note(
-          "canon: a preview: the doors are judged as of \(zone.textWithZone(asked)), not as they were played."
+          "canon: " + language.text.wording.judgedAsOf(zone.textWithZone(asked))
         )
       }
       return DoorState(source).clock(asOf: asked, isStill: true)

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CanonFiles
+import CanonSession
 import CanonTerminal
 import Foundation
 
@@ -9,12 +10,13 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Draw with ASCII alone.") var ascii = false
   @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
 
-  func options() -> FullScreen.Options {
+  func options(_ language: Language) -> FullScreen.Options {
     let environment = ProcessInfo.processInfo.environment
     var options = FullScreen.Options()
     let isPlain = noColour || !(environment["NO_COLOR"] ?? "").isEmpty
     options.style = ScreenStyle(isASCII: ascii || !isUTF8(environment), hasColour: !isPlain)
     options.hasMouse = !noMouse
+    options.language = language
     options.history = .usual(environment: environment)
     do throws(FileProblems) {
       options.keys = try KeyTable.loadUsual(environment: environment)

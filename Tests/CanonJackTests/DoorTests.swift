@@ -36,7 +36,7 @@ extension LiveTests.Doors {
     try canon.waitForEvent("clock")
     canon.say("start flute now")
     let refusal = try canon.waitForEvent("refused", stem: "flute")
-    #expect(refusal["cause"] as? String == "locked")
+    #expect(refusal["code"] as? String == "locked")
     try canon.say("start drum now", until: "drum", "play")
     canon.say("start organ now")
     try canon.waitForLine("organ is refused") { $0.contains("is locked until flute sounds.") }

@@ -1,4 +1,5 @@
 import CanonFiles
+import CanonSession
 import Testing
 
 @testable import CanonSchedule

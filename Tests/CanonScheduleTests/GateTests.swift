@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSession
 import Testing
 
 @testable import CanonSchedule
@@ -26,7 +27,7 @@ import Testing
       let permit = try gate.permit(for: StemIndex(index), at: now)
       return "permit for \(permit.stem.int)"
     } catch {
-      return error.message
+      return error.text(.english)
     }
   }
 
@@ -56,7 +57,7 @@ import Testing
     let context = DoorContext(clock: Instant(second: 12))
     let refusal = #expect(throws: Refusal.self) { _ = try gate.permit(for: StemIndex(2), in: context) }
     #expect(
-      refusal?.message
+      refusal?.text(.english)
         == "\"violin-b\" stays shut: this machine's clock says 1970-01-01 09:00:12 (Asia/Tokyo), which cannot be. "
         + "Set the clock; the doors follow at once.")
   }

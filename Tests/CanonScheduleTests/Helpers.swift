@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSession
 
 @testable import CanonSchedule
 
@@ -60,7 +61,7 @@ extension Schedule {
     case .none, .open: "open"
     case .locked(let opens): zone.text(opens)
     case .waiting(let ids, let opens): "waiting for \(ids)" + (opens.map { " until \(zone.text($0))" } ?? "")
-    case .unstarted(let delay): "\(delay) after the first start"
+    case .unstarted(let delay): "\(delay.text(.english)) after the first start"
     case .clockWrong: "clock wrong"
     case .over: "over"
     }

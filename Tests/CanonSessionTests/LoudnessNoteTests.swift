@@ -77,6 +77,6 @@ import Testing
 extension Performance {
   /// The sentences among ``allEvents()``.
   fileprivate func allNotes() async -> [String] {
-    await allEvents().compactMap { if case .note(let sentence) = $0 { sentence } else { nil } }
+    await allEvents().compactMap { if case .note(let note) = $0 { note.text(.english) } else { nil } }
   }
 }

@@ -60,8 +60,10 @@ import Testing
     await session.finish(patience: .milliseconds(1))
     #expect(kept.isWriting)
     var notes: [String] = []
-    for await event in session.events { if case .note(let note) = event { notes.append(note) } }
-    #expect(notes == [DoorWording.notKeptInTime])
+    for await event in session.events {
+      if case .note(let note) = event { notes.append(note.text(.english)) }
+    }
+    #expect(notes == [Note.notKeptInTime.text(.english)])
     kept.letGo()
   }
 

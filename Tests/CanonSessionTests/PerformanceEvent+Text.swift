@@ -32,7 +32,7 @@ extension PerformanceEvent {
     case .skipped(let from, let frames): return "@\(from) skip \(frames)"
     case .refused(let problem, let source): return "refused by \(source.word): \(problem.message)"
     case .driver(let event): return "\(event)"
-    case .note(let sentence): return sentence
+    case .note(let note): return note.text(.english)
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
   private func notes(_ session: Performance) async -> [String] {
     let all = await session.allEvents()
     return all.compactMap { event -> String? in
-      guard case .note(let text) = event, text.contains("plays on") else { return nil }
+      guard case .note(.text(let text)) = event, text.contains("plays on") else { return nil }
       return text
     }
   }

@@ -127,7 +127,9 @@ import Testing
     }
     var number = 0
     for await item in feed {
-      guard case .notice(let notice) = item, notice.text?.contains("\"prss\"") == true else { continue }
+      guard case .notice(let notice) = item, notice.text(.english)?.contains("\"prss\"") == true else {
+        continue
+      }
       number += 1
       if number == 100 { break }
     }

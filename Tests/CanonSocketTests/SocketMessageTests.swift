@@ -36,6 +36,16 @@ import Testing
     #expect(try #require(SocketRequest(#"{"line":"watch","text":true}"#)).wantsText)
   }
 
+  @Test(
+    "A client may ask for another language; one that canon does not have is English",
+    arguments: [("ja", "実行"), ("ja_JP.UTF-8", "実行"), ("de", "engine"), ("", "engine")])
+  func languages(lang: String, word: String) throws {
+    let request = try #require(SocketRequest(#"{"line":"press a","lang":"\#(lang)"}"#))
+    let reply = SocketReply(nil, .refused([.tooMany, .busy]), request.language)
+    #expect(reply.codes == ["too-many", "busy"])
+    #expect(reply.messages?.joined().contains(word) == true)
+  }
+
   @Test("The status of a reply is the exit status of canon ctl")
   func statuses() throws {
     #expect(SocketReply(nil, .done).status == 0)

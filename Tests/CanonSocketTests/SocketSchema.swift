@@ -65,6 +65,7 @@ enum SocketSchema {
       "properties": [
         "line": reference("line"), "id": RecordSchema.mark,
         "text": ["type": "boolean", "description": "Whether what is shown comes as lines for people."],
+        "lang": ["type": "string", "description": "The language of messages and texts, as ja."],
       ] as Object,
     ]
   }

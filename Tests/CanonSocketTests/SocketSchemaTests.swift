@@ -33,7 +33,8 @@ import Testing
   @Test("Every word's example is a request, and what is no word is none")
   func requests() throws {
     for word in Vocabulary.words(at: .socket) {
-      #expect(try problems(#"{"id":1,"line":"\#(word.example)","text":true}"#, as: "request") == [])
+      #expect(
+        try problems(#"{"id":1,"lang":"ja","line":"\#(word.example)","text":true}"#, as: "request") == [])
     }
     #expect(try problems(#"{"line":" ? "}"#, as: "request") == [])
     for wrong in [#"{"line":"prss a"}"#, #"{"line":"open a"}"#, #"{"id":1}"#, #"{"line":"quit","id":true}"#] {

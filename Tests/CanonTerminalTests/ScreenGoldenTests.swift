@@ -74,6 +74,13 @@ import Testing
     if !ascii { try expectScreen(view, 40, 10, "japanese-40x10") }
   }
 
+  @Test("Doors in Japanese", arguments: [(80, 24), (40, 10)])
+  func doorsInJapanese(columns: Int, rows: Int) throws {
+    var view = try Stage.behindDoors().view
+    view.language = .japanese
+    try expectScreen(view, columns, rows, "doors-japanese-\(columns)x\(rows)")
+  }
+
   @Test("A preview says so at every size", arguments: [(80, 24), (40, 10)])
   func preview(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view

@@ -46,6 +46,19 @@ import Testing
 
   @Test func theUsualStage() throws { check(try Stage.usual().view) }
 
+  @Test("Doors in wide letters keep the columns", arguments: Language.allCases)
+  func otherLanguages(language: Language) throws {
+    for stage in [try Stage.behindDoors(), try Stage.usual(), try Stage.japanese()] {
+      var view = stage.view
+      view.language = language
+      check(view)
+      view.opened = [1, 2]
+      check(view)
+      view.overlay = .doors
+      check(view)
+    }
+  }
+
   @Test func withEverythingOpenThatCanBe() throws {
     var view = try Stage.behindDoors().view
     view.preview = "2026-12-05 12:00"

@@ -7,6 +7,9 @@ import CanonStems
 ///
 /// - Thread: an actor; for any control thread.
 public actor Desk {
+  /// In which a surface wants to be told of doors and refusals.
+  public typealias Language = CanonSession.Language
+
   private nonisolated let session: Performance
   /// The day that is previewed instead of today, as it is shown.
   public nonisolated let preview: String?
@@ -143,11 +146,11 @@ public actor Desk {
   public func makeProfile() async -> Bool { await session.makeProfile() }
 
   /// The answer to a view's word, as lines for people. `watch` begins with how things are.
-  public func text(_ view: View) async -> [String] {
-    let note = preview.map { ["This is a preview, as of \($0)."] } ?? []
+  public func text(_ view: View, _ language: Language = .english) async -> [String] {
+    let note = preview.map { [language.wording.preview($0)] } ?? []
     return switch view {
-    case .status, .watch: note + StatusText.status(await session.snapshot())
-    case .doors: note + StatusText.doors(await session.snapshot())
+    case .status, .watch: note + StatusText.status(await session.snapshot(), language)
+    case .doors: note + StatusText.doors(await session.snapshot(), language)
     case .help(nil, let place): HelpText.words(at: place)
     case .help(let word?, _): HelpText.word(word)
     }

@@ -11,8 +11,8 @@ public struct Notice: Sendable {
   }
 
   /// For people, as a whole sentence; nil for what they need not see.
-  public var text: String? { EventText.line(for: event, in: snapshot) }
+  public func text(_ language: Language) -> String? { EventText.line(for: event, in: snapshot, language) }
 
   /// For programs, as one JSON object on one line.
-  public var json: String { EventRecord(event, in: snapshot).json }
+  public func json(_ language: Language) -> String { EventRecord(event, in: snapshot, language).json }
 }

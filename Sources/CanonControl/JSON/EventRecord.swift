@@ -19,8 +19,8 @@ public struct EventRecord: Encodable {
   var solo: String?
   var file: String?
   var message: String?
-  /// Why something was refused, in one word, where programs may want to know: `locked`.
-  var cause: String?
+  /// What `message` says, in one word that stays whatever the language: `locked`.
+  var code: String?
   /// When a locked stem's door opens, ISO 8601 with offset.
   var opens: String?
   /// When a door that has opened shuts again, likewise.
@@ -39,7 +39,8 @@ public struct EventRecord: Encodable {
     var startedByCanon: String?
   }
 
-  public init(_ event: PerformanceEvent, in snapshot: Snapshot) {
+  /// - Parameter language: Of the message.
+  public init(_ event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english) {
     switch event {
     case .rolling: self.event = "rolling"
     case .answered(let stem, let answer, let status, let at):
@@ -76,16 +77,16 @@ public struct EventRecord: Encodable {
       (frame, self.frames) = (from, frames)
     case .refused(let problem, let source):
       self.event = "refused"
-      (message, by) = (problem.message, source.word)
+      (message, code, by) = (problem.text(language), problem.code, source.word)
       if case .locked(let refusal) = problem {
-        (stem, cause) = (refusal.stemID, "locked")
+        stem = refusal.stemID
         opens = refusal.opens.map(refusal.zone.isoText)
         inSeconds = refusal.timeLeft.map { Double($0.seconds) }
       }
     case .driver(let event):
       self.event = ""
       take(event)
-    case .note(let sentence): (self.event, message) = ("note", sentence)
+    case .note(let note): (self.event, message, code) = ("note", note.text(language), note.code)
     }
   }
 

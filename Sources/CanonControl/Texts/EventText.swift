@@ -5,11 +5,14 @@ import CanonSession
 /// Events as whole sentences in reading order, for people, pipes and screen readers.
 public enum EventText {
   /// One line without its end; nil for what people need not see.
-  public static func line(for event: PerformanceEvent, in snapshot: Snapshot) -> String? {
+  /// - Parameter language: Of doors and refusals.
+  public static func line(
+    for event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english
+  ) -> String? {
     switch event {
     case .rolling: "The clock starts."
     case .answered(let stem, let answer, let status, let at):
-      self.answer(answer, status, at, snapshot).map { "\(snapshot.stems[stem.int].id): " + $0 }
+      self.answer(answer, status, at, snapshot, language).map { "\(snapshot.stems[stem.int].id): " + $0 }
     case .changed(let stem, let status, let at, _):
       "\(snapshot.stems[stem.int].id): "
         + (pending(status, snapshot) ?? "\(status.state.participle) since \(place(at, snapshot)).")
@@ -22,22 +25,23 @@ public enum EventText {
       "\(snapshot.stems[stem.int].id): solo \(mode.word)\(later(at, snapshot))."
     case .replaced(let stem, let file, let at):
       "\(snapshot.stems[stem.int].id): plays \"\(file)\"\(later(at, snapshot))."
-    case .opened(let stem, let status): door(stem, status, "its door opens", snapshot)
-    case .shut(let stem, let status): door(stem, status, "its door shuts", snapshot)
+    case .opened(let stem, let status):
+      language.wording.doorOpens(snapshot.stems[stem.int].id, details(status, snapshot, language))
+    case .shut(let stem, let status):
+      language.wording.doorShuts(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .skipped(let from, let frames):
       "The clock moved on by \(count(frames, "frame")) at frame \(from); the music goes on in phase."
-    case .refused(let problem, _): "Refused: " + problem.message
+    case .refused(let problem, _): language.wording.refused(problem.text(language))
     case .driver(let event): driver(event, snapshot)
-    case .note(let sentence): sentence
+    case .note(let note): note.text(language)
     }
   }
 
-  /// `violin-b: its door opens. Open since Sunday 2026-12-06 (Asia/Tokyo).`
-  private static func door(
-    _ stem: StemIndex, _ status: DoorStatus, _ what: String, _ snapshot: Snapshot
+  /// `Open since Sunday 2026-12-06 (Asia/Tokyo).`
+  private static func details(
+    _ status: DoorStatus, _ snapshot: Snapshot, _ language: Language
   ) -> String {
-    let details = snapshot.zone.map { " " + StatusText.door(status, snapshot, $0) } ?? ""
-    return "\(snapshot.stems[stem.int].id): \(what).\(details)"
+    snapshot.zone.map { DoorText(language, zone: $0, now: snapshot.now).sentence(status) } ?? ""
   }
 
   /// `, from loop 3 (frame 2304000) on` for what is yet to come.
@@ -46,7 +50,8 @@ public enum EventText {
   }
 
   private static func answer(
-    _ answer: EngineEvent.Answer, _ status: StemStatus, _ at: FramePosition, _ snapshot: Snapshot
+    _ answer: EngineEvent.Answer, _ status: StemStatus, _ at: FramePosition, _ snapshot: Snapshot,
+    _ language: Language
   ) -> String? {
     let now = pending(status, snapshot) ?? "\(status.state.participle) since \(place(at, snapshot))."
     switch answer {
@@ -56,7 +61,7 @@ public enum EventText {
     case .accepted: return now
     case .unchanged: return "unchanged: " + (pending(status, snapshot) ?? "\(status.state.participle).")
     case .tooFar: return "unchanged: that boundary is too far in the future."
-    case .notPermitted: return "not started: its door is shut. It stays \(status.state.participle)."
+    case .notPermitted: return language.wording.notPermitted(status.state)
     }
   }
 

@@ -5,7 +5,8 @@ import CanonSession
 /// The answers to `status` and `doors`, for people.
 public enum StatusText {
   /// Where the clock is, then a line for each stem.
-  public static func status(_ snapshot: Snapshot) -> [String] {
+  /// - Parameter language: Of doors.
+  public static func status(_ snapshot: Snapshot, _ language: Language = .english) -> [String] {
     var lines = ["\(snapshot.title): now at \(EventText.place(snapshot.position, snapshot))."]
     if snapshot.isAway {
       lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
@@ -20,7 +21,7 @@ public enum StatusText {
       if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
       if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
       if stem.isBase { line += " Base." }
-      line += doorText(stem, snapshot, always: false).map { " " + $0 } ?? ""
+      line += doorText(stem, snapshot, language, always: false).map { " " + $0 } ?? ""
       lines.append(line)
     }
     return lines
@@ -40,20 +41,16 @@ public enum StatusText {
   }
 
   /// A line for each stem's door.
-  public static func doors(_ snapshot: Snapshot) -> [String] {
-    snapshot.stems.map { "\($0.id): " + (doorText($0, snapshot, always: true) ?? "") }
+  public static func doors(_ snapshot: Snapshot, _ language: Language = .english) -> [String] {
+    snapshot.stems.map { "\($0.id): " + (doorText($0, snapshot, language, always: true) ?? "") }
   }
 
-  private static func doorText(_ stem: Snapshot.Stem, _ snapshot: Snapshot, always: Bool) -> String? {
-    guard let zone = snapshot.zone, stem.door != .none else { return always ? "No door: open." : nil }
+  private static func doorText(
+    _ stem: Snapshot.Stem, _ snapshot: Snapshot, _ language: Language, always: Bool
+  ) -> String? {
+    guard let zone = snapshot.zone, stem.door != .none else { return always ? language.wording.noDoor : nil }
     if case .open(_, nil) = stem.door, !always { return nil }
-    return door(stem.door, snapshot, zone)
-  }
-
-  /// `Opens Sunday 2026-12-06, in 14 days 21 hours (Asia/Tokyo).`
-  package static func door(_ status: DoorStatus, _ snapshot: Snapshot, _ zone: Zone) -> String {
-    let text = DoorText(.english, zone: zone, now: snapshot.now).text(status)
-    return text.prefix(1).uppercased() + text.dropFirst() + " (\(zone.name))."
+    return DoorText(language, zone: zone, now: snapshot.now).sentence(stem.door)
   }
 }
 

@@ -38,20 +38,18 @@ public enum Delay: Hashable, Sendable {
   }
 }
 
-extension Delay: CustomStringConvertible {
-  /// `4 days`, `12 hours`: in the largest unit that is whole.
-  public var description: String { text(.english) }
-
-  func text(_ language: Language) -> String {
+extension Delay {
+  /// `4 days`, `12 hours`: the largest unit that is whole.
+  public var part: (count: Int, unit: TimeUnit) {
     switch self {
-    case .days(let count): TimeLeft.Unit.day.text(count, language)
+    case .days(let count): (count, .day)
     case .seconds(let count):
       if count > 0, count.isMultiple(of: 3600) {
-        TimeLeft.Unit.hour.text(count / 3600, language)
+        (count / 3600, .hour)
       } else if count > 0, count.isMultiple(of: 60) {
-        TimeLeft.Unit.minute.text(count / 60, language)
+        (count / 60, .minute)
       } else {
-        TimeLeft.Unit.second.text(count, language)
+        (count, .second)
       }
     }
   }

@@ -76,7 +76,7 @@ public struct LocalDate: Hashable, Comparable, Sendable {
   }
 
   /// 0 is Sunday, 6 is Saturday; 1970-01-01 was a Thursday.
-  var weekday: Int {
+  public var weekday: Int {
     let days = dayNumber + 4
     return days - flooredQuotient(days, 7) * 7
   }

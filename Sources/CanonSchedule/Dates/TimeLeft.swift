@@ -7,43 +7,19 @@ public struct TimeLeft: Hashable, Sendable {
     seconds = max(0, Int(now.seconds(to: then).rounded(.up)))
   }
 
-  /// ``text(_:)`` in English.
-  public var text: String { text(.english) }
-
-  /// `in 14 days 21 hours`, `in 3 hours 12 minutes`, `in 1 minute`, `in 40 seconds`; `now` when nothing is
-  /// left. In Japanese `あと14日21時間`.
+  /// The largest unit that is not 0, and the one below it unless that is 0; empty when nothing is left.
   ///
   /// A day is 24 hours, whatever the clocks do in between; what is finer than the second unit is dropped.
-  public func text(_ language: Language) -> String {
-    let parts: [(count: Int, unit: Unit)] = [
+  public var parts: [(count: Int, unit: TimeUnit)] {
+    let all: [(count: Int, unit: TimeUnit)] = [
       (seconds / 86_400, .day), (seconds / 3600 % 24, .hour), (seconds / 60 % 60, .minute),
       (seconds % 60, .second),
     ]
-    guard let first = parts.firstIndex(where: { $0.count > 0 }) else {
-      return language == .japanese ? "今" : "now"
-    }
-    let shown = parts[first...].prefix(2).filter { $0.count > 0 }.map { $0.unit.text($0.count, language) }
-    return language == .japanese ? "あと" + shown.joined() : "in " + shown.joined(separator: " ")
+    return all.drop { $0.count == 0 }.prefix(2).filter { $0.count > 0 }
   }
+}
 
-  /// A unit of time, as it is counted.
-  enum Unit {
-    case day, hour, minute, second
-
-    func text(_ count: Int, _ language: Language) -> String {
-      switch language {
-      case .english: "\(count) \(self)\(count == 1 ? "" : "s")"
-      case .japanese: "\(count)\(japanese)"
-      }
-    }
-
-    private var japanese: String {
-      switch self {
-      case .day: "日"
-      case .hour: "時間"
-      case .minute: "分"
-      case .second: "秒"
-      }
-    }
-  }
+/// A unit of time, as it is counted.
+public enum TimeUnit: Sendable {
+  case day, hour, minute, second
 }

@@ -52,33 +52,3 @@ public indirect enum DoorCondition: Hashable, Sendable {
     }
   }
 }
-
-extension DoorCondition {
-  /// As people read it: `2026-12-06`, `advent 1 until 01-06`, `sat, sun 10:00-20:00`, `4 days after the first start`,
-  /// `while violin-a and violin-b sound`; parts joined by "and" or "or". Rules and windows stay as a file writes them.
-  public func text(in zone: Zone, _ language: Language = .english) -> String {
-    let isJapanese = language == .japanese
-    switch self {
-    case .opens(let rule, let until):
-      let end = until.map { $0.text(in: zone) }.map { isJapanese ? "から\($0)まで" : " until \($0)" }
-      return rule.text(in: zone) + (end ?? "")
-    case .window(let window): return window.description
-    case .after(let delay):
-      return isJapanese ? "最初の再生から\(delay.text(language))後" : "\(delay) after the first start"
-    case .needs(let ids):
-      if isJapanese { return ids.joined(separator: "、") + "が鳴っている間" }
-      return "while \(ScheduleWording.list(ids)) \(ids.count == 1 ? "sounds" : "sound")"
-    case .all(let parts):
-      return parts.map { $0.partText(in: zone, language) }.joined(separator: isJapanese ? "かつ" : " and ")
-    case .any(let parts):
-      return parts.map { $0.partText(in: zone, language) }.joined(separator: isJapanese ? "または" : " or ")
-    }
-  }
-
-  private func partText(in zone: Zone, _ language: Language) -> String {
-    switch self {
-    case .all, .any: "(\(text(in: zone, language)))"
-    case .opens, .window, .after, .needs: text(in: zone, language)
-    }
-  }
-}

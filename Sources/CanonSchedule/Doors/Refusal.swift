@@ -1,5 +1,3 @@
-import CanonFiles
-
 /// Why a stem may not sound, and until when. The dates are those that decided.
 public struct Refusal: Error, Hashable, Sendable {
   public let stemID: String
@@ -23,7 +21,4 @@ public struct Refusal: Error, Hashable, Sendable {
 
   /// What is left of the wait; nil when nobody can say.
   public var timeLeft: TimeLeft? { opens.map { TimeLeft(from: now, until: $0) } }
-
-  /// A whole sentence, as `"violin-b" is locked until 2026-12-06 (Asia/Tokyo), in 14 days 21 hours.`
-  public var message: String { ScheduleWording.refusal(self) }
 }

@@ -14,40 +14,6 @@ enum ScheduleWording {
     Suggestion.nearest(to: word, among: candidates)
   }
 
-  static func refusal(_ refusal: Refusal) -> String {
-    guard let owner = refusal.owner else { return doorRefusal(refusal, of: refusal.stemID) }
-    return
-      "\(quote(refusal.stemID)) cannot play the file of \(quote(owner)): \(doorRefusal(refusal, of: owner))"
-  }
-
-  private static func doorRefusal(_ refusal: Refusal, of stemID: String) -> String {
-    let (stem, zone, now) = (quote(stemID), refusal.zone, refusal.now)
-    switch refusal.status {
-    case .none, .open: return "\(stem) is open."
-    case .locked(let opens):
-      return "\(stem) is locked until \(zone.textWithZone(opens)), \(TimeLeft(from: now, until: opens).text)."
-    case .waiting(let missing, let opens):
-      let end = opens.map {
-        ", or until \(zone.textWithZone($0)), \(TimeLeft(from: now, until: $0).text)"
-      }
-      return
-        "\(stem) is locked until \(list(missing)) \(missing.count == 1 ? "sounds" : "sound")\(end ?? "")."
-    case .unstarted(let delay):
-      return "\(stem) opens \(delay) after the schedule is played for the first time."
-    case .clockWrong:
-      return "\(stem) stays shut: this machine's clock says \(zone.textWithZone(now)), which cannot be. "
-        + "Set the clock; the doors follow at once."
-    case .over(let since):
-      let since = since.map { " since \(zone.textWithZone($0))" } ?? ""
-      return "\(stem) has been shut\(since) and does not open again."
-    }
-  }
-
-  /// `violin-a, violin-b and cello`
-  static func list(_ ids: [String]) -> String {
-    ids.count < 2 ? ids.joined() : ids.dropLast().joined(separator: ", ") + " and " + ids[ids.count - 1]
-  }
-
   // MARK: - The head of a schedule
 
   static let set = Advice(

@@ -41,84 +41,10 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case tooMany
 
   /// What is wrong, with the value, what was expected, and what to do.
-  public var message: String {
-    switch self {
-    case .unknownWord(let word, let place):
-      let meant = Suggestion.sentence(for: word, among: Vocabulary.words(at: place).map(\.name))
-      return "unknown word \(CleanText.quote(word)).\(meant) Type \"help\" for the words."
-    case .notHere(let line, _, .scenes):
-      return "\(CleanText.quote(line)) cannot be part of a scene: it is not a change of stems on one frame."
-    case .notHere(_, let word, let place):
-      let places = Place.allCases.filter(word.places.contains).map(\.phrase)
-      return "\"\(word.name)\" cannot be used \(place.phrase), only \(Suggestion.list(places))."
-    case .missing(let kind, let word):
-      return "\(word.name): a \(kind.noun) is missing. Use: \(word.usage), e.g. \(word.example)"
-    case .invalid(let text, let kind, let word): return Self.invalid(CleanText.quote(text), kind, word)
-    case .unknownStem(let text, let known):
-      let meant = Suggestion.sentence(for: text, among: known)
-      return
-        "no stem is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
-    case .noneMeant(let words):
-      return
-        "\(CleanText.quote(words.joined(separator: " "))) means every stem but the base, and there is none. Name the base."
-    case .openQuote(let text):
-      return "\(CleanText.quote(text)): a quote is not closed. Write a name with spaces as \"take 2.flac\"."
-    case .unknownScene(let text, let known):
-      if known.isEmpty {
-        return
-          "this set defines no scenes, so there is no \(CleanText.quote(text)). Add one with [[scene]] in its set file."
-      }
-      let meant = Suggestion.sentence(for: text, among: known)
-      return
-        "no scene is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
-    case .notOfAScene(let quantum):
-      return
-        "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
-    case .oneStem(let text):
-      return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
-    case .noSuchFade(let length):
-      return
-        "no fade can take \(length): the set has no such unit, or it is more than \(EngineHandle.longestFade) frames. Use a shorter length, or one in seconds."
-    case .tooFar(let stem, let quantum):
-      return
-        "\"\(stem)\": the next boundary \"\(quantum)\" is too far in the future. Use loop, or a smaller count."
-    case .unexpected(let text, let word):
-      return "\(word.name): \(CleanText.quote(text)) is one word too many. Use: \(word.usage)"
-    case .tooLong(let length):
-      return "a line of \(length) bytes is too long. Expected a command of at most 1000."
-    case .noGrid(let quantum):
-      return
-        "the set has no \(quantum.unit.word)s. Use now, loop, stem or cycle, or give the set a tempo and a loop that it divides."
-    case .locked(let refusal): return refusal.message
-    case .needEnded(let stem):
-      return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
-    case .notLoaded(let stem, let problems):
-      return "\"\(stem)\" cannot sound: \(problems.message)"
-    case .tooMany:
-      return
-        "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
-    case .busy:
-      return "the engine is busy: too many commands are waiting. This one will be received later."
-    }
-  }
+  public func text(_ language: Language) -> String { language.wording.problem(self) }
 
-  private static func invalid(_ text: String, _ kind: Parameter.Kind, _ word: Word) -> String {
-    switch kind {
-    case .number(let range):
-      let isOfStems = word.forms[0].contains(where: \.repeats)
-      return
-        "\(word.name): \(text) is not \(range.expectation), e.g. \(word.name) \(isOfStems ? "cello " : "")\(range.example)."
-    case .frame: return "\(word.name): \(text) is not a frame. Expected a whole number, e.g. from 1152000."
-    case .quantum:
-      return
-        "\(text) is not a quantum. Expected now, beat, bar, loop, stem or cycle, with a count if wanted, as bar:2."
-    case .length:
-      return
-        "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
-    case .stems, .stem, .choice, .scene, .file, .word:
-      return "\(word.name): \(text) is not \(kind.values). Use: \(word.usage), e.g. \(word.example)"
-    }
-  }
+  /// ``text(_:)`` in English.
+  public var message: String { text(.english) }
 }
 
 extension CommandProblem {
@@ -130,6 +56,32 @@ extension CommandProblem {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant: false
     default: true
+    }
+  }
+
+  /// For programs: it stays, whatever the language.
+  public var code: String {
+    switch self {
+    case .unknownWord: "unknown-word"
+    case .notHere: "not-here"
+    case .missing: "missing"
+    case .invalid: "invalid"
+    case .unknownStem: "unknown-stem"
+    case .noneMeant: "none-meant"
+    case .openQuote: "open-quote"
+    case .unknownScene: "unknown-scene"
+    case .notOfAScene: "not-of-a-scene"
+    case .oneStem: "one-stem"
+    case .noSuchFade: "no-such-fade"
+    case .tooFar: "too-far"
+    case .unexpected: "unexpected"
+    case .tooLong: "too-long"
+    case .noGrid: "no-grid"
+    case .locked: "locked"
+    case .needEnded: "need-ended"
+    case .notLoaded: "not-loaded"
+    case .busy: "busy"
+    case .tooMany: "too-many"
     }
   }
 }

@@ -144,8 +144,8 @@ extension Doorkeeper {
 
   private func tellOfClock(_ context: DoorContext) -> [Action] {
     let (wasWrong, zone) = (past.last?.isClockWrong ?? false, schedule?.zone ?? .local)
-    if context.isClockWrong && !wasWrong { return [.tell(.note(DoorWording.clockWrong(context.now, zone)))] }
-    if !context.isClockWrong && wasWrong { return [.tell(.note(DoorWording.clockRight(context.now, zone)))] }
+    if context.isClockWrong && !wasWrong { return [.tell(.note(.clockWrong(context.now, zone)))] }
+    if !context.isClockWrong && wasWrong { return [.tell(.note(.clockRight(context.now, zone)))] }
     return []
   }
 }

@@ -59,7 +59,7 @@ public actor Performance {
     keeper = Doorkeeper(schedule, of: set, by: doors)
     scribe = Scribe(path: journal, source: source)
     (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
-    doors.tellProblems { [publish] in publish.yield(.note($0)) }
+    doors.tellProblems { [publish] in publish.yield(.note(.text($0))) }
   }
 
   /// A session whose doors are judged by a time that is believed.
@@ -185,7 +185,7 @@ public actor Performance {
   }
 
   /// Says something to the people, as a whole sentence.
-  public func note(_ sentence: String) { publish.yield(.note(sentence)) }
+  public func note(_ sentence: String) { publish.yield(.note(.text(sentence))) }
 
   /// Ends the performance: the last line of the journal is written, what was seen of the doors is kept, the stream of
   /// events ends.
@@ -196,7 +196,7 @@ public actor Performance {
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {
       keeper.clock.keepLatest()
-      if await !memory.settle(patience: patience) { note(DoorWording.notKeptInTime) }
+      if await !memory.settle(patience: patience) { publish.yield(.note(.notKeptInTime)) }
     }
     publish.finish()
   }

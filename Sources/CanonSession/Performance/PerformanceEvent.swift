@@ -25,8 +25,8 @@ public enum PerformanceEvent: Sendable {
   /// A command was not carried out.
   case refused(CommandProblem, by: Asker)
   case driver(DriverEvent)
-  /// Something people should know that is not an error, as a whole sentence.
-  case note(String)
+  /// Something people should know that is not an error.
+  case note(Note)
 }
 
 /// What a driver reports of the world it plays into.

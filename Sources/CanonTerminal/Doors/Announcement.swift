@@ -24,18 +24,10 @@ struct Announcement {
   func add(to row: inout TextRow, _ cells: Int) {
     let names = stems.map { DisplayWidth.plain($0.title.isEmpty ? $0.id : $0.title) }
     let ids = stems.map { DisplayWidth.plain($0.id) }
-    let doors = stems.count == 1 ? "Its door opens" : "Their doors open"
-    let short = stems.count == 1 ? "a door opens" : "\(stems.count) doors open"
-    let wordings = [
-      "\(doors): \(list(names))", "\(doors): \(list(ids))", "open: \(list(ids))",
-      stems.count == 1
-        ? DisplayWidth.truncate(ids[0], max(0, cells), ellipsis: context.glyphs.ellipsis) : short,
-    ]
+    var wordings = context.view.language.wording.announcement(titles: names, ids: ids)
+    if let last = wordings.popLast() {
+      wordings.append(DisplayWidth.truncate(last, max(0, cells), ellipsis: context.glyphs.ellipsis))
+    }
     row.add(" \(TextRow.wording(wordings, cells)) ", .opened, isBold: true, isReverse: true)
-  }
-
-  private func list(_ names: [String]) -> String {
-    names.count < 2
-      ? names.joined() : names.dropLast().joined(separator: ", ") + " and " + names[names.count - 1]
   }
 }

@@ -17,14 +17,14 @@ struct DoorRow {
     var row = head(index, isSelected: isSelected)
     let stem = context.snapshot.stems[index]
     let text = words.fitted(stem.door, width - row.width)
-    row.add(isPlainBase(stem) ? Self.base : text, role(stem))
+    row.add(isPlainBase(stem) ? base : text, role(stem))
     return row
   }
 
   /// In as many rows as the words take.
   func rows(_ index: Int, width: Int, isSelected: Bool) -> [TextRow] {
     let stem = context.snapshot.stems[index], head = head(index, isSelected: isSelected)
-    let text = isPlainBase(stem) ? Self.base : words.full(stem.door)
+    let text = isPlainBase(stem) ? base : words.full(stem.door)
     let lines = WrappedText.lines(text, max(2, width - head.width))
     return (lines.isEmpty ? [""] : lines).enumerated().map { number, line in
       var row = head
@@ -38,8 +38,8 @@ struct DoorRow {
     }
   }
 
-  private static let base = "open (base)"
-  private var words: DoorWords { DoorWords(context.snapshot) }
+  private var base: String { context.view.language.wording.base }
+  private var words: DoorWords { DoorWords(context.snapshot, context.view.language) }
 
   private func head(_ index: Int, isSelected: Bool) -> TextRow {
     let stem = context.snapshot.stems[index], isOpen = stem.door.isOpen

@@ -5,10 +5,13 @@ import CanonFiles
 /// program wants them. What somebody should know goes to standard error, for a service's log.
 public struct Headless: Surface {
   private let json: Bool
+  private let languages: SurfaceLanguages
   private let writer = LineWriter()
 
   /// - Parameter json: Every event as an object on standard output.
-  public init(json: Bool) { self.json = json }
+  public init(json: Bool, _ languages: SurfaceLanguages = SurfaceLanguages()) {
+    (self.json, self.languages) = (json, languages)
+  }
 
   public func show(_ feed: Feed) async {
     for await item in feed {
@@ -16,8 +19,10 @@ public struct Headless: Surface {
       case .snapshot: break
       case .missed(let count): Output.note("canon: \(count) events were dropped because the log fell behind.")
       case .notice(let notice):
-        if json { writer.write(notice.json + "\n") }
-        if notice.event.needsAttention, let text = notice.text { Output.note("canon: " + text) }
+        if json { writer.write(notice.json(languages.json) + "\n") }
+        if notice.event.needsAttention, let text = notice.text(languages.text) {
+          Output.note("canon: " + text)
+        }
       }
     }
   }

@@ -14,6 +14,7 @@ public struct LineMode: Surface {
     public var isInteractive = false
     /// Whether the terminal understands "erase to the end of the line".
     public var canErase = false
+    public var languages = SurfaceLanguages()
 
     public init() {}
   }
@@ -34,7 +35,7 @@ public struct LineMode: Surface {
       case .notice(let notice):
         if options.isQuiet && !notice.event.needsAttention { continue }
         if options.json {
-          write(notice.json)
+          write(notice.json(options.languages.json))
           continue
         }
         if case .skipped = notice.event {
@@ -43,7 +44,7 @@ public struct LineMode: Surface {
           if let last = lastSkip, now - last < .seconds(1) { continue }
           lastSkip = now
         }
-        if let line = notice.text { write(line) }
+        if let line = notice.text(options.languages.text) { write(line) }
       }
     }
   }
@@ -68,7 +69,8 @@ public struct LineMode: Surface {
         continue
       }
       switch await desk.read(line, at: .lines, by: .input) {
-      case .view(let view): write(options.json ? [await desk.json(view)] : await desk.text(view))
+      case .view(let view):
+        write(options.json ? [await desk.json(view)] : await desk.text(view, options.languages.text))
       case .command(.quit): return
       case .command(let command): await desk.perform(command, by: .input)
       case nil: break

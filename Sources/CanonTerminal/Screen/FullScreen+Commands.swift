@@ -41,7 +41,7 @@ extension FullScreen {
   private func show(_ view: View) async {
     switch view {
     case .help(nil, _): state.overlay = .help
-    case .help: for line in await desk.text(view) { state.say(line) }
+    case .help: for line in await desk.text(view, options.language) { state.say(line) }
     case .doors: state.overlay = .doors
     // It is what the screen shows, where nothing lies over it.
     case .status, .watch: state.overlay = .none

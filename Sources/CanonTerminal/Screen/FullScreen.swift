@@ -14,6 +14,7 @@ import Dispatch
     public var hasMouse = true
     public var keys = KeyTable.usual
     public var history: HistoryFile?
+    public var language = Language.english
     /// What is to be told at first.
     public var notes: [String] = []
 
@@ -66,7 +67,7 @@ import Dispatch
       switch item {
       case .snapshot: break
       case .missed(let count): state.say("\(count) events were dropped because the screen fell behind.")
-      case .notice(let notice): state.take(notice.event, in: notice.snapshot)
+      case .notice(let notice): state.take(notice.event, in: notice.snapshot, options.language)
       }
     }
   }
@@ -136,7 +137,7 @@ import Dispatch
     let (snapshot, levels, master) = await desk.moment(over: seconds)
     pictures.take(levels, master, seconds: seconds)
     if pictures.needsShapes(size) { pictures.take(await desk.pictures()) }
-    return ScreenView(
+    var view = ScreenView(
       snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
       keys: labels, overlay: overlay,
@@ -146,6 +147,8 @@ import Dispatch
       waveforms: size.columns >= ScreenPictures.narrowest ? pictures.shapes : [],
       playHeads: levels.map { level in level.place.map { Double(max(0, $0)) / Double(level.loop) } },
       hints: hints, asksToQuit: state.asksToQuit)
+    view.language = options.language
+    return view
   }
 
   private var overlay: Overlay? {

@@ -62,8 +62,10 @@ struct FullScreenState {
   }
 
   /// Takes up an event; what the rows of stems show already is not told again in words.
-  mutating func take(_ event: PerformanceEvent, in snapshot: Snapshot, at now: ContinuousClock.Instant = .now)
-  {
+  mutating func take(
+    _ event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english,
+    at now: ContinuousClock.Instant = .now
+  ) {
     switch event {
     case .opened(let stem, _):
       openings.removeAll { $0.stem == stem.int || now - $0.at >= Self.newFor }
@@ -76,7 +78,7 @@ struct FullScreenState {
     switch event {
     case .changed, .level, .master, .skipped, .driver(.xruns), .driver(.clock), .rolling: return
     case .answered(_, .accepted, _, _): return
-    default: if let line = EventText.line(for: event, in: snapshot) { say(line, at: now) }
+    default: if let line = EventText.line(for: event, in: snapshot, language) { say(line, at: now) }
     }
   }
 }

@@ -120,20 +120,21 @@ public enum Screen {
 
   private static func nextDoor(_ context: DrawingContext) -> TextRow? {
     let stems = context.snapshot.stems
-    let count = "\(stems.count { $0.door.isOpen }) of \(stems.count) open"
+    let count = context.view.language.wording.shortCount(stems.count { $0.door.isOpen }, of: stems.count)
+    let width = DisplayWidth.width(count)
     let room = context.columns - 2
     let hasCount = room >= 70
-    let left = room - (hasCount ? count.count + 3 : 0)
+    let left = room - (hasCount ? width + 3 : 0)
     var row = context.row
     if let announcement = Announcement(context) {
       announcement.add(to: &row, left)
     } else {
-      guard let text = DoorWords(context.snapshot).next(left) else { return nil }
+      guard let text = DoorWords(context.snapshot, context.view.language).next(left) else { return nil }
       row.skip(1)
       row.add(text.text, text.role)
     }
     if hasCount {
-      row.skip(to: context.columns - 1 - count.count)
+      row.skip(to: context.columns - 1 - width)
       row.add(count, .dim)
     }
     return row

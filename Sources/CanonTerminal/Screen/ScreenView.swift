@@ -5,6 +5,8 @@ import CanonSession
 /// Lists that go by stem may be shorter than the set; what is missing is not shown.
 public struct ScreenView: Sendable {
   public var snapshot: Snapshot
+  /// Of doors and refusals.
+  public var language = Language.english
   /// The day that is previewed instead of today.
   public var preview: String?
   /// Of each stem, after its gain.

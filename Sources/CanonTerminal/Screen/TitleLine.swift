@@ -1,4 +1,5 @@
 import CanonSchedule
+import CanonSession
 
 /// The first line: what is played, whether another day is shown, and the day.
 struct TitleLine {
@@ -53,7 +54,7 @@ struct TitleLine {
     let date = "\(local.date) \(time)"
     // Longer than the date in digits by the day's name; those who have no room for that need not look it up.
     guard room > date.count + 3 else { return TextRow.wording([date, time, ""], room) }
-    let text = DoorText(.english, zone: context.zone, now: now)
+    let text = DoorText(context.view.language, zone: context.zone, now: now)
     let day = text.date(context.zone.firstInstant(of: local.date))
     return TextRow.wording(["\(day) \(time) (\(context.zone.name))", "\(day) \(time)", date], room)
   }

@@ -94,7 +94,7 @@ struct StemBlock {
   /// Beside or below the name, when the door opens.
   private func shut(_ row: TextRow, row index: Int, of count: Int) -> TextRow {
     var row = row
-    let words = DoorWords(context.snapshot)
+    let words = DoorWords(context.snapshot, context.view.language)
     if count > 1 && columns.wave == 0 && index == 1 {
       row.skip(to: columns.nameStart)
       row.add(words.fitted(stem.door, columns.width - columns.nameStart - 1), .locked)

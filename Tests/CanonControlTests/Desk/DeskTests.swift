@@ -102,7 +102,7 @@ import Testing
 
   private func texts(_ feed: Feed) async -> [String] {
     await feed.reduce(into: []) {
-      if case .notice(let notice) = $1, let text = notice.text { $0.append(text) }
+      if case .notice(let notice) = $1, let text = notice.text(.english) { $0.append(text) }
     }
   }
 }

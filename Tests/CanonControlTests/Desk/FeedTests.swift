@@ -21,7 +21,7 @@ import Testing
     for await item in Feed(mailbox: mailbox) {
       switch item {
       case .snapshot: items.append("snapshot")
-      case .notice(let notice): items.append(notice.text ?? "-")
+      case .notice(let notice): items.append(notice.text(.english) ?? "-")
       case .missed(let count): items.append("missed \(count)")
       }
     }
@@ -47,7 +47,9 @@ import Testing
     let feed = Feed(mailbox: mailbox).makeAsyncIterator()
     for number in 1...4 { mailbox.offer(note(number)) }
     var seen: [String] = []
-    for _ in 1...4 { if case .notice(let notice)? = await feed.next() { seen.append(notice.text ?? "") } }
+    for _ in 1...4 {
+      if case .notice(let notice)? = await feed.next() { seen.append(notice.text(.english) ?? "") }
+    }
     mailbox.offer(note(5))
     mailbox.end()
     #expect(seen == ["3", "4"])

@@ -16,7 +16,7 @@ private final class RecordingSurface: Surface {
 
   func show(_ feed: Feed) async {
     for await item in feed {
-      if case .notice(let notice) = item { notes.withLock { $0.append(notice.json) } }
+      if case .notice(let notice) = item { notes.withLock { $0.append(notice.json(.english)) } }
     }
   }
 

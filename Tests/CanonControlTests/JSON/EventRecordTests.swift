@@ -56,13 +56,13 @@ import Testing
   @Test func aRefusalNamesItsStem() throws {
     #expect(
       try json(.refused(refusal(), by: .input))
-        == #"{"by":"input","cause":"locked","event":"refused","in_seconds":43200,"#
+        == #"{"by":"input","code":"locked","event":"refused","in_seconds":43200,"#
         + #""message":"\"violin-a\" is locked until 2026-12-06 (Asia/Tokyo), in 12 hours.","#
         + #""opens":"2026-12-06T00:00:00+09:00","stem":"violin-a"}"#
     )
     #expect(
       json(.refused(.tooLong(2000), by: .score))
-        == #"{"by":"score","event":"refused","#
+        == #"{"by":"score","code":"too-long","event":"refused","#
         + #""message":"a line of 2000 bytes is too long. Expected a command of at most 1000."}"#)
   }
 

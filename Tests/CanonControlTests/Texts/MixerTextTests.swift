@@ -54,10 +54,10 @@ import Testing
         == #"{"event":"replaced","file":"the \"best\" take.flac","frame":7,"stem":"violin-a"}"#)
   }
 
-  @Test func aRefusalThatIsNoLockHasNoCause() {
+  @Test func aRefusalHasItsCode() {
     #expect(
       json(.refused(.tooFar(stem: "violin-a", .cycle), by: .input))
-        == #"{"by":"input","event":"refused","message":"\"violin-a\": the next boundary \"cycle\" is too "#
+        == #"{"by":"input","code":"too-far","event":"refused","message":"\"violin-a\": the next boundary \"cycle\" is too "#
         + #"far in the future. Use loop, or a smaller count."}"#)
     #expect(
       text(.refused(.unknownScene("verse", known: []), by: .input))

@@ -1,4 +1,4 @@
-import CanonSchedule
+import CanonSession
 import Testing
 
 /// In which language a process tells of doors: as POSIX has it.

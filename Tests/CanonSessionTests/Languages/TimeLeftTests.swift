@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CanonSchedule
+@testable import CanonSession
 
 @Suite struct TimeLeftTests {
   @Test(arguments: [
@@ -12,12 +13,12 @@ import Testing
   ])
   func isToldInItsTwoLargestUnits(seconds: Int, text: String) {
     let now = Instant(second: 1_000_000)
-    #expect(TimeLeft(from: now, until: now + Double(seconds)).text == text)
+    #expect(TimeLeft(from: now, until: now + Double(seconds)).text(.english) == text)
   }
 
   @Test func aFractionLeftIsNotNothing() {
     let now = Instant(second: 0)
-    #expect(TimeLeft(from: now, until: now + 0.001).text == "in 1 second")
-    #expect(TimeLeft(from: now, until: now + 59.5).text == "in 1 minute")
+    #expect(TimeLeft(from: now, until: now + 0.001).text(.english) == "in 1 second")
+    #expect(TimeLeft(from: now, until: now + 59.5).text(.english) == "in 1 minute")
   }
 }

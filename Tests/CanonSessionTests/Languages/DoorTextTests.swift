@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CanonSchedule
+@testable import CanonSession
 
 /// What doors say, in both languages, on the evening of Friday 27 November 2026 in Tokyo.
 @Suite struct DoorTextTests {
@@ -9,10 +10,10 @@ import Testing
 
   init() throws {
     zone = try Zone("Asia/Tokyo")
-    now = try instant("2026-11-27T21:00", "Asia/Tokyo")
+    now = try AsOf.parse("2026-11-27T21:00", zone: zone)
   }
 
-  private func tokyo(_ text: String) throws -> Instant { try instant(text, "Asia/Tokyo") }
+  private func tokyo(_ text: String) throws -> Instant { try AsOf.parse(text, zone: zone) }
 
   /// Both languages, one line each.
   private func expect(_ status: DoorStatus, _ english: String, _ japanese: String) {
@@ -73,14 +74,16 @@ import Testing
   }
 
   @Test func aConditionIsToldInJapaneseToo() throws {
-    let schedule = try schedule(
-      """
-      time_zone = "Asia/Tokyo"
-      [doors]
-      a = { opens = 2026-12-06, until = 2026-12-25 }
-      b = { after = "4 days" }
-      c = { any = [{ opens = 2026-12-24 }, { needs = ["d", "e"], hours = "20:00-02:00" }] }
-      """)
+    let schedule = try ScheduleFile.parse(
+      path: "s.toml",
+      text: """
+        set = "x"
+        time_zone = "Asia/Tokyo"
+        [doors]
+        a = { opens = 2026-12-06, until = 2026-12-25 }
+        b = { after = "4 days" }
+        c = { any = [{ opens = 2026-12-24 }, { needs = ["d", "e"], hours = "20:00-02:00" }] }
+        """)
     #expect(
       schedule.doors.map { $0.condition.text(in: schedule.zone, .japanese) } == [
         "2026-12-06から2026-12-25まで", "最初の再生から4日後",
