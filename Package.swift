@@ -114,7 +114,11 @@ let package = Package(
         "CanonJack", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack", "CRealtime",
         "CanonTerminal", "canon",
       ]),
-    tests("CanonCommand", ["canon", "CanonLiveSupport", "CanonStems", "CJack"], exclude: ["Snapshots"]),
+    tests(
+      "CanonCommand",
+      [
+        "canon", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack",
+      ], exclude: ["Snapshots"]),
   ]
 )
 
