@@ -74,17 +74,6 @@ import Testing
       ])
   }
 
-  @Test func theSnapshotShowsWhatWasAskedFor() async throws {
-    let bench = try await SessionBench(session)
-    #expect(await session.snapshot().master == Decibels(0)!)
-    try await bench.say("gain violin-a violin-c -6 loop over 4 bars")
-    try await bench.say("gain master -3.5 cycle")
-    #expect(await session.stem("violin-a").gain == Decibels(-6)!)
-    #expect(await session.stem("violin-b").gain == Decibels(0)!)
-    #expect(await session.stem("violin-c").gain == Decibels(-6)!)
-    #expect(await session.snapshot().master == Decibels(-3.5)!)
-  }
-
   @Test(
     "What the set has not, and what is too long, is refused and changes nothing",
     arguments: [

@@ -27,7 +27,7 @@ import Testing
     await bench.run(SmallSet.loop / 2 - 100)
     let level = await session.stemLevels(over: 0.01)[1]
     #expect(level.peak.left == 0.5 && level.peak.right == 0.5)
-    #expect(abs(level.rms.left - 0.5) < 1e-6)
+    #expect(abs(level.rms.left - 0.5) < 0.03, "a slice that the quarter ends in counts by its mean")
     #expect(level.place == FrameCount(SmallSet.loop * 3 / 4 - 100))
     #expect(level.loop == FrameCount(SmallSet.loop))
   }
@@ -40,12 +40,12 @@ import Testing
     await bench.run(SmallSet.loop * 5 / 8)
     #expect(await abs(session.stemLevels(over: 0.01)[1].peak.left - 0.25) < 1e-4)
     try await bench.say("solo violin-b")
-    await bench.run(100)
+    await bench.run(1100)
     #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0, "another is soloed")
     #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0.5, "the base stays")
     try await bench.say("solo off")
     try await bench.say("mute violin-a now")
-    await bench.run(100)
+    await bench.run(1100)
     #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0)
     #expect(await session.stemLevels(over: 0.01)[1].place != nil, "it runs on")
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(await level() == before, "it begins at the next loop")
     await bench.run(100 + SmallSet.loop)
     #expect(await abs(level() - before / 2) < 0.01)
-    await bench.run(SmallSet.loop)
+    await bench.run(SmallSet.loop + 100)
     #expect(await level() < 1e-5)
   }
 

@@ -3,6 +3,18 @@ import CanonSession
 
 /// The answer to `status` as one JSON object on one line. Keys that do not apply are left out.
 package struct StatusRecord: Encodable {
+  /// A value that is pending.
+  struct Next<Value: Encodable>: Encodable {
+    var value: Value
+    /// The frame from which it holds; left out while the engine has not received it.
+    var frame: Int64?
+
+    init?<Other>(_ next: Snapshot.Next<Other>?, _ value: (Other) -> Value) {
+      guard let next else { return nil }
+      (self.value, frame) = (value(next.value), next.at)
+    }
+  }
+
   struct Stem: Encodable {
     var stem: String
     var title: String
@@ -16,6 +28,11 @@ package struct StatusRecord: Encodable {
     var gain: Double
     var pan: Double
     var solo: String
+    /// What is pending of these, and another sound file.
+    var nextGain: Next<Double>?
+    var nextPan: Next<Double>?
+    var nextSolo: Next<String>?
+    var nextFile: Next<String?>?
     /// The frames on which it stops by itself, and on which its follow action is due.
     var end: Int64?
     var follow: Int64?
@@ -36,6 +53,7 @@ package struct StatusRecord: Encodable {
   var sampleRate: Int?
   /// Of the master, in decibels.
   var gain: Double
+  var nextGain: Next<Double>?
   var stems: [Stem]
 
   package init(_ snapshot: Snapshot, preview: String?) {
@@ -47,12 +65,16 @@ package struct StatusRecord: Encodable {
     (bar, beat) = hasBeats ? (place?.bar, place?.beat) : (nil, nil)
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     gain = snapshot.master.value
+    nextGain = Next(snapshot.nextMaster) { $0.value }
     stems = snapshot.stems.map { stem in
       let pending = stem.status.pending
       return Stem(
         stem: stem.id, title: stem.title, state: stem.status.state.word, next: stem.status.next?.word,
         frame: pending?.at, inSeconds: pending.map { snapshot.seconds(until: $0.at) }, by: pending?.by.word,
-        gain: stem.gain.value, pan: stem.pan.value, solo: stem.solo.word, end: stem.end, follow: stem.follow,
+        gain: stem.gain.value, pan: stem.pan.value, solo: stem.solo.word,
+        nextGain: Next(stem.nextGain) { $0.value }, nextPan: Next(stem.nextPan) { $0.value },
+        nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 }, end: stem.end,
+        follow: stem.follow,
         isBase: stem.isBase, isOpen: stem.door.isOpen)
     }
   }

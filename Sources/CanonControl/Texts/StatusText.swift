@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import CanonSession
 
@@ -12,12 +13,22 @@ public enum StatusText {
       lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
     }
     if let cycle = cycleText(snapshot) { lines.append(cycle) }
-    if snapshot.master.value != 0 { lines.append("master: gain \(EventText.decibels(snapshot.master)).") }
+    if snapshot.master.value != 0 || snapshot.nextMaster != nil {
+      let next = pending(snapshot.nextMaster, snapshot) { EventText.decibels($0) }
+      lines.append("master: gain \(EventText.decibels(snapshot.master))\(next).")
+    }
     for stem in snapshot.stems {
       var line = "\(stem.id): "
       line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.participle)."
-      line += " Gain \(EventText.decibels(stem.gain)), pan \(stem.pan.value)."
-      if stem.solo != .off { line += " Solo \(stem.solo.word)." }
+      line += " Gain \(EventText.decibels(stem.gain))"
+      line += pending(stem.nextGain, snapshot) { EventText.decibels($0) }
+      line += ", pan \(stem.pan.value)" + pending(stem.nextPan, snapshot) { "\($0.value)" } + "."
+      if stem.solo != .off || stem.nextSolo != nil {
+        line += " Solo \(stem.solo.word)" + pending(stem.nextSolo, snapshot) { $0.word } + "."
+      }
+      if let next = stem.nextFile, let name = next.value {
+        line += " Next file \(CleanText.clean(name))\(when(next.at, snapshot))."
+      }
       if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
       if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
       if stem.isBase { line += " Base." }
@@ -25,6 +36,17 @@ public enum StatusText {
       lines.append(line)
     }
     return lines
+  }
+
+  /// ` (-40 dB from loop 3 (frame 2304000))`; nothing where nothing is pending.
+  private static func pending<Value>(
+    _ next: Snapshot.Next<Value>?, _ snapshot: Snapshot, _ text: (Value) -> String
+  ) -> String {
+    next.map { " (\(text($0.value))\(when($0.at, snapshot)))" } ?? ""
+  }
+
+  private static func when(_ frame: FramePosition?, _ snapshot: Snapshot) -> String {
+    frame.map { " from \(EventText.place($0, snapshot))" } ?? ", not received yet"
   }
 
   /// `Common cycle: 2 loops (48.0 s).`

@@ -45,7 +45,7 @@ extension Deck {
     var actions: [Action] = []
     if answer == .accepted {
       actions.append(.record(command, at: at))
-      accept(command, of: stem)
+      accept(command, of: stem, received: at, due: entry.due ?? at)
     }
     if case .door = command {
       // What the door needs has ended on the way; it is judged again with the next look.
@@ -72,22 +72,16 @@ extension Deck {
   }
 
   /// What a command has brought that the engine has received.
-  private mutating func accepted(
+  private func accepted(
     _ command: ControlCommand, of stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
     due: FramePosition, _ at: FramePosition
   ) -> PerformanceEvent? {
     switch command {
     case .request: return .answered(stem, answer, status: status, at: at)
     case .gain(let selection, let gain, _) where selection.isMaster: return .master(gain, at: due)
-    case .gain(_, let gain, let fade):
-      stems[stem.int].motion.move(to: gain, at: due, length: length(of: fade))
-      return .level(stem, gain: gain, pan: nil, at: due)
-    case .pan(_, let pan, let fade):
-      stems[stem.int].motion.move(to: pan, at: due, length: length(of: fade))
-      return .level(stem, gain: nil, pan: pan, at: due)
-    case .solo(_, let mode, _):
-      stems[stem.int].accept(mode, from: due)
-      return .solo(stem, mode, at: due)
+    case .gain(_, let gain, _): return .level(stem, gain: gain, pan: nil, at: due)
+    case .pan(_, let pan, _): return .level(stem, gain: nil, pan: pan, at: due)
+    case .solo(_, let mode, _): return .solo(stem, mode, at: due)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
     case .skip(let frames): return .skipped(from: at, frames: frames)
     case .door, .scene, .quit: return nil
@@ -108,21 +102,25 @@ extension Deck {
     return answer == .unchanged ? [] : nil
   }
 
-  /// Of a fade that was accepted.
-  private func length(of fade: Fade) -> FrameCount { (try? moment(of: fade).length) ?? 0 }
-
-  private mutating func accept(_ command: ControlCommand, of stem: StemIndex) {
+  private mutating func accept(
+    _ command: ControlCommand, of stem: StemIndex, received: FramePosition, due: FramePosition
+  ) {
+    // The engine has accepted it, so its fade has a length.
+    let length = command.fade.flatMap { try? moment(of: $0).length } ?? 0
     if case .gain(_, let gain, _) = command, command.isForMaster {
-      acceptedMaster = gain
+      _ = masterSetting.reach(received)
+      masterSetting.accept(.init(value: gain, at: due, length: length))
+      _ = masterSetting.reach(received)
     } else {
-      stems[stem.int].accept(command)
+      stems[stem.int].accept(
+        command, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
     }
   }
 
   /// What was asked for is not what is: views, and the next command, go by what the engine has accepted.
   private mutating func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
     if command.isForMaster {
-      master = acceptedMaster
+      master = masterSetting.goal
       for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
         master = gain
       }
@@ -136,6 +134,14 @@ extension Deck {
 extension ControlCommand {
   fileprivate var isForMaster: Bool {
     if case .gain(let selection, _, _) = self { selection.isMaster } else { false }
+  }
+
+  /// How gain or pan get there.
+  fileprivate var fade: Fade? {
+    switch self {
+    case .gain(_, _, let fade), .pan(_, _, let fade): fade
+    case .request, .solo, .scene, .replace, .skip, .door, .quit: nil
+    }
   }
 
   /// What was asked for, if anything was.

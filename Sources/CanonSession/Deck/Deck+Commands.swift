@@ -32,7 +32,7 @@ extension Deck {
       .solo(let selection?, _, _), .replace(let selection, _, _):
       return try selection.indices(in: set)
     case .solo(nil, _, _):
-      return stems.indices.filter { stems[$0].mayBeSoloed(at: position) }.map(StemIndex.init)
+      return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
     case .door(let id, _):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]

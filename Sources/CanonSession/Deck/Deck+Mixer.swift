@@ -43,7 +43,7 @@ extension Deck {
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
-    stems[stem.int].ask(for: mode)
+    stems[stem.int].mix.solo = mode
     guard let ticket = handle?.solo(mode, stem, quantum: quantum, by: source) else { return }
     remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
   }

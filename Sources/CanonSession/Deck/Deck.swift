@@ -15,8 +15,8 @@ struct Deck: ~Copyable {
   var stems: [StemMirror]
   /// The gain of the sum of all stems, as asked for.
   var master = Decibels(0)!
-  /// As the engine has accepted it.
-  var acceptedMaster = Decibels(0)!
+  /// As the engine holds it.
+  var masterSetting = Setting(Decibels(0)!)
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
   /// The batch that what is given belongs to, and how many commands were.
@@ -57,7 +57,7 @@ struct Deck: ~Copyable {
     self.configuration = configuration
     sampleRate = rate
     sent = []
-    acceptedMaster = Decibels(0)!
+    masterSetting = Setting(Decibels(0)!)
     stems = set.stems.map(StemMirror.init)
     return before
   }
@@ -82,6 +82,13 @@ struct Deck: ~Copyable {
       if (stem.status.pending?.at ?? .max) < soon || (stem.end ?? .max) < soon { return true }
       return stem.follow.map { $0 > clock.position && $0 < soon } ?? false
     }
+  }
+
+  /// Takes note of what has become due as the clock went on.
+  mutating func reach() {
+    let position = position
+    for index in stems.indices { stems[index].reach(position) }
+    _ = masterSetting.reach(position)
   }
 
   // MARK: - Sending
@@ -115,8 +122,10 @@ struct Deck: ~Copyable {
 
   /// A layer that is brought back counts as being there before the engine has answered.
   mutating func show(_ step: Restoration.Step, of stem: StemIndex) {
-    if let state = step.shows {
-      stems[stem.int].take(state == .play ? .play : state == .mute ? .mute : .stop)
+    switch step.shows {
+    case .play?: stems[stem.int].take(.play, since: 0)
+    case .mute?: stems[stem.int].take(.mute, since: 0)
+    case .stop?, .wait?, nil: break
     }
     if let began = step.began { stems[stem.int].began = began }
   }

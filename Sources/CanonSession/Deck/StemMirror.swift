@@ -2,7 +2,8 @@ import CanonEngine
 import CanonSchedule
 import CanonStems
 
-/// What the session knows of a stem: what the engine last said, and what was last asked for.
+/// What is known of a stem: what the engine last said, and what was last asked for. The two are kept apart: what was
+/// asked for becomes what is when the engine says so, on the frame that it names.
 struct StemMirror {
   /// What is asked of a stem and not of its state: how it is mixed, and which file it plays.
   struct Mix {
@@ -25,18 +26,22 @@ struct StemMirror {
   }
 
   private(set) var status: StemStatus = .stop
+  /// When its state lets it be heard.
+  private(set) var hearing = Hearing()
   /// As asked for.
   var mix: Mix
-  /// As the engine has accepted it.
-  private(set) var accepted: Mix
-  /// From this frame on it is soloed, or not, as asked for; `.max` while the engine has not said from when on.
-  private var soloFrom: FramePosition = .min
+  /// As the engine holds them.
+  private(set) var gain: Setting<Decibels>
+  private(set) var pan: Setting<Pan>
+  private(set) var solo = Setting(SoloMode.off)
+  private(set) var file = Setting(String?.none)
   /// Where its gain and pan are on their way.
-  var motion: LevelMotion
+  private(set) var motion: LevelMotion
+  private var ramp: FrameCount = 0
   /// The frame of its last change.
   private(set) var since: FramePosition = 0
   /// By which quantum the pending change was asked for, so that it can be asked for again.
-  var quantum: Quantum
+  private(set) var quantum: Quantum
   /// The boundary that its run began on.
   var began: FramePosition = 0
   /// When it stops by itself, and when its follow action is due; nil if not.
@@ -49,79 +54,61 @@ struct StemMirror {
 
   init(_ spec: StemSpec) {
     mix = Mix(gain: spec.gain, pan: spec.pan)
-    accepted = mix
+    (gain, pan) = (Setting(spec.gain), Setting(spec.pan))
     motion = LevelMotion(spec.gain, spec.pan)
     quantum = spec.quanta.start
   }
 
   /// Takes up what the engine says of its state. Where nothing runs nothing ends or follows.
-  mutating func take(_ status: StemStatus) {
-    self.status = status
+  mutating func take(_ status: StemStatus, since frame: FramePosition) {
+    hearing.change(from: self.status, to: status, at: frame)
+    (self.status, since) = (status, frame)
     if status.state == .stop { (end, follow) = (nil, nil) }
   }
 
-  mutating func take(_ status: StemStatus, since frame: FramePosition) {
-    take(status)
-    since = frame
+  // MARK: - Settings
+
+  /// The engine has accepted a command that was received on a frame.
+  /// - Parameters:
+  ///   - due: When it takes effect.
+  ///   - length: Of its fade, in frames; 0 without one.
+  ///   - ramp: Of the set: no change of gain takes less.
+  mutating func accept(
+    _ command: ControlCommand, received: FramePosition, due: FramePosition, length: FrameCount,
+    ramp: FrameCount
+  ) {
+    self.ramp = ramp
+    // What was due before stands, whatever takes the place of what is pending.
+    reach(received)
+    switch command {
+    case .gain(_, let new, _): gain.accept(.init(value: new, at: due, length: length))
+    case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length))
+    case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0))
+    case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0))
+    case .request(_, _, let asked?, _): quantum = asked
+    case .request(_, _, nil, _), .scene, .skip, .door, .quit: break
+    }
+    reach(received)
   }
 
-  /// Takes up what the engine has accepted.
-  mutating func accept(_ command: ControlCommand) {
-    accepted.take(command)
-    if case .request(_, _, let asked?, _) = command { quantum = asked }
+  /// The clock has come so far: what was due is.
+  mutating func reach(_ position: FramePosition) {
+    if let change = gain.reach(position) {
+      motion.move(to: change.value, at: change.at, length: max(change.length, ramp))
+    }
+    if let change = pan.reach(position) {
+      motion.move(to: change.value, at: change.at, length: max(change.length, ramp))
+    }
+    _ = solo.reach(position)
+    _ = file.reach(position)
   }
 
-  /// A solo was asked for, or that it ends.
-  mutating func ask(for solo: SoloMode) {
-    mix.solo = solo
-    soloFrom = .max
-  }
-
-  /// What was asked for last takes effect on `frame`.
-  mutating func accept(_ solo: SoloMode, from frame: FramePosition) {
-    if mix.solo == solo { soloFrom = frame }
-  }
-
-  /// Whether it is soloed, or still is until its own `solo off` takes effect.
-  func mayBeSoloed(at position: FramePosition) -> Bool { mix.solo != .off || position < soloFrom }
+  /// Whether it is soloed, or is to be.
+  var mayBeSoloed: Bool { mix.solo != .off || solo.value != .off || solo.goal != .off }
 
   /// Goes back to what the engine has accepted, with what it has not answered yet.
   mutating func takeBack(but unanswered: some Sequence<ControlCommand>) {
-    mix = accepted
+    mix = Mix(gain: gain.goal, pan: pan.goal, solo: solo.goal, file: file.goal)
     for command in unanswered { mix.take(command) }
-  }
-}
-
-/// A command on its way: the engine's answer says on which frame it was received.
-struct SentCommand {
-  let ticket: CommandTicket
-  /// What the journal says once the engine has accepted it; nil for what a rendering does by itself.
-  private(set) var command: ControlCommand?
-  /// nil for what is asked of no stem, or of all.
-  let stem: StemIndex?
-  let by: Asker
-  /// When it takes effect, where the engine has said that it does so later than received.
-  var due: FramePosition?
-  /// Whose answer this is one of (``Performance/submit(_:by:)``).
-  let batch: Int?
-
-  init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil) {
-    self.batch = batch
-    self.ticket = ticket
-    self.command = command
-    self.stem = stem
-    self.by = by
-  }
-
-  /// Whether it asks for another state.
-  var isRequest: Bool { if case .request = command { true } else { false } }
-
-  /// Whether it asks for a stop.
-  var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
-
-  /// The engine has chosen the quantum of a press that named none: so the journal names it.
-  mutating func choose(_ quantum: Quantum) {
-    guard case .request(let request, let selection, nil, let from) = command else { return }
-    command = .request(request, selection, quantum, from: from)
   }
 }

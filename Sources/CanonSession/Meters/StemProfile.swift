@@ -49,21 +49,16 @@ public struct StemProfile: Sendable {
     shape = Self.peaks(Self.parts, of: slices, layout)
   }
 
-  /// The loudest of the slices around a frame, `0 ..< loop`, or negative in the intro, that were passed within so many
-  /// frames.
-  func level(at frame: FrameCount, over frames: FrameCount) -> Slice {
-    let start = frame < 0 ? frame - frames : max(0, frame - frames)
-    let first = max(0, layout.intro + start) / FrameCount(Self.slice)
-    let last = max(0, layout.intro + frame) / FrameCount(Self.slice)
-    var level = Slice()
-    for index in first...max(first, last) where slices.indices.contains(Int(index)) {
-      let slice = slices[Int(index)]
-      level.peakLeft = max(level.peakLeft, slice.peakLeft)
-      level.peakRight = max(level.peakRight, slice.peakRight)
-      level.powerLeft = max(level.powerLeft, slice.powerLeft)
-      level.powerRight = max(level.powerRight, slice.powerRight)
+  /// Adds frames of the samples to a sum.
+  /// - Parameter frames: Since the loop's top: negative in the intro, in the release from the loop's length on.
+  func add(_ frames: Range<FrameCount>, times gain: (left: Float, right: Float), to sum: inout LevelSum) {
+    var frame = Int(max(0, layout.intro + frames.lowerBound))
+    let end = Int(layout.intro + frames.upperBound)
+    while frame < end, slices.indices.contains(frame / Self.slice) {
+      let next = min(end, (frame / Self.slice + 1) * Self.slice)
+      sum.add(slices[frame / Self.slice], gain, next - frame)
+      frame = next
     }
-    return level
   }
 
   /// The loop's peaks in so many equal parts, 0...1 and beyond where it is beyond full scale.

@@ -126,6 +126,7 @@ extension Performance {
 
   func readEvents() {
     while let actions = deck.readNext() { carryOut(actions) }
+    deck.reach()
   }
 
   func tellOfJournal() {

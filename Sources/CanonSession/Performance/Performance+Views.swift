@@ -15,18 +15,17 @@ extension Performance {
   var unanswered: Int { deck.sent.count }
 
   public func snapshot() -> Snapshot {
+    deck.reach()
     let moment = deck.moment
     let context = keeper.context(at: moment)
     return Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
-      sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle, master: deck.master,
+      sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle, master: deck.masterSetting.value,
+      nextMaster: deck.masterSetting.next(asked: deck.master),
       stems: set.stems.indices.map { index in
-        let spec = set.stems[index], mirror = moment.stems[index]
-        return Snapshot.Stem(
-          id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.mix.gain,
-          pan: mirror.mix.pan, solo: mirror.mix.solo, end: mirror.end,
-          follow: mirror.follow.flatMap { $0 > moment.position ? $0 : nil },
+        Snapshot.Stem(
+          set.stems[index], moment.stems[index], at: moment.position,
           door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
@@ -69,5 +68,29 @@ extension Performance {
     }
     let peak = await MixPeak(parts, loop: configuration.grid.loop, rate: rate)
     if !Task.isCancelled, let sentence = LoudnessWording.note(on: peak) { note(sentence) }
+  }
+}
+
+extension Snapshot.Stem {
+  fileprivate init(_ spec: StemSpec, _ mirror: StemMirror, at position: FramePosition, door: DoorStatus) {
+    self.init(
+      id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain.value,
+      pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
+      follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door)
+    let mix = mirror.mix
+    (nextGain, nextPan) = (mirror.gain.next(asked: mix.gain), mirror.pan.next(asked: mix.pan))
+    (nextSolo, nextFile) = (mirror.solo.next(asked: mix.solo), mirror.file.next(asked: mix.file))
+    if let end = mirror.gain.fadeEnd(at: position) {
+      if nextGain == nil { nextGain = Snapshot.Next(value: gain, at: end) }
+      gain = mirror.motion.gain(at: position)
+    }
+  }
+}
+
+extension Setting where Value: Hashable {
+  /// What is to come: what waits for its frame, or was asked for and has no answer yet.
+  fileprivate func next(asked: Value) -> Snapshot.Next<Value>? {
+    if asked != goal { return Snapshot.Next(value: asked, at: nil) }
+    return next.map { Snapshot.Next(value: $0.value, at: $0.at) }
   }
 }

@@ -3,14 +3,34 @@ import CanonSchedule
 
 /// Everything a view shows, as of one moment. Views are functions of this and never reach around the session.
 public struct Snapshot: Sendable {
+  /// A value that is pending.
+  public struct Next<Value: Hashable & Sendable>: Hashable, Sendable {
+    public let value: Value
+    /// The frame from which it holds; nil while the engine has not received it. For a fade under way: when it ends.
+    public let at: FramePosition?
+
+    package init(value: Value, at: FramePosition?) { (self.value, self.at) = (value, at) }
+  }
+
   public struct Stem: Sendable {
     public let id: String
     public let title: String
     public let isBase: Bool
     public let status: StemStatus
-    public let gain: Decibels
+    /// What it is now; during a fade, where that has come to.
+    public package(set) var gain: Decibels
     public let pan: Pan
     public let solo: SoloMode
+    /// What is pending; nil if nothing is.
+    public package(set) var nextGain: Next<Decibels>?
+    public package(set) var nextPan: Next<Pan>?
+    public package(set) var nextSolo: Next<SoloMode>?
+    /// The sound file, relative to the set's folder; its value is nil for the set's own.
+    public package(set) var nextFile: Next<String?>?
+    /// What they are once nothing of theirs is pending: the next step goes from here.
+    public var gainGoal: Decibels { nextGain?.value ?? gain }
+    public var panGoal: Pan { nextPan?.value ?? pan }
+    public var soloGoal: SoloMode { nextSolo?.value ?? solo }
     /// The frame on which it stops by itself, having been repeated as often as it is to be; nil if it does not.
     public let end: FramePosition?
     /// The frame on which its follow action is due; nil without one.
@@ -43,17 +63,19 @@ public struct Snapshot: Sendable {
   public let cycle: GridLine?
   /// The gain of the sum of all stems.
   public let master: Decibels
+  public let nextMaster: Next<Decibels>?
+  public var masterGoal: Decibels { nextMaster?.value ?? master }
   public let stems: [Stem]
   /// What the doors are measured by: the clock, or the day asked for with `--as-of`.
   public let now: Instant
 
   package init(
     title: String, zone: Zone?, isAway: Bool, position: FramePosition, sampleRate: SampleRate?, grid: Grid?,
-    cycle: GridLine?, master: Decibels, stems: [Stem], now: Instant
+    cycle: GridLine?, master: Decibels, nextMaster: Next<Decibels>? = nil, stems: [Stem], now: Instant
   ) {
     (self.title, self.zone, self.isAway, self.position) = (title, zone, isAway, position)
     (self.sampleRate, self.grid, self.cycle) = (sampleRate, grid, cycle)
-    (self.master, self.stems, self.now) = (master, stems, now)
+    (self.master, self.nextMaster, self.stems, self.now) = (master, nextMaster, stems, now)
   }
 
   /// Seconds until `frame`; 0 once it has passed.

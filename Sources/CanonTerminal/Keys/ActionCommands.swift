@@ -43,7 +43,7 @@ public enum ActionCommands {
     case .stop: .request(.stop, selection, nil)
     case .stopNow: .request(.stop, selection, .now)
     case .cancel: .request(.cancel, selection, nil)
-    case .solo: .solo(selection, stem.solo == .off ? .on : .off, nil)
+    case .solo: .solo(selection, stem.soloGoal == .off ? .on : .off, nil)
     case .gainUp: gain(stem, gainStep).map { .gain(selection, $0) }
     case .gainDown: gain(stem, -gainStep).map { .gain(selection, $0) }
     case .panLeft: pan(stem, -panStep).map { .pan(selection, $0) }
@@ -61,16 +61,16 @@ public enum ActionCommands {
   }
 
   private static func gain(_ stem: Snapshot.Stem, _ step: Double) -> Decibels? {
-    moved(stem.gain.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+    moved(stem.gainGoal.value, by: step, in: Decibels.range).flatMap(Decibels.init)
   }
 
   private static func master(_ snapshot: Snapshot, _ step: Double) -> ControlCommand? {
-    moved(snapshot.master.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+    moved(snapshot.masterGoal.value, by: step, in: Decibels.range).flatMap(Decibels.init)
       .map { .gain(StemSelection([StemSelection.master]), $0) }
   }
 
   private static func pan(_ stem: Snapshot.Stem, _ step: Double) -> Pan? {
-    moved(stem.pan.value, by: step, in: Pan.range).flatMap(Pan.init)
+    moved(stem.panGoal.value, by: step, in: Pan.range).flatMap(Pan.init)
   }
 
   /// - Returns: nil when the value is at the end of the range already.

@@ -17,6 +17,12 @@ struct NextField {
     let change: (word: String, at: FramePosition)
     if let next = stem.status.next, let pending = stem.status.pending {
       (change, role) = ((next.word, pending.at), .pending)
+    } else if let mix = stem.nextMix {
+      guard let at = mix.at else {
+        (word, countdown, role) = ("\(context.glyphs.arrow) \(mix.word)", "", .pending)
+        return
+      }
+      (change, role) = ((mix.word, at), .pending)
     } else if let end = stem.end, stem.status.soundsNow {
       (change, role) = (("stop", end), .dim)
     } else if let follow = stem.follow, stem.status.soundsNow {
@@ -36,5 +42,17 @@ struct NextField {
     if countdown.isEmpty { return row.add(word, width: width, role) }
     row.add(word, width: DisplayWidth.width(word), role, isBold: isPending)
     row.addRight(countdown, width: width - DisplayWidth.width(word), role, isBold: isPending)
+  }
+}
+
+extension Snapshot.Stem {
+  /// What of its mix is pending, in a word or two, and when; nil if nothing is. The first of several.
+  fileprivate var nextMix: (word: String, at: FramePosition?)? {
+    var all: [(word: String, at: FramePosition?)] = []
+    if let next = nextSolo { all.append((next.value == .off ? "no solo" : "solo", next.at)) }
+    if let next = nextGain { all.append(("\(MeterScale.text(decibels: next.value.value)) dB", next.at)) }
+    if let next = nextPan { all.append((PanText.text(next.value), next.at)) }
+    if let next = nextFile { all.append(("file", next.at)) }
+    return all.min { ($0.at ?? .max) < ($1.at ?? .max) }
   }
 }

@@ -1,0 +1,96 @@
+import CanonEngine
+import CanonStems
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// What a gain, a pan, a solo or a file is, and what it is going to be, are two things.
+@Suite struct PendingMixTests {
+  private let session: Performance
+
+  init() throws { session = try SmallSet().session() }
+
+  @Test func whatWaitsForItsBoundaryIsPendingUntilThen() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    try await bench.say("gain violin-a -40 loop")
+    try await bench.say("pan violin-a 0.5 loop")
+    try await bench.say("solo violin-a loop")
+    await bench.run(100)
+    let loop = FramePosition(SmallSet.loop)
+    var stem = await session.stem("violin-a")
+    #expect(stem.gain == Decibels(0)! && stem.pan == .centre && stem.solo == .off)
+    #expect(stem.nextGain == .init(value: Decibels(-40)!, at: loop) && stem.gainGoal == Decibels(-40)!)
+    #expect(stem.nextPan == .init(value: Pan(0.5)!, at: loop) && stem.panGoal == Pan(0.5)!)
+    #expect(stem.nextSolo == .init(value: .on, at: loop) && stem.soloGoal == .on)
+    await bench.run(SmallSet.loop - 201)
+    #expect(await session.stem("violin-a").solo == .off, "one frame before")
+    await bench.run(2)
+    stem = await session.stem("violin-a")
+    #expect(stem.gain == Decibels(-40)! && stem.pan == Pan(0.5)! && stem.solo == .on)
+    #expect(stem.nextGain == nil && stem.nextPan == nil && stem.nextSolo == nil)
+  }
+
+  @Test func whatWasNotReceivedYetIsNoFact() async throws {
+    let bench = try await SessionBench(session)
+    try await bench.say("gain violin-a -6")
+    try await bench.say("gain master -3")
+    try await bench.say("solo violin-b")
+    #expect(await session.stem("violin-a").nextGain == .init(value: Decibels(-6)!, at: nil))
+    #expect(await session.stem("violin-b").nextSolo == .init(value: .on, at: nil))
+    let snapshot = await session.snapshot()
+    #expect(snapshot.master == Decibels(0)! && snapshot.masterGoal == Decibels(-3)!)
+  }
+
+  @Test func duringAFadeTheGainIsWhereItHasCome() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("gain violin-a -120 over 2 loops")
+    await bench.run(SmallSet.loop)
+    let stem = await session.stem("violin-a")
+    #expect(stem.gain == Decibels(-6)!, "half of the way, as a factor")
+    #expect(stem.nextGain == .init(value: Decibels(-120)!, at: FramePosition(2 * SmallSet.loop)))
+    await bench.run(SmallSet.loop + 1)
+    #expect(await session.stem("violin-a").gain == Decibels(-120)!)
+    #expect(await session.stem("violin-a").nextGain == nil)
+  }
+
+  @Test func aLaterChangeTakesThePlaceOfOneThatIsPending() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("gain violin-a -40 loop:2")
+    await bench.run(100)
+    try await bench.say("gain violin-a -6")
+    await bench.run(100)
+    #expect(await session.stem("violin-a").gain == Decibels(-6)!)
+    #expect(await session.stem("violin-a").nextGain == nil)
+    await bench.run(3 * SmallSet.loop)
+    #expect(await session.stem("violin-a").gain == Decibels(-6)!, "the engine does the same")
+  }
+
+  @Test func whatIsDueBeforeTheNextAnswerStands() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("solo violin-a loop")
+    await bench.run(100)
+    try await bench.say("gain violin-a -12 loop")
+    // Nobody looks until both are answered and the first has taken effect.
+    bench.deliver(SmallSet.loop + 100)
+    try await bench.say("gain violin-a -6 loop:4")
+    await bench.run(100)
+    let stem = await session.stem("violin-a")
+    #expect(stem.gain == Decibels(-12)! && stem.gainGoal == Decibels(-6)! && stem.solo == .on)
+  }
+
+  @Test func anotherFileIsPendingUntilItIsPlayed() async throws {
+    let set = try SmallSet()
+    try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: set.folder.file("other.wav"))
+    let session = try set.session()
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    try await bench.say("replace violin-a other.wav loop")
+    await bench.run(100)
+    #expect(
+      await session.stem("violin-a").nextFile == .init(value: "other.wav", at: FramePosition(SmallSet.loop)))
+    await bench.run(SmallSet.loop)
+    #expect(await session.stem("violin-a").nextFile == nil)
+  }
+}

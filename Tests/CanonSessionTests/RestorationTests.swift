@@ -1,0 +1,115 @@
+import CanonEngine
+import CanonStems
+import Testing
+
+@testable import CanonSession
+
+/// The plan by which a performance comes back at another rate.
+@Suite struct RestorationTests {
+  private let source: Source
+
+  init() throws {
+    let set = try SmallSet(keys: ["violin-c": "repeat = 8"])
+    source = try withExtendedLifetime(set) { try Source.load(set.path) }
+  }
+
+  /// - Parameter states: What the stems did, in the order of the set.
+  private func plan(
+    _ states: [StemStatus], mix: (inout [StemMirror]) -> Void = { _ in }, master: Decibels = Decibels(0)!,
+    sent: [SentCommand] = [], needs: [Int: [Int]] = [:]
+  ) -> (steps: [String], again: [String]) {
+    var stems = source.set.stems.map(StemMirror.init)
+    for (index, state) in states.enumerated() { stems[index].take(state, since: 0) }
+    mix(&stems)
+    let plan = Restoration(
+      of: .init(stems: stems, unanswered: sent, master: master, rate: SampleRate(hertz: 48_000)!),
+      in: source.set, needs: { (needs[$0.int] ?? []).map { StemIndex($0) } }, at: SampleRate(hertz: 44_100)!)
+    return (
+      plan.steps.map { $0.command?.description ?? "base" },
+      plan.again.map { "\($0.command) by \($0.by.word)" }
+    )
+  }
+
+  private func change(_ frame: FramePosition, by asker: Asker = .input) -> PendingChange {
+    PendingChange(at: frame, by: asker)
+  }
+
+  @Test func whatSoundedStartsAndWhatWasSilentStaysSo() {
+    let (steps, again) = plan([.play, .play, .stop, .stop])
+    #expect(steps == ["base", "start violin-a now"])
+    #expect(again == [])
+  }
+
+  @Test func theMutedComeFirstSinceEachIsStarted() {
+    #expect(
+      plan([.play, .play, .mute, .stop]).steps == [
+        "start violin-b now", "mute violin-b now", "base", "start violin-a now",
+      ])
+  }
+
+  @Test func aBaseThatWasStoppedOrMutedIsSoAgain() {
+    #expect(plan([.stop, .stop, .stop, .stop]).steps == ["stop cello now"])
+    #expect(plan([.mute, .stop, .stop, .stop]).steps == ["base", "mute cello now"])
+  }
+
+  @Test func aRunThatIsCountedBeginsWhereItBegan() {
+    let steps = plan(
+      [.play, .play, .play, .play],
+      mix: { stems in
+        for index in stems.indices { stems[index].began = 48_000 }
+      }
+    ).steps
+    #expect(steps.last == "start violin-c now from 44100")
+    #expect(steps[1] == "start violin-a now", "a loop is in its place wherever it began")
+  }
+
+  @Test func whatADoorNeedsComesBeforeWhatIsBehindIt() {
+    let steps = plan([.play, .play, .play, .stop], needs: [1: [2], 2: [0]]).steps
+    #expect(steps == ["base", "start violin-b now", "start violin-a now"])
+    let silent = plan([.play, .play, .stop, .stop], needs: [1: [2]]).steps
+    #expect(silent == ["base", "start violin-a now"], "another way led through its door")
+    #expect(plan([.play, .play, .play, .stop], needs: [1: [2], 2: [1]]).steps.count == 3, "a circle ends")
+  }
+
+  @Test func whatWasMixedIsMixedSoAgain() {
+    let steps = plan(
+      [.play, .stop, .stop, .stop],
+      mix: { stems in
+        stems[1].mix.gain = Decibels(-6)!
+        stems[1].mix.pan = Pan(0.5)!
+        stems[2].mix.solo = .alone
+      }, master: Decibels(-3)!
+    ).steps
+    #expect(
+      steps == [
+        "gain master -3.0", "gain violin-a -6.0", "pan violin-a 0.5", "solo violin-b alone now", "base",
+      ])
+  }
+
+  @Test func whatWasPendingIsAskedAgainUnlessItFollowsByItself() {
+    let group = plan([.play, .playThenStop(change(9, by: .group)), .wait(change(9)), .stop])
+    #expect(group.again == ["start violin-b loop by input"])
+    let mute = plan([
+      .playThenMute(change(9)), .muteThenPlay(change(9)), .playThenStop(change(9, by: .door)), .stop,
+    ])
+    #expect(
+      mute.again == [
+        "mute cello loop by input", "unmute violin-a loop by input", "stop violin-b loop by door",
+      ])
+  }
+
+  @Test func whatWasNotReceivedIsAskedAgainByWhoAsked() throws {
+    func sent(_ line: String, by asker: Asker) throws -> SentCommand {
+      SentCommand(
+        ticket: CommandTicket(rawValue: 1), command: try CommandParser.parse(line), stem: nil, by: asker)
+    }
+    let (_, again) = plan(
+      [.play, .stop, .stop, .stop],
+      sent: [
+        try sent("press violin-a", by: .input), try sent("gain violin-a -1", by: .recovery),
+        SentCommand(
+          ticket: CommandTicket(rawValue: 2), command: .door("violin-b", isOpen: true), stem: nil, by: .clock),
+      ])
+    #expect(again == ["press violin-a by input"])
+  }
+}
