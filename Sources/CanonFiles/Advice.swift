@@ -1,6 +1,6 @@
-/// What was expected, and what to do: the two halves of a message that do not depend on the place.
+/// What was expected and the remedy: the two parts of a message that do not depend on the place.
 public struct Advice: Error, Hashable, Sendable {
-  /// Without a final stop.
+  /// Without a full stop.
   public var expected: String
   /// Whole sentences.
   public var remedy: String

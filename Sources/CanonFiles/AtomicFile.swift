@@ -1,11 +1,11 @@
 import Foundation
 
-/// A file beside a target that takes the target's place whole, or vanishes: whoever reads the target finds the old
-/// content or the new, also after a kill or a power cut at any step. All files that canon replaces are written so.
+/// A file beside a target that replaces the target as a whole, or vanishes. A reader of the target finds either the old
+/// or the new content, even after a kill or a power cut at any step. canon writes all files that it replaces this way.
 ///
 /// - Thread: any that may wait for the disk
 public struct AtomicFile: ~Copyable {
-  /// Open for reading and writing; not to be closed by others.
+  /// Open for reading and writing; only this type closes it.
   public let descriptor: Int32
   private let path: String
   private let target: String
@@ -17,7 +17,7 @@ public struct AtomicFile: ~Copyable {
 
   /// Creates the file.
   /// - Parameters:
-  ///   - target: The path without links: a link would be replaced, and not what it leads to.
+  ///   - target: The path without links: otherwise the link would be replaced instead of its target.
   ///   - mode: The permissions, less the process's umask.
   public init(beside target: String, mode: mode_t, calls: DiskCalls = DiskCalls()) throws(DiskError) {
     var tries = 0
@@ -43,7 +43,7 @@ public struct AtomicFile: ~Copyable {
     if !isPlaced { try? calls.remove(path) }
   }
 
-  /// Whether a name is one that such files have until they take their target's place.
+  /// Whether a name has the form of a temporary file of this type.
   public static func isPart(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
   public borrowing func write(_ text: String) throws(DiskError) {
@@ -55,8 +55,8 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
-  /// When this returns, the new content survives a power cut. When it throws, the target holds the old content or,
-  /// where the last step failed, the new.
+  /// When this returns, the new content survives a power cut. When it throws, the target holds the old content, or the
+  /// new content if only the last step failed.
   public consuming func replaceTarget() throws(DiskError) {
     // Else a power cut could leave an empty file under the name of a good one.
     try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }

@@ -1,7 +1,7 @@
 /// Text from outside (files, names, command lines), made safe to show.
 ///
-/// A title may reach a terminal, a JACK port name or a log, so whatever could move a cursor, reorder what
-/// is read, or break a line becomes a visible escape: C0 controls, DEL, C1 controls, the bidirectional
+/// A title may reach a terminal, a JACK port name or a log, so everything that could move a cursor, reorder
+/// the text or break a line becomes a visible escape: C0 controls, DEL, C1 controls, the bidirectional
 /// controls, and line or paragraph separators. Ordinary letters of every script pass unchanged.
 public enum CleanText {
   /// Returns `text` with each scalar written as `\u{hex}`.
@@ -21,8 +21,8 @@ public enum CleanText {
     return result
   }
 
-  /// Returns the cleaned text in double quotes, cut to 60 characters with an ellipsis: the form in which
-  /// messages show a value that was found.
+  /// Returns the cleaned text in double quotes, cut to 60 characters with an ellipsis. Messages show values in
+  /// this form.
   public static func quote(_ text: String) -> String {
     let shown = clean(text)
     return shown.count > 60 ? "\"" + shown.prefix(60) + "…\"" : "\"" + shown + "\""

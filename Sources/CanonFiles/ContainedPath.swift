@@ -1,17 +1,17 @@
 import Foundation
 
-/// A path written in a file: relative to that file, and not leading out of its folder.
+/// A path written in a file. It is relative to that file and stays in its folder.
 public enum ContainedPath {
   public enum Refusal: Error, Equatable {
     case empty
     case absolute
-    /// The path, links resolved, is not below the folder.
+    /// After links are resolved, the path is not below the folder.
     case outside
   }
 
   /// Returns `folder/relative` when it stays below `folder` after links are resolved.
   ///
-  /// A file that does not exist passes (opening it will say so), unless `..` leads out.
+  /// A file that does not exist passes, unless `..` leads out of the folder; opening it reports that it is missing.
   public static func resolve(_ relative: String, below folder: String) throws(Refusal) -> String {
     if relative.isEmpty { throw .empty }
     if relative.hasPrefix("/") || relative.hasPrefix("~") { throw .absolute }

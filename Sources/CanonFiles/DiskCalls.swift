@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the system says when it refuses.
+/// An error of the system.
 public struct DiskError: Error, Hashable, Sendable {
   /// As in `errno`.
   public let code: Int32
@@ -8,14 +8,14 @@ public struct DiskError: Error, Hashable, Sendable {
   public init(code: Int32) { self.code = code }
 }
 
-/// Everything that writing files does to a disk, one call a step.
+/// Everything that writing files does to a disk, one call for each step.
 ///
-/// A seam: tests put in calls that fail, or die, after any of them.
+/// Tests inject calls that fail, or end the process, after any step.
 public struct DiskCalls: Sendable {
   public var makeFolder: @Sendable (_ path: String) throws(DiskError) -> Void = { path throws(DiskError) in
     try Self.check(mkdir(path, 0o700))
   }
-  /// `mode` counts for files that this creates, less the process's umask.
+  /// `mode` applies to files that this creates, less the process's umask.
   public var open: @Sendable (_ path: String, _ flags: Int32, _ mode: mode_t) throws(DiskError) -> Int32 = {
     path, flags, mode throws(DiskError) in
     try Self.check(Glibc.open(path, flags | O_CLOEXEC, mode))
@@ -25,13 +25,13 @@ public struct DiskCalls: Sendable {
     descriptor, bytes throws(DiskError) in
     try Self.check(bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) })
   }
-  /// Cuts the file to `length` bytes; what is written next follows them.
+  /// Cuts the file to `length` bytes; the next write appends to them.
   public var cut: @Sendable (_ descriptor: Int32, _ length: Int) throws(DiskError) -> Void = {
     descriptor, length throws(DiskError) in
     try Self.check(ftruncate(descriptor, off_t(length)))
     try Self.check(lseek(descriptor, off_t(length), SEEK_SET))
   }
-  /// Returns once the file, or the names in the folder, would survive a power cut.
+  /// Returns once the file, or the names in the folder, survive a power cut.
   public var sync: @Sendable (_ descriptor: Int32) throws(DiskError) -> Void = {
     descriptor throws(DiskError) in
     try Self.check(fsync(descriptor))
@@ -44,17 +44,17 @@ public struct DiskCalls: Sendable {
     try Self.check(unlink(path))
   }
 
-  /// The real ones.
+  /// The calls of the system.
   public init() {}
 
-  /// The result of a system call, or why it failed.
+  /// The result of a system call; throws the reason of a failure.
   @discardableResult
   private static func check<Number: SignedInteger>(_ result: Number) throws(DiskError) -> Number {
     if result < 0 { throw DiskError(code: errno) }
     return result
   }
 
-  /// Calls again for as long as signals interrupt.
+  /// Repeats the call while signals interrupt it.
   public static func uninterrupted<Result>(_ call: () throws(DiskError) -> Result) throws(DiskError) -> Result
   {
     while true {
@@ -64,7 +64,7 @@ public struct DiskCalls: Sendable {
 }
 
 extension DiskCalls {
-  /// Makes what was created and renamed in a folder survive a power cut.
+  /// Makes files that were created and renamed in a folder survive a power cut.
   public func syncNames(of folder: String) throws(DiskError) {
     do {
       let descriptor = try Self.uninterrupted { () throws(DiskError) in

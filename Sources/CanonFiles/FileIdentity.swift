@@ -1,6 +1,6 @@
 import Foundation
 
-/// What makes a file itself, whatever paths lead to it: its place on the disk, and its bytes.
+/// The identity of a file, independent of its path: its place on the disk, and its bytes.
 ///
 /// - Thread: any control thread (reads the file)
 public struct FileIdentity: Sendable {
@@ -8,12 +8,12 @@ public struct FileIdentity: Sendable {
   private let device: dev_t
   private let inode: ino_t
   private let size: off_t
-  /// A hash of some of its bytes, so that most files of one size are told apart without reading them.
+  /// A hash of some of its bytes, which distinguishes most files of one size without reading them completely.
   private let sample: Int
 
-  /// Bytes that are read at a time.
+  /// The number of bytes read at a time.
   private static let block = 1 << 16
-  /// Bytes of a place that ``sample`` is made from.
+  /// The number of bytes that ``sample`` reads at each place.
   private static let spot = 1 << 14
 
   /// - Returns: nil unless `path` leads to a regular file that can be read.
@@ -30,7 +30,7 @@ public struct FileIdentity: Sendable {
     sample = hasher.finalize()
   }
 
-  /// Whether both are one file, or files of the same bytes.
+  /// Whether both are the same file, or files with the same bytes.
   public func isSame(as other: FileIdentity) -> Bool {
     if device == other.device, inode == other.inode { return true }
     return size == other.size && sample == other.sample && hasSameBytes(as: other)
@@ -59,7 +59,7 @@ public struct FileIdentity: Sendable {
     return descriptor < 0 ? nil : descriptor
   }
 
-  /// - Parameter body: Gets as many bytes as there are, up to `count`.
+  /// - Parameter body: Receives the available bytes, up to `count`.
   private static func read<T>(
     _ descriptor: Int32, at place: off_t, count: Int, _ body: (UnsafeRawBufferPointer) -> T
   ) -> T {
@@ -71,8 +71,8 @@ public struct FileIdentity: Sendable {
 }
 
 extension FileIdentity {
-  /// Which of these paths lead to one file, or to files of the same bytes.
-  /// - Returns: The places in `paths` of two or more that are the same, each place once at most.
+  /// Finds the paths that lead to the same file, or to files with the same bytes.
+  /// - Returns: Groups of two or more indices in `paths`; each index appears at most once.
   public static func groups(of paths: [String]) -> [[Int]] {
     var groups: [(identity: FileIdentity, places: [Int])] = []
     // By size: only those of the same size are compared.

@@ -1,28 +1,28 @@
-/// One thing that is wrong with one of the user's files: which file, line and field, what was found there,
-/// what was expected, and what to do about it.
+/// One problem of one of the user's files: the file, line and field, the value that was found,
+/// what was expected, and the remedy.
 ///
-/// The parts are data (for `canon check --json`); ``message`` is the one place that joins them to a sentence.
+/// The parts are data (for `canon check --json`); ``message`` alone joins them into a sentence.
 public struct FileProblem: Error, Hashable, Sendable {
   /// The path as the user named it, cleaned.
   public var file: String
-  /// Counted from 1; nil when the problem is the file as a whole.
+  /// Counted from 1; nil if the problem concerns the whole file.
   public var line: Int?
   /// The field in words a musician can find in the file, as `stem "cello": gain`.
   public var field: String?
   /// The value found, as it should be shown (quoted and cleaned when it is text).
   public var found: String?
-  /// What was expected, without a final stop.
+  /// What was expected, without a full stop.
   public var expected: String
-  /// What to do, as one or more whole sentences.
+  /// The remedy, as one or more whole sentences.
   public var remedy: String
   public var severity: Severity
 
   public enum Severity: String, Sendable {
-    /// Keeps the file from being used.
+    /// The file cannot be used.
     case error
-    /// Will be regretted.
+    /// The file can be used, but will cause trouble.
     case warning
-    /// Good to know.
+    /// Information.
     case note
   }
 
@@ -39,8 +39,8 @@ public struct FileProblem: Error, Hashable, Sendable {
     self.severity = severity
   }
 
-  /// `FILE:LINE: SEVERITY: FIELD: found FOUND, expected EXPECTED. REMEDY`, without the parts that are not known; of an error
-  /// without its severity.
+  /// `FILE:LINE: SEVERITY: FIELD: found FOUND, expected EXPECTED. REMEDY`, without the parts that are not known. An error
+  /// is shown without its severity.
   public var message: String {
     var text = file
     if let line { text += ":\(line)" }
@@ -52,7 +52,7 @@ public struct FileProblem: Error, Hashable, Sendable {
   }
 }
 
-/// Everything that is wrong with a file, in the order of its lines; never empty.
+/// All problems of a file, in the order of its lines; never empty.
 public struct FileProblems: Error, Hashable, Sendable {
   public let problems: [FileProblem]
 
@@ -64,6 +64,6 @@ public struct FileProblems: Error, Hashable, Sendable {
       .map(\.element)
   }
 
-  /// The messages, one a line.
+  /// The messages, one per line.
   public var message: String { problems.map(\.message).joined(separator: "\n") }
 }

@@ -6,7 +6,7 @@ public enum Output {
 
   public static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
 
-  /// Words for people, on standard error.
+  /// A line for people, on standard error.
   public static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
 
   private static func write(_ text: String, to descriptor: Int32) {

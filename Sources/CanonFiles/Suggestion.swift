@@ -1,8 +1,8 @@
 /// "Did you mean …?": the known word nearest to a mistyped one.
 public enum Suggestion {
-  /// Returns the candidate that begins with `word` (three letters at least), of several the shortest; else the one
-  /// nearest by edit distance, or nil when none is near enough to be what was meant (more than a third of the letters
-  /// differ). Of equal ones the first wins.
+  /// Returns the shortest candidate that begins with `word` (at least three letters), else the one
+  /// nearest by edit distance. Returns nil if more than a third of the letters
+  /// differ in every candidate. If several are equally near, the first one wins.
   public static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
     let (word, candidates) = (word.lowercased(), Array(candidates))
     if word.count > 2,
@@ -25,7 +25,7 @@ public enum Suggestion {
     nearest(to: word, among: candidates).map { " Did you mean \"\($0)\"?" } ?? ""
   }
 
-  /// Names one after the other; of very many the first, and how many there are besides.
+  /// The names in a list; a very long list ends with the number of the remaining names.
   public static func list(_ names: [String]) -> String {
     let most = 40
     if names.count <= most { return names.joined(separator: ", ") }

@@ -1,16 +1,16 @@
-/// A TOML file that was read and parsed, with the means to say where each key stands.
+/// A parsed TOML file that knows the place of each key.
 public struct TOMLFile {
   /// The path as the user named it.
   public let path: String
-  /// The top table; reading from it collects problems in ``problems``.
+  /// The root table; reading from it collects problems in ``problems``.
   public let root: TableReader
-  /// Filled while tables are read. Check it once everything was read.
+  /// Filled while tables are read. Check it after everything was read.
   public var problems: [FileProblem] { root.context.problems }
 
   /// - Parameters:
-  ///   - path: Where the file is, and the name used in messages.
+  ///   - path: The path of the file, also used in messages.
   ///   - kind: What it should be, for messages: "a set file", "a schedule".
-  /// - Throws: What keeps the file from being read at all.
+  /// - Throws: The reason why the file cannot be read at all.
   public init(path: String, kind: String) throws(FileProblems) {
     let text: String
     do throws(FileProblem) { text = try TextFile.read(path, kind: kind) } catch {
@@ -19,12 +19,12 @@ public struct TOMLFile {
     try self.init(path: path, text: text)
   }
 
-  /// Parses `text` as though it stood in the file `path`.
+  /// Parses `text` as the content of the file `path`.
   ///
-  /// What is not TOML is in ``problems``, and the rest can be read: a key without a readable value is there and
-  /// reported, so ``TableReader`` says nothing more of it.
-  /// - Parameter improve: May tell a mistake in better words, where it is known what was meant.
-  /// - Throws: Everything that is not TOML, where it cannot be told what the rest means.
+  /// Syntax errors are collected in ``problems``, and the rest can be read. A key without a readable value is present and
+  /// reported, so ``TableReader`` does not report it again.
+  /// - Parameter improve: Rewords an error if the intended meaning is known.
+  /// - Throws: All syntax errors, if they make the meaning of the rest unclear.
   public init(
     path: String, text: String, improve: (FileProblem) -> FileProblem = { $0 }
   ) throws(FileProblems) {
@@ -43,7 +43,7 @@ public struct TOMLFile {
     root = TableReader(table: parser.root, context: context, line: nil, title: nil)
   }
 
-  /// Throws everything that was found wrong so far.
+  /// Throws all problems found so far.
   public func throwProblems() throws(FileProblems) {
     if !problems.isEmpty { throw FileProblems(problems) }
   }

@@ -1,4 +1,4 @@
-/// Looking at the text, byte by byte: all that has a meaning in TOML is ASCII.
+/// Reads the text byte by byte: all syntax of TOML is ASCII.
 extension TOMLParser {
   var isAtEnd: Bool { index >= bytes.count }
 
@@ -10,7 +10,7 @@ extension TOMLParser {
     return true
   }
 
-  /// Takes three marks, as around a text of several lines.
+  /// Takes three quotes, as around a string of several lines.
   mutating func takeThree(_ mark: UInt8) -> Bool {
     guard bytes[index...].prefix(3).elementsEqual([mark, mark, mark]) else { return false }
     index += 3
@@ -35,7 +35,7 @@ extension TOMLParser {
     return true
   }
 
-  /// Goes to the beginning of the next line, or the end of the text.
+  /// Moves to the start of the next line, or to the end of the text.
   mutating func skipLine() {
     while !isAtEnd && !takeNewline() { index += 1 }
   }
@@ -69,17 +69,17 @@ extension TOMLParser {
 
   // MARK: - Telling
 
-  /// What is wrong with the character that stands here.
+  /// The problem with the current character.
   func problem(_ advice: Advice) -> Problem { problem(found: character, advice) }
 
-  /// - Parameter start: Where it stands in this line; nil: here.
+  /// - Parameter start: Its place in this line; nil: the current place.
   func problem(found: String, at start: Int? = nil, _ advice: Advice) -> Problem {
     let before = bytes[lineStart..<max(lineStart, min(start ?? index, bytes.count))]
     return Problem(
       line: line, column: 1 + before.count { $0 & 0xc0 != 0x80 }, found: found, advice: advice)
   }
 
-  /// The character here, or that there is none.
+  /// The current character, or the end of the text, for a message.
   private var character: String {
     guard let first = peek else { return "the end of the file" }
     if first == 10 || bytes[index...].prefix(2).elementsEqual([13, 10]) { return "the end of the line" }
@@ -87,7 +87,7 @@ extension TOMLParser {
       bytes[index...].prefix(1 + bytes[index...].dropFirst().prefix { $0 & 0xc0 == 0x80 }.count))
   }
 
-  /// The rest of the line without its comment, or that there is none.
+  /// The rest of the line without its comment, or its end, for a message.
   var rest: String {
     let text = Self.trimmed(bytes[index...].prefix { $0 != 10 && $0 != UInt8(ascii: "#") })
     return text.isEmpty ? character : Self.shown(text)

@@ -1,4 +1,4 @@
-/// Headers, keys, and where their tables are.
+/// Headers, keys and their tables.
 extension TOMLParser {
   /// `[name]` or `[[name]]`.
   mutating func header() throws(Problem) {
@@ -127,7 +127,7 @@ extension TOMLParser {
     if !present.isBroken { throw twice(name, present, at: start) }
   }
 
-  /// - Parameter start: Where the name stands; nil: in this line, somewhere.
+  /// - Parameter start: The place of the name; nil if only the line is known.
   private func twice(
     _ name: String, _ first: TOMLValue, at start: (line: Int, index: Int)? = nil
   ) -> Problem {
@@ -139,7 +139,7 @@ extension TOMLParser {
     return problem
   }
 
-  /// One key, or several with dots between them, and the space behind.
+  /// One key, or several keys with dots between them, and the space after it.
   mutating func keyPath() throws(Problem) -> [String] {
     var path: [String] = []
     repeat {

@@ -1,6 +1,6 @@
-/// Texts in quotes: `"basic"` ones with escapes, `'literal'` ones without, and each in several lines.
+/// Strings: `"basic"` ones with escapes, `'literal'` ones without, both also in several lines.
 extension TOMLParser {
-  /// - Returns: The text, and whether part of it could not be read, which was noted.
+  /// - Returns: The string, and whether part of it could not be read (and was reported).
   mutating func string() throws(Problem) -> (text: String, isBroken: Bool) {
     let quote = bytes[index]
     let start = (index: index, line: line, lineStart: lineStart)
@@ -32,7 +32,7 @@ extension TOMLParser {
     throw problem(found: rest, TOMLWording.unclosedText)
   }
 
-  /// A text in one line, as values and keys may be.
+  /// A string on one line, as a value or a key.
   mutating func quoted() throws(Problem) -> (text: String, isBroken: Bool) {
     let quote = bytes[index]
     let start = index
@@ -55,7 +55,7 @@ extension TOMLParser {
     throw problem(found: Self.shown(bytes[start..<index]), at: start, TOMLWording.closingQuote)
   }
 
-  /// A backslash at the end of a line: it and the space up to the next text are no part of the text.
+  /// A backslash at the end of a line: it and the following white space are not part of the string.
   private mutating func skipLineEnding() throws(Problem) -> Bool {
     let (start, isLast) = (index, bytes[(index + 1)...].prefix { $0 == 32 || $0 == 9 })
     index = isLast.endIndex
@@ -67,7 +67,7 @@ extension TOMLParser {
     return true
   }
 
-  /// - Returns: Whether it is an escape of TOML's; another is noted, and left out.
+  /// - Returns: Whether it is an escape of TOML; any other escape is reported and omitted.
   private mutating func escape(_ text: inout [UInt8]) throws(Problem) -> Bool {
     let start = index
     index += 1

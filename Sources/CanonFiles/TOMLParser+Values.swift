@@ -1,6 +1,6 @@
-/// What stands behind `=`: texts, arrays, inline tables; ``TOMLScalar`` has the rest.
+/// Values after `=`: strings, arrays, inline tables; ``TOMLScalar`` has the rest.
 extension TOMLParser {
-  /// - Parameter depth: How deep the value lies.
+  /// - Parameter depth: The nesting depth of the value.
   mutating func value(depth: Int) throws(Problem) -> TOMLValue {
     guard depth <= Self.mostDepth else { throw problem(TOMLWording.tooDeep) }
     switch peek {
@@ -54,7 +54,7 @@ extension TOMLParser {
     return TOMLValue(content: .table(table), line: table.line ?? line)
   }
 
-  /// TOML 1.0 has an inline table in one line. One in several is plain to read all the same, so the rest of it is.
+  /// TOML 1.0 requires an inline table to be on one line. A table on several lines is an error, but the rest of it is read.
   private mutating func skipInOneLine() throws(Problem) {
     skipSpace()
     if isAtEnd || peek == UInt8(ascii: "#") || peek == 10 || peek == 13 {
@@ -63,8 +63,8 @@ extension TOMLParser {
     }
   }
 
-  /// A number, a date, a truth value. It goes on to the end of the line, so that all of what is wrong is shown; in
-  /// brackets to the next mark.
+  /// A number, a date or a Boolean. It extends to the end of the line, so that a message shows all of a wrong value; in
+  /// brackets it extends to the next delimiter.
   private mutating func scalar() throws(Problem) -> TOMLValue {
     let isInside = brackets > 0
     let isEnd: (UInt8) -> Bool = {

@@ -1,16 +1,16 @@
-/// Reads TOML 1.0, and goes on behind what it cannot read, so that everything that is wrong is told at once.
+/// Reads TOML 1.0, and continues after errors, so that it can report all of them at once.
 ///
-/// A parser of our own, since what musicians write by hand must never end a performance: the C++ parser that was here
-/// asserts on a key such as `[ä]`, overflows the stack on 200,000 dots, stops at the first mistake, and does not say
-/// where a value stands. Here nothing recurses deeper than ``mostDepth``, and every index is checked. The tests compare
-/// it with Python's `tomllib`, and give it thousands of damaged files.
+/// canon has its own parser because a hand-written file must never end a performance. The C++ parser used before
+/// asserts on a key such as `[ä]`, overflows the stack on 200,000 dots, stops at the first error, and does not record
+/// the place of a value. This parser never recurses deeper than ``mostDepth``, and checks every index. The tests compare
+/// it with Python's `tomllib`, and run it on thousands of damaged files.
 struct TOMLParser {
-  /// How deep tables and arrays may lie in one another.
+  /// The greatest nesting depth of tables and arrays.
   static let mostDepth = 64
-  /// After so many mistakes the rest is not read: it most likely is not TOML.
+  /// The number of errors after which parsing stops: the text is probably not TOML.
   static let mostProblems = 50
 
-  /// What is wrong at one place.
+  /// An error and its place.
   struct Problem: Error, Hashable {
     var line: Int
     /// In characters (Unicode scalars), counted from 1.
@@ -26,16 +26,16 @@ struct TOMLParser {
 
   let root = TOMLTable(line: nil, origin: .header)
   private(set) var problems: [Problem] = []
-  /// Whether nothing is known of what follows the last mistake.
+  /// Whether the meaning of the text after the last error is unknown.
   var isCut = false
 
-  /// The table to which the lines belong, how deep it lies, and its number.
+  /// The table to which the lines belong, its depth, and its number.
   var table: TOMLTable
   var tableDepth = 0
   var section = 0
-  /// How many sections and inline tables there were.
+  /// The number of sections and inline tables so far.
   var sections = 0
-  /// How many brackets and braces of this statement are open.
+  /// The number of open brackets and braces of this statement.
   var brackets = 0
   private var isReported = false
 
@@ -58,7 +58,7 @@ struct TOMLParser {
     }
   }
 
-  /// Tells of a mistake; of each statement the first one counts.
+  /// Reports an error; only the first one of each statement counts.
   mutating func note(_ problem: Problem) {
     if !isReported { problems.append(problem) }
     isReported = true
@@ -76,7 +76,7 @@ struct TOMLParser {
 
   // MARK: - Going on
 
-  /// Goes on with the next statement. Inside brackets that is the next line that looks like one.
+  /// Continues with the next statement. Inside brackets that is the next line that looks like a statement.
   private mutating func recover(from problem: Problem, _ start: (line: Int, index: Int, lineStart: Int)) {
     if isCut { return note(problem) }
     let isInside = brackets > 0
@@ -89,7 +89,7 @@ struct TOMLParser {
     while isInside, !isAtEnd, !beginsStatement { skipLine() }
   }
 
-  /// The brackets that are open where the next statement begins.
+  /// The brackets that are open at the start of the next statement.
   private func unclosed(_ start: (line: Int, index: Int, lineStart: Int)) -> Problem {
     let line = bytes[start.index...].prefix { $0 != UInt8(ascii: "\n") }
     return Problem(
@@ -97,7 +97,7 @@ struct TOMLParser {
       advice: TOMLWording.unclosed)
   }
 
-  /// Whether here, at the beginning of a line, stands a header or `key =`.
+  /// Whether the current line begins with a header or `key =`.
   private var beginsStatement: Bool {
     var probe = self
     probe.skipSpace()

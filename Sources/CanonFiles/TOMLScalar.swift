@@ -1,6 +1,6 @@
 /// Values without quotes or brackets: `true`, `-5.3`, `2026-12-06T18:00:00Z`.
 enum TOMLScalar {
-  /// - Returns: nil for what TOML does not have.
+  /// - Returns: nil if it is not a value of TOML.
   static func content(_ text: String) -> TOMLValue.Content? {
     switch text {
     case "true": return .boolean(true)
@@ -49,7 +49,7 @@ enum TOMLScalar {
 
   // MARK: - What was meant
 
-  /// - Parameter text: What is none of TOML's values.
+  /// - Parameter text: A text that is not a value of TOML.
   static func advice(for text: String) -> Advice {
     switch text.lowercased() {
     case "yes", "on", "true", "y": return TOMLWording.boolean("true")

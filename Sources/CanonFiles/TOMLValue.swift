@@ -1,4 +1,4 @@
-/// A value of a TOML text, and where it stands.
+/// A value of a TOML text, and its place.
 public struct TOMLValue {
   public enum Content {
     case string(String)
@@ -9,14 +9,14 @@ public struct TOMLValue {
     case dateTime(TOMLDateTime)
     case array(TOMLArray)
     case table(TOMLTable)
-    /// What is written here could not be read, which was reported: the key is there, its value is not known.
+    /// The value could not be read, and this was reported: the key is present, its value is unknown.
     case broken
   }
 
   public let content: Content
-  /// Counted from 1. Of a table its header, of an array of tables the first header.
+  /// Counted from 1. For a table it is the line of its header, for an array of tables that of the first header.
   public internal(set) var line: Int
-  /// What the file says, of numbers, booleans, dates and times; empty for the others.
+  /// The text of a number, Boolean, date or time in the file; empty for other values.
   var written = ""
 
   public var string: String? { if case .string(let text) = content { text } else { nil } }
@@ -37,7 +37,7 @@ public struct TOMLValue {
   }
 }
 
-/// A date, a time of the day, or both; each is one that exists.
+/// A valid date, time of day, or both.
 public struct TOMLDateTime: Hashable, Sendable {
   public struct Date: Hashable, Sendable {
     public var year: Int
@@ -48,7 +48,7 @@ public struct TOMLDateTime: Hashable, Sendable {
     public var hour: Int
     public var minute: Int
     public var second: Int
-    /// Whether a fraction of the second follows that is not zero.
+    /// Whether a non-zero fraction of a second follows.
     public var hasFraction: Bool
   }
 
@@ -61,7 +61,7 @@ public struct TOMLDateTime: Hashable, Sendable {
 /// The values between brackets, or the tables `[[name]]`.
 public final class TOMLArray {
   public internal(set) var values: [TOMLValue]
-  /// Whether it stands between brackets, so that no `[[name]]` adds to it.
+  /// Whether it is written in brackets, so that no `[[name]]` can add to it.
   let isStatic: Bool
 
   init(_ values: [TOMLValue], isStatic: Bool) { (self.values, self.isStatic) = (values, isStatic) }
@@ -69,7 +69,7 @@ public final class TOMLArray {
 
 /// The keys of a TOML table with their values.
 public final class TOMLTable {
-  /// How it came to be, which decides on what may add to it.
+  /// How the table was created, which decides what can add to it.
   enum Origin: Equatable {
     /// By the header of a table inside it.
     case implicit
@@ -79,10 +79,10 @@ public final class TOMLTable {
     case inline
   }
 
-  /// Of the header; nil for the file as a whole.
+  /// The line of the header; nil for the whole file.
   var line: Int?
   var origin: Origin
-  /// Whether something in it could not be read at all, so that nobody knows what is missing.
+  /// Whether a part of it could not be read, so that it is unknown which keys are missing.
   var isIncomplete = false
   private(set) var keys: [String] = []
   private var values: [String: TOMLValue] = [:]

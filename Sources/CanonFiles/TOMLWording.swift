@@ -1,4 +1,4 @@
-/// What is said of a text that is not TOML, in one place.
+/// The wording of all syntax errors.
 enum TOMLWording {
   static let key = Advice(
     expected: "a key of ASCII letters, digits, - and _",

@@ -1,7 +1,7 @@
 /// Reads one TOML table key by key, reporting each wrong value with its place instead of stopping at the first.
 ///
-/// Every accessor answers nil when the key is absent or its value was wrong (and reported), so a reader can go
-/// on and collect everything that is wrong in one pass. A key that was never asked for is unknown:
+/// Every accessor returns nil if the key is absent or its value is wrong (and was reported), so a reader can
+/// continue and collect all problems in one pass. A key that is never requested is unknown:
 /// ``finish()`` reports it with the nearest known key.
 public final class TableReader {
   final class Context {
@@ -12,11 +12,11 @@ public final class TableReader {
 
   private let table: TOMLTable
   let context: Context
-  /// Of the table; nil for the file as a whole.
+  /// The line of the table; nil for the whole file.
   private let line: Int?
-  /// What stands before a field's name in messages, as `stem "cello"`. Set it once the id is known.
+  /// The text before a field's name in messages, as `stem "cello"`. Set it once the id is known.
   public var title: String?
-  /// In the order of asking.
+  /// In the order of requests.
   private var asked: [String] = []
   private var isAsked: Set<String> = []
 
@@ -39,7 +39,7 @@ public final class TableReader {
 
   /// Reports that `key` (nil: the table itself) is not what it should be.
   ///
-  /// Says nothing of a value that is not TOML, since that was said; nor that something is missing where a line
+  /// Does not report a value that is not TOML again; and does not report a missing key if a line
   /// could not be read at all.
   /// - Parameter found: The value as it should be shown; nil when it is missing.
   public func report(_ key: String?, found: String?, expected: String, remedy: String) {
@@ -55,7 +55,7 @@ public final class TableReader {
 
   // MARK: - Values
 
-  /// The raw value, for keys that may hold several types. Marks the key as known.
+  /// The raw value, for keys that accept several types. Marks the key as known.
   public func value(_ key: String) -> TOMLValue? {
     if isAsked.insert(key).inserted { asked.append(key) }
     return table[key]
@@ -68,7 +68,7 @@ public final class TableReader {
     return nil
   }
 
-  /// An integer or a floating-point number; `inf` and `nan` are refused.
+  /// An integer or a floating-point number; `inf` and `nan` are rejected.
   public func number(_ key: String, in range: ClosedRange<Double>, expected: String, remedy: String)
     -> Double?
   {
@@ -78,7 +78,7 @@ public final class TableReader {
     return nil
   }
 
-  /// A whole number; a floating-point number is refused, be it whole or not.
+  /// An integer; every floating-point number is rejected, even a whole one.
   public func integer(_ key: String, in range: ClosedRange<Int>, expected: String, remedy: String) -> Int? {
     guard let value = value(key) else { return nil }
     if let number = value.integer, range.contains(number) { return number }
@@ -86,8 +86,8 @@ public final class TableReader {
     return nil
   }
 
-  /// An array of texts.
-  /// - Parameter range: How many there may be.
+  /// An array of strings.
+  /// - Parameter range: The accepted number of strings.
   public func strings(
     _ key: String, count range: ClosedRange<Int>, expected: String, remedy: String
   ) -> [String]? {
@@ -152,8 +152,8 @@ public final class TableReader {
     TableReader(table: inner, context: context, line: value.line, title: nil)
   }
 
-  /// Reports every key that was never asked for.
-  /// - Parameter remedy: What to do about one of these keys, where that is plain; it may look at the value.
+  /// Reports every key that was never requested.
+  /// - Parameter remedy: A specific remedy for one of these keys, which can depend on its value.
   public func finish(remedy: (_ key: String) -> String? = { _ in nil }) {
     let (asked, isAsked) = (asked, isAsked)
     for key in keys where !isAsked.contains(key) {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// Reads a small text file that a person wrote, refusing what cannot be one: folders, devices and pipes
-/// (which could block for ever), more than 1 MiB, bytes that are not UTF-8.
+/// Reads a small hand-written text file. It rejects folders, devices and pipes
+/// (which could block indefinitely), files of more than 1 MiB, and bytes that are not UTF-8.
 public enum TextFile {
   public static let largestSize = 1 << 20
 
   /// Returns the whole text, without a leading byte order mark.
   /// - Parameters:
-  ///   - path: Where the file is.
-  ///   - kind: What it should be, for the message: "a set file", "a schedule".
+  ///   - path: The path of the file.
+  ///   - kind: What the file should be, for messages: "a set file", "a schedule".
   ///   - takesPipe: Whether `path` may also be a pipe, which is read to its end, or "-", standard input.
   public static func read(
     _ path: String, kind: String, largestSize: Int = largestSize, takesPipe: Bool = false
@@ -52,7 +52,7 @@ public enum TextFile {
     return text
   }
 
-  /// What "-" is called.
+  /// The name of "-" in messages.
   public static let input = "standard input"
 
   /// The bytes up to the end, or to `largest`.
@@ -73,7 +73,7 @@ public enum TextFile {
     return bytes
   }
 
-  /// Waits as any program does for whoever writes into a pipe; from then on reading waits as well.
+  /// Waits for a writer of a pipe, as any program does; from then on reads wait too.
   private static func awaitWriter(_ descriptor: Int32) {
     var look = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     while poll(&look, 1, -1) < 0 && errno == EINTR {}

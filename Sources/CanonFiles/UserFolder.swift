@@ -1,11 +1,11 @@
-/// canon's own folders below a person's home, as the XDG Base Directory Specification has them.
+/// canon's own folders below the user's home, as the XDG Base Directory Specification defines them.
 public enum UserFolder: Sendable {
   case configuration
   case state
 
-  /// - Parameter environment: Of the process.
-  /// - Returns: nil where neither the variable nor `HOME` holds an absolute path; the specification has
-  ///   others ignored.
+  /// - Parameter environment: The environment of the process.
+  /// - Returns: nil if neither the variable nor `HOME` holds an absolute path; the specification ignores
+  ///   relative paths.
   public func path(_ environment: [String: String]) -> String? {
     let (variable, usual) =
       switch self {

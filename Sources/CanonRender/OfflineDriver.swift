@@ -2,29 +2,29 @@ import CRealtime
 import CanonEngine
 import CanonSession
 
-/// Calls the engine as fast as it goes, with no server: the second driver, which keeps the first honest. A
+/// Calls the engine as fast as possible, without a server. It is the second driver, against which the first is tested: a
 /// journal rendered here gives bit for bit what JACK was given.
 ///
-/// A command of the score is received on its frame exactly, since the period is cut there; the output does not
-/// depend on that. Where nothing changes for longer than the loops' common cycle, that cycle is mixed once and
-/// delivered again (``Recording``), so that a rendering costs what changes in it, not what it lasts.
+/// The engine receives a command of the score exactly on its frame, because the driver cuts the period there; the output does not
+/// depend on the periods. If nothing changes for longer than the loops' common cycle, the driver mixes that cycle once and
+/// delivers it again (``Recording``), so the cost of a rendering depends on its changes, not on its length.
 public enum OfflineDriver {
-  /// What was delivered, interleaved left and right.
+  /// Receives samples, left and right interleaved.
   public protocol Sink: ~Copyable {
     /// - Parameters:
-    ///   - pair: 0 the master, then the port of each stem, then each bus.
+    ///   - pair: 0 for the master, then one for each stem's ports, then one for each bus.
     ///   - samples: `2 * frames` samples.
     mutating func write(pair: Int, samples: UnsafeBufferPointer<Float>) throws
-    /// Whether stems' ports and buses are wanted too.
+    /// Whether the sink wants the stems' ports and the buses too.
     var wantsStems: Bool { get }
   }
 
   public struct Report: Sendable {
     /// Frames delivered to the sink.
     public var frames: FrameCount = 0
-    /// Those of them that were delivered again instead of mixed.
+    /// The frames among them that were repeated instead of mixed.
     public var repeatedFrames: FrameCount = 0
-    /// Commands that were not carried out, with the line of the score.
+    /// The refused commands, with their lines in the score.
     public var refused: [(line: Int, problem: CommandProblem)] = []
   }
 
@@ -32,8 +32,8 @@ public enum OfflineDriver {
   /// - Parameters:
   ///   - session: Freshly made.
   ///   - period: Frames of one process cycle, 1 ... 1,048,576.
-  ///   - mayRepeat: false mixes everything, to the same bits.
-  /// - Throws: What keeps the stems from being loaded, or what `sink` throws.
+  ///   - mayRepeat: false mixes everything; the result has the same bits.
+  /// - Throws: The reason why the stems cannot be loaded, or an error of `sink`.
   public static func render<S: Sink & ~Copyable>(
     _ session: Performance, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
     mayRepeat: Bool = true, into sink: inout S
@@ -93,8 +93,8 @@ public enum OfflineDriver {
     return report
   }
 
-  /// Reads what has happened, and lets the engine receive, on this very frame, what doors do about it, and what follows
-  /// from that. What was recorded before does not hold after it.
+  /// Reads the engine's events, and lets the engine receive the resulting commands of doors on the same frame, until
+  /// nothing follows from them. It invalidates the recording.
   private static func settle(
     _ session: Performance, _ engine: inout Engine, _ memory: borrowing PeriodMemory,
     _ recording: inout Recording

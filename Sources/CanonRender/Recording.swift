@@ -1,9 +1,9 @@
 import CanonEngine
 
-/// One common cycle of a performance in which nothing changes, kept to be delivered again.
+/// One common cycle of a performance in which nothing changes, stored for repetition.
 ///
-/// The engine says that from here on the same samples come again after so many frames, until something changes
-/// (``Engine/repetition``). What is delivered in the first of these cycles is kept; what follows is read from it.
+/// The engine reports that the same samples repeat with a certain length until something changes
+/// (``Engine/repetition``). The recording stores the first of these cycles and delivers the next ones from it.
 struct Recording {
   /// Samples of each pair, interleaved, from ``start`` on.
   private var samples: [[Float]]
@@ -13,15 +13,15 @@ struct Recording {
   /// The first frame on which something changes.
   private var until: FramePosition = .min
 
-  /// Memory is not unlimited: 256 MiB for all pairs together. A longer cycle is mixed every time.
+  /// The memory limit: 256 MiB for all pairs together. A longer cycle is mixed every time.
   private static let largestSize = 1 << 28
 
   init(pairs: Int) { samples = Array(repeating: [], count: pairs) }
 
-  /// Begins a new recording where one is worth it.
+  /// Begins a new recording if it is worthwhile.
   /// - Parameters:
-  ///   - repetition: What the engine says at `position`.
-  ///   - stop: What is delivered before the next command.
+  ///   - repetition: The engine's repetition at `position`.
+  ///   - stop: The end of the frames before the next command.
   mutating func look(
     at repetition: (period: FrameCount, until: FramePosition)?, from position: FramePosition,
     until stop: FramePosition
@@ -40,15 +40,15 @@ struct Recording {
     }
   }
 
-  /// To be called when a command was received: what is recorded may not come again.
+  /// Invalidates the recording. Call it after a command was received.
   mutating func forget() { until = .min }
 
-  /// Where a period has to be cut: at the end of the cycle that is being recorded.
+  /// The frame at which the period must be cut: the end of the cycle that is being recorded.
   func cut(after position: FramePosition) -> FramePosition {
     position < until && recorded < period ? start + period : .max
   }
 
-  /// Keeps what was just delivered, if it is wanted.
+  /// Stores the samples just delivered, if a recording is under way.
   mutating func take(_ new: UnsafeBufferPointer<Float>, pair: Int) {
     if until > start && recorded < period { samples[pair].append(contentsOf: new) }
   }
@@ -57,8 +57,8 @@ struct Recording {
     if until > start && recorded < period { recorded += FrameCount(frames) }
   }
 
-  /// Delivers again what was recorded, up to the next change.
-  /// - Returns: How many frames; 0 when nothing is recorded for `position`.
+  /// Delivers the recorded samples, up to the next change.
+  /// - Returns: The number of frames; 0 if there is no recording for `position`.
   func deliver<S: OfflineDriver.Sink & ~Copyable>(
     from position: FramePosition, until stop: FramePosition, to sink: inout S
   ) throws -> FrameCount {

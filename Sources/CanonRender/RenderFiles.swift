@@ -2,7 +2,7 @@ import CanonEngine
 import CanonStems
 import Glibc
 
-/// The sound files that a rendering goes into: the master, and one for each stem if wanted.
+/// The sound files of a rendering: the master, and optionally one for each stem.
 public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
   private var master: SoundWriter
   private var stems: [StemFile]
@@ -13,11 +13,11 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
     init(_ writer: consuming SoundWriter) { self.writer = consume writer }
   }
 
-  /// Opens all files; nothing that was there before is touched until ``finish()``.
+  /// Opens all files; existing files stay unchanged until ``finish()``.
   /// - Parameters:
-  ///   - path: Of the master.
+  ///   - path: The path of the master's file.
   ///   - stemPaths: One for each stem, in order; empty for the master alone.
-  ///   - expectedFrames: How long they will be: a WAV beyond 4 GiB needs another header from the start.
+  ///   - expectedFrames: The expected length: a WAV beyond 4 GiB needs another header from the start.
   public init(
     path: String, stemPaths: [String], format: SoundFormat, sampleRate: SampleRate, expectedFrames: FrameCount
   ) throws(SoundProblem) {
@@ -36,8 +36,8 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
     self.stems = stems
   }
 
-  /// Each file that is being written holds two, and most systems grant 1024 unless they are asked for more. What they do
-  /// not grant shows when a file cannot be opened.
+  /// Raises the limit of descriptors: each open file holds two, and most systems grant only 1024 by default. If the limit
+  /// stays too low, opening a file fails.
   private static func askForDescriptors(_ count: Int) {
     let files = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
@@ -56,8 +56,8 @@ public struct RenderFiles: OfflineDriver.Sink, ~Copyable {
     }
   }
 
-  /// Puts every file in its place.
-  /// - Returns: How many samples of the master were beyond full scale and had to be cut.
+  /// Moves every file to its final name.
+  /// - Returns: The number of samples of the master that exceeded full scale and were cut.
   public consuming func finish() throws(SoundProblem) -> Int {
     for stem in stems {
       if let writer = stem.writer.take() { _ = try writer.finish() }

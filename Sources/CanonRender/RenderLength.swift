@@ -3,14 +3,14 @@ import CanonSession
 
 /// How much of a performance is rendered.
 public enum RenderLength: Hashable, Sendable {
-  /// So many loops, 1 or more.
+  /// This number of loops, 1 or more.
   case loops(Int)
-  /// So many seconds, more than 0.
+  /// This number of seconds, more than 0.
   case seconds(Double)
-  /// Up to the score's `quit`; without one, to the end of the loop that the last command lies in and one loop more.
+  /// Up to the score's `quit`; without one, to the end of the loop of the last command, and one more loop.
   case score
 
-  /// How far a rendering of `score` goes.
+  /// The end of a rendering of `score`.
   func end(
     score: [(at: FramePosition, line: Score.Line)], grid: Grid, sampleRate: SampleRate
   ) -> RenderEnd {
@@ -24,7 +24,7 @@ public enum RenderLength: Hashable, Sendable {
     }
   }
 
-  /// How many frames that will be, if every skip of the score is carried out.
+  /// The number of frames, if every skip of the score is carried out.
   public func frames(
     score: [(at: FramePosition, line: Score.Line)], grid: Grid, sampleRate: SampleRate
   ) -> FrameCount {
@@ -42,14 +42,14 @@ public enum RenderLength: Hashable, Sendable {
   }
 }
 
-/// The first position that is no longer rendered. What a skip passes over is not delivered.
+/// The first position that is no longer rendered. Skipped frames are not delivered.
 struct RenderEnd {
   enum Kind {
-    /// Where the score says.
+    /// At the position that the score names.
     case onFrame
-    /// Once so many frames were delivered: a skip puts it off.
+    /// After a number of delivered frames: a skip postpones it.
     case afterFrames
-    /// One loop after the one that the last command lies in, or that a skip leads to.
+    /// One loop after the loop of the last command, or of the target of a skip.
     case afterLoop(GridLine)
   }
 
@@ -58,7 +58,7 @@ struct RenderEnd {
 
   init(_ position: FramePosition, _ kind: Kind) { (self.position, self.kind) = (position, kind) }
 
-  /// The clock has moved on by `frames` that nobody heard, to `frame`.
+  /// The clock skipped `frames` frames and is now at `frame`.
   mutating func skip(_ frames: FrameCount, to frame: FramePosition) {
     guard frames > 0 else { return }
     switch kind {

@@ -1,13 +1,13 @@
 import NIOCore
 
-/// Hands what one client sends to the task that serves it. Nothing is read from the client while that task is busy
-/// (`autoRead` is off): a flood waits in the client.
+/// Passes the input of one client to the task that serves it. While that task is busy, canon does not read from the client
+/// (`autoRead` is off), so a flood waits in the client.
 final class ClientHandler: ChannelInboundHandler {
   typealias InboundIn = String
 
   enum Input: Sendable {
     case line(String)
-    /// All that was read was handed on: more may be read.
+    /// All input was passed on: the task may read more.
     case mayRead
   }
 
@@ -21,7 +21,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelReadComplete(context: ChannelHandlerContext) { input.yield(.mayRead) }
 
-  /// The client has said all that it wants to say; it may still listen.
+  /// The client has shut its sending side; it may still read.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     if event as? ChannelEvent == .inputClosed { input.finish() }
   }

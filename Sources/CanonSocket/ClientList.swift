@@ -1,11 +1,11 @@
 import NIOCore
 import Synchronization
 
-/// The clients that are connected; a bounded number.
+/// The connected clients; their number is bounded.
 final class ClientList: Sendable {
   private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
 
-  /// The most clients at a time.
+  /// The greatest number of clients at a time.
   static let most = 64
 
   /// - Returns: Whether there is room.
@@ -23,7 +23,7 @@ final class ClientList: Sendable {
     channels.withLock { $0[ObjectIdentifier(channel)] = nil }
   }
 
-  /// How many clients are told what happens.
+  /// The number of clients that watch.
   private let tellers = Atomic(0)
 
   func beginTelling() { tellers.add(1, ordering: .relaxed) }

@@ -4,16 +4,16 @@ import Glibc
 import NIOCore
 import NIOPosix
 
-/// The surface that other programs play canon by: a Unix socket that only its user can open, JSON lines both ways
+/// The surface for other programs: a Unix socket that only its user can open, with JSON lines in both directions
 /// (Documentation/Socket.md).
 public final class ControlSocket: Surface {
   private let server: any Channel
   private let clients: ClientList
-  /// What `canon ctl --name` takes.
+  /// The argument of `canon ctl --name`.
   public let name: String
 
-  /// Listens in `place` as `name`, or as `name-2` and so on where a living canon has that name.
-  /// - Throws: Why nobody can listen there.
+  /// Listens in `place` as `name`, or as `name-2` and so on if a running canon has that name.
+  /// - Throws: The reason why canon cannot listen there.
   public static func open(
     _ desk: Desk, name: String, in place: SocketPlace
   ) async throws(SocketProblem) -> ControlSocket {
@@ -78,7 +78,7 @@ public final class ControlSocket: Surface {
 
   // MARK: - Surface
 
-  /// Takes clients in until the task is cancelled; then nobody finds this canon any more, and its name is free.
+  /// Accepts clients until the task is cancelled; then clients no longer find this canon, and its name is free.
   public func listen() async {
     await withTaskCancellationHandler {
       try? await server.closeFuture.get()
@@ -87,12 +87,12 @@ public final class ControlSocket: Surface {
     }
   }
 
-  /// Clients that watch have feeds of their own.
+  /// Does nothing: each client that watches has its own feed.
   public func show(_ feed: Feed) async {}
 
   public func suspend() async {}
 
-  /// Waits until clients that watch have been told of the end, if they read, and closes all connections.
+  /// Waits until clients that watch have received the end of the feed, if they read, and closes all connections.
   public func flush() async {
     for _ in 0..<100 where clients.isTelling { try? await Task.sleep(for: .milliseconds(5)) }
     clients.closeAll()
@@ -100,14 +100,14 @@ public final class ControlSocket: Surface {
 }
 
 extension Channel {
-  /// Who is at the other end. To be asked before the connection may be closed.
+  /// The process at the other end. Request it before the connection can close.
   fileprivate var peer: EventLoopFuture<Peer>? {
     (self as? any SocketOptionProvider)?.unsafeGetSocketOption(
       level: .init(rawValue: SOL_SOCKET), name: .init(rawValue: SO_PEERCRED))
   }
 }
 
-/// `struct ucred`, which Glibc's module does not have.
+/// `struct ucred`, which Glibc's module lacks.
 private struct Peer {
   var process: Int32 = 0
   var user: UInt32 = .max

@@ -4,7 +4,7 @@ import NIOCore
 struct LineDecoder: NIOSingleStepByteToMessageDecoder {
   typealias InboundOut = String
 
-  /// In bytes. A client that sends more without an end of line is told so and dropped.
+  /// In bytes. A client that sends a longer line receives an error and is disconnected.
   static let longestLine = 64 * 1024
 
   mutating func decode(buffer: inout ByteBuffer) throws -> String? {
@@ -15,6 +15,6 @@ struct LineDecoder: NIOSingleStepByteToMessageDecoder {
     return line.last == "\r" ? String(line.dropLast()) : line
   }
 
-  /// What has no end of line when the client leaves is no line.
+  /// Input without an end of line is discarded when the client leaves.
   mutating func decodeLast(buffer: inout ByteBuffer, seenEOF: Bool) throws -> String? { nil }
 }

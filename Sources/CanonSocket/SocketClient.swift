@@ -2,19 +2,19 @@ import CanonControl
 import CanonEngine
 import NIOCore
 
-/// One client of the socket: its lines are carried out one after the other, and each has a reply before the next.
+/// One client of the socket. Its lines run one after the other, and each has its reply before the next one is read.
 struct SocketClient {
   let desk: Desk
   let clients: ClientList
   let channel: any Channel
 
-  /// How long a client may leave what it was sent unread.
+  /// How long a client may leave its data unread.
   private static let longestWrite = Duration.seconds(30)
-  /// The most events that wait for a client that watches.
+  /// The number of events that can wait for a client that watches.
   private static let mostEvents = 1024
 
-  /// Serves the client until it leaves. One that watches and says no more is told on. What a client has said before it
-  /// left is carried out, though nobody reads the replies.
+  /// Serves the client until it leaves. A client that watches continues to receive events after it shuts its sending side. The
+  /// lines that a client sent before it left are carried out, although their replies are not read.
   func serve(_ inputs: AsyncStream<ClientHandler.Input>) async {
     var watching: Task<Void, Never>?
     for await input in inputs {
@@ -68,7 +68,7 @@ struct SocketClient {
     try await write(answer.json)
   }
 
-  /// Tells everything that happens, for as long as the client reads.
+  /// Sends all events while the client reads them.
   private func tell(_ feed: Feed, _ request: SocketRequest) async throws {
     let (asText, language) = (request.wantsText, request.language)
     for await item in feed {
@@ -87,7 +87,7 @@ struct SocketClient {
     }
   }
 
-  /// - Throws: What ended the connection; also that the client has not read for too long.
+  /// - Throws: The error that ended the connection, also if the client did not read for too long.
   private func write(_ line: String) async throws {
     let limit = Task {
       try await Task.sleep(for: Self.longestWrite)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Only one canon at a time looks for a free name.
+/// A lock, so that only one canon at a time searches for a free name.
 struct SocketLock {
   private let descriptor: Int32
 
@@ -11,7 +11,7 @@ struct SocketLock {
 
   func end() { close(descriptor) }
 
-  /// `name`, or `name-2` and so on: the first that no living canon has. What a canon that was killed left behind is
+  /// `name`, or `name-2` and so on: the first one that no running canon has. The socket of a killed canon counts as
   /// free.
   static func freeName(_ name: String, in place: SocketPlace) -> String {
     let base = String(name.map { $0 == "/" ? "-" : $0 })

@@ -1,18 +1,18 @@
 import CanonControl
 import Foundation
 
-/// What a client says: a line of the vocabulary, or an object around one.
+/// A request of a client: a line of the vocabulary, or an object with one.
 struct SocketRequest {
-  /// As the client wrote it, for the answer; nil for a plain line.
+  /// The client's id, to be returned with the reply; nil for a plain line.
   var id: JSONNumberOrText?
   var line: String
-  /// Whether what is shown is to be lines for people.
+  /// Whether the client wants answers as lines for people.
   var wantsText = false
-  /// Of messages and texts about doors and refusals.
+  /// The language of messages about doors and refusals.
   var language = Desk.Language.english
 
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
-  /// - Returns: nil for an object that has no `line`, or is none.
+  /// - Returns: nil for an object without `line`, or for invalid JSON.
   init?(_ text: String) {
     guard text.first(where: { !$0.isWhitespace }) == "{" else {
       line = text
@@ -30,7 +30,7 @@ struct SocketRequest {
   }
 }
 
-/// A client's own mark for a request: returned with the reply as it came.
+/// A client's id for a request, returned unchanged with the reply.
 enum JSONNumberOrText: Codable {
   case number(Int64), text(String)
 
@@ -52,7 +52,7 @@ enum JSONNumberOrText: Codable {
   }
 }
 
-/// What canon answers: one object on one line.
+/// A reply of canon: one object on one line.
 struct SocketReply: Encodable {
   var id: JSONNumberOrText?
   /// `done`, `later`, `refused`, `status`, `doors`, `help`, `watching`, `quit` or `error`.
@@ -60,25 +60,25 @@ struct SocketReply: Encodable {
   /// The exit status of `canon ctl`.
   var status: Int32
   var messages: [String]?
-  /// One for each message, in one word that stays whatever the language.
+  /// One stable word for each message, the same in every language.
   var codes: [String]?
-  /// What a view shows, as lines for people.
+  /// The answer to a view, as lines for people.
   var text: [String]?
 
   var json: String { JSONText.text(self) }
 
-  /// The same, with an object as its first key, `answer`.
+  /// The reply with an additional first key, `answer`.
   func json(with answer: String) -> String { "{\"answer\":\(answer),\(json.dropFirst())" }
 }
 
-/// What people read, as a client that wants text is told it.
+/// Lines for people, for a client that requested text.
 struct SocketText: Encodable {
   let text: [String]
   init(_ text: [String]) { self.text = text }
   var json: String { JSONText.text(self) }
 }
 
-/// So many events were left out, since the client did not read them.
+/// The number of events that were dropped because the client did not read them.
 struct MissedRecord: Encodable {
   let event = "missed"
   let count: Int
@@ -86,7 +86,7 @@ struct MissedRecord: Encodable {
 }
 
 extension SocketReply {
-  /// Exit statuses of `canon ctl`, as the other subcommands have them.
+  /// Exit statuses of `canon ctl`, the same as those of the other subcommands.
   enum Status {
     static let done: Int32 = 0
     static let refused: Int32 = 1
@@ -94,7 +94,7 @@ extension SocketReply {
     static let locked: Int32 = 77
   }
 
-  /// - Parameter language: Of the messages.
+  /// - Parameter language: The language of the messages.
   init(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Desk.Language = .english) {
     self.id = id
     switch reply {

@@ -1,11 +1,11 @@
 import CanonFiles
 import Glibc
 
-/// Where canon's sockets are: `$XDG_RUNTIME_DIR/canon`, else `/tmp/canon-UID`. The folder is its user's alone.
+/// The folder of canon's sockets: `$XDG_RUNTIME_DIR/canon`, else `/tmp/canon-UID`. Only its user can open it.
 public struct SocketPlace: Sendable {
   public let folder: String
 
-  /// As the environment says.
+  /// The folder that the environment names.
   public static func usual(environment: [String: String]) -> SocketPlace {
     if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
       return SocketPlace(folder: runtime + "/canon")
@@ -18,14 +18,14 @@ public struct SocketPlace: Sendable {
   /// The path of the socket of the canon called `name`.
   public func path(of name: String) -> String { "\(folder)/\(name).sock" }
 
-  /// Makes the folder, or checks the one that is there: nobody else may have put a socket into it.
+  /// Creates the folder, or checks an existing one: no other user may be able to put a socket into it.
   public func prepare() throws(SocketProblem) {
     if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw .folder(folder, errno) }
     let status = try check()
     if status.st_mode & 0o077 != 0, chmod(folder, 0o700) != 0 { throw .folder(folder, errno) }
   }
 
-  /// Looks at the folder that is there: a client does not speak to sockets that somebody else has put there.
+  /// Checks the existing folder: a client does not connect to sockets of other users.
   @discardableResult
   public func check() throws(SocketProblem) -> stat {
     var status = stat()
@@ -34,7 +34,7 @@ public struct SocketPlace: Sendable {
     return status
   }
 
-  /// The names under which a canon answers, in alphabetical order.
+  /// The names of the running canons, in alphabetical order.
   public func living() -> [String] { names().filter { UnixSocket.isListening(at: path(of: $0)) } }
 
   private func names() -> [String] {
@@ -51,20 +51,20 @@ public struct SocketPlace: Sendable {
   }
 }
 
-/// Why canon cannot be controlled by a socket.
+/// The reason why a socket cannot control canon.
 public enum SocketProblem: Error, Hashable, Sendable {
   case folder(String, Int32)
-  /// The folder belongs to somebody else, or is none.
+  /// The folder belongs to another user, or is not a folder.
   case notOurs(String)
   case cannotListen(String, String)
-  /// A path of more bytes than a socket's address has.
+  /// The path is longer than a socket's address allows.
   case tooLong(String)
   /// No canon answers there.
   case nobody(name: String, others: [String])
-  /// The answer did not come, or is none.
+  /// There was no answer, or it was not valid.
   case noAnswer(String)
 
-  /// What is wrong, with the value, what was expected, and what to do.
+  /// The problem, with the value, what was expected, and the remedy.
   public var message: String {
     switch self {
     case .folder(let path, let error):

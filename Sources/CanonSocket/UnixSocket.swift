@@ -1,11 +1,11 @@
 import Glibc
 
-/// A stream socket in the file system, as a client has it. Blocking; for a thread of its own or a short program.
+/// The client side of a Unix stream socket. It blocks; use it on a separate thread or in a short program.
 public final class UnixSocket {
   private let descriptor: Int32
   private var rest: [UInt8] = []
 
-  /// - Returns: nil when nobody listens at `path`.
+  /// - Returns: nil if no program listens at `path`.
   public init?(connectingTo path: String) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
@@ -24,13 +24,13 @@ public final class UnixSocket {
 
   deinit { Glibc.close(descriptor) }
 
-  /// Whether a program listens at `path`, though it may be stopped.
+  /// Whether a program listens at `path`, even if it is stopped.
   static func isListening(at path: String) -> Bool {
     if UnixSocket(connectingTo: path) != nil { return true }
     return errno == EAGAIN || errno == EINPROGRESS
   }
 
-  /// The most bytes of a path.
+  /// The greatest length of a path in bytes.
   static let longestPath = 107
 
   static func withAddress(
@@ -47,13 +47,13 @@ public final class UnixSocket {
     }
   }
 
-  /// Waits no longer than this for each piece of an answer; 0 waits for ever.
+  /// Limits the wait for each piece of an answer; 0 waits without limit.
   public func limitWaiting(seconds: Int) {
     var limit = timeval(tv_sec: seconds, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
-  /// - Returns: Whether all was written.
+  /// - Returns: Whether everything was written.
   public func write(line: String) -> Bool { write(text: line + "\n") }
 
   func write(text: String) -> Bool {
@@ -67,7 +67,7 @@ public final class UnixSocket {
     return true
   }
 
-  /// The next line, without its end; nil when there is no more, or none in time.
+  /// The next line, without its end; nil at the end of input or after the time limit.
   public func readLine() -> String? {
     var searched = 0
     while true {

@@ -1,20 +1,20 @@
 import CanonEngine
 import CanonSession
 
-/// What a command line may go on with, as the table of words says.
+/// The possible continuations of a command line, from the table of words.
 package enum CommandCompletion {
   /// The words for when a change takes effect; a count (`bar:2`) is typed.
   package static let quanta = Quantum.Unit.allCases.map(\.word)
 
   /// - Parameter typed: The words before the cursor.
-  /// - Returns: The words that the one being typed may become, not quoted; empty where only a person knows
-  ///   (numbers, files) and where the command is at its end.
+  /// - Returns: The completions of the current word, not quoted; empty for numbers and files, and at the end of
+  ///   the command.
   package static func candidates(for typed: TypedWords, _ source: CompletionSource) -> [String] {
     let partial = typed.partial.lowercased()
     return next(typed.complete, source).filter { $0.lowercased().hasPrefix(partial) }
   }
 
-  /// What may follow the words of a command.
+  /// The words that can follow the words of a command.
   private static func next(_ words: [String], _ source: CompletionSource) -> [String] {
     let known = Vocabulary.words(at: source.place)
     guard let first = words.first else { return known.map(\.name) }

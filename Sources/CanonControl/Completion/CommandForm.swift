@@ -15,11 +15,11 @@ struct CommandForm {
     parameters.first.map { recognises(word, $0) } ?? false
   }
 
-  /// What may come next; empty behind a word that means nothing there.
+  /// The words that can come next; empty after a word that is not valid there.
   func next(after words: [String]) -> [String] {
     var rest = words[...]
     var index = 0
-    /// What a parameter that repeats was given already.
+    /// The values already given to a parameter that repeats.
     var given: [String] = []
     while let word = rest.popFirst() {
       guard let taken = take(word, from: index, given: !given.isEmpty) else { return [] }
@@ -40,7 +40,7 @@ struct CommandForm {
     }
   }
 
-  /// Which parameter a word is for: the first that knows it for its own, else one that takes any.
+  /// The parameter that a word belongs to: the first one that recognises it, else the first that accepts any word.
   private func take(_ word: String, from index: Int, given: Bool) -> Int? {
     let candidates = indices(from: index, given: given)
     return candidates.first { recognises(word, parameters[$0]) }
@@ -51,7 +51,7 @@ struct CommandForm {
     indices(from: index, given: given).map { parameters[$0] }
   }
 
-  /// The parameters that may come now: up to the first that has to.
+  /// The parameters that can come now: up to the first required one.
   private func indices(from index: Int, given: Bool) -> [Int] {
     var result: [Int] = []
     for next in index..<max(index, parameters.count) {
@@ -74,7 +74,7 @@ struct CommandForm {
   }
 
   /// - Parameters:
-  ///   - typed: How many words of the parameter stand there.
+  ///   - typed: The number of words of the parameter already typed.
   ///   - given: The stems that are named already.
   private func values(_ kind: Parameter.Kind, typed: Int, given: [String]) -> [String] {
     switch kind {
@@ -91,7 +91,7 @@ struct CommandForm {
     }
   }
 
-  /// The stems that are not named yet; behind `all` there are none.
+  /// The stems not yet named; none after `all`.
   private func stems(besides named: [String]) -> [String] {
     if named.contains("all") { return [] }
     let left = Set(named)
@@ -100,7 +100,7 @@ struct CommandForm {
 }
 
 extension Parameter.Kind {
-  /// How many words are its value.
+  /// The number of words in its value.
   fileprivate var wordCount: Int { self == .length ? 2 : 1 }
 
   fileprivate var takesAnything: Bool {

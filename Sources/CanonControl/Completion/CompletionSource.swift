@@ -1,13 +1,13 @@
 import CanonSession
 
-/// What a command line may be completed with, as the caller knows it.
+/// The names with which a command line can be completed.
 public struct CompletionSource: Hashable, Sendable {
-  /// Whose words are offered.
+  /// The place whose words are offered.
   public var place: Place
   /// Ids, in the order of the set.
   public var stems: [String]
   public var scenes: [String]
-  /// Ids that `gain` takes besides stems and `master`.
+  /// Ids that `gain` accepts in addition to stems and `master`.
   public var buses: [String]
 
   public init(

@@ -1,12 +1,12 @@
 import CanonSession
 
-/// The words before a cursor as ``CommandWords`` splits them, but for the last one, which is still being
-/// typed: its quote may be open.
+/// The words before a cursor as ``CommandWords`` splits them, except for the last one, which is still being
+/// typed and may have an open quote.
 package struct TypedWords: Hashable, Sendable {
   private(set) var complete: [String] = []
-  /// Without its quotes; empty behind a space.
+  /// The current word without its quotes; empty after a space.
   package let partial: String
-  /// All that is before the partial word.
+  /// Everything before the partial word.
   package let kept: String
 
   package init(_ text: String) {

@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSession
 import Synchronization
 
-/// The names of those who ask. The engine knows a number; people, journals and programs read the name.
+/// The names of askers. The engine knows a number; people, journals and programs read the name.
 extension Asker {
   /// A person at the full screen's keys or its command line.
   public static let keyboard = Asker.named("keyboard")
@@ -11,9 +11,9 @@ extension Asker {
   /// A program or person at canon's socket.
   public static let socket = Asker.named("socket")
 
-  /// The asker of that name: the same name is always the same asker.
-  /// - Parameter name: One of a surface's own, as `keyboard` or `osc 10.0.0.2`. When all numbers are taken, its first
-  ///   word is who asks.
+  /// The asker of this name: the same name is always the same asker.
+  /// - Parameter name: A name chosen by a surface, as `keyboard` or `osc 10.0.0.2`. When all numbers are taken, the asker
+  ///   with the first word of the name is returned.
   /// - Thread: any but audio
   public static func named(_ name: String) -> Asker {
     names.withLock { $0.asker(named: name) }
@@ -23,7 +23,7 @@ extension Asker {
   /// - Thread: any but audio
   public var word: String { Self.names.withLock { $0.name(of: self) } }
 
-  /// Those whose names are known beforehand.
+  /// The predefined askers.
   public static let usual: [Asker] = [
     .group, .follow, .end, .clock, .door, .recovery, .score, .input, .keyboard, .mouse, .socket,
   ]
@@ -31,7 +31,7 @@ extension Asker {
   private static let names = Mutex(AskerNames())
 }
 
-/// Which number stands for which name.
+/// The number of each name.
 struct AskerNames {
   private var names = ["group", "follow", "end", "clock", "door", "recovery", "score", "input"]
 

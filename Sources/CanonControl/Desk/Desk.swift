@@ -2,16 +2,16 @@ import CanonEngine
 import CanonSession
 import CanonStems
 
-/// Where people and programs play a performance: all that a surface sees of it. Words go in, replies and feeds come
-/// out; nobody who stands here can hold up another.
+/// The part of a performance that surfaces see. Words go in, replies and feeds come
+/// out; no surface can delay another.
 ///
 /// - Thread: an actor; for any control thread.
 public actor Desk {
-  /// In which a surface wants to be told of doors and refusals.
+  /// The language in which a surface receives the sentences about doors and refusals.
   public typealias Language = CanonSession.Language
 
   private nonisolated let session: Performance
-  /// The day that is previewed instead of today, as it is shown.
+  /// The previewed day, as text; nil if there is no preview.
   public nonisolated let preview: String?
   private var listeners: [Listener] = []
   private var hasQuit = false
@@ -27,8 +27,8 @@ public actor Desk {
 
   // MARK: - What happens
 
-  /// A stream of its own for whoever listens: a snapshot first, then everything that happens.
-  /// - Parameter limit: The most notices that wait for a listener; the oldest beyond it are left out.
+  /// A separate stream for each listener: first a snapshot, then every event.
+  /// - Parameter limit: The number of notices that can wait for the listener; beyond it, the oldest are dropped.
   public func feed(limit: Int = 10_000) async -> Feed {
     // It listens first: what happens until the snapshot is there is told after it, though the snapshot has it.
     let mailbox = Mailbox(limit: limit)
@@ -37,7 +37,7 @@ public actor Desk {
     return Feed(mailbox: mailbox)
   }
 
-  /// Tells every listener what happens, until the performance has ended. To be called once.
+  /// Passes every event to every listener until the performance has ended. Call it once.
   public func run() async {
     var recent = RecentSnapshot(session)
     for await event in session.events {
@@ -50,11 +50,11 @@ public actor Desk {
 
   // MARK: - What is said
 
-  /// Carries a line out, in the words of the vocabulary.
+  /// Runs a line of the vocabulary.
   ///
-  /// What several say is carried out in the order in which it was said; the engine's answer is not waited for here.
-  /// - Parameter place: Where it was said: some words can be used only at some places.
-  /// - Returns: Call it for the reply: it waits for the engine.
+  /// Lines of several surfaces run in the order of the calls. This method does not wait for the engine.
+  /// - Parameter place: The place of the line: some words can be used only at some places.
+  /// - Returns: A function that waits for the engine and returns the reply.
   public func submit(
     _ line: String, at place: Place, by asker: Asker
   ) async -> @Sendable () async -> Reply {
@@ -79,18 +79,18 @@ public actor Desk {
     return { Reply(await session.outcome(of: receipt)) }
   }
 
-  /// Carries a line out, and waits for what the engine says to it.
+  /// Runs a line and waits for the engine's answer.
   public func perform(_ line: String, at place: Place, by asker: Asker) async -> Reply {
     await submit(line, at: place, by: asker)()
   }
 
-  /// Carries a command out; what becomes of it is told by the feed.
+  /// Runs a command; the feed reports its effects.
   public func perform(_ command: ControlCommand, by asker: Asker) async {
     if command == .quit { quit() } else { await session.give(command, by: asker) }
   }
 
-  /// Reads a line for a surface that carries some commands out in a way of its own.
-  /// - Returns: nil for what is not understood; everybody is told why.
+  /// Reads a line for a surface that runs some commands in its own way.
+  /// - Returns: nil if the line is not valid; the feed tells all listeners why.
   public func read(_ line: String, at place: Place, by asker: Asker) async -> Word.Meaning? {
     do throws(CommandProblem) {
       return try CommandParser.read(line, at: place)
@@ -100,25 +100,25 @@ public actor Desk {
     }
   }
 
-  /// Says something to the people, as a whole sentence.
+  /// Publishes a note for people, as a whole sentence.
   public func note(_ sentence: String) async { await session.note(sentence) }
 
-  /// Whether the clock was started.
+  /// Whether the clock has started.
   public var isRolling: Bool { get async { await session.clock?.isRolling == true } }
 
-  /// Returns once the clock was started: before, nothing is received.
+  /// Returns once the clock has started; the engine receives nothing before.
   public func waitUntilRolling() async { await session.waitUntilRolling() }
 
   // MARK: - The end
 
-  /// Ends the performance, whoever waits for it.
+  /// Ends the performance and resumes everything that waits for its end.
   public func quit() {
     hasQuit = true
     for waiter in quitters { waiter.resume() }
     quitters = []
   }
 
-  /// Returns once somebody has said `quit`.
+  /// Returns after a `quit` from any surface.
   public func waitForQuit() async {
     if !hasQuit { await withCheckedContinuation { quitters.append($0) } }
   }
@@ -131,7 +131,7 @@ public actor Desk {
 
   public func snapshot() async -> Snapshot { await session.snapshot() }
 
-  /// What a picture is made from (``Performance/moment(over:)``).
+  /// The data for one picture of the screen (``Performance/moment(over:)``).
   public func moment(
     over seconds: Double
   ) async -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?) {
@@ -141,11 +141,11 @@ public actor Desk {
   /// The loop of each stem as peaks of equal parts; empty while unknown.
   public func pictures() async -> [[Float]] { await session.pictures() }
 
-  /// Looks through the samples of a stem that was not looked through yet.
-  /// - Returns: Whether there was one.
+  /// Computes the picture of one stem that has none yet.
+  /// - Returns: Whether there was such a stem.
   public func makeProfile() async -> Bool { await session.makeProfile() }
 
-  /// The answer to a view's word, as lines for people. `watch` begins with how things are.
+  /// The answer to a view, as lines for people. `watch` begins with the status.
   public func text(_ view: View, _ language: Language = .english) async -> [String] {
     let note = preview.map { [language.wording.preview($0)] } ?? []
     return switch view {
@@ -156,7 +156,7 @@ public actor Desk {
     }
   }
 
-  /// The answer to a view's word, as one JSON object.
+  /// The answer to a view, as one JSON object.
   public func json(_ view: View) async -> String {
     switch view {
     case .status, .watch: return StatusRecord(await session.snapshot(), preview: preview).json

@@ -1,15 +1,15 @@
 import CanonSession
 import Synchronization
 
-/// Everything that happens in a performance, for one listener: first how things are, then each notice in order.
+/// All events of a performance for one listener: first a snapshot, then each notice in order.
 ///
-/// A listener that does not keep up slows nobody: the oldest notices that it has not taken are left out, and their
-/// number is told in their place. Dropping the feed ends it.
+/// A slow listener does not delay others: the oldest notices that it has not read are dropped, and an item with their
+/// number takes their place. Releasing the feed ends it.
 public struct Feed: AsyncSequence, Sendable {
   public enum Item: Sendable {
     case snapshot(Snapshot)
     case notice(Notice)
-    /// So many notices were left out here.
+    /// The number of notices that were dropped here.
     case missed(Int)
   }
 
@@ -21,18 +21,18 @@ public struct Feed: AsyncSequence, Sendable {
     let mailbox: Mailbox
 
     /// Waits for the next item.
-    /// - Returns: nil when the performance has ended, or the task was cancelled.
+    /// - Returns: nil after the performance has ended or the task was cancelled.
     public func next() async -> Item? { await mailbox.next() }
   }
 }
 
-/// What waits for one listener.
+/// The items that wait for one listener.
 final class Mailbox: Sendable {
   private struct State {
-    /// Comes first, and is never left out.
+    /// Comes first and is never dropped.
     var snapshot: Snapshot?
     var items: [Notice] = []
-    /// How many of `items` were taken; they go when there are many.
+    /// The number of `items` already read; they are removed in batches.
     var taken = 0
     var missed = 0
     var isOver = false
@@ -42,13 +42,13 @@ final class Mailbox: Sendable {
   private let limit: Int
   private let state: Mutex<State>
 
-  /// - Parameter limit: The most notices that wait.
+  /// - Parameter limit: The number of notices that can wait.
   init(limit: Int) {
     self.limit = Swift.max(1, limit)
     state = Mutex(State())
   }
 
-  /// How things are, for a listener that has not begun to read.
+  /// Sets the snapshot of a listener that has not started to read.
   func begin(with snapshot: Snapshot) { state.withLock { $0.snapshot = snapshot } }
 
   func offer(_ notice: Notice) {
@@ -63,7 +63,7 @@ final class Mailbox: Sendable {
     waiter?.resume()
   }
 
-  /// Nothing comes any more; what waits can still be taken.
+  /// Ends the feed; waiting items can still be read.
   func end() {
     let waiter = state.withLock { state in
       state.isOver = true
@@ -107,7 +107,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  /// The oldest is gone. Moving what is left costs as much as what was taken.
+  /// Removes the oldest item. Moving the rest costs no more than reading did.
   private static func drop(_ state: inout State) {
     state.taken += 1
     guard state.taken > state.items.count / 2 else { return }

@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSession
 
-/// Something that has happened, with the moment to tell it by: the names of stems, the grid, the time zone.
+/// An event together with the snapshot that gives it the names of stems, the grid and the time zone.
 public struct Notice: Sendable {
   public let event: PerformanceEvent
   public let snapshot: Snapshot
@@ -10,7 +10,7 @@ public struct Notice: Sendable {
     (self.event, self.snapshot) = (event, snapshot)
   }
 
-  /// For people, as a whole sentence; nil for what they need not see.
+  /// For people, as a whole sentence; nil for events that people need not see.
   public func text(_ language: Language) -> String? { EventText.line(for: event, in: snapshot, language) }
 
   /// For programs, as one JSON object on one line.

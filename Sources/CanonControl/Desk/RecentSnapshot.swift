@@ -1,17 +1,17 @@
 import CanonSession
 
-/// A snapshot that serves several events: one alone, of thousands of stems that start together, would cost thousands of
-/// snapshots of thousands of stems.
+/// A snapshot shared by several events. If thousands of stems start together, one snapshot for each event would copy
+/// thousands of stems thousands of times.
 struct RecentSnapshot {
   private let session: Performance
   private var last: (snapshot: Snapshot, at: ContinuousClock.Instant)?
 
-  /// How old it may be: less than people notice, and than a beat of any music.
+  /// Its greatest age: too short to notice, and shorter than any beat.
   private static let longest = Duration.milliseconds(10)
 
   init(_ session: Performance) { self.session = session }
 
-  /// What to tell an event by.
+  /// The snapshot for an event.
   mutating func snapshot(for event: PerformanceEvent) async -> Snapshot {
     let now = ContinuousClock.now
     if let last, now - last.at < Self.longest, !event.changesTheClock { return last.snapshot }
@@ -22,7 +22,7 @@ struct RecentSnapshot {
 }
 
 extension PerformanceEvent {
-  /// After it frames are told by another grid, or from another place.
+  /// Whether the grid or the position is different after it.
   fileprivate var changesTheClock: Bool {
     switch self {
     case .driver, .rolling, .skipped: true

@@ -1,14 +1,14 @@
 import CanonSession
 
-/// What the desk answers to what somebody has said.
+/// The desk's answer to a line or a command.
 public enum Reply: Sendable {
-  /// Received by the engine: it is done, pending, or was so already.
+  /// Received by the engine: done, pending, or already the case.
   case done
-  /// It will be received when there is a server.
+  /// The engine receives it when there is a server.
   case later
-  /// For some stem, or all: the reasons. Nothing else was changed.
+  /// The reasons why it was refused for some or all stems. The refused part changed nothing.
   case refused([CommandProblem])
-  /// Asks for something to be shown.
+  /// A request to show something.
   case view(View)
   /// The performance ends.
   case quit

@@ -1,11 +1,11 @@
-/// What canon is played from: the full screen, lines, a socket. It sees the ``Desk`` and nothing else.
+/// An interface through which canon is played: the full screen, line mode, a socket. It sees only the ``Desk``.
 public protocol Surface: Sendable {
-  /// Shows what happens until there is no more.
+  /// Shows the events of the feed until it ends.
   func show(_ feed: Feed) async
-  /// Carries out what people and programs ask for, until they have no more to say, or the task is cancelled.
+  /// Runs the commands of people or programs until the input ends or the task is cancelled.
   func listen() async
-  /// Gives the terminal back, stops the process as Ctrl-Z does, and after `fg` takes the terminal again.
+  /// Restores the terminal, stops the process as Ctrl-Z does, and takes the terminal again after `fg`.
   func suspend() async
-  /// Waits until everything is shown, but not for a reader that does not read; the terminal is as it was then.
+  /// Waits until everything is written, but not for a stalled reader; then the terminal is restored.
   func flush() async
 }

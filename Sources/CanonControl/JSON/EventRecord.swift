@@ -2,13 +2,13 @@ import CanonEngine
 import CanonSchedule
 import CanonSession
 
-/// An event as one JSON object on one line, for programs. Keys that do not apply are left out.
+/// An event as one JSON object on one line, for programs. Keys that do not apply are omitted.
 public struct EventRecord: Encodable {
   package var event: String
   var stem: String?
   var state: String?
   var next: String?
-  /// Where it happens or happened, in frames since the origin.
+  /// The frame of the event, counted from the origin.
   var frame: Int64?
   /// Until then, from now.
   var inSeconds: Double?
@@ -19,11 +19,11 @@ public struct EventRecord: Encodable {
   var solo: String?
   var file: String?
   var message: String?
-  /// What `message` says, in one word that stays whatever the language: `locked`.
+  /// The meaning of `message` as one stable word, the same in every language: `locked`.
   var code: String?
   /// When a locked stem's door opens, ISO 8601 with offset.
   var opens: String?
-  /// When a door that has opened shuts again, likewise.
+  /// When an open door shuts again, in the same form.
   var until: String?
   var server: Server?
   var serverFrame: UInt32?
@@ -39,7 +39,7 @@ public struct EventRecord: Encodable {
     var startedByCanon: String?
   }
 
-  /// - Parameter language: Of the message.
+  /// - Parameter language: The language of the message.
   public init(_ event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english) {
     switch event {
     case .rolling: self.event = "rolling"

@@ -35,7 +35,7 @@ struct WordRecord: Encodable {
   }
 }
 
-/// What a word takes. Keys that do not apply are left out.
+/// What a word takes. Keys that do not apply are omitted.
 struct ParameterRecord: Encodable {
   var name: String
   /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `quantum`, `length` or `word`.
@@ -43,13 +43,13 @@ struct ParameterRecord: Encodable {
   var isOptional: Bool
   /// The word that introduces it.
   var keyword: String?
-  /// What applies without it.
+  /// The default, in words.
   var `default`: String?
   var minimum: Double?
   var maximum: Double?
   var isWhole: Bool?
   var unit: String?
-  /// The words that it may be.
+  /// The words that it accepts.
   var values: [String]?
 
   init(_ parameter: Parameter) {

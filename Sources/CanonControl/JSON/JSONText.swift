@@ -1,6 +1,6 @@
 import Foundation
 
-/// How canon writes JSON: keys in snake_case and in alphabetical order, so that two runs can be compared.
+/// canon's JSON: keys in snake_case and in alphabetical order, so that two runs can be compared.
 public enum JSONText {
   public static func text(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()

@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSession
 
-/// The answer to `status` as one JSON object on one line. Keys that do not apply are left out.
+/// The answer to `status` as one JSON object on one line. Keys that do not apply are omitted.
 package struct StatusRecord: Encodable {
   /// A value that is pending.
   struct Next<Value: Encodable>: Encodable {
@@ -20,7 +20,7 @@ package struct StatusRecord: Encodable {
     var title: String
     var state: String
     var next: String?
-    /// When `next` begins, in frames since the origin.
+    /// The frame on which `next` begins, counted from the origin.
     var frame: Int64?
     /// Until then, from now.
     var inSeconds: Double?
@@ -33,7 +33,7 @@ package struct StatusRecord: Encodable {
     var nextPan: Next<Double>?
     var nextSolo: Next<String>?
     var nextFile: Next<String?>?
-    /// The frames on which it stops by itself, and on which its follow action is due.
+    /// The frame on which it stops by itself, and the frame on which its follow action is due.
     var end: Int64?
     var follow: Int64?
     var isBase: Bool
@@ -47,11 +47,11 @@ package struct StatusRecord: Encodable {
   var isAway: Bool
   var frame: Int64
   var loop: Int64?
-  /// Without a tempo there are none.
+  /// nil without a tempo.
   var bar: Int64?
   var beat: Int64?
   var sampleRate: Int?
-  /// Of the master, in decibels.
+  /// The master's gain in decibels.
   var gain: Double
   var nextGain: Next<Double>?
   var stems: [Stem]

@@ -18,7 +18,7 @@ extension DoorCalendar {
     return lines
   }
 
-  /// How much is open, and what opens next.
+  /// The number of open doors, and the next one to open.
   private func summary(_ text: DoorText, _ wording: any Wording) -> String {
     let count = wording.openCount(rows.count { $0.status.isOpen }, of: rows.count)
     let next = rows.compactMap { entry in

@@ -14,14 +14,14 @@ public struct DoorCalendar: Sendable {
     private(set) var since: String?
     private(set) var until: String?
     private(set) var inSeconds: Int?
-    /// The stems that must sound.
+    /// The stems that must play.
     private(set) var needs: [String]?
     private(set) var join: Bool?
     private(set) var ritual: String?
   }
 
   struct Document: Encodable {
-    /// Among the events of a performance.
+    /// Set if the object is one of the events of a performance.
     var event: String?
     var title: String
     var timeZone: String
@@ -38,13 +38,13 @@ public struct DoorCalendar: Sendable {
   /// By stem; nil without a door.
   package let conditions: [DoorCondition?]
 
-  /// - Parameter isPreview: Whether another time than the present is shown.
+  /// - Parameter isPreview: Whether the time is not the present.
   public init(_ source: Source, in context: DoorContext, isPreview: Bool) {
     let statuses = source.set.stems.map { source.schedule?.status(of: $0.id, in: context) ?? .none }
     self.init(source, statuses, at: context.now, isPreview: isPreview)
   }
 
-  /// - Parameter statuses: Of each stem's door.
+  /// - Parameter statuses: The status of each stem's door.
   package init(_ source: Source, _ statuses: [DoorStatus], at now: Instant, isPreview: Bool) {
     let (set, schedule) = (source.set, source.schedule)
     let zone = schedule?.zone ?? .local

@@ -1,8 +1,8 @@
 import CanonSession
 
 extension PerformanceEvent {
-  /// Whether `--quiet` lets it through: what was refused, what doors did, what is wrong, and that it is well again.
-  /// What goes as it was asked for, somebody has asked for and knows.
+  /// Whether `--quiet` shows it: refusals, door changes, problems and their end. It hides the expected effects of
+  /// commands.
   package var needsAttention: Bool {
     switch self {
     case .refused, .opened, .shut, .note: true

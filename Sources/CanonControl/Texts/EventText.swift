@@ -4,8 +4,8 @@ import CanonSession
 
 /// Events as whole sentences in reading order, for people, pipes and screen readers.
 public enum EventText {
-  /// One line without its end; nil for what people need not see.
-  /// - Parameter language: Of doors and refusals.
+  /// One line without its end; nil for events that people need not see.
+  /// - Parameter language: The language of doors and refusals.
   public static func line(
     for event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english
   ) -> String? {
@@ -44,7 +44,7 @@ public enum EventText {
     snapshot.zone.map { DoorText(language, zone: $0, now: snapshot.now).sentence(status) } ?? ""
   }
 
-  /// `, from loop 3 (frame 2304000) on` for what is yet to come.
+  /// `, from loop 3 (frame 2304000) on` for a future change.
   private static func later(_ at: FramePosition, _ snapshot: Snapshot) -> String {
     at > snapshot.position ? ", from \(place(at, snapshot)) on" : ""
   }
@@ -73,7 +73,7 @@ public enum EventText {
       + "(requested by \(change.by.word))."
   }
 
-  /// `loop 2 (frame 1152000)`, or with bar and beat where it is not the loop's first frame.
+  /// `loop 2 (frame 1152000)`, or with bar and beat if it is not the loop's first frame.
   package static func place(_ frame: FramePosition, _ snapshot: Snapshot) -> String {
     guard let grid = snapshot.grid, let place = snapshot.place(of: frame) else { return "frame \(frame)" }
     let isTop = grid.phase(of: frame) == 0
@@ -120,7 +120,7 @@ public enum EventText {
 }
 
 extension StemState {
-  /// As a sentence has it: `playing since loop 2`.
+  /// The form in a sentence: `playing since loop 2`.
   var participle: String {
     switch self {
     case .stop: "stopped"
@@ -130,7 +130,7 @@ extension StemState {
     }
   }
 
-  /// What the stem does then: `plays at loop 2`.
+  /// The verb in a sentence: `plays at loop 2`.
   fileprivate var verb: String {
     switch self {
     case .stop: "stops"

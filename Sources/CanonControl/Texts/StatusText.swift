@@ -5,8 +5,8 @@ import CanonSession
 
 /// The answers to `status` and `doors`, for people.
 public enum StatusText {
-  /// Where the clock is, then a line for each stem.
-  /// - Parameter language: Of doors.
+  /// The position of the clock, then a line for each stem.
+  /// - Parameter language: The language of doors.
   public static func status(_ snapshot: Snapshot, _ language: Language = .english) -> [String] {
     var lines = ["\(snapshot.title): now at \(EventText.place(snapshot.position, snapshot))."]
     if snapshot.isAway {
@@ -77,7 +77,7 @@ public enum StatusText {
 }
 
 extension GridLine {
-  /// How many of `loop` this line's distance is, if it is a multiple.
+  /// The number of loops in this line's distance, if it is a whole multiple of `loop`.
   fileprivate func loops(of loop: GridLine) -> Int64 {
     Int64(Int128(numerator) * Int128(loop.denominator) / (Int128(denominator) * Int128(loop.numerator)))
   }
