@@ -1,18 +1,18 @@
 import Foundation
 
-/// What an event is called between programs: never shown, and the same for ever.
+/// The identifier of an event for programs: never displayed, and permanent.
 extension ICalendar {
   /// `advent.violin-a.2026@canon`: ASCII, at most 255 octets, as RFC 7986 advises.
   ///
-  /// Different ids, stems and occurrences give different UIDs (of very long ones it is merely most improbable
-  /// that they do not).
+  /// Different ids, stems and occurrences give different UIDs (for very long ones a collision is only extremely
+  /// improbable).
   static func uid(of event: Event, in calendarID: String) -> String {
     [calendarID, event.stemID, event.occurrence].map(plain).joined(separator: ".") + "@canon"
   }
 
-  /// Letters, digits, `-` and `_` as they are, all other octets of UTF-8 as `~` and two hexadecimal digits.
+  /// Letters, digits, `-` and `_` stay as they are; all other octets of UTF-8 become `~` and two hexadecimal digits.
   ///
-  /// Not as `%2C`: some readers take that for an escape of their own.
+  /// `%2C` is not used, because some readers decode it themselves.
   private static func plain(_ text: String) -> String {
     let composed = text.precomposedStringWithCanonicalMapping  // some file systems take names apart
     var result = ""

@@ -1,19 +1,19 @@
-/// The openings of doors as a calendar that telephones and calendar programs import (RFC 5545).
+/// The openings of doors as a calendar that phones and calendar programs import (RFC 5545).
 ///
-/// Every event leaves its owner free, and has an alarm unless ``Alarm/off`` is asked for. There is no ORGANIZER, which
-/// would make an invitation of it, and no SEQUENCE: a calendar that was written later has a later DTSTAMP.
+/// Every event shows its owner as free, and has an alarm unless ``Alarm/off`` is requested. There is no ORGANIZER, which
+/// would turn it into an invitation, and no SEQUENCE: a later calendar has a later DTSTAMP.
 /// - Thread: values; any control thread
 public enum ICalendar {
   /// One opening of one door.
   public struct Event: Hashable, Sendable {
     public var stemID: String
-    /// Which of this door's openings, as its year; the same when the date is moved.
+    /// Identifies this opening of the door, for example by its year; it stays the same when the date changes.
     public var occurrence: String
-    /// What is shown, and what the alarm says.
+    /// The displayed title, also used by the alarm.
     public var title: String
-    /// More words for who opens the event; nil or empty: none.
+    /// Additional text in the event's details; nil or empty: none.
     public var description: String?
-    /// Shown down to the whole second.
+    /// Displayed in whole seconds.
     public var opens: Instant
     /// When the door shuts again, later than `opens`; nil: it stays open.
     public var until: Instant?
@@ -33,8 +33,8 @@ public enum ICalendar {
       self.isAllDay = isAllDay
     }
 
-    /// An opening is a moment, which calendars show badly, so it lasts 15 minutes, or as long as the door is
-    /// open; nil when that is less than a second.
+    /// Calendars display moments badly, so an opening lasts 15 minutes, or as long as the door is
+    /// open; nil if that is less than a second.
     fileprivate var end: Instant? {
       let end = min(opens + 900, until ?? opens + 900)
       return end.second > opens.second ? end : nil
@@ -44,13 +44,13 @@ public enum ICalendar {
   /// Returns the text of a file with the ending `.ics`, to be written in UTF-8 as it is: lines end in CR LF.
   /// - Parameters:
   ///   - name: The calendar's title.
-  ///   - calendarID: What the events' UIDs begin with, as the schedule file's name without folder and ending.
-  ///     The same id, stem and occurrence give the same UID, on every machine: importing anew then replaces
-  ///     events where the program can, instead of doubling them.
-  ///   - events: In any order; written by their instants. Some programs refuse a calendar without events.
-  ///   - zone: What the times are written in, and whose days all-day events are.
-  ///   - alarm: When the events ring.
-  ///   - stamp: When this text is made.
+  ///   - calendarID: The prefix of the events' UIDs, as the schedule file's name without folder and extension.
+  ///     The same id, stem and occurrence give the same UID on every machine, so a second import replaces
+  ///     the events instead of duplicating them, if the program supports it.
+  ///   - events: In any order; they are sorted by their instants. Some programs reject a calendar without events.
+  ///   - zone: The zone of times and of all-day events.
+  ///   - alarm: The time of the alarms.
+  ///   - stamp: The time at which this text is made.
   public static func text(
     name: String, calendarID: String, events: [Event], zone: Zone, alarm: Alarm = .usual, stamp: Instant
   ) -> String {

@@ -1,9 +1,9 @@
 extension ICalendar {
-  /// When the alarms of a calendar ring.
+  /// The time of the alarms of a calendar.
   public enum Alarm: Hashable, Sendable {
     /// There are no alarms.
     case off
-    /// An all-day event rings so many minutes after midnight, 0...1439; an event with a time rings when it begins.
+    /// The alarm of an all-day event is this number of minutes after midnight, 0...1439; that of an event with a time is at its start.
     case minuteOfDay(Int)
 
     /// 08:00: doors that open by date open at midnight, when most people sleep.

@@ -1,8 +1,8 @@
 import CanonFiles
 
-/// The lines of an iCalendar: how text stands in them, and how long ones are folded (RFC 5545, 3.1, 3.3.11).
+/// The lines of an iCalendar: how text is escaped and long lines are folded (RFC 5545, 3.1, 3.3.11).
 enum ICalendarLine {
-  /// Octets in a line at most, its end not counted.
+  /// The greatest number of octets in a line, without its end.
   static let longest = 75
 
   /// A line with a text as its value: `SUMMARY:Violin A\, the first`.
@@ -26,8 +26,8 @@ enum ICalendarLine {
 
   /// The line with its end, in pieces of at most ``longest`` octets.
   ///
-  /// A letter stays with its marks, since a reader may not see the space that a mark follows; only what is too
-  /// long for any line is parted, between the scalars.
+  /// A letter stays together with its combining marks, because a reader might combine a mark with the fold's space. Only a
+  /// cluster that is too long for any line is split, between scalars.
   static func folded(_ line: String) -> String {
     var result = ""
     var room = longest

@@ -1,17 +1,17 @@
 import Foundation
 
-/// An offset from UTC that came into force at one moment: the STANDARD or DAYLIGHT of a VTIMEZONE.
+/// An offset from UTC that took effect at one moment: the STANDARD or DAYLIGHT of a VTIMEZONE.
 struct ICalendarObservance {
   /// Seconds since 1970-01-01T00:00:00Z.
   let onset: Int
   /// Seconds by which local time was ahead of UTC until then.
   let offsetBefore: Int
-  /// Seconds by which it is since.
+  /// Seconds by which local time is ahead of UTC from then on.
   let offset: Int
   var isDaylight: Bool
 
-  /// What is in force at `second`, from the moment it came into force; or, when that is longer ago than any
-  /// zone waits between summer and winter, from the beginning of the year (in UTC).
+  /// The offset at `second`, with the moment when it took effect. If that is longer ago than any
+  /// change between summer and winter time, it starts at the beginning of the year (in UTC).
   init(inForceAt second: Int, in zone: Zone) {
     offset = zone.offset(at: second)
     isDaylight = zone.timeZone.isDaylightSavingTime(for: Date(timeIntervalSince1970: Double(second)))

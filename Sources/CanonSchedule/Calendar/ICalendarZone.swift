@@ -1,14 +1,14 @@
 /// The times of a calendar, and the VTIMEZONE that explains them (RFC 5545, 3.6.5).
 ///
-/// Most readers know the zone by its name; the others take the offsets from here. So here stand those in
-/// force at the times of this calendar, each from the moment it came into force, and no rule for other years:
-/// governments change rules. And no more than that: Outlook, which knows one STANDARD and one DAYLIGHT at
-/// most, can read a calendar of nothing but Decembers this way.
+/// Most readers know the zone by its name; the others take the offsets from here. The component has only the offsets in
+/// effect at the times of this calendar, each from the moment it took effect, and no rule for other years,
+/// because governments change rules. So Outlook, which supports at most one STANDARD and one DAYLIGHT,
+/// can read a calendar that has only dates in December.
 struct ICalendarZone {
   private let zone: Zone
   private let observances: [ICalendarObservance]
 
-  /// - Parameter spans: All that ``lines(from:to:)`` will be asked for.
+  /// - Parameter spans: All spans that will be passed to ``lines(from:to:)``.
   init(_ zone: Zone, spans: [(from: Instant, to: Instant?)]) {
     self.zone = zone
     let local = spans.filter { zone.namesLocally($0.from, $0.to) }
@@ -30,8 +30,8 @@ struct ICalendarZone {
     return ICalendar.component("VTIMEZONE", ["TZID:" + zone.name] + observances.flatMap(\.lines))
   }
 
-  /// `DTSTART;TZID=Asia/Tokyo:20261206T000000` and, when there is an end, the DTEND likewise; both with `Z`
-  /// where local times would not tell.
+  /// `DTSTART;TZID=Asia/Tokyo:20261206T000000` and, when there is an end, the DTEND in the same form; both with `Z`
+  /// if local times would be ambiguous.
   func lines(from start: Instant, to end: Instant?) -> [String] {
     let isLocal = zone.namesLocally(start, end)
     return [("DTSTART", start), ("DTEND", end)].compactMap { name, instant in
@@ -57,8 +57,8 @@ struct ICalendarZone {
 }
 
 extension Zone {
-  /// Whether local times say which instants are meant. In an hour that the wall clock shows twice they mean
-  /// the first, to RFC 5545 as to a schedule; the second can be named in UTC alone.
+  /// Whether local times identify the instants. In an hour that the wall clock shows twice, a local time means
+  /// the first, in RFC 5545 and in schedules; the second can only be written in UTC.
   fileprivate func namesLocally(_ start: Instant, _ end: Instant?) -> Bool {
     if isUniversal { return false }
     return [start, end ?? start].allSatisfy { instant in

@@ -1,6 +1,6 @@
 /// The Sundays of Advent: the four Sundays strictly before 25 December.
 ///
-/// Where the 24th is a Sunday (2017, 2023, 2028, 2034) it is the fourth.
+/// If the 24th is a Sunday (2017, 2023, 2028, 2034) it is the fourth.
 public enum Advent {
   /// The Sunday with this number.
   /// - Parameters:

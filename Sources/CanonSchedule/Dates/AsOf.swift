@@ -1,6 +1,6 @@
-/// The instant of `--as-of`: another day to show or to play.
+/// The instant of `--as-of`: another day to preview.
 public enum AsOf {
-  /// What is wrong with the text, as a whole sentence.
+  /// The problem with the text, as a whole sentence.
   public struct Problem: Error, Hashable, Sendable {
     public let message: String
   }
@@ -8,8 +8,8 @@ public enum AsOf {
   /// Reads `2026-12-06`, `2026-12-06T18:00`, `2026-12-06T18:00:30` (a space may stand for the T) as local to
   /// `zone`, and the latter two with `Z` or an offset such as `+09:00` as they say. Years 1900...9999.
   ///
-  /// A date is its first moment. A time that the zone skips is the end of the gap; of one that it has twice,
-  /// the first.
+  /// A date means its first moment. A time that the zone skips means the end of the gap; a time that occurs twice
+  /// means the first.
   public static func parse(_ text: String, zone: Zone) throws(Problem) -> Instant {
     do {
       return try DateText.parse(text).instant(in: 0, zone: zone)  // no computed rule, so no year matters

@@ -38,7 +38,7 @@ enum DateText {
     return .instant(Instant(second: local.wallSeconds - offset))
   }
 
-  /// The day, or what is wrong with it.
+  /// The day; throws if it is not valid.
   static func date(_ year: Int, _ month: Int, _ day: Int) throws(Slip) -> LocalDate {
     guard OpeningRule.years.contains(year) else { throw .year(year) }
     guard (1...12).contains(month) else { throw .month(month) }
@@ -48,7 +48,7 @@ enum DateText {
     return date
   }
 
-  /// Seconds ahead of UTC, or nil when no offset stands here.
+  /// Seconds ahead of UTC, or nil if there is no offset here.
   private static func offset(_ digits: inout DigitReader) throws(Slip) -> Int? {
     if digits.take("Z") { return 0 }
     let isBehind = digits.take("-")
@@ -59,7 +59,7 @@ enum DateText {
   }
 }
 
-/// Reads a text of digits and marks from left to right.
+/// Reads a text of digits and punctuation from left to right.
 struct DigitReader {
   private var rest: Substring.UTF8View
 

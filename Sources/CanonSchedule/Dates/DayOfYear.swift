@@ -13,7 +13,7 @@ public struct DayOfYear: Hashable, Sendable {
     self.day = day
   }
 
-  /// 2 February: where the Christmas season ends by old custom, and ``Schedule/seasonEnds`` by default.
+  /// 2 February: the traditional end of the Christmas season, and the default of ``Schedule/seasonEnds``.
   public static let candlemas = DayOfYear(uncheckedMonth: 2, day: 2)
 
   private init(uncheckedMonth month: Int, day: Int) {
@@ -24,12 +24,12 @@ public struct DayOfYear: Hashable, Sendable {
   /// Whether every year has this day.
   public var isYearly: Bool { (month, day) != (2, 29) }
 
-  /// This day in a year; 29 February counts on to 1 March where there is none.
+  /// This day in a year; 29 February becomes 1 March in a year without it.
   func date(in year: Int) -> LocalDate {
     LocalDate(dayNumber: LocalDate.dayNumber(year: year, month: month, day: day))
   }
 
-  /// The first such day after `date`, which itself does not count.
+  /// The first such day after `date`, excluding `date` itself.
   func date(after date: LocalDate) -> LocalDate {
     let sameYear = self.date(in: date.year)
     return sameYear > date ? sameYear : self.date(in: date.year + 1)

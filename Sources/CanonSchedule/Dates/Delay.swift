@@ -1,11 +1,11 @@
 /// How long after its schedule's first start a door opens.
 public enum Delay: Hashable, Sendable {
-  /// So many days of the calendar: the door opens with the first moment of that day, whatever the hour of the start.
+  /// A number of calendar days: the door opens at the first moment of that day, independent of the hour of the start.
   case days(Int)
-  /// So many seconds from the very moment of the start.
+  /// A number of seconds from the exact moment of the start.
   case seconds(Int)
 
-  /// The longest that may be written: a hundred years of days.
+  /// The longest delay: a hundred years of days.
   static let mostDays = 36_525
 
   /// Reads `4 days`, `2 weeks`, `12 hours`, `30 minutes`, `90 seconds`; nil for anything else, or more than a hundred
@@ -28,7 +28,7 @@ public enum Delay: Hashable, Sendable {
     if days > Self.mostDays { return nil }
   }
 
-  /// When that is.
+  /// The instant at which the delay ends.
   func instant(after start: Instant, zone: Zone) -> Instant {
     switch self {
     case .days(let count):

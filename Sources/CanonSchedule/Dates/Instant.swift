@@ -15,7 +15,7 @@ public struct Instant: Hashable, Comparable, Sendable {
 
   init(second: Int) { self.init(secondsSince1970: Double(second)) }
 
-  /// Reads the wall clock: the one place in this module that does. Everything else is told the time.
+  /// Reads the wall clock. No other code of this module does: everything else takes the time as a parameter.
   /// - Thread: any control thread
   public static func now() -> Instant { Instant(secondsSince1970: Date().timeIntervalSince1970) }
 

@@ -1,7 +1,7 @@
-/// A day of the proleptic Gregorian calendar, in no particular zone: what a calendar on the wall shows.
+/// A day of the proleptic Gregorian calendar, without a zone.
 ///
-/// Days are counted with integers here instead of by Foundation, which turns 31 November into 1 December
-/// without a word, and reads years by the user's locale.
+/// It uses integers instead of Foundation, which silently turns 31 November into 1 December
+/// and interprets years by the user's locale.
 public struct LocalDate: Hashable, Comparable, Sendable {
   /// 1...9999
   public let year: Int
@@ -27,10 +27,10 @@ public struct LocalDate: Hashable, Comparable, Sendable {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }
 
-  /// How many days a month has.
+  /// The number of days of a month.
   /// - Parameters:
   ///   - month: 1...12
-  ///   - year: Decides about 29 February.
+  ///   - year: Decides whether there is a 29 February.
   public static func days(inMonth month: Int, of year: Int) -> Int {
     switch month {
     case 2: isLeap(year) ? 29 : 28
@@ -48,7 +48,7 @@ public struct LocalDate: Hashable, Comparable, Sendable {
   /// Days since 1970-01-01, negative before.
   var dayNumber: Int { Self.dayNumber(year: year, month: month, day: day) }
 
-  /// Days since 1970-01-01. A day the month does not have counts on into the next month.
+  /// Days since 1970-01-01. A day beyond the end of the month counts into the next month.
   ///
   /// Years begin in March here, so that the leap day is the last of its year; 400 of them are 146097 days.
   static func dayNumber(year: Int, month: Int, day: Int) -> Int {

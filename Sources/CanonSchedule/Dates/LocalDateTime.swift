@@ -8,7 +8,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
   /// 0...59
   public let second: Int
 
-  /// Returns nil unless a day has this time: hour 24 and second 60 are refused.
+  /// Returns nil unless a day has this time: hour 24 and second 60 are rejected.
   public init?(date: LocalDate, hour: Int, minute: Int, second: Int = 0) {
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
     self.date = date
@@ -19,7 +19,7 @@ public struct LocalDateTime: Hashable, Comparable, Sendable {
 
   public static func < (a: LocalDateTime, b: LocalDateTime) -> Bool { a.wallSeconds < b.wallSeconds }
 
-  /// Seconds since 1970-01-01 00:00 as a clock on the wall would count them, without any zone.
+  /// Seconds since 1970-01-01 00:00 as a wall clock would count them, without any zone.
   var wallSeconds: Int { date.dayNumber * 86_400 + hour * 3600 + minute * 60 + second }
 
   /// The inverse of ``wallSeconds``.

@@ -1,21 +1,21 @@
 import Foundation
 
-/// In which zone this machine is, by name, as the C library would find it.
+/// The name of this machine's zone, determined as the C library does.
 ///
-/// Foundation is not asked: it looks once and keeps the answer while the program runs, overlooks
-/// `TZ=:Asia/Tokyo`, and where it finds nothing says GMT.
+/// Foundation is not used: it determines the zone once for the whole process, ignores
+/// `TZ=:Asia/Tokyo`, and falls back to GMT.
 struct MachineZone {
   /// The variable `TZ`; nil when it is not set.
   var variable: String?
-  /// What the system keeps its zone in: a link to a file of tzdata, or a copy of one.
+  /// The file of the system's zone: a link to a file of tzdata, or a copy of one.
   var localtime = "/etc/localtime"
-  /// Where Debian writes the name.
+  /// The file in which Debian writes the name.
   var timezone = "/etc/timezone"
 
-  /// Looks anew at each call.
+  /// Determined again at each access.
   static var now: MachineZone { MachineZone(variable: ProcessInfo.processInfo.environment["TZ"]) }
 
-  /// The name, which need not be one that anybody knows; nil when the machine has a zone without a name.
+  /// The name, which need not be a known one; nil if the machine's zone has no name.
   var name: String? {
     if let variable {
       let name = variable.hasPrefix(":") ? String(variable.dropFirst()) : variable

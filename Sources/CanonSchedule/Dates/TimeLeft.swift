@@ -1,6 +1,6 @@
-/// How long until something, as people say it: the two largest units, nothing finer.
+/// The time until something, as people say it: in the two largest units.
 public struct TimeLeft: Hashable, Sendable {
-  /// Whole seconds, rounded up so that what has not happened is never "in 0 seconds".
+  /// Whole seconds, rounded up, so that a future event is never "in 0 seconds".
   public let seconds: Int
 
   public init(from now: Instant, until then: Instant) {
@@ -9,7 +9,7 @@ public struct TimeLeft: Hashable, Sendable {
 
   /// The largest unit that is not 0, and the one below it unless that is 0; empty when nothing is left.
   ///
-  /// A day is 24 hours, whatever the clocks do in between; what is finer than the second unit is dropped.
+  /// A day is 24 hours, regardless of clock changes; units smaller than the second one are dropped.
   public var parts: [(count: Int, unit: TimeUnit)] {
     let all: [(count: Int, unit: TimeUnit)] = [
       (seconds / 86_400, .day), (seconds / 3600 % 24, .hour), (seconds / 60 % 60, .minute),

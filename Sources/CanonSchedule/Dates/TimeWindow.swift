@@ -1,7 +1,7 @@
 /// Days of the week and times of the day, as a shop's: `days = "mon-fri, sun"`, `hours = "10:00-20:00"`.
 ///
 /// A window that passes midnight (`20:00-02:00`) belongs to the day on which it begins. Times are those of the wall
-/// clock in the schedule's zone; a time that the clock skips is the end of the gap, of one that it shows twice the
+/// clock in the schedule's zone. A time that the clock skips means the end of the gap; a time that it shows twice means the
 /// first.
 public struct TimeWindow: Hashable, Sendable {
   /// Minutes of the day; the end is later than the start, and beyond 1440 on the next day.
@@ -44,7 +44,7 @@ public struct TimeWindow: Hashable, Sendable {
   /// Whether it holds at all times.
   var isAlways: Bool { days.count == 7 && coversDay }
 
-  /// Whether every minute of a day is in it, for what is always open need not be searched.
+  /// Whether it contains every minute of a day, so that no search is needed.
   private var coversDay: Bool {
     var end = 0
     for hours in hours.sorted(by: { $0.start < $1.start }) where hours.start <= end {
@@ -57,23 +57,23 @@ public struct TimeWindow: Hashable, Sendable {
     isAlways || spans(before: instant, zone: zone).contains { $0.contains(instant) }
   }
 
-  /// When the span ends that holds at an instant; the instant itself where none does.
+  /// The end of the span that contains an instant; the instant itself if no span does.
   func end(of instant: Instant, zone: Zone) -> Instant {
     spans(before: instant, zone: zone).last { $0.contains(instant) }.flatMap(\.shuts) ?? instant
   }
 
-  /// When the span began that holds at an instant, or ended on it: what ends where the next begins is one opening.
+  /// The start of the span that contains an instant or ends on it: adjacent spans are one opening.
   func start(of instant: Instant, zone: Zone) -> Instant {
     spans(before: instant, zone: zone).first { $0.opens < instant && instant <= $0.shuts ?? instant }?.opens
       ?? instant
   }
 
-  /// Whether it begins at an instant by one of its hours; days alone begin by date.
+  /// Whether one of its hours begins at an instant; days without hours begin by date.
   func namesTime(at instant: Instant, zone: Zone) -> Bool {
     hours != [.wholeDay] && spans(before: instant, zone: zone).contains { $0.opens == instant }
   }
 
-  /// The next beginning; nil if there is none within a year: a clock may skip one, or a whole day.
+  /// The next start; nil if there is none within a year: a clock can skip a start, or a whole day.
   func opening(after instant: Instant, zone: Zone) -> Instant? {
     let day = zone.date(at: instant).dayNumber
     for week in stride(from: day - 1, through: day + 366, by: 8) {
@@ -83,7 +83,7 @@ public struct TimeWindow: Hashable, Sendable {
     return nil
   }
 
-  /// What may have begun before an instant and not ended.
+  /// The spans that may have begun before an instant and not ended.
   private func spans(before instant: Instant, zone: Zone) -> [Schedule.Span] {
     let day = zone.date(at: instant).dayNumber
     return spans(from: LocalDate(dayNumber: day - 2), to: LocalDate(dayNumber: day), zone: zone)
@@ -91,8 +91,8 @@ public struct TimeWindow: Hashable, Sendable {
 }
 
 extension Zone {
-  /// The first instant at which a wall clock shows this minute of a day, or a later one; minutes beyond 1439 are the
-  /// next day's.
+  /// The first instant at which a wall clock shows this minute of a day, or a later one; minutes beyond 1439 belong to the
+  /// next day.
   fileprivate func firstInstant(minute: Int, of dayNumber: Int) -> Instant {
     firstInstant(of: LocalDateTime(wallSeconds: dayNumber * 86_400 + minute * 60))
   }
@@ -101,7 +101,7 @@ extension Zone {
 extension TimeWindow: CustomStringConvertible {
   static let dayNames = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
 
-  /// `sat, sun 10:00-20:00`: as a file says it, days from Monday on.
+  /// `sat, sun 10:00-20:00`: the form in a file, with days from Monday on.
   public var description: String {
     var parts: [String] = []
     if days.count < 7 {

@@ -1,21 +1,21 @@
 import Foundation
 
-/// From instants to what a clock on the wall shows, and back.
+/// Converts instants to local times and back.
 ///
-/// Back is the interesting half, because a wall clock may skip an hour (or, in Samoa in 2011, a day) and
-/// may show an hour twice. One definition covers all of it: a local time names *the first instant at which
+/// The way back needs a definition, because a wall clock can skip an hour (or, in Samoa in 2011, a day) and
+/// can show an hour twice: a local time names *the first instant at which
 /// the wall clock shows that time or a later one*. So a day without midnight begins at its first moment, a
 /// skipped time is the end of the gap, and a time that happens twice is its first.
 extension Zone {
   /// The day at this instant.
   public func date(at instant: Instant) -> LocalDate { dateTime(at: instant).date }
 
-  /// What a clock on the wall shows at this instant, down to the second.
+  /// The local time at this instant, in whole seconds.
   public func dateTime(at instant: Instant) -> LocalDateTime {
     LocalDateTime(wallSeconds: instant.second + offset(at: instant.second))
   }
 
-  /// The first instant of a day; of a day that was skipped, the first instant after the gap.
+  /// The first instant of a day; for a skipped day, the first instant after the gap.
   public func firstInstant(of date: LocalDate) -> Instant {
     Instant(second: firstSecond(wall: date.dayNumber * 86_400))
   }

@@ -1,4 +1,4 @@
-/// Instants as text, written by hand: formatters read the user's locale, and its calendar with it.
+/// Instants as text. Foundation's formatters are not used, because they depend on the user's locale and calendar.
 extension Zone {
   /// `2026-12-06` for the first moment of a day, else `2026-12-06 18:00`, with seconds when they are not 0.
   public func text(_ instant: Instant) -> String {
@@ -6,7 +6,7 @@ extension Zone {
     return firstInstant(of: local.date) == instant ? local.date.description : local.description
   }
 
-  /// `2026-12-06 (Asia/Tokyo)`: ``text(_:)`` and where it is so.
+  /// `2026-12-06 (Asia/Tokyo)`: ``text(_:)`` with the zone.
   public func textWithZone(_ instant: Instant) -> String { "\(text(instant)) (\(name))" }
 
   /// `2026-12-06T00:00:00+09:00`, ISO 8601 in whole seconds, for JSON.

@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A time zone that was named, and is known: never a silent fallback to GMT.
+/// A known time zone; there is never a silent fallback to GMT.
 ///
 /// The rules come from the toolchain's own tables, not from the system's tzdata.
 public struct Zone: Hashable, Sendable {
-  /// nil for this machine's zone, whichever that is.
+  /// nil for this machine's zone.
   private let named: TimeZone?
   private let givenName: String
 
@@ -24,7 +24,7 @@ public struct Zone: Hashable, Sendable {
     if let zone = ofMachine() { machine.withLock { $0 = zone } }
   }
 
-  /// nil when the machine does not say its zone, or one that nobody knows.
+  /// nil if the machine's zone is not set, or not known.
   private static func ofMachine() -> TimeZone? {
     guard let name = MachineZone.now.name, mayBeName(name) || MachineZone.isListed(name) else { return nil }
     return TimeZone(identifier: name)

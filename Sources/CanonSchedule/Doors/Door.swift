@@ -15,10 +15,10 @@ public struct Door: Hashable, Sendable {
 public enum DoorStatus: Hashable, Sendable {
   /// The stem has no door: it may always sound.
   case none
-  /// Open from `since`, that moment included (nil: nobody can say), to `until`, that moment excluded (nil: for ever,
+  /// Open from `since`, that moment included (nil: unknown), to `until`, that moment excluded (nil: without end,
   /// as far as dates can tell).
   case open(since: Instant?, until: Instant?)
-  /// Shut; opens at this moment, for the first time or again. A door that other stems must open besides may stay shut
+  /// Shut; opens at this moment, for the first time or again. A door that also needs other stems may stay shut
   /// then (``waiting``).
   case locked(opens: Instant)
   /// Shut while these stems do not all sound; opens by itself at `opens` all the same, if that is not nil.

@@ -1,16 +1,16 @@
 /// What must hold for a door to be open.
 public indirect enum DoorCondition: Hashable, Sendable {
-  /// From a moment on, and until another if there is one; computed days open anew each season.
+  /// From a moment on, and optionally until another one; computed days open again each season.
   case opens(OpeningRule, until: OpeningRule?)
   /// On some days of the week, at some times of the day.
   case window(TimeWindow)
-  /// So long after the schedule was played for the first time.
+  /// After a delay from the first time the schedule was played.
   case after(Delay)
-  /// While all of these stems sound.
+  /// While all of these stems play.
   case needs([String])
-  /// While all of these hold: at least one.
+  /// While all of these hold; never empty.
   case all([DoorCondition])
-  /// While one of these holds at least: at least one.
+  /// While at least one of these holds; never empty.
   case any([DoorCondition])
 
   /// Every rule in it that names a moment or a day.
@@ -32,7 +32,7 @@ public indirect enum DoorCondition: Hashable, Sendable {
     }
   }
 
-  /// Those that it cannot do without.
+  /// The stems that it needs in every case.
   public var surelyNeeded: Set<String> {
     switch self {
     case .needs(let ids): Set(ids)

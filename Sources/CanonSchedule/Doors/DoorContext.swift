@@ -10,7 +10,7 @@ public struct DoorContext: Hashable, Sendable {
   /// Whether `now` is not to be believed, so that only what was seen open stays open.
   public let isClockWrong: Bool
 
-  /// Another day, which was asked for: it is believed whatever it is, and nothing was seen before it.
+  /// A requested day: it is always trusted, and nothing was seen before it.
   public init(asOf now: Instant, firstStart: Instant? = nil, sounding: Set<String> = []) {
     (self.now, self.firstStart, seen, self.sounding) = (now, firstStart, nil, sounding)
     isClockWrong = false

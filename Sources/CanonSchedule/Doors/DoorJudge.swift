@@ -8,7 +8,7 @@ struct DoorJudge {
   /// Whether to suppose that every stem that is needed sounds.
   var supposesSounding = false
 
-  /// Where a search ends: conditions that never meet ("sat" and "sun") never open, and what has not shut after so many
+  /// The limit of a search: conditions that exclude each other ("sat" and "sun") never open, and a door that has not shut after so many
   /// changes never shuts.
   private static let mostSteps = 60
 
@@ -70,7 +70,7 @@ struct DoorJudge {
     }
   }
 
-  /// The first instant at or after `time` at which the condition does not hold; nil if it holds for ever.
+  /// The first instant at or after `time` at which the condition does not hold; nil if it holds without end.
   func shutting(_ condition: DoorCondition, from time: Instant) -> Instant? {
     guard isOpen(condition, at: time) else { return time }
     switch condition {

@@ -4,7 +4,7 @@
 /// seconds; what is finer is dropped when they are seen, not when they are saved, so that doors say the same
 /// before and after a restart. Doors open and shut on whole seconds: none that was seen open is lost by it.
 public struct DoorMemory: Hashable, Sendable {
-  /// When the schedule was first played; doors that open so many days later count from here.
+  /// When the schedule was first played; the delays of doors count from here.
   public private(set) var firstStart: Instant?
   /// The latest instant seen while the schedule was played.
   public private(set) var latest: Instant?
@@ -19,7 +19,7 @@ public struct DoorMemory: Hashable, Sendable {
     self.latest = max(first, Instant(second: latest.second))
   }
 
-  /// The schedule is being played at `now`: the first such instant stays the first start for ever, and the
+  /// The schedule is being played at `now`: the first such instant stays the first start permanently, and the
   /// latest instant only grows.
   ///
   /// An instant cannot be unseen. Whether the clock can be believed is for the caller to judge before.

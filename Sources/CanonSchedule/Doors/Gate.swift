@@ -52,9 +52,9 @@ public struct Gate: Sendable {
     return ids.compactMap { id in stems.firstIndex(of: id).map(StemIndex.init) }
   }
 
-  /// Leave for the stem to start once, or the reason why not. Asking changes nothing.
+  /// A permit for the stem to start once; throws the refusal. It changes nothing.
   /// - Precondition: The index is one of the set's.
-  /// - Throws: ``Refusal``; asking again helps only in another context.
+  /// - Throws: ``Refusal``; a second request succeeds only in another context.
   /// - Thread: any control thread
   public func permit(for stem: StemIndex, in context: DoorContext) throws(Refusal) -> StartPermit {
     let owners = owners[stem] ?? []
@@ -64,8 +64,8 @@ public struct Gate: Sendable {
 
   // MARK: - Files
 
-  /// Whose a sound file is: the stems with a door that have it in the set, under this path or another, or have a file of
-  /// the same bytes. A stem's own file is nobody else's.
+  /// The owners of a sound file: the stems with a door that have it in the set, under this or another path, or have a file with
+  /// the same bytes. A stem's own file has no other owners.
   /// - Precondition: The index is one of the set's.
   /// - Thread: any control thread (reads files)
   public func owners(of file: String, for stem: StemIndex) -> [StemIndex] {
@@ -76,7 +76,7 @@ public struct Gate: Sendable {
   }
 
   /// Why the stem may not be given a file; nil if it may.
-  /// - Parameter owners: Whose it is (``owners(of:for:)``).
+  /// - Parameter owners: The owners of the file (``owners(of:for:)``).
   public func refusal(
     of stem: StemIndex, playing owners: [StemIndex], in context: DoorContext
   ) -> Refusal? {
@@ -88,7 +88,7 @@ public struct Gate: Sendable {
   }
 
   /// The stem has been given a file: from now on it stands behind the doors of its owners too.
-  /// - Parameter owners: Whose it is (``owners(of:for:)``); empty for its own, and for files that are nobody's.
+  /// - Parameter owners: The owners of the file (``owners(of:for:)``); empty for the stem's own file, and for files without an owner.
   /// - Returns: Whether that changes anything.
   public mutating func give(fileOf owners: [StemIndex], to stem: StemIndex) -> Bool {
     if owners == self.owners[stem] ?? [] { return false }
@@ -113,7 +113,7 @@ public struct Gate: Sendable {
 }
 
 extension DoorStatus {
-  /// Of two doors that are open, both together.
+  /// Combines two open doors.
   fileprivate func and(_ other: DoorStatus) -> DoorStatus {
     guard case .open(let since, let until) = self, case .open(let otherSince, let otherUntil) = other else {
       return self == .none ? other : self

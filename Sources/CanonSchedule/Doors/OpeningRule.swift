@@ -11,7 +11,7 @@ public enum OpeningRule: Hashable, Sendable {
   /// The first moment of a day that comes every year.
   case dayOfYear(DayOfYear)
 
-  /// The years a file or a command line may name: earlier ones are slips of the finger.
+  /// The years that a file or a command line can name: earlier ones are probably typing errors.
   public static let years = 1900...9999
 
   /// Whether the moment depends on a year that the rule does not name.
@@ -31,7 +31,7 @@ public enum OpeningRule: Hashable, Sendable {
     }
   }
 
-  /// The moment of a rule; `year` matters to computed ones alone.
+  /// The moment of a rule; `year` matters only for computed rules.
   func instant(in year: Int, zone: Zone) -> Instant {
     switch self {
     case .date(let date): zone.firstInstant(of: date)
@@ -42,7 +42,7 @@ public enum OpeningRule: Hashable, Sendable {
     }
   }
 
-  /// The rule as a schedule file says it, an instant in the given zone: `2026-12-06`, `advent 1`, `12-24`.
+  /// The rule in the form of a schedule file, an instant in the given zone: `2026-12-06`, `advent 1`, `12-24`.
   public func text(in zone: Zone) -> String {
     switch self {
     case .date(let date): date.description

@@ -1,13 +1,13 @@
-/// Why a stem may not sound, and until when. The dates are those that decided.
+/// Why a stem may not start, and until when. The dates are the ones that decided.
 public struct Refusal: Error, Hashable, Sendable {
   public let stemID: String
-  /// The stem whose file it is to play, and whose door is shut; nil when its own is.
+  /// The stem whose file was requested and whose door is shut; nil if the stem's own door is shut.
   public let owner: String?
-  /// What the door said; never open.
+  /// The status of the door; never open.
   public let status: DoorStatus
   /// The zone of the schedule, in which dates are shown.
   public let zone: Zone
-  /// The instant for which the gate was asked.
+  /// The instant of the request.
   public let now: Instant
 
   /// Returns nil when the status is open.
@@ -16,9 +16,9 @@ public struct Refusal: Error, Hashable, Sendable {
     (self.stemID, self.owner, self.status, self.zone, self.now) = (stemID, owner, status, zone, now)
   }
 
-  /// When the door opens by itself; nil if nobody can say, or never.
+  /// When the door opens by itself; nil if that is unknown, or never.
   public var opens: Instant? { status.nextChange }
 
-  /// What is left of the wait; nil when nobody can say.
+  /// The time until then; nil if that is unknown.
   public var timeLeft: TimeLeft? { opens.map { TimeLeft(from: now, until: $0) } }
 }

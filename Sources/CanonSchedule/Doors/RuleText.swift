@@ -1,4 +1,4 @@
-/// Strict reading of the rules that stand in quotes in a schedule: `"advent 1"`, `"12-24"`.
+/// Strict reading of the rules in quotes in a schedule: `"advent 1"`, `"12-24"`.
 enum RuleText {
   /// Returns the rule, or throws what was expected instead.
   static func parse(_ text: String) throws(Advice) -> OpeningRule {
@@ -27,7 +27,7 @@ enum RuleText {
     return digits.number(2) != nil && digits.take("-") && digits.number(2) != nil && digits.isAtEnd
   }
 
-  /// What was probably meant by a text that is no rule.
+  /// The probable meaning of a text that is not a rule.
   private static func advice(for text: String) -> Advice {
     do {
       _ = try DateText.parse(text)

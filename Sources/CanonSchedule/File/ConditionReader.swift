@@ -1,16 +1,16 @@
 import CanonFiles
 
-/// Reads what must hold for a door: the keys of one table hold together, `all` and `any` hold tables of their own.
+/// Reads the condition of a door: all keys of a table must hold; `all` and `any` contain further tables.
 struct ConditionReader {
   let stemID: String
   private(set) var openings: [OpeningDraft] = []
 
-  /// How deep `all` and `any` may lie in one another.
+  /// The greatest nesting depth of `all` and `any`.
   private static let mostDepth = 8
 
   init(stemID: String) { self.stemID = stemID }
 
-  /// The condition of a table; nil if there is none, or something is wrong, which is reported.
+  /// The condition of a table; nil if there is none, or if it is wrong (and was reported).
   mutating func condition(_ table: TableReader, depth: Int = 0) -> DoorCondition? {
     let before = table.problemCount
     var parts: [DoorCondition] = []

@@ -1,4 +1,4 @@
-/// What must hold between the parts of a schedule, so that ``Schedule`` can rely on it.
+/// Checks between the parts of a schedule, on which ``Schedule`` relies.
 enum DoorChecks {
   /// Reports computed doors that have no year, or a day which the year does not have.
   static func checkYears(_ drafts: [OpeningDraft], year: Reading<Schedule.Year>) {
@@ -50,7 +50,7 @@ enum DoorChecks {
     if !isUseful { draft.reportUntil(ScheduleWording.untilBeyondSeason(schedule.seasonEnds)) }
   }
 
-  /// Reports a season that would end among its doors: on the day of one, or within Advent.
+  /// Reports a season that would end between its doors: on the day of one, or within Advent.
   static func checkSeasonEnds(
     _ seasonEnds: Reading<DayOfYear>, _ drafts: [OpeningDraft], in head: ScheduleReader
   ) {
@@ -80,9 +80,9 @@ enum DoorChecks {
   }
 }
 
-/// What a door's condition asks that can never be.
+/// Reports parts of a condition that can never hold.
 extension DoorChecks {
-  /// Reports the first circle of needs: each waits for the other.
+  /// Reports the first cycle of needs: doors that wait for each other.
   static func checkNeeds(_ schedule: Schedule, in reader: ScheduleReader) {
     var search = NeedsSearch(schedule)
     for door in schedule.doors {
@@ -92,7 +92,7 @@ extension DoorChecks {
     }
   }
 
-  /// Looks for a way from a stem back to itself, by what each needs for sure; each stem is looked at once.
+  /// Searches for a path from a stem back to itself along certain needs; visits each stem once.
   private struct NeedsSearch {
     private let needed: [String: [String]]
     private var isDone: Set<String> = []
@@ -115,7 +115,7 @@ extension DoorChecks {
     }
   }
 
-  /// Reports doors whose parts are never true together, as far as the next decade shows.
+  /// Reports doors whose conditions never hold together within the next decade.
   static func checkMeeting(_ schedule: Schedule, in reader: ScheduleReader) {
     // A time before every date that can be written, and a first start before that: everything is still to come.
     let start = Instant(second: -2_300_000_000)

@@ -2,7 +2,7 @@ import CanonFiles
 
 /// Reads a moment or a day: a date of TOML's, or a rule in quotes.
 enum OpeningReader {
-  /// The rule at a key; nil if it is wrong, which is reported.
+  /// The rule at a key; nil if it is wrong (and was reported).
   static func opening(
     _ value: TOMLValue, _ key: String, in table: TableReader
   ) -> OpeningRule? {

@@ -1,12 +1,12 @@
-/// When a door opens again and again, for calendars.
+/// The repeated openings of a door, for calendars.
 extension Schedule {
-  /// How many openings of one door a calendar takes, and how far ahead it looks, in seconds: five years.
+  /// The number of openings of one door in a calendar, and the range of the search in seconds: five years.
   private static let mostOpenings = 10
   private static let horizon = 5 * 366 * 86_400.0
 
-  /// The present opening of a door, if it is open and one can say since when, and those to come within five years, at
-  /// most ten. What other stems must do is taken for done; a door that counts from the first start has an opening only
-  /// once there was one.
+  /// The present opening of a door, if it is open and its start is known, and the openings within the next five years, at
+  /// most ten. Needs of other stems count as fulfilled; a door that counts from the first start has an opening only
+  /// after the first start.
   public func openings(of door: Door, in context: DoorContext) -> [Opening] {
     var judge = DoorJudge(schedule: self, context: context)
     judge.supposesSounding = true
@@ -33,7 +33,7 @@ extension Schedule {
     return openings
   }
 
-  /// From `opens`, included, to `shuts`, excluded (nil: for ever).
+  /// From `opens`, included, to `shuts`, excluded (nil: without end).
   public struct Opening: Hashable, Sendable {
     public let opens: Instant
     public let shuts: Instant?

@@ -16,9 +16,9 @@ extension Schedule {
     }
   }
 
-  /// Where a schedule of every year stands.
+  /// The state of a schedule of every year.
   public enum Season: Hashable, Sendable {
-    /// The first door has opened; what is open shuts at `ends`.
+    /// The first door has opened; open doors shut at `ends`.
     case running(ends: Instant)
     /// All yearly doors are shut; the first opens at `starts`.
     case between(starts: Instant)

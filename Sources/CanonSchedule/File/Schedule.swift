@@ -2,13 +2,13 @@
 /// contradictions: computed doors have a year, and every door opens before it shuts.
 ///
 /// - Thread: a value; any control thread. An answer takes up to a millisecond: ask when something may have
-///   changed, not for every drawn line (``DoorStatus/nextChange`` tells when).
+///   changed, not for every drawn line (``DoorStatus/nextChange`` says when).
 public struct Schedule: Hashable, Sendable {
-  /// Which year the computed doors are of.
+  /// The year of the computed doors.
   public enum Year: Hashable, Sendable {
     /// `year = 2026`: the doors open in that year, once, and stay open.
     case fixed(Int)
-    /// `year = "every"`: the doors open anew each season.
+    /// `year = "every"`: the doors open again each season.
     case every
   }
 
@@ -16,30 +16,30 @@ public struct Schedule: Hashable, Sendable {
   public let path: String
   /// The set's folder or its `set.toml`: the `set` key joined to the schedule's folder.
   public let setPath: String
-  /// Cleaned; nil when the file gives none.
+  /// Cleaned; nil if the file has no title.
   public let title: String?
   public let zone: Zone
   /// Not nil when there are computed doors.
   public let year: Year?
-  /// The day on whose first moment the doors of ``Year/every`` shut.
+  /// The doors of ``Year/every`` shut at the first moment of this day.
   public let seasonEnds: DayOfYear
-  /// In the order of the file; one at most for each stem.
+  /// In the order of the file; at most one for each stem.
   public let doors: [Door]
 
   /// The door of a stem, or nil when the stem is always open.
   public func door(of stemID: String) -> Door? { doors.first { $0.stemID == stemID } }
 
-  /// What the door of a stem says.
+  /// The status of a stem's door.
   public func status(of stemID: String, in context: DoorContext) -> DoorStatus {
     door(of: stemID).map { status(of: $0, in: context) } ?? .none
   }
 
-  /// What the door of a stem says at a moment of which nothing else is known.
+  /// The status of a stem's door at a moment, without memory or playing stems.
   public func status(of stemID: String, at now: Instant) -> DoorStatus {
     status(of: stemID, in: DoorContext(asOf: now))
   }
 
-  /// What a door of this schedule says.
+  /// The status of a door of this schedule.
   public func status(of door: Door, in context: DoorContext) -> DoorStatus {
     let (now, condition) = (context.now, door.condition)
     let judge = DoorJudge(schedule: self, context: context)

@@ -2,24 +2,24 @@ import CanonFiles
 
 /// Reads schedule files (Documentation/Formats.md).
 public enum ScheduleFile {
-  /// What could be read of a file.
+  /// The readable content of a file.
   public struct Draft {
-    /// nil where anything is wrong.
+    /// nil if there is any problem.
     public var schedule: Schedule?
-    /// The path of the set, where that can be told, be the rest right or wrong.
+    /// The path of the set, if it is readable, even if the rest is wrong.
     public var setPath: String?
-    /// Everything that is wrong.
+    /// All problems.
     public var problems: [FileProblem] = []
   }
 
   /// Reads the schedule in a file.
-  /// - Parameter path: Where it is; messages name it so, and `set` is relative to its folder.
-  /// - Throws: Everything that is wrong with the file, at once. Nothing outside of it is looked at: whether
-  ///   the set exists, and has the stems, is for the set to say.
+  /// - Parameter path: The path of the file; messages name it, and `set` is relative to its folder.
+  /// - Throws: All problems of the file. It checks nothing outside the file: the set's own reader checks whether
+  ///   the set exists and has the stems.
   /// - Thread: any control thread; reads the disk
   public static func load(_ path: String) throws(FileProblems) -> Schedule { try schedule(draft(path)) }
 
-  /// As ``load(_:)``, for those who look at the set as well, whatever is wrong with the schedule.
+  /// As ``load(_:)``, but for callers that also check the set, even if the schedule has problems.
   public static func draft(_ path: String) -> Draft {
     do throws(FileProblem) {
       return draft(path: path, text: try TextFile.read(path, kind: "a schedule"))
@@ -28,8 +28,8 @@ public enum ScheduleFile {
     }
   }
 
-  /// Reads a schedule from `text`, as though it stood in the file `path`.
-  /// - Throws: Everything that is wrong, at once.
+  /// Reads a schedule from `text`, as the content of the file `path`.
+  /// - Throws: All problems.
   public static func parse(path: String, text: String) throws(FileProblems) -> Schedule {
     try schedule(draft(path: path, text: text))
   }

@@ -1,13 +1,13 @@
 import CanonFiles
 
-/// A moment or day that a door was given, and where it stands, for checks that need the whole schedule.
+/// A moment or day of a door, with its place, for checks that need the whole schedule.
 struct OpeningDraft {
   let stemID: String
   let opens: OpeningRule
   let until: OpeningRule?
   let place: TableReader
   let opensKey: String
-  /// The values as the file shows them.
+  /// The values in the form of the file.
   let opensFound: String
   let untilFound: String?
 
@@ -15,7 +15,7 @@ struct OpeningDraft {
   func reportUntil(_ advice: Advice) { place.report("until", found: untilFound, advice) }
 }
 
-/// What was read of the doors.
+/// The doors that were read.
 struct DoorDrafts {
   var doors: [Door] = []
   var openings: [OpeningDraft] = []
@@ -80,7 +80,7 @@ extension ScheduleReader {
       soloLoops: soloLoops)
   }
 
-  /// `ritual = "solo 2"`; 0 without it.
+  /// The loops of `ritual = "solo 2"`; 0 without it.
   private func ritual(_ table: TableReader, join: Bool?) -> Int {
     guard let value = table.value("ritual") else { return 0 }
     let words = (value.string ?? "").split(separator: " ", omittingEmptySubsequences: false)

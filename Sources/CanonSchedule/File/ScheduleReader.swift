@@ -1,6 +1,6 @@
 import CanonFiles
 
-/// What became of a key: later checks that need its value are left out when it was wrong, which was reported.
+/// The result of reading a key: if it was wrong (and was reported), later checks that need it are skipped.
 enum Reading<Value> {
   case absent
   case wrong
@@ -19,7 +19,7 @@ enum Reading<Value> {
 struct ScheduleReader {
   let root: TableReader
 
-  /// The path of the set, relative to the schedule's folder; it may lead out of that folder.
+  /// The path of the set, relative to the schedule's folder; it can leave that folder.
   func set() -> String? {
     func wrong(_ found: String?, _ advice: Advice) -> String? {
       root.report("set", found: found, advice)

@@ -2,7 +2,7 @@ import CanonFiles
 
 typealias Advice = CanonFiles.Advice
 
-/// Every sentence of this module, in one place.
+/// The wording of all problems of schedule files.
 enum ScheduleWording {
   static func sentence(found: String, _ advice: Advice) -> String {
     "found \(found), expected \(advice.expected). \(advice.remedy)"
@@ -182,7 +182,7 @@ enum ScheduleWording {
       "a date as 2026-12-06, a time as 2026-12-06T18:00, or with an offset as 2026-12-06T18:00+09:00",
     remedy: "Write digits in just these places.")
 
-  /// For text that looks like a date and is none.
+  /// For text that looks like a date but is not one.
   static func date(_ slip: DateText.Slip) -> Advice {
     switch slip {
     case .form: opening

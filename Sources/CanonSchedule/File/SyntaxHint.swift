@@ -1,8 +1,8 @@
 import CanonFiles
 
-/// What was meant by a line that is not TOML, where that is plain: the parser sees marks, not calendars.
+/// The probable meaning of a line that is not TOML: the parser knows syntax, not calendars.
 enum SyntaxHint {
-  /// Returns the problem told in a musician's words, or as it is when nothing better is known.
+  /// Returns the problem in a musician's words, or unchanged if no better wording is known.
   /// - Parameter text: The whole file.
   static func improve(_ problem: FileProblem, in text: String) -> FileProblem {
     let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }

@@ -1,19 +1,19 @@
 import CanonFiles
 import Foundation
 
-/// Replaces files of one folder so that whoever reads them finds the old text or the new, whole: beside other
-/// readers, and after a kill or a power cut at any step.
+/// Replaces files of one folder atomically: a reader finds either the old or the new text, also while other canons run,
+/// and after a kill or a power cut at any step.
 ///
 /// - Precondition of all but ``makeFolder()``: the folder is locked (``FolderLock``).
 struct AtomicWriter {
   let folder: String
   var calls = DiskCalls()
 
-  /// Makes the folder and those above it, for their owner alone. Folders that exist stay as they are.
+  /// Creates the folder and its parents, accessible only to their owner. Existing folders stay unchanged.
   func makeFolder() throws(DiskError) { try make(folder[...]) }
 
-  /// When this returns, the new text survives a power cut. When it throws, the file holds the old text or,
-  /// where the last step failed, the new.
+  /// When this returns, the new text survives a power cut. When it throws, the file holds the old text, or
+  /// the new text if only the last step failed.
   func replace(_ name: String, with text: String) throws(DiskError) {
     removeLeftovers()
     // For its owner alone.
@@ -39,7 +39,7 @@ struct AtomicWriter {
     return aside
   }
 
-  /// Removes what killed writers left: under the lock, nobody else writes.
+  /// Removes the temporary files of killed writers: under the lock there is no other writer.
   private func removeLeftovers() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where AtomicFile.isPart(name) {

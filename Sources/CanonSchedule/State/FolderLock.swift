@@ -1,8 +1,8 @@
 import CanonFiles
 import Foundation
 
-/// The sole right to write in the state folder, against every other canon of this user. It ends with its
-/// owner's life, however that ends.
+/// The exclusive right to write in the state folder, among all canons of this user. It ends with the
+/// process, however that ends.
 enum FolderLock {
   /// Runs `body` while no other canon has the lock.
   /// - Parameters:

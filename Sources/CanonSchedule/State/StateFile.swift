@@ -2,20 +2,20 @@ import CanonFiles
 
 /// What this machine remembers of schedules, a file each in one folder (Documentation/Formats.md).
 ///
-/// Reading and writing never fail in a way that could stop the music: there always is a memory to go on with,
-/// and what went wrong is told beside it.
+/// Reading and writing never fail in a way that could stop the music: there is always a memory to continue with,
+/// and the problems are returned beside it.
 ///
 /// - Thread: any that may wait for the disk, and for another canon up to two seconds; not the audio thread.
 public struct StateFile: Sendable {
-  /// A memory, and what kept it from being read or kept.
+  /// A memory, with the problems of reading or writing it.
   public struct Outcome: Hashable, Sendable {
-    /// What is known now, be it kept or not. Hold on to it, and ``DoorMemory/merge(_:)`` it at the next
-    /// update: where nothing can be written, it is all there is.
+    /// The current memory, written to disk or not. Keep it, and ``DoorMemory/merge(_:)`` it at the next
+    /// update: if nothing can be written, it is the only copy.
     public internal(set) var memory = DoorMemory()
-    /// To be told, in this order; empty when all went well.
+    /// The problems to report, in this order; empty if there were none.
     public internal(set) var problems: [StateProblem] = []
 
-    /// Nothing is known, and nothing went wrong.
+    /// An empty memory without problems.
     public init() {}
 
     init(memory: DoorMemory = DoorMemory(), problems: [StateProblem] = []) {
@@ -23,7 +23,7 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// Where the files lie; it need not exist yet.
+  /// The folder of the files; it need not exist yet.
   public let folder: String
   var calls = DiskCalls()
   /// Seconds to wait for another canon.
@@ -41,9 +41,9 @@ public struct StateFile: Sendable {
     UserFolder.state.path(environment).map(StateFile.init(folder:))
   }
 
-  /// What is remembered of a schedule: nothing when it was never played. Writes nothing, but sets a damaged
-  /// file aside.
-  /// - Parameter schedulePath: Its real path decides.
+  /// The memory of a schedule; empty if it was never played. It writes nothing, but renames a damaged
+  /// file.
+  /// - Parameter schedulePath: Its real path identifies the schedule.
   public func memory(of schedulePath: String) -> Outcome {
     let place = StatePlace(folder: folder, schedule: schedulePath)
     switch StateReading(place) {
@@ -54,13 +54,13 @@ public struct StateFile: Sendable {
     do { return try locked { mended(place).outcome } } catch { return unlocked(place, error) }
   }
 
-  /// Reads what is remembered of a schedule, changes it, and keeps it.
+  /// Reads the memory of a schedule, changes it, and writes it.
   ///
-  /// Whatever the change does, nothing is lost that was remembered before or that other canons write
-  /// meanwhile: the old memory learns from the changed one. When this returns without problems, a power cut
-  /// loses nothing of it.
+  /// The change cannot lose anything that was remembered before or that other canons write
+  /// meanwhile: the changed memory is merged into the old one. When this returns without problems, the memory survives a power
+  /// cut.
   /// - Parameters:
-  ///   - schedulePath: Its real path decides.
+  ///   - schedulePath: Its real path identifies the schedule.
   ///   - change: Called once. Other canons wait for it.
   @discardableResult
   public func update(_ schedulePath: String, _ change: (inout DoorMemory) -> Void) -> Outcome {
@@ -72,7 +72,7 @@ public struct StateFile: Sendable {
     }
   }
 
-  /// What can be known where the lock cannot be had.
+  /// The memory that can be read without the lock.
   private func unlocked(_ place: StatePlace, _ problem: StateProblem) -> Outcome {
     switch (StateReading(place), problem) {
     case (.memory(let memory), _): Outcome(memory: memory, problems: [problem])
@@ -105,9 +105,9 @@ public struct StateFile: Sendable {
     return outcome
   }
 
-  /// The memory in a file, which is set aside when it is damaged, and whether a new file may take its place.
+  /// The memory in a file, which is renamed if it is damaged, and whether a new file may replace it.
   ///
-  /// Looks anew at what was seen before the lock: another canon may just have set it aside and begun anew.
+  /// Reads the file again under the lock: another canon may just have renamed it and started a new one.
   private func mended(_ place: StatePlace) -> (outcome: Outcome, isWritable: Bool) {
     switch StateReading(place) {
     case .memory(let memory): return (Outcome(memory: memory), true)

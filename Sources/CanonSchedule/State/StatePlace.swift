@@ -1,16 +1,16 @@
 import CanonFiles
 import Foundation
 
-/// Where the state of one schedule lies.
+/// The place of the state of one schedule.
 struct StatePlace: Hashable, Sendable {
   /// Without a slash at its end.
   let folder: String
   /// The real path of the schedule: links to one schedule share its memory.
   let schedule: String
-  /// `advent-2026-0123456789abcdef.toml`: for people the schedule's name, for canon the hash of its path.
+  /// `advent-2026-0123456789abcdef.toml`: the schedule's name for people, the hash of its path for canon.
   let name: String
 
-  /// - Parameter path: The schedule as the user named it. Where it has vanished, its folder decides: editors
+  /// - Parameter path: The schedule as the user named it. If it does not exist, its folder is resolved instead: editors
   ///   remove a file for a moment while they save it.
   init(folder: String, schedule path: String) {
     self.folder = folder

@@ -1,13 +1,13 @@
 import CanonFiles
 import Foundation
 
-/// What one look at a schedule's state found. Changes nothing.
+/// The result of reading a schedule's state. Reading changes nothing.
 enum StateReading {
-  /// An empty one where there is no file.
+  /// The memory; empty if there is no file.
   case memory(DoorMemory)
-  /// There is something, and not what canon writes.
+  /// There is a file, but canon did not write it.
   case damaged(FileProblem)
-  /// There is something that canon must leave as it is.
+  /// There is a file that canon must not change.
   case untouchable(StateProblem)
 
   init(_ place: StatePlace) {

@@ -1,16 +1,16 @@
 import CanonFiles
 
 extension StateText {
-  /// Why a text is not used.
+  /// Why a text is rejected.
   enum Slip: Error, Hashable {
-    /// The first thing that is wrong.
+    /// The first problem.
     case damaged(FileProblem)
-    /// Of a version to come: it may mean anything, and is not ours to judge.
+    /// A newer version wrote it, so its meaning is unknown.
     case newer(FileProblem)
   }
 
   /// - Parameters:
-  ///   - path: Where the text was found, for messages.
+  ///   - path: The path of the text, for messages.
   ///   - schedule: The real path that it should name.
   static func read(_ text: String, path: String, of schedule: String) throws(Slip) -> DoorMemory {
     let file: TOMLFile
@@ -29,7 +29,7 @@ extension StateText {
     return DoorMemory(firstStart: firstStart, latest: latest)
   }
 
-  /// Goes before everything else: of another version no key means what it says here.
+  /// Checked first: in another version the keys can have other meanings.
   private static func checkVersion(_ file: TOMLFile) throws(Slip) {
     let value = file.root.value("version")
     let number = value?.integer
@@ -46,7 +46,7 @@ extension StateText {
     root.report("schedule", found: value.map(TableReader.show), StateWording.schedule(schedule))
   }
 
-  /// Nil when it was wrong, which was reported, or when both instants are missing: a schedule never played.
+  /// Nil if it was wrong (and was reported), or if both instants are missing: the schedule was never played.
   private static func instant(_ key: String, in root: TableReader) -> Instant? {
     guard let value = root.value(key) else {
       let isOtherThere = root.keys.contains(key == "latest" ? "first_start" : "latest")

@@ -2,7 +2,7 @@ import CanonFiles
 
 /// The memory of a schedule as TOML text, which people can read and correct.
 enum StateText {
-  /// Of the format; this program writes and reads 1.
+  /// The version of the format; this program writes and reads 1.
   static let version = 1
 
   /// - Parameter schedule: Its real path.

@@ -1,9 +1,9 @@
 import CanonFiles
 import Foundation
 
-/// Every sentence about the state of schedules, in one place.
+/// The wording of all problems of the state of schedules.
 enum StateWording {
-  /// The remedy of a damaged file depends on what became of it, and is put in by ``problem(_:)``.
+  /// The remedy of a damaged file depends on what was done with it; ``problem(_:)`` adds it.
   private static func damage(_ expected: String) -> Advice { Advice(expected: expected, remedy: "") }
 
   static let version = damage("the version \(StateText.version)")
@@ -34,7 +34,7 @@ enum StateWording {
     }
   }
 
-  /// What every problem means that leaves the memory on the disk as it was.
+  /// The consequence of every problem that leaves the memory on the disk unchanged.
   private static let notKept = "Until then what this canon sees of the doors is forgotten when it ends."
 
   private static func setAside(_ aside: String) -> String {

@@ -3,17 +3,17 @@ import CanonEngine
 
 /// Converts loops between sample rates, exactly in phase.
 ///
-/// The input is taken as one turn of a periodic signal, so the filter finds real music before the first frame and
-/// after the last: there is no seam. Output frame `i` is that signal at time `i / rate`; when the loop is not a
+/// The input counts as one turn of a periodic signal, so the filter finds real music before the first frame and
+/// after the last, and there is no seam. Output frame `i` is that signal at time `i / rate`; when the loop is not a
 /// whole number of output frames, the last one lies less than a frame before the next turn.
 /// The same input gives the same bits each time on one machine (libsoxr, 28 bits, linear phase).
 public enum Resampler {
-  /// libsoxr's own words; it fails only when memory runs out.
+  /// libsoxr's own message; it fails only when memory runs out.
   public struct Failure: Error, Hashable, Sendable {
     public let reason: String
   }
 
-  /// How many frames one turn of `frameCount` frames has at another rate, rounded up.
+  /// The number of frames that one turn of `frameCount` frames has at another rate, rounded up.
   public static func frames(_ frameCount: Int, from input: SampleRate, to output: SampleRate) -> Int {
     let product = Int128(frameCount) * Int128(output.hertz)
     return Int((product + Int128(input.hertz) - 1) / Int128(input.hertz))
@@ -35,7 +35,7 @@ public enum Resampler {
     return result
   }
 
-  /// Fills `target` with the periodic signal from time 0 on, as many frames as it has room for.
+  /// Fills `target` completely with the periodic signal from time 0 on.
   /// - Parameter loop: One turn of one channel; not empty.
   /// - Thread: any control thread (a second of CPU time for some minutes of sound)
   public static func resample(
@@ -67,7 +67,7 @@ public enum Resampler {
     try convert(signal, from: input, to: output, first: first, into: target)
   }
 
-  /// libsoxr makes its tables on first use without guarding against a second thread; `static let` does.
+  /// libsoxr builds its tables on first use without a lock; `static let` guards this.
   private static let warmUp: Result<Void, Failure> = {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 16) { target in
       Result { () throws(Failure) in
@@ -107,7 +107,7 @@ public enum Resampler {
     }
   }
 
-  /// How much of the loop is played before its start, until the filter is full: a whole number of frames at
+  /// The part of the loop that fills the filter before the loop's start: a whole number of frames at
   /// both rates, so that the cut falls exactly on the loop's first frame.
   static func leadIn(from input: SampleRate, to output: SampleRate) -> (input: Int, output: Int) {
     let a = Int(input.hertz), b = Int(output.hertz)

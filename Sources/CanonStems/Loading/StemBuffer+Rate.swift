@@ -2,9 +2,9 @@ import CanonEngine
 import Foundation
 
 extension LoadedStem {
-  /// A stem whose file cannot be read again, from the samples that it had at another rate.
+  /// Converts the samples of a stem whose file cannot be read again to another rate.
   /// - Parameter line: Its loop at `output`.
-  /// - Throws: Why its samples cannot be converted.
+  /// - Throws: The reason why its samples cannot be converted.
   public init(
     _ index: StemIndex, converting old: StemBuffer, from input: SampleRate, to output: SampleRate,
     line: GridLine
@@ -19,9 +19,9 @@ extension LoadedStem {
 }
 
 extension StemBuffer {
-  /// The same stem at another sample rate, without its file: a loop alone as the circle that it is, else in one piece.
+  /// The same stem at another sample rate, without its file: a loop alone is converted as a circle, anything else as a whole.
   /// - Parameter line: The stem's loop at `output`.
-  /// - Throws: Why libsoxr failed; a length that no layout has is a failure, too.
+  /// - Throws: The reason why libsoxr failed; also for a length that no layout has.
   /// - Thread: any control thread (a second of CPU time for some minutes of sound)
   func converted(
     from input: SampleRate, to output: SampleRate, line: GridLine

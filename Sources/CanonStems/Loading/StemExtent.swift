@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonFiles
 
-/// How long a stem's loop is beside the set's.
+/// The length of a stem's loop relative to the set's.
 struct StemExtent {
   let bounds: LoopBounds
   /// Nil: it is as long as the set's loop.
@@ -10,8 +10,8 @@ struct StemExtent {
   /// - Parameters:
   ///   - info: What the stem's file says.
   ///   - loop: The set's.
-  /// - Throws: When the region leads out of the file, or the length nearly is a simple share of the loop and nothing
-  ///   says that it is meant.
+  /// - Throws: If the region leaves the file, or if the length is close to a simple ratio of the loop and nothing
+  ///   shows that it is intended.
   init(of stem: StemSpec, in set: StemSet, info: SoundInfo, loop: LoopLength) throws(FileProblem) {
     let bounds = try LoopBounds(of: stem, in: set, info: info)
     self.bounds = bounds
@@ -38,7 +38,7 @@ struct StemExtent {
     length = bounds.exact ?? Self.beats(in: frames, at: rate, set) ?? bounds.length
   }
 
-  /// As many beats as last so many frames, within half a frame.
+  /// The number of beats in a number of frames, within half a frame.
   private static func beats(in frames: FrameCount, at rate: SampleRate, _ set: StemSet) -> LoopLength? {
     guard let tempo = set.tempo else { return nil }
     let count = Int((rate.seconds(frames) * tempo.beatsPerMinute / 60).rounded())

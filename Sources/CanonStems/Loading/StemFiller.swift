@@ -2,7 +2,7 @@ import CanonEngine
 
 /// Makes a stem's buffer from its open file, each frame decoded once.
 enum StemFiller {
-  /// - Parameter plan: For this very file.
+  /// - Parameter plan: The plan for this file.
   static func fill(_ plan: StemPlan, from sound: borrowing OpenSound) throws(SoundProblem) -> StemBuffer {
     let size = Int128(plan.layout.frameCount) * Int128(sound.info.channelCount * MemoryLayout<Float>.size)
     guard size <= Int128(SoundFile.largestDecodedSize) else {
@@ -12,8 +12,8 @@ enum StemFiller {
     return sound.isSixteenBit ? try integers(plan, from: sound) : try floats(plan, from: sound)
   }
 
-  /// How many frames of the buffer the file has. Where the grid's loop is a fraction of a frame longer than the file's,
-  /// the music goes round: the last frame is the loop's first again.
+  /// The number of frames of the buffer that the file has. If the grid's loop is a fraction of a frame longer than the file's,
+  /// the loop wraps: the last frame is the loop's first one again.
   private static func count(_ plan: StemPlan) -> Int { Int(min(plan.sourceCount, plan.layout.frameCount)) }
 
   private static func integers(
@@ -48,8 +48,8 @@ enum StemFiller {
       })
   }
 
-  /// At another rate. A loop alone is the circle that it is; with an intro or a release around it, the file is
-  /// converted in one piece, and its end goes over into the loop's beginning unless a release follows.
+  /// Converts to another rate. A loop alone is converted as a circle. With an intro or a release around it, the file is
+  /// converted as a whole, and its end continues into the loop's start unless a release follows.
   private static func resampled(
     _ plan: StemPlan, from sound: borrowing OpenSound
   ) throws(SoundProblem) -> StemBuffer {

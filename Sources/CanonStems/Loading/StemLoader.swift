@@ -6,28 +6,28 @@ import Foundation
 public struct LoadedStem: Sendable {
   public let index: StemIndex
   public let buffer: StemBuffer
-  /// Whether the memory cannot be swapped out. Users without a limit for that (`ulimit -l`) get false; the music
-  /// plays all the same.
+  /// Whether the memory cannot be swapped out. It is false if the user's limit (`ulimit -l`) is too low; the music
+  /// plays anyway.
   public let isLocked: Bool
-  /// What the file had, before any conversion.
+  /// The format of the file, before any conversion.
   public let source: SoundInfo
 }
 
 /// Makes the engine's samples from sound files: decodes, checks the length, converts the rate, locks the memory.
 ///
-/// Only stems that may sound are to be loaded: of a locked stem there should be no samples in memory.
+/// Load only stems that may play: there must be no samples of a locked stem in memory.
 public enum StemLoader {
   /// Loads one stem.
   /// - Parameters:
   ///   - file: Another sound file to play instead, relative to the set's folder and below it; nil for the set's own.
   ///     The stem's region and intro count for it too.
-  ///   - timing: Of the same set.
-  ///   - rate: The engine's.
-  ///   - configuration: What the engine was made from: the loop has to be as long as it says. Without it, the set and
-  ///     the set's own file say how long.
+  ///   - timing: The timing of the same set.
+  ///   - rate: The engine's sample rate.
+  ///   - configuration: The configuration of the engine, which determines the length of the loop. Without it, the set and
+  ///     the set's own file determine the length.
   /// - Returns: A buffer whose loop has exactly ``GridLine/longestDistance`` frames of the stem's line at `rate`.
   ///   16-bit files at that rate stay 16-bit; everything else is floating-point.
-  /// - Throws: What is wrong, at the line of the set file that names the sound file.
+  /// - Throws: The problem, at the line of the set file that names the sound file.
   /// - Thread: any control thread (reads the file; a second or so for a long one)
   public static func load(
     _ index: StemIndex, file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
@@ -68,7 +68,7 @@ public enum StemLoader {
     }
   }
 
-  /// Loads several stems at once, as many as the machine has cores; the parameters are those for one.
+  /// Loads several stems in parallel, one per core; the parameters are those for one stem.
   /// - Returns: One result for each of `stems`, in their order.
   /// - Thread: any; the work is done on tasks
   public static func load(

@@ -1,16 +1,16 @@
 import CanonEngine
 
-/// Which frames of a file become which frames of a stem's buffer.
+/// Maps frames of a file to frames of a stem's buffer.
 struct StemPlan {
   let bounds: LoopBounds
   let layout: StemLayout
-  /// Of the file; where the samples that are kept begin.
+  /// The first frame of the file that is kept.
   let firstFrame: FrameCount
   /// The engine's.
   let rate: SampleRate
 
   /// - Parameter line: The stem's loop at `rate`; as long as `bounds`, within a frame.
-  /// - Returns: nil when the lengths are out of the range of a layout.
+  /// - Returns: nil if the lengths are out of the range of a layout.
   init?(_ bounds: LoopBounds, line: GridLine, intro: IntroPlacement, at rate: SampleRate) {
     self.bounds = bounds
     self.rate = rate
@@ -29,7 +29,7 @@ struct StemPlan {
     self.layout = layout
   }
 
-  /// Whether nothing of the file is kept but the loop.
+  /// Whether only the loop of the file is kept.
   var isLoopAlone: Bool { layout.intro == 0 && layout.release == 0 }
 
   /// Frames of the file that are kept.

@@ -5,25 +5,25 @@ import CanonFiles
 struct StemReader {
   /// The folder of the set.
   let folder: String
-  /// What stems inherit.
+  /// The defaults that stems inherit.
   let quanta: QuantumDefaults
   let buses: [String]
-  /// Whether the set names a tempo, be it right or wrong.
+  /// Whether the set names a tempo, valid or not.
   let hasTempo: Bool
 
   private(set) var stems: [StemSpec?] = []
   private(set) var uses: [StemSet.QuantumUse] = []
-  /// Whether some stem is a base, be the rest of it right or wrong.
+  /// Whether some stem is a base, even if the rest of it is wrong.
   private(set) var hasBase = false
 
   private var ids = IDReader(kind: "stem", example: "violin-a")
-  /// The ids, be the rest of the stems right or wrong.
+  /// The ids, even of stems with other problems.
   private var names: [String] = []
   /// The lines of the terminal's keys.
   private var keys: [Character: Int?] = [:]
-  /// The base of each group, in small letters.
+  /// The base of each group, in lower case.
   private var groupBases: [String: String] = [:]
-  /// Stems that other stems start, which may stand further down.
+  /// Stems that other stems start; they can come later in the file.
   private var mentions: [StemPlaying.Mention] = []
 
   init(folder: String, quanta: QuantumDefaults, buses: [String], hasTempo: Bool) {
@@ -43,7 +43,7 @@ struct StemReader {
     checkMentions()
   }
 
-  /// Where each id stands, in small letters.
+  /// The line of each id, in lower case.
   var idLines: [String: Int?] { ids.lines }
 
   private mutating func readStem(_ table: TableReader, id: String?) -> StemSpec? {
@@ -114,7 +114,7 @@ struct StemReader {
     return group
   }
 
-  /// What goes to each bus: `{ hall = -6 }`.
+  /// The sends to buses: `{ hall = -6 }`.
   private func readSends(_ table: TableReader) -> [SendSpec] {
     guard
       let inner = table.subtable(

@@ -6,9 +6,9 @@ struct StemSource {
   let path: String
   private let stem: StemSpec
   private let set: StemSet
-  /// As people named it.
+  /// The name as the user gave it.
   private let name: String
-  /// Of the set file; nil when that does not name it.
+  /// The line of the set file; nil if the set file does not name it.
   private let line: Int?
 
   /// - Parameter file: Relative to the set's folder and below it; nil for the set's own.
@@ -31,7 +31,7 @@ struct StemSource {
   }
 
   /// - Parameter wanted: The stem's loop at `rate`.
-  /// - Throws: Unless the file's loop lasts as long, within half a frame of its own rate.
+  /// - Throws: If the file's loop does not have that length, within half a frame of its own rate.
   func check(_ bounds: LoopBounds, against wanted: GridLine, at rate: SampleRate) throws(FileProblem) {
     let fileRate = bounds.info.sampleRate
     let expected =

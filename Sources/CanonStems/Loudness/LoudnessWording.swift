@@ -21,7 +21,7 @@ public enum LoudnessWording {
       + "This avoids it: gain master -\(excess)"
   }
 
-  /// By how many decibels the gains have to be lowered, with one decimal; nil when nothing clips.
+  /// The decibels by which the gains must be lowered, with one decimal; nil if nothing clips.
   static func excess(of peak: MixPeak) -> String? {
     let highest = Double(max(peak.full, peak.worst))
     // The sums are rounded.

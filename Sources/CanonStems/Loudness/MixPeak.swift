@@ -3,9 +3,9 @@ import CanonEngine
 /// How loud a set can become: the highest sample of all stems together, and of the loudest choice among them.
 ///
 /// The loops are mixed in phase, with their gains and pans and the master at 0 dB. Intros, releases and fades are left
-/// out. Of a group that excludes each other one stem sounds; bases always sound.
+/// out. Only one stem of an exclusive group plays at a time; bases always play.
 public struct MixPeak: Sendable {
-  /// One stem that can sound.
+  /// One stem that can play.
   public struct Part: Sendable {
     let buffer: StemBuffer
     var configuration: StemConfiguration
@@ -16,24 +16,24 @@ public struct MixPeak: Sendable {
     }
   }
 
-  /// Every stem, and of each group the one that is loudest on that frame; linear.
+  /// The peak of all stems together, with the loudest stem of each group on each frame; linear.
   public private(set) var full: Float = 0
-  /// Whichever stems sound: on each frame those that add up to the most; linear.
+  /// The peak over all choices of stems: on each frame the stems with the largest sum; linear.
   public private(set) var worst: Float = 0
-  /// Whether these are not what is reached, but what is not exceeded.
+  /// Whether the peaks are upper bounds instead of exact values.
   public private(set) var isBound = false
 
-  /// A cycle longer than this, in seconds, is not gone through.
+  /// A cycle longer than this, in seconds, is not mixed completely.
   static let longestCycle = 600.0
-  /// Frames that are mixed at a time.
+  /// The number of frames mixed at a time.
   private static let block = 4096
 
   /// - Parameters:
-  ///   - parts: The stems that can sound.
+  ///   - parts: The stems that can play.
   ///   - loop: The set's.
-  ///   - rate: Of the samples.
-  ///   - isBound: Whether an upper bound will do.
-  /// - Thread: any control thread; gives others a turn often, and stops early when its task is cancelled
+  ///   - rate: The sample rate.
+  ///   - isBound: Whether an upper bound is sufficient.
+  /// - Thread: any control thread; yields often, and stops early when its task is cancelled
   public init(_ parts: [Part], loop: GridLine, rate: SampleRate, isBound: Bool = false) async {
     // What enters at its top is in no fixed phase with the others: its extremes count on every frame.
     let hasPhase = parts.allSatisfy { $0.configuration.entry == .phase }
@@ -59,7 +59,7 @@ public struct MixPeak: Sendable {
     }
   }
 
-  /// After how many frames the loops of all parts lie as they did at first; nil when that is beyond counting.
+  /// The number of frames after which the loops of all parts line up again; nil if it is too large.
   private static func cycle(of parts: [Part], loop: GridLine) -> FrameCount? {
     let lines = parts.map { $0.configuration.line ?? loop }
     guard let common = GridLine.commonCycle(lines, otherwise: loop) else { return nil }

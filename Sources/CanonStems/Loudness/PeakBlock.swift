@@ -2,11 +2,11 @@ import CanonEngine
 
 /// Some frames of all stems, summed in the ways that ``MixPeak`` compares.
 struct PeakBlock: ~Copyable {
-  /// The sums: the most and the least that all stems can make, and that any choice of them can, for left and right.
+  /// The sums: the maximum and minimum of all stems together, and of any choice of stems, for left and right.
   private enum Sum: Int, CaseIterable { case fullMost, fullLeast, most, least }
 
   private let parts: [MixPeak.Part]
-  /// Stems that do not exclude each other stand alone; the others by their groups.
+  /// Stems without a group are separate; the others are combined by group.
   private let groups: [[Int]]
   private let loop: GridLine
   private let capacity: Int
@@ -55,7 +55,7 @@ struct PeakBlock: ~Copyable {
     }
   }
 
-  /// Sums, on one frame, the extremes of all stems, wherever they lie.
+  /// Sums the extremes of all stems as if they all occurred on one frame.
   mutating func addExtremes() {
     memory.update(repeating: 0, count: 11 * capacity)
     for channel in 0..<2 {
@@ -80,7 +80,7 @@ struct PeakBlock: ~Copyable {
     return (peak(.fullMost, .fullLeast), peak(.most, .least))
   }
 
-  /// The group's most and least, with one stem more.
+  /// Adds a stem to the maximum and minimum of its group.
   private func take(
     _ most: UnsafeMutablePointer<Float>, _ least: UnsafeMutablePointer<Float>, isFirst: Bool, frames: Int
   ) {
@@ -115,7 +115,7 @@ struct PeakBlock: ~Copyable {
     }
   }
 
-  /// What a stem plays from `position` on, in phase with the origin.
+  /// The samples of a stem from `position` on, in phase with the origin.
   private func read(_ part: MixPeak.Part, _ channel: Int, from position: FramePosition, frames: Int) {
     let line = part.configuration.line ?? loop, anchor = part.configuration.offset
     let intro = Int(part.buffer.layout.intro)
@@ -135,7 +135,7 @@ extension MixPeak.Part {
     configuration.gain.linear * (channel == 0 ? configuration.pan.left : configuration.pan.right)
   }
 
-  /// Copies samples as the master gets them.
+  /// Copies samples as the master receives them.
   fileprivate func read(_ first: Int, _ channel: Int, _ count: Int, into target: UnsafeMutablePointer<Float>)
   {
     let base = buffer.bytes.baseAddress!, channel = (factor(channel), min(channel, buffer.channelCount - 1))
@@ -151,7 +151,7 @@ extension MixPeak.Part {
     }
   }
 
-  /// A stem of two frames, the most and the least of this one: enough for an upper bound.
+  /// A stem of two frames, the maximum and minimum of this one: sufficient for an upper bound.
   var extremesAlone: MixPeak.Part {
     var plain = self
     plain.configuration.gain = .unity
@@ -166,7 +166,7 @@ extension MixPeak.Part {
     return MixPeak.Part(small, configuration)
   }
 
-  /// The most and the least of its loop.
+  /// The maximum and minimum of its loop.
   fileprivate func extremes(_ channel: Int) -> (most: Float, least: Float) {
     let layout = buffer.layout
     var (most, least) = (-Float.infinity, Float.infinity)

@@ -1,16 +1,16 @@
 import CanonEngine
 
-/// A pair of outputs besides the master, to which stems may be sent.
+/// A pair of outputs in addition to the master, to which stems can be sent.
 public struct BusSpec: Hashable, Sendable {
-  /// As a stem's; different from all of them, since it names ports too.
+  /// In the form of a stem's id; different from all stems' ids, because it names ports too.
   public let id: String
-  /// What people see, cleaned; the id when the file gives none.
+  /// The displayed title, cleaned; the id if the file has no title.
   public let title: String
-  /// Where the set file names it, counted from 1.
+  /// Its line in the set file, counted from 1.
   public let line: Int?
 }
 
-/// How much of a stem goes to a bus.
+/// The level of a stem in a bus.
 public struct SendSpec: Hashable, Sendable {
   /// The bus's id.
   public let bus: String

@@ -1,11 +1,11 @@
-/// What a stem does by itself after some of its loops, as the set file says: `{ loops = 4, then = "start:violin-b" }`.
+/// The follow action of a stem after some of its loops, as in the set file: `{ loops = 4, then = "start:violin-b" }`.
 public struct FollowSpec: Hashable, Sendable {
   public enum Action: Hashable, Sendable {
     case stop
     case mute
     /// Starts the stem with this id.
     case start(String)
-    /// Starts one of its group that is silent; without a group, any that is silent but the base.
+    /// Starts a silent stem of its group; without a group, any silent stem except the base.
     case any
   }
 

@@ -7,7 +7,7 @@ extension Gain {
     self.init(factor: pow(10, decibels.value / 20))
   }
 
-  /// Every decibel value and every share of it lies in the range of a gain (24 dB is 15.85).
+  /// Every decibel value is in the range of a gain (24 dB is 15.85).
   fileprivate init(factor: Double) {
     self = Gain(linear: Float(factor)) ?? .silence
   }

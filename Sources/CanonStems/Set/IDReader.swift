@@ -1,12 +1,12 @@
 import CanonFiles
 
-/// Reads the key `id` of the tables of one kind, each of which has its own.
+/// Reads the key `id` of the tables of one kind, which must be unique.
 struct IDReader {
-  /// What the tables describe, in one word: "stem".
+  /// The kind of the tables, in one word: "stem".
   let kind: String
-  /// For the remedy: "violin-a".
+  /// An example for the remedy: "violin-a".
   let example: String
-  /// Where each id stands, in small letters.
+  /// The line of each id, in lower case.
   private(set) var lines: [String: Int?] = [:]
 
   init(kind: String, example: String) {
@@ -15,7 +15,7 @@ struct IDReader {
   }
 
   /// Reads the id, and names the table after it for the messages that follow.
-  /// - Parameter number: Which of the tables it is, counted from 1.
+  /// - Parameter number: The number of the table, counted from 1.
   mutating func read(_ table: TableReader, number: Int) -> String? {
     table.title = "\(kind) \(number)"
     let words = SetWording.id(example: example)
@@ -43,7 +43,7 @@ struct IDReader {
     return id
   }
 
-  /// Whether `text` is made as ids are: ASCII letters, digits and hyphens, the first not a hyphen.
+  /// Whether `text` has the form of an id: ASCII letters, digits and hyphens, the first not a hyphen.
   static func isWord(_ text: String) -> Bool {
     let isWord = text.utf8.allSatisfy {
       (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0) || $0 == 45

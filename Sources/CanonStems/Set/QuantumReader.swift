@@ -6,8 +6,8 @@ enum QuantumReader {
   static let key = "quantum"
 
   /// - Parameters:
-  ///   - inherited: What holds where the table says nothing.
-  ///   - uses: Gets each quantum that is written, with its place.
+  ///   - inherited: The quanta for changes that the table omits.
+  ///   - uses: Receives each quantum of the file, with its place.
   static func read(
     _ table: TableReader, inherited: QuantumDefaults, uses: inout [StemSet.QuantumUse]
   ) -> QuantumDefaults {
@@ -33,7 +33,7 @@ enum QuantumReader {
     return quanta
   }
 
-  /// The quantum of a scene: one for all of it, and not that of a stem's own loop.
+  /// The quantum of a scene: one for the whole scene, and not that of a stem's own loop.
   static func readOne(_ table: TableReader, uses: inout [StemSet.QuantumUse]) -> Quantum? {
     word(
       key, of: table, units: Quantum.Unit.allCases.filter { $0 != .stem }, SetWording.sceneQuantum,

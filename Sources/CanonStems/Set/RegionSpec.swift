@@ -1,17 +1,17 @@
 import CanonEngine
 
-/// Which part of its file a stem's loop is, as set files write it: `"115200 .."`, `".. 24 s"`, `"bar 3 .. bar 5"`.
+/// The part of its file that is a stem's loop, as in set files: `"115200 .."`, `".. 24 s"`, `"bar 3 .. bar 5"`.
 public struct RegionSpec: Hashable, Sendable {
-  /// Where the loop begins, from the file's first frame; nil for there. What lies before is the intro.
+  /// The start of the loop; nil for the file's first frame. The part before it is the intro.
   public let start: TimeSpan?
-  /// Where the loop ends; nil for the file's end. What lies after is the release.
+  /// The end of the loop; nil for the file's end. The part after it is the release.
   public let end: TimeSpan?
-  /// As it was written, for messages; not cleaned.
+  /// The text of the file, for messages; not cleaned.
   let text: String
 
   var needsTempo: Bool { start?.needsTempo == true || end?.needsTempo == true }
 
-  /// Whether it is empty, or ends before it begins; nil when only the file can tell.
+  /// Whether it is empty or ends before it begins; nil if this depends on the file.
   var isReversed: Bool? {
     guard let end else { return nil }
     if end.count == 0 { return true }
@@ -25,7 +25,7 @@ public struct RegionSpec: Hashable, Sendable {
 }
 
 extension RegionSpec: LosslessStringConvertible {
-  /// Reads two places with two dots between them, of which one may be missing; nil for anything else.
+  /// Reads two places separated by two dots, one of which can be missing; nil for anything else.
   public init?(_ text: String) {
     guard let dots = text.firstRange(of: "..") else { return nil }
     let start = text[..<dots.lowerBound].drop { $0 == " " }
@@ -48,7 +48,7 @@ extension RegionSpec: LosslessStringConvertible {
 
   public var description: String { text }
 
-  /// `"115200"`, `"115200 frames"`, `"2.4 s"`, `"8 beats"` (after which) or `"beat 9"` (which begins there).
+  /// `"115200"`, `"115200 frames"`, `"2.4 s"`, `"8 beats"` (after that many) or `"beat 9"` (its start).
   private static func place(_ text: String) -> TimeSpan? {
     if let frames = wholeNumber(text) { return frames <= 1 << 35 ? .frames(frames) : nil }
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)

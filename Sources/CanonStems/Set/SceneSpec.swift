@@ -1,17 +1,17 @@
 import CanonEngine
 
-/// Commands with a name, which take effect together.
+/// Named commands that take effect together.
 public struct SceneSpec: Hashable, Sendable {
-  /// As a stem's; unique among the scenes, whatever the case.
+  /// In the form of a stem's id; unique among the scenes, ignoring case.
   public let id: String
-  /// What people see, cleaned; the id when the file gives none.
+  /// The displayed title, cleaned; the id if the file has no title.
   public let title: String
-  /// When all of it takes effect; nil leaves that to the commands. Never ``Quantum/Unit/stem``, since a scene
+  /// The quantum of the whole scene; nil leaves it to the commands. Never ``Quantum/Unit/stem``, because a scene
   /// happens on one frame.
   public let quantum: Quantum?
-  /// 1...``mostCommands`` lines as they are written, neither cleaned nor understood.
+  /// 1...``mostCommands`` lines of the file, neither cleaned nor parsed.
   public let commands: [String]
-  /// Where the set file lists the commands, for problems that are found in them; counted from 1.
+  /// The line of the commands in the set file, for problems in them; counted from 1.
   public let line: Int?
 
   public static let mostCommands = 1000

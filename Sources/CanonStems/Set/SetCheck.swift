@@ -1,16 +1,16 @@
 import CanonFiles
 
-/// Everything that is wrong with a set: its file and every sound file that it names.
+/// All problems of a set: of its file and of every sound file in it.
 public enum SetCheck {
   public enum Depth: Sendable {
     /// Headers only: fast.
     case headers
-    /// Every sample is decoded: finds truncated data and samples that are no numbers.
+    /// Decodes every sample: finds truncated data and samples that are not numbers.
     case samples
   }
 
   /// - Parameter path: The set's folder, or the set file.
-  /// - Returns: The problems in the order of the set file; empty when there are none.
+  /// - Returns: The problems in the order of the set file; empty if there are none.
   /// - Thread: any control thread (reads files)
   public static func problems(_ path: String, depth: Depth) -> [FileProblem] {
     let draft = StemSetFile.draft(path)
@@ -24,7 +24,7 @@ public enum SetCheck {
     return FileProblems(draft.problems + files).problems
   }
 
-  /// As ``problems(_:depth:)``, for a set file that was read already.
+  /// As ``problems(_:depth:)``, for a set file that has already been read.
   public static func problems(of set: StemSet, depth: Depth) -> [FileProblem] {
     var problems: [FileProblem] = []
     do throws(FileProblem) { _ = try SetTiming(of: set) } catch { problems.append(error) }
@@ -40,7 +40,7 @@ public enum SetCheck {
     return problems.isEmpty ? [] : FileProblems(problems).problems
   }
 
-  /// - Parameter loop: nil when it could not be told.
+  /// - Parameter loop: nil if it is unknown.
   private static func check(
     _ stem: StemSpec, of set: StemSet, loop: LoopLength?, depth: Depth
   ) throws(FileProblem) {

@@ -5,7 +5,7 @@ import CanonFiles
 struct SetReader {
   let path: String
   let folder: String
-  /// What is wrong in ways that the tables cannot report.
+  /// Problems that the tables cannot report.
   private(set) var problems: [FileProblem] = []
   private var uses: [StemSet.QuantumUse] = []
 
@@ -14,8 +14,8 @@ struct SetReader {
     folder = StemSetFile.folder(of: path)
   }
 
-  /// - Returns: The set of the stems that could be read; where a problem was reported it is good for nothing but looking
-  ///   at their files. nil, with a problem reported, where there are none.
+  /// - Returns: The set of the readable stems; after a reported problem, use it only to check
+  ///   their files. nil, with a problem reported, if there are none.
   mutating func read(_ root: TableReader) -> StemSet? {
     let title = root.text("title", SetWording.title).map(CleanText.clean) ?? defaultTitle
     let tempo = root.tempo("tempo")
@@ -69,7 +69,7 @@ struct SetReader {
     return behaviour
   }
 
-  /// - Returns: nil when there are too many: a thousand messages about the rest would hide that one.
+  /// - Returns: nil if there are too many: thousands of messages about the rest would hide that one.
   private func tables(
     _ key: String, of root: TableReader, most: Int, _ words: SetWording.Words
   ) -> [TableReader]? {

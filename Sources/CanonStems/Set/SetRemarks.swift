@@ -1,9 +1,9 @@
 import CanonEngine
 import CanonFiles
 
-/// What people should know of a set in which nothing is wrong.
+/// Warnings and notes about a set without errors.
 public enum SetRemarks {
-  /// - Parameter set: One without problems (``SetCheck``).
+  /// - Parameter set: A set without problems (``SetCheck``).
   /// - Returns: Warnings and notes, in the order of the set file.
   /// - Thread: any control thread (decodes all files)
   public static func all(of set: StemSet) async -> [FileProblem] {
@@ -11,7 +11,7 @@ public enum SetRemarks {
     return [await loudness(of: set, timing), bars(of: set, timing)].compactMap(\.self)
   }
 
-  /// A tempo that divides the loop may still be wrong where nothing says how many bars there should be.
+  /// A tempo that divides the loop can still be wrong if nothing says how many bars there should be.
   private static func bars(of set: StemSet, _ timing: SetTiming) -> FileProblem? {
     guard set.tempo != nil else { return nil }
     switch set.loop {

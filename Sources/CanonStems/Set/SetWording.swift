@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonFiles
 
-/// What set files should hold and what to do when they do not: every sentence about a set file stands here.
+/// The wording of all problems of set files.
 enum SetWording {
   struct Words {
     var expected: String
@@ -65,7 +65,7 @@ enum SetWording {
       remedy: "Write e.g. id = \"\(example)\"; the title may hold any letters.")
   }
 
-  /// - Parameter kind: What the ids name, as "stem".
+  /// - Parameter kind: The kind of the ids, as "stem".
   static func uniqueID(kind: String) -> Words {
     Words(
       expected: "an id that no other \(kind) has (large and small letters count as the same)",
@@ -85,7 +85,7 @@ enum SetWording {
 
   // MARK: - What only shows when everything is read
 
-  /// - Parameter key: What is given in bars or beats.
+  /// - Parameter key: The key whose value is in bars or beats.
   static func needsTempo(_ key: String) -> Words {
     Words(
       expected: "a tempo to count it by",
@@ -117,8 +117,8 @@ enum SetWording {
     remedy: "Correct the tempo if it has another number, or write the loop's length, e.g. loop = \"8 bars\".")
 
   /// - Parameters:
-  ///   - file: Of a stem that does not fit the tempo, quoted.
-  ///   - tempos: Those that would fit.
+  ///   - file: The file of a stem that does not fit the tempo, quoted.
+  ///   - tempos: The tempos that would fit.
   ///   - loop: A length of the loop that would fit instead.
   static func tempoOfStem(_ file: String, tempos: [String], loop: String?) -> Words {
     let list =
@@ -132,7 +132,7 @@ enum SetWording {
       remedy: "Write \(ways.joined(separator: ", or ")).")
   }
 
-  /// - Parameter base: The base's file and the frames it should have, when the loop comes from it.
+  /// - Parameter base: The base's file and its correct number of frames, if the loop comes from it.
   static func wholeBeats(_ beats: Int, base: (file: String, frames: FrameCount)?) -> Words {
     let other =
       if let base {

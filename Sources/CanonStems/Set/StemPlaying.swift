@@ -1,9 +1,9 @@
 import CanonEngine
 import CanonFiles
 
-/// What a stem's table says about how it is played: which part of the file, where it comes in, how often, what follows.
+/// The keys of a stem's table about playing: the part of the file, the entry, the repeats, the follow action.
 struct StemPlaying {
-  /// Another stem that this one starts, and where that is said.
+  /// Another stem that this one starts, and the place of that key.
   struct Mention {
     let table: TableReader
     let id: String
@@ -13,7 +13,7 @@ struct StemPlaying {
   let intro: IntroPlacement
   let offset: TimeSpan?
   let entry: StemEntry
-  /// 0 for ever.
+  /// 0: indefinitely.
   let repeats: Int
   let hasFreeLength: Bool
   private(set) var follow: FollowSpec?

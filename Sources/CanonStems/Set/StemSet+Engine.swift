@@ -1,13 +1,13 @@
 import CanonEngine
 import CanonFiles
 
-/// What the engine is to be made from.
+/// The configuration of the engine.
 extension StemSet {
   /// How one stem behaves in the engine. Reads the header of its sound file, never its samples.
   /// - Parameters:
-  ///   - timing: Of this set.
-  ///   - rate: The engine's.
-  /// - Throws: What is wrong with the file, its length or its region, at its place in the set file.
+  ///   - timing: The timing of this set.
+  ///   - rate: The engine's sample rate.
+  /// - Throws: The problem of the file, its length or its region, at its place in the set file.
   /// - Thread: any control thread (reads a file)
   public func configuration(
     of index: StemIndex, timing: SetTiming, at rate: SampleRate
@@ -18,15 +18,15 @@ extension StemSet {
     return try configuration(of: stem, info: info, timing: timing, at: rate, groups: groupNumbers)
   }
 
-  /// Everything that the engine is made from, each header read once.
+  /// The whole configuration of the engine; reads each header once.
   ///
-  /// A file that cannot be read is no obstacle: it may belong to a stem that is still locked, and come later. Such a stem
-  /// counts as having the set's loop; loading it says what is wrong with the file.
+  /// An unreadable file is not an error: it may belong to a stem that is still locked, and arrive later. Such a stem
+  /// counts as having the set's loop; loading it reports the problem of the file.
   /// - Parameters:
-  ///   - timing: Of this set.
-  ///   - rate: The engine's.
-  ///   - old: What the engine before was made from: a stem whose file is not what it was then keeps its length.
-  /// - Throws: Every length and region that is wrong.
+  ///   - timing: The timing of this set.
+  ///   - rate: The engine's sample rate.
+  ///   - old: The configuration of the previous engine: a stem whose file has changed keeps its length.
+  /// - Throws: All wrong lengths and regions.
   /// - Thread: any control thread (reads files)
   public func engineConfiguration(
     timing: SetTiming, at rate: SampleRate, after old: EngineConfiguration? = nil
@@ -64,7 +64,7 @@ extension StemSet {
 
   // MARK: -
 
-  /// - Parameter info: nil when the file cannot be read.
+  /// - Parameter info: nil if the file cannot be read.
   private func configuration(
     of stem: StemSpec, info: SoundInfo?, timing: SetTiming, at rate: SampleRate, groups: [String: Int32]
   ) throws(FileProblem) -> StemConfiguration {
@@ -86,7 +86,7 @@ extension StemSet {
     return configuration
   }
 
-  /// What only the sound file tells, as it was at another rate.
+  /// The properties that come from the sound file, from their values at another rate.
   private func keepLength(
     of new: inout StemConfiguration, _ index: Int, _ old: EngineConfiguration, at rate: SampleRate
   ) {
@@ -98,7 +98,7 @@ extension StemSet {
     new.offset = StemPlan.frame(before.offset, from: old.sampleRate, to: rate)
   }
 
-  /// The groups counted from 0, by their names in small letters.
+  /// The groups, counted from 0, by their names in lower case.
   private var groupNumbers: [String: Int32] {
     Dictionary(uniqueKeysWithValues: groups.enumerated().map { ($1.lowercased(), Int32($0)) })
   }
@@ -114,7 +114,7 @@ extension StemSet {
     return then.flatMap { FollowAction(loops: follow.loops, then: $0) }
   }
 
-  /// One gain for each bus, in their order; none when nothing goes to any.
+  /// One gain for each bus, in their order; empty if the stem is sent to none.
   private func sends(of stem: StemSpec) -> [Gain] {
     if stem.sends.isEmpty { return [] }
     return buses.map { bus in stem.sends.first { $0.bus == bus.id }.map { Gain($0.gain) } ?? .silence }

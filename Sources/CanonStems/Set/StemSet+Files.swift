@@ -1,7 +1,7 @@
 import CanonEngine
 
 extension StemSet {
-  /// Which frames of its sound file a stem's loop is; all there could be when the file or the region is wrong.
+  /// The frames of its sound file that are a stem's loop; all possible frames if the file or the region is wrong.
   /// - Precondition: `index` counts one of ``stems``.
   /// - Thread: any control thread (reads the file's header)
   public func framesOfLoop(of index: StemIndex) -> Range<FrameCount> {

@@ -3,19 +3,19 @@ import CanonFiles
 
 /// The stems that play together, as a `set.toml` describes them; every value is valid.
 ///
-/// Made by ``StemSetFile``. How long the loop lasts may depend on the base stem's sound file: see ``SetTiming``.
+/// Made by ``StemSetFile``. The length of the loop can depend on the base stem's sound file: see ``SetTiming``.
 public struct StemSet: Sendable {
   /// The set file as the user named it (not cleaned), to open it and for messages.
   public let file: String
-  /// The folder in which the set file lies.
+  /// The folder of the set file.
   public let folder: String
-  /// What people see, cleaned; the folder's name when the file gives none.
+  /// The displayed title, cleaned; the folder's name if the file has no title.
   public let title: String
   public let tempo: Tempo?
   public let meter: Meter
   /// Longer than 0. Nil: the loop is as long as the base stem.
   public let loop: TimeSpan?
-  /// What stems inherit.
+  /// The defaults that stems inherit.
   public let quanta: QuantumDefaults
   let behaviour: SetBehaviour
   /// At most ``mostBuses``.
@@ -33,13 +33,13 @@ public struct StemSet: Sendable {
   public static let mostBuses = 16
   public static let mostScenes = 1000
 
-  /// Where the set file says what, for problems that are found later.
+  /// The places of keys in the set file, for problems that are found later.
   struct Lines: Sendable {
     var tempo: Int?
     var loop: Int?
   }
 
-  /// A quantum as it was written, and where.
+  /// A quantum of the file, and its place.
   struct QuantumUse: Sendable {
     var quantum: Quantum
     var field: String
@@ -52,7 +52,7 @@ public struct StemSet: Sendable {
   /// The stem with this id, or nil.
   public func index(of id: String) -> StemIndex? { indices[id] }
 
-  /// The stems that sound from the start; may be empty.
+  /// The stems that play from the start; may be empty.
   public var bases: [StemIndex] { stems.indices.filter { stems[$0].isBase }.map(StemIndex.init) }
 
   /// The names of the groups of stems that exclude each other, each once, in the order of the file.
@@ -61,13 +61,13 @@ public struct StemSet: Sendable {
     return stems.compactMap(\.group).filter { seen.insert($0.lowercased()).inserted }
   }
 
-  /// Length of a change of gain in the middle of a signal, in milliseconds: 0...1000.
+  /// The duration of a gain change within a signal, in milliseconds: 0...1000.
   public var rampMilliseconds: Double { behaviour.rampMilliseconds }
   /// How late after a boundary a command still counts for it, in milliseconds: 0...1000.
   public var graceMilliseconds: Double { behaviour.graceMilliseconds }
   /// What a press does while a change is pending.
   public var secondPress: SecondPress { behaviour.secondPress }
-  /// What random choices are drawn from: 0...2^53.
+  /// The seed of random choices: 0...2^53.
   public var seed: UInt64 { behaviour.seed }
 
   /// Whether each stem has ports of its own. A JACK client has at most 2032 ports, two for each stem, each bus and
@@ -82,12 +82,12 @@ public struct StemSet: Sendable {
       file: file, line: line, field: field, found: found, expected: words.expected, remedy: words.remedy)
   }
 
-  /// A stem's sound file is not what it should be: said at the line that names it.
+  /// A problem of a stem's sound file, at the line that names it.
   func problem(of stem: StemSpec, _ cause: SoundProblem.Cause) -> FileProblem {
     problem(of: stem, cause, file: stem.file, line: stem.fileLine)
   }
 
-  /// - Parameter file: As people named it.
+  /// - Parameter file: The name as the user gave it.
   func problem(of stem: StemSpec, _ cause: SoundProblem.Cause, file name: String, line: Int?) -> FileProblem {
     let words = cause.words(for: name)
     return FileProblem(

@@ -3,31 +3,31 @@ import Foundation
 
 /// Reads `set.toml`.
 public enum StemSetFile {
-  /// What the file is called in its folder.
+  /// The name of the file in its folder.
   public static let name = "set.toml"
 
-  /// The most bytes that it may have: room for as many stems as there may be, with all their keys.
+  /// The greatest size in bytes: room for the greatest number of stems with all their keys.
   static let largestSize = 8 << 20
 
-  /// What people write into a set and means something in a schedule.
+  /// Keys of schedules that people write into sets by mistake.
   static let keysOfSchedules: Set = ["doors", "set", "time_zone", "year", "season_ends"]
 
-  /// What could be read of a file.
+  /// The readable content of a file.
   struct Draft {
-    /// Where something is wrong, good for nothing but looking at the files of its stems.
+    /// If there are problems, use it only to check the files of its stems.
     var set: StemSet?
-    /// Everything that is wrong.
+    /// All problems.
     var problems: [FileProblem] = []
   }
 
   /// Reads and validates a set. No sound file is opened; only its path is checked.
   /// - Parameter path: The set's folder, or the set file itself.
-  /// - Throws: Everything that is wrong with the file, at once.
+  /// - Throws: All problems of the file.
   /// - Thread: any control thread (reads the file)
   public static func load(_ path: String) throws(FileProblems) -> StemSet { try set(draft(path)) }
 
-  /// Validates `text` as though it stood in the file `path`; sound files are sought beside that file.
-  /// - Throws: Everything that is wrong with the text, at once.
+  /// Validates `text` as the content of the file `path`; sound files are relative to that file.
+  /// - Throws: All problems of the text.
   public static func parse(path: String, text: String) throws(FileProblems) -> StemSet {
     try set(draft(path: path, text: text))
   }

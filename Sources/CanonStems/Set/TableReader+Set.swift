@@ -6,7 +6,7 @@ extension TableReader {
     string(key, expected: words.expected, remedy: words.remedy)
   }
 
-  /// What people see, cleaned; nil when it is missing or empty.
+  /// The displayed title, cleaned; nil if it is missing or empty.
   func titleText() -> String? {
     text("title", SetWording.title).map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -19,7 +19,7 @@ extension TableReader {
     integer(key, in: range, expected: words.expected, remedy: words.remedy)
   }
 
-  /// A text that means a value; reported when it does not.
+  /// A text that represents a value; reported if it does not.
   func parsed<Value>(_ key: String, _ parse: (String) -> Value?, _ words: SetWording.Words) -> Value? {
     guard let text = text(key, words) else { return nil }
     if let value = parse(text) { return value }
@@ -27,7 +27,7 @@ extension TableReader {
     return nil
   }
 
-  /// One of a few words; reported with the nearest one when it is another.
+  /// One of a few words; any other word is reported with the nearest one.
   func choice<Value>(
     _ key: String, _ choices: [(word: String, value: Value)], _ words: SetWording.Words
   ) -> Value? {
@@ -51,6 +51,6 @@ extension TableReader {
     report(key, found: found, expected: words.expected, remedy: words.remedy)
   }
 
-  /// How messages name a key of this table: `stem "cello": quantum`.
+  /// The name of a key of this table in messages: `stem "cello": quantum`.
   func field(_ key: String) -> String { [title, key].compactMap(\.self).joined(separator: ": ") }
 }

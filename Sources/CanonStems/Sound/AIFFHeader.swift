@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// What an AIFF or AIFF-C file says of its samples.
+/// The description of its samples in an AIFF or AIFF-C file.
 enum AIFFHeader {
   static func samples(_ file: HeaderBytes) -> SampleChunk? {
     var file = file
@@ -26,7 +26,7 @@ enum AIFFHeader {
     return chunk
   }
 
-  /// How many frames there are and how many bytes each has; nil where a block is no frame.
+  /// The number of frames and the bytes of each; nil if a block is not a frame.
   private static func common(
     _ file: HeaderBytes, _ start: Int, isCompressed: Bool
   ) -> (frames: Int, frameSize: Int)? {

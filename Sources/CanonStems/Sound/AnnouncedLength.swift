@@ -1,18 +1,18 @@
 import CanonEngine
 
-/// How long a sound file says that it is, held against what is there: libsndfile believes the size of a file more than its
-/// header, in silence. (What FLAC and Ogg announce it looks at itself.)
+/// Compares the announced length of a sound file with its content, because libsndfile silently trusts the size of a file more than its
+/// header. (It checks FLAC and Ogg itself.)
 struct AnnouncedLength {
-  /// Frames that are there.
+  /// The number of frames in the file.
   let present: FrameCount
-  /// Frames that there should be; more.
+  /// The announced number of frames, which is greater.
   let announced: FrameCount
 
   /// - Parameters:
   ///   - descriptor: The open file.
-  ///   - frames: As many as libsndfile finds in it.
-  ///   - isMPEG: Whether libsndfile takes it for an MP3.
-  /// - Returns: What is amiss; nil when nothing is, when the header was written before the length was known (0 or a huge
+  ///   - frames: The number of frames that libsndfile finds.
+  ///   - isMPEG: Whether libsndfile reads it as an MP3.
+  /// - Returns: The two lengths if frames are missing; nil if none are, if the header was written before the length was known (0 or a huge
   ///   number, as streaming programs leave), and for other formats.
   static func shortage(_ descriptor: Int32, frames: FrameCount, isMPEG: Bool) -> AnnouncedLength? {
     let file = HeaderBytes(descriptor)
@@ -28,13 +28,13 @@ struct AnnouncedLength {
 
 /// The samples of a file that consists of chunks, as its header announces them.
 struct SampleChunk {
-  /// Where they begin, and how many bytes they should be.
+  /// Their start, and their announced number of bytes.
   let start: Int
   let size: Int
-  /// Bytes and frames of what cannot be divided further: of a frame, or a block of compressed ones; 0 for unknown.
+  /// Bytes and frames of the smallest unit: a frame, or a block of compressed frames; 0 if unknown.
   var blockSize = 0
   var framesPerBlock = 1
-  /// Frames that the header counts besides, if it does.
+  /// The number of frames in the header, if it has one.
   var frameCount: FrameCount?
 
   func shortage(_ file: HeaderBytes, frames: FrameCount) -> AnnouncedLength? {

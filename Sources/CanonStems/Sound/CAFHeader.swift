@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// What a CAF file says of its samples.
+/// The description of its samples in a CAF file.
 enum CAFHeader {
   static func samples(_ file: HeaderBytes) -> SampleChunk? {
     var file = file

@@ -13,7 +13,7 @@ struct HeaderBytes {
     size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
   }
 
-  /// - Returns: nil when the file ends before.
+  /// - Returns: nil if the file is too short.
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
     guard offset >= 0 else { return nil }
     var buffer = [UInt8](repeating: 0, count: count)
@@ -25,7 +25,7 @@ struct HeaderBytes {
   }
 
   /// A whole number of up to eight bytes, without a sign.
-  /// - Returns: nil when the file ends before, and for what an `Int` cannot hold.
+  /// - Returns: nil if the file is too short, or if an `Int` cannot hold the number.
   func number(at offset: Int, count: Int) -> Int? {
     guard let bytes = bytes(at: offset, count: count) else { return nil }
     let value = (isBigEndian ? bytes : bytes.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

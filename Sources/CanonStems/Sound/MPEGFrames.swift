@@ -2,20 +2,20 @@ import CanonEngine
 
 /// The frames of an MP3 file, counted by their own headers, and the number that the encoder's tag announces.
 struct MPEGFrames {
-  /// Those that are there to the last byte, but for the one that holds the tag.
+  /// The number of complete frames, without the one that holds the tag.
   private(set) var complete = 0
   /// Whether the file ends inside a frame.
   private(set) var endsInside = false
-  /// As the tag says; nil without one.
+  /// The number in the tag; nil without a tag.
   private(set) var tagged: Int?
-  /// Whether the tag is by an encoder that counts exactly; others count their tag's frame too.
+  /// Whether the encoder of the tag counts exactly; others count the frame of the tag too.
   private var isExact = false
   private let samplesPerFrame: Int
 
-  /// Where the first frame is looked for, behind tags, in bytes.
+  /// The range in bytes, after tags, in which the first frame is searched.
   private static let searched = 1 << 16
 
-  /// - Returns: nil for what does not begin as an MP3 file does.
+  /// - Returns: nil if the file does not begin like an MP3 file.
   init?(_ file: HeaderBytes) {
     var offset = Self.behindTags(file)
     guard let start = Self.firstFrame(file, from: offset), let first = MPEGHeader(file, at: start) else {
@@ -39,7 +39,7 @@ struct MPEGFrames {
     if hasTag { complete -= 1 }
   }
 
-  /// - Parameter frames: As many frames of sound as could be decoded.
+  /// - Parameter frames: The number of decoded frames of sound.
   func shortage(frames: FrameCount) -> AnnouncedLength? {
     let there = complete + (endsInside ? 1 : 0)
     var announced = there
@@ -76,7 +76,7 @@ struct MPEGFrames {
     return offset
   }
 
-  /// Where two headers follow each other, or one fills the file.
+  /// The place where two headers follow each other, or one fills the file.
   private static func firstFrame(_ file: HeaderBytes, from start: Int) -> Int? {
     (start..<min(start + searched, max(start, file.size))).first { offset in
       guard let header = MPEGHeader(file, at: offset) else { return false }
@@ -94,7 +94,7 @@ struct MPEGHeader {
   let samples: Int
   /// Bytes between the header and the tag that encoders write.
   let sideInformation: Int
-  /// What all frames of a file have in common.
+  /// The properties that all frames of a file share.
   private let kind: UInt32
 
   /// - Returns: nil unless there is such a header.
@@ -117,7 +117,7 @@ struct MPEGHeader {
     kind = word & 0xfffe_0c00
   }
 
-  /// Whether both are of one file: version, layer and sample rate stay the same.
+  /// Whether both belong to one file: version, layer and sample rate stay the same.
   func isLike(_ other: MPEGHeader) -> Bool { kind == other.kind }
 
   /// In kilobits a second.

@@ -4,14 +4,14 @@ import Foundation
 
 /// Decoding, each frame once.
 extension OpenSound {
-  /// How many frames are decoded at a time where they have to be sorted.
+  /// The number of frames decoded at a time if they must be deinterleaved.
   static let chunkFrames = 16_384
 
-  /// Decodes interleaved samples of 16 bits, straight into `target`.
+  /// Decodes interleaved 16-bit samples directly into `target`.
   /// - Parameters:
   ///   - first: The frame to begin with.
   ///   - target: Room for a number of whole frames.
-  /// - Throws: When the file ends before.
+  /// - Throws: If the file is too short.
   func readIntegers(from first: FrameCount, into target: UnsafeMutableBufferPointer<Int16>)
     throws(SoundProblem)
   {
@@ -25,9 +25,9 @@ extension OpenSound {
   /// Decodes into one plane for each channel.
   /// - Parameters:
   ///   - first: The frame to begin with.
-  ///   - count: How many frames.
-  ///   - target: The planes, `stride` samples each, of which the first `count` are filled.
-  /// - Throws: When the file ends before, or samples are no finite numbers.
+  ///   - count: The number of frames.
+  ///   - target: The planes, `stride` samples each; the first `count` samples of each are filled.
+  /// - Throws: If the file is too short, or if samples are not finite numbers.
   func readFloats(
     from first: FrameCount, count: Int, into target: UnsafeMutableBufferPointer<Float>, stride: Int
   ) throws(SoundProblem) {
@@ -68,8 +68,8 @@ extension OpenSound {
     try check(got: Int64(done), of: Int64(count), from: first)
   }
 
-  /// Decodes everything and keeps nothing.
-  /// - Throws: As reading the samples would.
+  /// Decodes everything and discards it.
+  /// - Throws: The same errors as reading the samples.
   func checkSamples() throws(SoundProblem) {
     var done: FrameCount = 0
     var bad = NumberCheck()
@@ -90,7 +90,7 @@ extension OpenSound {
     try bad.report(path)
   }
 
-  /// Goes on from the file's start to `frame`.
+  /// Moves from the file's start to `frame`.
   private func seek(_ frame: FrameCount) throws(SoundProblem) {
     guard frame > 0 else { return }
     if findsFrames {

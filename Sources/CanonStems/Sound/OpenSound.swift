@@ -9,9 +9,9 @@ struct OpenSound: ~Copyable {
   let info: SoundInfo
   /// Whether its samples are integers of 16 bits, which pass through ``readIntegers(from:into:)`` unchanged.
   let isSixteenBit: Bool
-  /// Whether its samples could be no numbers at all.
+  /// Whether its samples can be NaN or infinite.
   let isFloat: Bool
-  /// Whether libsndfile finds each frame exactly without decoding what lies before it.
+  /// Whether libsndfile finds each frame exactly without decoding the frames before it.
   let findsFrames: Bool
   let path: String
   let file: ReadableFile
@@ -69,11 +69,11 @@ struct SoundHandle: ~Copyable {
 
   init(_ pointer: OpaquePointer) { self.pointer = pointer }
 
-  /// Why a file was not opened libsndfile remembers once for the whole process, until the next is opened.
+  /// libsndfile keeps the reason of a failed open in one place for the whole process, until the next open.
   private static let opening = Mutex(())
 
-  /// - Parameter descriptor: libsndfile's from now on; it closes it.
-  /// - Returns: nil with libsndfile's number of what is wrong.
+  /// - Parameter descriptor: libsndfile takes ownership and closes it.
+  /// - Returns: nil with libsndfile's error number.
   static func open(
     _ descriptor: Int32, _ mode: Int, _ header: inout SF_INFO
   ) -> (pointer: OpaquePointer?, error: Int32) {
@@ -85,7 +85,7 @@ struct SoundHandle: ~Copyable {
 
   deinit { sf_close(pointer) }
 
-  /// Decodes until the end, or `limit`, and goes back to the start.
+  /// Decodes until the end, or `limit`, and returns to the start.
   borrowing func countFrames(channels: Int, limit: Int64) -> Int64 {
     var frames: Int64 = 0
     withUnsafeTemporaryAllocation(of: Float.self, capacity: OpenSound.chunkFrames * channels) { chunk in

@@ -2,7 +2,7 @@ import CSndFile
 import CanonFiles
 import Foundation
 
-/// A regular file, open for reading. Pipes and devices are refused without waiting for them.
+/// A regular file, open for reading. Pipes and devices are rejected without waiting for them.
 struct ReadableFile: ~Copyable {
   let descriptor: Int32
 

@@ -1,12 +1,12 @@
 import CSndFile
 import CanonEngine
 
-/// What a sound file says about itself.
+/// The properties of a sound file, from its header.
 public struct SoundInfo: Hashable, Sendable {
   public let sampleRate: SampleRate
   /// 1 or 2.
   public let channelCount: Int
-  /// At least 1. For MP3, whose header may only estimate, as many as were decoded.
+  /// At least 1. For MP3, whose header can be an estimate, it is the number of decoded frames.
   public let frameCount: FrameCount
 
   /// In seconds.
@@ -21,20 +21,20 @@ public struct SoundData: Sendable {
   public let channels: [[Float]]
 }
 
-/// Reads sound files through libsndfile, which opens more than canon can play: what its header announces is
-/// checked before memory is taken for it, and what could really be read is what counts.
+/// Reads sound files through libsndfile, which opens more than canon can play: canon checks the header before it
+/// allocates memory, and counts only the frames that it can really read.
 public enum SoundFile {
-  /// The most bytes that a file may need when decoded to 32-bit floats: 2 GiB.
+  /// The greatest size of a file when decoded to 32-bit floats: 2 GiB.
   public static let largestDecodedSize: Int64 = 1 << 31
 
-  /// Reads the header alone (MP3: decodes the file, to count its frames).
+  /// Reads only the header (MP3: decodes the file, to count its frames).
   /// - Thread: any control thread (reads the file)
   public static func info(_ path: String) throws(SoundProblem) -> SoundInfo {
     try OpenSound(path).info
   }
 
   /// Decodes the whole file.
-  /// - Throws: Also when fewer frames can be read than the header announces, and when samples are not finite or
+  /// - Throws: Also if fewer frames can be read than the header announces, and if samples are not finite or
   ///   beyond +24 dBFS.
   /// - Thread: any control thread (reads the file, up to seconds)
   public static func read(_ path: String) throws(SoundProblem) -> SoundData {

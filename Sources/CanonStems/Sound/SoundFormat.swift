@@ -1,17 +1,17 @@
 import CSndFile
 
-/// What ``SoundWriter`` can write.
+/// The formats of ``SoundWriter``.
 public enum SoundFormat: String, CaseIterable, Sendable {
   /// WAV, 16-bit integers, not dithered.
   case wav16
   /// WAV, 24-bit integers.
   case wav24
-  /// WAV, the very 32-bit floats that were given.
+  /// WAV, 32-bit floats, unchanged.
   case wav32f
   /// FLAC, 24-bit integers.
   case flac
 
-  /// What file names of this format end with.
+  /// The extension of file names of this format.
   public var fileExtension: String { self == .flac ? "flac" : "wav" }
 
   /// For libsndfile.
@@ -26,7 +26,7 @@ public enum SoundFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// What fits into an ordinary WAV file, whose sizes have 32 bits, and into FLAC, whose count has 36.
+  /// The capacity of an ordinary WAV file, whose sizes have 32 bits, and of FLAC, whose count has 36.
   func mostFrames(channelCount: Int) -> Int64 {
     if self == .flac { return (1 << 36) - 1 }
     let frameSize = max(1, channelCount) * (integerBits ?? 32) / 8

@@ -1,14 +1,14 @@
 import CanonEngine
 import CanonFiles
 
-/// Why a sound file cannot be used or written. The sentences stand in SoundWording.swift.
+/// Why a sound file cannot be used or written. The wording is in SoundWording.swift.
 public struct SoundProblem: Error, Hashable, Sendable {
   /// As the caller named it.
   public let path: String
   public let cause: Cause
 
   public enum Cause: Hashable, Sendable {
-    /// With the most similar name in the folder, if any comes near.
+    /// With the most similar name in the folder, if there is one.
     case missing(nearest: String?)
     case notPermitted
     case folder
@@ -19,7 +19,7 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case unrecognised
     /// A format that libsndfile does not read, but that many players do.
     case aac
-    /// The format is known, the content is not as it should be.
+    /// The format is known, but the content is damaged.
     case damaged
     /// In hertz.
     case sampleRate(Int)
@@ -33,12 +33,12 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case notFinite(count: Int, firstFrame: FrameCount)
     /// Samples beyond +24 dBFS, and the first frame with one.
     case tooLoud(count: Int, firstFrame: FrameCount)
-    /// A length that nearly is this share of the set's loop.
+    /// A length close to this ratio of the set's loop.
     case length(FrameCount, expected: FrameCount, rate: SampleRate, LoopRatio)
-    /// A replacement is not as long as the stem that plays.
+    /// A replacement has another length than the playing stem.
     case replacement(FrameCount, expected: FrameCount, rate: SampleRate)
     case resampling(String)
-    /// libsndfile cannot write this format with so many channels at such a rate.
+    /// libsndfile cannot write this format with this number of channels at this rate.
     case unwritable
     /// More frames than one file of the format can hold.
     case outputTooLong(most: FrameCount)
@@ -49,7 +49,7 @@ public struct SoundProblem: Error, Hashable, Sendable {
     self.cause = cause
   }
 
-  /// The problem as one with the sound file itself, for callers who have no set file at hand.
+  /// The problem as one of the sound file itself, for callers without a set file.
   public var fileProblem: FileProblem {
     let words = cause.words(for: path)
     return FileProblem(file: path, found: words.found, expected: words.expected, remedy: words.remedy)

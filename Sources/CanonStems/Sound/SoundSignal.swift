@@ -1,9 +1,9 @@
-/// One channel of samples as a signal without ends: what is heard before the first frame and after the last.
+/// One channel of samples as an endless signal: with content before the first frame and after the last.
 struct SoundSignal {
   let samples: UnsafeBufferPointer<Float>
-  /// What follows the last frame: the frames from here to the end, round and round; nil for silence.
+  /// The part that repeats after the last frame: the frames from here to the end; nil for silence.
   let loopStart: Int?
-  /// Whether the same turns are heard before the first frame; otherwise silence is.
+  /// Whether the turns also repeat before the first frame; otherwise there is silence.
   let wrapsBefore: Bool
 
   /// A periodic signal.
@@ -16,14 +16,14 @@ struct SoundSignal {
   }
 
   /// A sound that begins from silence.
-  /// - Parameter loopStart: Where what is repeated at its end begins, before that end; nil for silence.
+  /// - Parameter loopStart: The start of the part that repeats after the end; nil for silence.
   init(_ samples: UnsafeBufferPointer<Float>, loopStart: Int?) {
     self.samples = samples
     self.loopStart = loopStart
     wrapsBefore = false
   }
 
-  /// Copies the frames from `position`, which may be negative, as many as `target` has room for.
+  /// Fills `target` with the frames from `position`, which can be negative.
   func copy(from position: Int, into target: UnsafeMutableBufferPointer<Float>) {
     guard let base = samples.baseAddress, let goal = target.baseAddress else { return }
     var position = position, done = 0
@@ -45,7 +45,7 @@ struct SoundSignal {
     }
   }
 
-  /// Which sample is heard at `position`; nil for silence.
+  /// The index of the sample at `position`; nil for silence.
   private func index(of position: Int) -> Int? {
     if samples.indices.contains(position) { return position }
     guard let loopStart else { return nil }

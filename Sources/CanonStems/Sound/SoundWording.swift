@@ -2,7 +2,7 @@ import CanonEngine
 import CanonFiles
 import Foundation
 
-/// Every sentence about a sound file.
+/// The wording of all problems of sound files.
 extension SoundProblem.Cause {
   struct Words {
     var found: String
@@ -118,7 +118,7 @@ extension SoundProblem.Cause {
     return file[..<dot] + suffix + "." + (ending ?? String(file[file.index(after: dot)...]))
   }
 
-  /// The name as a shell reads it back, cleaned.
+  /// The name quoted for a shell, cleaned.
   static func word(_ file: String) -> String {
     let name = CleanText.clean(file.hasPrefix("-") ? "./" + file : file)
     let isPlain =
@@ -130,7 +130,7 @@ extension SoundProblem.Cause {
   }
 }
 
-/// The number with so many decimals, whatever the locale.
+/// The number with a fixed number of decimals, independent of the locale.
 func fixed(_ value: Double, _ places: Int) -> String {
   String(format: "%.\(places)f", value)
 }

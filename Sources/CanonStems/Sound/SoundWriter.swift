@@ -3,14 +3,14 @@ import CanonEngine
 import CanonFiles
 import Foundation
 
-/// Writes a sound file whole or not at all.
+/// Writes a complete sound file, or none.
 ///
-/// The samples go to a temporary file in the target's folder, which takes the target's place in ``finish()``; a
-/// writer that is dropped before removes it, and what was there stays as it was. The same samples always give the
+/// The samples go to a temporary file in the target's folder, which replaces the target in ``finish()``. A
+/// writer that is released before removes it, and the target stays unchanged. The same samples always give the
 /// same bytes.
 /// - Thread: one control thread at a time (writes the file)
 public struct SoundWriter: ~Copyable {
-  /// What was written.
+  /// The number of frames written.
   public struct Summary: Hashable, Sendable {
     public var frameCount: FrameCount
     /// Samples beyond full scale (or NaN) that an integer format could not hold; always 0 for wav32f.
@@ -25,16 +25,16 @@ public struct SoundWriter: ~Copyable {
   private var output: TemporaryFile?
   private var handle: OpaquePointer?
   private var summary = Summary(frameCount: 0, clippedSampleCount: 0)
-  /// Once something is missing, nothing takes the target's place any more.
+  /// After a failed write the target is not replaced.
   private var failure: SoundProblem?
 
   /// Creates the temporary file.
   /// - Parameters:
   ///   - path: The target. A link is followed; an existing file is replaced in ``finish()``.
   ///   - channelCount: 1...1024, for FLAC 1...8.
-  ///   - expectedFrames: How long it will be, if that is known. An ordinary WAV file holds 4 GiB; what is expected
-  ///     to be longer becomes RF64, which most programs read as well.
-  /// - Throws: When the target cannot be written, or is anything but a regular file.
+  ///   - expectedFrames: The expected length, if known. An ordinary WAV file holds 4 GiB; a longer
+  ///     file becomes RF64, which most programs read as well.
+  /// - Throws: If the target cannot be written, or is not a regular file.
   public init(
     path: String, format: SoundFormat, sampleRate: SampleRate, channelCount: Int = 2,
     expectedFrames: FrameCount? = nil
@@ -84,7 +84,7 @@ public struct SoundWriter: ~Copyable {
 
   /// Appends interleaved samples.
   /// - Precondition: They are whole frames.
-  /// - Throws: When they cannot be stored; the file cannot be finished then.
+  /// - Throws: If they cannot be stored; then the file cannot be finished.
   public mutating func write(_ samples: UnsafeBufferPointer<Float>) throws(SoundProblem) {
     precondition(samples.count % channelCount == 0)
     guard let handle, let first = samples.baseAddress, !samples.isEmpty else { return }
@@ -117,8 +117,8 @@ public struct SoundWriter: ~Copyable {
     } catch { preconditionFailure("\(error)") }
   }
 
-  /// Completes the file and puts it in the target's place.
-  /// - Throws: Also when an earlier ``write(_:)`` failed; then, too, the target stays as it was.
+  /// Completes the file and replaces the target.
+  /// - Throws: Also if an earlier ``write(_:)`` failed; the target then stays unchanged.
   public consuming func finish() throws(SoundProblem) -> Summary {
     if let failure { throw failure }
     errno = 0

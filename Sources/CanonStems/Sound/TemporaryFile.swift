@@ -1,8 +1,8 @@
 import CanonFiles
 import Foundation
 
-/// A file for people that takes its target's place, or vanishes: it gets the permissions of what it replaces, else
-/// those that new files have.
+/// A file that replaces its target, or vanishes. It gets the permissions of the replaced file, else
+/// those of new files.
 struct TemporaryFile: ~Copyable {
   private let file: AtomicFile
   private let named: String
@@ -10,7 +10,7 @@ struct TemporaryFile: ~Copyable {
   var descriptor: Int32 { file.descriptor }
 
   /// Creates the file.
-  /// - Throws: When the target is anything but a regular file or nothing, or may not be written.
+  /// - Throws: If the target exists and is not a regular file, or cannot be written.
   init(beside named: String, calls: DiskCalls = DiskCalls()) throws(SoundProblem) {
     // So that a link stays and what it leads to is replaced.
     let target = ContainedPath.realPath(named) ?? named

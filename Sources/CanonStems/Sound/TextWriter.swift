@@ -1,6 +1,6 @@
 import CanonFiles
 
-/// Writes a small text file whole: whoever reads it finds the old text or the new.
+/// Writes a small text file atomically: a reader finds either the old or the new text.
 public enum TextWriter {
   /// - Throws: Why the file cannot be written; what was there is there still.
   /// - Thread: any control thread; writes the disk

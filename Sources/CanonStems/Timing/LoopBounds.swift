@@ -7,7 +7,7 @@ struct LoopBounds {
   /// The loop is `start ..< end`, in frames of the file.
   let start: FrameCount
   let end: FrameCount
-  /// Said in bars, beats or seconds on both sides, the length is exact whatever the frames; nil otherwise.
+  /// If both ends are in bars, beats or seconds, the exact length, independent of frames; nil otherwise.
   let exact: LoopLength?
 
   var frameCount: FrameCount { end - start }

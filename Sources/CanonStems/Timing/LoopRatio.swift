@@ -31,7 +31,7 @@ public struct LoopRatio: Hashable, Sendable {
     return upperOverflow || lowerOverflow ? nil : LoopLength(numerator: upper, denominator: lower)
   }
 
-  /// The ratio that comes nearest to so many frames, and the length that it gives.
+  /// The ratio closest to a number of frames, and the length that it gives.
   static func nearest(
     to frames: FrameCount, at rate: SampleRate, loop: LoopLength
   ) -> (ratio: LoopRatio, length: LoopLength)? {

@@ -6,7 +6,7 @@ func wholeNumber(_ text: some StringProtocol) -> Int64? {
   return Int64(text)
 }
 
-/// Reads a number with so many decimals at most, as `24` or `0.5`, times 10^places; nil for anything else, and for
+/// Reads a number with a limited number of decimals, as `24` or `0.5`, times 10^places; nil for anything else, and for
 /// more than 10^12.
 func decimalNumber(_ text: some StringProtocol, places: Int) -> Int64? {
   let parts = text.split(separator: ".", omittingEmptySubsequences: false)

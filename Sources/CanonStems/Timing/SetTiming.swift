@@ -107,7 +107,7 @@ public struct SetTiming: Hashable, Sendable {
           ? nil : (set[set.bases[0]].file, ideal?.nearestFrames(at: rate) ?? 0)))
   }
 
-  /// With so many decimals that the number does not look whole.
+  /// With enough decimals that the number does not look whole.
   private static func shown(_ beats: Double) -> String {
     let places = (2...6).first { Double(fixed(beats, $0)) != beats.rounded() }
     return fixed(beats, places ?? 6)

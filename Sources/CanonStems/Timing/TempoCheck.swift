@@ -53,7 +53,7 @@ enum TempoCheck {
     return bounds.fits(nearest.length) || LoopRatio.isNear(nearest.length, bounds.frameCount, at: rate)
   }
 
-  /// The tempos at which so many beats, or a simple share of them, last just as long as the file; nearest first.
+  /// The tempos at which this number of beats, or a simple ratio of it, is exactly as long as the file; nearest first.
   private static func tempos(near tempo: Tempo, beats: Int, bounds: LoopBounds) -> [Tempo] {
     guard let seconds = bounds.length?.seconds else { return [] }
     let candidates = LoopRatio.simple.compactMap { ratio -> Tempo? in

@@ -42,7 +42,7 @@ public enum TimeSpan: Hashable, Sendable {
     }
   }
 
-  /// - Parameter rate: Of the file whose frames are meant.
+  /// - Parameter rate: The rate of the file whose frames are meant.
   /// - Returns: nil when it needs a tempo and there is none.
   func exact(tempo: Tempo?, meter: Meter, rate: SampleRate) -> ExactSeconds? {
     func beats(_ count: Int) -> ExactSeconds? {
