@@ -46,13 +46,13 @@ enum CalendarFile {
     }
   }
 
-  /// The name of the schedule's file: the same wherever the calendar is made, so that phones see the same events again.
+  /// The name of the schedule's file: the same on every machine, so that phones recognise the same events.
   private static func identifier(of path: String) -> String {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     return name.hasSuffix(".toml") ? String(name.dropLast(5)) : name
   }
 
-  /// A calendar takes the place of a calendar, never of anything else.
+  /// A calendar replaces only an existing calendar, never another file.
   private static func replace(_ path: String, with text: String) throws {
     if let old = try? TextFile.read(path, kind: "a calendar"), !old.isEmpty, !old.hasPrefix("BEGIN:VCALENDAR")
     {

@@ -3,7 +3,7 @@ import CanonFiles
 import CanonTerminal
 import Glibc
 
-/// The command line: one file a subcommand, and the only place where modules are put together.
+/// The command line: one file for each subcommand, and the only place where modules are put together.
 struct Canon: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "canon",
@@ -15,7 +15,7 @@ struct Canon: AsyncParsableCommand {
 
 @main
 struct Main {
-  /// Wrong usage ends with 2 and not with the parser's own 64, which stands for a bad file among many programs.
+  /// Wrong usage exits with 2 and not with the parser's own 64, which many programs use for a bad file.
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     holdStandardDescriptors()
@@ -42,14 +42,14 @@ struct Main {
     }
   }
 
-  /// Whoever starts canon with a closed input or output must not find its words in a sound file opened in its place.
+  /// If canon is started with a closed input or output, its output must not end up in a sound file that got the same descriptor.
   private static func holdStandardDescriptors() {
     var descriptor: Int32 = 0
     repeat { descriptor = open("/dev/null", O_RDWR) } while (0...2).contains(descriptor)
     if descriptor > 2 { close(descriptor) }
   }
 
-  /// What was typed may hold anything.
+  /// Typed text can contain any character.
   private static func clean(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { CleanText.clean(String($0)) }
       .joined(separator: "\n")

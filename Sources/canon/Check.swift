@@ -4,7 +4,7 @@ import CanonFiles
 import CanonSession
 import CanonTerminal
 
-/// `canon check`: everything that is or will be wrong, with the remedy.
+/// `canon check`: all present and future problems, with remedies.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Report everything that is wrong with a schedule, its set and its sound files.")

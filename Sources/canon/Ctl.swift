@@ -5,7 +5,7 @@ import CanonSession
 import CanonSocket
 import Foundation
 
-/// `canon ctl`: says something to a canon that plays.
+/// `canon ctl`: sends a line to a running canon.
 struct Ctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
@@ -24,7 +24,7 @@ struct Ctl: ParsableCommand {
     completion: .custom { words, _, prefix in CtlCompletion.candidates(words, prefix: prefix) })
   var words: [String] = []
 
-  /// In seconds: longer than canon waits for a server that does not deliver.
+  /// In seconds: longer than canon waits for a stalled server.
   private static let patience = 10
 
   func run() throws {
@@ -116,7 +116,7 @@ struct Ctl: ParsableCommand {
     }
   }
 
-  /// As it would be typed. One argument with spaces is a line already.
+  /// The words as a typed line. A single argument with spaces is already a line.
   private static func line(_ words: [String]) -> String {
     words.count == 1 ? words[0] : words.map(CommandWords.quote).joined(separator: " ")
   }

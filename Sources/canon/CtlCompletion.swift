@@ -2,11 +2,11 @@ import CanonControl
 import CanonSocket
 import Foundation
 
-/// What a shell completes behind `canon ctl`: the words, and the stems of the canon that plays.
+/// Shell completion after `canon ctl`: the words, and the stems of the running canon.
 enum CtlCompletion {
   /// - Parameters:
   ///   - arguments: The command line from the program's name on.
-  ///   - prefix: The word under the cursor, as far as it is typed.
+  ///   - prefix: The typed part of the word under the cursor.
   static func candidates(_ arguments: [String], prefix: String) -> [String] {
     var words: [String] = []
     var name = "canon"
@@ -25,7 +25,7 @@ enum CtlCompletion {
       for: TypedWords(typed), CompletionSource(at: .socket, stems: stems(of: name)))
   }
 
-  /// Of the canon that plays; none where none answers at once.
+  /// The stems of the running canon; empty if none answers immediately.
   private static func stems(of name: String) -> [String] {
     struct Reply: Decodable {
       struct Answer: Decodable {

@@ -4,9 +4,9 @@ import CanonSession
 import CanonTerminal
 import Foundation
 
-/// What this machine remembers of a schedule's doors, in `$XDG_STATE_HOME/canon`.
+/// The memory of a schedule's doors on this machine, in `$XDG_STATE_HOME/canon`.
 struct DoorState: Sendable {
-  /// nil without doors, or where there is no place for it.
+  /// nil without doors, or if there is no place for the file.
   private let file: StateFile?
   private let path: String
 
@@ -16,7 +16,7 @@ struct DoorState: Sendable {
     path = source.schedule?.path ?? ""
   }
 
-  /// What is remembered; what is wrong with it is said on standard error.
+  /// The memory; its problems are reported on standard error.
   func memory() -> DoorMemory { read().memory }
 
   private func read() -> StateFile.Outcome {
@@ -25,12 +25,12 @@ struct DoorState: Sendable {
     return outcome
   }
 
-  /// From when on doors of another day count: where the schedule was never played, the preview is the first time.
+  /// The first start for a preview: if the schedule was never played, the previewed day is the first time.
   func firstStart(_ asked: Instant, _ memory: DoorMemory) -> Instant { memory.firstStart ?? asked }
 
-  /// The clock of a performance today, which remembers what it has seen, or of a preview of another day, which does
+  /// The clock of a performance today, which records the doors it has seen, or of a preview, which does
   /// not.
-  /// - Parameter isStill: Whether the time asked for stands still.
+  /// - Parameter isStill: Whether the requested time stands still.
   func clock(asOf asked: Instant?, isStill: Bool = false) -> DoorClock {
     let read = read()
     let memory = read.memory

@@ -4,7 +4,7 @@ import CanonSchedule
 import CanonSession
 import CanonStems
 
-/// Why a subcommand ends: what to say, and with which status.
+/// Why a subcommand fails: the message and the status.
 struct Failure: Error {
   let status: ExitStatus
   /// Each begins with the thing it is about.
@@ -17,7 +17,7 @@ struct Failure: Error {
 
   init(_ status: ExitStatus, _ line: String) { self.init(status, [line]) }
 
-  /// What went wrong below, with the status that belongs to it.
+  /// An error of another module, with its status.
   init(_ error: any Error) {
     switch error {
     case let failure as Failure: self = failure
@@ -32,7 +32,7 @@ struct Failure: Error {
     }
   }
 
-  /// Runs `work`, so that whatever it throws ends canon in canon's words.
+  /// Runs `work` and turns every error into a ``Failure``.
   static func wrap<T>(_ work: () async throws -> T) async throws -> T {
     do {
       return try await work()

@@ -2,10 +2,10 @@ import CanonFiles
 import CanonSchedule
 import CanonSession
 
-/// What `canon play` says before the first sound, on standard error.
+/// The greeting of `canon play`, on standard error.
 enum Greeting {
   /// - Parameters:
-  ///   - hasHint: Whether somebody types, line by line.
+  ///   - hasHint: Whether to add a hint for a person in line mode.
   ///   - control: The name of the control socket; nil without one.
   static func lines(
     _ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool, control: String? = nil,
@@ -27,7 +27,7 @@ enum Greeting {
     return lines
   }
 
-  /// - Parameter name: Of the control socket.
+  /// - Parameter name: The name of the control socket.
   static func control(_ name: String) -> String {
     let option = name == "canon" ? "" : " --name \(CommandWords.quote(name))"
     return "Control it from other programs with \"canon ctl\(option)\"."

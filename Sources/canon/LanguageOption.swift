@@ -3,7 +3,7 @@ import CanonSession
 import CanonTerminal
 import Foundation
 
-/// In which language doors and refusals are told: common to all subcommands.
+/// The language of doors and refusals, an option of all subcommands.
 struct LanguageOption: ParsableArguments {
   @Option(
     help:
@@ -14,7 +14,7 @@ struct LanguageOption: ParsableArguments {
   /// For people.
   var text: Language { lang ?? Language(environment: ProcessInfo.processInfo.environment) }
 
-  /// For programs, that of the locale is not asked for.
+  /// For programs, the locale does not count as a request.
   var surface: SurfaceLanguages { SurfaceLanguages(text: text, json: lang ?? .english) }
 }
 

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Where schedules and sets are found by name: in the current folder first, then among those installed with canon.
+/// Finds schedules and sets by name: first in the current folder, then among those installed with canon.
 struct Library {
-  /// In this order. Each is laid out as canon's own folder: `Schedules` and `Stems`.
+  /// The searched folders, in order. Each has the layout of canon's own folder: `Schedules` and `Stems`.
   let folders: [String]
 
   /// - Parameter executable: The path of the running program, without links.
@@ -27,7 +27,7 @@ struct Library {
     return "/" + parts.dropLast(2).map { $0 + "/" }.joined() + "share/canon"
   }
 
-  /// The file that a name stands for. A path is itself; so is a name that is nowhere, for the message's sake.
+  /// The file for a name. A path stays as it is, and so does an unknown name, for the message.
   func path(of name: String) -> String {
     if name.isEmpty || name.contains("/") || exists(name) { return name }
     for folder in folders {
@@ -40,7 +40,7 @@ struct Library {
     return name
   }
 
-  /// What is played when nothing is named; nil where there is nothing.
+  /// The default source; nil if there is none.
   var usualPath: String? {
     if exists("set.toml") { return "set.toml" }
     let schedule = path(of: "advent-2015")

@@ -5,12 +5,12 @@ import CanonSocket
 import CanonTerminal
 import Foundation
 
-/// Where canon is played from.
+/// The surfaces of `canon play`.
 extension Play {
-  /// Of a terminal that only takes one line after the other.
+  /// Whether the terminal supports only line output.
   var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
-  /// The full screen at a terminal that can show one, else lines.
+  /// The full screen if the terminal supports it, else line mode.
   func surface(
     _ desk: Desk, _ isTerminal: Bool, isScreen: Bool,
     health: @escaping @Sendable () async -> ServerHealth?
@@ -31,7 +31,7 @@ extension Play {
     return LineMode(desk, options)
   }
 
-  /// What other programs control canon by; without it canon plays all the same.
+  /// The control socket; canon also plays without it.
   func controlSocket(_ desk: Desk) async -> ControlSocket? {
     if noControl { return nil }
     do {

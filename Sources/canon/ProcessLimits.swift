@@ -2,16 +2,16 @@ import CanonEngine
 import CanonStems
 import Glibc
 
-/// What the system has to allow a process that plays: where it does not, libjack would wait without a word, or blame
+/// The system limits that playing needs: below them, libjack would wait silently or blame
 /// the server.
 enum ProcessLimits {
-  /// Open files: canon's own, libjack's sockets and shared memory, a private server's, and some that come and go.
+  /// Open files: canon's own, libjack's sockets and shared memory, a private server's, and some temporary ones.
   static let descriptors: UInt64 = 32
   /// Address space without the stems, in bytes: the program, its libraries and threads, and JACK's shared memory.
   static let addressSpace: UInt64 = 512 << 20
 
   /// Raises the soft limits as far as the hard ones allow.
-  /// - Throws: What is short, of what there is, and what is needed.
+  /// - Throws: The limit that is too low, its value, and the required value.
   static func check(for set: StemSet) throws(Failure) {
     let files = raise(__rlimit_resource_t(RLIMIT_NOFILE.rawValue))
     if files < descriptors {
@@ -31,7 +31,7 @@ enum ProcessLimits {
     }
   }
 
-  /// - Returns: The limit that holds now; the largest number for none.
+  /// - Returns: The current limit; the largest number if there is none.
   private static func raise(_ resource: __rlimit_resource_t) -> UInt64 {
     var limit = rlimit()
     guard getrlimit(resource, &limit) == 0 else { return .max }

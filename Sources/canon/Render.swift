@@ -89,7 +89,7 @@ struct Render: AsyncParsableCommand {
     throw Failure(isLocked ? .locked : .badFile, language.text.wording.renderedWithoutRefused(output))
   }
 
-  /// By which time doors are judged: the one asked for, that of the journal, or now.
+  /// The time by which doors are judged: the requested one, that of the journal, or now.
   private func doorClock(_ source: Source, _ score: Score?) throws -> DoorClock {
     let asked = try asOf.instant(for: source)
     let zone = source.schedule?.zone ?? .local
@@ -139,7 +139,7 @@ struct Render: AsyncParsableCommand {
     }
   }
 
-  /// A journal's frames mean nothing on another clock.
+  /// A journal's frames are valid only for its own sample rate and loop.
   private func checkJournal(_ score: Score?, _ session: Performance, _ rate: SampleRate) throws {
     guard let score, let header = score.header else { return }
     guard header.sampleRate == rate else {
@@ -172,7 +172,7 @@ struct Render: AsyncParsableCommand {
 }
 
 extension Render {
-  /// What is read is never written over.
+  /// Rejects outputs that would overwrite an input.
   private func spareSources(_ outputs: [String], _ source: Source) throws {
     var inputs = source.set.stems.map(\.path) + [source.set.file]
     if let schedule = source.schedule { inputs.append(schedule.path) }
@@ -187,7 +187,7 @@ extension Render {
   }
 }
 
-/// Whether two paths, whose files need not exist yet, name one file: the same name in the same folder.
+/// Whether two paths name the same file, which need not exist yet: the same name in the same folder.
 private func isSameFile(_ a: String, _ b: String) -> Bool {
   func parts(_ path: String) -> (folder: String?, name: Substring) {
     let name = path.split(separator: "/").last ?? ""

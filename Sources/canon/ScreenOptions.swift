@@ -4,7 +4,7 @@ import CanonSession
 import CanonTerminal
 import Foundation
 
-/// How the full screen looks.
+/// The options of the full screen.
 struct ScreenOptions: ParsableArguments {
   @Flag(name: .customLong("no-color"), help: "No colours (or set NO_COLOR).") var noColour = false
   @Flag(help: "Draw with ASCII alone.") var ascii = false
@@ -26,7 +26,7 @@ struct ScreenOptions: ParsableArguments {
     return options
   }
 
-  /// Whether the terminal takes UTF-8, as POSIX says which variable decides.
+  /// Whether the terminal uses UTF-8, by the variables in POSIX order.
   private func isUTF8(_ environment: [String: String]) -> Bool {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"

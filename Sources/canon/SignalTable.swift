@@ -1,8 +1,8 @@
 import Glibc
 
-/// What `canon play` does at each signal. The table of Documentation/Architecture.md is this one.
+/// The effect of each signal on `canon play`. Documentation/Architecture.md has the same table.
 enum SignalTable {
-  /// What a signal does.
+  /// The effect of a signal.
   enum Effect: String, CaseIterable {
     case finishes =
       "ends the performance as `quit` does, within two seconds whatever hangs; the terminal is given back; status 0"
@@ -36,14 +36,14 @@ enum SignalTable {
     (.isForced, [("KILL", SIGKILL), ("STOP", SIGSTOP)]),
   ]
 
-  /// Those before are the C library's own.
+  /// The first real-time signals belong to the C library.
   private static let realTime = Array(__libc_current_sigrtmin()...__libc_current_sigrtmax())
 
   static func numbers(_ effect: Effect) -> [Int32] {
     rows.filter { $0.0 == effect }.flatMap { $0.1.map(\.number) }
   }
 
-  /// As Markdown.
+  /// The table as Markdown.
   static var text: [String] {
     ["| signal | what `canon play` does |", "|---|---|"]
       + rows.map { effect, signals in

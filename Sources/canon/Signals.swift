@@ -2,10 +2,10 @@ import CanonTerminal
 import Dispatch
 import Glibc
 
-/// What ``SignalTable`` says: the signals that end the performance as an event that can be awaited, with the certainty
-/// that canon ends after one, whatever hangs; those that end it at once; and those that do nothing.
+/// Implements ``SignalTable``: signals that end the performance are an event to await, and canon ends after one even if
+/// something hangs; other signals end it immediately or do nothing.
 ///
-/// Sendable, since nothing is written after the initialiser; the sources only have to stay alive.
+/// Sendable, because nothing is written after the initialiser; the sources only have to stay alive.
 final class Signals: @unchecked Sendable {
   private let sources: [any DispatchSourceSignal]
   private let stream: AsyncStream<Void>
@@ -29,7 +29,7 @@ final class Signals: @unchecked Sendable {
     }
   }
 
-  /// Every Ctrl-Z from now on, as long as this is read; it stops nothing by itself.
+  /// Every Ctrl-Z from now on, while the stream is read; it does not stop the process itself.
   static func suspensions() -> AsyncStream<Void> {
     AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
       signal(SIGTSTP, SIG_IGN)
@@ -42,15 +42,15 @@ final class Signals: @unchecked Sendable {
     }
   }
 
-  /// Returns at the first signal, or once ``raise()`` was called.
+  /// Returns at the first signal, or after a call of ``raise()``.
   func wait() async {
     for await _ in stream { return }
   }
 
-  /// As though a signal had come.
+  /// Acts as if a signal had arrived.
   func raise() { continuation.yield() }
 
-  /// Ends the process by then, even if the JACK server answers no more and libjack waits for it.
+  /// Ends the process within this time, even if the JACK server no longer answers and libjack waits for it.
   static func endWithin(milliseconds: Int, _ status: ExitStatus = .done) {
     DispatchQueue(label: "canon.deadline", qos: .userInteractive).asyncAfter(
       deadline: .now() + .milliseconds(milliseconds)

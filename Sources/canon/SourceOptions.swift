@@ -2,7 +2,7 @@ import ArgumentParser
 import CanonSchedule
 import CanonSession
 
-/// What is played, and on which day: common to all subcommands.
+/// The source and the day, options of all subcommands.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -10,7 +10,7 @@ struct SourceOptions: ParsableArguments {
       valueName: "schedule|set"), completion: .file())
   var source: String?
 
-  /// - Parameter other: What is meant when nothing is named, before what is usual.
+  /// - Parameter other: The source if none is named, before the default.
   func load(_ other: String? = nil) throws -> Source {
     let path = try source.map(Library.usual.path) ?? other ?? path()
     do {
@@ -20,7 +20,7 @@ struct SourceOptions: ParsableArguments {
     }
   }
 
-  /// What was named, or what is usual here.
+  /// The named source, or the default one.
   func path() throws -> String {
     guard let path = source.map(Library.usual.path) ?? Library.usual.usualPath else {
       throw Failure(
@@ -32,7 +32,7 @@ struct SourceOptions: ParsableArguments {
   }
 }
 
-/// Another day than today, for preview.
+/// The option for a preview of another day.
 struct AsOfOption: ParsableArguments {
   @Option(
     name: .customLong("as-of"),
@@ -41,7 +41,7 @@ struct AsOfOption: ParsableArguments {
       valueName: "instant"))
   var text: String?
 
-  /// The instant asked for; nil for now.
+  /// The requested instant; nil for now.
   func instant(for source: Source) throws -> Instant? {
     guard let text else { return nil }
     do {

@@ -1,4 +1,4 @@
-/// What `canon --version` says.
+/// The version in `canon --version`.
 enum Version {
   static let text = "0.1.0"
 }

@@ -1,16 +1,16 @@
 import CanonFiles
 
-/// The commands that were typed, the oldest first: the last ``mostLines`` of them, none twice in a row.
+/// The typed commands, oldest first: the last ``mostLines`` of them, without consecutive duplicates.
 public struct CommandHistory: Hashable, Sendable {
   public static let mostLines = 500
 
   public private(set) var lines: [String] = []
 
-  /// - Parameter lines: From outside; what can be no command line is left out.
+  /// - Parameter lines: Lines from outside; invalid ones are omitted.
   public init(_ lines: some Sequence<String> = []) { for line in lines { add(line) } }
 
-  /// Takes up a line, without white space around it.
-  /// - Returns: Whether it was taken up: not if it is empty, the same as the last, too long, or holds what
+  /// Adds a line, without white space around it.
+  /// - Returns: Whether it was added: not if it is empty, the same as the last, too long, or contains characters that
   ///   could move a cursor.
   @discardableResult
   public mutating func add(_ line: String) -> Bool {
@@ -38,7 +38,7 @@ public struct CommandHistory: Hashable, Sendable {
     return String(rest)
   }
 
-  /// Whether a line of a file, or of the editor, can have been typed.
+  /// Whether a line of a file or of the editor is a possible input.
   static func isLine(_ line: String) -> Bool {
     !line.isEmpty && line.utf8.count <= EditedLine.longest && CleanText.clean(line) == line
       && !line.unicodeScalars.contains("\u{fffd}")

@@ -3,13 +3,13 @@ import CanonSession
 
 /// Tab and Shift-Tab.
 extension CommandLineEditor {
-  /// The words that Tab goes through, to be shown; empty unless it does.
+  /// The words that Tab steps through; empty if no completion is active.
   public var completions: [String] { completing?.words ?? [] }
-  /// Which of ``completions`` stands in the line.
+  /// The index in ``completions`` of the word in the line.
   public var completionIndex: Int? { completing?.index }
 
-  /// Puts the next candidate into the line, or the one before (`step` -1). If there is but one, a space
-  /// follows it.
+  /// Inserts the next candidate into the line, or the previous one (`step` -1). A single candidate is followed by a
+  /// space.
   mutating func complete(by step: Int) {
     if var completing {
       completing.index = (completing.index + step + completing.words.count) % completing.words.count
@@ -25,7 +25,7 @@ extension CommandLineEditor {
     }
   }
 
-  /// Where a candidate does not fit, the line stays as it is.
+  /// If a candidate does not fit, the line stays unchanged.
   private mutating func put(_ completing: Completing) {
     if line.replaceBefore(completing.kept + CommandWords.quote(completing.words[completing.index])) {
       self.completing = completing

@@ -1,7 +1,7 @@
-/// Up and Down: what was typed before, as far as it begins like the line does.
+/// Up and Down: earlier lines that begin like the current one.
 extension CommandLineEditor {
-  /// A line that has lost letters is not left for another one, from which it would come back as though it
-  /// were whole.
+  /// A truncated line is not replaced by a line of the history; otherwise it would come back looking
+  /// complete.
   mutating func recallOlder() {
     if isFull { return }
     let recalling = recalling ?? Recalling(typed: text, index: history.lines.count)
@@ -11,7 +11,7 @@ extension CommandLineEditor {
     show(history.lines[index], Recalling(typed: recalling.typed, index: index))
   }
 
-  /// Behind the newest line comes what was typed.
+  /// After the newest line comes the typed text.
   mutating func recallNewer() {
     guard let recalling else { return }
     if let index = history.newer(than: recalling.index, startingWith: recalling.typed, butNot: text) {

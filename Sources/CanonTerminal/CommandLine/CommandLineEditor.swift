@@ -7,7 +7,7 @@ import CanonSession
 public struct CommandLineEditor: Sendable {
   public enum Outcome: Hashable, Sendable {
     case editing
-    /// Enter: a line to be carried out. The editor is empty again.
+    /// Enter: a line to run. The editor is empty again.
     case submit(String)
     /// Left without a command. The editor is empty again.
     case cancelled
@@ -21,17 +21,17 @@ public struct CommandLineEditor: Sendable {
     var index: Int
   }
 
-  /// Which line of the history is shown, in the place of what was typed.
+  /// The line of the history that replaces the typed text.
   struct Recalling: Hashable, Sendable {
     var typed: String
     var index: Int
   }
 
   public private(set) var history: CommandHistory
-  /// What Tab completes with; it may change at any time.
+  /// The names for completion; they can change at any time.
   public var source: CompletionSource
-  /// Whether something did not fit: a line holds 1000 bytes, as many as a command may have. A line that has
-  /// lost letters is not submitted; deleting something makes it whole.
+  /// Whether input was cut: a line holds 1000 bytes, as does a command. A truncated line
+  /// is not submitted; deleting something makes it valid again.
   public internal(set) var isFull = false
 
   var line = EditedLine()
@@ -47,7 +47,7 @@ public struct CommandLineEditor: Sendable {
   /// Where the next letter goes: 0 to the text's count, in characters.
   public var cursor: Int { line.cursor }
 
-  /// Takes up a key. Keys that mean nothing here change nothing.
+  /// Handles a key. Keys without a meaning here change nothing.
   public mutating func handle(_ key: Key) -> Outcome {
     if key != .tab && key != .backTab { completing = nil }
     if ![.up, .down, .control("p"), .control("n")].contains(key) { recalling = nil }
@@ -76,8 +76,8 @@ public struct CommandLineEditor: Sendable {
     return .editing
   }
 
-  /// Takes up text that is not typed: a bracketed paste. It stays one line, and submits nothing; ends of
-  /// lines and tabs become spaces, and what could move a cursor is left out.
+  /// Inserts pasted text. It stays one line and submits nothing; ends of
+  /// lines and tabs become spaces, and characters that could move a cursor are omitted.
   public mutating func paste(_ text: String) {
     (completing, recalling) = (nil, nil)
     for character in text {
@@ -86,7 +86,7 @@ public struct CommandLineEditor: Sendable {
     }
   }
 
-  /// What was typed is left and forgotten.
+  /// Discards the typed text.
   public mutating func clear() {
     line = EditedLine()
     (completing, recalling, isFull) = (nil, nil, false)

@@ -1,6 +1,6 @@
 import CanonSession
 
-/// A line of text with a cursor in it, never longer than a command may be.
+/// A line of text with a cursor, never longer than a command.
 struct EditedLine: Hashable, Sendable {
   /// Bytes of UTF-8.
   static let longest = CommandParser.longestLine
@@ -23,7 +23,7 @@ struct EditedLine: Hashable, Sendable {
     return true
   }
 
-  /// Puts `piece` in the place of all that is before the cursor.
+  /// Replaces everything before the cursor with `piece`.
   /// - Returns: Whether there was room; if not, nothing changed.
   mutating func replaceBefore(_ piece: String) -> Bool {
     guard piece.utf8.count + after.utf8.count <= Self.longest else { return false }
@@ -58,14 +58,14 @@ struct EditedLine: Hashable, Sendable {
 
   mutating func deleteToEnd() { after = "" }
 
-  /// Deletes the word before the cursor and the white space behind it.
+  /// Deletes the word before the cursor and the white space after it.
   mutating func deleteWord() {
     while before.last?.isWhitespace == true { before.removeLast() }
     while before.last.map({ !$0.isWhitespace }) ?? false { before.removeLast() }
     join()
   }
 
-  /// An accent behind the cursor belongs to the letter before it: the cursor goes behind both.
+  /// An accent after the cursor belongs to the letter before it: the cursor moves after both.
   private mutating func join() {
     guard let last = before.last, let first = after.first, (String(last) + String(first)).count == 1 else {
       return

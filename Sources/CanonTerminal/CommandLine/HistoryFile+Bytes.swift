@@ -1,9 +1,9 @@
 import CanonFiles
 import Glibc
 
-/// The bytes of the history, and what may be wrong with the file.
+/// The bytes of the history, and the possible problems of the file.
 extension HistoryFile {
-  /// - Throws: When it is no regular file: reading from a pipe could block for ever.
+  /// - Throws: If it is not a regular file: reading from a pipe could block indefinitely.
   static func size(of descriptor: Int32, _ path: String) throws(FileProblem) -> Int {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw problem(path, errno) }
@@ -50,7 +50,7 @@ extension HistoryFile {
     }
   }
 
-  /// Makes the folders of the path that are missing, for their owner alone.
+  /// Creates the missing folders of the path, accessible only to their owner.
   func makeFolder() throws(FileProblem) {
     for index in path.indices.dropFirst() where path[index] == "/" {
       if mkdir(String(path[..<index]), 0o700) != 0 && errno != EEXIST {

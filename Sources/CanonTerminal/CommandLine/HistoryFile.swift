@@ -1,15 +1,15 @@
 import CanonFiles
 import Glibc
 
-/// The file that keeps what was typed from one evening to the next: text, one command a line, for its owner
-/// alone.
+/// The file that keeps typed commands between performances: text, one command per line, readable only by its
+/// owner.
 ///
-/// Each line is appended when it is typed, so that nothing is lost in a crash and two canons may share the
-/// file. What is damaged in it is left out.
+/// Each line is appended when it is typed, so that nothing is lost in a crash and two canons can share the
+/// file. Damaged lines are omitted.
 public struct HistoryFile: Sendable {
   public let path: String
 
-  /// Bytes. A file that has grown larger is written anew with its last lines.
+  /// In bytes. A larger file is rewritten with its last lines.
   static let largestSize = 1 << 20
 
   var calls = DiskCalls()
@@ -17,14 +17,14 @@ public struct HistoryFile: Sendable {
   public init(path: String) { self.path = path }
 
   /// `$XDG_STATE_HOME/canon/history`.
-  /// - Parameter environment: Of the process.
-  /// - Returns: nil where there is no home.
+  /// - Parameter environment: The environment of the process.
+  /// - Returns: nil if there is no home folder.
   public static func usual(environment: [String: String]) -> HistoryFile? {
     UserFolder.state.path(environment).map { HistoryFile(path: $0 + "/history") }
   }
 
-  /// What is in the file; nothing if there is none.
-  /// - Throws: Why it cannot be read: a folder, no permission. Damage is no reason.
+  /// The content of the file; empty if there is none.
+  /// - Throws: The reason why it cannot be read: a folder, no permission. Damage is not an error.
   public func load() throws(FileProblem) -> CommandHistory {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     if descriptor < 0 && (errno == ENOENT || errno == ENOTDIR) { return CommandHistory() }
@@ -34,9 +34,9 @@ public struct HistoryFile: Sendable {
     return Self.history(in: descriptor, size: size)
   }
 
-  /// Adds a line at the end, and makes file and folders where there are none.
-  /// - Parameter line: One that ``CommandHistory/add(_:)`` has taken up; another is left out.
-  /// - Throws: Why it cannot be written. What was in the file still is.
+  /// Appends a line, and creates the file and its folders if necessary.
+  /// - Parameter line: A line that ``CommandHistory/add(_:)`` accepts; any other is omitted.
+  /// - Throws: The reason why it cannot be written. The content of the file is kept.
   public func append(_ line: String) throws(FileProblem) {
     let line = CommandHistory.trimmed(line)
     guard CommandHistory.isLine(line) else { return }
@@ -58,8 +58,8 @@ public struct HistoryFile: Sendable {
     try Self.write(text, to: descriptor, path)
   }
 
-  /// Writes the whole file anew. What was there stays until the new one is on the disk.
-  /// - Throws: Why it cannot be written. What was in the file still is.
+  /// Rewrites the whole file. The old content stays until the new one is on the disk.
+  /// - Throws: The reason why it cannot be written. The content of the file is kept.
   public func replace(with history: CommandHistory) throws(FileProblem) {
     try makeFolder()
     // A link stays, and what it leads to is replaced.

@@ -1,8 +1,8 @@
-/// A paste while it arrives: everything between the two marks that a terminal sends around it.
+/// An arriving paste: everything between the two marks that a terminal sends around it.
 struct PasteBuffer {
-  /// More than any command line takes, so that one that does not fit is seen not to fit.
+  /// More than a command line holds, so that the editor can detect a paste that does not fit.
   static let longest = 2 * EditedLine.longest
-  /// The end is not waited for longer: without its mark no key would ever be one again.
+  /// The time limit for the end mark: without it, keys would never be handled again.
   static let longestWait = Duration.seconds(2)
 
   private(set) var isOpen = false
@@ -20,14 +20,14 @@ struct PasteBuffer {
     count += 1
   }
 
-  /// - Returns: What was pasted; nil when nothing is.
+  /// - Returns: The pasted text; nil if there is none.
   mutating func end() -> String? {
     guard isOpen else { return nil }
     defer { (isOpen, text) = (false, .init()) }
     return String(text)
   }
 
-  /// To be called when nothing more has arrived.
+  /// Call it when no more input has arrived.
   mutating func endIfLate(_ now: ContinuousClock.Instant) -> String? {
     now - last > Self.longestWait ? end() : nil
   }

@@ -1,9 +1,9 @@
-/// What a keyboard sends, byte by byte, put together to letters: UTF-8, as it comes.
+/// Assembles the bytes from a keyboard into letters (UTF-8).
 struct TypedLetters {
   private var bytes: [UInt8] = []
 
-  /// - Returns: The letter that this byte completes; nil when it completes none, or is out of place. What is no
-  ///   letter takes nothing with it but itself.
+  /// - Returns: The letter that this byte completes; nil if it completes none, or is invalid. An invalid byte
+  ///   discards only itself.
   mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
     if !UTF8.isContinuation(byte) { bytes = [] }
     bytes.append(byte)
@@ -12,7 +12,7 @@ struct TypedLetters {
     return String(validating: bytes, as: UTF8.self)?.unicodeScalars.first
   }
 
-  /// How many bytes a letter has that begins so.
+  /// The number of bytes of a letter with this first byte.
   private static func length(from first: UInt8) -> Int {
     switch first {
     case 0xc0..<0xe0: 2

@@ -1,11 +1,11 @@
 import CanonSession
 
-/// That doors have just opened: for some seconds, in colour, by the stems' names.
+/// The announcement of doors that have just opened: for some seconds, in colour, with the stems' names.
 struct Announcement {
   private let context: DrawingContext
   private let stems: [Snapshot.Stem]
 
-  /// nil when there is nothing to announce.
+  /// nil if there is nothing to announce.
   init?(_ context: DrawingContext) {
     let all = context.snapshot.stems
     stems = context.view.opened.filter(all.indices.contains).map { all[$0] }
@@ -20,7 +20,7 @@ struct Announcement {
     return row
   }
 
-  /// - Parameter cells: For the text between its two spaces.
+  /// - Parameter cells: The cells for the text between its two spaces.
   func add(to row: inout TextRow, _ cells: Int) {
     let names = stems.map { DisplayWidth.plain($0.title.isEmpty ? $0.id : $0.title) }
     let ids = stems.map { DisplayWidth.plain($0.id) }

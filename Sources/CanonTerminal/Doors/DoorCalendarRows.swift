@@ -1,14 +1,14 @@
 import CanonSession
 
-/// The doors below the stems, where a tall screen has room for all of them: what is open, and when the others open.
+/// The doors below the stems, if a tall screen has room for all of them: which are open, and when the others open.
 struct DoorCalendarRows {
   let context: DrawingContext
 
-  /// Of a column, when there are several.
+  /// The least width of a column if there are several.
   private static let narrowest = 60
 
-  /// All the doors, down before across; nothing where they do not all have room, or where there is but one, of which
-  /// the line above tells.
+  /// All doors, column by column; empty if there is not enough room, or if there is only one door, which
+  /// the line above shows.
   func rows(atMost most: Int) -> [TextRow] {
     let doors = context.snapshot.stems.indices.filter { context.snapshot.stems[$0].door != .none }
     let columns = max(1, context.columns / Self.narrowest)

@@ -1,18 +1,18 @@
 import CanonSession
 
-/// One stem's door, as the calendar and the list of doors have it: its mark, the stem's id, and when it opens.
+/// One stem's door in the calendar and the list of doors: its mark, the stem's id, and when it opens.
 struct DoorRow {
   let context: DrawingContext
-  /// Of the field for ids.
+  /// The width of the field for ids.
   let id: Int
 
-  /// - Parameter stems: Those that stand below each other.
+  /// - Parameter stems: The stems of one column.
   init(_ context: DrawingContext, _ stems: some Sequence<Snapshot.Stem>, widest: Int) {
     self.context = context
     id = min(stems.map { DisplayWidth.width(DisplayWidth.plain($0.id)) }.max() ?? 0, widest)
   }
 
-  /// In one row, in the words that there is room for.
+  /// One row, with the longest wording that fits.
   func row(_ index: Int, width: Int, isSelected: Bool = false) -> TextRow {
     var row = head(index, isSelected: isSelected)
     let stem = context.snapshot.stems[index]
@@ -21,7 +21,7 @@ struct DoorRow {
     return row
   }
 
-  /// In as many rows as the words take.
+  /// As many rows as the text needs.
   func rows(_ index: Int, width: Int, isSelected: Bool) -> [TextRow] {
     let stem = context.snapshot.stems[index], head = head(index, isSelected: isSelected)
     let text = isPlainBase(stem) ? base : words.full(stem.door)

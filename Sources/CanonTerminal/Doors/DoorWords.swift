@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSchedule
 import CanonSession
 
-/// A shut door in the words that there is room for; the date comes from the status that decided.
+/// The wording of a shut door that fits the room; the date comes from the status that decided.
 struct DoorWords {
   private let snapshot: Snapshot
   private let wording: any Wording
@@ -16,13 +16,13 @@ struct DoorWords {
 
   func full(_ status: DoorStatus) -> String { text.text(status) }
 
-  /// `opens Sunday 2026-12-13, in 7 days 12 hours`, or fewer words: first the weekday goes, then the time
-  /// left.
+  /// `opens Sunday 2026-12-13, in 7 days 12 hours`, or a shorter wording: first without the weekday, then without the
+  /// time left.
   func fitted(_ status: DoorStatus, _ cells: Int) -> String {
     TextRow.wording([full(status)] + wording.shortDoor(status, text), cells)
   }
 
-  /// Which door opens next, or why none does; nil when no stem has a door.
+  /// The next door to open, or why none opens; nil if no stem has a door.
   func next(_ cells: Int) -> (text: String, role: Role)? {
     let doors = snapshot.stems.filter { $0.door != .none }
     if doors.isEmpty { return nil }

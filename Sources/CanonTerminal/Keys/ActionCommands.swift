@@ -2,14 +2,14 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// What a key asks for, in the one vocabulary. Pure: from an action and the moment it is given in.
+/// The commands of keys: a pure function of an action and the current snapshot.
 public enum ActionCommands {
-  /// How far a press of the gain's keys goes, in decibels.
+  /// The step of the gain keys, in decibels.
   public static let gainStep = 1.0
-  /// How far a press of the pan's keys goes; from left to right is 2.
+  /// The step of the pan keys; the whole range is 2.
   public static let panStep = 0.1
 
-  /// The command that an action stands for.
+  /// The command of an action.
   /// - Parameters:
   ///   - selected: The selected stem, counted from 0. One that is not there asks for nothing.
   ///   - last: What was pressed last, for `undo`.
@@ -52,7 +52,7 @@ public enum ActionCommands {
     }
   }
 
-  /// What is muted, or about to be, is unmuted; everything else is muted.
+  /// Unmutes a stem that is muted or about to be muted; mutes any other stem.
   private static func muteOrUnmute(_ status: StemStatus) -> StemRequest {
     switch status {
     case .mute, .muteThenStop, .playThenMute: .unmute
@@ -73,7 +73,7 @@ public enum ActionCommands {
     moved(stem.panGoal.value, by: step, in: Pan.range).flatMap(Pan.init)
   }
 
-  /// - Returns: nil when the value is at the end of the range already.
+  /// - Returns: nil if the value is already at the end of the range.
   private static func moved(_ value: Double, by step: Double, in range: ClosedRange<Double>) -> Double? {
     // Sums of tenths are no tenths: 0.1 + 0.2 is to be shown, and journalled, as 0.3.
     let sum = ((value + step) * 1000).rounded() / 1000

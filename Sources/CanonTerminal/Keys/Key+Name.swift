@@ -1,8 +1,8 @@
 import CanonFiles
 
-/// The names of keys, as help shows them and `keys.toml` has them.
+/// The names of keys in help and in `keys.toml`.
 extension Key {
-  /// The keys that have a word for a name.
+  /// The keys whose name is a word.
   static let words: [(key: Key, word: String)] = [
     (" ", "space"), (.enter, "enter"), (.tab, "tab"), (.backTab, "shift-tab"), (.escape, "escape"),
     (.backspace, "backspace"), (.delete, "delete"), (.up, "up"), (.down, "down"), (.left, "left"),
@@ -24,7 +24,7 @@ extension Key {
 
   /// The key that a person names. A name of one character is that very character; in longer names small and
   /// large letters are the same, but for the one behind `alt-`.
-  /// - Returns: nil when no key is called so, or none that reaches a program in a terminal.
+  /// - Returns: nil if no key has this name, or if terminals do not pass it on to programs.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
       guard character == " " || Self.isVisible(character) else { return nil }

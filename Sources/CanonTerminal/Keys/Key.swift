@@ -1,9 +1,9 @@
-/// What a terminal says was pressed.
+/// A key as a terminal reports it.
 ///
-/// Shift is no key of its own: a terminal sends `M` for a shifted `m`, and whatever the keyboard's layout has
-/// on a shifted digit.
+/// Shift is not a separate key: a terminal sends `M` for a shifted `m`, and the symbol of the keyboard's layout
+/// for a shifted digit.
 public enum Key: Hashable, Sendable {
-  /// A letter, digit, sign or space, as it is to be read: `m` and `M` are two keys.
+  /// A letter, digit, symbol or space: `m` and `M` are two keys.
   case character(Character)
   /// The same with Alt, which most terminals send as Escape and the character.
   case alt(Character)
@@ -18,11 +18,11 @@ public enum Key: Hashable, Sendable {
   case backTab
   case escape, backspace, delete
 
-  /// How many function keys a file may name.
+  /// The number of function keys that a file can name.
   public static let functionCount = 12
 
-  /// The letters that a file may name with Control. Of the others a terminal makes a signal (c, z), stops and
-  /// goes on (s, q), or sends what another key sends (h backspace, i tab, j and m enter).
+  /// The letters that a file can name with Control. A terminal turns the others into a signal (c, z), stops and
+  /// continues output (s, q), or sends the code of another key (h backspace, i tab, j and m enter).
   public static let controlLetters = "abdefgklnoprtuvwxy"
 }
 

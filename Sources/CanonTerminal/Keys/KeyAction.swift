@@ -1,5 +1,5 @@
-/// What a key can do. The raw value is its word in `keys.toml`; what it says in help, and its usual keys,
-/// stand in ``KeyRow/all``.
+/// An action of a key. The raw value is its word in `keys.toml`; ``KeyRow/all`` has its help text and its default
+/// keys.
 public enum KeyAction: String, Hashable, Sendable, CaseIterable {
   case selectNext = "select-next"
   case selectPrevious = "select-previous"

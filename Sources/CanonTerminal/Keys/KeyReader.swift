@@ -1,10 +1,10 @@
 import CanonFiles
 
-/// Reads `keys.toml` key by key, and reports all that is wrong with it.
+/// Reads `keys.toml` key by key, and reports all problems.
 struct KeyReader {
   let root: TableReader
 
-  /// The table that the file asks for; worth nothing if there are problems.
+  /// The table of the file; not to be used if there are problems.
   func table() -> KeyTable {
     let confirmsQuit = root.bool("confirm_quit", remedy: KeyWording.confirmQuit.remedy)
     let keys = subtable("keys", KeyWording.keys)
@@ -51,8 +51,8 @@ struct KeyReader {
     return keys
   }
 
-  /// A key that two actions of the file have is reported where it stands the second time; one that the file
-  /// takes from an action which keeps its usual keys, where the file names it.
+  /// A key that the file gives to two actions is reported at its second place; a key that the file
+  /// takes from an action with default keys is reported at its place in the file.
   private func reportConflicts(_ bindings: [KeyAction: [Key]], in table: TableReader) {
     var owners: [Key: KeyAction] = [:]
     let named = table.keys.compactMap { KeyAction(rawValue: $0) }

@@ -2,7 +2,7 @@
 /// come from ``KeyRow/all``.
 public struct KeyRow: Hashable, Sendable {
   public let action: KeyAction
-  /// Its usual keys, the one that people learn first.
+  /// Its default keys, the main one first.
   public let keys: [Key]
   /// One sentence, with a full stop.
   public let summary: String

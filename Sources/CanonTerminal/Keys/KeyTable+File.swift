@@ -1,17 +1,17 @@
 import CanonFiles
 import Glibc
 
-/// Where a person's own keys come from.
+/// The source of the user's own keys.
 extension KeyTable {
   /// `$XDG_CONFIG_HOME/canon/keys.toml`.
-  /// - Parameter environment: Of the process.
-  /// - Returns: nil where there is no home.
+  /// - Parameter environment: The environment of the process.
+  /// - Returns: nil if there is no home folder.
   public static func usualPath(environment: [String: String]) -> String? {
     UserFolder.configuration.path(environment).map { $0 + "/keys.toml" }
   }
 
-  /// The keys of the person's own file; the usual ones where there is none.
-  /// - Throws: Everything that is wrong with the file; ``usual`` then stays in force.
+  /// The keys of the user's own file; the default keys if there is none.
+  /// - Throws: All problems of the file; use ``usual`` then.
   public static func loadUsual(environment: [String: String]) throws(FileProblems) -> KeyTable {
     guard let path = usualPath(environment: environment) else { return usual }
     // A link to nothing is a file that cannot be read, and said to be so.
@@ -21,7 +21,7 @@ extension KeyTable {
   }
 
   /// Reads `keys.toml`; see Documentation/Keys.md.
-  /// - Throws: Everything that is wrong with the file.
+  /// - Throws: All problems of the file.
   public static func load(_ path: String) throws(FileProblems) -> KeyTable {
     let text: String
     do throws(FileProblem) {
@@ -32,7 +32,7 @@ extension KeyTable {
     return try parse(path: path, text: text)
   }
 
-  /// Reads `text` as though it stood in the file `path`.
+  /// Reads `text` as the content of the file `path`.
   public static func parse(path: String, text: String) throws(FileProblems) -> KeyTable {
     let file = try TOMLFile(path: path, text: text)
     let table = KeyReader(root: file.root).table()

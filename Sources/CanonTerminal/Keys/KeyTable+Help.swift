@@ -1,6 +1,6 @@
-/// What the help screen says of the keys.
+/// The text of the help screen.
 extension KeyTable {
-  /// Its lines, each the keys and what they do; the stems' keys first. Actions without a key are left out.
+  /// Its lines, each with keys and their action; the stems' keys first. Actions without a key are omitted.
   public var help: [(keys: String, text: String)] {
     let pairs = stemPairs
     var lines: [(keys: String, text: String)] = []
@@ -17,7 +17,7 @@ extension KeyTable {
     return lines
   }
 
-  /// What the bottom line tells, the most needed first.
+  /// The hints of the bottom line, the most important first.
   public var hints: [(key: String, text: String)] {
     let shown: [(KeyAction, String)] = [
       (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
@@ -30,7 +30,7 @@ extension KeyTable {
     return (press.map { [(key: $0, text: "press")] } ?? []) + hints
   }
 
-  /// The stems' keys in short: `1-6` where they follow each other, else those that do and a sign for the rest.
+  /// The stems' keys in short: `1-6` if they are consecutive, else the consecutive ones and a symbol for the rest.
   private var stemRange: String? {
     let keys = stemPairs.map(\.key)
     guard let first = keys.first else { return nil }

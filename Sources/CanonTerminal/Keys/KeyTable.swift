@@ -1,12 +1,12 @@
-/// Which key does what: the usual table, or one that a person has changed in `keys.toml`. No key does two
-/// things.
+/// The table of keys: the default one, or one changed by `keys.toml`. Each key has at most one
+/// action.
 public struct KeyTable: Sendable {
-  /// As canon comes.
+  /// The default table.
   public static let usual = KeyTable(bindings: [:], confirmsQuit: true) { isTaken in
     StemKeys(isTaken: isTaken)
   }
 
-  /// Whether `quit` asks first while something sounds.
+  /// Whether `quit` asks for confirmation while a stem plays.
   public let confirmsQuit: Bool
 
   private let bindings: [KeyAction: [Key]]
@@ -58,7 +58,7 @@ public struct KeyTable: Sendable {
   public func action(for key: Key) -> KeyAction? { actions[key] }
 
   /// The stem that the key presses, counted from 0, and whether it does so now.
-  /// - Parameter count: How many stems there are; the key of a stem that is not there does nothing.
+  /// - Parameter count: The number of stems; the key of a missing stem does nothing.
   public func stem(for key: Key, count: Int) -> (index: Int, now: Bool)? {
     guard let target = stems[key], target.index < count else { return nil }
     return (target.index, target.now)
@@ -66,16 +66,16 @@ public struct KeyTable: Sendable {
 
   // MARK: - What people see
 
-  /// The keys of an action, the one to learn first.
+  /// The keys of an action, the main one first.
   public func keys(for action: KeyAction) -> [Key] { bindings[action] ?? [] }
 
-  /// The key to be shown beside a stem, counted from 0; nil when there are more stems than keys.
+  /// The key shown beside a stem, counted from 0; nil if there are more stems than keys.
   public func label(ofStem index: Int) -> String? {
     guard stemKeys.pairs.indices.contains(index) else { return nil }
     return stemKeys.pairs[index].map { String($0.key) }
   }
 
-  /// The keys beside the stems, in their order, and what stands for them with Shift.
+  /// The keys of the stems, in order, and their characters with Shift.
   var stemPairs: [StemKeys.Pair] { stemKeys.pairs.compactMap(\.self) }
 
   // MARK: - A set's own keys

@@ -1,8 +1,8 @@
 import CanonFiles
 
-/// Every sentence about `keys.toml`, in one place.
+/// The wording of all problems of `keys.toml`.
 enum KeyWording {
-  /// What was expected, without a final stop, and what to do, in whole sentences.
+  /// What was expected, without a full stop, and the remedy, in whole sentences.
   struct Words {
     var expected: String
     var remedy: String
@@ -48,8 +48,8 @@ enum KeyWording {
       expected: expected, remedy: meant.isEmpty ? "Correct the name of the key." : String(meant.dropFirst()))
   }
 
-  /// - Parameter left: The usual keys that the other action would keep; nil when the file names its keys as
-  ///   well.
+  /// - Parameter left: The default keys that the other action would keep; nil if the file also names its
+  ///   keys.
   static func remedy(for other: KeyAction, left: [Key]?) -> String {
     guard let left else { return "Take it from one of the two." }
     if left.isEmpty { return "Take another key, or give \"\(other.word)\" one of its own." }
@@ -57,7 +57,7 @@ enum KeyWording {
     return "Take another key, or leave \"\(other.word)\" its others: \(other.word) = [\(names)]."
   }
 
-  /// A stem that does not get the key which its set gives it.
+  /// A stem that cannot have the key from its set.
   static func keyOfStem(_ key: Character, of stem: String, isOf action: KeyAction) -> String {
     "\"\(key)\" does not press \(stem), as its set has it: it is the key of \"\(action.word)\"."
   }

@@ -1,18 +1,18 @@
 import CanonEngine
 import CanonSession
 
-/// A press that may be undone: of which stem, and what was to become of it before.
+/// A press that can be undone: its stem, and what the stem was about to do before.
 public struct LastPress: Hashable, Sendable {
   public let stem: String
-  /// Whether it acted at once; then undoing it does too.
+  /// Whether it acted immediately; then undoing it also acts immediately.
   public let now: Bool
   /// What the stem did, or would have done on its boundary, had it not been pressed.
   public let before: StemState
 
   /// - Parameters:
-  ///   - index: Of the stem that is about to be pressed, counted from 0.
+  ///   - index: The stem that is about to be pressed, counted from 0.
   ///   - snapshot: Taken before the press.
-  /// - Returns: nil without such a stem.
+  /// - Returns: nil if there is no such stem.
   public init?(_ index: Int, now: Bool, in snapshot: Snapshot) {
     guard snapshot.stems.indices.contains(index) else { return nil }
     stem = snapshot.stems[index].id
@@ -21,7 +21,7 @@ public struct LastPress: Hashable, Sendable {
   }
 
   /// The command that leads back: `cancel` while the change is pending, afterwards the opposite request.
-  /// - Returns: nil when nothing leads back, or all is as before.
+  /// - Returns: nil if no command leads back, or nothing has changed.
   func undo(in snapshot: Snapshot) -> ControlCommand? {
     guard let status = snapshot.stems.first(where: { $0.id == stem })?.status, Self.goal(status) != before
     else {

@@ -1,14 +1,14 @@
 import CanonEngine
 import CanonSession
 
-/// A pause: which stems it has silenced, so that the same key brings back just those.
+/// A pause: the stems it has silenced, so that the same key brings back exactly those.
 struct Pause: Equatable {
-  /// Those that sounded, and were to go on.
+  /// The stems that were playing and about to continue.
   let muted: [String]
-  /// Those that waited for their start.
+  /// The stems that were waiting for their start.
   let waiting: [String]
 
-  /// - Returns: nil when there is nothing to silence. What stops or falls silent by itself is left to do so.
+  /// - Returns: nil if there is nothing to silence. Stems that are about to stop or mute by themselves are left alone.
   init?(_ snapshot: Snapshot) {
     var (muted, waiting): ([String], [String]) = ([], [])
     for stem in snapshot.stems {

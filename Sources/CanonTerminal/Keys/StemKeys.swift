@@ -1,15 +1,15 @@
-/// Which keys stand beside the stems: of each stem one that presses it, and its shifted one that acts now.
+/// The keys of the stems: for each stem one that presses it, and a shifted one that acts immediately.
 struct StemKeys: Sendable {
   struct Pair: Hashable, Sendable {
     var key: Character
-    /// nil where the stem has none (Alt with the key does the same).
+    /// nil if the stem has none (Alt with the key does the same).
     var now: Character?
   }
 
   /// In the order of the stems; nil for a stem without a key. All characters in it are different.
   let pairs: [Pair?]
 
-  /// Digits first, then letters as they lie on the keyboard.
+  /// Digits first, then letters in the order of the keyboard.
   static let candidates = "1234567890" + "qwertyuiopasdfghjklzxcvbnm"
 
   /// - Parameters:
@@ -31,7 +31,7 @@ struct StemKeys: Sendable {
     self.init(free, isTaken: isTaken)
   }
 
-  /// Takes shifted keys away that an action has, or another stem.
+  /// Removes shifted keys that belong to an action or to another stem.
   private init(_ pairs: [Pair?], isTaken: (Character) -> Bool) {
     var used = Set(pairs.compactMap { $0?.key })
     self.pairs = pairs.map { pair in
@@ -54,8 +54,8 @@ struct StemKeys: Sendable {
     return StemKeys(all, isTaken: isTaken)
   }
 
-  /// The large letter; of a digit the sign above it on an American keyboard, since a terminal does not tell
-  /// which keyboard there is; nil of anything else.
+  /// The capital letter, or the symbol above a digit on a US keyboard, because a terminal does not report
+  /// the keyboard's layout; nil for anything else.
   static func usualNow(of key: Character) -> Character? {
     if let digit = Array("1234567890").firstIndex(of: key) { return Array("!@#$%^&*()")[digit] }
     let large = key.uppercased()

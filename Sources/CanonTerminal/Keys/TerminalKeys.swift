@@ -1,6 +1,6 @@
 import CNcurses
 
-/// From what ncurses calls keys to ours.
+/// Converts ncurses' key codes to keys.
 enum TerminalKeys {
   /// A character, or a key that sends one.
   static func key(_ letter: Unicode.Scalar) -> Key? {

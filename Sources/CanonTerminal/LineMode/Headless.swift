@@ -1,14 +1,14 @@
 import CanonControl
 import CanonFiles
 
-/// canon with nobody at a terminal: nothing is read from standard input, and standard output has events only where a
-/// program wants them. What somebody should know goes to standard error, for a service's log.
+/// canon without a terminal: it does not read standard input, and writes events to standard output only if a
+/// program requests them. Refusals, door changes and problems go to standard error, for a service's log.
 public struct Headless: Surface {
   private let json: Bool
   private let languages: SurfaceLanguages
   private let writer = LineWriter()
 
-  /// - Parameter json: Every event as an object on standard output.
+  /// - Parameter json: Whether to write every event as an object to standard output.
   public init(json: Bool, _ languages: SurfaceLanguages = SurfaceLanguages()) {
     (self.json, self.languages) = (json, languages)
   }
@@ -27,7 +27,7 @@ public struct Headless: Surface {
     }
   }
 
-  /// Has nothing to say.
+  /// Has no input.
   public func listen() async { while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) } }
 
   public func suspend() async {

@@ -3,14 +3,14 @@ import CanonEngine
 import CanonFiles
 import CanonSession
 
-/// canon at a terminal or in a pipe, line by line: commands on standard input, one event a line on standard output.
+/// Line mode, at a terminal or in a pipe: commands on standard input, one event per line on standard output.
 public struct LineMode: Surface {
   public struct Options: Sendable {
     /// Events as JSON objects.
     public var json = false
-    /// Only what somebody has to know, though nobody asks: see ``PerformanceEvent/needsAttention``.
+    /// Show only events that need attention: see ``PerformanceEvent/needsAttention``.
     public var isQuiet = false
-    /// Show a prompt, and take the end of input for `quit`: someone types.
+    /// Show a prompt, and treat the end of input as `quit`: a person types.
     public var isInteractive = false
     /// Whether the terminal understands "erase to the end of the line".
     public var canErase = false
@@ -49,7 +49,7 @@ public struct LineMode: Surface {
     }
   }
 
-  /// Waits until everything is written, but not for a reader that does not read.
+  /// Waits until everything is written, but not for a stalled reader.
   public func flush() async { await writer.flush(milliseconds: 500) }
 
   public func suspend() async {
@@ -58,8 +58,8 @@ public struct LineMode: Surface {
     prompt()
   }
 
-  /// Carries out what is read, until `quit`, or the end of input if someone types. In a pipe the end of input ends
-  /// nothing: an installation plays on with nobody at its keyboard.
+  /// Runs the lines until `quit`, or until the end of input at a terminal. In a pipe the end of input does not end
+  /// the performance: an installation continues without a keyboard.
   public func listen() async {
     await desk.waitUntilRolling()
     prompt()
@@ -83,7 +83,7 @@ public struct LineMode: Surface {
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
   }
 
-  /// Lines of standard input, read on a thread of its own, since reading waits.
+  /// The lines of standard input, read on a separate thread, because reading blocks.
   private static func lines() -> AsyncStream<String> {
     AsyncStream { LineReader($0).start() }
   }

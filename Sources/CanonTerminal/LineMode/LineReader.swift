@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Reads standard input line by line on a thread of its own and passes the lines on.
+/// Reads standard input line by line on a separate thread and passes the lines on.
 struct LineReader: Sendable {
   private let continuation: AsyncStream<String>.Continuation
 

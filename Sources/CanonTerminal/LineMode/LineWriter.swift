@@ -2,9 +2,9 @@ import CanonFiles
 import Dispatch
 import Synchronization
 
-/// Standard output on a thread of its own: a reader that stops reading stops neither the music nor the commands.
+/// Standard output on a separate thread: a stalled reader stops neither the music nor the commands.
 ///
-/// Up to ``mostWaiting`` texts wait for such a reader; what comes then is left out, and their number is told once it
+/// Up to ``mostWaiting`` texts wait for such a reader; further ones are dropped, and their number is reported once it
 /// reads again.
 final class LineWriter: Sendable {
   static let mostWaiting = 10_000
@@ -29,7 +29,7 @@ final class LineWriter: Sendable {
     }
   }
 
-  /// Returns when all is written, or after so long.
+  /// Returns when everything is written, or after this time.
   func flush(milliseconds: Int) async {
     for _ in 0..<max(1, milliseconds / 5) where waiting.load(ordering: .acquiring) > 0 {
       try? await Task.sleep(for: .milliseconds(5))

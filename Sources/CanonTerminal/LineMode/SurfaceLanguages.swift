@@ -1,10 +1,10 @@
 import CanonSession
 
-/// In which languages a surface tells of doors and refusals.
+/// The languages in which a surface tells of doors and refusals.
 public struct SurfaceLanguages: Hashable, Sendable {
   /// For people.
   public var text: Language
-  /// For programs: English, unless another was asked for.
+  /// For programs: English, unless another one was requested.
   public var json: Language
 
   public init(text: Language = .english, json: Language = .english) { (self.text, self.json) = (text, json) }

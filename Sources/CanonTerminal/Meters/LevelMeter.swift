@@ -1,10 +1,10 @@
 import Glibc
 
-/// What a meter shows of a level that changes faster than eyes: it rises at once, falls slowly, and holds its peak.
+/// The ballistics of a meter: it rises immediately, falls slowly, and holds its peak.
 struct LevelMeter {
-  /// Decibels a second by which the bar falls; as programme meters do (IEC 60268-10, type I: 20 dB in 1.7 s).
+  /// The fall of the bar in decibels per second, as in programme meters (IEC 60268-10, type I: 20 dB in 1.7 s).
   static let fall: Float = 11.8
-  /// Seconds for which a peak stands.
+  /// The seconds for which a peak is held.
   static let hold: Float = 1.5
 
   private var left = Channel()
@@ -25,7 +25,7 @@ struct LevelMeter {
     }
   }
 
-  /// Takes up what was measured in the last `seconds`.
+  /// Updates it with the measurement of the last `seconds`.
   mutating func take(
     peak: (left: Float, right: Float), rms: (left: Float, right: Float), seconds: Double
   ) {

@@ -49,7 +49,7 @@ struct MasterRows {
     }
   }
 
-  /// Of the louder channel.
+  /// The louder channel.
   private func level(_ room: Int) -> String {
     let reading = context.view.master
     let peak = MeterScale.text(max(reading.hold.left, reading.hold.right))

@@ -2,14 +2,14 @@
 /// held.
 struct MeterBar {
   let reading: MeterReading
-  /// In cells, without the cap; at least 1.
+  /// The width in cells, without the cap; at least 1.
   let width: Int
   let glyphs: Glyphs
 
-  /// Channel by channel, in as many rows as there are.
+  /// One channel after the other, in the available rows.
   /// - Parameters:
   ///   - index: The row: those of the upper half show the left channel.
-  ///   - count: How many rows there are; 1 shows both channels in one.
+  ///   - count: The number of rows; 1 shows both channels in one row.
   func add(to row: inout TextRow, row index: Int, of count: Int) {
     if count < 2 {
       addBoth(to: &row)

@@ -8,14 +8,14 @@ public struct StereoValue: Hashable, Sendable {
   public init(_ left: Float, _ right: Float) { (self.left, self.right) = (left, right) }
 }
 
-/// What a meter shows: amplitudes, linear, 1 being full scale (0 dB).
+/// The values of a meter: linear amplitudes; 1 is full scale (0 dB).
 public struct MeterReading: Hashable, Sendable {
-  /// The greatest of late.
+  /// The current peak.
   public var peak: StereoValue
-  /// The greatest of the last seconds.
+  /// The held peak of the last seconds.
   public var hold: StereoValue
   public var rms: StereoValue
-  /// How many samples were beyond full scale since it was last asked to forget.
+  /// The number of samples beyond full scale since the last reset.
   public var clips: Int
 
   public static let silence = MeterReading(peak: .zero, hold: .zero, rms: .zero, clips: 0)

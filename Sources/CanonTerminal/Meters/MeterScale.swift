@@ -1,13 +1,13 @@
 import Foundation
 
-/// The scale of all meters, which is that of the original: from -80 dB to 0, each decibel as wide as any
-/// other.
+/// The scale of all meters, the same as in the original app: linear in decibels, from -80 dB to
+/// 0.
 enum MeterScale {
-  /// Decibels that are marked on every meter; the scale above the meters has more where there is room.
+  /// The decibels marked on every meter; the scale above the meters has more if there is room.
   static let marks = [-18.0, -6.0]
   private static let labels = [0, -6, -18, -40, -60]
 
-  /// Where an amplitude lies: (80 - |dB|) / 80, 0 from -80 dB down and 1 from full scale on.
+  /// The place of an amplitude on the scale: (80 - |dB|) / 80, 0 from -80 dB down and 1 from full scale on.
   static func position(_ amplitude: Float) -> Double {
     guard amplitude > 0 else { return 0 }  // nor for what is not a number
     return position(decibels: 20 * log10(Double(amplitude)))
@@ -28,18 +28,18 @@ enum MeterScale {
     return (decibels < 0 && tenths > 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)"
   }
 
-  /// What a level as high as the middle of a cell means to the ear.
+  /// The loudness range of a level at the middle of a cell.
   static func role(cell: Int, of width: Int) -> Role {
     let decibels = -80 + 80 * (Double(cell) + 0.5) / Double(max(1, width))
     return decibels >= -6 ? .meterHigh : decibels >= -18 ? .meterMid : .meterLow
   }
 
-  /// The cell that a mark is in.
+  /// The cell of a mark.
   static func cell(_ decibels: Double, of width: Int) -> Int {
     min(max(0, width - 1), Int(position(decibels: decibels) * Double(width)))
   }
 
-  /// The numbers above meters of so many cells and their cap: each ends over its mark.
+  /// The numbers above meters of a given width with a cap: each ends over its mark.
   static func heading(_ width: Int) -> String {
     var cells = Array(repeating: Character(" "), count: width + 1)
     var free = width + 1  // what is right of it is taken

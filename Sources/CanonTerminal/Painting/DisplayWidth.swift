@@ -1,16 +1,16 @@
-/// How many cells of a terminal a text takes, and cutting and padding by cells.
+/// The width of text in terminal cells, and cutting and padding by cells.
 ///
 /// Terminals disagree about emoji that are made of several (families, skins, hearts with a variation mark):
-/// ``plain(_:)`` reduces those to what all draw alike, so that what stands behind them is aligned everywhere.
-/// Letters of ambiguous width count as one cell, as terminals have it unless told otherwise.
+/// ``plain(_:)`` reduces those to characters that all terminals draw alike, so that the text after them is aligned everywhere.
+/// Letters of ambiguous width count as one cell, the default of terminals.
 public enum DisplayWidth {
-  /// Of the text as ``plain(_:)`` gives it back.
+  /// The width of the text returned by ``plain(_:)``.
   public static func width(_ text: String) -> Int {
     if isPrintableASCII(text) { return text.utf8.count }
     return text.unicodeScalars.reduce(0) { $0 + width($1) }
   }
 
-  /// 0 for what only combines, 2 for East Asian wide letters and emoji, else 1.
+  /// 0 for combining characters, 2 for East Asian wide letters and emoji, else 1.
   public static func width(_ character: Character) -> Int {
     character.unicodeScalars.reduce(0) { $0 + width($1) }
   }
@@ -28,8 +28,8 @@ public enum DisplayWidth {
     }
   }
 
-  /// The text as it may reach a terminal: without anything that is no letter, and without what terminals draw
-  /// differently wide. Controls become `?`; text that is plain already stays as it is.
+  /// The text in a form that is safe for terminals: without invisible characters, and without characters whose width
+  /// differs between terminals. Controls become `?`; plain text stays unchanged.
   public static func plain(_ text: String) -> String {
     if isPrintableASCII(text) { return text }
     var result = String.UnicodeScalarView()
@@ -67,7 +67,7 @@ public enum DisplayWidth {
     text.utf8.allSatisfy { (0x20..<0x7f).contains($0) }
   }
 
-  /// Letters, marks, signs and spaces; of the invisible ones only those that join letters.
+  /// Letters, marks, symbols and spaces; of the invisible characters only those that join letters.
   private static func isShowable(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: false

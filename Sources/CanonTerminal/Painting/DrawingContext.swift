@@ -3,15 +3,15 @@ import CanonEngine
 import CanonSchedule
 import CanonSession
 
-/// What every part of the screen is drawn from: the view, and what follows from it for all parts.
+/// The data for all parts of the screen: the view, and values derived from it.
 final class DrawingContext: Sendable {
   let view: ScreenView
   let glyphs: Glyphs
-  /// Of the whole screen, in cells.
+  /// The width of the whole screen, in cells.
   let columns: Int
 
   let snapshot: Snapshot
-  /// In which dates are shown: the schedule's, or this machine's.
+  /// The zone of displayed dates: the schedule's, or this machine's.
   let zone: Zone
   var row: TextRow { TextRow(glyphs, columns: columns) }
 
@@ -27,8 +27,8 @@ final class DrawingContext: Sendable {
     min(max(0, view.selected), max(0, snapshot.stems.count - 1))
   }
 
-  /// Whether the clock is in the first half of a beat; without a tempo, of a second. What blinks is lit then.
-  /// While there is no server, nothing blinks.
+  /// Whether the clock is in the first half of a beat, or of a second without a tempo. Blinking parts are lit then.
+  /// Without a server, nothing blinks.
   var isLit: Bool {
     if snapshot.isAway { return true }
     guard let grid = snapshot.grid, grid.beatsPerLoop > 0 else {
@@ -39,7 +39,7 @@ final class DrawingContext: Sendable {
     return passed * 2 < grid.beat.longestDistance
   }
 
-  /// How much of the loop has passed: 0 ..< 1.
+  /// The fraction of the loop that has passed: 0 ..< 1.
   var loopFraction: Double {
     guard let grid = snapshot.grid else { return 0 }
     return Double(grid.phase(of: snapshot.position)) / Double(grid.loop.longestDistance)
@@ -50,7 +50,7 @@ final class DrawingContext: Sendable {
     snapshot.grid.map { $0.loop.boundary(atOrAfter: snapshot.position + 1, every: 1) }
   }
 
-  /// How many beats begin until `frame`, which itself counts: 1 during the last beat before it. nil without a
+  /// The number of beats that begin until `frame`, inclusive: 1 during the last beat before it. nil without a
   /// tempo.
   func beats(until frame: FramePosition) -> Int64? {
     guard let grid = snapshot.grid, grid.beatsPerLoop > 0 else { return nil }

@@ -1,12 +1,12 @@
-/// The signs that the screen is drawn with; every one of them takes one cell.
+/// The glyphs of the screen; each takes one cell.
 struct Glyphs: Sendable {
   let ellipsis: String
-  /// Leads from a state to the next.
+  /// Between a state and the next one.
   let arrow: String
   // States. A waiting stem's mark changes on the beat.
   let play: String, mute: String, stop: String, locked: String
   let wait: (lit: String, unlit: String)
-  /// Beside the selected stem: on its first row, and on the others.
+  /// Beside the selected stem: on its first row, and on its other rows.
   let selection: (first: String, below: String)
   // The loop: passed and to come, with the marks of beats and bars, and its end.
   let passed: (line: String, beat: String, bar: String)

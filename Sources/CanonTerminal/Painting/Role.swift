@@ -1,11 +1,11 @@
-/// What a piece of text on the screen means; how it looks (colour, brightness) is the painter's to decide.
+/// The meaning of a piece of text on the screen; the painter decides its look (colour, brightness).
 public enum Role: String, CaseIterable, Sendable {
   case normal
-  /// Of the set.
+  /// The title of the set.
   case title
   /// Names of columns and fields.
   case heading
-  /// Not needed at a glance: hints, units, lines.
+  /// Less important text: hints, units, lines.
   case dim
   /// A key to press.
   case key
@@ -13,19 +13,19 @@ public enum Role: String, CaseIterable, Sendable {
   case selected
   // The states of a stem.
   case stop, wait, play, mute
-  /// A stem whose door is shut, with all that belongs to it.
+  /// A stem whose door is shut, with all its fields.
   case locked
-  /// A change that is to come, with its countdown.
+  /// A pending change, with its countdown.
   case pending
-  /// Another day than today is shown.
+  /// The mark of a preview.
   case preview
   /// A door that has just opened.
   case opened
   case warning
   case error
-  /// Of the loop: what has passed, where it is, and what is to come.
+  /// The parts of the loop: the past, the current place, and the rest.
   case passed, playHead, ahead
-  /// The picture of a stem's loop, and what of it a sounding stem has played.
+  /// The picture of a stem's loop, and its part that a playing stem has played.
   case waveform, waveformPassed
   // Meters: below -18 dB, from there on, and from -6 dB on.
   case meterLow, meterMid, meterHigh

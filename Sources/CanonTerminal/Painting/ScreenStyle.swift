@@ -10,11 +10,11 @@ public struct ScreenSize: Hashable, Sendable {
   }
 }
 
-/// What the terminal can show.
+/// The abilities of the terminal.
 public struct ScreenStyle: Hashable, Sendable {
-  /// Whether marks, lines and bars are made of ASCII alone. Titles stay in their own script.
+  /// Whether marks, lines and bars use only ASCII. Titles stay in their own script.
   public var isASCII: Bool
-  /// Without colour the same words stand on the screen; reverse and bold make up for it.
+  /// Without colour the screen has the same words; reverse and bold replace colours.
   public var hasColour: Bool
 
   public init(isASCII: Bool = false, hasColour: Bool = true) {

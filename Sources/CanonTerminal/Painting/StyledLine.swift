@@ -1,4 +1,4 @@
-/// How a piece of text looks: what it means, and whether it is put forward.
+/// The style of a piece of text: its meaning and its emphasis.
 public struct TextStyle: Hashable, Sendable {
   public var role: Role
   public var isBold: Bool

@@ -1,6 +1,6 @@
-/// A line while it is put together, from left to right.
+/// A line under construction, from left to right.
 ///
-/// Thirty times a second all lines are put together anew, so a row is one text that grows, and not a list of texts.
+/// All lines are rebuilt thirty times a second, so a row is one growing text, not a list of texts.
 struct TextRow {
   private(set) var text = ""
   private(set) var runs: [StyledLine.Run] = []
@@ -8,7 +8,7 @@ struct TextRow {
   private(set) var width = 0
   let ellipsis: String
 
-  /// - Parameter columns: How wide it will be, if that is known.
+  /// - Parameter columns: The expected width, if known.
   init(_ glyphs: Glyphs, columns: Int = 0) {
     ellipsis = glyphs.ellipsis
     text.reserveCapacity(columns * 2)
@@ -17,12 +17,12 @@ struct TextRow {
 
   var spans: [Span] { Span.all(of: text, runs) }
 
-  /// Adds a text as it is, made plain.
+  /// Adds a text, made plain.
   mutating func add(_ text: String, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false) {
     append(DisplayWidth.plain(text), TextStyle(role, isBold: isBold, isReverse: isReverse))
   }
 
-  /// Adds a text in a field of exactly so many cells.
+  /// Adds a text in a field of a fixed number of cells.
   mutating func add(
     _ text: String, width: Int, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false
   ) {
@@ -33,20 +33,20 @@ struct TextRow {
     appendSpaces(width - cells, style)
   }
 
-  /// Adds a text at the right edge of a field of exactly so many cells.
+  /// Adds a text at the right edge of a field of a fixed number of cells.
   mutating func addRight(_ text: String, width: Int, _ role: Role = .normal, isBold: Bool = false) {
     let text = DisplayWidth.truncate(DisplayWidth.plain(text), max(0, width), ellipsis: ellipsis)
     skip(width - DisplayWidth.width(text))
     append(text, TextStyle(role, isBold: isBold))
   }
 
-  /// Adds so many empty cells; none if it is not positive.
+  /// Adds a number of empty cells; none if it is not positive.
   mutating func skip(_ cells: Int) { appendSpaces(cells, TextStyle()) }
 
   /// Adds empty cells up to this column, counted from 0.
   mutating func skip(to column: Int) { skip(column - width) }
 
-  /// Adds a sign of ``Glyphs``, which takes one cell, so many times.
+  /// Adds a symbol of ``Glyphs``, which takes one cell, a number of times.
   mutating func addGlyph(
     _ glyph: String, _ role: Role = .normal, isBold: Bool = false, isReverse: Bool = false, count: Int = 1
   ) {
@@ -55,7 +55,7 @@ struct TextRow {
     end(TextStyle(role, isBold: isBold, isReverse: isReverse), width: count)
   }
 
-  /// Adds a row in a field of exactly so many cells.
+  /// Adds a row in a field of a fixed number of cells.
   mutating func append(_ row: TextRow, width cells: Int) {
     if row.width > cells { return append(row.cut(cells), width: cells) }
     let start = text.utf8.count
@@ -65,7 +65,7 @@ struct TextRow {
     skip(cells - row.width)
   }
 
-  /// Makes the row exactly so many cells wide: what is too long is cut.
+  /// Pads or cuts the row to a number of cells.
   mutating func fit(_ columns: Int) {
     if width > columns { self = cut(columns) }
     skip(to: columns)
@@ -110,7 +110,7 @@ struct TextRow {
     end(style, at: text.utf8.count)
   }
 
-  /// What was added last looks like this.
+  /// Sets the style of the text added last.
   private mutating func end(_ style: TextStyle, at end: Int) {
     if let last = runs.indices.last, runs[last].style == style {
       runs[last].end = end
@@ -123,7 +123,7 @@ struct TextRow {
 extension TextRow {
   var line: StyledLine { StyledLine(text: text, runs: runs) }
 
-  /// The first of several wordings, longest first, that fits into so many cells; the last one if none does.
+  /// The first of several wordings, longest first, that fits into a number of cells; the last one if none does.
   static func wording(_ wordings: [String], _ cells: Int) -> String {
     wordings.first { DisplayWidth.width(DisplayWidth.plain($0)) <= cells } ?? wordings.last ?? ""
   }

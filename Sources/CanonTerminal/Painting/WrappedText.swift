@@ -1,6 +1,6 @@
 /// Breaking sentences into lines between words, by cells.
 enum WrappedText {
-  /// Lines of at most so many cells; words that are longer are broken.
+  /// Lines of at most this number of cells; longer words are broken.
   static func lines(_ text: String, _ cells: Int) -> [String] {
     guard cells > 1 else { return [] }
     var lines: [String] = []

@@ -2,7 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// What is typed as a command, and what keys ask for.
+/// Typed commands, and the commands of keys.
 extension FullScreen {
   func type(_ key: Key) async {
     switch state.editor.handle(key) {
@@ -48,7 +48,7 @@ extension FullScreen {
     }
   }
 
-  /// Carries out what a key or click asks for, of the selected stem.
+  /// Runs the action of a key or click on the selected stem.
   func perform(
     _ action: KeyAction, in snapshot: Snapshot, last: LastPress? = nil, by asker: Asker = .keyboard
   ) async {

@@ -65,10 +65,10 @@ extension FullScreen {
     }
   }
 
-  /// Rows: more than there ever are.
+  /// A number of rows beyond any screen.
   private static let toTheEnd = 1 << 20
 
-  /// Selects another stem; while the help lies over the stems, it moves.
+  /// Selects another stem; scrolls the help while it covers the stems.
   private func move(_ rows: Int) {
     guard state.overlay == .help, let shown = state.shown else {
       state.selected = min(max(0, state.selected + rows), desk.stems.count - 1)
@@ -78,7 +78,7 @@ extension FullScreen {
     state.overlayStart = min(max(0, state.overlayStart + rows), last)
   }
 
-  /// As many as are seen at once.
+  /// The number of stems or lines visible at once.
   private var page: Int {
     state.shown.map { Screen.page($0, size: terminal.size, style: options.style) } ?? 1
   }
@@ -93,7 +93,7 @@ extension FullScreen {
     await perform(now ? .pressNow : .press, in: snapshot, by: asker)
   }
 
-  /// Silences what sounds, and at the next time lets just that be heard again.
+  /// Silences the playing stems, and the next time brings back exactly those.
   private func pause() async {
     if let pause = state.pause {
       state.pause = nil

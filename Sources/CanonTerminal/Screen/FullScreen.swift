@@ -6,8 +6,8 @@ import Dispatch
 
 /// canon on the whole terminal: keys in, at most thirty pictures a second out.
 ///
-/// The desk is asked for what is to be shown and knows nothing of a screen; the audio thread shares nothing with it
-/// but the meters' few words.
+/// It requests its data from the desk, which knows nothing of a screen. It shares only the meters' few words with the
+/// audio thread.
 @MainActor public final class FullScreen: Surface {
   public struct Options: Sendable {
     public var style = ScreenStyle()
@@ -15,7 +15,7 @@ import Dispatch
     public var keys = KeyTable.usual
     public var history: HistoryFile?
     public var language = Language.english
-    /// What is to be told at first.
+    /// Messages to show first.
     public var notes: [String] = []
 
     public init() {}
@@ -24,7 +24,7 @@ import Dispatch
   let desk: Desk
   let options: Options
   let terminal: any ScreenTerminal
-  /// Of the server, while there is one.
+  /// The server's health; nil if there is no server.
   private let health: @Sendable () async -> ServerHealth?
   let keys: KeyTable
   private let hints: [(key: String, text: String)]
@@ -34,8 +34,8 @@ import Dispatch
   private var pictures = ScreenPictures()
   private var isProfiling = false
 
-  /// - Parameter health: How the server is; asked once a second.
-  /// - Throws: Why this terminal cannot be used.
+  /// - Parameter health: The server's health; called once a second.
+  /// - Throws: The reason why this terminal cannot be used.
   public convenience init(
     _ desk: Desk, _ options: Options, health: @escaping @Sendable () async -> ServerHealth?
   ) throws(TerminalProblem) {
@@ -103,17 +103,17 @@ import Dispatch
 
   /// Thirty a second at most.
   private static let shortestPicture = Duration.seconds(1) / 30
-  /// Ticks come when they come; the next picture then waits the longer.
+  /// The tolerance for early ticks; after an early picture the next one waits longer.
   private static let early = Duration.milliseconds(6)
 
-  /// So long after the last key the pictures become fewer.
+  /// The time after the last key at which the frame rate drops.
   private static let untilWatched = Duration.seconds(5)
 
   public func flush() async { terminal.leave() }
 
   public func suspend() async { terminal.suspend() }
 
-  /// Nothing waits for it: long files are looked through for seconds.
+  /// Runs in the background: long files take seconds.
   private func makeProfiles() {
     guard !isProfiling else { return }
     isProfiling = true

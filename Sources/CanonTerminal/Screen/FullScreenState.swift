@@ -2,7 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// What the full screen remembers from one picture to the next.
+/// The state of the full screen between pictures.
 struct FullScreenState {
   enum Layer { case none, help, doors }
 
@@ -14,20 +14,20 @@ struct FullScreenState {
   var isTyping = false
   var asksToQuit = false
   var isDone = false
-  /// Sentences, newest last; a few more than any screen shows.
+  /// Sentences, newest last; more than any screen shows.
   var messages: [String] = []
   private var saidAt: ContinuousClock.Instant?
   private var openings: [(stem: Int, at: ContinuousClock.Instant)] = []
   var lastPress: LastPress?
   var pause: Pause?
   var health: ServerHealth?
-  /// What was drawn last: clicks mean what was seen.
+  /// The view that was drawn last: clicks refer to it.
   var shown: ScreenView?
   private var server: ServerInfo?
   private var xruns = 0
 
   private static let mostMessages = 100
-  /// How long what is new is put forward.
+  /// How long new content is highlighted.
   static let newFor = Duration.seconds(5)
 
   /// Whether the newest message has just been said.
@@ -61,7 +61,7 @@ struct FullScreenState {
     if messages.count > Self.mostMessages { messages.removeFirst(messages.count - Self.mostMessages) }
   }
 
-  /// Takes up an event; what the rows of stems show already is not told again in words.
+  /// Handles an event; changes that the rows of stems show are not repeated as messages.
   mutating func take(
     _ event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english,
     at now: ContinuousClock.Instant = .now

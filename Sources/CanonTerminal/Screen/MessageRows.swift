@@ -1,4 +1,4 @@
-/// What was said last: as many sentences as there is room for, newest at the bottom, older ones dim.
+/// The last messages: as many as fit, newest at the bottom, older ones dim.
 struct MessageRows {
   let context: DrawingContext
 

@@ -6,7 +6,7 @@ struct OverlayBox {
   let context: DrawingContext
   let overlay: Overlay
 
-  /// Exactly so many rows, as wide as the screen.
+  /// A fixed number of rows, as wide as the screen.
   func rows(_ count: Int) -> [TextRow] {
     guard count > 2, context.columns > 8 else { return Array(repeating: context.row, count: max(0, count)) }
     let (title, lines) = content(context.columns - 4, count - 2)
@@ -48,7 +48,7 @@ struct OverlayBox {
 
   // MARK: - Help
 
-  /// Down before across, nothing cut: in as few columns as show all, if any number does.
+  /// Column by column, without cutting: in the smallest number of columns that shows everything, if there is one.
   private func help(_ keys: [(key: String, text: String)], _ width: Int, _ count: Int) -> (String, [TextRow])
   {
     let (lines, columns) = helpLines(keys, width, count)
@@ -99,7 +99,7 @@ struct OverlayBox {
     }
   }
 
-  /// The first line of the help when its last ones are seen, in a box of so many rows.
+  /// The first visible line of the help when it is scrolled to its end, in a box of a number of rows.
   func lastHelpStart(_ keys: [(key: String, text: String)], rows: Int) -> Int {
     if rows < 3 { return 0 }
     let (lines, columns) = helpLines(keys, context.columns - 4, rows - 2)
@@ -108,7 +108,7 @@ struct OverlayBox {
 
   // MARK: - Doors
 
-  /// Around the selected stem, when they are many.
+  /// The entries around the selected stem if there are many.
   private func doors(_ width: Int, _ count: Int) -> (String, [TextRow]) {
     let stems = context.snapshot.stems
     // Each takes a row at least: more of them cannot be seen.

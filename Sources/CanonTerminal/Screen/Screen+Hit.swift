@@ -1,15 +1,15 @@
 extension Screen {
-  /// What a click means: the stem's index, and whether the stem is pressed or only selected.
+  /// The effect of a click: the stem's index, and whether the stem is pressed or only selected.
   public enum Click: Equatable, Sendable {
     case press(Int)
     case select(Int)
   }
 
-  /// What a click at a place means.
+  /// The effect of a click at a place.
   /// - Parameters:
   ///   - row: From 0, as the column.
   ///   - view: What was drawn.
-  /// - Returns: nil where there is no stem. On a meter or a gain nothing is pressed: who clicks there does not want
+  /// - Returns: nil if there is no stem. A click on a meter or a gain does not press the stem, because it is probably not meant
   ///   to mute.
   public static func click(
     atRow row: Int, column: Int, of view: ScreenView, size: ScreenSize, style: ScreenStyle
@@ -28,7 +28,7 @@ extension Screen {
     return max(1, listPlace(context, plan).list.range.count)
   }
 
-  /// The first line of the help when its last ones are seen.
+  /// The first visible line of the help when it is scrolled to its end.
   static func lastHelpStart(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
     guard case .help(let keys)? = view.overlay else { return 0 }
     let context = DrawingContext(view, columns: size.columns, style: style)
@@ -38,7 +38,7 @@ extension Screen {
 }
 
 extension StemList {
-  /// - Parameter row: Of the list's own, from 0.
+  /// - Parameter row: The row in the list, from 0.
   func click(atRow row: Int, column: Int) -> Screen.Click? {
     // Between two stems there is nothing.
     guard row >= 0, row < rowCount, column >= 0, row % height.rawValue < height.inner else { return nil }

@@ -1,9 +1,9 @@
-/// The full screen as a pure function: everything that is to be shown, and a size, become lines.
+/// The full screen as a pure function from a view and a size to lines.
 ///
 /// It needs no terminal and keeps nothing from one call to the next; a painter draws only what has changed.
 /// - Thread: any.
 public enum Screen {
-  /// Exactly `size.rows` lines, each exactly `size.columns` cells wide, whatever the view holds.
+  /// Exactly `size.rows` lines, each exactly `size.columns` cells wide, for every view.
   ///
   /// 80 by 24 shows six stems with all there is to them; 40 by 10 their keys, names, states and what comes
   /// next. No control character ever reaches a line.
@@ -19,7 +19,7 @@ public enum Screen {
     }
   }
 
-  /// What the calendar leaves for messages.
+  /// The rows that the calendar leaves for messages.
   private static let fewestMessages = 3
 
   private static func rows(_ context: DrawingContext, _ plan: ScreenPlan) -> [TextRow] {

@@ -1,8 +1,8 @@
 import CanonEngine
 import CanonSession
 
-/// What meters and pictures remember: how far bars have fallen, and the shapes of loops, which cost more than a picture
-/// a thirtieth of a second.
+/// The state of meters and waveforms: how far bars have fallen, and the shapes of loops, which are too expensive to compute for each
+/// picture.
 struct ScreenPictures {
   private(set) var stems: [MeterReading] = []
   private(set) var master = MeterReading.silence
@@ -12,10 +12,10 @@ struct ScreenPictures {
   private(set) var shapes: [[Float]] = []
   private var shapesAt: ContinuousClock.Instant?
 
-  /// Below so many columns there is no room for pictures.
+  /// The least number of columns for waveforms.
   static let narrowest = 60
 
-  /// A second at most: who was away for longer has missed what was in between.
+  /// At most a second: after a longer interruption, the levels in between are lost.
   mutating func secondsSinceLast(_ now: ContinuousClock.Instant = .now) -> Double {
     defer { last = now }
     guard let last else { return 1.0 / 30 }
@@ -34,7 +34,7 @@ struct ScreenPictures {
     master = masterMeter.reading(clips: sum.map { Int(clamping: $0.clips) } ?? master.clips)
   }
 
-  /// Whether the loops' pictures are to be looked at anew: every two seconds, where there is room for them.
+  /// Whether the waveforms must be updated: every two seconds, if there is room for them.
   mutating func needsShapes(_ size: ScreenSize, _ now: ContinuousClock.Instant = .now) -> Bool {
     guard size.columns >= Self.narrowest else { return false }
     if let shapesAt, now - shapesAt < .seconds(2) { return false }

@@ -1,18 +1,18 @@
 import Dispatch
 import Glibc
 
-/// When to look: at each key, and so many times a second.
+/// The ticks of the screen: at each key, and a number of times a second.
 @MainActor final class ScreenTicks {
-  /// One tick waits at most: who is late draws once.
+  /// At most one tick waits: a late screen draws once.
   let stream: AsyncStream<Void>
   private let timer: any DispatchSourceTimer
   private let input: any DispatchSourceRead
 
-  /// How often, while no key is pressed.
+  /// The frame rate while no key is pressed.
   enum Pace: Int {
-    /// Somebody plays: as often as any terminal is worth.
+    /// The user plays: the highest rate.
     case played = 30
-    /// Nobody has touched anything for a while, and nothing is about to change: enough for meters and clocks.
+    /// There was no input for a while, and nothing is about to change: sufficient for meters and clocks.
     case watched = 10
   }
 
@@ -41,7 +41,7 @@ import Glibc
     timer.schedule(deadline: .now(), repeating: .milliseconds(1000 / pace.rawValue), leeway: .milliseconds(5))
   }
 
-  /// No more ticks come.
+  /// Ends the ticks.
   func end() {
     timer.cancel()
     input.cancel()

@@ -2,21 +2,21 @@ import CanonSession
 
 /// Everything that the full screen shows at one moment; ``Screen`` draws it.
 ///
-/// Lists that go by stem may be shorter than the set; what is missing is not shown.
+/// Lists by stem can be shorter than the set; missing values are not shown.
 public struct ScreenView: Sendable {
   public var snapshot: Snapshot
-  /// Of doors and refusals.
+  /// The language of doors and refusals.
   public var language = Language.english
-  /// The day that is previewed instead of today.
+  /// The previewed day; nil if there is no preview.
   public var preview: String?
-  /// Of each stem, after its gain.
+  /// The level of each stem, after its gain.
   public var levels: [MeterReading]
   public var master: MeterReading
   /// nil before the first server was found.
   public var server: ServerView?
-  /// The index of the stem that keys work on; what is out of range counts as the nearest.
+  /// The index of the selected stem; an index out of range counts as the nearest one.
   public var selected: Int
-  /// What to press for each stem: "1", "q".
+  /// The key of each stem: "1", "q".
   public var keys: [String]
   public var overlay: Overlay?
   /// The first line of the help that is shown, when not all have room; what is out of range counts as the
@@ -26,18 +26,18 @@ public struct ScreenView: Sendable {
   public var commandLine: CommandLineView?
   /// Sentences, newest last.
   public var messages: [String]
-  /// Whether the newest was said within the last seconds, so that it is to be read to its end.
+  /// Whether the newest message is only some seconds old, so that it must be readable completely.
   public var isMessageNew: Bool
   /// The stems whose doors have opened within the last seconds, by index.
   public var opened: [Int]
-  /// Of each stem, peaks from 0 to 1 of equal slices of its loop, from its top on; empty when unknown.
+  /// For each stem, peaks from 0 to 1 of equal slices of its loop, from its top on; empty if unknown.
   public var waveforms: [[Float]]
-  /// Where each stem reads in its own loop, 0 ..< 1, nil while it does not run; empty: all read where the
-  /// set's loop is.
+  /// The position of each stem in its own loop, 0 ..< 1, nil while it does not run; empty: all stems are at the position of the
+  /// set's loop.
   public var playHeads: [Double?]
-  /// What the bottom line tells of the keys, the most needed first.
+  /// The hints of the bottom line, the most important first.
   public var hints: [(key: String, text: String)]
-  /// Whether the bottom line asks if the music is to end.
+  /// Whether the bottom line asks for confirmation of `quit`.
   public var asksToQuit: Bool
 
   public init(
@@ -58,7 +58,7 @@ public struct ScreenView: Sendable {
   }
 }
 
-/// What is shown over the stems.
+/// The content shown over the stems.
 public enum Overlay: Sendable {
   case help([(key: String, text: String)])
   case doors
@@ -69,7 +69,7 @@ public struct CommandLineView: Hashable, Sendable {
   public var text: String
   /// In characters from the beginning: 0...`text.count`.
   public var cursor: Int
-  /// What the word at the cursor may become.
+  /// The completions of the word at the cursor.
   public var completions: [String]
   /// The index of the one that is taken; nil: none yet.
   public var selectedCompletion: Int?

@@ -1,14 +1,14 @@
-/// Why nobody hears anything: the one thing about the server that must never be overlooked.
+/// The reason why nothing is audible: the one thing about the server that must not be overlooked.
 struct ServerAlert {
   /// A sentence.
   let text: String
-  /// For where there is no room for sentences.
+  /// A wording for less room.
   let short: String
-  /// For the narrowest of screens.
+  /// A wording for the narrowest screens.
   let shortest: String
   let role: Role
 
-  /// nil when the master goes somewhere.
+  /// nil if the master is connected.
   init?(_ view: ScreenView) {
     guard !view.snapshot.isAway else {
       text = "There is no server: the music goes on when there is one."

@@ -1,6 +1,6 @@
 import CanonControl
 
-/// The JACK server: what it is and how it does, and where the master goes.
+/// The JACK server: its name and health, and the master's connections.
 struct ServerRows {
   let context: DrawingContext
 

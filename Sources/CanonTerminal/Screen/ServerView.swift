@@ -10,13 +10,13 @@ public struct ServerView: Sendable {
   public var sampleRate: Int
   /// Frames.
   public var period: Int
-  /// Of the server, percent; nil when it does not tell.
+  /// The server's load in percent; nil if unknown.
   public var load: Double?
   /// Since canon was started.
   public var xruns: Int
-  /// The ports that the master goes to; empty: nobody hears it.
+  /// The ports connected to the master; empty: it is inaudible.
   public var connections: [String]
-  /// On what canon has started this server by itself; nil for a server that was there.
+  /// The backend of a server that canon started; nil for any other server.
   public var ownBackend: String?
 
   public init(
@@ -28,7 +28,7 @@ public struct ServerView: Sendable {
     (self.connections, self.ownBackend) = (connections, ownBackend)
   }
 
-  /// As a driver has found it.
+  /// The server as a driver reports it.
   public init(_ info: ServerInfo, load: Double?, xruns: Int) {
     self.init(
       name: info.name, implementation: info.implementation, client: info.clientName,

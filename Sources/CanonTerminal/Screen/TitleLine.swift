@@ -1,16 +1,16 @@
 import CanonSchedule
 import CanonSession
 
-/// The first line: what is played, whether another day is shown, and the day.
+/// The first line: the title, the preview, and the day.
 struct TitleLine {
   let context: DrawingContext
-  /// Whether what is wrong with the server has no line of its own, so that it stands here instead of the day.
+  /// Whether the server's alert has no line of its own, so that it replaces the day here.
   let showsAlert: Bool
-  /// Which of the stems are shown, where no other line tells.
+  /// The range of visible stems, if no other line shows it.
   let range: String?
 
-  /// The preview and the alert stand whatever the width; the title, the range and the day have what they
-  /// leave.
+  /// The preview and the alert are always shown; the title, the range and the day share the
+  /// rest.
   func row() -> TextRow {
     let room = context.columns - 2
     let title = DisplayWidth.plain(context.snapshot.title)
@@ -46,7 +46,7 @@ struct TitleLine {
     return (day(room - title - range), .heading)
   }
 
-  /// The day and the time, in ever fewer words.
+  /// The day and the time, in the longest wording that fits.
   private func day(_ room: Int) -> String {
     let now = context.snapshot.now
     let local = context.zone.dateTime(at: now)

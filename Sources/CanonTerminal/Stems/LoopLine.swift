@@ -1,6 +1,6 @@
 import CanonControl
 
-/// Where the music is, in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
+/// The position in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
 /// loop's end.
 struct LoopLine {
   let context: DrawingContext
@@ -45,7 +45,7 @@ struct LoopLine {
     }
   }
 
-  /// The time to the loop's end, in ever fewer words.
+  /// The time to the loop's end, in the longest wording that fits.
   private var ends: [String] {
     if context.snapshot.isAway { return ["here when the server went", "no server", ""] }
     guard let end = context.nextLoop else { return [""] }

@@ -24,7 +24,7 @@ struct LoopRuler {
     length = Self.length(bars: self.bars, beats: self.beats, room: room)
   }
 
-  /// How many cells a ruler has in such a room, without its end.
+  /// The number of cells of a ruler in a given room, without its end.
   static func length(bars: Int, beats: Int, room: Int) -> Int {
     let room = max(0, room - 1)
     if beats > 0 && room >= 2 * beats { return room / beats * beats }

@@ -6,7 +6,7 @@ import CanonSession
 /// right, so that the numbers of all stems stand below each other.
 struct NextField {
   let word: String
-  /// Empty when nothing is counted.
+  /// Empty if there is no countdown.
   let countdown: String
   let role: Role
   let width: Int

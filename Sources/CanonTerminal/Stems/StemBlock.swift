@@ -68,7 +68,7 @@ struct StemBlock {
     NextField(stem, context, width: columns.next).add(to: &row)
   }
 
-  /// What stands below the name: the waveform or, where that has its own field, the id and who asked.
+  /// The second row: the waveform or, if that has its own field, the id and the asker.
   private func addBelow(to row: inout TextRow, row index: Int, of count: Int) {
     if look.isShut { return }
     row.skip(to: columns.nameStart)
@@ -91,7 +91,7 @@ struct StemBlock {
     }
   }
 
-  /// Beside or below the name, when the door opens.
+  /// The wording of the door, beside or below the name.
   private func shut(_ row: TextRow, row index: Int, of count: Int) -> TextRow {
     var row = row
     let words = DoorWords(context.snapshot, context.view.language)
@@ -132,7 +132,7 @@ struct StemBlock {
   }
 }
 
-/// The place between the speakers, as mixing desks write it.
+/// The pan in the notation of mixing desks.
 enum PanText {
   /// `C`, `L 30`, `R 100`: hundredths of the way.
   static func text(_ pan: Pan) -> String {

@@ -39,9 +39,9 @@ struct StemColumns: Equatable {
   static let stateWidth = 8
 
   /// - Parameters:
-  ///   - width: Of a column of stems.
+  ///   - width: The width of a column of stems.
   ///   - key: The widest key's width.
-  ///   - beats: Of the loop, and its bars; 0 without a tempo.
+  ///   - beats: The number of beats of the loop, and of its bars; 0 without a tempo.
   init(width: Int, key: Int, bars: Int = 0, beats: Int = 0) {
     let width = max(0, width)
     let key = min(max(1, key), max(1, min(5, width / 8)))

@@ -1,7 +1,7 @@
 /// The stems, as many as there is room for: in one column, or side by side when the screen is wide and they
 /// are many.
 struct StemList {
-  /// Of a column, when there are several.
+  /// The least width of a column if there are several.
   static let narrowest = 78
 
   let context: DrawingContext

@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSession
 
-/// How a stem's state is shown: a mark and a word, and a role for those who see colours.
+/// The display of a stem's state: a mark and a word, and a role for the colour.
 struct StemLook {
   let mark: String
   let word: String

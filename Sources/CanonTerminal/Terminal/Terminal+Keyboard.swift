@@ -42,7 +42,7 @@ extension Terminal {
     return TerminalKeys.key(scalar).flatMap { $0 == .escape ? escaped() : .key($0) }
   }
 
-  /// Alt sends Escape and the key, at once; whoever presses Escape alone presses nothing else so soon.
+  /// Alt sends Escape immediately followed by the key; after Escape alone, no key follows that soon.
   private func escaped() -> Input? {
     var more: [Int32] = []
     while true {

@@ -17,7 +17,7 @@ extension Terminal {
     redraw()
   }
 
-  /// What libraries write to standard error would stand in the midst of the screen.
+  /// Hides output of libraries to standard error, which would disturb the screen.
   func silenceErrors() {
     errors = dup(STDERR_FILENO)
     let nothing = open("/dev/null", O_WRONLY | O_CLOEXEC)

@@ -8,7 +8,7 @@ enum TerminalRestoring {
   private struct Ready {
     var mode = termios()
     var hasMode = false
-    /// Of the text that ends the screen.
+    /// The length of the text that ends the screen.
     var length = 0
   }
 
