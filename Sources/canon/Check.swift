@@ -7,7 +7,7 @@ import CanonTerminal
 /// `canon check`: all present and future problems, with remedies.
 struct Check: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Report everything that is wrong with a schedule, its set and its sound files.")
+    abstract: "Report all problems of a schedule, its set and its sound files.")
 
   @OptionGroup var options: SourceOptions
   @Flag(help: "One JSON object on standard output.") var json = false

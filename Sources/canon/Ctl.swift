@@ -9,18 +9,18 @@ import Foundation
 struct Ctl: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract:
-      "Control a canon that plays: \"canon ctl press violin-a bar\", \"canon ctl status\", \"canon ctl watch\".",
+      "Control a running canon: \"canon ctl press violin-a bar\", \"canon ctl status\", \"canon ctl watch\".",
     discussion: """
-      The words are those of the command line in "canon play" ("canon ctl help"); watch shows every event until it is \
-      ended. Options stand before the word, --json also last. Exit status: 0 accepted or unchanged, 77 locked, 1 refused for \
+      The words are those of the command line in "canon play" ("canon ctl help"). watch shows all events until the \
+      performance ends. Write options before the word; --json can also come last. Exit status: 0 accepted or unchanged, 77 locked, 1 refused for \
       another reason, 2 unknown word or wrong usage, 69 no canon of that name.
       """)
 
-  @Option(help: "The name of the canon, as its \"canon play --name\" has it.") var name = "canon"
+  @Option(help: "The name of the canon, given by \"canon play --name\".") var name = "canon"
   @OptionGroup var language: LanguageOption
-  @Flag(help: "Answers and events as JSON, one object a line.") var json = false
+  @Flag(help: "Print answers and events as JSON, one object per line.") var json = false
   @Argument(
-    parsing: .captureForPassthrough, help: "A word and what it takes.",
+    parsing: .captureForPassthrough, help: "A word and its parameters.",
     completion: .custom { words, _, prefix in CtlCompletion.candidates(words, prefix: prefix) })
   var words: [String] = []
 

@@ -11,38 +11,38 @@ import Glibc
 /// `canon play`: live, through JACK.
 struct Play: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Play a set live through JACK: on the whole screen, or line by line.",
+    abstract: "Play a set live through JACK, in a full screen or line by line.",
     discussion: """
-      At a terminal the whole screen is used: "?" shows the keys. With --plain, and in a pipe, commands are read from \
-      standard input and events written to standard output: "help" lists the commands. Where no JACK server answers, PipeWire is used, and where there is none either, a \
-      private server is started while canon plays.
+      At a terminal canon uses the full screen; "?" shows the keys. With --plain, and in a pipe, it reads commands from \
+      standard input and writes events to standard output; "help" lists the commands. Without a JACK server canon uses \
+      PipeWire; without either, it starts a private server while it plays.
       """)
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
   @OptionGroup var language: LanguageOption
-  @Flag(help: "Events as JSON, one object a line.") var json = false
+  @Flag(help: "Print events as JSON, one object per line.") var json = false
   @Flag(help: "Use line mode even on a terminal.") var plain = false
-  @Flag(help: "Without a terminal: read no standard input, and write problems to standard error alone.")
+  @Flag(help: "Run without a terminal: do not read standard input; write problems to standard error.")
   var headless = false
-  @Flag(help: "Let no other program control canon (\"canon ctl\").") var noControl = false
+  @Flag(help: "Disable the control socket (\"canon ctl\").") var noControl = false
   @Flag(help: "Print only refusals, door changes and problems.") var quiet = false
   @OptionGroup var screen: ScreenOptions
   @Option(
     help:
-      "Write the performance to this new file, for \"canon render --score\". %Y %m %d %H %M %S become the date and time. If the file exists, NAME-2 is used, and so on.",
+      "Record the performance to this new file, for \"canon render --score\". %Y %m %d %H %M %S become the date and time. If the file exists, NAME-2 is used, and so on.",
     completion: .file())
   var journal: String?
-  @Option(help: "Play through the JACK server of this name, and no other.") var server: String?
+  @Option(help: "Use only the JACK server of this name.") var server: String?
   @Flag(help: "Never start a private JACK server.") var noStartServer = false
   @Option(
     help: ArgumentHelp(
-      "Connect the master to this port or client instead of the loudspeakers (repeatable).",
+      "Connect the master to this port or client instead of the physical outputs (repeatable).",
       valueName: "port|client"))
   var connect: [String] = []
   @Flag(help: "Leave the master unconnected.") var noConnect = false
   @Option(help: "The name of the JACK client, and of this canon for \"canon ctl\".") var name = "canon"
-  @Option(help: "After an xrun: \"move\" on with the server's clock, or \"stay\" where the music was.")
+  @Option(help: "After an xrun: \"move\" with the server's clock, or \"stay\" at the old position.")
   var afterXrun = AfterXrun.move
 
   enum AfterXrun: String, ExpressibleByArgument, CaseIterable { case move, stay }

@@ -11,9 +11,9 @@ import Glibc
 /// `canon render`: a performance into a file, offline.
 struct Render: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Render a set to a sound file, as fast as it goes.",
+    abstract: "Render a set to a sound file, as fast as possible.",
     discussion:
-      "Without a score the base plays for one loop. A journal of \"canon play --journal\" is a score.")
+      "Without a score the base plays for one loop. A journal from \"canon play --journal\" is a score.")
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
@@ -23,11 +23,11 @@ struct Render: AsyncParsableCommand {
   @Option(help: "Number of loops to render.") var loops: Int?
   @Option(help: "Number of seconds to render.") var seconds: Double?
   @Option(help: "Sample rate in hertz. By default the journal's, else the first stem's.") var rate: Int?
-  @Option(help: "Frames of a process cycle, 1 to 1048576; the result does not depend on it.") var period =
+  @Option(help: "Frames per process cycle, 1 to 1048576; the result does not depend on it.") var period =
     4096
   @Option(help: "Also write each stem and bus to its own file in this folder.", completion: .directory)
   var stems: String?
-  @Option(help: "wav16, wav24, wav32f or flac. By default flac for a name in .flac, else wav32f.")
+  @Option(help: "wav16, wav24, wav32f or flac. By default flac for the extension .flac, else wav32f.")
   var format: SoundFormat?
 
   func validate() throws {

@@ -6,9 +6,9 @@ import Foundation
 
 /// The options of the full screen.
 struct ScreenOptions: ParsableArguments {
-  @Flag(name: .customLong("no-color"), help: "No colours (or set NO_COLOR).") var noColour = false
-  @Flag(help: "Draw with ASCII alone.") var ascii = false
-  @Flag(help: "Leave the mouse to the terminal.") var noMouse = false
+  @Flag(name: .customLong("no-color"), help: "Disable colours (or set NO_COLOR).") var noColour = false
+  @Flag(help: "Draw with ASCII only.") var ascii = false
+  @Flag(help: "Disable the mouse.") var noMouse = false
 
   func options(_ language: Language) -> FullScreen.Options {
     let environment = ProcessInfo.processInfo.environment

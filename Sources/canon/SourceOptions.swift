@@ -6,7 +6,7 @@ import CanonSession
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A schedule (a .toml file), or a set (its folder or set.toml). A bare name is looked for here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
+      "A schedule (a .toml file), or a set (its folder or set.toml). A bare name is searched here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
       valueName: "schedule|set"), completion: .file())
   var source: String?
 

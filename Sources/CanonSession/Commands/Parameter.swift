@@ -84,7 +84,7 @@ extension Parameter.Kind {
     case .stems(let orMaster): "ids, globs such as violin-*, or all" + (orMaster ? "; or master" : "")
     case .stem: "the id of one stem"
     case .number(let range): range.limits + (range.unit.map { " \($0)" } ?? "")
-    case .frame: "a whole number of frames from the first downbeat on"
+    case .frame: "a whole number of frames, counted from the first downbeat"
     case .choice(let words): words.joined(separator: ", ")
     case .scene: "a scene of the set"
     case .file: "a file of the set's folder"
@@ -102,11 +102,11 @@ extension Parameter.Kind {
     case .stems:
       "STEM is a stem's id, a glob such as violin-*, or all; several may be named. all and globs skip the base."
     case .quantum:
-      "QUANTUM is now, beat, bar, loop, stem or cycle, with a count if wanted (bar:2); without it the set's default "
-        + "applies, and gain, pan and solo act at once. stem is the stem's own loop, cycle the common cycle of what sounds."
+      "QUANTUM is now, beat, bar, loop, stem or cycle, optionally with a count (bar:2). Without it the set's default "
+        + "applies, and gain, pan and solo act immediately. stem is the stem's own loop, cycle the common cycle of all playing loops."
     case .length: "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars."
     case .frame:
-      "from FRAME lets a start count as one on that frame; journals use it where a performance is brought back."
+      "from FRAME makes a start count as one on that frame; journals use it to restore a performance."
     case .stem, .number, .choice, .scene, .file, .word: nil
     }
   }

@@ -19,16 +19,16 @@ public enum Vocabulary {
   private static let commands: [Word] = [
     Word(
       "press", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
-      "The one key: arms a stopped stem, mutes a playing one, unmutes a muted one; cancels what is pending.",
+      "Toggles a stem: arms a stopped one, mutes a playing one, unmutes a muted one, cancels a pending change.",
       example: "press violin-a"
     ) { .request(.press, $0.selection, $0.quantum) },
     Word(
       "start",
       [
         .required(.stems(orMaster: false)), usualQuantum,
-        .optional(.frame, after: "from", default: "the frame on which it begins"),
+        .optional(.frame, after: "from", default: "the frame of the start"),
       ],
-      at: .everywhere, "Plays from the next boundary on.", example: "start violin-a bar:2"
+      at: .everywhere, "Starts at the next boundary.", example: "start violin-a bar:2"
     ) { .request(.start, $0.selection, $0.quantum, from: $0.frame) },
     Word(
       "stop", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
@@ -40,17 +40,17 @@ public enum Vocabulary {
     ) { .request(.mute, $0.selection, $0.quantum) },
     Word(
       "unmute", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
-      "Lets a muted stem be heard from the next boundary on.", example: "unmute cello beat"
+      "Unmutes a stem at the next boundary.", example: "unmute cello beat"
     ) { .request(.unmute, $0.selection, $0.quantum) },
     Word(
-      "cancel", [.required(.stems(orMaster: false))], at: .everywhere, "Takes back the pending change.",
+      "cancel", [.required(.stems(orMaster: false))], at: .everywhere, "Cancels the pending change.",
       example: "cancel all"
     ) { .request(.cancel, $0.selection, nil) },
     Word(
       "gain",
       [.required(.stems(orMaster: true)), .required(.number(.decibels)), immediateQuantum, fadeLength],
       at: .everywhere,
-      "Sets the gain, \(NumberRange.decibels.limits) decibels, at once or as a fade; master is the sum of all.",
+      "Sets the gain, \(NumberRange.decibels.limits) decibels, immediately or as a fade; master is the sum of all stems.",
       example: "gain violin-a -12 over 2 bars"
     ) { .gain($0.selection, Decibels($0.number)!, $0.fade) },
     Word(
@@ -66,7 +66,7 @@ public enum Vocabulary {
         immediateQuantum,
       ],
       [.required(.choice([SoloMode.off.word])), immediateQuantum], at: .everywhere,
-      "Lets only the soloed stems and the base be heard; alone silences the base too; solo off ends it.",
+      "Only the soloed stems and the base are heard; alone silences the base too; solo off ends all solos.",
       example: "solo violin-a"
     ) { arguments in
       let mode = SoloMode.allCases.first { $0.word == arguments.choice } ?? .on
@@ -81,11 +81,11 @@ public enum Vocabulary {
       "replace",
       [.required(.stem), .required(.file), .optional(.quantum, default: "that of a start")],
       at: .allButScenes.subtracting([.network]),
-      "Exchanges a stem's samples at the boundary for those of another file of the set.",
+      "Replaces a stem's samples at the boundary with those of another file of the set.",
       example: "replace violin-a take-2.flac"
     ) { .replace($0.selection, file: $0.text ?? "", $0.quantum) },
     Word(
-      "skip", [.required(.number(.frames))], at: .allButScenes, "Moves the clock on by so many frames.",
+      "skip", [.required(.number(.frames))], at: .allButScenes, "Moves the clock forward by this number of frames.",
       example: "skip 4096"
     ) { .skip(FrameCount($0.number)) },
     Word(
@@ -96,21 +96,21 @@ public enum Vocabulary {
   /// The words that only show something.
   private static let views: [Word] = [
     Word(
-      "status", at: .surfaces, "Shows where the clock is and what each stem does.", example: "status"
+      "status", at: .surfaces, "Shows the position of the clock and the state of each stem.", example: "status"
     ) { _, _ in .status },
     Word(
       "doors", at: .surfaces, "Shows which doors are open, and when the others open.", example: "doors"
     ) { _, _ in .doors },
     Word(
       "help", aliases: ["?", "h"], [.optional(.word, default: "all words")], at: .surfaces,
-      "Shows the words, or what one of them takes.", example: "help gain"
+      "Shows all words, or the parameters of one.", example: "help gain"
     ) { (arguments, place) throws(CommandProblem) in
       guard let name = arguments.text else { return .help(at: place) }
       guard let word = word(name), word.places.contains(place) else { throw .unknownWord(name, place) }
       return .help(word, at: place)
     },
     Word(
-      "watch", at: [.socket], "Shows everything that happens, until the performance ends.", example: "watch"
+      "watch", at: [.socket], "Shows all events until the performance ends.", example: "watch"
     ) { _, _ in .watch },
   ]
 
@@ -127,7 +127,7 @@ public enum Vocabulary {
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")
-  private static let immediateQuantum = Parameter.optional(.quantum, default: "at once")
+  private static let immediateQuantum = Parameter.optional(.quantum, default: "immediately")
   private static let fadeLength = Parameter.optional(
-    .length, after: "over", default: "as short as it can be without a click")
+    .length, after: "over", default: "as short as possible without a click")
 }

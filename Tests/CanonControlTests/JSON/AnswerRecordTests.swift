@@ -56,9 +56,9 @@ import Testing
     let forms = #"""
       "forms":[[{"is_optional":false,"kind":"stems","name":"STEM","values":["all","master"]},
       {"is_optional":false,"is_whole":false,"kind":"number","maximum":24,"minimum":-120,"name":"DECIBELS","unit":"dB"},
-      {"default":"at once","is_optional":true,"kind":"quantum","name":"QUANTUM",
+      {"default":"immediately","is_optional":true,"kind":"quantum","name":"QUANTUM",
       "values":["now","beat","bar","loop","stem","cycle"]},
-      {"default":"as short as it can be without a click","is_optional":true,"keyword":"over","kind":"length",
+      {"default":"as short as possible without a click","is_optional":true,"keyword":"over","kind":"length",
       "name":"LENGTH","values":["bars","beats","loops","s","ms","frames"]}]]
       """#
     let json = HelpRecord(gain, at: place).json

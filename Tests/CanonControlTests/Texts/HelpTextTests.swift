@@ -32,11 +32,11 @@ import Testing
         "gain",
         """
         gain STEM… DECIBELS [QUANTUM] [over LENGTH]
-        Sets the gain, -120 to 24 decibels, at once or as a fade; master is the sum of all.
+        Sets the gain, -120 to 24 decibels, immediately or as a fade; master is the sum of all stems.
           STEM…          ids, globs such as violin-*, or all; or master
           DECIBELS       -120 to 24 dB
-          [QUANTUM]      now, beat, bar, loop, stem, cycle; with a count from 1 to 1000000, as bar:2 (default: at once)
-          [over LENGTH]  a number of bars, beats, loops, s, ms, frames (default: as short as it can be without a click)
+          [QUANTUM]      now, beat, bar, loop, stem, cycle; with a count from 1 to 1000000, as bar:2 (default: immediately)
+          [over LENGTH]  a number of bars, beats, loops, s, ms, frames (default: as short as possible without a click)
         Example: gain violin-a -12 over 2 bars
         """
       ),
@@ -47,8 +47,8 @@ import Testing
         Sets the stereo position, -1 (left) to 1 (right).
           STEM…          ids, globs such as violin-*, or all
           PAN            -1 (left) to 1 (right)
-          [QUANTUM]      now, beat, bar, loop, stem, cycle; with a count from 1 to 1000000, as bar:2 (default: at once)
-          [over LENGTH]  a number of bars, beats, loops, s, ms, frames (default: as short as it can be without a click)
+          [QUANTUM]      now, beat, bar, loop, stem, cycle; with a count from 1 to 1000000, as bar:2 (default: immediately)
+          [over LENGTH]  a number of bars, beats, loops, s, ms, frames (default: as short as possible without a click)
         Example: pan violin-a 0.3
         """
       ),
