@@ -35,5 +35,19 @@ extension LiveTests.Control {
     #expect(try asked.finish() == 77)
     #expect(asked.output.first?.contains("まで開きません") == true)
     try #expect(canon.quit() == 0)
+
+    let headless = try CanonProcess(
+      [
+        "play", "--headless", "--server", server.name, "--as-of", "2015-12-07", "Schedules/advent-2015.toml",
+      ], environment: ["LC_ALL": "", "LANG": "ja_JP.UTF-8"])
+    try waitUntil("it plays") {
+      headless.errorOutput.contains { $0.contains("Playing as") } || !headless.isRunning
+    }
+    #expect(try CanonProcess(["ctl", "start", "violin-d", "now"]).finish() == 77)
+    try waitUntil("it is told") {
+      headless.errorOutput.contains("canon: 実行できません：" + refusal) || !headless.isRunning
+    }
+    #expect(try CanonProcess(["ctl", "quit"]).finish() == 0)
+    try #expect(headless.finish() == 0)
   }
 }

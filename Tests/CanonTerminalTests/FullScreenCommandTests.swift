@@ -47,6 +47,17 @@ import Testing
     #expect(bench.screen.state.overlay == .none)
   }
 
+  @Test func aRefusalIsToldInTheScreensLanguage() async throws {
+    var options = FullScreen.Options()
+    options.language = .japanese
+    let bench = try await ScreenBench(options)
+    await bench.command("start violin-c now")
+    try await bench.wait { !bench.screen.state.messages.isEmpty }
+    let message = try #require(bench.screen.state.messages.last)
+    #expect(message.hasPrefix("実行できません：「violin-c」は") && message.hasSuffix("です。"), "\(message)")
+    #expect(await bench.picture().contains { $0.contains("次の扉：violin-c") })
+  }
+
   @Test func aLineThatIsTooLongIsToldWhenItIsToBeCarriedOut() async throws {
     let bench = try await ScreenBench()
     await bench.press(":")

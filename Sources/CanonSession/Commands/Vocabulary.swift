@@ -85,7 +85,8 @@ public enum Vocabulary {
       example: "replace violin-a take-2.flac"
     ) { .replace($0.selection, file: $0.text ?? "", $0.quantum) },
     Word(
-      "skip", [.required(.number(.frames))], at: .allButScenes, "Moves the clock forward by this number of frames.",
+      "skip", [.required(.number(.frames))], at: .allButScenes,
+      "Moves the clock forward by this number of frames.",
       example: "skip 4096"
     ) { .skip(FrameCount($0.number)) },
     Word(
@@ -96,7 +97,8 @@ public enum Vocabulary {
   /// The words that only show something.
   private static let views: [Word] = [
     Word(
-      "status", at: .surfaces, "Shows the position of the clock and the state of each stem.", example: "status"
+      "status", at: .surfaces, "Shows the position of the clock and the state of each stem.",
+      example: "status"
     ) { _, _ in .status },
     Word(
       "doors", at: .surfaces, "Shows which doors are open, and when the others open.", example: "doors"

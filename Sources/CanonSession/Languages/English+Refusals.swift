@@ -83,6 +83,10 @@ extension English {
     }
   }
 
+  func lineWasCut(_ most: Int) -> String {
+    "the line is longer than \(most) bytes, and its end is lost. Delete some of it, or leave it with Escape."
+  }
+
   func refused(_ reason: String) -> String { "Refused: " + reason }
 
   func note(_ note: Note) -> String {

@@ -4,6 +4,10 @@ import CanonSchedule
 
 /// Refusals in Japanese.
 extension Japanese {
+  func lineWasCut(_ most: Int) -> String {
+    "行が\(most)バイトを超えたため、終わりが失われました。一部を消すか、Escape で取りやめてください。"
+  }
+
   func refused(_ reason: String) -> String { "実行できません：" + reason }
 
   func note(_ note: Note) -> String {

@@ -39,6 +39,8 @@ public protocol Wording: Sendable {
   // Refusals
   func refusal(_ refusal: Refusal) -> String
   func problem(_ problem: CommandProblem) -> String
+  /// That a line on the screen was cut at so many bytes.
+  func lineWasCut(_ most: Int) -> String
   /// Before the reason.
   func refused(_ reason: String) -> String
   func note(_ note: Note) -> String

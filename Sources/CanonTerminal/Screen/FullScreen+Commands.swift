@@ -8,9 +8,8 @@ extension FullScreen {
     switch state.editor.handle(key) {
     case .editing:
       if key == .enter, state.editor.isFull {
-        state.say(
-          "Refused: the line is longer than \(CommandParser.longestLine) bytes, and its end is lost. "
-            + "Delete some of it, or leave it with Escape.")
+        let wording = options.language.wording
+        state.say(wording.refused(wording.lineWasCut(CommandParser.longestLine)))
       }
     case .cancelled: state.isTyping = false
     case .submit(let line):

@@ -12,7 +12,7 @@ import Testing
     var words: Set = [
       "cello", "violin", "a", "b", "x", "Asia", "Tokyo", "verse", "s", "toml", "as", "of", "T", "take",
       "flac",
-      "scene", "from", "over", "out", "wav", "cell", "gian",
+      "scene", "from", "over", "out", "wav", "cell", "gian", "Escape",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -98,7 +98,7 @@ import Testing
         wording.problems(2),
       ]
       + [wording.renderedWithoutRefused("out.wav"), wording.judgedAsOf("2026-11-27")]
-      + [wording.journalOfTheFuture("out.wav", "2026-11-27")]
+      + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
   }
 
   @Test("A sentence is never empty, and no two languages say the same", arguments: Language.allCases)
