@@ -49,6 +49,14 @@ struct ScreenKeyCase {
     case .panRight: pan("R 10")
     case .masterUp: master(from: "-5.0", to: "-4.0")
     case .masterDown: master(from: "-5.0", to: "-6.0")
+    case .masterMute: master(from: "-5.0", to: "-120.0")
+    // The set has no scenes: so it is said.
+    case .nextScene:
+      Self(
+        given: { !$0.contains("this set defines no scenes") },
+        expected: { $0.contains("this set defines no scenes") })
+    case .previousScene:
+      Self(given: { !$0.contains("no scene was run yet") }, expected: { $0.contains("no scene was run yet") })
     case .doors: overlay("─ Doors ─")
     case .help: overlay("─ Help")
     case .commandLine:

@@ -12,7 +12,8 @@ import Testing
 
   /// Every word of the vocabulary in every form, said of `stems`.
   static func lines(_ stems: String) -> [String] {
-    Vocabulary.words(at: .scores).flatMap { word in
+    // What they run depends on what was run before: the desk's tests of the gate have them.
+    Vocabulary.words(at: .scores).filter { !["next", "previous"].contains($0.name) }.flatMap { word in
       word.lines { kind in
         switch kind {
         case .stems: [stems]

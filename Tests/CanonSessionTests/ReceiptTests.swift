@@ -6,7 +6,7 @@ import Testing
 /// For who has to know what became of a command.
 @Suite struct ReceiptTests {
   private func submit(_ line: String, to session: Performance) async throws -> Receipt {
-    await session.submit(try CommandParser.parse(line), by: .input)
+    await session.submit([try CommandParser.parse(line)], by: .input)
   }
 
   /// The outcome in one word, with its reasons.
@@ -114,7 +114,7 @@ import Testing
 
   @Test func notWithoutEndIsKept() async throws {
     let session = try SmallSet().session()
-    for _ in 0..<Performance.mostWaiting { await session.give(.skip(1), by: .input) }
+    for _ in 0..<Performance.mostWaiting { _ = await session.submit([.skip(1)], by: .input) }
     let receipt = try await submit("start violin-a now", to: session)
     #expect(text(await session.outcome(of: receipt)).contains("10000 commands are waiting already"))
     #expect(await session.early.count == Performance.mostWaiting)

@@ -31,35 +31,12 @@ import Testing
     #expect(ActionCommands.lines(for: .pressNow, in: moment(status), selected: 1) == ["press violin-a now"])
   }
 
-  @Test(
-    "Mute goes to and fro: what is muted, or will be, is unmuted",
-    arguments: zip(statuses, ["mute", "mute", "mute", "unmute", "mute", "unmute", "mute", "unmute"]))
-  func muting(status: StemStatus, word: String) {
-    #expect(lines(.mute, moment(status)) == ["\(word) violin-a"])
-    #expect(lines(.muteNow, moment(status)) == ["\(word) violin-a now"])
-  }
-
-  @Test("Two mutes lead back", arguments: [StemStatus.play, .mute])
-  func twoMutes(status: StemStatus) throws {
-    var now = status
-    for _ in 0..<2 {
-      let line = try #require(lines(.mute, moment(now)).first)
-      guard case .request(let request, _, nil, nil) = try CommandParser.parse(line) else {
-        Issue.record("\(line)")
-        return
-      }
-      now = now.after(request, change: change(at: 9))
-    }
-    #expect(now == status)
-  }
-
-  @Test(
-    "Solo goes to and fro",
-    arguments: [
-      (SoloMode.off, "solo violin-a on"), (.on, "solo violin-a off"), (.alone, "solo violin-a off"),
-    ])
-  func solo(mode: SoloMode, line: String) {
-    #expect(lines(.solo, moment(solo: mode)) == [line])
+  @Test("Whether a mute or an unmute is meant, a solo or its end, the desk knows", arguments: statuses)
+  func toggles(status: StemStatus) {
+    #expect(lines(.mute, moment(status)) == ["toggle mute violin-a"])
+    #expect(lines(.muteNow, moment(status)) == ["toggle mute violin-a now"])
+    #expect(lines(.solo, moment(status)) == ["toggle solo violin-a"])
+    #expect(lines(.masterMute, moment(status)) == ["toggle master"])
   }
 
   // MARK: - Gain and pan
@@ -120,7 +97,7 @@ import Testing
     arguments: [
       KeyAction.selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors,
       .help,
-      .commandLine, .redraw, .undo,
+      .commandLine, .redraw,
     ])
   func noCommand(action: KeyAction) { #expect(lines(action).isEmpty) }
 
@@ -133,14 +110,15 @@ import Testing
   func vocabulary(action: KeyAction) throws {
     for status in Self.statuses {
       for line in lines(action, moment(status)) {
-        #expect(try CommandParser.parse(line).description == line)
+        #expect(try CommandParser.parse(line, at: .screen).description == line)
       }
     }
   }
 
   @Test("A stem that is not there asks for nothing", arguments: [-1, 2, 4000])
   func nobody(selected: Int) {
-    for action in KeyAction.allCases where ![.quit, .masterUp, .masterDown].contains(action) {
+    for action in KeyAction.allCases
+    where ![.quit, .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo].contains(action) {
       #expect(lines(action, selected: selected).isEmpty)
     }
     #expect(ActionCommands.lines(for: .pressNow, in: moment(), selected: selected).isEmpty)

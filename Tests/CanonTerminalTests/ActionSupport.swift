@@ -6,8 +6,8 @@ import CanonSession
 extension ActionCommands {
   /// What an action asks for, as it would be typed.
   static func lines(
-    for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress? = nil
+    for action: KeyAction, in snapshot: Snapshot, selected: Int
   ) -> [String] {
-    command(for: action, in: snapshot, selected: selected, last: last).map { [$0.description] } ?? []
+    command(for: action, in: snapshot, selected: selected).map { [$0.description] } ?? []
   }
 }

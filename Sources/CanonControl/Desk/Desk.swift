@@ -10,9 +10,12 @@ public actor Desk {
   /// The language in which a surface receives the sentences about doors and refusals.
   public typealias Language = CanonSession.Language
 
-  private nonisolated let session: Performance
+  nonisolated let performance: Performance
   /// The previewed day, as text; nil if there is no preview.
   public nonisolated let preview: String?
+  var log: UndoLog
+  /// The master's gain before it was silenced by a toggle.
+  var masterBefore = Decibels(0)!
   private var listeners: [Listener] = []
   private var hasQuit = false
   private var quitters: [CheckedContinuation<Void, Never>] = []
@@ -21,8 +24,9 @@ public actor Desk {
     weak var mailbox: Mailbox?
   }
 
-  public init(_ session: Performance, preview: String? = nil) {
-    (self.session, self.preview) = (session, preview)
+  public init(_ performance: Performance, preview: String? = nil) {
+    (self.performance, self.preview) = (performance, preview)
+    log = UndoLog(performance.set.stems)
   }
 
   // MARK: - What happens
@@ -33,14 +37,17 @@ public actor Desk {
     // It listens first: what happens until the snapshot is there is told after it, though the snapshot has it.
     let mailbox = Mailbox(limit: limit)
     listeners.append(Listener(mailbox: mailbox))
-    mailbox.begin(with: await session.snapshot())
+    mailbox.begin(with: await performance.snapshot())
     return Feed(mailbox: mailbox)
   }
 
   /// Passes every event to every listener until the performance has ended. Call it once.
   public func run() async {
-    var recent = RecentSnapshot(session)
-    for await event in session.events {
+    var recent = RecentSnapshot(performance)
+    for await event in performance.events {
+      if case .changed(let stem, _, let frame, let asker) = event {
+        log.note(changeOf: stem, by: asker, at: frame)
+      }
       let notice = Notice(event, in: await recent.snapshot(for: event))
       for listener in listeners { listener.mailbox?.offer(notice) }
       listeners.removeAll { $0.mailbox == nil }
@@ -64,19 +71,31 @@ public actor Desk {
       case .command(let command): return await submit(command, by: asker)
       }
     } catch {
-      await session.refuse(error, by: asker)
+      await performance.refuse(error, by: asker)
       return { .refused([error]) }
     }
   }
 
   public func submit(_ command: ControlCommand, by asker: Asker) async -> @Sendable () async -> Reply {
-    if command == .quit {
+    switch command {
+    case .quit:
       quit()
       return { .quit }
+    case .undo: return await undo(by: asker)
+    default:
+      let receipt = await give(command, by: asker, isAwaited: true)
+      return { [performance] in Reply(await performance.outcome(of: receipt)) }
     }
-    let receipt = await session.submit(command, by: asker)
-    let session = session
-    return { Reply(await session.outcome(of: receipt)) }
+  }
+
+  private func give(_ command: ControlCommand, by asker: Asker, isAwaited: Bool) async -> Receipt {
+    var commands = [command]
+    if case .toggle(let toggle, let selection, let quantum) = command {
+      commands = await self.commands(for: toggle, selection, quantum)
+    }
+    let receipt = await performance.submit(commands, by: asker, isAwaited: isAwaited)
+    if let change = receipt.change { log.note(command, change, by: asker) }
+    return receipt
   }
 
   /// Runs a line and waits for the engine's answer.
@@ -86,7 +105,11 @@ public actor Desk {
 
   /// Runs a command; the feed reports its effects.
   public func perform(_ command: ControlCommand, by asker: Asker) async {
-    if command == .quit { quit() } else { await session.give(command, by: asker) }
+    switch command {
+    case .quit: quit()
+    case .undo: _ = await undo(by: asker, isAwaited: false)
+    default: _ = await give(command, by: asker, isAwaited: false)
+    }
   }
 
   /// Reads a line for a surface that runs some commands in its own way.
@@ -95,19 +118,19 @@ public actor Desk {
     do throws(CommandProblem) {
       return try CommandParser.read(line, at: place)
     } catch {
-      await session.refuse(error, by: asker)
+      await performance.refuse(error, by: asker)
       return nil
     }
   }
 
   /// Publishes a note for people, as a whole sentence.
-  public func note(_ sentence: String) async { await session.note(sentence) }
+  public func note(_ sentence: String) async { await performance.note(sentence) }
 
   /// Whether the clock has started.
-  public var isRolling: Bool { get async { await session.clock?.isRolling == true } }
+  public var isRolling: Bool { get async { await performance.clock?.isRolling == true } }
 
   /// Returns once the clock has started; the engine receives nothing before.
-  public func waitUntilRolling() async { await session.waitUntilRolling() }
+  public func waitUntilRolling() async { await performance.waitUntilRolling() }
 
   // MARK: - The end
 
@@ -126,31 +149,31 @@ public actor Desk {
   // MARK: - What is shown
 
   /// The parts that are played, in the order of the set.
-  public nonisolated var stems: [StemSpec] { session.set.stems }
-  public nonisolated var sceneNames: [String] { session.sceneNames }
+  public nonisolated var stems: [StemSpec] { performance.set.stems }
+  public nonisolated var sceneNames: [String] { performance.sceneNames }
 
-  public func snapshot() async -> Snapshot { await session.snapshot() }
+  public func snapshot() async -> Snapshot { await performance.snapshot() }
 
   /// The data for one picture of the screen (``Performance/moment(over:)``).
   public func moment(
     over seconds: Double
   ) async -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?) {
-    await session.moment(over: seconds)
+    await performance.moment(over: seconds)
   }
 
   /// The loop of each stem as peaks of equal parts; empty while unknown.
-  public func pictures() async -> [[Float]] { await session.pictures() }
+  public func pictures() async -> [[Float]] { await performance.pictures() }
 
   /// Computes the picture of one stem that has none yet.
   /// - Returns: Whether there was such a stem.
-  public func makeProfile() async -> Bool { await session.makeProfile() }
+  public func makeProfile() async -> Bool { await performance.makeProfile() }
 
   /// The answer to a view, as lines for people. `watch` begins with the status.
   public func text(_ view: View, _ language: Language = .english) async -> [String] {
     let note = preview.map { [language.wording.preview($0)] } ?? []
     return switch view {
-    case .status, .watch: note + StatusText.status(await session.snapshot(), language)
-    case .doors: note + StatusText.doors(await session.snapshot(), language)
+    case .status, .watch: note + StatusText.status(await performance.snapshot(), language)
+    case .doors: note + StatusText.doors(await performance.snapshot(), language)
     case .help(nil, let place): HelpText.words(at: place)
     case .help(let word?, _): HelpText.word(word)
     }
@@ -159,11 +182,11 @@ public actor Desk {
   /// The answer to a view, as one JSON object.
   public func json(_ view: View) async -> String {
     switch view {
-    case .status, .watch: return StatusRecord(await session.snapshot(), preview: preview).json
+    case .status, .watch: return StatusRecord(await performance.snapshot(), preview: preview).json
     case .doors:
-      let snapshot = await session.snapshot()
+      let snapshot = await performance.snapshot()
       let calendar = DoorCalendar(
-        session.source, snapshot.stems.map(\.door), at: snapshot.now, isPreview: preview != nil)
+        performance.source, snapshot.stems.map(\.door), at: snapshot.now, isPreview: preview != nil)
       return calendar.answer
     case .help(let word, let place): return HelpRecord(word, at: place).json
     }

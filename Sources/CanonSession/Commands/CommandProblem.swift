@@ -19,6 +19,13 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case unknownScene(String, known: [String])
   /// A scene happens on one frame.
   case notOfAScene(Quantum)
+  /// There is no scene after that one, or before it; nil for none run yet.
+  case noMoreScenes(after: String?)
+  case noEarlierScene(before: String?)
+  /// The asker has changed nothing that could be taken back.
+  case nothingToUndo
+  /// What the asker has changed last was changed by others since: what, and by whom.
+  case overridden(String, [String])
   /// What only one stem can be asked at a time.
   case oneStem(String)
   /// A fade longer than the engine knows, or in bars of a set that has none.
@@ -54,7 +61,10 @@ extension CommandProblem {
   /// Whether it was said wrongly, so that saying it again will not help.
   public var isUsage: Bool {
     switch self {
-    case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant: false
+    case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
+      .noEarlierScene,
+      .nothingToUndo, .overridden:
+      false
     default: true
     }
   }
@@ -71,6 +81,10 @@ extension CommandProblem {
     case .openQuote: "open-quote"
     case .unknownScene: "unknown-scene"
     case .notOfAScene: "not-of-a-scene"
+    case .noMoreScenes: "no-more-scenes"
+    case .noEarlierScene: "no-earlier-scene"
+    case .nothingToUndo: "nothing-to-undo"
+    case .overridden: "overridden"
     case .oneStem: "one-stem"
     case .noSuchFade: "no-such-fade"
     case .tooFar: "too-far"

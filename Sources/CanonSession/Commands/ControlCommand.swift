@@ -13,6 +13,13 @@ public enum ControlCommand: Hashable, Sendable {
   case solo(StemSelection?, SoloMode, Quantum?)
   /// Everything that the set names so, on one frame.
   case scene(String, Quantum?)
+  /// The scene after the one that was run last, in the order of the set, or the one before it.
+  case next(Quantum?)
+  case previous(Quantum?)
+  /// The selection is nil where the toggle means no stems.
+  case toggle(Toggle, StemSelection?, Quantum?)
+  /// Takes back what the asker has changed last.
+  case undo
   /// Exchanges a stem's samples for those of another file of the set's folder.
   case replace(StemSelection, file: String, Quantum?)
   /// Moves the clock on; written into journals where a server lost frames.
@@ -20,6 +27,41 @@ public enum ControlCommand: Hashable, Sendable {
   /// The door of a stem has opened or shut for follow actions; only in journals.
   case door(String, isOpen: Bool)
   case quit
+}
+
+extension ControlCommand {
+  /// The stems that it names; nil where it names none.
+  public var selection: StemSelection? {
+    switch self {
+    case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
+      .replace(let selection, _, _):
+      selection
+    case .solo(let selection, _, _), .toggle(_, let selection, _): selection
+    case .scene, .next, .previous, .undo, .skip, .door, .quit: nil
+    }
+  }
+
+  /// The quantum that was asked for, if any was.
+  public var quantum: Quantum? {
+    switch self {
+    case .request(_, _, let quantum, _), .solo(_, _, let quantum), .scene(_, let quantum),
+      .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
+      quantum
+    case .gain, .pan: fade?.quantum
+    case .skip, .undo, .door, .quit: nil
+    }
+  }
+
+  /// Only a gain may be the master's.
+  var isGain: Bool { if case .gain = self { true } else { false } }
+
+  /// How gain or pan get there.
+  var fade: Fade? {
+    switch self {
+    case .gain(_, _, let fade), .pan(_, _, let fade): fade
+    default: nil
+    }
+  }
 }
 
 /// Which stems a command means.
@@ -69,6 +111,11 @@ extension ControlCommand: CustomStringConvertible {
     case .solo(nil, _, let quantum): "solo off" + Self.suffix(quantum)
     case .solo(let stems?, let mode, let quantum): "solo \(stems.text) \(mode.word)" + Self.suffix(quantum)
     case .scene(let name, let quantum): "scene \(CommandWords.quote(name))" + Self.suffix(quantum)
+    case .next(let quantum): "next" + Self.suffix(quantum)
+    case .previous(let quantum): "previous" + Self.suffix(quantum)
+    case .toggle(let toggle, let stems, let quantum):
+      "toggle \(toggle.rawValue)" + (stems.map { " \($0.text)" } ?? "") + Self.suffix(quantum)
+    case .undo: "undo"
     case .replace(let stems, let file, let quantum):
       "replace \(stems.text) \(CommandWords.quote(file))" + Self.suffix(quantum)
     case .skip(let frames): "skip \(frames)"

@@ -51,16 +51,9 @@ struct Scene: Sendable {
     _ text: String, in set: StemSet, timing: SetTiming?
   ) throws(CommandProblem) -> ControlCommand {
     let command = try CommandParser.parse(text, at: .scenes)
-    let stems: StemSelection?
-    switch command {
-    case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _):
-      stems = selection
-    case .solo(let selection, _, _): stems = selection
-    case .scene, .replace, .skip, .door, .quit: stems = nil
-    }
     if let timing { try check(command, timing) }
-    if let stems {
-      _ = try stems.indices(in: set, mayBeMaster: { if case .gain = command { true } else { false } }())
+    if let stems = command.selection {
+      _ = try stems.indices(in: set, mayBeMaster: command.isGain)
     }
     return command
   }
@@ -72,12 +65,7 @@ struct Scene: Sendable {
     case .bar where !hasBars, .beat where !hasBeats: throw .noGrid(command.quantum ?? .now)
     default: break
     }
-    let fade: Fade
-    switch command {
-    case .gain(_, _, let own), .pan(_, _, let own): fade = own
-    case .request, .solo, .scene, .replace, .skip, .door, .quit: return
-    }
-    switch fade.length {
+    switch command.fade?.length {
     case .bars(let count) where !hasBars: throw .noSuchFade(.bars(count))
     case .beats(let count) where !hasBeats: throw .noSuchFade(.beats(count))
     case .loops, .bars, .beats, .microseconds, .frames, nil: break
@@ -96,7 +84,7 @@ struct Scene: Sendable {
         .gain(stems, decibels, fade.beginning(on: common))
       case .pan(let stems, let pan, let fade): .pan(stems, pan, fade.beginning(on: common))
       case .solo(let stems, let mode, let own): .solo(stems, mode, own ?? common)
-      case .scene, .replace, .skip, .door, .quit: command
+      case .scene, .next, .previous, .toggle, .undo, .replace, .skip, .door, .quit: command
       }
     }
   }
@@ -112,7 +100,7 @@ extension StemSelection {
   /// The word that means the sum of all stems.
   public static let master = "master"
 
-  var isMaster: Bool { words == [Self.master] }
+  public var isMaster: Bool { words == [Self.master] }
 
   /// The stems that a selection means, in the order of the set, each once. `all` and globs leave the base alone: it
   /// has to be named.
@@ -121,15 +109,19 @@ extension StemSelection {
     if mayBeMaster && isMaster { return [] }
     var chosen = Set<StemIndex>()
     for word in words {
-      let hits = set.stems.indices.filter { index in
-        let spec = set.stems[index]
-        guard StemSelection.isPattern(word) else { return spec.id == word }
-        return !spec.isBase && (word == "all" || StemSelection.glob(word, covers: spec.id))
-      }
+      let hits = set.stems.indices.filter { Self.means(word, set.stems[$0]) }
       if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
       chosen.formUnion(hits.map(StemIndex.init))
     }
     if chosen.isEmpty { throw .noneMeant(words) }
     return chosen.sorted()
+  }
+
+  /// Whether it means this stem.
+  public func means(_ spec: StemSpec) -> Bool { words.contains { Self.means($0, spec) } }
+
+  private static func means(_ word: String, _ spec: StemSpec) -> Bool {
+    guard isPattern(word) else { return spec.id == word }
+    return !spec.isBase && (word == "all" || glob(word, covers: spec.id))
   }
 }

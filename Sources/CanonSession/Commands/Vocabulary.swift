@@ -78,6 +78,34 @@ public enum Vocabulary {
       example: "scene finale"
     ) { .scene($0.text ?? "", $0.quantum) },
     Word(
+      "next", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
+      "Runs the scene after the one that was run last, in the order of the set; at first the first.",
+      example: "next"
+    ) { .next($0.quantum) },
+    Word(
+      "previous", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
+      "Runs the scene before the one that was run last.", example: "previous bar"
+    ) { .previous($0.quantum) },
+    Word(
+      "toggle",
+      [
+        .required(.choice(Toggle.allCases.filter(\.takesStems).map(\.rawValue))),
+        .required(.stems(orMaster: false)), usualQuantum,
+      ],
+      [.required(.choice(Toggle.allCases.filter { !$0.takesStems }.map(\.rawValue)))],
+      at: .surfaces,
+      "Mutes or unmutes stems, solos them or ends that, each by what it is to do now; toggle master silences the sum, or brings it back.",
+      example: "toggle mute violin-a"
+    ) { arguments in
+      let toggle = arguments.choice.flatMap(Toggle.init) ?? .mute
+      return .toggle(toggle, toggle.takesStems ? arguments.selection : nil, arguments.quantum)
+    },
+    Word(
+      "undo", [], at: .surfaces,
+      "Takes back what you have changed last; what others have changed since stays.",
+      example: "undo"
+    ) { _ in .undo },
+    Word(
       "replace",
       [.required(.stem), .required(.file), .optional(.quantum, default: "that of a start")],
       at: .allButScenes.subtracting([.network]),

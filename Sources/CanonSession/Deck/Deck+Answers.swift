@@ -84,7 +84,7 @@ extension Deck {
     case .solo(_, let mode, _): return .solo(stem, mode, at: due)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .door, .scene, .quit: return nil
+    case .door, .scene, .next, .previous, .toggle, .undo, .quit: return nil
     }
   }
 
@@ -134,24 +134,5 @@ extension Deck {
 extension ControlCommand {
   fileprivate var isForMaster: Bool {
     if case .gain(let selection, _, _) = self { selection.isMaster } else { false }
-  }
-
-  /// How gain or pan get there.
-  fileprivate var fade: Fade? {
-    switch self {
-    case .gain(_, _, let fade), .pan(_, _, let fade): fade
-    case .request, .solo, .scene, .replace, .skip, .door, .quit: nil
-    }
-  }
-
-  /// What was asked for, if anything was.
-  var quantum: Quantum? {
-    switch self {
-    case .request(_, _, let quantum, _), .solo(_, _, let quantum), .scene(_, let quantum),
-      .replace(_, _, let quantum):
-      quantum
-    case .gain(_, _, let fade), .pan(_, _, let fade): fade.quantum
-    case .skip, .door, .quit: nil
-    }
   }
 }

@@ -25,7 +25,7 @@ extension Deck {
   }
 
   /// Whom a command means: the stems of its selection; nil for what is no stem's.
-  private func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
+  func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
@@ -37,7 +37,7 @@ extension Deck {
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip: return [nil]
-    case .scene, .quit: return []
+    case .scene, .next, .previous, .toggle, .undo, .quit: return []
     }
   }
 
@@ -50,7 +50,7 @@ extension Deck {
       case .gain(_, let decibels, let fade): try setMaster(decibels, fade, by: source)
       case .skip(let frames):
         if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
-      case .request, .pan, .solo, .scene, .replace, .door, .quit: break
+      case .request, .pan, .solo, .scene, .next, .previous, .toggle, .undo, .replace, .door, .quit: break
       }
       return
     }
@@ -65,7 +65,7 @@ extension Deck {
       if let new = loaded.replacements[stem] { try replace(stem, new, quantum, by: source, past: &keeper) }
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
-    case .scene, .skip, .quit: break
+    case .scene, .next, .previous, .toggle, .undo, .skip, .quit: break
     }
   }
 

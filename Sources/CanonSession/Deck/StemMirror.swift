@@ -20,7 +20,7 @@ struct StemMirror {
       case .pan(_, let pan, _): self.pan = pan
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
-      case .request, .scene, .skip, .door, .quit: break
+      case .request, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
       }
     }
   }
@@ -86,7 +86,7 @@ struct StemMirror {
     case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0))
     case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0))
     case .request(_, _, let asked?, _): quantum = asked
-    case .request(_, _, nil, _), .scene, .skip, .door, .quit: break
+    case .request(_, _, nil, _), .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
     }
     reach(received)
   }

@@ -37,6 +37,19 @@ extension English {
     case .notOfAScene(let quantum):
       return
         "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
+    case .noMoreScenes(let scene?):
+      return
+        "no scene comes after \(CleanText.quote(scene)), the last one. Use previous, or scene with a name."
+    case .noEarlierScene(let scene?):
+      return "no scene comes before \(CleanText.quote(scene)), the first one. Use next, or scene with a name."
+    case .noMoreScenes(nil): return "this set defines no scenes. Add some with [[scene]] in its set file."
+    case .noEarlierScene(nil):
+      return "no scene was run yet, so none comes before it. Use next for the first one."
+    case .nothingToUndo:
+      return "there is nothing to undo: you have changed nothing yet, or all of it is undone."
+    case .overridden(let text, let others):
+      return
+        "\(CleanText.quote(text)) cannot be undone: others have changed the same since (\(Suggestion.list(others)))."
     case .oneStem(let text):
       return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
     case .noSuchFade(let length):

@@ -71,6 +71,15 @@ extension Japanese {
     case .notOfAScene(let quantum):
       "「\(quantum)」はシーンには使えません：ループはステムごとに違い、シーンは一つのフレームで起こります。"
         + "now、beat、bar、loop、cycle のどれかを使ってください。"
+    case .noMoreScenes(let scene?):
+      "\(quote(scene))は最後のシーンなので、次はありません。previous か、名前をつけて scene を使ってください。"
+    case .noEarlierScene(let scene?):
+      "\(quote(scene))は最初のシーンなので、前はありません。next か、名前をつけて scene を使ってください。"
+    case .noMoreScenes(nil): "このセットにはシーンがありません。セットのファイルに [[scene]] で加えてください。"
+    case .noEarlierScene(nil): "まだシーンを使っていないので、前はありません。最初のシーンには next を使ってください。"
+    case .nothingToUndo: "元に戻すものがありません：まだ何も変えていないか、すべて元に戻してあります。"
+    case .overridden(let text, let others):
+      "\(quote(text))は元に戻せません：そのあと別のところから変えられています（\(list(others))）。"
     case .oneStem(let text):
       "\(quote(text))は複数のステムを指しますが、replace が受け取るのは一つだけです。ステムを名前で指定してください。"
     case .noSuchFade(let length):

@@ -10,30 +10,38 @@ extension Performance {
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
   public func perform(_ command: ControlCommand, by source: Asker) async -> [CommandProblem] {
-    await perform(command, by: source, batch: nil)
+    await perform([command], by: source, batch: nil).problems
   }
 
-  func perform(_ command: ControlCommand, by source: Asker, batch: Int?) async -> [CommandProblem] {
+  /// Carries several out on one frame.
+  func perform(
+    _ commands: [ControlCommand], by source: Asker, batch: Int?
+  ) async -> (problems: [CommandProblem], change: Change?) {
     var problems: [CommandProblem] = []
     var loaded = Loaded()
     var parts: [ControlCommand] = []
     do throws(CommandProblem) {
-      parts = try self.parts(of: command)
+      for command in commands { parts += try self.parts(of: command) }
       // What comes from files is read first.
       for part in parts { await prepare(part, &loaded, &problems) }
     } catch {
       problems.append(error)
+      parts = []
     }
     // A door that has opened is noted, with its time, before what it lets through.
     lookAtDoors()
+    let (change, before) = (deck.change(by: parts), deck.sent.count)
     deck.beginClaim(batch)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
     receipts.expect(deck.endClaim(), of: batch)
+    let isGiven = deck.sent.count > before
     if !send() { problems.append(.busy) }
     if source.isSomebody { readAnswersSoon() }
-    if deck.isAway && problems.isEmpty && source.isSomebody { noteLater("\(command)") }
+    if deck.isAway && problems.isEmpty && source.isSomebody {
+      noteLater(commands.map(\.description).joined(separator: "; "))
+    }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
-    return problems
+    return (problems, isGiven ? change : nil)
   }
 
   /// Carries out, at once and on one frame, what needs nothing from files.
@@ -47,13 +55,34 @@ extension Performance {
   }
 
   /// What a command is on the way to the engine: a scene's changes, else itself.
-  func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
-    guard case .scene(let name, let quantum) = command else { return [command] }
-    guard let scene = scenes.first(where: { $0.id == name }) else {
-      throw .unknownScene(name, known: scenes.map(\.id))
-    }
+  private func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
+    guard let (index, quantum) = try scene(of: command) else { return [command] }
     if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
-    return scene.parts(on: quantum)
+    lastScene = index
+    return scenes[index].parts(on: quantum)
+  }
+
+  /// The scene that a command means, by its place in the set; nil for a command that means none.
+  func scene(of command: ControlCommand) throws(CommandProblem) -> (index: Int, quantum: Quantum?)? {
+    switch command {
+    case .scene(let name, let quantum):
+      guard let index = scenes.firstIndex(where: { $0.id == name }) else {
+        throw .unknownScene(name, known: scenes.map(\.id))
+      }
+      return (index, quantum)
+    case .next(let quantum):
+      let index = lastScene.map { $0 + 1 } ?? 0
+      guard scenes.indices.contains(index) else {
+        throw .noMoreScenes(after: lastScene.map { scenes[$0].id })
+      }
+      return (index, quantum)
+    case .previous(let quantum):
+      guard let lastScene, lastScene > 0 else {
+        throw .noEarlierScene(before: lastScene.map { scenes[$0].id })
+      }
+      return (lastScene - 1, quantum)
+    case .request, .gain, .pan, .solo, .replace, .toggle, .undo, .skip, .door, .quit: return nil
+    }
   }
 
   /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.

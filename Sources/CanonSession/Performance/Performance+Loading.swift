@@ -24,7 +24,7 @@ extension Performance {
     case .door(let id, true):
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
-    case .gain, .pan, .solo, .scene, .skip, .door, .quit: return
+    case .gain, .pan, .solo, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: return
     }
   }
 

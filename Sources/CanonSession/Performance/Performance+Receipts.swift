@@ -5,27 +5,17 @@ extension Performance {
   /// How long an answer is waited for. A server that stands still gives none.
   private static let longestAnswer = Duration.seconds(2)
 
-  /// Carries a command out, as ``perform(_:by:)``, or keeps it until there is an engine.
-  /// - Returns: At once, so that the next command comes after this one; ``outcome(of:)`` waits.
-  public func submit(_ command: ControlCommand, by asker: Asker) async -> Receipt {
-    if isBeginning { return keepForLater(command, by: asker) }
-    if let problem = refuseFlood(by: asker) {
-      return .refused(problem)
-    }
-    let batch = receipts.open()
-    let problems = await perform(command, by: asker, batch: batch)
+  /// Carries commands out on one frame, as ``perform(_:by:)``, or keeps them until there is an engine.
+  /// - Parameter isAwaited: Whether ``outcome(of:)`` is going to be called for the receipt, once.
+  /// - Returns: At once, so that the next command comes after this one.
+  public func submit(_ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true) async -> Receipt {
+    if isBeginning { return keepForLater(commands, by: asker) }
+    if let problem = refuseFlood(by: asker) { return .refused(problem) }
+    let batch = isAwaited ? receipts.open() : nil
+    let (problems, change) = await perform(commands, by: asker, batch: batch)
     receipts.settle(batch, adding: problems)
-    if deck.isAway { receipts.putOff(batch) }
-    return Receipt(problems: problems, batch: batch, isLater: false)
-  }
-
-  /// Carries a command out, or keeps it until there is an engine; nobody waits for the engine's answers.
-  public func give(_ command: ControlCommand, by asker: Asker) async {
-    if isBeginning {
-      _ = keepForLater(command, by: asker)
-    } else if refuseFlood(by: asker) == nil {
-      await perform(command, by: asker)
-    }
+    if deck.isAway, let batch { receipts.putOff(batch) }
+    return Receipt(problems: problems, batch: batch, isLater: false, change: change)
   }
 
   /// Waits for the engine's answers. To be called once for each receipt.
@@ -40,11 +30,15 @@ extension Performance {
   }
 
   /// Nothing is lost that was given before the first engine stands; what can never be done is refused at once.
-  private func keepForLater(_ command: ControlCommand, by asker: Asker) -> Receipt {
-    if let problem = problem(with: command) { return refused(problem, by: asker) }
+  private func keepForLater(_ commands: [ControlCommand], by asker: Asker) -> Receipt {
+    for command in commands {
+      if let problem = problem(with: command) { return refused(problem, by: asker) }
+    }
     if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
-    early.append((command, asker))
-    publish.yield(.note("\"\(command)\" takes effect when the clock starts."))
+    for command in commands {
+      early.append((command, asker))
+      publish.yield(.note("\"\(command)\" takes effect when the clock starts."))
+    }
     return Receipt(problems: [], batch: nil, isLater: true)
   }
 
@@ -64,14 +58,8 @@ extension Performance {
 
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {
-      switch command {
-      case .request(_, let selection, _, _), .pan(let selection, _, _), .solo(let selection?, _, _),
-        .replace(let selection, _, _):
-        _ = try selection.indices(in: set)
-      case .gain(let selection, _, _): if !selection.isMaster { _ = try selection.indices(in: set) }
-      case .scene: _ = try parts(of: command)
-      case .solo(nil, _, _), .skip, .door, .quit: break
-      }
+      if let selection = command.selection { _ = try selection.indices(in: set, mayBeMaster: command.isGain) }
+      if case .scene = command { _ = try scene(of: command) }
       return nil
     } catch {
       return error

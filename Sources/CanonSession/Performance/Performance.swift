@@ -26,6 +26,8 @@ public actor Performance {
   var scribe: Scribe
   var meters = Meters()
   var receipts = Receipts()
+  /// The scene that was run last, by its place in the set.
+  var lastScene: Int?
   /// What to ask for again once a new engine's clock is in place (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false

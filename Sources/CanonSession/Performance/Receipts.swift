@@ -8,6 +8,12 @@ public struct Receipt: Sendable {
   let batch: Int?
   /// Whether it waits for an engine or a server.
   let isLater: Bool
+  /// What it was about to change; nil where nothing was given to the engine.
+  public let change: Change?
+
+  init(problems: [CommandProblem], batch: Int?, isLater: Bool, change: Change? = nil) {
+    (self.problems, self.batch, self.isLater, self.change) = (problems, batch, isLater, change)
+  }
 
   static func refused(_ problem: CommandProblem) -> Receipt {
     Receipt(problems: [problem], batch: nil, isLater: false)

@@ -10,19 +10,18 @@ public enum ActionCommands {
   public static let panStep = 0.1
 
   /// The command of an action.
-  /// - Parameters:
-  ///   - selected: The selected stem, counted from 0. One that is not there asks for nothing.
-  ///   - last: What was pressed last, for `undo`.
+  /// - Parameter selected: The selected stem, counted from 0. One that is not there asks for nothing.
   /// - Returns: nil for what is no command (selecting, help, pause, ...), or would change nothing (a gain
-  ///   that is as high as can be, an undo of what is undone).
-  static func command(
-    for action: KeyAction, in snapshot: Snapshot, selected: Int, last: LastPress?
-  ) -> ControlCommand? {
+  ///   that is as high as can be).
+  static func command(for action: KeyAction, in snapshot: Snapshot, selected: Int) -> ControlCommand? {
     switch action {
     case .quit: return .quit
-    case .undo: return last?.undo(in: snapshot)
+    case .undo: return .undo
     case .masterUp: return master(snapshot, gainStep)
     case .masterDown: return master(snapshot, -gainStep)
+    case .masterMute: return .toggle(.master, nil, nil)
+    case .nextScene: return .next(nil)
+    case .previousScene: return .previous(nil)
     case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors, .help,
       .commandLine, .redraw:
       return nil
@@ -38,25 +37,17 @@ public enum ActionCommands {
     return switch action {
     case .press: .request(.press, selection, nil)
     case .pressNow: .request(.press, selection, .now)
-    case .mute: .request(muteOrUnmute(stem.status), selection, nil)
-    case .muteNow: .request(muteOrUnmute(stem.status), selection, .now)
+    case .mute: .toggle(.mute, selection, nil)
+    case .muteNow: .toggle(.mute, selection, .now)
     case .stop: .request(.stop, selection, nil)
     case .stopNow: .request(.stop, selection, .now)
     case .cancel: .request(.cancel, selection, nil)
-    case .solo: .solo(selection, stem.soloGoal == .off ? .on : .off, nil)
+    case .solo: .toggle(.solo, selection, nil)
     case .gainUp: gain(stem, gainStep).map { .gain(selection, $0) }
     case .gainDown: gain(stem, -gainStep).map { .gain(selection, $0) }
     case .panLeft: pan(stem, -panStep).map { .pan(selection, $0) }
     case .panRight: pan(stem, panStep).map { .pan(selection, $0) }
     default: nil
-    }
-  }
-
-  /// Unmutes a stem that is muted or about to be muted; mutes any other stem.
-  private static func muteOrUnmute(_ status: StemStatus) -> StemRequest {
-    switch status {
-    case .mute, .muteThenStop, .playThenMute: .unmute
-    case .stop, .wait, .play, .playThenStop, .muteThenPlay: .mute
     }
   }
 

@@ -23,6 +23,9 @@ public enum KeyAction: String, Hashable, Sendable, CaseIterable {
   case panRight = "pan-right"
   case masterUp = "master-up"
   case masterDown = "master-down"
+  case masterMute = "master-mute"
+  case nextScene = "next"
+  case previousScene = "previous"
   case doors
   case help
   case commandLine = "command-line"

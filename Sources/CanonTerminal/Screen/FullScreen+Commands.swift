@@ -49,9 +49,9 @@ extension FullScreen {
 
   /// Runs the action of a key or click on the selected stem.
   func perform(
-    _ action: KeyAction, in snapshot: Snapshot, last: LastPress? = nil, by asker: Asker = .keyboard
+    _ action: KeyAction, in snapshot: Snapshot, by asker: Asker = .keyboard
   ) async {
-    let command = ActionCommands.command(for: action, in: snapshot, selected: state.selected, last: last)
+    let command = ActionCommands.command(for: action, in: snapshot, selected: state.selected)
     if let command { await perform(command, by: asker) }
   }
 
@@ -59,8 +59,8 @@ extension FullScreen {
     switch command {
     case .quit: state.isDone = true
     // Files are read first, and keys and pictures do not wait for them.
-    case .replace, .scene: Task { await desk.perform(command, by: asker) }
-    case .request, .gain, .pan, .solo, .skip, .door: await desk.perform(command, by: asker)
+    case .replace, .scene, .next, .previous: Task { await desk.perform(command, by: asker) }
+    case .request, .gain, .pan, .solo, .toggle, .undo, .skip, .door: await desk.perform(command, by: asker)
     }
   }
 }

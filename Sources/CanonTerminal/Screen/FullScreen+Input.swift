@@ -56,11 +56,8 @@ extension FullScreen {
     case .quit: await askToQuit()
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
-    case .undo:
-      await perform(action, in: await desk.snapshot(), last: state.lastPress)
-      state.lastPress = nil
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
-      .masterUp, .masterDown:
+      .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo:
       await perform(action, in: await desk.snapshot())
     }
   }
@@ -85,12 +82,7 @@ extension FullScreen {
 
   private func press(_ index: Int, now: Bool, by asker: Asker = .keyboard) async {
     state.selected = index
-    let snapshot = await desk.snapshot()
-    // What the gate refuses has changed nothing that could be undone.
-    if snapshot.stems[index].door.isOpen || snapshot.stems[index].status != .stop {
-      state.lastPress = LastPress(index, now: now, in: snapshot)
-    }
-    await perform(now ? .pressNow : .press, in: snapshot, by: asker)
+    await perform(now ? .pressNow : .press, in: await desk.snapshot(), by: asker)
   }
 
   /// Silences the playing stems, and the next time brings back exactly those.

@@ -35,12 +35,14 @@ import Testing
       ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
       ("solo ", "cello violin-a violin-b all off"), ("scene ", "finale verse"),
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""),
-      ("help g", "gain"),
+      ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
+      ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
     ])
   func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
-    let tested = "press start stop mute unmute cancel gain pan solo scene replace skip quit status doors help"
+    let tested =
+      "press start stop mute unmute cancel gain pan solo scene next previous toggle undo replace skip quit status doors help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonLiveSupport
+import CanonSchedule
 import CanonSession
 import CanonStems
 
@@ -13,19 +14,34 @@ final class DeskBench {
   private var engine: Engine?
   private var telling: Task<Void, Never>?
 
-  /// - Parameter plays: Whether the clock has been started.
-  init(plays: Bool = true) async throws {
+  /// - Parameters:
+  ///   - plays: Whether the clock has been started.
+  ///   - stems: Their ids; the first is the base.
+  ///   - keys: More lines for stems, by their ids.
+  ///   - more: Lines for the end of the set file.
+  ///   - doors: The lines below `[doors]` of a schedule in Tokyo's time; nil for none.
+  init(
+    plays: Bool = true, stems: [String] = ["cello", "violin-a"], keys: [String: String] = [:],
+    more: String = "",
+    doors: String? = nil, now: @escaping @Sendable () -> Instant = { .now() }
+  ) async throws {
     folder = try TestFolder()
     var text = "title = \"Two\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
-    for id in ["cello", "violin-a"] {
-      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == "cello")\n"
+    for (number, id) in stems.enumerated() {
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == "cello")\n\(keys[id] ?? "")\n"
       var writer = try SoundWriter(
         path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
-      try writer.write([Float](repeating: 0.25, count: 11_520))
+      try writer.write([Float](repeating: 0.25 / Float(1 << number), count: 11_520))
       _ = try writer.finish()
     }
-    let source = try Source.load(try folder.write(text, to: "set.toml"))
-    session = try Performance(set: source.set, schedule: nil, now: { .now() })
+    var path = try folder.write(text + more, to: "set.toml")
+    if let doors {
+      path = try folder.write(
+        "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n", to: "doors.toml")
+    }
+    let source = try Source.load(path)
+    session = try Performance(set: source.set, schedule: source.schedule, now: now)
+    if doors != nil { await session.watchDoors() }
     desk = Desk(session)
     if plays { try await play() }
   }
@@ -52,6 +68,12 @@ final class DeskBench {
     let reply = await desk.submit(line, at: .lines, by: asker)
     await run()
     return await reply()
+  }
+
+  /// Says a line that is refused.
+  /// - Returns: Why; empty where it was not.
+  func refused(_ line: String, by asker: Asker = .socket) async -> [CommandProblem] {
+    if case .refused(let problems) = await say(line, by: asker) { problems } else { [] }
   }
 
   /// Ends the performance: feeds come to their end.

@@ -61,6 +61,8 @@ import Testing
       .unknownWord("gian", .lines), .unknownStem("x", known: ["a"]), .unknownStem("cell", known: ["cello"]),
       .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
       .unknownScene("x", known: []),
+      .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
+      .noEarlierScene(before: "verse"), .nothingToUndo, .overridden("gain violin-a -6", ["violin-a"]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
       .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany,
@@ -129,7 +131,7 @@ import Testing
   @Test("A code is the same in every language, and each problem has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code))
-    #expect(codes.count == 20)
+    #expect(codes.count == 24)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

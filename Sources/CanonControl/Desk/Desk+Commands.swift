@@ -1,0 +1,70 @@
+import CanonEngine
+import CanonSession
+
+/// Words that the desk itself makes commands of, since they go by what is, or by who asks.
+extension Desk {
+  /// The commands that a toggle stands for.
+  func commands(for toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?) async
+    -> [ControlCommand]
+  {
+    let snapshot = await performance.snapshot()
+    if toggle == .master { return [masterToggle(snapshot)] }
+    guard let selection else { return [] }
+    let meant = zip(stems, snapshot.stems).filter { selection.means($0.0) }
+    // What no stem is called is refused as in any other command.
+    if meant.isEmpty { return [.request(.mute, selection, quantum)] }
+    return meant.map { spec, stem in
+      let one = StemSelection([spec.id])
+      return toggle == .mute
+        ? .request(stem.status.isToBeHeard ? .mute : .unmute, one, quantum)
+        : .solo(one, stem.soloGoal == .off ? .on : .off, quantum)
+    }
+  }
+
+  private func masterToggle(_ snapshot: Snapshot) -> ControlCommand {
+    let master = StemSelection([StemSelection.master])
+    let silence = Decibels(Decibels.range.lowerBound)!
+    guard snapshot.masterGoal == silence else {
+      masterBefore = snapshot.masterGoal
+      return .gain(master, silence)
+    }
+    return .gain(master, masterBefore)
+  }
+
+  /// Takes back what the asker has changed last.
+  /// - Parameter isAwaited: Whether the reply is going to be asked for.
+  func undo(by asker: Asker, isAwaited: Bool = true) async -> @Sendable () async -> Reply {
+    guard let undoing = log.undo(by: asker, in: await performance.snapshot()) else {
+      return await refuse(.nothingToUndo, by: asker)
+    }
+    guard !undoing.commands.isEmpty else {
+      let by = undoing.overridden.map { "\($0.name) by \($0.by.word)" }
+      return await refuse(.overridden(undoing.text, by), by: asker)
+    }
+    let receipt = await performance.submit(undoing.commands, by: asker, isAwaited: isAwaited)
+    if let change = receipt.change {
+      for command in undoing.commands { log.note(command, change, by: asker, mayBeUndone: false) }
+    }
+    var sentence = "Undone: \(undoing.text)."
+    for (name, by) in undoing.overridden {
+      sentence += " \(name) was changed by \(by.word) since and stays as it is."
+    }
+    await performance.note(sentence)
+    return { [performance] in Reply(await performance.outcome(of: receipt)) }
+  }
+
+  private func refuse(_ problem: CommandProblem, by asker: Asker) async -> @Sendable () async -> Reply {
+    await performance.refuse(problem, by: asker)
+    return { .refused([problem]) }
+  }
+}
+
+extension StemStatus {
+  /// Whether a mute changes what it is going to do.
+  var isToBeHeard: Bool {
+    switch self {
+    case .mute, .muteThenStop, .playThenMute: false
+    case .stop, .wait, .play, .playThenStop, .muteThenPlay: true
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import CanonEngine
+import CanonSession
+import CanonStems
+
+/// Something that one command sets, and the next one may set otherwise.
+enum Facet: Hashable {
+  case state(StemIndex), gain(StemIndex), pan(StemIndex), solo(StemIndex), file(StemIndex)
+  case master
+
+  var stem: StemIndex? {
+    switch self {
+    case .state(let stem), .gain(let stem), .pan(let stem), .solo(let stem), .file(let stem): stem
+    case .master: nil
+    }
+  }
+}
+
+/// A command that may be undone: what it set, and what was before. A scene is one step.
+struct UndoStep {
+  let number: Int
+  /// As it was said.
+  let text: String
+  let before: Change
+  /// What it sets, in the order of its parts, each with the quantum that was asked for.
+  let facets: [(facet: Facet, quantum: Quantum?)]
+
+  init(_ number: Int, _ command: ControlCommand, _ before: Change, in set: [StemSpec]) {
+    (self.number, text, self.before) = (number, command.description, before)
+    var facets: [(facet: Facet, quantum: Quantum?)] = []
+    for part in before.parts {
+      let stems = before.stems.keys.sorted { $0.int < $1.int }.filter { part.means($0, in: set) }
+      switch part {
+      case .request(_, _, let quantum, _):
+        let groups = Set(stems.compactMap { set[$0.int].group?.lowercased() })
+        let rivals = before.stems.keys.filter {
+          set[$0.int].group.map { groups.contains($0.lowercased()) } ?? false
+        }
+        facets += Set(stems + rivals).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
+      case .gain(let selection, _, _) where selection.isMaster: facets.append((.master, nil))
+      case .gain: facets += stems.map { (.gain($0), nil) }
+      case .pan: facets += stems.map { (.pan($0), nil) }
+      case .solo(_, _, let quantum): facets += stems.map { (.solo($0), quantum) }
+      case .replace(_, _, let quantum): facets += stems.map { (.file($0), quantum) }
+      default: break
+      }
+    }
+    self.facets = facets
+  }
+
+  /// What leads back to what was before; nothing where all is as before.
+  func commands(in snapshot: Snapshot, _ set: [StemSpec], sparing spared: Set<Facet>) -> [ControlCommand] {
+    facets.filter { !spared.contains($0.facet) }
+      .compactMap { command(for: $0.facet, $0.quantum, in: snapshot, set) }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func command(
+    for facet: Facet, _ quantum: Quantum?, in snapshot: Snapshot, _ set: [StemSpec]
+  ) -> ControlCommand? {
+    guard let index = facet.stem else {
+      guard let gain = before.master, gain != snapshot.masterGoal else { return nil }
+      return .gain(StemSelection([StemSelection.master]), gain)
+    }
+    guard let before = before.stems[index] else { return nil }
+    let (stem, selection) = (snapshot.stems[index.int], StemSelection([set[index.int].id]))
+    switch facet {
+    case .state:
+      return stem.status.request(leadingTo: before.state).map {
+        .request($0, selection, $0 == .cancel ? nil : quantum)
+      }
+    case .gain: return stem.gainGoal == before.gain ? nil : .gain(selection, before.gain)
+    case .pan: return stem.panGoal == before.pan ? nil : .pan(selection, before.pan)
+    case .solo: return stem.soloGoal == before.solo ? nil : .solo(selection, before.solo, quantum)
+    case .file: return .replace(selection, file: before.file ?? set[index.int].file, quantum)
+    case .master: return nil
+    }
+  }
+}
+
+extension StemStatus {
+  /// The request that leads to a state: `cancel` while a change is pending without which it would be so, else the one for
+  /// it.
+  /// - Returns: nil when that is to be so already, or nothing leads there: what is stopped can be muted only once it
+  ///   plays.
+  func request(leadingTo goal: StemState) -> StemRequest? {
+    if (next ?? state) == goal { return nil }
+    if pending != nil && (state == .wait ? .stop : state) == goal { return .cancel }
+    return switch (goal, state) {
+    case (.stop, _): .stop
+    case (.play, .mute): .unmute
+    case (.play, _): .start
+    case (.mute, .play): .mute
+    case (.mute, _), (.wait, _): nil
+    }
+  }
+}
+
+extension ControlCommand {
+  /// Whether it means a stem of the set.
+  fileprivate func means(_ stem: StemIndex, in set: [StemSpec]) -> Bool {
+    if case .solo(nil, _, _) = self { return true }
+    return selection?.means(set[stem.int]) ?? false
+  }
+}

@@ -1,0 +1,49 @@
+import CanonEngine
+
+/// What a stem is, once nothing of it is pending any more: what was asked of it last.
+public struct StemGoal: Hashable, Sendable {
+  /// Never `wait`.
+  public var state: StemState
+  public var gain: Decibels
+  public var pan: Pan
+  public var solo: SoloMode
+  /// The file that it plays instead of the set's; nil for that one.
+  public var file: String?
+}
+
+/// What a command was about to change.
+public struct Change: Sendable {
+  /// The command itself, or those of its scene.
+  public let parts: [ControlCommand]
+  /// What the stems that it means, and those that exclude them, were to be before.
+  public let stems: [StemIndex: StemGoal]
+  /// The master's gain before, where it is changed.
+  public let master: Decibels?
+  /// The frame that came next when it was given.
+  public let position: FramePosition
+}
+
+extension Deck {
+  /// What is asked of a stem at present.
+  func goal(of stem: StemIndex) -> StemGoal {
+    let (status, mix) = (stems[stem.int].status, stems[stem.int].mix)
+    return StemGoal(
+      state: status.next ?? status.state, gain: mix.gain, pan: mix.pan, solo: mix.solo, file: mix.file)
+  }
+
+  /// What these commands are about to change.
+  func change(by parts: [ControlCommand]) -> Change {
+    let stems = Set(parts.flatMap { ((try? targets(of: $0)) ?? []).compactMap(\.self) })
+    let groups = Set(stems.compactMap { set[$0].group?.lowercased() })
+    let rivals = set.stems.indices.map(StemIndex.init).filter {
+      set[$0].group.map { groups.contains($0.lowercased()) } ?? false
+    }
+    let all = stems.union(rivals)
+    let isMaster = parts.contains {
+      if case .gain(let selection, _, _) = $0 { selection.isMaster } else { false }
+    }
+    return Change(
+      parts: parts, stems: Dictionary(uniqueKeysWithValues: all.map { ($0, goal(of: $0)) }),
+      master: isMaster ? master : nil, position: position)
+  }
+}

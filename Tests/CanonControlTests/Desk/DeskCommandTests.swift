@@ -1,0 +1,80 @@
+import CanonControlSupport
+import CanonEngine
+import CanonSession
+import Testing
+
+@testable import CanonControl
+
+/// Words that go by what is: toggles, and the next scene.
+@Suite struct DeskCommandTests {
+  private func bench() async throws -> DeskBench {
+    try await DeskBench(
+      stems: ["cello", "violin-a", "violin-b"],
+      more: ["verse", "finale"].map {
+        "[[scene]]\nid = \"\($0)\"\ncommands = [\"gain cello -\($0.count)\"]\n"
+      }.joined())
+  }
+
+  private func stem(_ index: Int, _ bench: DeskBench) async -> Snapshot.Stem {
+    await bench.desk.snapshot().stems[index]
+  }
+
+  @Test func aToggleGoesByWhatEachStemIsToDo() async throws {
+    let bench = try await bench()
+    for line in ["start violin-a violin-b now", "mute violin-b now", "toggle mute all now"] {
+      _ = await bench.say(line)
+    }
+    #expect(await stem(1, bench).status == .mute)
+    #expect(await stem(2, bench).status == .play)
+    #expect(await stem(0, bench).status == .play, "all spares the base")
+    _ = await bench.say("toggle solo violin-a loop")
+    #expect(await stem(1, bench).soloGoal == .on)
+    _ = await bench.say("toggle solo violin-a loop")
+    #expect(await stem(1, bench).soloGoal == .off, "it was to be soloed")
+  }
+
+  @Test(
+    "What is muted, or will be, is unmuted",
+    arguments: zip(
+      [
+        StemStatus.stop, .wait(change(at: 9)), .play, .playThenMute(change(at: 9)),
+        .playThenStop(change(at: 9)), .mute,
+        .muteThenPlay(change(at: 9)), .muteThenStop(change(at: 9)),
+      ], [true, true, true, false, true, false, true, false]))
+  func muting(status: StemStatus, isMuted: Bool) {
+    #expect(status.isToBeHeard == isMuted)
+  }
+
+  @Test func theMasterIsSilencedAndBroughtBack() async throws {
+    let bench = try await bench()
+    _ = await bench.say("gain master -3.5")
+    _ = await bench.say("toggle master")
+    #expect(await bench.desk.snapshot().masterGoal == Decibels(-120)!)
+    _ = await bench.say("toggle master")
+    #expect(await bench.desk.snapshot().masterGoal == Decibels(-3.5)!)
+  }
+
+  @Test func whatNoStemIsCalledIsRefused() async throws {
+    let bench = try await bench()
+    #expect(
+      await bench.refused("toggle mute viola") == [
+        .unknownStem("viola", known: ["cello", "violin-a", "violin-b"])
+      ])
+    #expect(await bench.refused("toggle mute").count == 1)
+  }
+
+  @Test func nextAndPreviousGoThroughTheScenes() async throws {
+    let bench = try await bench()
+    #expect(await bench.refused("previous") == [.noEarlierScene(before: nil)], "nothing was run yet")
+    _ = await bench.say("next")
+    #expect(await stem(0, bench).gainGoal == Decibels(-5)!, "verse")
+    _ = await bench.say("next loop")
+    #expect(await stem(0, bench).nextGain?.value == Decibels(-6)!, "finale, at the loop")
+    #expect(await bench.refused("next") == [.noMoreScenes(after: "finale")], "finale is the last")
+    _ = await bench.say("previous")
+    #expect(await stem(0, bench).gainGoal == Decibels(-5)!)
+    #expect(await bench.refused("previous") == [.noEarlierScene(before: "verse")], "verse is the first")
+    _ = await bench.say("scene finale")
+    #expect(await bench.refused("next") == [.noMoreScenes(after: "finale")], "a scene by name counts too")
+  }
+}
