@@ -39,7 +39,7 @@ import Testing
     _ = await bench.say(line)
     for _ in 0..<20 { await bench.run(1024) }
     #expect(await bench.desk.snapshot().stems[1].status == .stop)
-    #expect(await bench.refused("next").first?.isLocked == true)
+    #expect(await bench.refused("scene two").first?.isLocked == true)
   }
 
   @Test func anUndoOfAStopIsAStart() async throws {
