@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// What was written behind a word, read.
+/// The parsed arguments of a word.
 struct Arguments {
   var stems: [String] = []
   var number = 0.0
@@ -15,7 +15,7 @@ struct Arguments {
   var fade: Fade { Fade(quantum: quantum, length: length) }
 
   /// Reads the words of one parameter.
-  /// - Returns: Whether they mean something there; if not, nothing was changed.
+  /// - Returns: Whether they are valid; if not, nothing was changed.
   mutating func take(_ words: [String], as kind: Parameter.Kind) -> Bool {
     switch kind {
     case .stems: stems = words

@@ -1,11 +1,11 @@
 import CanonEngine
 
-/// Reads one line of text as the table of words says.
+/// Parses one line of text by the table of words.
 public enum CommandParser {
   public static let longestLine = 1000
 
-  /// - Parameter line: Words separated by white space. Anything from outside is accepted and judged.
-  /// - Throws: What is wrong with it. Names of stems are not judged here: the session knows them.
+  /// - Parameter line: Words separated by white space; it can be any text from outside.
+  /// - Throws: The problem of the line. Names of stems are not checked here: the performance knows them.
   public static func read(_ line: String, at place: Place) throws(CommandProblem) -> Word.Meaning {
     guard line.utf8.count <= longestLine else { throw .tooLong(line.utf8.count) }
     guard var words = CommandWords.split(line) else { throw .openQuote(line) }
@@ -16,7 +16,7 @@ public enum CommandParser {
     return try word.meaning(try arguments(words, of: word), place)
   }
 
-  /// Reads a line where nothing is shown.
+  /// Parses a line at a place that has only commands.
   public static func parse(_ line: String, at place: Place = .scores) throws(CommandProblem) -> ControlCommand
   {
     guard case .command(let command) = try read(line, at: place) else {
@@ -35,7 +35,7 @@ public enum CommandParser {
     return try read(words, word.forms[0], of: word)
   }
 
-  /// Reads what may be left out from the end, then what has to be there.
+  /// Reads the optional parameters from the end, then the required ones.
   private static func read(
     _ words: [String], _ form: [Parameter], of word: Word
   ) throws(CommandProblem) -> Arguments {
@@ -67,7 +67,7 @@ public enum CommandParser {
     if !arguments.take(words, as: kind) { throw .invalid(words.joined(separator: " "), kind, word) }
   }
 
-  /// Takes everything behind the last `keyword`. A stem may be called as the keyword is: alone it is one.
+  /// Takes everything after the last `keyword`. A stem can have the keyword as its id: as the only word it is a stem.
   private static func takeIntroduced(
     _ parameter: Parameter, by keyword: String, behind count: Int, _ words: inout [String],
     _ arguments: inout Arguments, _ word: Word
@@ -82,7 +82,7 @@ public enum CommandParser {
     words.removeSubrange(index...)
   }
 
-  /// Takes the last word, if it can be meant and enough others stand before it.
+  /// Takes the last word, if it is valid and enough words remain before it.
   private static func takeOptional(
     _ parameter: Parameter, behind count: Int, _ words: inout [String], _ arguments: inout Arguments,
     _ word: Word
@@ -109,7 +109,7 @@ public enum CommandParser {
     }
   }
 
-  /// The first thing that is not there: of stems and a number, one word may be either.
+  /// The first missing parameter; with stems and a number, a single word can be either.
   private static func missing(_ required: [Parameter], _ words: [String]) -> Parameter.Kind {
     if case .number? = required.last?.kind, let last = words.last, Double(last) != nil {
       return required[0].kind

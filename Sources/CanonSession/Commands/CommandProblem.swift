@@ -2,19 +2,19 @@ import CanonEngine
 import CanonFiles
 import CanonSchedule
 
-/// Why a command was not carried out. Nothing was changed.
+/// Why a command was refused. It changed nothing.
 public enum CommandProblem: Error, Hashable, Sendable {
   /// Not understood at this place.
   case unknownWord(String, Place)
   /// A line whose word cannot be used at this place.
   case notHere(String, Word, Place)
   case missing(Parameter.Kind, Word)
-  /// What was written is not what belongs there.
+  /// The text is not valid for the parameter.
   case invalid(String, Parameter.Kind, Word)
   case unknownStem(String, known: [String])
-  /// Only the base is there, which `all` and globs spare.
+  /// The selection covers only the base, which `all` and globs skip.
   case noneMeant([String])
-  /// A quote without its end.
+  /// A quote is not closed.
   case openQuote(String)
   case unknownScene(String, known: [String])
   /// A scene happens on one frame.
@@ -26,28 +26,28 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case nothingToUndo
   /// What the asker has changed last was changed by others since: what, and by whom.
   case overridden(String, [String])
-  /// What only one stem can be asked at a time.
+  /// A command for one stem was given for several.
   case oneStem(String)
-  /// A fade longer than the engine knows, or in bars of a set that has none.
+  /// The fade is longer than the engine supports, or in bars of a set that has none.
   case noSuchFade(FadeLength)
-  /// The boundary is beyond the reach of the clock.
+  /// The boundary is too far in the future.
   case tooFar(stem: String, Quantum)
   case unexpected(String, Word)
   case tooLong(Int)
-  /// The set has no tempo, so that there are no bars or no beats.
+  /// The set has no bars or no beats, because it has no tempo.
   case noGrid(Quantum)
   /// The door of the stem is shut.
   case locked(Refusal)
-  /// When the engine received it, a stem that the door needs did not play any more.
+  /// When the engine received it, a stem that the door needs no longer played.
   case needEnded(stem: String)
   /// The door is open but the stem's file could not be loaded.
   case notLoaded(stem: String, FileProblems)
   /// The engine has no room for more commands.
   case busy
-  /// Nobody receives commands, and too many wait already.
+  /// No engine receives commands, and too many are waiting.
   case tooMany
 
-  /// What is wrong, with the value, what was expected, and what to do.
+  /// The problem, with the value, what was expected, and the remedy.
   public func text(_ language: Language) -> String { language.wording.problem(self) }
 
   /// ``text(_:)`` in English.
@@ -58,7 +58,7 @@ extension CommandProblem {
   /// Whether a door is the reason.
   public var isLocked: Bool { if case .locked = self { true } else { false } }
 
-  /// Whether it was said wrongly, so that saying it again will not help.
+  /// Whether the command itself is wrong, so that repeating it does not help.
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
@@ -69,7 +69,7 @@ extension CommandProblem {
     }
   }
 
-  /// For programs: it stays, whatever the language.
+  /// A stable word for programs, the same in every language.
   public var code: String {
     switch self {
     case .unknownWord: "unknown-word"

@@ -1,6 +1,6 @@
 /// Splits a line into words. A word in double quotes may hold spaces; in it `\"` and `\\` stand for themselves.
 public enum CommandWords {
-  /// - Returns: nil when a quote is not closed on its line.
+  /// - Returns: nil if a quote is not closed on its line.
   public static func split(_ line: String) -> [String]? {
     var words: [String] = []
     var word = String.UnicodeScalarView()
@@ -28,7 +28,7 @@ public enum CommandWords {
     return words
   }
 
-  /// The word as ``split(_:)`` gives it back.
+  /// The word in a form that ``split(_:)`` reads back.
   public static func quote(_ word: String) -> String {
     let isSpecial = { (letter: Unicode.Scalar) in letter == "\"" || letter == "\\" }
     let needsQuotes = word.unicodeScalars.contains { isSpecial($0) || $0.properties.isWhitespace }

@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// How long a fade takes, as people say it: `2 bars`, `1 loop`, `1.5 s`, `500 ms`, `4800 frames`.
+/// The length of a fade, as people write it: `2 bars`, `1 loop`, `1.5 s`, `500 ms`, `4800 frames`.
 public enum FadeLength: Hashable, Sendable {
   case loops(Int)
   case bars(Int)
@@ -49,7 +49,7 @@ public enum FadeLength: Hashable, Sendable {
   }
 
   /// The frames it takes on this clock.
-  /// - Returns: nil when the engine knows no fade as long, or the set has no bars or beats.
+  /// - Returns: nil if the fade is too long for the engine, or the set has no bars or beats.
   public func frames(grid: Grid, sampleRate: SampleRate) -> FrameCount? {
     let frames: FrameCount
     switch self {
@@ -84,9 +84,9 @@ extension FadeLength: CustomStringConvertible {
 
 /// When a change of the mixer begins, and how long it takes.
 public struct Fade: Hashable, Sendable {
-  /// nil: at once.
+  /// nil: immediately.
   public var quantum: Quantum?
-  /// nil: as short as it can be without a click.
+  /// nil: as short as possible without a click.
   public var length: FadeLength?
 
   public init(quantum: Quantum? = nil, length: FadeLength? = nil) {
@@ -96,7 +96,7 @@ public struct Fade: Hashable, Sendable {
 
   public static let immediate = Fade()
 
-  /// As it stands behind a command, with a space before it; empty for ``immediate``.
+  /// The text after a command, with a leading space; empty for ``immediate``.
   var suffix: String {
     (quantum.map { " \($0)" } ?? "") + (length.map { " over \($0)" } ?? "")
   }

@@ -2,7 +2,7 @@ import CanonEngine
 
 /// The numbers that a parameter accepts.
 public struct NumberRange: Hashable, Sendable {
-  /// What it is called in a usage line, as `DECIBELS`.
+  /// Its name in a usage line, as `DECIBELS`.
   public let placeholder: String
   /// `a number of decibels`
   let noun: String
@@ -10,7 +10,7 @@ public struct NumberRange: Hashable, Sendable {
   /// `dB`; nil for a plain number.
   public let unit: String?
   public let isWhole: Bool
-  /// What the two ends mean, where they mean something.
+  /// The meaning of the two ends, if they have one.
   let ends: (low: String, high: String)?
   let example: String
 

@@ -1,15 +1,15 @@
 import CanonEngine
 
-/// One thing that a word takes. The parser, the completion, the help texts and the documentation of the protocols
-/// all read it.
+/// A parameter of a word. The parser, completion, the help texts and the documentation of the protocols
+/// use it.
 public struct Parameter: Hashable, Sendable {
   public enum Kind: Hashable, Sendable {
-    /// One stem or several; `orMaster`: or the sum of all, alone.
+    /// One or several stems; `orMaster`: alternatively the master alone.
     case stems(orMaster: Bool)
     /// One stem.
     case stem
     case number(NumberRange)
-    /// A place on the clock, in frames.
+    /// A position in frames.
     case frame
     /// One of these words.
     case choice([String])
@@ -27,7 +27,7 @@ public struct Parameter: Hashable, Sendable {
   public let isOptional: Bool
   /// The word that introduces it, as `over`.
   public let keyword: String?
-  /// What applies when it is left out.
+  /// The default, in words.
   public let fallback: String?
 
   static func required(_ kind: Kind, after keyword: String? = nil) -> Parameter {
@@ -38,18 +38,18 @@ public struct Parameter: Hashable, Sendable {
     Parameter(kind: kind, isOptional: true, keyword: keyword, fallback: fallback)
   }
 
-  /// As a usage line has it: `[over LENGTH]`.
+  /// Its form in a usage line: `[over LENGTH]`.
   public var usage: String {
     let text = (keyword.map { $0 + " " } ?? "") + kind.placeholder + (repeats ? "…" : "")
     return isOptional ? "[\(text)]" : text
   }
 
-  /// Whether it may be given several times, one after the other.
+  /// Whether it accepts several values, one after the other.
   public var repeats: Bool { if case .stems = kind { true } else { false } }
 }
 
 extension Parameter.Kind {
-  /// What it is called in a usage line.
+  /// Its name in a usage line.
   public var placeholder: String {
     switch self {
     case .stems, .stem: "STEM"
@@ -64,7 +64,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// What it is called in a sentence that says that it is missing.
+  /// Its name in the message that it is missing.
   var noun: String {
     switch self {
     case .stems, .stem: "stem"
@@ -78,7 +78,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// What may be written there, for the page of one word.
+  /// The accepted values, for the help of one word.
   public var values: String {
     switch self {
     case .stems(let orMaster): "ids, globs such as violin-*, or all" + (orMaster ? "; or master" : "")
@@ -96,7 +96,7 @@ extension Parameter.Kind {
     }
   }
 
-  /// What the word in capitals stands for, as a sentence below the list of all words.
+  /// The meaning of the word in capitals, as a sentence below the list of all words.
   var note: String? {
     switch self {
     case .stems:

@@ -10,7 +10,7 @@ public enum Place: String, CaseIterable, Sendable {
   case network
   case scores, journals, scenes
 
-  /// As a sentence has it: `in a score`.
+  /// Its form in a sentence: `in a score`.
   var phrase: String {
     switch self {
     case .screen: "on the screen"
@@ -26,7 +26,7 @@ public enum Place: String, CaseIterable, Sendable {
 
 extension Set<Place> {
   static let everywhere = Set(Place.allCases)
-  /// Where somebody reads the answer.
+  /// The places where a person or program reads the answer.
   static let surfaces: Set = [.screen, .lines, .socket, .network]
   static let allButScenes = everywhere.subtracting([.scenes])
 

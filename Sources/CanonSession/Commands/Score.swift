@@ -1,9 +1,9 @@
 import CanonEngine
 import CanonFiles
 
-/// Commands with their times: what `canon render --score` plays. A journal is a score that canon wrote itself.
+/// Commands with their times, for `canon render --score`. A journal is a score that canon wrote itself.
 ///
-/// One command a line, `TIME COMMAND`. The time is `@FRAME`, `loop N:`, `bar N:` (both counted from 1, as
+/// One command per line, `TIME COMMAND`. The time is `@FRAME`, `loop N:`, `bar N:` (both counted from 1, as
 /// musicians do) or `SECONDS s:`. Empty lines and lines that begin with `#` are passed over, but a journal's
 /// header among them is understood (``JournalHeader``).
 public struct Score: Sendable {
@@ -17,7 +17,7 @@ public struct Score: Sendable {
   public let path: String
   public let header: JournalHeader?
   public let lines: [Line]
-  /// The number of a journal's last line, which was left out because its end is missing: what wrote it was cut short.
+  /// The number of a journal's last line if it was omitted because its end is missing: the writer was interrupted.
   public let tornLine: Int?
 
   /// - Parameter path: A file or a pipe; "-" is standard input.
@@ -34,7 +34,7 @@ public struct Score: Sendable {
     }
   }
 
-  /// Parses `text` as though it stood in the file `path`; reports everything that is wrong.
+  /// Parses `text` as the content of the file `path`; reports all problems.
   public static func parse(path: String, text: String) throws(FileProblems) -> Score {
     var lines: [Line] = []
     var header = JournalHeader.Fields()
@@ -73,7 +73,7 @@ public struct Score: Sendable {
     return Score(path: path, header: header.complete, lines: lines, tornLine: tornLine)
   }
 
-  /// What people should know about a journal that was cut short, as a whole sentence; nil where it was not.
+  /// A sentence about a journal that ends early; nil if it does not.
   public var tornMessage: String? {
     if tornLine == nil, header != nil, !lines.contains(where: { $0.command == .quit }) {
       return
@@ -86,7 +86,7 @@ public struct Score: Sendable {
     }
   }
 
-  /// Lines that mean nothing on this grid: bars of a set that has none.
+  /// The problems of lines on this grid: bars of a set that has none.
   public func problems(on grid: Grid) -> [FileProblem] {
     lines.compactMap { line in
       guard case .bar(let number) = line.time, grid.barsPerLoop == 0 else { return nil }
@@ -106,7 +106,7 @@ public struct Score: Sendable {
   }
 }
 
-/// What is wrong with one line of a score.
+/// The problem of one line of a score.
 enum ScoreProblem: Error {
   case noTime(String)
   case notATime(String)

@@ -43,7 +43,7 @@ public enum ScoreTime: Hashable, Sendable {
     throw .notATime(String(line[...colon]))
   }
 
-  /// A hundred years at the highest rate: more is a typing error, and less than half of what the clock can count.
+  /// A hundred years at the highest rate, which is less than half of the clock's range; a larger number is a typing error.
   static let largestFrame: FramePosition = 1 << 51
   static let largestSeconds: Double = 3_200_000_000
 }

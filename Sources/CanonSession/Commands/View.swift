@@ -1,9 +1,9 @@
-/// What can be shown, beside what is done. Neither scores nor journals have these words.
+/// A request to show something. Neither scores nor journals have these words.
 public enum View: Hashable, Sendable {
   case status, doors
   /// All words of a place, or one of them.
   case help(Word? = nil, at: Place)
-  /// Everything that happens, until the performance ends.
+  /// All events until the performance ends.
   case watch
 
   /// The word, as one types it.

@@ -1,6 +1,6 @@
-/// One word of the vocabulary: what it takes, where it can be used, and what it does.
+/// One word of the vocabulary: its parameters, its places, and its meaning.
 public struct Word: Sendable {
-  /// What a line means.
+  /// The meaning of a line.
   public enum Meaning: Hashable, Sendable {
     case command(ControlCommand)
     case view(View)
@@ -11,7 +11,7 @@ public struct Word: Sendable {
   public let name: String
   /// Other ways to write it.
   public let aliases: [String]
-  /// What it takes, in order. Of several forms the first is the usual one; each of the others begins with a choice.
+  /// Its parameters, in order. If there are several forms, the first is the usual one; each of the others begins with a choice.
   public let forms: [[Parameter]]
   public let places: Set<Place>
   /// One sentence, with a full stop.
@@ -19,7 +19,7 @@ public struct Word: Sendable {
   public let example: String
   let meaning: Maker
 
-  /// A word that does something.
+  /// A command.
   init(
     _ name: String, _ forms: [Parameter]..., at places: Set<Place>, _ summary: String, example: String,
     command: @escaping @Sendable (Arguments) -> ControlCommand
@@ -29,7 +29,7 @@ public struct Word: Sendable {
     meaning = { arguments, _ in .command(command(arguments)) }
   }
 
-  /// A word that shows something.
+  /// A view.
   init(
     _ name: String, aliases: [String] = [], _ parameters: [Parameter] = [], at places: Set<Place>,
     _ summary: String, example: String,

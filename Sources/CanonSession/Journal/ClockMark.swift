@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSchedule
 
-/// What time it was on a frame of a performance, as a journal says in a comment: `# clock: 4608000 1796256000.5`.
+/// The time on a frame of a performance, in a comment of a journal: `# clock: 4608000 1796256000.5`.
 public struct ClockMark: Hashable, Sendable {
   static let name = "clock"
 
@@ -19,10 +19,10 @@ public struct ClockMark: Hashable, Sendable {
     self.init(frame: frame, instant: Instant(secondsSince1970: seconds))
   }
 
-  /// The line, ended.
+  /// The line, with its end.
   var text: String { "# \(Self.name): \(frame) \(instant.secondsSince1970) seconds since 1970\n" }
 
-  /// What time it was on another frame, if the clock ran evenly.
+  /// The time on another frame, if the clock ran evenly.
   func instant(at frame: FramePosition, rate: SampleRate) -> Instant {
     instant + (Double(frame) - Double(self.frame)) / Double(rate.hertz)
   }

@@ -5,10 +5,10 @@ import Glibc
 
 /// The commands of a performance with their frames, written as they are received.
 ///
-/// Each line reaches the file at once, so that a crash loses nothing. A file holds whole lines at all times: those that
-/// a full disk does not take wait in memory until it does. A file that is already there is never touched: the next free
-/// `NAME-2.journal` is taken. When the clock has to begin anew (the server came back with another sample rate) the
-/// journal goes on in such a file, since frames of two rates cannot stand in one.
+/// Each line is written immediately, so that a crash loses nothing. A file always holds whole lines: if the disk is full,
+/// lines wait in memory. An existing file is never changed: the next free
+/// `NAME-2.journal` is used. If the clock restarts (the server came back with another sample rate), the
+/// journal continues in such a file, because one file cannot have frames of two rates.
 ///
 /// - Thread: control
 struct Journal: ~Copyable {
@@ -25,7 +25,7 @@ struct Journal: ~Copyable {
   /// What people have not been told yet.
   private var news: [JournalNews] = []
 
-  /// Bytes that wait for a full disk before the journal is given up: days of a performance.
+  /// The number of bytes that can wait for a full disk before the journal ends: days of a performance.
   private static let mostWaiting = 1 << 24
 
   init(path: String, source: String, calls: DiskCalls = DiskCalls()) {
@@ -33,7 +33,7 @@ struct Journal: ~Copyable {
   }
 
   /// Begins the next file.
-  /// - Throws: Why the first cannot be written. A later one waits for its disk.
+  /// - Throws: The reason why the first file cannot be written. A later one waits for its disk.
   mutating func begin(
     sampleRate: SampleRate, loop: GridLine, played: Instant?, memory: DoorMemory = DoorMemory()
   ) throws(JournalProblem) {
@@ -88,12 +88,12 @@ struct Journal: ~Copyable {
     trouble = nil
   }
 
-  /// Writes what waits, a second after the last try at the soonest.
+  /// Writes the waiting lines, at the earliest a second after the last attempt.
   mutating func tryAgain(_ now: ContinuousClock.Instant = .now) {
     if trouble != nil, now - triedAt >= .seconds(1) { flush() }
   }
 
-  /// Writes what waits for the last time, and takes note of what is missing.
+  /// Writes the waiting lines for the last time, and records what is missing.
   mutating func end() {
     if trouble != nil { flush() }
     let lines = files.reduce(0) { $0 + $1.waitingLines }

@@ -1,13 +1,13 @@
 import CanonFiles
 import Glibc
 
-/// One file of a journal, which holds whole lines at all times. What a full disk does not take waits in memory.
+/// One file of a journal, which always holds whole lines. If the disk is full, lines wait in memory.
 ///
 /// - Thread: control, one at a time
 final class JournalFile {
-  /// As the user named it, or the first free name like it.
+  /// The name given by the user, or the first free variant of it.
   private(set) var path: String
-  /// The name that was asked for, once another was taken in its place.
+  /// The requested name, if another one was used instead.
   private(set) var taken: String?
   private let named: String
   private(set) var part: Int
@@ -17,7 +17,7 @@ final class JournalFile {
   private var waiting: [UInt8] = []
   /// Bytes of the whole lines in the file.
   private var length = 0
-  /// Whether there is a part of a line behind them.
+  /// Whether a part of a line follows them.
   private var isTorn = false
 
   /// Writes nothing yet.
@@ -38,8 +38,8 @@ final class JournalFile {
   /// - Parameter lines: Whole, each with its end.
   func append(_ lines: String) { waiting += lines.utf8 }
 
-  /// Writes everything that waits.
-  /// - Throws: Why that failed; then only whole lines of it are in the file, and the others wait.
+  /// Writes all waiting lines.
+  /// - Throws: The reason of a failure; then only whole lines are in the file, and the others wait.
   func flush() throws(DiskError) {
     if descriptor < 0 { try create() }
     if isTorn { try cut() }
@@ -72,7 +72,7 @@ final class JournalFile {
     isTorn = false
   }
 
-  /// Creates the file under the first free name. What is there already is never touched.
+  /// Creates the file under the first free name. Existing files are never changed.
   private func create() throws(DiskError) {
     let wanted = path
     while true {

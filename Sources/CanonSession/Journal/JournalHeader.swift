@@ -2,22 +2,22 @@ import CanonEngine
 import CanonFiles
 import CanonSchedule
 
-/// What a journal says of itself, so that it is rendered as it was played: lines of comment at its top.
+/// The header of a journal, in comments at its top: everything needed to render it as it was played.
 public struct JournalHeader: Hashable, Sendable {
-  /// Of the format that this program writes. It reads 1 too, whose doors are judged by the time of each frame; from 2 on
-  /// a journal says on which frames doors have opened and shut (``ControlCommand/door(_:isOpen:)``).
+  /// The version of the format that this program writes. It also reads 1, whose doors are judged by the time of each frame; from 2 on
+  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:)``).
   public static let version = 2
 
-  /// Of the format of this journal.
+  /// The version of the format of this journal.
   public let version: Int
   /// The set's file or folder, or its schedule's, with all links resolved.
   public let source: String
   public let sampleRate: SampleRate
-  /// By which the doors were judged when it began, and a rendering is; nil where the line is missing.
+  /// The time by which the doors were judged at its start, and by which a rendering is judged; nil if the line is missing.
   public let played: Instant?
-  /// What was remembered of the doors when it began.
+  /// The memory of the doors at its start.
   public let memory: DoorMemory
-  /// What time it was on later frames, where those do not tell; in the order of the frames.
+  /// The time on later frames, where it cannot be computed; in the order of the frames.
   public let marks: [ClockMark]
   /// The loop in frames, `numerator/denominator` or a whole number.
   public let loop: GridLine
@@ -36,7 +36,7 @@ public struct JournalHeader: Hashable, Sendable {
     self.loop = loop
   }
 
-  /// Whether the journal says when doors have opened and shut.
+  /// Whether the journal records when doors opened and shut.
   var tellsDoors: Bool { version >= 2 }
 
   /// The header's lines, each ended.
@@ -56,7 +56,7 @@ public struct JournalHeader: Hashable, Sendable {
     instant.map { "# \(name): \($0.secondsSince1970) seconds since 1970\n" } ?? ""
   }
 
-  /// What time it was on a frame; nil where the journal does not say when it was played.
+  /// The time on a frame; nil if the journal does not say when it was played.
   public func instant(at frame: FramePosition) -> Instant? {
     guard let played else { return nil }
     let mark = marks.last { $0.frame <= frame } ?? ClockMark(frame: 0, instant: played)
@@ -81,7 +81,7 @@ public struct JournalHeader: Hashable, Sendable {
     return min(first, next ?? .max)
   }
 
-  /// What was remembered on a frame: what it was when the journal began, and every moment since.
+  /// The memory on a frame: that at the start of the journal, and every moment since.
   func memory(at frame: FramePosition) -> DoorMemory {
     guard let played else { return memory }
     var memory = memory
@@ -98,7 +98,7 @@ public struct JournalHeader: Hashable, Sendable {
 
   /// Collects the header from the comments of a score.
   struct Fields {
-    /// Of the journal; nil where no line says that it is one.
+    /// The version of the journal; nil if no line marks it as a journal.
     private var version: Int?
     var isJournal: Bool { version != nil }
     /// A version that this program cannot read, as written.
@@ -139,7 +139,7 @@ public struct JournalHeader: Hashable, Sendable {
       }
     }
 
-    /// Whether the journal says when doors have opened and shut.
+    /// Whether the journal records when doors opened and shut.
     var tellsDoors: Bool { (version ?? 0) >= 2 }
 
     private static func instant(_ value: Substring) -> Instant? {

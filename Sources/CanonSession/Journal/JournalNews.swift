@@ -1,10 +1,10 @@
-/// What people are told about the journal while it is written.
+/// Notes for people about the journal while it is written.
 enum JournalNews: Equatable {
-  /// A file of this name is there, so that another name was taken.
+  /// A file with this name exists, so another name was used.
   case taken(String, path: String)
   case waits(JournalProblem)
   case goesOn(path: String)
-  /// The performance is over, and the disk has not taken the last lines.
+  /// The performance has ended, and the last lines could not be written.
   case incomplete(JournalProblem, lines: Int)
 
   var message: String {

@@ -1,9 +1,9 @@
 import CanonSchedule
 
-/// What a door says at one moment, in words of a language. Dates and times come from the status that decided.
+/// The wording of doors at one moment in one language. Dates and times come from the status that decided.
 public struct DoorText: Sendable {
   public let language: Language
-  /// In which dates are shown.
+  /// The zone of displayed dates.
   public let zone: Zone
   public let now: Instant
   private let wording: any Wording
@@ -45,7 +45,7 @@ extension Refusal {
 }
 
 extension DoorCondition {
-  /// As people read it: `2026-12-06`, `advent 1 until 01-06`, `sat, sun 10:00-20:00`, `4 days after the first start`,
+  /// The condition in words: `2026-12-06`, `advent 1 until 01-06`, `sat, sun 10:00-20:00`, `4 days after the first start`,
   /// `while violin-a and violin-b sound`; parts joined by "and" or "or". Rules and windows stay as a file writes them.
   public func text(in zone: Zone, _ language: Language = .english) -> String {
     let wording = language.wording

@@ -1,8 +1,8 @@
 import CanonEngine
 import CanonSchedule
 
-/// Every sentence about doors and refusals, in one language. Ids, words of the vocabulary, frames and dates stay as
-/// they are.
+/// All sentences about doors and refusals in one language. Ids, words of the vocabulary, frames and dates stay
+/// unchanged.
 public protocol Wording: Sendable {
   // Dates and waits
   /// `Sunday 2026-12-06`, with the time unless it is the day's first moment.
@@ -17,7 +17,7 @@ public protocol Wording: Sendable {
   // Doors
   /// Half a sentence: `open since Sunday 2026-11-29`.
   func door(_ status: DoorStatus, _ text: DoorText) -> String
-  /// The same in ever fewer words.
+  /// The same in ever shorter wordings.
   func shortDoor(_ status: DoorStatus, _ text: DoorText) -> [String]
   /// A whole sentence: `Open since Sunday 2026-11-29 (Asia/Tokyo).`
   func doorSentence(_ status: DoorStatus, _ text: DoorText) -> String
@@ -27,21 +27,21 @@ public protocol Wording: Sendable {
   func needs(_ ids: [String]) -> String
   func all(_ conditions: [String]) -> String
   func any(_ conditions: [String]) -> String
-  /// Of a stem without a door, where the others have one.
+  /// The sentence for a stem without a door.
   var noDoor: String { get }
-  /// Of the base.
+  /// The door of the base.
   var base: String { get }
   func doorOpens(_ id: String, _ details: String) -> String
   func doorShuts(_ id: String, _ details: String) -> String
-  /// Of a start that the engine did not take.
+  /// A start that the engine rejected.
   func notPermitted(_ state: StemState) -> String
 
   // Refusals
   func refusal(_ refusal: Refusal) -> String
   func problem(_ problem: CommandProblem) -> String
-  /// That a line on the screen was cut at so many bytes.
+  /// A line on the screen was cut after a number of bytes.
   func lineWasCut(_ most: Int) -> String
-  /// Before the reason.
+  /// A refusal with its reason.
   func refused(_ reason: String) -> String
   func note(_ note: Note) -> String
 
@@ -49,18 +49,18 @@ public protocol Wording: Sendable {
   func today(_ date: String, zone: String, isPreview: Bool) -> String
   func openCount(_ open: Int, of all: Int) -> String
   func next(_ ids: String, _ date: String, _ wait: String) -> String
-  /// Which door opens next, in ever fewer words.
+  /// The next door to open, in ever shorter wordings.
   func nextDoor(_ ids: [String], _ opens: Instant, _ text: DoorText) -> [String]
   var allDoorsAreOpen: String { get }
   var noDoorOpensByItself: String { get }
   var clockIsWrong: [String] { get }
-  /// That doors have just opened, in ever fewer words but the last.
+  /// The announcement of doors that have just opened, in ever shorter wordings; the last one is cut if necessary.
   func announcement(titles: [String], ids: [String]) -> [String]
   func shortCount(_ open: Int, of all: Int) -> String
 
   // The command line
   func preview(_ day: String) -> String
-  /// What `canon play` says of the doors before the first sound.
+  /// The line about doors in the greeting of `canon play`.
   func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String
   var noProblems: String { get }
   func problems(_ count: Int) -> String
@@ -69,20 +69,20 @@ public protocol Wording: Sendable {
   func journalOfTheFuture(_ path: String, _ day: String) -> String
 }
 
-/// Something that people should know and that is not an error.
+/// Information for people that is not an error.
 public enum Note: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// A whole sentence.
   case text(String)
   case clockWrong(Instant, Zone)
   case clockRight(Instant, Zone)
-  /// The disk did not keep in time what was seen of the doors.
+  /// The memory of the doors was not written in time.
   case notKeptInTime
 
   public init(stringLiteral text: String) { self = .text(text) }
 
   public func text(_ language: Language) -> String { language.wording.note(self) }
 
-  /// For programs; nil for a sentence alone.
+  /// A stable word for programs; nil for a plain sentence.
   public var code: String? {
     switch self {
     case .text: nil

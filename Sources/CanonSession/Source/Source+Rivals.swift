@@ -2,7 +2,7 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// Doors that need what their own stems displace.
+/// Doors that need stems which their own stems displace.
 extension Source {
   /// The stems of one group exclude each other. So a door that relies on a stem of its own stem's group, at once or by
   /// way of other doors, would shut as soon as its stem starts; then the other would play on, and the door open again.
@@ -41,7 +41,7 @@ extension Source {
     let isSure: Bool
   }
 
-  /// The shortest way to each stem on which a door relies.
+  /// The shortest path to each stem on which a door relies.
   private static func ways(from door: Door, _ schedule: Schedule) -> [[Need]] {
     var ways: [[Need]] = []
     var seen: Set<String> = [door.stemID]

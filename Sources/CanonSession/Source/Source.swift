@@ -2,17 +2,17 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// What a person names to be played: a schedule with its set, or a set alone.
+/// The source of a performance: a schedule with its set, or a set alone.
 public struct Source: Sendable {
-  /// As the person named it.
+  /// The name given by the user.
   public let name: String
   public let set: StemSet
-  /// nil when a set was named: nothing is locked.
+  /// nil for a set alone: nothing is locked.
   public let schedule: Schedule?
 
   /// Reads a schedule or a set, whichever `path` is: a folder is a set's; a file with `[[stem]]` is a set; any other a
   /// schedule.
-  /// - Throws: Everything that is wrong with the files, and between them.
+  /// - Throws: All problems of the files and between them.
   public static func load(_ path: String) throws(FileProblems) -> Source {
     guard try isSchedule(path) else {
       return Source(name: path, set: try StemSetFile.load(path), schedule: nil)
@@ -24,8 +24,8 @@ public struct Source: Sendable {
     return Source(name: path, set: set, schedule: schedule)
   }
 
-  /// Everything that is wrong with what `path` names: the schedule, the set, what is between them, every sound file.
-  /// What is wrong with one does not keep the others from being looked at.
+  /// All problems of the source at `path`: of the schedule, the set, both together, and every sound file.
+  /// A problem of one does not prevent the check of the others.
   /// - Thread: any control thread (decodes all files)
   public static func problems(_ path: String) -> [FileProblem] {
     do throws(FileProblems) {
@@ -40,7 +40,7 @@ public struct Source: Sendable {
     return Self.problems(between: schedule, and: set) + problems
   }
 
-  /// - Returns: The set, unless its file is wrong, and everything that is wrong with it.
+  /// - Returns: The set, unless its file has errors, and all its problems.
   private static func looked(_ path: String) -> (set: StemSet?, problems: [FileProblem]) {
     do throws(FileProblems) {
       let set = try StemSetFile.load(path)
@@ -50,8 +50,8 @@ public struct Source: Sendable {
     }
   }
 
-  /// What people should know although nothing is wrong: warnings and notes.
-  /// - Parameter path: Of what has no problems (``problems(_:)``).
+  /// Warnings and notes about a source without errors.
+  /// - Parameter path: The path of a source without problems (``problems(_:)``).
   /// - Thread: any control thread (decodes all files)
   public static func remarks(_ path: String) async -> [FileProblem] {
     guard let source = try? load(path) else { return [] }
@@ -63,8 +63,8 @@ public struct Source: Sendable {
     return problems.isEmpty ? [] : FileProblems(problems).problems
   }
 
-  /// What a schedule and its set say that does not go together. A door with a misspelled stem would leave the real
-  /// stem open, so this keeps anything from being played.
+  /// Contradictions between a schedule and its set. A door with a misspelled stem would leave the real
+  /// stem open, so canon refuses to play then.
   public static func problems(between schedule: Schedule, and set: StemSet) -> [FileProblem] {
     let ids = set.stems.map(\.id)
     let needs = schedule.doors.flatMap { door in
@@ -92,8 +92,8 @@ public struct Source: Sendable {
       }
   }
 
-  /// Whether the file at `path` is a schedule. A folder is not, nor is a file with a `stem` table or of the name
-  /// `set.toml`; what cannot be read is left to the reader that says why.
+  /// Whether the file at `path` is a schedule. A folder is not, nor is a file with a `stem` table or with the name
+  /// `set.toml`; the reader reports an unreadable file.
   private static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
     if path.split(separator: "/").last.map(String.init) == StemSetFile.name { return false }
     do throws(FileProblems) {
