@@ -31,17 +31,17 @@ import Testing
     """
     # The state machine of a stem
 
-    What becomes of a stem when something is asked of it. The tests write this page from the code.
+    How each request changes a stem's status. The tests write this page from the code.
 
-    A status is a state, and the one change that may be pending: *play, then mute* plays, and is to be muted on its frame.
-    **new** is a change on the boundary that the request asks for; **as before** one that stays on the frame where it was.
-    Where a permit is needed it is marked with a key (🔑): without one the request is refused and nothing changes. An
-    armed stem is one that has had its permit. When another request of the same kind falls on the frame that is pending
-    already, nothing changes.
+    A status is a state with at most one pending change: a stem in *play, then mute* plays and has a mute pending.
+    **new** is a change on the boundary of the request; **as before** is a change that stays on its frame.
+    A key (🔑) marks a request that needs a permit: without one it is refused and nothing changes. An
+    armed stem has had its permit. If a request of the same kind falls on the frame that is already pending,
+    nothing changes.
 
     \(table(.cancel, "A second press cancels (`second_press = \"cancel\"`)"))
 
-    \(table(.now, "A second press brings the change at once (`second_press = \"now\"`): new means the frame of the press"))
+    \(table(.now, "A second press makes the change take effect immediately (`second_press = \"now\"`): new means the frame of the press"))
 
     ## What a pending change leads to
 

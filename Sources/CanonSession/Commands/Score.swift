@@ -4,8 +4,8 @@ import CanonFiles
 /// Commands with their times, for `canon render --score`. A journal is a score that canon wrote itself.
 ///
 /// One command per line, `TIME COMMAND`. The time is `@FRAME`, `loop N:`, `bar N:` (both counted from 1, as
-/// musicians do) or `SECONDS s:`. Empty lines and lines that begin with `#` are passed over, but a journal's
-/// header among them is understood (``JournalHeader``).
+/// musicians do) or `SECONDS s:`. Empty lines and lines that begin with `#` are skipped, except for a journal's
+/// header (``JournalHeader``).
 public struct Score: Sendable {
   public struct Line: Hashable, Sendable {
     /// Counted from 1.

@@ -61,7 +61,7 @@ struct Journal: ~Copyable {
     try write(mark.text)
   }
 
-  /// - Throws: When more waits than can be kept; the journal is at its end then.
+  /// - Throws: If too many lines wait; the journal ends then.
   private mutating func write(_ lines: String) throws(JournalProblem) {
     files.last?.append(lines)
     flush()
