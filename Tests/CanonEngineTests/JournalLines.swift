@@ -49,6 +49,7 @@ enum JournalLines {
     case .solo(let mode, let quantum): ["solo", "\(quantum)", "\(mode.rawValue)"]
     case .master(let gain, let quantum, let over): ["master", "\(quantum)", "\(over)", "\(gain.linear)"]
     case .hold(let isHeld, let quantum): [isHeld ? "pause" : "resume", "\(quantum)"]
+    case .holdAll(let isHeld, let quantum): [isHeld ? "pause-all" : "resume-all", "\(quantum)"]
     case .fade(let direction, let quantum, let over): ["fade", "\(quantum)", "\(over)", direction.rawValue]
     case .panic: ["panic"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
@@ -75,6 +76,7 @@ enum JournalLines {
     case "solo": return .solo(SoloMode(rawValue: UInt8(rest[1])!)!, quantum)
     case "master": return .master(gain(2), quantum, over: Int64(rest[1])!)
     case "pause", "resume": return .hold(word == "pause", quantum)
+    case "pause-all", "resume-all": return .holdAll(word == "pause-all", quantum)
     case "fade": return .fade(RandomPerformance.Direction(rawValue: rest[2])!, quantum, over: Int64(rest[1])!)
     case "panic": return .panic
     case "samples": return .samples(Int(rest[1])!, quantum)

@@ -39,6 +39,10 @@ struct ScreenKeyCase {
         before: Self.stopped, then: ({ $0.selected == "2" && $0.stem("2")?.state == "stop" }, "p"),
         given: { $0.stem("2")?.state == "wait" }, expected: { $0.stem("2")?.state == "stop" })
     case .pause: pause
+    case .panic:
+      Self(
+        before: Self.playing(), given: { $0.stem("2")?.state == "play" },
+        expected: { $0.stem("1")?.state == "stop" && $0.stem("2")?.state == "stop" })
     case .solo:
       Self(
         before: Self.playing(":solo off now"), given: { $0.stem("2")?.isSolo == false },
@@ -83,11 +87,13 @@ struct ScreenKeyCase {
       expected: { $0.stem("2")?.state == newState && $0.stem("2")?.next == newNext })
   }
 
-  /// What sounds, the base as well, is to be muted; and nothing else.
+  /// What sounds, the base as well, is paused; and nothing else.
   private static let pause = Self(
     before: Self.playing(":unmute cello now", ":stop violin-b now"),
-    given: { $0.stem("1")?.next == nil && $0.stem("2")?.state == "play" && $0.stem("2")?.next == nil },
-    expected: { $0.stem("1")?.next == "mute" && $0.stem("2")?.next == "mute" && $0.stem("3")?.next == nil })
+    given: { $0.stem("1")?.state == "play" && $0.stem("2")?.state == "play" },
+    expected: {
+      $0.stem("1")?.state == "paused" && $0.stem("2")?.state == "paused" && $0.stem("3")?.state == "stop"
+    })
 
   private static func gain(_ expected: String) -> Self {
     Self(

@@ -53,7 +53,7 @@ public struct Picture: Sendable, Equatable {
     init(row: Int, _ line: String, _ below: String) {
       self.row = row
       let words = line.split(separator: " ").map(String.init)
-      let known = ["stop", "wait", "play", "mute", "locked"]
+      let known = ["stop", "wait", "play", "mute", "paused", "locked"]
       let state = words.firstIndex(where: known.contains)
       self.state = state.map { words[$0] } ?? ""
       let arrow = words.firstIndex { $0 == "→" }

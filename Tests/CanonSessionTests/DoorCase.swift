@@ -83,7 +83,8 @@ struct DoorCase {
   mutating func line() -> String {
     let stem = random.pick(Self.ids + ["all", "cello"])
     let quantum = random.pick(["", "", " now", " now", " beat", " loop", " bar:3"])
-    switch random.number(0...11) {
+    let length = " over \(random.number(0...30)) ms"
+    switch random.number(0...16) {
     case 0...3: return "start \(stem)\(quantum)"
     case 4: return "stop \(stem)\(quantum)"
     case 5: return "mute \(stem)\(quantum)"
@@ -91,6 +92,10 @@ struct DoorCase {
     case 7, 8: return "press \(stem)\(quantum)"
     case 9: return "cancel \(stem)"
     case 10: return "solo \(stem) \(random.pick(["on", "off", "alone"]))\(quantum)"
+    case 11: return "\(random.pick(["pause", "resume", "resume"]))\(quantum)"
+    case 12: return "\(random.pick(["pause", "resume"])) \(stem)\(quantum)"
+    case 13, 14: return "fade \(stem) \(random.pick(["out", "in"]))\(quantum)\(length)"
+    case 15: return random.one(in: 4) ? "panic" : "cancel \(stem)"
     default: return "gain \(stem) -\(random.number(0...12))\(quantum)"
     }
   }

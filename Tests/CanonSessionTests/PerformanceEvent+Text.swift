@@ -26,6 +26,9 @@ extension PerformanceEvent {
         + (pan.map { " pan \($0.value)" } ?? "")
     case .master(let gain, let at): return "@\(at) master gain \(gain.value)"
     case .solo(let stem, let mode, let at): return "@\(at) \(id(stem)) solo \(mode.word)"
+    case .paused(let stem, let isOn, let at):
+      return "@\(at) \(stem.map { id($0) } ?? "all") \(isOn ? "paused" : "resumed")"
+    case .panic(let at): return "@\(at) panic"
     case .replaced(let stem, let file, let at): return "@\(at) \(id(stem)) plays \(file)"
     case .opened(let stem, _): return "\(id(stem)) opened"
     case .shut(let stem, _): return "\(id(stem)) shut"

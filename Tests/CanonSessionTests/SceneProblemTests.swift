@@ -6,7 +6,7 @@ import Testing
 /// Scenes that cannot be understood are told before anything sounds.
 @Suite struct SceneProblemTests {
   private static let expected =
-    "expected start, stop, mute, unmute, press, cancel, gain, pan or solo, with stems of this set. "
+    "expected start, stop, mute, unmute, press, cancel, gain, pan, solo, pause, resume or fade, with stems of this set. "
 
   /// The problems of a set with these scenes, without the folder.
   private func problems(_ scenes: String, head: String = SmallSet.head) throws -> [String] {

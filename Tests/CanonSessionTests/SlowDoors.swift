@@ -144,12 +144,20 @@ struct SlowDoors {
     for k in opened where isStopped(k) && doors[k]!.joins {
       let quantum = music.stems[k].traits.quanta.start
       asked.append(Ask(k, .ask(.start, quantum), permit(k)!))
-      guard doors[k]!.soloLoops > 0 else { continue }
-      asked.append(Ask(k, .solo(.on, quantum)))
-      rituals.append(Ritual(stem: k))
-      music.stems[k].begun = []
+      if doors[k]!.soloLoops > 0 {
+        asked.append(Ask(k, .solo(.on, quantum)))
+        rituals.append(Ritual(stem: k))
+        music.stems[k].begun = []
+      }
+      if isPaused { asked.append(Ask(k, .hold(true, .now))) }
     }
     return asked
+  }
+
+  /// Whether what comes in by itself comes in unheard: something that would be heard is held, or everything is.
+  private var isPaused: Bool {
+    let held = music.stems.filter(\.isHeld)
+    return held.count == stemCount || held.contains { $0.sounds || $0.pending?.next == .play }
   }
 
   // MARK: - Rituals
@@ -207,6 +215,7 @@ extension SlowDoors {
 
   /// Nil for what a door refuses.
   private func judged(_ ask: Ask) -> Ask? {
+    if case .fade(let direction, _, _) = ask.action { return judgedFade(ask, direction) }
     guard case .ask(let request, let quantum, _) = ask.action else { return ask }
     let stem = music.stems[ask.stem], permit = permit(ask.stem)
     let isDoorsStop = stem.pending?.next == .stop && stem.pending?.isDoors == true
@@ -219,6 +228,16 @@ extension SlowDoors {
       if let permit { return Ask(ask.stem, ask.action, permit) }
       return Ask(ask.stem, .ask(.press, quantum, permitted: false))
     case .stop, .mute, .cancel: return ask
+    }
+  }
+
+  /// A fade in is a start; a fade out comes later than a shut door's stop may.
+  private func judgedFade(_ ask: Ask, _ direction: RandomPerformance.Direction) -> Ask? {
+    let permit = permit(ask.stem), stem = music.stems[ask.stem]
+    let isDoorsStop = stem.pending?.next == .stop && stem.pending?.isDoors == true
+    switch direction {
+    case .out: return isDoorsStop && permit == nil ? nil : ask
+    case .in: return permit.map { Ask(ask.stem, ask.action, $0) }
     }
   }
 

@@ -7,17 +7,26 @@ enum SpokenLine {
   /// Nil means all that are soloed.
   case solo([Int]?, SoloMode, Quantum?)
   case gain(Int, Int)
+  /// Nil means all, on one frame.
+  case pause(Bool, Int?, Quantum?)
+  /// Nil means all, the base too.
+  case fade(Int?, RandomPerformance.Direction, FrameCount, Quantum?)
+  case panic
   case skip(FrameCount)
   case scene(Int, Quantum?)
 
   static func random(_ random: inout SplitMix64) -> SpokenLine {
-    switch random.number(0...23) {
+    switch random.number(0...29) {
     case 0...15: return request(&random)
     case 16, 17:
       return .solo([stem(&random)], random.pick([.on, .off, .alone]), quantum(&random))
     case 18: return .solo(nil, .off, quantum(&random))
     case 19: return .gain(stem(&random), Int(random.number(0...12)))
     case 20: return .skip(random.pick([1, 100, 3000, random.number(1...5000)]))
+    case 21, 22:
+      return .pause(!random.one(in: 3), random.one(in: 3) ? stem(&random) : nil, quantum(&random))
+    case 23, 24: return fade(&random)
+    case 25: return random.one(in: 3) ? .panic : fade(&random)
     default: return .scene(Int(random.number(0...1)), quantum(&random))
     }
   }
@@ -25,7 +34,15 @@ enum SpokenLine {
   /// One that a scene may have.
   static func ofScene(_ random: inout SplitMix64) -> SpokenLine {
     if random.one(in: 6) { return .solo([stem(&random)], random.pick([.on, .off]), quantum(&random)) }
+    if random.one(in: 8) { return fade(&random) }
+    if random.one(in: 12) { return .pause(random.one(in: 2), nil, quantum(&random)) }
     return request(&random)
+  }
+
+  private static func fade(_ random: inout SplitMix64) -> SpokenLine {
+    .fade(
+      random.one(in: 6) ? nil : stem(&random), random.pick([.out, .out, .in]), random.number(0...3000),
+      quantum(&random))
   }
 
   private static func request(_ random: inout SplitMix64) -> SpokenLine {
@@ -64,6 +81,13 @@ enum SpokenLine {
       return (stems ?? Array(configuration.stems.indices)).map {
         SlowDoors.Ask($0, .solo(mode, own ?? common ?? .now))
       }
+    case .pause(let isOn, nil, let own): return [SlowDoors.Ask(0, .holdAll(isOn, own ?? common ?? .now))]
+    case .pause(let isOn, let k?, let own): return [SlowDoors.Ask(k, .hold(isOn, own ?? common ?? .now))]
+    case .fade(let k, let direction, let frames, let own):
+      return (k.map { [$0] } ?? Array(configuration.stems.indices)).map {
+        SlowDoors.Ask($0, .fade(direction, own ?? common ?? .now, over: frames))
+      }
+    case .panic: return [SlowDoors.Ask(0, .panic)]
     case .gain(let k, let decibels): return [SlowDoors.Ask(k, .gain(Gain(Decibels(-Double(decibels))!)))]
     case .skip(let frames): return [SlowDoors.Ask(0, .skip(frames))]
     case .scene: return []
@@ -82,6 +106,11 @@ extension SpokenLine: CustomStringConvertible {
     case .solo(let stems, let mode, let quantum):
       return "solo \(stems.map { named($0) + " " } ?? "")\(mode)" + on(quantum)
     case .gain(let stem, let decibels): return "gain \(named([stem])) -\(decibels)"
+    case .pause(let isOn, let stem, let quantum):
+      return (isOn ? "pause" : "resume") + (stem.map { " " + named([$0]) } ?? "") + on(quantum)
+    case .fade(let stem, let direction, let frames, let quantum):
+      return "fade \(stem.map { named([$0]) } ?? "all") \(direction)\(on(quantum)) over \(frames) frames"
+    case .panic: return "panic"
     case .skip(let frames): return "skip \(frames)"
     case .scene(let number, let quantum): return "scene s\(number)" + on(quantum)
     }

@@ -95,8 +95,7 @@ import Testing
   @Test(
     "What shows or moves something is no command",
     arguments: [
-      KeyAction.selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors,
-      .help,
+      KeyAction.selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .doors, .help,
       .commandLine, .redraw,
     ])
   func noCommand(action: KeyAction) { #expect(lines(action).isEmpty) }
@@ -104,6 +103,12 @@ import Testing
   @Test func quitIsOneCommandWhateverIsSelected() {
     #expect(lines(.quit) == ["quit"])
     #expect(lines(.quit, selected: 99) == ["quit"])
+  }
+
+  @Test func aPausedPerformanceIsResumedAndAnyOtherPaused() throws {
+    #expect(lines(.pause) == ["pause now"])
+    #expect(lines(.pause, moment(.play, isHeld: true)) == ["resume now"])
+    #expect(lines(.panic, selected: 99) == ["panic"])
   }
 
   @Test("The vocabulary has every line", arguments: KeyAction.allCases)
@@ -117,8 +122,10 @@ import Testing
 
   @Test("A stem that is not there asks for nothing", arguments: [-1, 2, 4000])
   func nobody(selected: Int) {
-    for action in KeyAction.allCases
-    where ![.quit, .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo].contains(action) {
+    let others: [KeyAction] = [
+      .quit, .pause, .panic, .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo,
+    ]
+    for action in KeyAction.allCases where !others.contains(action) {
       #expect(lines(action, selected: selected).isEmpty)
     }
     #expect(ActionCommands.lines(for: .pressNow, in: moment(), selected: selected).isEmpty)

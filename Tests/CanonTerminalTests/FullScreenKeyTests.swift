@@ -107,28 +107,28 @@ import Testing
   @Test func pauseSilencesWhatSoundsAndBringsJustThatBack() async throws {
     let bench = try await ScreenBench()
     await bench.press("@", "3", " ")
-    #expect(bench.screen.state.messages.last?.hasPrefix("Paused: ") == true)
-    #expect(await bench.stem("cello") == "play, mute")
-    #expect(await bench.stem("violin-a") == "play, mute")
-    #expect(await bench.stem("violin-b") == "stop")
     await bench.run(ScreenBench.loop)
-    #expect(await bench.stem("cello") == "mute")
+    #expect(await bench.isPaused)
+    #expect(await bench.stem("cello") == "play")
+    #expect(await bench.stem("violin-a") == "play")
+    #expect(await bench.stem("violin-b") == "play", "what waits goes on unheard")
+    try await bench.wait { bench.screen.state.messages.last == "The performance is paused." }
     await bench.press(" ")
-    #expect(await bench.stem("cello") == "mute, play")
-    #expect(await bench.stem("violin-a") == "mute, play")
-    #expect(await bench.stem("violin-b") == "wait, play")
-    #expect(bench.screen.state.pause == nil)
-    await bench.run(ScreenBench.loop)
+    await bench.run(1)
+    #expect(await !bench.isPaused)
+    try await bench.wait { bench.screen.state.messages.last == "The performance is resumed." }
     await bench.press(" ")
-    #expect(await bench.stem("violin-b") == "play, mute", "the next pause is a new one")
+    await bench.run(1)
+    #expect(await bench.isPaused, "the next pause is a new one")
   }
 
-  @Test func whereNothingSoundsThereIsNothingToPause() async throws {
+  @Test func panicStopsEverythingAtOnce() async throws {
     let bench = try await ScreenBench()
-    await bench.command("stop cello now")
-    await bench.press(" ")
-    #expect(bench.screen.state.pause == nil)
-    #expect(!bench.screen.state.messages.contains { $0.hasPrefix("Paused") })
+    await bench.press("@", "3", .control("x"))
+    await bench.run(1)
+    #expect(await bench.stem("cello") == "stop")
+    #expect(await bench.stem("violin-a") == "stop")
+    #expect(await bench.stem("violin-b") == "stop")
   }
 
   // MARK: - What lies over the stems

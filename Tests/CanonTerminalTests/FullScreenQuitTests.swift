@@ -49,7 +49,6 @@ import Testing
     let bench = try await ScreenBench(rolls: false)
     await bench.press("2")
     await bench.press(" ")
-    #expect(bench.screen.state.pause == nil)
     await bench.roll()
     try await bench.wait { await bench.stem("violin-a") == "play" }
     await bench.command("quit")

@@ -82,6 +82,8 @@ import CanonStems
     }
   }
 
+  var isPaused: Bool { get async { await session.snapshot().isPaused } }
+
   /// Types a command and carries it out.
   func command(_ line: String) async {
     await press(":")

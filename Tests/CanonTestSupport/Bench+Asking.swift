@@ -26,6 +26,7 @@ extension Bench {
       ticket = handle.setMaster(gain, quantum: quantum, over: length, by: .input)
     case .hold(true, let quantum): ticket = handle.pause(index, quantum: quantum, by: .input)
     case .hold(false, let quantum): ticket = handle.resume(index, quantum: quantum, by: .input)
+    case .holdAll(let isHeld, let quantum): ticket = handle.pauseAll(isHeld, quantum: quantum, by: .input)
     case .fade(.out, let quantum, let length):
       ticket = handle.fadeOut(index, quantum: quantum, over: length, by: .input)
     case .fade(.in, let quantum, let length):

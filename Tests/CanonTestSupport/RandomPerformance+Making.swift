@@ -20,7 +20,7 @@ extension RandomPerformance {
     while frame < end {
       if random.one(in: 8) {
         // A scene, or all at once: groups, too.
-        let action = random.one(in: 3) ? .hold(random.one(in: 2), quantum(&random)) : request(&random)
+        let action = request(&random)
         for stem in 0..<stems { steps.append(Step(frame: frame, stem: stem, action)) }
       }
       for _ in 0..<random.number(1...3) {
@@ -46,7 +46,8 @@ extension RandomPerformance {
     case 35..<38: .lose(random.pick([1, 3, 20, 100, random.number(1...300), 1000, 0, 1 << 54]))
     case 38..<41: .start(quantum(&random), from: random.number(-50...400))
     case 41: .roll
-    case 42..<47: .hold(!random.one(in: 3), quantum(&random))
+    case 42..<45: .hold(!random.one(in: 3), quantum(&random))
+    case 45..<47: .holdAll(!random.one(in: 3), quantum(&random))
     case 47..<55: .fade(random.pick([.out, .out, .in]), quantum(&random), over: length(&random))
     case 55: .panic
     default: request(&random)

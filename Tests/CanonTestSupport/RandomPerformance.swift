@@ -13,6 +13,7 @@ public struct RandomPerformance: Sendable {
     case master(Gain, Quantum = .now, over: FrameCount = 0)
     /// Sets the mark of a pause, or takes it away.
     case hold(Bool, Quantum = .now)
+    case holdAll(Bool, Quantum = .now)
     case fade(Direction, Quantum = .now, over: FrameCount)
     case panic
     /// Gives the stem the sound with this number of those that the bench has for it.

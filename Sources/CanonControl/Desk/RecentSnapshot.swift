@@ -26,7 +26,9 @@ extension PerformanceEvent {
   fileprivate var changesTheClock: Bool {
     switch self {
     case .driver, .rolling, .skipped: true
-    case .answered, .changed, .level, .master, .solo, .replaced, .opened, .shut, .refused, .note: false
+    case .answered, .changed, .level, .master, .solo, .paused, .panic, .replaced, .opened, .shut, .refused,
+      .note:
+      false
     }
   }
 }

@@ -63,6 +63,10 @@ public struct EventRecord: Encodable {
     case .solo(let stem, let mode, let at):
       self.event = "solo"
       (self.stem, frame, solo) = (snapshot.stems[stem.int].id, at, mode.word)
+    case .paused(let stem, let isOn, let at):
+      self.event = isOn ? "paused" : "resumed"
+      (self.stem, frame) = (stem.map { snapshot.stems[$0.int].id }, at)
+    case .panic(let at): (self.event, frame) = ("panic", at)
     case .replaced(let stem, let file, let at):
       self.event = "replaced"
       (self.stem, frame, self.file) = (snapshot.stems[stem.int].id, at, file)

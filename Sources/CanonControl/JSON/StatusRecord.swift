@@ -37,6 +37,8 @@ package struct StatusRecord: Encodable {
     var end: Int64?
     var follow: Int64?
     var isBase: Bool
+    /// Whether a pause keeps it from being heard.
+    var isHeld: Bool
     var isOpen: Bool
   }
 
@@ -45,6 +47,7 @@ package struct StatusRecord: Encodable {
   var preview: String?
   /// Whether there is no server.
   var isAway: Bool
+  var isPaused: Bool
   var frame: Int64
   var loop: Int64?
   /// nil without a tempo.
@@ -58,6 +61,7 @@ package struct StatusRecord: Encodable {
 
   package init(_ snapshot: Snapshot, preview: String?) {
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway)
+    isPaused = snapshot.isPaused
     frame = snapshot.position
     let place = snapshot.place(of: snapshot.position)
     let hasBeats = (snapshot.grid?.beatsPerLoop ?? 0) > 0
@@ -75,7 +79,7 @@ package struct StatusRecord: Encodable {
         nextGain: Next(stem.nextGain) { $0.value }, nextPan: Next(stem.nextPan) { $0.value },
         nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 }, end: stem.end,
         follow: stem.follow,
-        isBase: stem.isBase, isOpen: stem.door.isOpen)
+        isBase: stem.isBase, isHeld: stem.isHeld, isOpen: stem.door.isOpen)
     }
   }
 

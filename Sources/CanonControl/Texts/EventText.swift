@@ -23,6 +23,10 @@ public enum EventText {
     case .master(let gain, let at): "master: gain \(decibels(gain))\(later(at, snapshot))."
     case .solo(let stem, let mode, let at):
       "\(snapshot.stems[stem.int].id): solo \(mode.word)\(later(at, snapshot))."
+    case .paused(let stem, let isOn, let at):
+      (stem.map { "\(snapshot.stems[$0.int].id): " } ?? "The performance is ") + (isOn ? "paused" : "resumed")
+        + "\(later(at, snapshot))."
+    case .panic: "Panic: every stem has stopped, and nothing is pending. Start the base by name."
     case .replaced(let stem, let file, let at):
       "\(snapshot.stems[stem.int].id): plays \"\(file)\"\(later(at, snapshot))."
     case .opened(let stem, let status):

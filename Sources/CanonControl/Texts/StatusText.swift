@@ -12,6 +12,7 @@ public enum StatusText {
     if snapshot.isAway {
       lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
     }
+    if snapshot.isPaused { lines.append("Paused: the clock runs on. Type \"resume\" to hear it again.") }
     if let cycle = cycleText(snapshot) { lines.append(cycle) }
     if snapshot.master.value != 0 || snapshot.nextMaster != nil {
       let next = pending(snapshot.nextMaster, snapshot) { EventText.decibels($0) }
@@ -29,6 +30,7 @@ public enum StatusText {
       if let next = stem.nextFile, let name = next.value {
         line += " Next file \(CleanText.clean(name))\(when(next.at, snapshot))."
       }
+      if stem.isHeld { line += " Paused." }
       if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
       if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
       if stem.isBase { line += " Base." }

@@ -37,6 +37,7 @@ struct UndoStep {
         }
         facets += Set(stems + rivals).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
       case .gain(let selection, _, _) where selection.isMaster: facets.append((.master, nil))
+      case .fade(_, _, let fade): facets += stems.map { (.state($0), fade.quantum) }
       case .gain: facets += stems.map { (.gain($0), nil) }
       case .pan: facets += stems.map { (.pan($0), nil) }
       case .solo(_, _, let quantum): facets += stems.map { (.solo($0), quantum) }
@@ -99,6 +100,6 @@ extension ControlCommand {
   /// Whether it means a stem of the set.
   fileprivate func means(_ stem: StemIndex, in set: [StemSpec]) -> Bool {
     if case .solo(nil, _, _) = self { return true }
-    return selection?.means(set[stem.int]) ?? false
+    return selection?.means(set[stem.int], sparesBase: sparesBase) ?? false
   }
 }

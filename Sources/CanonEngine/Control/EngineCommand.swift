@@ -14,6 +14,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case request(StemRequest, Quantum?, permitted: Bool, from: FramePosition?, fading: FrameCount)
     /// Set, or take away, the mark of a pause.
     case hold(Bool, Quantum)
+    /// So for every stem, on one frame.
+    case holdAll(Bool, Quantum)
     /// Silence everything, at once.
     case panic
     /// Reached after so many frames.

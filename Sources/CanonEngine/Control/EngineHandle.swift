@@ -115,6 +115,18 @@
     unsafe gather(stem, source, .hold(false, quantum))
   }
 
+  /// Pauses all stems on one frame, or resumes them: for all of them ``Quantum/Unit/stem`` is the set's loop.
+  public mutating func pauseAll(
+    _ isPaused: Bool, quantum: Quantum = .now, by source: Asker
+  ) -> CommandTicket {
+    unsafe gather(StemIndex(0), source, .holdAll(isPaused, Self.ofTheSet(quantum)))
+  }
+
+  /// What is no stem's has no loop of its own.
+  private static func ofTheSet(_ quantum: Quantum) -> Quantum {
+    quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count)) ?? .loop : quantum
+  }
+
   /// Stops every stem on the frame of receipt, silent 5 ms later; what is pending, fades, pauses, ends too.
   public mutating func panic(by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .panic)
@@ -154,10 +166,9 @@
   public mutating func setMaster(
     _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: Asker
   ) -> CommandTicket {
-    // The master has no loop of its own.
-    let quantum = quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count)) ?? .loop : quantum
-    return unsafe gather(
-      StemIndex(0), source, .master(gain, quantum, length: min(max(0, length), Self.longestFade)))
+    unsafe gather(
+      StemIndex(0), source,
+      .master(gain, Self.ofTheSet(quantum), length: min(max(0, length), Self.longestFade)))
   }
 
   /// The most frames that a fade may take: 46 minutes at the highest rate, 6 hours at 48 kHz.

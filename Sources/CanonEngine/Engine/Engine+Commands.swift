@@ -43,6 +43,7 @@ extension Engine {
       answer = unsafe schedule(command, quantum) { (player, due) in
         player.plan(PendingHold(at: due, isHeld: isHeld))
       }
+    case .holdAll(let isHeld, let quantum): answer = unsafe holdAll(isHeld, quantum, command)
     case .panic: unsafe panic(by: command.by)
     case .gain(let gain, let quantum, let length):
       let length = rampLength(atLeast: length)

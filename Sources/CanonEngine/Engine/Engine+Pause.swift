@@ -1,5 +1,20 @@
 /// Pause and panic.
 extension Engine {
+  /// Sets the marks of all stems, or takes them away, on one frame.
+  @_noLocks mutating func holdAll(
+    _ isHeld: Bool, _ quantum: Quantum, _ command: EngineCommand
+  ) -> EngineEvent.Answer {
+    guard let (at, _) = moment(quantum, 0) else { return .tooFar }
+    var i = 0
+    while i < stemCount {
+      unsafe memory.players[i].plan(PendingHold(at: at, isHeld: isHeld))
+      touch(i)
+      i &+= 1
+    }
+    if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+    return .accepted
+  }
+
   /// A request that lets the stem be heard ends the pause for it: with the change that it brings, or, where the stem plays,
   /// on the boundary.
   /// - Parameter answer: To the request itself.

@@ -11,6 +11,12 @@ public enum ControlCommand: Hashable, Sendable {
   case pan(StemSelection, Pan, Fade = .immediate)
   /// `nil`: no stem is soloed any more.
   case solo(StemSelection?, SoloMode, Quantum?)
+  /// Holds stems without stopping them, or lets them be heard again; nil: all of them, and with them the performance.
+  case pause(StemSelection?, isOn: Bool, Quantum?)
+  /// Out: to silence, where the stems become mute. In: a start from silence.
+  case fade(StemSelection, FadeDirection, Fade)
+  /// Everything stops, at once.
+  case panic
   /// Everything that the set names so, on one frame.
   case scene(String, Quantum?)
   /// The scene after the one that was run last, in the order of the set, or the one before it.
@@ -36,29 +42,34 @@ extension ControlCommand {
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
       .replace(let selection, _, _):
       selection
-    case .solo(let selection, _, _), .toggle(_, let selection, _): selection
-    case .scene, .next, .previous, .undo, .skip, .door, .quit: nil
+    case .fade(let selection, _, _): selection
+    case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
+    case .panic, .scene, .next, .previous, .undo, .skip, .door, .quit: nil
     }
   }
 
   /// The quantum that was asked for, if any was.
   public var quantum: Quantum? {
     switch self {
-    case .request(_, _, let quantum, _), .solo(_, _, let quantum), .scene(_, let quantum),
+    case .request(_, _, let quantum, _), .solo(_, _, let quantum), .pause(_, _, let quantum),
+      .scene(_, let quantum),
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
       quantum
-    case .gain, .pan: fade?.quantum
-    case .skip, .undo, .door, .quit: nil
+    case .gain, .pan, .fade: fade?.quantum
+    case .panic, .skip, .undo, .door, .quit: nil
     }
   }
 
   /// Only a gain may be the master's.
   var isGain: Bool { if case .gain = self { true } else { false } }
 
-  /// How gain or pan get there.
+  /// With a fade `all` and globs mean the base, too.
+  public var sparesBase: Bool { if case .fade = self { false } else { true } }
+
+  /// How gain, pan or the stem itself get there.
   var fade: Fade? {
     switch self {
-    case .gain(_, _, let fade), .pan(_, _, let fade): fade
+    case .gain(_, _, let fade), .pan(_, _, let fade), .fade(_, _, let fade): fade
     default: nil
     }
   }
@@ -110,6 +121,10 @@ extension ControlCommand: CustomStringConvertible {
     case .pan(let stems, let pan, let fade): "pan \(stems.text) \(pan.value)" + fade.suffix
     case .solo(nil, _, let quantum): "solo off" + Self.suffix(quantum)
     case .solo(let stems?, let mode, let quantum): "solo \(stems.text) \(mode.word)" + Self.suffix(quantum)
+    case .pause(let stems, let isOn, let quantum):
+      (isOn ? "pause" : "resume") + (stems.map { " \($0.text)" } ?? "") + Self.suffix(quantum)
+    case .fade(let stems, let direction, let fade): "fade \(stems.text) \(direction.rawValue)" + fade.suffix
+    case .panic: "panic"
     case .scene(let name, let quantum): "scene \(CommandWords.quote(name))" + Self.suffix(quantum)
     case .next(let quantum): "next" + Self.suffix(quantum)
     case .previous(let quantum): "previous" + Self.suffix(quantum)

@@ -103,7 +103,7 @@ extension Parameter.Kind {
       "STEM is a stem's id, a glob such as violin-*, or all; several may be named. all and globs skip the base."
     case .quantum:
       "QUANTUM is now, beat, bar, loop, stem or cycle, optionally with a count (bar:2). Without it the set's default "
-        + "applies, and gain, pan and solo act immediately. stem is the stem's own loop, cycle the common cycle of all playing loops."
+        + "applies, and gain, pan, solo, pause, resume and fade act immediately. stem is the stem's own loop, cycle the common cycle of all playing loops."
     case .length: "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars."
     case .frame:
       "from FRAME makes a start count as one on that frame; journals use it to restore a performance."

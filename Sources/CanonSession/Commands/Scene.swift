@@ -25,7 +25,8 @@ struct Scene: Sendable {
             FileProblem(
               file: set.file, line: spec.line, field: "scene \"\(spec.id)\": commands",
               found: CleanText.quote(text),
-              expected: "start, stop, mute, unmute, press, cancel, gain, pan or solo, with stems of this set",
+              expected:
+                "start, stop, mute, unmute, press, cancel, gain, pan, solo, pause, resume or fade, with stems of this set",
               remedy: error.message))
         }
       }
@@ -53,7 +54,7 @@ struct Scene: Sendable {
     let command = try CommandParser.parse(text, at: .scenes)
     if let timing { try check(command, timing) }
     if let stems = command.selection {
-      _ = try stems.indices(in: set, mayBeMaster: command.isGain)
+      _ = try stems.indices(in: set, for: command)
     }
     return command
   }
@@ -84,7 +85,9 @@ struct Scene: Sendable {
         .gain(stems, decibels, fade.beginning(on: common))
       case .pan(let stems, let pan, let fade): .pan(stems, pan, fade.beginning(on: common))
       case .solo(let stems, let mode, let own): .solo(stems, mode, own ?? common)
-      case .scene, .next, .previous, .toggle, .undo, .replace, .skip, .door, .quit: command
+      case .pause(let stems, let isOn, let own): .pause(stems, isOn: isOn, own ?? common)
+      case .fade(let stems, let direction, let fade): .fade(stems, direction, fade.beginning(on: common))
+      case .panic, .scene, .next, .previous, .toggle, .undo, .replace, .skip, .door, .quit: command
       }
     }
   }
@@ -104,12 +107,16 @@ extension StemSelection {
 
   /// The stems that a selection means, in the order of the set, each once. `all` and globs leave the base alone: it
   /// has to be named.
-  /// - Parameter mayBeMaster: Whether `master`, alone, is understood; it means no stem.
-  func indices(in set: StemSet, mayBeMaster: Bool = false) throws(CommandProblem) -> [StemIndex] {
+  /// - Parameters:
+  ///   - mayBeMaster: Whether `master`, alone, is understood; it means no stem.
+  ///   - sparesBase: Whether `all` and globs do leave it alone.
+  func indices(
+    in set: StemSet, mayBeMaster: Bool = false, sparesBase: Bool = true
+  ) throws(CommandProblem) -> [StemIndex] {
     if mayBeMaster && isMaster { return [] }
     var chosen = Set<StemIndex>()
     for word in words {
-      let hits = set.stems.indices.filter { Self.means(word, set.stems[$0]) }
+      let hits = set.stems.indices.filter { Self.means(word, set.stems[$0], sparesBase: sparesBase) }
       if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
       chosen.formUnion(hits.map(StemIndex.init))
     }
@@ -117,11 +124,18 @@ extension StemSelection {
     return chosen.sorted()
   }
 
-  /// Whether it means this stem.
-  public func means(_ spec: StemSpec) -> Bool { words.contains { Self.means($0, spec) } }
+  /// As the command understands it.
+  func indices(in set: StemSet, for command: ControlCommand) throws(CommandProblem) -> [StemIndex] {
+    try indices(in: set, mayBeMaster: command.isGain, sparesBase: command.sparesBase)
+  }
 
-  private static func means(_ word: String, _ spec: StemSpec) -> Bool {
+  /// Whether it means this stem.
+  public func means(_ spec: StemSpec, sparesBase: Bool = true) -> Bool {
+    words.contains { Self.means($0, spec, sparesBase: sparesBase) }
+  }
+
+  private static func means(_ word: String, _ spec: StemSpec, sparesBase: Bool) -> Bool {
     guard isPattern(word) else { return spec.id == word }
-    return !spec.isBase && (word == "all" || glob(word, covers: spec.id))
+    return !(spec.isBase && sparesBase) && (word == "all" || glob(word, covers: spec.id))
   }
 }

@@ -73,6 +73,30 @@ public enum Vocabulary {
       return .solo(arguments.stems.isEmpty ? nil : arguments.selection, mode, arguments.quantum)
     },
     Word(
+      "pause", [anyStems, immediateQuantum], at: .everywhere,
+      "Silences all stems, or those named, while the clock runs on; starting a stem ends its pause.",
+      example: "pause"
+    ) { .pause($0.stems.isEmpty ? nil : $0.selection, isOn: true, $0.quantum) },
+    Word(
+      "resume", [anyStems, immediateQuantum], at: .everywhere,
+      "Lets paused stems be heard again, in phase.", example: "resume loop"
+    ) { .pause($0.stems.isEmpty ? nil : $0.selection, isOn: false, $0.quantum) },
+    Word(
+      "fade",
+      [
+        .required(.stems(orMaster: false)),
+        .optional(.choice(FadeDirection.allCases.map(\.rawValue)), default: FadeDirection.out.rawValue),
+        immediateQuantum, .required(.length, after: "over"),
+      ],
+      at: .everywhere,
+      "Fades stems out and mutes them, or starts them from silence; their gain stays. all includes the base.",
+      example: "fade all out over 4 bars"
+    ) { .fade($0.selection, $0.choice.flatMap(FadeDirection.init) ?? .out, $0.fade) },
+    Word(
+      "panic", [], at: .allButScenes,
+      "Stops every stem at once, the base too: silent after 5 ms, with nothing pending.", example: "panic"
+    ) { _ in .panic },
+    Word(
       "scene", [.required(.scene), .optional(.quantum, default: "the scene's, else the set's")],
       at: .allButScenes, "Runs a scene; all its changes take effect on the same frame.",
       example: "scene finale"
@@ -157,6 +181,7 @@ public enum Vocabulary {
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")
+  private static let anyStems = Parameter.optional(.stems(orMaster: false), default: "all, the base too")
   private static let immediateQuantum = Parameter.optional(.quantum, default: "immediately")
   private static let fadeLength = Parameter.optional(
     .length, after: "over", default: "as short as possible without a click")

@@ -26,7 +26,11 @@ extension Deck {
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
-    case .exchanged, .kept, .held: return []
+    // When an exchange is due is known, and a panic takes back those that wait.
+    case .exchanged, .kept: return []
+    case .held(let stem, let isHeld, let at):
+      stems[stem.int].hold(isHeld, at: at, ramp: configuration?.ramp ?? 0)
+      return []
     case .skipped(let from, let frames):
       // From there on the frames tell another time than before.
       return [
@@ -46,23 +50,29 @@ extension Deck {
     if answer == .accepted {
       actions.append(.record(command, at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at)
+      if case .panic = command { actions += panic(at: at) }
     }
     if case .door = command {
       // What the door needs has ended on the way; it is judged again with the next look.
       if answer == .notPermitted { stems[stem.int].isOpen = false }
       return actions + [.settle(batch: entry.batch, nil)]
     }
-    if case .request = command, answer != .tooFar { stems[stem.int].take(status, since: at) }
+    switch command {
+    case .request where answer != .tooFar: stems[stem.int].take(status, since: at)
+    case .fade where answer != .tooFar:
+      stems[stem.int].take(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
+    default: break
+    }
     if let followed = answeredStop(of: stem, answer, command, by: entry.by) {
       return actions + followed + [.settle(batch: entry.batch, nil)]
     }
     if answer == .tooFar {
       actions += takeBack(command, of: stem)
-      let name = command.isForMaster ? StemSelection.master : set[stem].id
+      let name = command.isForMaster ? StemSelection.master : command.isForAll ? "all" : set[stem].id
       let problem = CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
       return actions + [.tell(.refused(problem, by: entry.by)), .settle(batch: entry.batch, problem)]
     }
-    if case .request = command, answer == .notPermitted {
+    if entry.isRequest, answer == .notPermitted {
       return actions + [.explain(entry, stem, status, at: at)]
     }
     if let event = accepted(command, of: stem, answer, status, due: entry.due ?? at, at) {
@@ -77,11 +87,13 @@ extension Deck {
     due: FramePosition, _ at: FramePosition
   ) -> PerformanceEvent? {
     switch command {
-    case .request: return .answered(stem, answer, status: status, at: at)
+    case .request, .fade: return .answered(stem, answer, status: status, at: at)
     case .gain(let selection, let gain, _) where selection.isMaster: return .master(gain, at: due)
     case .gain(_, let gain, _): return .level(stem, gain: gain, pan: nil, at: due)
     case .pan(_, let pan, _): return .level(stem, gain: nil, pan: pan, at: due)
     case .solo(_, let mode, _): return .solo(stem, mode, at: due)
+    case .pause(let selection, let isOn, _): return .paused(selection == nil ? nil : stem, isOn, at: due)
+    case .panic: return .panic(at: at)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
     case .skip(let frames): return .skipped(from: at, frames: frames)
     case .door, .scene, .next, .previous, .toggle, .undo, .quit: return nil
@@ -106,24 +118,56 @@ extension Deck {
     _ command: ControlCommand, of stem: StemIndex, received: FramePosition, due: FramePosition
   ) {
     // The engine has accepted it, so its fade has a length.
-    let length = command.fade.flatMap { try? moment(of: $0).length } ?? 0
+    let length = length(of: command)
+    let accepted = command.isForAll ? Array(stems.indices) : [stem.int]
     if case .gain(_, let gain, _) = command, command.isForMaster {
-      _ = masterSetting.reach(received)
+      reachMaster(received)
       masterSetting.accept(.init(value: gain, at: due, length: length))
-      _ = masterSetting.reach(received)
+      reachMaster(received)
     } else {
-      stems[stem.int].accept(
-        command, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
+      for index in accepted {
+        stems[index].accept(
+          command, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
+      }
+    }
+  }
+
+  private func length(of command: ControlCommand) -> FrameCount {
+    command.fade.flatMap { try? moment(of: $0).length } ?? 0
+  }
+
+  /// Of a fade of a stem, as the engine has it.
+  private func fadeLength(of command: ControlCommand) -> FrameCount {
+    max(1, length(of: command), configuration?.ramp ?? 0)
+  }
+
+  /// Everything that moved stays where it is, and what waited does not come any more.
+  private mutating func panic(at frame: FramePosition) -> [Action] {
+    var actions: [Action] = []
+    for stem in stems.indices.map(StemIndex.init) {
+      stems[stem.int].panic(at: frame)
+      let file = stems[stem.int].mix.file
+      stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+      if stems[stem.int].mix.file != file { actions.append(.giveFile(stems[stem.int].mix.file, to: stem)) }
+    }
+    reachMaster(frame)
+    masterSetting.stop(at: frame, on: masterMotion.decibels(at: frame, otherwise: masterSetting.value))
+    masterMotion = Ramp(constant: masterMotion.value(at: frame))
+    takeBackMaster()
+    return actions
+  }
+
+  private mutating func takeBackMaster() {
+    master = masterSetting.goal
+    for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
+      master = gain
     }
   }
 
   /// What was asked for is not what is: views, and the next command, go by what the engine has accepted.
   private mutating func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
     if command.isForMaster {
-      master = masterSetting.goal
-      for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
-        master = gain
-      }
+      takeBackMaster()
       return []
     }
     stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
@@ -135,4 +179,6 @@ extension ControlCommand {
   fileprivate var isForMaster: Bool {
     if case .gain(let selection, _, _) = self { selection.isMaster } else { false }
   }
+
+  fileprivate var isForAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
 }

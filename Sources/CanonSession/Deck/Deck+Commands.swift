@@ -28,6 +28,9 @@ extension Deck {
   func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
+    case .pause(nil, _, _), .panic: return [nil]
+    case .pause(let selection?, _, _): return try selection.indices(in: set)
+    case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
       .solo(let selection?, _, _), .replace(let selection, _, _):
       return try selection.indices(in: set)
@@ -50,7 +53,10 @@ extension Deck {
       case .gain(_, let decibels, let fade): try setMaster(decibels, fade, by: source)
       case .skip(let frames):
         if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
-      case .request, .pan, .solo, .scene, .next, .previous, .toggle, .undo, .replace, .door, .quit: break
+      case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
+      case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
+      case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .quit:
+        break
       }
       return
     }
@@ -61,11 +67,15 @@ extension Deck {
     case .gain(_, let decibels, let fade): try setGain(stem, decibels, fade, by: source)
     case .pan(_, let pan, let fade): try setPan(stem, pan, fade, by: source)
     case .solo(_, let mode, let quantum): try solo(stem, mode, quantum, by: source)
+    case .pause(_, let isOn, let quantum): try pause(stem, isOn, quantum, by: source)
+    case .fade(_, let direction, let fade):
+      if loaded.failed.contains(stem) { return }
+      try self.fade(stem, direction, fade, by: source, past: &keeper)
     case .replace(_, _, let quantum):
       if let new = loaded.replacements[stem] { try replace(stem, new, quantum, by: source, past: &keeper) }
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
-    case .scene, .next, .previous, .toggle, .undo, .skip, .quit: break
+    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .quit: break
     }
   }
 
@@ -122,7 +132,7 @@ extension Deck {
   }
 
   /// What a shut door has asked to stop may end sooner, and not later.
-  private func checkDoorsStop(
+  func checkDoorsStop(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: Asker,
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {

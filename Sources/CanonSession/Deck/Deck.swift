@@ -17,6 +17,8 @@ struct Deck: ~Copyable {
   var master = Decibels(0)!
   /// As the engine holds it.
   var masterSetting = Setting(Decibels(0)!)
+  /// Where it is on its way.
+  var masterMotion = Ramp(constant: 1)
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
   /// The batch that what is given belongs to, and how many commands were.
@@ -58,6 +60,7 @@ struct Deck: ~Copyable {
     sampleRate = rate
     sent = []
     masterSetting = Setting(Decibels(0)!)
+    masterMotion = Ramp(constant: 1)
     stems = set.stems.map(StemMirror.init)
     return before
   }
@@ -88,7 +91,13 @@ struct Deck: ~Copyable {
   mutating func reach() {
     let position = position
     for index in stems.indices { stems[index].reach(position) }
-    _ = masterSetting.reach(position)
+    reachMaster(position)
+  }
+
+  mutating func reachMaster(_ position: FramePosition) {
+    guard let change = masterSetting.reach(position) else { return }
+    let length = max(change.length, configuration?.ramp ?? 0)
+    masterMotion = masterMotion.moved(to: Gain(change.value).linear, at: change.at, length: length)
   }
 
   // MARK: - Sending
@@ -128,6 +137,7 @@ struct Deck: ~Copyable {
     case .stop?, .wait?, nil: break
     }
     if let began = step.began { stems[stem.int].began = began }
+    if case .pause(_, isOn: true, _) = step.command { stems[stem.int].hold(true, at: 0, ramp: 0) }
   }
 
   /// Starts the clock: the next period delivers the first downbeat.

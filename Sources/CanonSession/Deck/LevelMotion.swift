@@ -8,6 +8,11 @@ struct LevelMotion {
   private var right: Ramp
   private var gainEnd: FramePosition = .min
   private var panEnd: FramePosition = .min
+  /// From and to silence; and what a pause does.
+  private var fade = Ramp(constant: 1)
+  private var fadeEnd: FramePosition = .min
+  private var audibility = Ramp(constant: 1)
+  private var audibilityEnd: FramePosition = .min
 
   init(_ decibels: Decibels, _ pan: Pan) {
     let factors = PanFactors(pan)
@@ -29,18 +34,69 @@ struct LevelMotion {
   }
 
   /// Whether nothing moves from a frame on, or has since then.
-  func isSteady(from frame: FramePosition) -> Bool { max(gainEnd, panEnd) < frame }
+  func isSteady(from frame: FramePosition) -> Bool {
+    max(max(gainEnd, panEnd), max(fadeEnd, audibilityEnd)) < frame
+  }
 
   /// The gain alone, to a tenth of a decibel.
-  func gain(at frame: FramePosition) -> Decibels {
-    let decibels = 20 * log10(Double(gain.value(at: frame)))
+  func gain(at frame: FramePosition) -> Decibels { gain.decibels(at: frame) }
+
+  /// Linear factors.
+  func value(at frame: FramePosition) -> (left: Float, right: Float) {
+    let gain = (gain.value(at: frame) * fade.value(at: frame)) * audibility.value(at: frame)
+    return (gain * left.value(at: frame), gain * right.value(at: frame))
+  }
+}
+
+/// Fades of a stem, pauses, and a panic.
+extension LevelMotion {
+  mutating func fadeOut(from frame: FramePosition, over length: FrameCount) {
+    (fade, fadeEnd) = (fade.moved(to: 0, at: frame, length: length), frame + length)
+  }
+
+  mutating func fadeIn(from frame: FramePosition, over length: FrameCount) {
+    (fade, fadeEnd) = (Ramp(from: 0, to: 1, start: frame, length: length), frame + length)
+  }
+
+  /// A fade out is taken back.
+  mutating func fadeBack(from frame: FramePosition, over length: FrameCount) {
+    (fade, fadeEnd) = (fade.moved(to: 1, at: frame, length: length), max(fadeEnd, frame + length))
+  }
+
+  /// A stem begins to be heard without a fade.
+  mutating func endFade() { fade = Ramp(constant: 1) }
+
+  mutating func hold(_ isHeld: Bool, at frame: FramePosition, length: FrameCount) {
+    audibility = audibility.moved(to: isHeld ? 0 : 1, at: frame, length: length)
+    audibilityEnd = frame + length
+  }
+
+  /// Everything stays where it is, and nothing is held.
+  /// - Returns: The gain and the pan.
+  mutating func stop(at frame: FramePosition, gain old: Decibels, pan oldPan: Pan) -> (Decibels, Pan) {
+    let factors = PanFactors(oldPan), sides = (left.value(at: frame), right.value(at: frame))
+    let reached = (
+      gain.decibels(at: frame, otherwise: old),
+      sides == (factors.left, factors.right) ? oldPan : Pan(left: sides.0, right: sides.1)
+    )
+    gain = Ramp(constant: gain.value(at: frame))
+    (left, right) = (Ramp(constant: sides.0), Ramp(constant: sides.1))
+    endFade()
+    audibility = Ramp(constant: 1)
+    return reached
+  }
+}
+
+extension Ramp {
+  /// The gain on a frame, to a tenth of a decibel.
+  func decibels(at frame: FramePosition) -> Decibels {
+    let decibels = 20 * log10(Double(value(at: frame)))
     let tenths = (max(decibels, Decibels.range.lowerBound) * 10).rounded() / 10
     return Decibels(min(tenths, Decibels.range.upperBound)) ?? Decibels(0)!
   }
 
-  /// Linear factors.
-  func value(at frame: FramePosition) -> (left: Float, right: Float) {
-    let gain = gain.value(at: frame)
-    return (gain * left.value(at: frame), gain * right.value(at: frame))
+  /// - Parameter known: What it is exactly, if it does not move.
+  func decibels(at frame: FramePosition, otherwise known: Decibels) -> Decibels {
+    value(at: frame) == Gain(known).linear ? known : decibels(at: frame)
   }
 }

@@ -22,7 +22,12 @@ struct SentCommand {
   }
 
   /// Whether it asks for another state.
-  var isRequest: Bool { if case .request = command { true } else { false } }
+  var isRequest: Bool {
+    switch command {
+    case .request, .fade: true
+    default: false
+    }
+  }
 
   /// Whether it asks for a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }

@@ -37,6 +37,14 @@ struct Setting<Value: Sendable>: Sendable {
     return change
   }
 
+  /// What is pending does not come any more.
+  mutating func drop() { next = nil }
+
+  /// Nothing comes any more, and what moves stays where it is.
+  mutating func stop(at frame: FramePosition, on reached: Value) {
+    (before, value, since, length, next) = (value, reached, frame, 0, nil)
+  }
+
   /// When a fade that is under way ends; nil if none is.
   func fadeEnd(at position: FramePosition) -> FramePosition? {
     length > 0 && since + length > position ? since + length : nil

@@ -20,12 +20,19 @@ struct StemMirror {
       case .pan(_, let pan, _): self.pan = pan
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
-      case .request, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
+      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit:
+        break
       }
     }
   }
 
   private(set) var status: StemStatus = .stop
+  /// Whether a pause keeps it from being heard.
+  private(set) var isHeld = false
+  /// Whether the pending start was given since the pause, and ends it.
+  private(set) var endsHold = false
+  /// The frames of the fade that the pending change is one of; 0 if it is none.
+  private(set) var fadeLength: FrameCount = 0
   /// When its state lets it be heard.
   private(set) var hearing = Hearing()
   /// As asked for.
@@ -60,10 +67,44 @@ struct StemMirror {
   }
 
   /// Takes up what the engine says of its state. Where nothing runs nothing ends or follows.
-  mutating func take(_ status: StemStatus, since frame: FramePosition) {
+  /// - Parameter length: The frames of the fade that was asked for, if the pending change is one, or what is taken back was.
+  mutating func take(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
     hearing.change(from: self.status, to: status, at: frame)
+    if status != self.status || length > 0 { fade(into: status, at: frame, length) }
     (self.status, since) = (status, frame)
     if status.state == .stop { (end, follow) = (nil, nil) }
+  }
+
+  private mutating func fade(into new: StemStatus, at frame: FramePosition, _ length: FrameCount) {
+    switch new {
+    case .playThenMute(let change) where length > 0:
+      motion.fadeOut(from: change.at - length, over: length)
+    case .play, .playThenMute, .playThenStop:
+      if !status.soundsNow {
+        fadeLength > 0 ? motion.fadeIn(from: frame, over: fadeLength) : motion.endFade()
+      } else if new == .play {
+        motion.fadeBack(from: frame, over: max(length, ramp))
+      }
+    case .stop, .wait, .mute, .muteThenPlay, .muteThenStop: break
+    }
+    fadeLength = new.pending == nil ? 0 : length
+  }
+
+  /// A pause holds it from a frame on, or no longer.
+  mutating func hold(_ isHeld: Bool, at frame: FramePosition, ramp: FrameCount) {
+    self.isHeld = isHeld
+    motion.hold(isHeld, at: frame, length: ramp)
+  }
+
+  /// Gain and pan stay where they are; what waits does not come any more.
+  mutating func panic(at frame: FramePosition) {
+    reach(frame)
+    let (gainNow, panNow) = motion.stop(at: frame, gain: gain.value, pan: pan.value)
+    gain.stop(at: frame, on: gainNow)
+    pan.stop(at: frame, on: panNow)
+    solo.drop()
+    file.drop()
+    endsHold = false
   }
 
   // MARK: - Settings
@@ -85,8 +126,14 @@ struct StemMirror {
     case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length))
     case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0))
     case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0))
-    case .request(_, _, let asked?, _): quantum = asked
-    case .request(_, _, nil, _), .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
+    case .request(let request, _, let asked, _):
+      quantum = asked ?? quantum
+      endsHold = request == .start || request == .unmute || request == .press
+    case .fade(_, let direction, let fade):
+      quantum = fade.quantum ?? quantum
+      endsHold = direction == .in
+    case .pause(_, isOn: true, _): endsHold = false
+    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
     }
     reach(received)
   }

@@ -30,6 +30,8 @@ extension Performance {
     }
     // A door that has opened is noted, with its time, before what it lets through.
     lookAtDoors()
+    // What a new engine was to be asked for again is not wanted any more.
+    if parts.contains(.panic) { again = [] }
     let (change, before) = (deck.change(by: parts), deck.sent.count)
     deck.beginClaim(batch)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
@@ -81,7 +83,8 @@ extension Performance {
         throw .noEarlierScene(before: lastScene.map { scenes[$0].id })
       }
       return (lastScene - 1, quantum)
-    case .request, .gain, .pan, .solo, .replace, .toggle, .undo, .skip, .door, .quit: return nil
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .door, .quit:
+      return nil
     }
   }
 

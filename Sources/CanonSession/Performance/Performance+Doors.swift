@@ -50,7 +50,10 @@ extension Performance {
   private func join(_ stem: StemIndex) {
     // Without samples nothing would be heard, and a solo of nothing is silence.
     guard deck.hasSamples(stem), let parts = keeper.entrance(of: stem, at: deck.moment) else { return }
-    let problems = performAtOnce(parts, by: .door)
+    // In a paused performance it comes in unheard, with the others: its start would end the pause for it.
+    let isPaused = deck.stems.map { ($0.isHeld, $0.status) }.isPaused
+    let held = isPaused ? [ControlCommand.pause(StemSelection([set[stem].id]), isOn: true, .now)] : []
+    let problems = performAtOnce(parts + held, by: .door)
     carryOut(keeper.hasEntered(stem, isRefused: !problems.isEmpty, at: deck.moment))
   }
 }

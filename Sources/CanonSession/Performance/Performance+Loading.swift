@@ -14,6 +14,10 @@ extension Performance {
       guard request == .start || request == .unmute || request == .press else { return }
       for stem in stems { await awaitNeeds(of: stem) }
       await load(stems, &loaded, &problems)
+    case .fade(let selection, .in, _):
+      guard let stems = try? selection.indices(in: set, sparesBase: false) else { return }
+      for stem in stems { await awaitNeeds(of: stem) }
+      await load(stems, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? selection.indices(in: set) else { return }
       guard stems.count == 1, let stem = stems.first else {
@@ -24,7 +28,9 @@ extension Performance {
     case .door(let id, true):
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
-    case .gain, .pan, .solo, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: return
+    case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door,
+      .quit:
+      return
     }
   }
 

@@ -76,7 +76,7 @@ extension Snapshot.Stem {
     self.init(
       id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain.value,
       pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
-      follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door)
+      follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.isHeld)
     let mix = mirror.mix
     (nextGain, nextPan) = (mirror.gain.next(asked: mix.gain), mirror.pan.next(asked: mix.pan))
     (nextSolo, nextFile) = (mirror.solo.next(asked: mix.solo), mirror.file.next(asked: mix.file))

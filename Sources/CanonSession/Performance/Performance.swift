@@ -98,7 +98,7 @@ public actor Performance {
 
     let parts = EngineParts(configuration)
     let engine = parts.engine
-    let (oldRate, master) = (deck.sampleRate, deck.master)
+    let (oldRate, master, position) = (deck.sampleRate, deck.master, deck.position)
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
     receipts.putOffAll()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
@@ -112,7 +112,9 @@ public actor Performance {
     keeper.moveRituals(from: oldRate, to: rate)
     if let oldRate {
       restore(
-        Restoration.Before(stems: stems, unanswered: unanswered, master: master, rate: oldRate), at: rate)
+        Restoration.Before(
+          stems: stems, unanswered: unanswered, master: master, rate: oldRate, position: position),
+        at: rate)
     }
     return engine
   }

@@ -14,6 +14,10 @@ public enum PerformanceEvent: Sendable {
   /// The gain of the sum of all stems is set, from frame `at` on.
   case master(Decibels, at: FramePosition)
   case solo(StemIndex, SoloMode, at: FramePosition)
+  /// The stem is paused, or resumed, from frame `at` on; nil: all of them are.
+  case paused(StemIndex?, Bool, at: FramePosition)
+  /// Everything has stopped on frame `at`.
+  case panic(at: FramePosition)
   /// The stem's samples are exchanged for those of `file`, on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition)
   /// The stem's door has opened while canon plays.

@@ -38,6 +38,8 @@ struct Restoration {
     let unanswered: [SentCommand]
     let master: Decibels
     let rate: SampleRate
+    /// Where its clock was.
+    var position: FramePosition = 0
   }
 
   /// - Parameters:
@@ -54,7 +56,11 @@ struct Restoration {
         set.stems[index].dependsOnItsStart ? stems[index].began.scaled(from: before.rate, to: rate) : nil
       steps += Self.layer(StemIndex(index), set.stems[index], stems[index].status.state, began: began)
     }
-    again = zip(set.stems, stems).compactMap { Self.pending($0, $1, among: stems) }
+    // After the starts, which would end it.
+    for (index, old) in stems.enumerated() where old.isHeld {
+      steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
+    }
+    again = zip(set.stems, stems).flatMap { Self.pending($0, $1, among: stems, before) }
     // What was done to bring back the performance before is done again by all this; what doors let through was told to
     // the new engine when its stems were loaded.
     again += before.unanswered.compactMap { sent in
@@ -108,22 +114,45 @@ struct Restoration {
     }
   }
 
+  private static func hold(_ spec: StemSpec) -> ControlCommand {
+    .pause(StemSelection([spec.id]), isOn: true, .now)
+  }
+
   /// - Parameter all: What a stem of a group yields to, or what follows another stem, comes by itself with those.
-  private static func pending(_ spec: StemSpec, _ old: StemMirror, among all: [StemMirror]) -> Again? {
-    if let change = old.status.pending {
-      if change.by == .group { return nil }
-      if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return nil }
+  private static func pending(
+    _ spec: StemSpec, _ old: StemMirror, among all: [StemMirror], _ before: Before
+  ) -> [Again] {
+    guard let change = old.status.pending else { return [] }
+    if change.by == .group { return [] }
+    if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return [] }
+    let first = Again(command: command(spec, old, change, before), by: change.by)
+    // What waits stays held, unless it was asked for since the pause.
+    let isHeld = old.isHeld && !old.endsHold && old.status.next == .play
+    return isHeld ? [first, Again(command: hold(spec), by: .recovery)] : [first]
+  }
+
+  /// What asks for the pending change again: of a fade out what is left of it.
+  private static func command(
+    _ spec: StemSpec, _ old: StemMirror, _ change: PendingChange, _ before: Before
+  ) -> ControlCommand {
+    let stem = StemSelection([spec.id])
+    func time(_ frames: FrameCount) -> FadeLength {
+      .microseconds(Int64(Int128(max(0, frames)) * 1_000_000 / Int128(before.rate.hertz)))
+    }
+    if old.fadeLength > 0 {
+      switch old.status.next {
+      case .mute: return .fade(stem, .out, Fade(quantum: .now, length: time(change.at - before.position)))
+      case .play: return .fade(stem, .in, Fade(quantum: old.quantum, length: time(old.fadeLength)))
+      case .stop, .wait, nil: break
+      }
     }
     let request: StemRequest
     switch old.status.next {
-    case nil: return nil
     case .play: request = old.status.state == .mute ? .unmute : .start
     case .mute: request = .mute
-    case .stop, .wait: request = .stop
+    case .stop, .wait, nil: request = .stop
     }
-    return Again(
-      command: .request(request, StemSelection([spec.id]), old.quantum),
-      by: old.status.pending?.by ?? .recovery)
+    return .request(request, stem, old.quantum)
   }
 }
 

@@ -36,11 +36,14 @@ public struct Snapshot: Sendable {
     /// The frame on which its follow action is due; nil without one.
     public let follow: FramePosition?
     public let door: DoorStatus
+    /// Whether a pause keeps it from being heard.
+    public let isHeld: Bool
 
     package init(
       id: String, title: String, isBase: Bool, status: StemStatus, gain: Decibels, pan: Pan, solo: SoloMode,
-      end: FramePosition?, follow: FramePosition?, door: DoorStatus
+      end: FramePosition?, follow: FramePosition?, door: DoorStatus, isHeld: Bool = false
     ) {
+      self.isHeld = isHeld
       (self.id, self.title, self.isBase, self.status) = (id, title, isBase, status)
       (self.gain, self.pan, self.solo) = (gain, pan, solo)
       (self.end, self.follow, self.door) = (end, follow, door)
@@ -77,6 +80,9 @@ public struct Snapshot: Sendable {
     (self.sampleRate, self.grid, self.cycle) = (sampleRate, grid, cycle)
     (self.master, self.nextMaster, self.stems, self.now) = (master, nextMaster, stems, now)
   }
+
+  /// Whether the performance is paused: a stem that would be heard, or is about to, is held, or all stems are.
+  public var isPaused: Bool { stems.map { ($0.isHeld, $0.status) }.isPaused }
 
   /// Seconds until `frame`; 0 once it has passed.
   public func seconds(until frame: FramePosition) -> Double {

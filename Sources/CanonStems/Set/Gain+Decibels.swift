@@ -13,6 +13,15 @@ extension Gain {
   }
 }
 
+extension Pan {
+  /// The place that comes nearest to these factors, to a hundredth: a pan on its way may have none of its own.
+  public init(left: Float, right: Float) {
+    let (low, high) = (Double(min(left, right)), Double(max(left, right)))
+    let away = high > 0 ? (acos(low / high) * 2 / .pi * 100).rounded() / 100 : 0
+    self = Pan(right < left ? -away : away) ?? .centre
+  }
+}
+
 extension PanFactors {
   /// A balance: the side towards which a stem is panned keeps its level, the other fades along a
   /// quarter of a cosine to exactly 0.

@@ -11,18 +11,20 @@ public enum ActionCommands {
 
   /// The command of an action.
   /// - Parameter selected: The selected stem, counted from 0. One that is not there asks for nothing.
-  /// - Returns: nil for what is no command (selecting, help, pause, ...), or would change nothing (a gain
+  /// - Returns: nil for what is no command (selecting, help, ...), or would change nothing (a gain
   ///   that is as high as can be).
   static func command(for action: KeyAction, in snapshot: Snapshot, selected: Int) -> ControlCommand? {
     switch action {
     case .quit: return .quit
     case .undo: return .undo
+    case .pause: return .pause(nil, isOn: !snapshot.isPaused, .now)
+    case .panic: return .panic
     case .masterUp: return master(snapshot, gainStep)
     case .masterDown: return master(snapshot, -gainStep)
     case .masterMute: return .toggle(.master, nil, nil)
     case .nextScene: return .next(nil)
     case .previousScene: return .previous(nil)
-    case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .pause, .doors, .help,
+    case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .doors, .help,
       .commandLine, .redraw:
       return nil
     case .press, .pressNow, .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft,

@@ -17,6 +17,7 @@ public enum KeyAction: String, Hashable, Sendable, CaseIterable {
   case cancel
   case undo
   case pause
+  case panic
   case gainUp = "gain-up"
   case gainDown = "gain-down"
   case panLeft = "pan-left"

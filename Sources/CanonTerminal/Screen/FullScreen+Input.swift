@@ -52,12 +52,13 @@ extension FullScreen {
     case .doors: state.overlay = state.overlay == .doors ? .none : .doors
     case .commandLine: state.isTyping = true
     case .redraw: terminal.redraw()
-    case .pause: await pause()
+    // Before the clock starts there is nothing to be heard.
+    case .pause: if await desk.isRolling { await perform(action, in: await desk.snapshot()) }
     case .quit: await askToQuit()
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
-      .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo:
+      .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo, .panic:
       await perform(action, in: await desk.snapshot())
     }
   }
@@ -83,18 +84,6 @@ extension FullScreen {
   private func press(_ index: Int, now: Bool, by asker: Asker = .keyboard) async {
     state.selected = index
     await perform(now ? .pressNow : .press, in: await desk.snapshot(), by: asker)
-  }
-
-  /// Silences the playing stems, and the next time brings back exactly those.
-  private func pause() async {
-    if let pause = state.pause {
-      state.pause = nil
-      for command in pause.end { await perform(command) }
-    } else if let pause = Pause(await desk.snapshot()), await desk.isRolling {
-      state.pause = pause
-      state.say("Paused: what sounds is muted at its boundary; the same key lets it be heard again.")
-      for command in pause.begin { await perform(command) }
-    }
   }
 
   func askToQuit() async {

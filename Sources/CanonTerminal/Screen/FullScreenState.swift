@@ -18,7 +18,6 @@ struct FullScreenState {
   var messages: [String] = []
   private var saidAt: ContinuousClock.Instant?
   private var openings: [(stem: Int, at: ContinuousClock.Instant)] = []
-  var pause: Pause?
   var health: ServerHealth?
   /// The view that was drawn last: clicks refer to it.
   var shown: ScreenView?

@@ -9,13 +9,15 @@ struct TitleLine {
   /// The range of visible stems, if no other line shows it.
   let range: String?
 
-  /// The preview and the alert are always shown; the title, the range and the day share the
-  /// rest.
+  /// The preview, the pause and the alert are always shown; the title, the range and the day share
+  /// the rest.
   func row() -> TextRow {
     let room = context.columns - 2
     let title = DisplayWidth.plain(context.snapshot.title)
     let preview = context.view.preview.map { TextRow.wording(["preview: \($0)", "preview"], room / 2) }
-    let previewWidth = preview.map { DisplayWidth.width(DisplayWidth.plain($0)) + 4 } ?? 0
+    var previewWidth = preview.map { DisplayWidth.width(DisplayWidth.plain($0)) + 4 } ?? 0
+    let paused = context.snapshot.isPaused ? " paused " : nil
+    previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
     let rightWidth = DisplayWidth.width(right.text)
     var left = room - previewWidth - (rightWidth > 0 ? rightWidth + 2 : 0)
@@ -32,6 +34,10 @@ struct TitleLine {
     if let preview {
       row.skip(row.width > 1 ? 2 : 0)
       row.add(" \(preview) ", .preview, isReverse: true)
+    }
+    if let paused {
+      row.skip(row.width > 1 ? 2 : 0)
+      row.add(paused, .warning, isBold: true, isReverse: true)
     }
     row.skip(to: context.columns - 1 - rightWidth)
     row.add(right.text, right.role)

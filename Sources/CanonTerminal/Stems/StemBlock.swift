@@ -127,7 +127,7 @@ struct StemBlock {
     let head = heads.indices.contains(index) ? heads[index] : context.loopFraction
     return Waveform(
       peaks: context.view.waveforms.indices.contains(index) ? context.view.waveforms[index] : [],
-      playHead: runs ? head : nil, sounds: stem.status.soundsNow, width: columns.waveWidth,
+      playHead: runs ? head : nil, sounds: stem.status.soundsNow && !stem.isHeld, width: columns.waveWidth,
       glyphs: context.glyphs)
   }
 }

@@ -20,13 +20,15 @@ struct StemLook {
       (mark, self.word, role, isBold, isReverse) = (glyphs.locked, word, .locked, false, false)
       return
     }
-    word = stem.status.state.word
+    word = stem.isHeld && stem.status.soundsNow ? "paused" : stem.status.state.word
     switch stem.status.state {
     case .stop: (mark, role, isBold, isReverse) = (glyphs.stop, .stop, false, false)
     case .wait:
       // As in the original, what waits blinks; here on the beat.
       let isLit = context.isLit
       (mark, role, isBold, isReverse) = (isLit ? glyphs.wait.lit : glyphs.wait.unlit, .wait, true, isLit)
+    case .play where stem.isHeld:
+      (mark, role, isBold, isReverse) = (glyphs.mute, .mute, false, false)
     case .play: (mark, role, isBold, isReverse) = (glyphs.play, .play, true, false)
     case .mute: (mark, role, isBold, isReverse) = (glyphs.mute, .mute, false, false)
     }

@@ -33,7 +33,7 @@ import Testing
       ("stop ", "cello violin-a violin-b all"), ("mute ", "cello violin-a violin-b all"),
       ("unmute ", "cello violin-a violin-b all"), ("cancel ", "cello violin-a violin-b all"),
       ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
-      ("solo ", "cello violin-a violin-b all off"), ("scene ", "finale verse"),
+      ("solo ", "cello violin-a violin-b all off"), ("panic ", ""), ("scene ", "finale verse"),
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""),
       ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
@@ -42,7 +42,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo scene next previous toggle undo replace skip quit status doors help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous toggle undo replace skip quit status doors help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())
@@ -60,6 +60,12 @@ import Testing
     start cello bar -> from
     start cello bar from ->
     start cello from 96000 ->
+    pause -> cello violin-a violin-b all QUANTA
+    resume cello -> violin-a violin-b QUANTA
+    pause bar ->
+    fade cello -> violin-a violin-b out in QUANTA over
+    fade all in -> QUANTA over
+    fade cello out bar -> over
     cancel cello -> violin-a violin-b
     cancel all ->
     gain cello -> violin-a violin-b master hall

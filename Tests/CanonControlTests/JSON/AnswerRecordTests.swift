@@ -15,10 +15,10 @@ import Testing
     let wait = moment(at: 1_104_000, .wait(change(at: 1_152_000)), follow: 2_304_000, master: -3)
     #expect(
       StatusRecord(wait, preview: nil).json
-        == #"{"bar":8,"beat":3,"event":"status","frame":1104000,"gain":-3,"is_away":false,"loop":1,"#
+        == #"{"bar":8,"beat":3,"event":"status","frame":1104000,"gain":-3,"is_away":false,"is_paused":false,"loop":1,"#
         + #""sample_rate":48000,"stems":["#
-        + #"{"gain":0,"is_base":true,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
-        + #"{"by":"input","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_open":true,"#
+        + #"{"gain":0,"is_base":true,"is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
+        + #"{"by":"input","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"#
         + #""next":"play","pan":0.25,"solo":"off","state":"wait","stem":"violin-a","title":"Violin A"}],"#
         + #""title":"Canon in D"}"#)
   }
@@ -29,10 +29,18 @@ import Testing
     let text = StatusRecord(away, preview: "2026-12-05 12:00").json
     for key in ["bar", "beat", "loop", "sample_rate"] { #expect(!text.contains("\"\(key)\"")) }
     #expect(text.contains(#""is_away":true"#) && text.contains(#""preview":"2026-12-05 12:00""#))
-    #expect(text.contains(#""end":9,"gain":-5.3,"is_base":false,"is_open":false"#))
+    #expect(text.contains(#""end":9,"gain":-5.3,"is_base":false,"is_held":false,"is_open":false"#))
     let noTempo = moment(grid: Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!))
     #expect(StatusRecord(noTempo, preview: nil).json.contains(#""loop":1"#))
     #expect(!StatusRecord(noTempo, preview: nil).json.contains("beat"))
+  }
+
+  @Test func aPausedPerformanceSaysSoAndWhichStemsAreHeld() {
+    let text = StatusRecord(moment(.play, isHeld: true), preview: nil).json
+    #expect(text.contains(#""is_paused":true"#))
+    #expect(
+      text.contains(#""is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello""#))
+    #expect(text.contains(#""is_base":false,"is_held":true"#))
   }
 
   @Test("help has every word of the place", arguments: Place.allCases)

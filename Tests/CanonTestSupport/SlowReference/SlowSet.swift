@@ -29,7 +29,7 @@ public struct SlowSet: Sendable {
   /// What is and what is to be, of all stems: equal where commands have changed nothing.
   public var summary: [String] {
     stems.map {
-      "\($0.state) \($0.pending.debugDescription) \($0.solo) \($0.nextSolo.debugDescription) \($0.isOpen)"
+      "\($0.state) \($0.pending.debugDescription) \($0.solo) \($0.nextSolo.debugDescription) \($0.isOpen) \($0.isHeld)"
     }
   }
 
@@ -70,9 +70,10 @@ public struct SlowSet: Sendable {
       stems[k].nextSolo = (max(boundary, frame), mode)
     case .hold(let isHeld, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
-      let due = max(boundary, frame)
-      stems[k].nextHold = (due, isHeld, 0)
-      if isHeld, let pending = stems[k].pending, pending.at >= due { stems[k].pending?.endsHold = false }
+      stems[k].hold(isHeld, from: max(boundary, frame))
+    case .holdAll(let isHeld, let quantum):
+      guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
+      for k in stems.indices { stems[k].hold(isHeld, from: max(boundary, frame)) }
     case .fade(.out, let quantum, let over):
       let over = max(1, over, usual)
       return ask(.mute, k, quantum, permitted: false, from: nil, over: over, isDoors: isDoors)
@@ -81,8 +82,7 @@ public struct SlowSet: Sendable {
       return ask(.start, k, quantum, permitted: true, from: nil, over: over, isDoors: isDoors)
     case .panic: panic()
     case .master(let gain, let quantum, let over):
-      let quantum = quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
-      guard let boundary = boundary(quantum, k) else { return .tooFar }
+      guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
       nextMaster = (max(boundary, frame), gain.linear, rampLength(over))
     case .samples(let number, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
@@ -104,6 +104,10 @@ public struct SlowSet: Sendable {
       for k in stems.indices { stems[k].rejoin(at: frame) }
     }
     return .accepted
+  }
+
+  private func ofTheSet(_ quantum: Quantum) -> Quantum {
+    quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
   }
 
   /// Before the first downbeat a level is there at once; after it, no change is faster than the usual ramp.

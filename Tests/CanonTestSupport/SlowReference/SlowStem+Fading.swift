@@ -37,6 +37,12 @@ extension SlowStem {
 
   // MARK: - Pause
 
+  /// A pause for the frame of a pending change, or before, holds that too.
+  mutating func hold(_ isHeld: Bool, from frame: Int64) {
+    nextHold = (frame, isHeld, 0)
+    if isHeld, let pending, pending.at >= frame { self.pending?.endsHold = false }
+  }
+
   /// What was asked since the pause lets the stem be heard.
   mutating func endHold(wasQuiet: Bool, at frame: Int64) {
     if let change = nextHold, change.isHeld, change.at <= frame { nextHold = nil }

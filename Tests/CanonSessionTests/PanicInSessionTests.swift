@@ -1,0 +1,110 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A panic: everything is silent after 5 ms (240 frames), and nothing comes of what was asked before.
+@Suite struct PanicInSessionTests {
+  private let folder: TestFolder
+  private let small: SmallSet
+  private let session: Performance
+
+  init() throws {
+    folder = try TestFolder()
+    small = try SmallSet()
+    session = try small.session(journal: folder.file("evening.journal"))
+  }
+
+  @Test func everythingIsSilentAndTheJournalHasOneLine() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    try await bench.say("start violin-b")
+    try await bench.say("panic")
+    let heard = await bench.run(SmallSet.loop)
+    #expect(heard.master[100] > 0)
+    #expect(heard.dropping(240).isSilent)
+    #expect(await session.snapshot().stems.allSatisfy { $0.status == .stop })
+    try await bench.say("start cello")
+    #expect(await bench.run(SmallSet.loop).ports[0].last == 0.5, "the base comes back when it is started")
+    await session.finish()
+    #expect(
+      try folder.journal() == [
+        "@0 start violin-a now", "@1000 start violin-b loop", "@1000 panic", "@12520 start cello loop",
+        "@24040 quit",
+      ])
+  }
+
+  @Test func itIsToldOnceAndEachStemThatStops() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("panic")
+    await bench.run(1)
+    #expect(await session.told() == ["@1000 panic", "@1000 cello stop by input"])
+  }
+
+  @Test func gainsAndPansAreShownWhereTheyStopped() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    for line in [
+      "gain cello -120 over 2 beats", "gain master -120 over 2 beats", "pan violin-a 1 over 2 beats",
+    ] {
+      try await bench.say(line)
+    }
+    await bench.run(SmallSet.beat)
+    try await bench.say("gain violin-b -6 loop")
+    try await bench.say("panic")
+    await bench.run(1)
+    #expect(await session.stem("cello").gain == Decibels(-6)!)
+    #expect(await session.snapshot().master == Decibels(-6)!)
+    #expect(await session.stem("violin-a").pan.value == 0.67)
+    #expect(await session.stem("violin-b").gain == Decibels(0)!)
+  }
+
+  @Test func soloesThatWaitDoNotComeAndThoseInForceStay() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("solo violin-a now")
+    await bench.run(1000)
+    try await bench.say("solo violin-a off loop")
+    try await bench.say("solo violin-b loop")
+    await bench.run(10)
+    try await bench.say("panic")
+    await bench.run(1)
+    #expect(await session.stem("violin-a").solo == .on)
+    #expect(await session.stem("violin-b").solo == .off)
+  }
+
+  @Test func aPauseIsOver() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(10)
+    try await bench.say("pause")
+    await bench.run(300)
+    try await bench.say("panic")
+    await bench.run(300)
+    #expect(await !session.snapshot().isPaused)
+    #expect(await session.snapshot().stems.allSatisfy { !$0.isHeld })
+  }
+
+  @Test func aFileThatWasToBeExchangedStays() async throws {
+    try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("replace cello take.wav loop")
+    await bench.run(10)
+    #expect(await session.deck.stems[0].mix.file == "take.wav")
+    try await bench.say("panic")
+    await bench.run(300)
+    #expect(await session.deck.stems[0].mix.file == nil)
+    try await bench.say("start cello now")
+    await bench.run(300)
+    #expect(await bench.run(1).ports[0] == [0.5])
+  }
+
+  @Test func itIsNoPartOfAScene() throws {
+    #expect(throws: (any Error).self) {
+      try SmallSet(more: "[[scene]]\nid = \"a\"\ncommands = [\"panic\"]\n").session()
+    }
+  }
+}

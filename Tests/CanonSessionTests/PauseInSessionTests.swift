@@ -1,0 +1,155 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A paused performance: unheard, and in phase when it is resumed.
+@Suite struct PauseInSessionTests {
+  private let folder: TestFolder
+  private let session: Performance
+
+  init() throws {
+    folder = try TestFolder()
+    session = try SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]).session(
+      journal: folder.file("evening.journal"))
+  }
+
+  @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("pause")
+    await bench.run(240)
+    #expect(await session.snapshot().isPaused)
+    #expect(await session.stem("cello").status == .play)
+    #expect(await bench.run(1000).isSilent)
+    try await bench.say("resume")
+    await bench.run(240)
+    #expect(await !session.snapshot().isPaused)
+    #expect(await bench.run(10).ports[0] == Array(SmallSet.rising(SmallSet.loop)[2480..<2490]))
+    #expect(await session.told() == ["@1000 all paused", "@2240 all resumed"])
+    #expect(try folder.journal() == ["@1000 pause now", "@2240 resume now", "@2490 quit"])
+  }
+
+  @Test func itWaitsForItsQuantum() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("pause bar")
+    await bench.run(10)
+    #expect(await !session.snapshot().isPaused)
+    await bench.run(SmallSet.bar)
+    #expect(await session.snapshot().isPaused)
+    #expect(await session.told() == ["@5760 all paused"])
+  }
+
+  @Test func startingAStemByNameEndsItForThatStemAndWhenAllAreStartedItIsOver() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    try await bench.say("pause")
+    try await bench.say("start violin-b beat")
+    await bench.run(SmallSet.beat)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [true, true, false, true])
+    #expect(await session.snapshot().isPaused)
+    #expect(await bench.run(100).master.allSatisfy { $0 == 0.125 })
+    try await bench.say("start cello violin-a now")
+    await bench.run(10)
+    #expect(await !session.snapshot().isPaused, "nothing is silenced any more")
+    // What was stopped stays so.
+    #expect(await session.stem("violin-c").status == .stop)
+  }
+
+  @Test func oneStemCanBePausedAlone() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a violin-b now")
+    await bench.run(1000)
+    try await bench.say("pause violin-*")
+    await bench.run(240)
+    #expect(await session.snapshot().isPaused)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [false, true, true, true])
+    try await bench.say("resume violin-a now")
+    await bench.run(240)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [false, false, true, true])
+    #expect(
+      await session.told().filter { $0.contains("pause") || $0.contains("resume") } == [
+        "@1000 violin-a paused", "@1000 violin-b paused", "@1000 violin-c paused", "@1240 violin-a resumed",
+      ])
+  }
+
+  @Test func whatIsHeldHasNoLevel() async throws {
+    var bench = try await SessionBench(session)
+    while await session.makeProfile() {}
+    await bench.run(2000)
+    #expect(await session.stemLevels(over: 0.01)[0].peak.left > 0)
+    try await bench.say("pause")
+    await bench.run(1000)
+    #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0)
+    #expect(await session.stemLevels(over: 0.01)[0].place != nil, "it runs on")
+  }
+
+  @Test func whatADoorBringsComesInUnheardWhileThePerformanceIsPaused() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-05T23:59:59"))
+    let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-06, join = true }").performance(
+      at: clock)
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("pause")
+    await bench.run(240)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
+    #expect(await bench.run(2 * SmallSet.loop).isSilent)
+    #expect(await session.stem("violin-b").status == .play)
+    #expect(await session.stem("violin-b").isHeld)
+    try await bench.say("resume")
+    await bench.run(240)
+    #expect(await bench.run(1).ports[2] == [0.125])
+  }
+
+  @Test func aQuantumThatTheSetHasNotIsRefused() async throws {
+    let bench = try await SessionBench(SmallSet(head: "").session())
+    for line in ["pause bar", "resume beat", "pause violin-a bar", "fade violin-a bar over 1 s"] {
+      #expect(try await bench.say(line).first?.hasPrefix("the set has no ") == true, "\(line)")
+    }
+  }
+
+  // MARK: - Another sample rate
+
+  private let compactDisc = SampleRate(hertz: 44_100)!
+
+  @Test func aPauseOutlivesTheServersRateAndHoldsWhatWaited() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    try await bench.say("start violin-b")
+    try await bench.say("pause")
+    try await bench.say("start violin-c")
+    await bench.run(1000)
+    bench = try await SessionBench(session, at: compactDisc)
+    #expect(await session.snapshot().isPaused)
+    try await bench.skip(1900)
+    await bench.run(10)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [true, true, true, true])
+    let heard = await bench.run(11_000)
+    #expect(heard.ports[0].isSilence && heard.ports[1].isSilence && heard.ports[2].isSilence)
+    #expect(heard.ports[3].contains { $0 != 0 }, "it was asked for since the pause")
+    #expect(await session.snapshot().stems.map(\.status) == [.play, .play, .play, .play])
+  }
+
+  @Test func whatWasResumedIsNotPausedAgain() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("pause")
+    await bench.run(100)
+    try await bench.say("resume")
+    await bench.run(100)
+    bench = try await SessionBench(session, at: compactDisc)
+    try await bench.skip(1900)
+    await bench.run(250)
+    #expect(await !session.snapshot().isPaused)
+    #expect(await bench.run(10).ports[0].allSatisfy { $0 != 0 })
+  }
+}
+
+extension [Float] {
+  fileprivate var isSilence: Bool { allSatisfy { $0 == 0 } }
+}

@@ -1,0 +1,106 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// `fade`: stems fade to silence and are mute there, or begin from silence; through the gate, as every start.
+@Suite struct StemFadeInSessionTests {
+  private let folder: TestFolder
+  private let session: Performance
+
+  init() throws {
+    folder = try TestFolder()
+    session = try SmallSet().session(journal: folder.file("evening.journal"))
+  }
+
+  @Test func aFadeOutIsAPendingChangeLikeAnyOther() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("fade cello bar over 1 bar")
+    let heard = await bench.run(3 * SmallSet.bar).ports[0]
+    #expect(heard[SmallSet.bar - 1000] == 0.5)
+    #expect(abs(heard[SmallSet.bar + SmallSet.beat - 1000] - 0.25) < 0.0001)
+    #expect(heard[(2 * SmallSet.bar - 1000)...].allSatisfy { $0 == 0 })
+    #expect(await session.stem("cello").gain == Decibels(0)!)
+    #expect(
+      await session.told() == [
+        "@1000 cello accepted: play, mute @11520 by input", "@11520 cello mute by input",
+      ])
+    #expect(try folder.journal() == ["@1000 fade cello out bar over 1 bar", "@18280 quit"])
+  }
+
+  @Test func cancelTakesItBack() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("fade cello over 2 bars")
+    await bench.run(2000)
+    try await bench.say("cancel cello")
+    await bench.run(240)
+    #expect(await bench.run(SmallSet.loop).ports[0].allSatisfy { $0 == 0.5 })
+    #expect(await session.stem("cello").status == .play)
+  }
+
+  @Test func fadeAllIncludesTheBaseAndAFadeInBringsStemsFromSilence() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    try await bench.say("fade all out over 100 ms")
+    await bench.run(4800)
+    #expect(await session.snapshot().stems.map(\.status) == [.mute, .mute, .stop, .stop])
+    try await bench.say("fade all in over 1 beat")
+    let heard = await bench.run(SmallSet.beat + 10)
+    #expect(heard.ports.map(\.first) == [0, 0, 0, 0])
+    #expect(heard.ports.map(\.last) == [0.5, 0.25, 0.125, 0.0625])
+  }
+
+  @Test func theLevelThatMetersShowFades() async throws {
+    var bench = try await SessionBench(session)
+    while await session.makeProfile() {}
+    await bench.run(1000)
+    try await bench.say("fade cello over 2 beats")
+    await bench.run(SmallSet.beat)
+    #expect(await abs(session.stemLevels(over: 0.01)[0].peak.left - 0.25) < 0.05)
+    try await bench.say("cancel cello")
+    await bench.run(1000)
+    #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0.5)
+  }
+
+  @Test func aLockedStemIsRefusedAndAFadeOutDoesNotPutOffAShutDoorsStop() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-05"))
+    let session = try await SmallSet(
+      doors: "violin-a = 2026-12-24\nviolin-b = { opens = 2026-12-01, until = 2026-12-06 }"
+    ).performance(at: clock)
+    var bench = try await SessionBench(session)
+    #expect(
+      try await bench.say("fade violin-a in over 1 s").first?.hasPrefix("\"violin-a\" is locked") == true)
+    try await bench.say("start violin-b now")
+    await bench.run(1000)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    try await bench.run(until: "asked") { await session.stem("violin-b").status.next == .stop }
+    let problems = try await bench.say("fade violin-b out over 8 bars")
+    #expect(problems.first?.hasPrefix("\"violin-b\" ") == true)
+    await bench.run(SmallSet.loop)
+    #expect(await session.stem("violin-b").status == .stop)
+  }
+
+  @Test func whatIsLeftOfAFadeOutIsDoneAtAnotherRateToo() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("fade cello over 2 s")
+    await bench.run(48_000)
+    bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
+    try await bench.skip(45_000)
+    await bench.run(1)
+    #expect(await session.stem("cello").status.pending?.at == 45_000 + 44_100)
+    #expect(await session.stem("cello").status.next == .mute)
+  }
+
+  @Test func whatIsMissingIsSaid() {
+    #expect(throws: CommandProblem.self) { try CommandParser.parse("fade cello") }
+    #expect(throws: CommandProblem.self) { try CommandParser.parse("fade cello out bar") }
+    #expect(throws: CommandProblem.self) { try CommandParser.parse("fade over 2 bars") }
+    #expect(throws: CommandProblem.self) { try CommandParser.parse("panic cello") }
+  }
+}

@@ -1,0 +1,38 @@
+import CanonControlSupport
+import CanonEngine
+import CanonSession
+import Testing
+
+@testable import CanonTerminal
+
+/// A paused performance looks paused, and stops looking so.
+@Suite struct PausedScreenTests {
+  private func view(_ status: StemStatus, isHeld: Bool) throws -> ScreenView {
+    var view = try Stage.usual().view
+    view.snapshot = moment(status, isHeld: isHeld)
+    return view
+  }
+
+  private func title(_ view: ScreenView, _ columns: Int) -> String {
+    shownText(
+      TitleLine(context: DrawingContext(view, columns: columns), showsAlert: false, range: nil).row())
+  }
+
+  @Test("The title line says so whatever the width", arguments: [24, 40, 80, 160])
+  func title(columns: Int) throws {
+    #expect(try title(view(.play, isHeld: true), columns).contains("paused"))
+    #expect(try !title(view(.play, isHeld: false), columns).contains("paused"))
+  }
+
+  @Test func aStemThatPlaysUnheardIsPausedAndOneThatWaitsWaits() throws {
+    func word(_ status: StemStatus, isHeld: Bool) throws -> String {
+      let view = try view(status, isHeld: isHeld)
+      return StemLook(view.snapshot.stems[1], DrawingContext(view, columns: 80)).word
+    }
+    #expect(try word(.play, isHeld: true) == "paused")
+    #expect(try word(.playThenStop(change(at: 9)), isHeld: true) == "paused")
+    #expect(try word(.play, isHeld: false) == "play")
+    #expect(try word(.wait(change(at: 9)), isHeld: true) == "wait")
+    #expect(try word(.mute, isHeld: true) == "mute")
+  }
+}
