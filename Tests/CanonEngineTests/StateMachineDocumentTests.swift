@@ -39,6 +39,9 @@ import Testing
     armed stem has had its permit. If a request of the same kind falls on the frame that is already pending,
     nothing changes.
 
+    `fade … out` is a mute whose frame is the end of the fade; `fade … in` is a start, and both take up the same change that is
+    pending for their frame. `panic` leads from every status to *stop*, at once. `pause` and `resume` change no status.
+
     \(table(.cancel, "A second press cancels (`second_press = \"cancel\"`)"))
 
     \(table(.now, "A second press makes the change take effect immediately (`second_press = \"now\"`): new means the frame of the press"))

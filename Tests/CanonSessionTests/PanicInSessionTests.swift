@@ -71,7 +71,7 @@ import Testing
     try await bench.say("solo violin-b loop")
     await bench.run(10)
     try await bench.say("panic")
-    await bench.run(1)
+    await bench.run(SmallSet.loop)
     #expect(await session.stem("violin-a").solo == .on)
     #expect(await session.stem("violin-b").solo == .off)
   }

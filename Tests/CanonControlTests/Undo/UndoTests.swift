@@ -45,7 +45,8 @@ import Testing
       "solo violin-a",
       "solo violin-a alone loop", "gain master -3", "scene verse", "next", "toggle mute cello",
       "toggle solo violin-a",
-      "toggle master", "start all now", "gain all -12", "start violin-b now",
+      "toggle master", "start all now", "gain all -12", "start violin-b now", "fade all over 2 loops",
+      "fade violin-a in over 1 s",
     ])
   func anyKind(_ line: String) async throws {
     let bench = try await bench()
