@@ -80,7 +80,8 @@ let package = Package(
     tests(
       "CanonSession",
       [
-        "CanonSession", "CanonControl", "CanonRender", "CanonSchedule", "CanonStems", "CanonFiles",
+        "CanonSession", "CanonControl", "CanonControlSupport", "CanonRender", "CanonSchedule", "CanonStems",
+        "CanonFiles",
         "CanonLiveSupport", "CJack",
       ]),
     tests(
@@ -128,7 +129,7 @@ if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
     "CJack", "CSndFile", "CSoxr", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonControl",
-    "CanonRender", "CanonJack", "CanonLiveSupport", "CanonSessionTests",
+    "CanonRender", "CanonJack", "CanonLiveSupport", "CanonControlSupport", "CanonSessionTests",
   ]
   guard ["engine", "session"].contains(part) else { fatalError("CANON_PART: engine or session") }
   let kept = part == "engine" ? engine : engine.union(session)

@@ -3,14 +3,14 @@ import CanonFiles
 import CanonSession
 import Synchronization
 
-/// Plays a session through a JACK server, and goes on playing when the server does not.
+/// Plays a performance through a JACK server, and goes on playing when the server does not.
 ///
-/// It opens a client, lets the session's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
-/// well. The session does not wait for the driver: it has a heartbeat of its own (``Performance/beat()``).
+/// It opens a client, lets the performance's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
+/// well. The performance does not wait for the driver: it has a heartbeat of its own (``Performance/beat()``).
 ///
 /// A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
-/// the new server has another sample rate, the session makes a new engine with the stems converted.
-public actor JackDriver {
+/// the new server has another sample rate, the performance makes a new engine with the stems converted.
+public actor JackDriver: Driver {
   public struct Options: Sendable {
     public var clientName = "canon"
     /// nil for JACK's default server.
@@ -24,7 +24,8 @@ public actor JackDriver {
     public init() {}
   }
 
-  private let session: Performance
+  private let first: JackClient
+  private let restartServer: @Sendable () async -> Void
   private let options: Options
   private var box: EngineBox?
   private var rate: SampleRate?
@@ -33,59 +34,56 @@ public actor JackDriver {
   private var resume: ResumePoint?
   private var isStopping = false
   private var told = ""
-  /// The client whose cycles are watched.
-  private var playing: JackClient?
   /// Whether a client is in the graph, or on its way there.
   private var isInGraph = false
   /// Whether the client is to leave the graph for a while.
   private var isToStandAside = false
 
-  public init(_ session: Performance, _ options: Options) {
-    self.session = session
-    self.options = options
+  /// - Parameters:
+  ///   - first: The client to begin with.
+  ///   - restartServer: Called before each attempt to reach a lost server, to start a private one again.
+  public init(
+    _ options: Options, first: JackClient, restartServer: @escaping @Sendable () async -> Void = {}
+  ) {
+    (self.options, self.first, self.restartServer) = (options, first, restartServer)
   }
 
   /// Plays until ``stop()``.
-  /// - Parameters:
-  ///   - first: The client to begin with.
-  ///   - restartServer: Called before each try to reach a lost server, to start a private one again.
-  /// - Throws: What keeps the first client from playing, or the stems from being loaded.
-  public func run(
-    _ first: JackClient, restartServer: @escaping @Sendable () async -> Void = {}
-  ) async throws {
+  /// - Throws: The problem that keeps the first client from playing, or the stems from being loaded.
+  public func run(_ seat: Seat) async throws {
     var pauses = RetryPauses()
     var isFirst = true
     while !isStopping {
       do {
-        let client = isFirst ? first : try await open()
+        let client = isFirst ? first : try await open(seat)
         pauses = RetryPauses()
-        try await play(client, rolls: isFirst)
+        try await play(client, in: seat, rolls: isFirst)
         isFirst = false
       } catch {
         if isFirst { throw error }
         // No server yet, or a stem that cannot be read again: neither ends the music for good.
-        if !(error is JackProblem) { await tell(error) }
+        if !(error is JackProblem) { await tell(error, seat) }
         await restartServer()
         await wait(milliseconds: pauses.next())
       }
     }
   }
 
-  private func open() async throws(JackProblem) -> JackClient {
+  private func open(_ seat: Seat) async throws(JackProblem) -> JackClient {
     try await JackClient.open(name: options.clientName, server: options.server) { sentence in
-      Task { await self.tellOnce(sentence) }
+      Task { await self.tellOnce(sentence, seat) }
     }
   }
 
   /// Says once what keeps the music from coming back.
-  private func tell(_ error: any Error) async {
-    await tellOnce("Playback cannot resume yet: \((error as? FileProblems)?.message ?? "\(error)")")
+  private func tell(_ error: any Error, _ seat: Seat) async {
+    await tellOnce("Playback cannot resume yet: \((error as? FileProblems)?.message ?? "\(error)")", seat)
   }
 
-  private func tellOnce(_ sentence: String) async {
+  private func tellOnce(_ sentence: String, _ seat: Seat) async {
     if sentence == told { return }
     told = sentence
-    await session.note(sentence)
+    await seat.note(sentence)
   }
 
   /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
@@ -104,19 +102,11 @@ public actor JackDriver {
   /// Ends ``standAside()``: the music goes on in phase, wired as before.
   public func comeBack() { isToStandAside = false }
 
-  /// How the server is; nil while there is none.
-  public func health() -> ServerHealth? {
-    guard let playing else { return nil }
-    return ServerHealth(
-      load: playing.load, period: playing.period,
-      connections: playing.connections(of: 0) + playing.connections(of: 1))
-  }
-
   // MARK: - One client's life
 
-  private func play(_ client: JackClient, rolls: Bool) async throws {
+  private func play(_ client: JackClient, in seat: Seat, rolls: Bool) async throws {
     do {
-      try await begin(client, rolls: rolls)
+      try await begin(client, in: seat, rolls: rolls)
     } catch {
       client.retire()
       isInGraph = false
@@ -124,13 +114,11 @@ public actor JackDriver {
       ServerThread.detach { client.close() }
       throw error
     }
-    playing = client
-    let reason = await watch(client)
-    playing = nil
+    let reason = await watch(client, in: seat)
     isInGraph = false
     client.retire()
     if let reason {
-      await session.report(.lost(reason))
+      await seat.report(.lost(reason))
       markResume(client)
       ServerThread.detach { client.close() }
     } else {
@@ -138,23 +126,23 @@ public actor JackDriver {
     }
   }
 
-  private func begin(_ client: JackClient, rolls: Bool) async throws {
+  private func begin(_ client: JackClient, in seat: Seat, rolls: Bool) async throws {
     guard let rate = SampleRate(hertz: client.sampleRate) else {
       throw JackProblem.unsupportedRate(client.sampleRate)
     }
     if rate != self.rate || box == nil {
       var point = resume
-      if let old = self.rate, let lag = point?.frames, let clock = await session.clock {
+      if let old = self.rate, let lag = point?.frames, let clock = await seat.clock {
         // The new engine begins at frame 0: the whole way to where the music was is to be made up.
         point?.frames = Self.scale(clock.position + lag, from: old, to: rate)
       }
       // The old engine stays until the new one stands: the next server may have its rate again.
-      box = EngineBox(try await session.makeEngine(at: rate))
+      box = EngineBox(try await seat.engine(at: rate))
       (self.rate, resume) = (rate, point)
-      if !rolls { await session.roll() }
+      if !rolls { await seat.roll() }
     }
     guard let box else { return }
-    let names = portNames
+    let names = Self.portNames(of: seat)
     let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
@@ -167,19 +155,16 @@ public actor JackDriver {
     }
     self.wired = wired
     if rolls {
-      if !session.set.hasStemPorts { await session.note(Self.noStemPorts) }
-      await session.roll()
+      if !seat.hasStemPorts { await seat.note(Self.noStemPorts) }
+      await seat.roll()
     }
-    await session.report(.connected(info(client, rate)))
+    await seat.report(.connected(info(client, rate)))
   }
 
   private var wired = WiringState(.nothing)
 
-  private var portNames: [PortName] {
-    let set = session.set
-    return PortName.all(
-      title: set.title, stems: set.hasStemPorts ? set.stems.map { (id: $0.id, title: $0.title) } : [],
-      buses: set.buses.map { (id: $0.id, title: $0.title) })
+  private static func portNames(of seat: Seat) -> [PortName] {
+    PortName.all(title: seat.title, stems: seat.hasStemPorts ? seat.stems : [], buses: seat.buses)
   }
 
   /// In hundredths of a second: how long the ports' names wait for what is to be connected.
@@ -187,7 +172,7 @@ public actor JackDriver {
 
   /// Looks after a playing client.
   /// - Returns: Why it no longer plays, or nil when the driver is to stop.
-  private func watch(_ client: JackClient) async -> String? {
+  private func watch(_ client: JackClient, in seat: Seat) async -> String? {
     let report = client.report
     var anchor: UInt32 = 0
     var period = UInt32(client.period)
@@ -210,14 +195,14 @@ public actor JackDriver {
       }
       if let now = report.pointee.anchor(), now.number != anchor {
         anchor = now.number
-        await session.report(.clock(position: now.position, serverFrame: now.frame))
+        await seat.report(.clock(position: now.position, serverFrame: now.frame))
       }
       let newPeriod = report.pointee.period.load(ordering: .relaxed)
       if newPeriod != period {
         period = newPeriod
-        await session.report(.periodChanged(Int(period)))
+        await seat.report(.periodChanged(Int(period)))
       }
-      if let count = xruns.take(from: report.pointee, at: time) { await session.report(.xruns(count)) }
+      if let count = xruns.take(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
       if let found = look?.value { (wired, look) = (found, nil) }
       if time >= nextPorts, look == nil,
         report.pointee.portsChanged.exchange(false, ordering: .acquiring) || client.takeWiringChange()
@@ -228,16 +213,17 @@ public actor JackDriver {
       }
       if !isDescribed, look == nil, wired.isComplete || time >= Self.describesFrom {
         isDescribed = true
-        let names = portNames
+        let names = Self.portNames(of: seat)
         ServerThread.detach { client.describePorts(names) }
       }
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20
         client.updateConnections()
+        await seat.report(health: health(of: client))
       }
       if time >= lastWarning {
         lastWarning = .max
-        if !wired.isComplete { await session.note(options.wiring.missing) }
+        if !wired.isComplete { await seat.note(options.wiring.missing) }
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
@@ -245,12 +231,12 @@ public actor JackDriver {
       case .playing: break
       case .stalled:
         let time = limit > .seconds(1) ? "\(limit.components.seconds) seconds" : "a second"
-        await session.note("The JACK server has stalled for \(time). Waiting.")
-      case .back: await session.note("The JACK server is running again.")
+        await seat.note("The JACK server has stalled for \(time). Waiting.")
+      case .back: await seat.note("The JACK server is running again.")
       case .gone: return "The JACK server disappeared."
       }
       // Each look costs more than a cycle of the audio thread: five times less often while nothing is to be told.
-      let pause = await session.expectsNews ? 1 : 5
+      let pause = await seat.expectsNews ? 1 : 5
       time += pause
       await wait(milliseconds: 10 * pause)
     }
@@ -315,6 +301,12 @@ public actor JackDriver {
       isClosed.raise()
     }
     for _ in 0..<100 where !isClosed.isRaised { await wait(milliseconds: 10) }
+  }
+
+  private func health(of client: JackClient) -> ServerHealth {
+    ServerHealth(
+      load: client.load, period: client.period,
+      connections: client.connections(of: 0) + client.connections(of: 1))
   }
 
   private func info(_ client: JackClient, _ rate: SampleRate) -> ServerInfo {

@@ -30,16 +30,17 @@ public enum OfflineDriver {
 
   /// Renders a performance.
   /// - Parameters:
-  ///   - session: Freshly made.
+  ///   - seat: Of a performance that was just made.
   ///   - period: Frames of one process cycle, 1 ... 1,048,576.
   ///   - mayRepeat: false mixes everything; the result has the same bits.
   /// - Throws: The reason why the stems cannot be loaded, or an error of `sink`.
   public static func render<S: Sink & ~Copyable>(
-    _ session: Performance, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
+    _ seat: Seat, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
     mayRepeat: Bool = true, into sink: inout S
   ) async throws -> Report {
-    var engine = try await session.makeEngine(at: sampleRate)
-    await session.roll()
+    let session = seat.performance
+    var engine = try await seat.engine(at: sampleRate)
+    await seat.roll()
     guard let grid = session.timing.grid(at: sampleRate), let clock = await session.clock else {
       return Report()
     }

@@ -12,13 +12,12 @@ extension Play {
 
   /// The full screen if the terminal supports it, else line mode.
   func surface(
-    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool,
-    health: @escaping @Sendable () async -> ServerHealth?
+    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool
   ) async throws -> any Surface {
     if headless { return Headless(json: json, language.surface) }
     if isScreen {
       do {
-        return try await FullScreen(desk, screen.options(language.text), health: health)
+        return try await FullScreen(desk, screen.options(language.text))
       } catch {
         Output.note("canon: " + error.message)
       }

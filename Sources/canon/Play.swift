@@ -117,7 +117,7 @@ struct Play: AsyncParsableCommand {
   private func perform(
     _ session: Performance, _ source: Source, _ found: Found, _ signals: Signals, preview: Instant?
   ) async throws {
-    let driver = JackDriver(session, found.driver)
+    let driver = JackDriver(found.driver, first: found.client) { await found.own?.restartIfEnded() }
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local
@@ -132,67 +132,69 @@ struct Play: AsyncParsableCommand {
         Output.note(line)
       }
     }
-    let lines = try await surface(desk, isTerminal, isScreen: isScreen) {
-      await driver.health()
-    }
+    let surface = try await surface(desk, isTerminal, isScreen: isScreen)
     let feed = await desk.feed()
-    let events = Task { await lines.show(feed) }
+    // These two end by themselves, once everything is told.
+    let showing = Task { await surface.show(feed) }
     let telling = Task { await desk.run() }
-    let controlling = Task { await control?.listen() }
-    let beating = Task { await session.beat() }
-    let listening = Task(priority: .background) {
-      await session.waitUntilRolling()
-      await session.noteLoudness()
+    let group = PlayGroup(members: [
+      .init(endsAll: true, isCancelled: false) { [seat = session.seat] in
+        try await driver.run(seat)
+      } leave: {
+        await driver.stop()
+      },
+      .init {
+        await loudness(of: session)
+      } leave: {
+        await session.stopWaiting()
+      },
+      .init(endsAll: true) {
+        await desk.waitForQuit()
+      } leave: {
+        await desk.quit()
+      },
+      // From here on nobody finds this canon any more.
+      .init { await control?.listen() },
+      .init(endsAll: true) {
+        await signals.wait()
+      } leave: {
+        signals.raise()
+      },
+      .init(endsAll: true) { await surface.listen() },
+      .init { await suspensions(driver, surface) },
+      .init { await session.beat() },
+    ])
+    let failure = await group.run { failure in
+      Signals.endWithin(milliseconds: 1500, failure.map { Failure($0).status } ?? .done)
     }
-    let suspending = Task {
-      for await _ in Signals.suspensions() {
-        await driver.standAside()
-        await lines.suspend()
-        await driver.comeBack()
-      }
-    }
-    defer { suspending.cancel() }
-    let playing = Task { try await driver.run(found.client) { await found.own?.restartIfEnded() } }
-    // Whichever comes first ends the performance: quit, a signal, or a failure to play at all.
-    var failure: (any Error)?
-    await withTaskGroup(of: (any Error)?.self) { group in
-      group.addTask {
-        await lines.listen(); return nil
-      }
-      group.addTask {
-        await desk.waitForQuit(); return nil
-      }
-      group.addTask {
-        await signals.wait(); return nil
-      }
-      group.addTask {
-        do {
-          try await playing.value
-          return nil
-        } catch {
-          return error
-        }
-      }
-      failure = await group.next() ?? nil
-      let status = failure.map { Failure($0).status } ?? .done
-      Signals.endWithin(milliseconds: 1500, status)
-      await driver.stop()
-      await session.stopWaiting()
-      await desk.quit()
-      // Nobody finds this canon any more; those who watch are told of the end.
-      controlling.cancel()
-      await controlling.value
-      signals.raise()
-      group.cancelAll()
-    }
-    listening.cancel()
-    beating.cancel()
     await session.finish()
     await telling.value
     await control?.flush()
-    await events.value
-    await lines.flush()
+    await showing.value
+    await surface.flush()
     await found.own?.leave()
     if let failure { throw failure }
+  }
+
+  /// Tells once, beside the music, if the stems can clip together.
+  private func loudness(of session: Performance) async {
+    let task = Task(priority: .background) {
+      await session.waitUntilRolling()
+      await session.noteLoudness()
+    }
+    await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Leaves the server's graph at Ctrl-Z, and comes back after it.
+  private func suspensions(_ driver: JackDriver, _ surface: any Surface) async {
+    for await _ in Signals.suspensions() {
+      await driver.standAside()
+      await surface.suspend()
+      await driver.comeBack()
+    }
   }
 }

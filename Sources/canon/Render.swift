@@ -67,12 +67,13 @@ struct Render: AsyncParsableCommand {
       }
       let stemPaths = try stemPaths(source)
       try spareSources([output] + stemPaths, source)
-      var files = try RenderFiles(
+      let files = try RenderFiles(
         path: output, stemPaths: stemPaths, format: fileFormat, sampleRate: rate,
         expectedFrames: expectedFrames(session, score, rate))
-      let report = try await OfflineDriver.render(
-        session, score: score, at: rate, length: length, period: period, into: &files)
-      let clipped = try files.finish()
+      var rendering = Rendering(of: score, at: rate, length: length, period: period, into: files)
+      try await rendering.run(session.seat)
+      let report = rendering.report
+      let clipped = try rendering.takeSink().finish()
       for refused in report.refused {
         Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.text(language.text))")
       }

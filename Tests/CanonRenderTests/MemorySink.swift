@@ -39,7 +39,7 @@ struct Rendering {
     var sink = MemorySink(stems: stems)
     let score = try score.map { try Score.parse(path: "test.score", text: $0) }
     report = try await OfflineDriver.render(
-      session, score: score, at: rate, length: length, period: period, mayRepeat: mayRepeat, into: &sink)
+      session.seat, score: score, at: rate, length: length, period: period, mayRepeat: mayRepeat, into: &sink)
     self.sink = sink
   }
 }

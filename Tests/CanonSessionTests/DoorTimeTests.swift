@@ -133,7 +133,7 @@ import Testing
     await replay.watchDoors(replaying: header)
     var sink = NoSink()
     let report = try await OfflineDriver.render(
-      replay, score: score, at: .studio, length: .score, period: 64, into: &sink)
+      replay.seat, score: score, at: .studio, length: .score, period: 64, into: &sink)
     #expect(report.refused.isEmpty)
     #expect(await replay.stem("violin-b").status == .play)
   }

@@ -112,7 +112,7 @@ import Testing
     let text = try String(contentsOfFile: small.folder.file(journal), encoding: .utf8)
     var sink = OutputSink(stems: 4)
     let report = try await OfflineDriver.render(
-      small.session(), score: try Score.parse(path: journal, text: text), at: rate, length: .score,
+      small.session().seat, score: try Score.parse(path: journal, text: text), at: rate, length: .score,
       period: 4096,
       into: &sink)
     #expect(report.refused.isEmpty)

@@ -69,7 +69,7 @@ import Testing
     await session.watchDoors(replaying: header)
     var sink = OutputSink(stems: source.set.stems.count)
     let report = try await OfflineDriver.render(
-      session, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
+      session.seat, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
     return (sink.output, report.refused)
   }
 }

@@ -118,7 +118,8 @@ import Testing
     await session.watchDoors()
     var sink = OutputSink(stems: 4)
     _ = try await OfflineDriver.render(
-      session, score: try Score.parse(path: "test.score", text: text), at: ScheduleCase.rate, length: .score,
+      session.seat, score: try Score.parse(path: "test.score", text: text), at: ScheduleCase.rate,
+      length: .score,
       period: random.pick([1, 64, Int(random.number(1...300)), 4096]), mayRepeat: !random.one(in: 4),
       into: &sink)
 

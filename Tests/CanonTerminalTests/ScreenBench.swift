@@ -46,9 +46,9 @@ import CanonStems
     session = try Performance(set: source.set, schedule: source.schedule, now: { now })
     engine = try await session.makeEngine(at: .studio)
     let desk = Desk(session, preview: preview)
-    screen = FullScreen(desk, options, on: terminal) {
-      ServerHealth(load: 12, period: 256, connections: ["system:playback_1"])
-    }
+    screen = FullScreen(desk, options, on: terminal)
+    await session.seat.report(
+      health: ServerHealth(load: 12, period: 256, connections: ["system:playback_1"]))
     let (feed, screen) = (await desk.feed(), screen)
     telling = [Task { await screen.show(feed) }, Task { await desk.run() }]
     if rolls { await roll() }

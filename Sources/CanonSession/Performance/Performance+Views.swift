@@ -18,7 +18,7 @@ extension Performance {
     deck.reach()
     let moment = deck.moment
     let context = keeper.context(at: moment)
-    return Snapshot(
+    var snapshot = Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
       sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle, master: deck.masterSetting.value,
@@ -29,6 +29,8 @@ extension Performance {
           door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
+    snapshot.health = health
+    return snapshot
   }
 
   // MARK: - How loud everything is

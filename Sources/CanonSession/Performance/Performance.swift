@@ -26,6 +26,8 @@ public actor Performance {
   var scribe: Scribe
   var meters = Meters()
   var receipts = Receipts()
+  /// As the driver has reported it last; nil without a server.
+  var health: ServerHealth?
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// What to ask for again once a new engine's clock is in place (``Restoration``).
@@ -176,6 +178,7 @@ public actor Performance {
     switch event {
     case .lost:
       deck.isAway = true
+      health = nil
       receipts.putOffAll()
     case .connected: deck.isAway = false
     case .xruns, .clock, .periodChanged: break

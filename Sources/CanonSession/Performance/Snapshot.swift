@@ -68,6 +68,8 @@ public struct Snapshot: Sendable {
   public let master: Decibels
   public let nextMaster: Next<Decibels>?
   public var masterGoal: Decibels { nextMaster?.value ?? master }
+  /// Of the server; nil while there is none, and before the driver has reported it.
+  public package(set) var health: ServerHealth?
   public let stems: [Stem]
   /// What the doors are measured by: the clock, or the day asked for with `--as-of`.
   public let now: Instant

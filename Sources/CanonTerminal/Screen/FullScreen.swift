@@ -24,8 +24,6 @@ import Dispatch
   let desk: Desk
   let options: Options
   let terminal: any ScreenTerminal
-  /// The server's health; nil if there is no server.
-  private let health: @Sendable () async -> ServerHealth?
   let keys: KeyTable
   private let hints: [(key: String, text: String)]
   /// The stems' keys.
@@ -34,20 +32,18 @@ import Dispatch
   private var pictures = ScreenPictures()
   private var isProfiling = false
 
-  /// - Parameter health: The server's health; called once a second.
   /// - Throws: The reason why this terminal cannot be used.
   public convenience init(
-    _ desk: Desk, _ options: Options, health: @escaping @Sendable () async -> ServerHealth?
+    _ desk: Desk, _ options: Options
   ) throws(TerminalProblem) {
     let terminal = try Terminal(mouse: options.hasMouse, colour: options.style.hasColour)
-    self.init(desk, options, on: terminal, health: health)
+    self.init(desk, options, on: terminal)
   }
 
   init(
-    _ desk: Desk, _ options: Options, on terminal: any ScreenTerminal,
-    health: @escaping @Sendable () async -> ServerHealth?
+    _ desk: Desk, _ options: Options, on terminal: any ScreenTerminal
   ) {
-    (self.desk, self.options, self.terminal, self.health) = (desk, options, terminal, health)
+    (self.desk, self.options, self.terminal) = (desk, options, terminal)
     let stems = desk.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
@@ -87,7 +83,7 @@ import Dispatch
       }
       if ContinuousClock.now - lastLook > .seconds(1) {
         lastLook = .now
-        state.health = await health()
+        state.health = await desk.snapshot().health
         Zone.refreshLocal()
         makeProfiles()
       }

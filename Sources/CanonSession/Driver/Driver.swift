@@ -1,0 +1,56 @@
+import CanonEngine
+
+/// Calls a performance's engine: a JACK server, a rendering; tests have drivers of their own.
+public protocol Driver: ~Copyable {
+  /// Plays until the driver's end: it was stopped, or everything is rendered.
+  /// - Throws: An error if the driver cannot begin to play.
+  mutating func run(_ seat: Seat) async throws
+}
+
+/// A driver's place at a performance. It supplies the engine and receives reports; the performance does not wait for the driver.
+///
+/// - Thread: any control thread
+public struct Seat: Sendable {
+  package let performance: Performance
+
+  init(_ performance: Performance) { self.performance = performance }
+
+  /// The engine for a sample rate (``Performance/makeEngine(at:)``). The engine that the seat gave before must not run any
+  /// more.
+  public func engine(at rate: SampleRate) async throws -> Engine {
+    try await performance.makeEngine(at: rate)
+  }
+
+  /// Starts the clock: the next period delivers the first downbeat.
+  public func roll() async { await performance.roll() }
+
+  /// The engine's clock; nil before the first engine.
+  public var clock: EngineClock? { get async { await performance.clock } }
+
+  /// Whether the driver should look often, because the engine is about to send an event.
+  public var expectsNews: Bool { get async { await performance.expectsNews } }
+
+  /// Reports an event of the world that the driver plays into.
+  public func report(_ event: DriverEvent) async { await performance.report(event) }
+
+  /// Reports the server's health, at least once a second; nil if there is no server.
+  public func report(health: ServerHealth?) async { await performance.report(health: health) }
+
+  /// Publishes a note for people, as a whole sentence.
+  public func note(_ sentence: String) async { await performance.note(sentence) }
+
+  /// The set's title.
+  public var title: String { performance.set.title }
+  /// What has ports beside the master, in their order.
+  public var stems: [(id: String, title: String)] { performance.set.stems.map { ($0.id, $0.title) } }
+  public var buses: [(id: String, title: String)] { performance.set.buses.map { ($0.id, $0.title) } }
+  /// Whether the stems have ports: a set may have more than a client of JACK can.
+  public var hasStemPorts: Bool { performance.set.hasStemPorts }
+}
+
+extension Performance {
+  /// The place for a driver. One driver at a time uses it.
+  public nonisolated var seat: Seat { Seat(self) }
+
+  func report(health: ServerHealth?) { self.health = health }
+}
