@@ -5,11 +5,14 @@ import CanonStems
 /// Something that one command sets, and the next one may set otherwise.
 enum Facet: Hashable {
   case state(StemIndex), gain(StemIndex), pan(StemIndex), solo(StemIndex), file(StemIndex)
+  case held(StemIndex)
   case master
 
   var stem: StemIndex? {
     switch self {
-    case .state(let stem), .gain(let stem), .pan(let stem), .solo(let stem), .file(let stem): stem
+    case .state(let stem), .gain(let stem), .pan(let stem), .solo(let stem), .file(let stem),
+      .held(let stem):
+      stem
     case .master: nil
     }
   }
@@ -42,6 +45,8 @@ struct UndoStep {
       case .pan: facets += stems.map { (.pan($0), nil) }
       case .solo(_, _, let quantum): facets += stems.map { (.solo($0), quantum) }
       case .replace(_, _, let quantum): facets += stems.map { (.file($0), quantum) }
+      case .pause(_, _, let quantum): facets += stems.map { (.held($0), quantum) }
+      case .panic: facets += stems.flatMap { [(.state($0), nil), (.held($0), nil)] }
       default: break
       }
     }
@@ -73,6 +78,7 @@ struct UndoStep {
     case .pan: return stem.panGoal == before.pan ? nil : .pan(selection, before.pan)
     case .solo: return stem.soloGoal == before.solo ? nil : .solo(selection, before.solo, quantum)
     case .file: return .replace(selection, file: before.file ?? set[index.int].file, quantum)
+    case .held: return stem.isHeld == before.isHeld ? nil : .pause(selection, isOn: before.isHeld, quantum)
     case .master: return nil
     }
   }
@@ -100,6 +106,7 @@ extension ControlCommand {
   /// Whether it means a stem of the set.
   fileprivate func means(_ stem: StemIndex, in set: [StemSpec]) -> Bool {
     if case .solo(nil, _, _) = self { return true }
+    if self == .panic || isPauseOfAll { return true }
     return selection?.means(set[stem.int], sparesBase: sparesBase) ?? false
   }
 }

@@ -60,6 +60,9 @@ extension ControlCommand {
     }
   }
 
+  /// Whether it pauses or resumes the whole performance.
+  public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
+
   /// Only a gain may be the master's.
   var isGain: Bool { if case .gain = self { true } else { false } }
 

@@ -9,6 +9,8 @@ public struct StemGoal: Hashable, Sendable {
   public var solo: SoloMode
   /// The file that it plays instead of the set's; nil for that one.
   public var file: String?
+  /// Whether a pause holds it.
+  public var isHeld: Bool
 }
 
 /// What a command was about to change.
@@ -28,12 +30,17 @@ extension Deck {
   func goal(of stem: StemIndex) -> StemGoal {
     let (status, mix) = (stems[stem.int].status, stems[stem.int].mix)
     return StemGoal(
-      state: status.next ?? status.state, gain: mix.gain, pan: mix.pan, solo: mix.solo, file: mix.file)
+      state: status.next ?? status.state, gain: mix.gain, pan: mix.pan, solo: mix.solo, file: mix.file,
+      isHeld: stems[stem.int].isHeld)
   }
 
   /// What these commands are about to change.
   func change(by parts: [ControlCommand]) -> Change {
-    let stems = Set(parts.flatMap { ((try? targets(of: $0)) ?? []).compactMap(\.self) })
+    let meansAll = parts.contains { $0 == .panic || $0.isPauseOfAll }
+    let stems = Set(
+      meansAll
+        ? set.stems.indices.map(StemIndex.init)
+        : parts.flatMap { ((try? targets(of: $0)) ?? []).compactMap(\.self) })
     let groups = Set(stems.compactMap { set[$0].group?.lowercased() })
     let rivals = set.stems.indices.map(StemIndex.init).filter {
       set[$0].group.map { groups.contains($0.lowercased()) } ?? false

@@ -30,7 +30,8 @@ import Testing
     return ["master \(snapshot.masterGoal.value)"]
       + snapshot.stems.map { stem in
         let state = stem.status.next ?? stem.status.state
-        return "\(stem.id) \(state.word) \(stem.gainGoal.value) \(stem.panGoal.value) \(stem.soloGoal.word)"
+        return
+          "\(stem.id) \(state.word) \(stem.gainGoal.value) \(stem.panGoal.value) \(stem.soloGoal.word) \(stem.isHeld)"
       }
   }
 
@@ -46,7 +47,7 @@ import Testing
       "solo violin-a alone loop", "gain master -3", "scene verse", "next", "toggle mute cello",
       "toggle solo violin-a",
       "toggle master", "start all now", "gain all -12", "start violin-b now", "fade all over 2 loops",
-      "fade violin-a in over 1 s",
+      "fade violin-a in over 1 s", "pause", "pause violin-c", "panic",
     ])
   func anyKind(_ line: String) async throws {
     let bench = try await bench()
