@@ -86,7 +86,7 @@ public actor JackDriver: Driver {
     await seat.note(sentence)
   }
 
-  /// Ends ``run(restartServer:)``: the client is closed, if the server still answers within a second.
+  /// Ends ``run(_:)``: the client is closed, if the server still answers within a second.
   public func stop() { isStopping = true }
 
   /// Fades out and leaves the server's graph, so that a process that is stopped holds up nobody. Returns once that is

@@ -23,10 +23,9 @@ extension Desk {
 
   private func masterToggle(_ snapshot: Snapshot) -> ControlCommand {
     let master = StemSelection([StemSelection.master])
-    let silence = Decibels(Decibels.range.lowerBound)!
-    guard snapshot.masterGoal == silence else {
+    guard snapshot.masterGoal == Self.silence else {
       masterBefore = snapshot.masterGoal
-      return .gain(master, silence)
+      return .gain(master, Self.silence)
     }
     return .gain(master, masterBefore)
   }
@@ -45,11 +44,13 @@ extension Desk {
     if let change = receipt.change {
       for command in undoing.commands { log.note(command, change, by: asker, mayBeUndone: false) }
     }
-    var sentence = "Undone: \(undoing.text)."
-    for (name, by) in undoing.overridden {
-      sentence += " \(name) was changed by \(by.word) since and stays as it is."
+    if receipt.change != nil, receipt.problems.isEmpty {
+      var sentence = "Undone: \(undoing.text)."
+      for (name, by) in undoing.overridden {
+        sentence += " \(name) was changed by \(by.word) since and stays as it is."
+      }
+      await performance.note(sentence)
     }
-    await performance.note(sentence)
     return { [performance] in Reply(await performance.outcome(of: receipt)) }
   }
 

@@ -16,6 +16,8 @@ public actor Desk {
   var log: UndoLog
   /// The master's gain before it was silenced by a toggle.
   var masterBefore = Decibels(0)!
+  /// What a toggle sets the master to.
+  static let silence = Decibels(Decibels.range.lowerBound)!
   private var listeners: [Listener] = []
   private var hasQuit = false
   private var quitters: [CheckedContinuation<Void, Never>] = []
@@ -95,6 +97,9 @@ public actor Desk {
     }
     let receipt = await performance.submit(commands, by: asker, isAwaited: isAwaited)
     if let change = receipt.change { log.note(command, change, by: asker) }
+    if case .gain(let selection, let gain, _) = command, selection.isMaster, gain != Self.silence {
+      masterBefore = gain
+    }
     return receipt
   }
 

@@ -33,14 +33,15 @@ struct UndoStep {
     for part in before.parts {
       let stems = before.stems.keys.sorted { $0.int < $1.int }.filter { part.means($0, in: set) }
       switch part {
-      case .request(_, _, let quantum, _):
+      case .request, .fade:
+        var quantum = part.quantum
+        if case .fade = part { quantum = quantum ?? .now }
         let groups = Set(stems.compactMap { set[$0.int].group?.lowercased() })
         let rivals = before.stems.keys.filter {
           set[$0.int].group.map { groups.contains($0.lowercased()) } ?? false
         }
         facets += Set(stems + rivals).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
       case .gain(let selection, _, _) where selection.isMaster: facets.append((.master, nil))
-      case .fade(_, _, let fade): facets += stems.map { (.state($0), fade.quantum) }
       case .gain: facets += stems.map { (.gain($0), nil) }
       case .pan: facets += stems.map { (.pan($0), nil) }
       case .solo(_, _, let quantum): facets += stems.map { (.solo($0), quantum) }
@@ -56,8 +57,21 @@ struct UndoStep {
   /// What leads back to what was before; nothing where all is as before.
   func commands(in snapshot: Snapshot, _ set: [StemSpec], sparing spared: Set<Facet>) -> [ControlCommand] {
     facets.filter { !spared.contains($0.facet) }
-      .compactMap { command(for: $0.facet, $0.quantum, in: snapshot, set) }
+      .flatMap { commands(for: $0.facet, $0.quantum, in: snapshot, set) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private func commands(
+    for facet: Facet, _ quantum: Quantum?, in snapshot: Snapshot, _ set: [StemSpec]
+  ) -> [ControlCommand] {
+    if case .state(let stem) = facet, let before = before.stems[stem], before.state == .mute,
+      snapshot.stems[stem.int].status == .stop
+    {
+      // What is stopped is muted by way of a start, on one frame.
+      let selection = StemSelection([set[stem.int].id])
+      return [.request(.start, selection, .now), .request(.mute, selection, .now)]
+    }
+    return command(for: facet, quantum, in: snapshot, set).map { [$0] } ?? []
   }
 
   private func command(
@@ -78,7 +92,8 @@ struct UndoStep {
     case .pan: return stem.panGoal == before.pan ? nil : .pan(selection, before.pan)
     case .solo: return stem.soloGoal == before.solo ? nil : .solo(selection, before.solo, quantum)
     case .file: return .replace(selection, file: before.file ?? set[index.int].file, quantum)
-    case .held: return stem.isHeld == before.isHeld ? nil : .pause(selection, isOn: before.isHeld, quantum)
+    // A pause that waits for its boundary is not seen: so it is taken back in any case.
+    case .held: return .pause(selection, isOn: before.isHeld, .now)
     case .master: return nil
     }
   }

@@ -63,6 +63,15 @@ extension ControlCommand {
   /// Whether it pauses or resumes the whole performance.
   public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
 
+  /// Whether a stem may be heard by it that was not.
+  var leadsToSound: Bool {
+    switch self {
+    case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
+      true
+    default: false
+    }
+  }
+
   /// Only a gain may be the master's.
   var isGain: Bool { if case .gain = self { true } else { false } }
 

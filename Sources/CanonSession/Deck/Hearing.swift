@@ -10,6 +10,8 @@ struct Hearing {
   private var announced: FramePosition = .max
   /// Whether the release follows it.
   private(set) var isReleased = false
+  /// When a panic came last.
+  private var silenced: FramePosition = .min
 
   /// The engine has told another status on a frame.
   mutating func change(from old: StemStatus, to new: StemStatus, at frame: FramePosition) {
@@ -20,8 +22,14 @@ struct Hearing {
       isReleased = new.next == .stop
     } else if old.soundsNow {
       if until != frame { (until, announced) = (frame, frame) }
-      isReleased = new.state == .stop
+      isReleased = new.state == .stop && silenced != frame
     }
+  }
+
+  /// A panic on a frame: nothing rings after it.
+  mutating func silence(at frame: FramePosition) {
+    (silenced, isReleased) = (frame, false)
+    if until > frame { (until, announced) = (frame, frame) }
   }
 
   /// Lengths in frames, of the set's ramp and of the shortest one, and where the stem's loop is whole.

@@ -99,6 +99,7 @@ struct StemMirror {
   /// Gain and pan stay where they are; what waits does not come any more.
   mutating func panic(at frame: FramePosition) {
     reach(frame)
+    hearing.silence(at: frame)
     let (gainNow, panNow) = motion.stop(at: frame, gain: gain.value, pan: pan.value)
     gain.stop(at: frame, on: gainNow)
     pan.stop(at: frame, on: panNow)

@@ -19,9 +19,14 @@ extension Performance {
   ) async -> (problems: [CommandProblem], change: Change?) {
     var problems: [CommandProblem] = []
     var loaded = Loaded()
+    var scene: Int?
     var parts: [ControlCommand] = []
+    let panicsBefore = panics
     do throws(CommandProblem) {
-      for command in commands { parts += try self.parts(of: command) }
+      for command in commands {
+        if let (index, _) = try self.scene(of: command) { scene = index }
+        parts += try self.parts(of: command)
+      }
       // What comes from files is read first.
       for part in parts { await prepare(part, &loaded, &problems) }
     } catch {
@@ -31,12 +36,21 @@ extension Performance {
     // A door that has opened is noted, with its time, before what it lets through.
     lookAtDoors()
     // What a new engine was to be asked for again is not wanted any more.
-    if parts.contains(.panic) { again = [] }
+    if parts.contains(.panic) {
+      again = []
+      panics += 1
+    } else if panics > panicsBefore {
+      if parts.contains(where: \.leadsToSound) {
+        note("A panic came while files were read: nothing is started that was asked for before it.")
+      }
+      parts.removeAll(where: \.leadsToSound)
+    }
     let (change, before) = (deck.change(by: parts), deck.sent.count)
     deck.beginClaim(batch)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
     receipts.expect(deck.endClaim(), of: batch)
     let isGiven = deck.sent.count > before
+    if isGiven, let scene { lastScene = scene }
     if !send() { problems.append(.busy) }
     if source.isSomebody { readAnswersSoon() }
     if deck.isAway && problems.isEmpty && source.isSomebody {
@@ -60,7 +74,6 @@ extension Performance {
   private func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
     guard let (index, quantum) = try scene(of: command) else { return [command] }
     if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
-    lastScene = index
     return scenes[index].parts(on: quantum)
   }
 
@@ -186,7 +199,10 @@ extension Performance {
       // Whatever is left when yet another engine comes waits for its clock.
       while !again.isEmpty, deck.position > 0 {
         let next = again.removeFirst()
+        let rest = again
         await perform(next.command, by: next.by)
+        // What was asked for after this panic is still wanted.
+        if next.command == .panic { again = rest }
       }
       isAskingAgain = false
     }

@@ -41,19 +41,24 @@ extension Performance {
     entrances.append(
       Task {
         var (loaded, problems) = (Loaded(), [CommandProblem]())
+        let before = panics
         await load(opened, &loaded, &problems)
         for problem in problems { publish.yield(.refused(problem, by: .door)) }
-        for stem in joining { join(stem) }
+        // What a panic has silenced meanwhile does not come in after it.
+        if panics == before { for stem in joining { join(stem) } }
       })
   }
 
   private func join(_ stem: StemIndex) {
     // Without samples nothing would be heard, and a solo of nothing is silence.
     guard deck.hasSamples(stem), let parts = keeper.entrance(of: stem, at: deck.moment) else { return }
-    // In a paused performance it comes in unheard, with the others: its start would end the pause for it.
-    let isPaused = deck.stems.map { ($0.isHeld, $0.status) }.isPaused
-    let held = isPaused ? [ControlCommand.pause(StemSelection([set[stem].id]), isOn: true, .now)] : []
-    let problems = performAtOnce(parts + held, by: .door)
+    if deck.stems[stem.int].isHeld {
+      // While a pause holds it, it comes in unheard: its start would end the pause for it. Nobody is to be silenced by the
+      // solo of a stem that is not heard.
+      performAtOnce([parts[0], .pause(StemSelection([set[stem].id]), isOn: true, .now)], by: .door)
+      return
+    }
+    let problems = performAtOnce(parts, by: .door)
     carryOut(keeper.hasEntered(stem, isRefused: !problems.isEmpty, at: deck.moment))
   }
 }

@@ -28,6 +28,8 @@ public actor Performance {
   var receipts = Receipts()
   /// As the driver has reported it last; nil without a server.
   var health: ServerHealth?
+  /// How many panics there were: a command whose files are still being read does not start anything after one.
+  var panics = 0
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// What to ask for again once a new engine's clock is in place (``Restoration``).

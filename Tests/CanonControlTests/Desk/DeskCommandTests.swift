@@ -54,6 +54,14 @@ import Testing
     #expect(await bench.desk.snapshot().masterGoal == Decibels(-3.5)!)
   }
 
+  @Test func theMasterComesBackToWhereItWasBeforeItWasLowered() async throws {
+    let bench = try await bench()
+    for line in ["gain master -20", "gain master -120 over 4 loops", "toggle master"] {
+      _ = await bench.say(line)
+    }
+    #expect(await bench.desk.snapshot().masterGoal == Decibels(-20)!)
+  }
+
   @Test func whatNoStemIsCalledIsRefused() async throws {
     let bench = try await bench()
     #expect(

@@ -150,6 +150,34 @@ import Testing
     #expect(stems[2].status == .play && stems[3].status == .stop)
   }
 
+  @Test func whatWasMutedAndThenStoppedIsMutedAgain() async throws {
+    let bench = try await bench()
+    for line in ["start violin-a now", "mute violin-a now", "stop violin-a now"] { _ = await bench.say(line) }
+    #expect(isDone(await bench.say("undo")))
+    #expect(await bench.desk.snapshot().stems[1].status == .mute, "and not what was before the mute")
+    #expect(isDone(await bench.say("undo")))
+    #expect(await bench.desk.snapshot().stems[1].status == .play)
+  }
+
+  @Test func aPauseThatWaitsIsTakenBack() async throws {
+    let bench = try await bench()
+    _ = await bench.say("gain violin-a -6")
+    _ = await bench.say("pause loop")
+    #expect(isDone(await bench.say("undo")))
+    for _ in 0..<13 { await bench.run(1024) }
+    #expect(await bench.desk.snapshot().stems.allSatisfy { !$0.isHeld })
+    #expect(await bench.desk.snapshot().stems[1].gainGoal == Decibels(-6)!, "the step before stays")
+  }
+
+  @Test func aRivalOfAFadeComesBack() async throws {
+    let bench = try await bench()
+    _ = await bench.say("start violin-b now")
+    _ = await bench.say("fade violin-c in over 1 s", by: Self.other)
+    _ = await bench.say("undo", by: Self.other)
+    let stems = await bench.desk.snapshot().stems
+    #expect(stems[2].status == .play && stems[3].status == .stop)
+  }
+
   @Test func aHundredStepsAreKept() async throws {
     let bench = try await bench()
     for step in 1...(UndoLog.depth + 5) { _ = await bench.say("gain violin-a -\(step)") }
