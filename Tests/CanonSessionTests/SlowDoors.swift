@@ -144,20 +144,18 @@ struct SlowDoors {
     for k in opened where isStopped(k) && doors[k]!.joins {
       let quantum = music.stems[k].traits.quanta.start
       asked.append(Ask(k, .ask(.start, quantum), permit(k)!))
+      // What a pause holds comes in unheard, and without its ritual.
+      if music.stems[k].isHeld {
+        asked.append(Ask(k, .hold(true, .now)))
+        continue
+      }
       if doors[k]!.soloLoops > 0 {
         asked.append(Ask(k, .solo(.on, quantum)))
         rituals.append(Ritual(stem: k))
         music.stems[k].begun = []
       }
-      if isPaused { asked.append(Ask(k, .hold(true, .now))) }
     }
     return asked
-  }
-
-  /// Whether what comes in by itself comes in unheard: something that would be heard is held, or everything is.
-  private var isPaused: Bool {
-    let held = music.stems.filter(\.isHeld)
-    return held.count == stemCount || held.contains { $0.sounds || $0.pending?.next == .play }
   }
 
   // MARK: - Rituals
