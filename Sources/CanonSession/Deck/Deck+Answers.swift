@@ -6,7 +6,7 @@ import CanonStems
 extension Deck {
   /// Takes up the engine's next event.
   /// - Returns: What follows from it; nil when there is none.
-  mutating func readNext() -> [Action]? {
+  func readNext() -> [Action]? {
     guard let event = handle?.nextEvent() else { return nil }
     switch event {
     case .answered(let ticket, let stem, let answer, let status, let at):
@@ -40,7 +40,7 @@ extension Deck {
     }
   }
 
-  private mutating func answered(
+  private func answered(
     _ entry: SentCommand, _ stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
     _ at: FramePosition
   ) -> [Action] {
@@ -102,7 +102,7 @@ extension Deck {
 
   /// The engine has answered a door's stop.
   /// - Returns: What follows, if nobody has to be told; nil for everything else.
-  private mutating func answeredStop(
+  private func answeredStop(
     of stem: StemIndex, _ answer: EngineEvent.Answer, _ command: ControlCommand, by source: Asker
   ) -> [Action]? {
     guard source == .door, case .request(.stop, let selection, let quantum, _) = command else { return nil }
@@ -114,7 +114,7 @@ extension Deck {
     return answer == .unchanged ? [] : nil
   }
 
-  private mutating func accept(
+  private func accept(
     _ command: ControlCommand, of stem: StemIndex, received: FramePosition, due: FramePosition
   ) {
     // The engine has accepted it, so its fade has a length.
@@ -142,7 +142,7 @@ extension Deck {
   }
 
   /// Everything that moved stays where it is, and what waited does not come any more.
-  private mutating func panic(at frame: FramePosition) -> [Action] {
+  private func panic(at frame: FramePosition) -> [Action] {
     var actions: [Action] = []
     for stem in stems.indices.map(StemIndex.init) {
       stems[stem.int].panic(at: frame)
@@ -157,7 +157,7 @@ extension Deck {
     return actions
   }
 
-  private mutating func takeBackMaster() {
+  private func takeBackMaster() {
     master = masterSetting.goal
     for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
       master = gain
@@ -165,7 +165,7 @@ extension Deck {
   }
 
   /// What was asked for is not what is: views, and the next command, go by what the engine has accepted.
-  private mutating func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
+  private func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
     if command.isForMaster {
       takeBackMaster()
       return []

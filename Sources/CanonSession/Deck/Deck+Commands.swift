@@ -6,7 +6,7 @@ extension Deck {
   /// Gives the engine what a command asks, stem by stem, as far as the gate allows.
   /// - Parameter loaded: What the command needs from files.
   /// - Returns: Why some stem, or all, does not do it; the others do.
-  mutating func carryOut(
+  func carryOut(
     _ command: ControlCommand, _ loaded: Loaded = Loaded(), by source: Asker, past keeper: inout Doorkeeper
   ) -> [CommandProblem] {
     var problems: [CommandProblem] = []
@@ -44,7 +44,7 @@ extension Deck {
     }
   }
 
-  private mutating func carryOut(
+  private func carryOut(
     _ command: ControlCommand, on stem: StemIndex?, _ loaded: Loaded, by source: Asker,
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
@@ -82,7 +82,7 @@ extension Deck {
   // MARK: - Requests
 
   /// Asks the gate where sound may follow, then the engine.
-  private mutating func ask(
+  private func ask(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, from: FramePosition?, by source: Asker,
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
@@ -108,7 +108,7 @@ extension Deck {
 
   /// What a press leads to, and on which boundary if it does not say, depends on what the stem does on the frame on which
   /// the engine receives it. A shut door hinders what leads to sound, not what leads to silence.
-  private mutating func press(
+  private func press(
     _ stem: StemIndex, _ quantum: Quantum?, by source: Asker, past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
     if let quantum { try check(quantum) }
@@ -149,7 +149,7 @@ extension Deck {
     if quantum.unit == .bar && grid.barsPerLoop == 0 { throw .noGrid(quantum) }
   }
 
-  private mutating func remember(
+  private func remember(
     _ ticket: CommandTicket?, _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?,
     from: FramePosition?, by source: Asker
   ) {

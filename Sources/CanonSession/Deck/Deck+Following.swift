@@ -5,7 +5,7 @@ import CanonStems
 /// on which it receives that, a door counts as open for them, or as shut; the journal says so.
 extension Deck {
   /// Lets follow actions start the stem, if the gate does.
-  mutating func open(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
+  func open(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     if stems[stem.int].isOpen { return }
     // The gate is asked first: an opening that it refuses is told of, also where there are no samples.
     let permit = try keeper.permit(for: stem, at: moment)
@@ -17,7 +17,7 @@ extension Deck {
   }
 
   /// Takes back what ``open(_:past:)`` has given.
-  mutating func shut(_ stem: StemIndex, past keeper: Doorkeeper) {
+  func shut(_ stem: StemIndex, past keeper: Doorkeeper) {
     guard stems[stem.int].isOpen else { return }
     stems[stem.int].isOpen = false
     if let ticket = handle?.close(stem, by: .clock) {

@@ -3,7 +3,7 @@ import CanonStems
 
 /// Gains, places and solos.
 extension Deck {
-  mutating func setGain(
+  func setGain(
     _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
@@ -15,7 +15,7 @@ extension Deck {
     remember(ticket, .gain(StemSelection([set[stem].id]), gain, fade), of: stem, by: source)
   }
 
-  mutating func setPan(
+  func setPan(
     _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
@@ -27,7 +27,7 @@ extension Deck {
     remember(ticket, .pan(StemSelection([set[stem].id]), pan, fade), of: stem, by: source)
   }
 
-  mutating func setMaster(
+  func setMaster(
     _ decibels: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
@@ -38,7 +38,7 @@ extension Deck {
     remember(ticket, .gain(StemSelection([StemSelection.master]), decibels, fade), by: source)
   }
 
-  mutating func solo(
+  func solo(
     _ stem: StemIndex, _ mode: SoloMode, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now

@@ -3,7 +3,7 @@ import CanonStems
 
 /// Pauses, and fades of stems.
 extension Deck {
-  mutating func pause(
+  func pause(
     _ stem: StemIndex, _ isOn: Bool, _ quantum: Quantum?, by source: Asker
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now
@@ -16,7 +16,7 @@ extension Deck {
   }
 
   /// All of them on one frame, with one line in the journal.
-  mutating func pauseAll(_ isOn: Bool, _ quantum: Quantum?, by source: Asker) throws(CommandProblem) {
+  func pauseAll(_ isOn: Bool, _ quantum: Quantum?, by source: Asker) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
     if let ticket = handle?.pauseAll(isOn, quantum: quantum, by: source) {
@@ -25,7 +25,7 @@ extension Deck {
   }
 
   /// A fade out leads to silence, and is never refused but where a shut door wants it sooner; a fade in is a start.
-  mutating func fade(
+  func fade(
     _ stem: StemIndex, _ direction: FadeDirection, _ fade: Fade, by source: Asker,
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {

@@ -21,7 +21,7 @@ struct Loaded {
 /// Samples on their way to the engine, and out of it.
 extension Deck {
   /// Gives the engine another file's samples, for a boundary.
-  mutating func replace(
+  func replace(
     _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: Asker,
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
@@ -40,7 +40,7 @@ extension Deck {
 
   /// Gives the engine samples that were read for it. The server may have changed its rate, or another command have
   /// loaded the stem, in the meantime. Or its door have shut.
-  mutating func add(
+  func add(
     _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, past keeper: inout Doorkeeper
   ) {
     guard sampleRate == rate, handle?.hasSamples(stem) == false, keeper.isOpen(stem, at: moment) else {
@@ -51,12 +51,12 @@ extension Deck {
   }
 
   /// Lets follow actions start the stem, once its samples are there: they pass the gate here, until its door shuts.
-  mutating func openForFollowing(_ stem: StemIndex, past keeper: inout Doorkeeper) {
+  func openForFollowing(_ stem: StemIndex, past keeper: inout Doorkeeper) {
     if keeper.tellsFollowActions(of: stem) { try? open(stem, past: &keeper) }
   }
 
   /// Of a locked stem nothing is held, once it has rung out and faded.
-  mutating func forget(_ stem: StemIndex) {
+  func forget(_ stem: StemIndex) {
     let mirror = stems[stem.int]
     guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, let clock,
       let ramp = configuration?.ramp, !sent.contains(where: { $0.stem == stem }),

@@ -3,8 +3,11 @@ import CanonStems
 
 /// What plays: the engine's control half, what is known of each stem, and the commands on their way.
 ///
-/// - Thread: control; owned by the session
-struct Deck: ~Copyable {
+/// A class, and not a value that cannot be copied: the debug build of Swift 6.3.1 reads a field of such a value, held by an actor,
+/// after it has given the memory of the access back.
+///
+/// - Thread: control; owned by the performance
+final class Deck {
   let set: StemSet
   /// nil before the first engine.
   var handle: EngineHandle?
@@ -48,7 +51,7 @@ struct Deck: ~Copyable {
   /// Goes on with another engine, whose clock stands at frame 0.
   /// - Returns: The stems as the old engine left them, and what it was asked and did not receive any more; nothing where
   ///   there was none.
-  mutating func begin(
+  func begin(
     _ new: consuming EngineHandle, _ configuration: EngineConfiguration, at rate: SampleRate,
     _ samples: [LoadedStem]
   ) -> (stems: [StemMirror], unanswered: [SentCommand]) {
@@ -88,13 +91,13 @@ struct Deck: ~Copyable {
   }
 
   /// Takes note of what has become due as the clock went on.
-  mutating func reach() {
+  func reach() {
     let position = position
     for index in stems.indices { stems[index].reach(position) }
     reachMaster(position)
   }
 
-  mutating func reachMaster(_ position: FramePosition) {
+  func reachMaster(_ position: FramePosition) {
     guard let change = masterSetting.reach(position) else { return }
     let length = max(change.length, configuration?.ramp ?? 0)
     masterMotion = masterMotion.moved(to: Gain(change.value).linear, at: change.at, length: length)
@@ -103,7 +106,7 @@ struct Deck: ~Copyable {
   // MARK: - Sending
 
   /// - Parameter command: What the journal says once the engine has accepted it; nil for what a rendering does by itself.
-  mutating func remember(
+  func remember(
     _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: Asker
   ) {
     sent.append(SentCommand(ticket: ticket, command: command, stem: stem, by: source, batch: claim?.batch))
@@ -111,26 +114,26 @@ struct Deck: ~Copyable {
   }
 
   /// What is given from now on belongs to the batch.
-  mutating func beginClaim(_ batch: Int?) { claim = batch.map { ($0, 0) } }
+  func beginClaim(_ batch: Int?) { claim = batch.map { ($0, 0) } }
 
   /// - Returns: How many commands belong to the batch: so many answers will come.
-  mutating func endClaim() -> Int {
+  func endClaim() -> Int {
     defer { claim = nil }
     return claim?.count ?? 0
   }
 
   /// Sends what has gathered.
   /// - Returns: Whether the queue had room; if not, read what the engine says, and send again.
-  mutating func send() -> Bool { handle?.send() ?? true }
+  func send() -> Bool { handle?.send() ?? true }
 
   /// Lets a base start with the clock. It has no door, and no line in the journal: a rendering does the same.
-  mutating func startBase(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
+  func startBase(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     let permit = try keeper.permit(for: stem, at: moment)
     if let ticket = handle?.start(permit, quantum: .loop, by: .clock) { remember(ticket, nil, by: .clock) }
   }
 
   /// A layer that is brought back counts as being there before the engine has answered.
-  mutating func show(_ step: Restoration.Step, of stem: StemIndex) {
+  func show(_ step: Restoration.Step, of stem: StemIndex) {
     switch step.shows {
     case .play?: stems[stem.int].take(.play, since: 0)
     case .mute?: stems[stem.int].take(.mute, since: 0)
@@ -142,7 +145,7 @@ struct Deck: ~Copyable {
 
   /// Starts the clock: the next period delivers the first downbeat.
   /// - Returns: Whether there is an engine.
-  mutating func roll() -> Bool {
+  func roll() -> Bool {
     guard let ticket = handle?.roll(by: .clock) else { return false }
     remember(ticket, nil, by: .clock)
     return true

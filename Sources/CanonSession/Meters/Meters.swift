@@ -21,7 +21,7 @@ struct Meters {
   private var profiles: [StemIndex: StemProfile] = [:]
 
   /// The level of every stem of a deck over the last `seconds`.
-  func levels(of deck: borrowing Deck, over seconds: Double) -> [StemLevel] {
+  func levels(of deck: Deck, over seconds: Double) -> [StemLevel] {
     guard let grid = deck.grid, let rate = deck.sampleRate, let configuration = deck.configuration else {
       return deck.stems.map { _ in StemLevel() }
     }
@@ -81,7 +81,7 @@ struct Meters {
 
   /// A stem whose samples were not looked through yet, and those; nil when all were. What has left the memory is
   /// forgotten.
-  mutating func missing(of deck: borrowing Deck) -> (StemIndex, StemBuffer)? {
+  mutating func missing(of deck: Deck) -> (StemIndex, StemBuffer)? {
     for stem in deck.stems.indices.map(StemIndex.init) {
       guard let buffer = deck.buffer(of: stem) else {
         profiles[stem] = nil

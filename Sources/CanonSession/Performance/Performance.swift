@@ -21,7 +21,7 @@ public actor Performance {
   public nonisolated let events: AsyncStream<PerformanceEvent>
 
   let publish: AsyncStream<PerformanceEvent>.Continuation
-  var deck: Deck
+  let deck: Deck
   var keeper: Doorkeeper
   var scribe: Scribe
   var meters = Meters()
