@@ -134,7 +134,7 @@ public actor JackDriver: Driver {
       var point = resume
       if let old = self.rate, let lag = point?.frames, let clock = await seat.clock {
         // The new engine begins at frame 0: the whole way to where the music was is to be made up.
-        point?.frames = Self.scale(clock.position + lag, from: old, to: rate)
+        point?.frames = (clock.position + lag).scaled(from: old, to: rate)
       }
       // The old engine stays until the new one stands: the next server may have its rate again.
       box = EngineBox(try await seat.engine(at: rate))
@@ -319,12 +319,6 @@ public actor JackDriver: Driver {
 
   private static let noStemPorts =
     "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
-
-  static func scale(_ position: FramePosition, from old: SampleRate, to new: SampleRate)
-    -> FramePosition
-  {
-    FramePosition(Int128(position) * Int128(new.hertz) / Int128(old.hertz))
-  }
 
   private func wait(milliseconds: Int) async { try? await Task.sleep(for: .milliseconds(milliseconds)) }
 }

@@ -34,7 +34,7 @@ extension LiveTests.ServerLoss {
     ] as [(FramePosition, Int, Int, FramePosition)])
   func scale(position: FramePosition, old: Int, new: Int, scaled: FramePosition) throws {
     let (old, new) = try (#require(SampleRate(hertz: old)), #require(SampleRate(hertz: new)))
-    #expect(JackDriver.scale(position, from: old, to: new) == scaled)
+    #expect(position.scaled(from: old, to: new) == scaled)
   }
 }
 

@@ -30,8 +30,8 @@ enum SocketSchema {
       "anyOf": (["request", "reply"] + answers + ["event", "missed", "text"]).map(reference),
       "$defs": [
         "line": line, "request": request, "reply": try reply(answers), "event": try event(),
-        "status": try answer(statusRecord(), "status"), "doors": try answer(doorsDocument(), "doors"),
-        "help": try answer(HelpRecord(Vocabulary.words.first { $0.name == "gain" }, at: .socket), "help"),
+        "status": answer(statusRecord(), "status"), "doors": try answer(doorsDocument(), "doors"),
+        "help": answer(HelpRecord(Vocabulary.words.first { $0.name == "gain" }, at: .socket), "help"),
         "missed": answer(MissedRecord(count: 1), "missed"), "text": RecordSchema.object(SocketText(["a"])),
       ] as Object,
     ]

@@ -43,15 +43,17 @@ extension Desk {
     let receipt = await performance.submit(undoing.commands, by: asker, isAwaited: isAwaited)
     if let change = receipt.change {
       for command in undoing.commands { log.note(command, change, by: asker, mayBeUndone: false) }
-    }
-    if receipt.change != nil, receipt.problems.isEmpty {
-      var sentence = "Undone: \(undoing.text)."
-      for (name, by) in undoing.overridden {
-        sentence += " \(name) was changed by \(by.word) since and stays as it is."
-      }
-      await performance.note(sentence)
+      if receipt.problems.isEmpty { await tell(undoing) }
     }
     return { [performance] in Reply(await performance.outcome(of: receipt)) }
+  }
+
+  private func tell(_ undoing: UndoLog.Undoing) async {
+    var sentence = "Undone: \(undoing.text)."
+    for (name, by) in undoing.overridden {
+      sentence += " \(name) was changed by \(by.word) since and stays as it is."
+    }
+    await performance.note(sentence)
   }
 
   private func refuse(_ problem: CommandProblem, by asker: Asker) async -> @Sendable () async -> Reply {

@@ -36,11 +36,7 @@ struct UndoStep {
       case .request, .fade:
         var quantum = part.quantum
         if case .fade = part { quantum = quantum ?? .now }
-        let groups = Set(stems.compactMap { set[$0.int].group?.lowercased() })
-        let rivals = before.stems.keys.filter {
-          set[$0.int].group.map { groups.contains($0.lowercased()) } ?? false
-        }
-        facets += Set(stems + rivals).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
+        facets += set.withRivals(of: Set(stems)).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
       case .gain(let selection, _, _) where selection.isMaster: facets.append((.master, nil))
       case .gain: facets += stems.map { (.gain($0), nil) }
       case .pan: facets += stems.map { (.pan($0), nil) }

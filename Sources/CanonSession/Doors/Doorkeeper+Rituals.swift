@@ -89,7 +89,7 @@ extension Doorkeeper {
 
 extension FramePosition {
   /// The same moment on a clock of another rate.
-  func scaled(from old: SampleRate, to new: SampleRate) -> FramePosition {
+  package func scaled(from old: SampleRate, to new: SampleRate) -> FramePosition {
     FramePosition(Int128(self) * Int128(new.hertz) / Int128(old.hertz))
   }
 }

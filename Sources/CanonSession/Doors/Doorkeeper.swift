@@ -138,7 +138,7 @@ struct Doorkeeper {
 
   // MARK: - Other files than the set's own
 
-  /// Whose a file is that a stem is to be given. Compares files: to be called away from the session.
+  /// Whose a file is that a stem is to be given. Compares files: to be called away from the performance's actor.
   func owners(of path: String, for stem: StemIndex) -> [StemIndex] { gate.owners(of: path, for: stem) }
 
   /// From now on the stem stands behind the doors of those whose file it plays.

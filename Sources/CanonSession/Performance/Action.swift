@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSchedule
 
-/// What follows from a decision: the deck, the doorkeeper and the restoration return these values, and the session
+/// What follows from a decision: the deck, the doorkeeper and the restoration return these values, and the performance
 /// carries them out in their order. Decisions themselves start no tasks and touch nothing but their own state.
 enum Action {
   case tell(PerformanceEvent)

@@ -24,8 +24,13 @@ extension Performance {
     let panicsBefore = panics
     do throws(CommandProblem) {
       for command in commands {
-        if let (index, _) = try self.scene(of: command) { scene = index }
-        parts += try self.parts(of: command)
+        guard let (index, quantum) = try self.scene(of: command) else {
+          parts.append(command)
+          continue
+        }
+        if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
+        scene = index
+        parts += scenes[index].parts(on: quantum)
       }
       // What comes from files is read first.
       for part in parts { await prepare(part, &loaded, &problems) }
@@ -68,13 +73,6 @@ extension Performance {
     if !send() { problems.append(.busy) }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return problems
-  }
-
-  /// What a command is on the way to the engine: a scene's changes, else itself.
-  private func parts(of command: ControlCommand) throws(CommandProblem) -> [ControlCommand] {
-    guard let (index, quantum) = try scene(of: command) else { return [command] }
-    if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
-    return scenes[index].parts(on: quantum)
   }
 
   /// The scene that a command means, by its place in the set; nil for a command that means none.

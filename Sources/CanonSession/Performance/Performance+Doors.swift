@@ -25,7 +25,7 @@ extension Performance {
       nextLook: min(keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max))
   }
 
-  /// Up to where a rendering may go on without asking the session again, so that doors act on the same frames whatever
+  /// Up to where a rendering may go on without asking the performance again, so that doors act on the same frames whatever
   /// its period.
   public struct Outlook: Sendable {
     /// Whether commands are on their way: they are to be received on this very frame.

@@ -23,7 +23,7 @@ extension Performance {
     }
   }
 
-  /// Compares files, away from the session, which others wait for.
+  /// Compares files, away from the actor, which others wait for.
   private func owners(of file: String, for stem: StemIndex) async -> [StemIndex] {
     guard schedule != nil, let path = try? ContainedPath.resolve(file, below: set.folder) else { return [] }
     let keeper = keeper

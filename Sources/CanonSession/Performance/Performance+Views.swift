@@ -48,7 +48,7 @@ extension Performance {
   /// The level of every stem over the last `seconds`.
   func stemLevels(over seconds: Double) -> [StemLevel] { meters.levels(of: deck, over: seconds) }
 
-  /// Looks through the samples of a stem that was not looked through yet, for levels and pictures; off the session,
+  /// Looks through the samples of a stem that was not looked through yet, for levels and pictures; off the actor,
   /// which goes on meanwhile.
   /// - Returns: Whether there was one.
   public func makeProfile() async -> Bool {

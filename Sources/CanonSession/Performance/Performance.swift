@@ -4,7 +4,7 @@ import CanonSchedule
 import CanonStems
 
 /// One performance: a set behind its gate, and the engine that plays it. Commands go in by stem id; events and
-/// snapshots come out. Drivers and views know only the session; nothing reaches the engine but through it, and so
+/// snapshots come out. Drivers and views know only this; nothing reaches the engine but through it, and so
 /// through the gate.
 ///
 /// - Thread: an actor; any control thread may call it, never the audio thread.
@@ -68,7 +68,7 @@ public actor Performance {
     doors.tellProblems { [publish] in publish.yield(.note(.text($0))) }
   }
 
-  /// A session whose doors are judged by a time that is believed.
+  /// A performance whose doors are judged by a time that is believed.
   /// - Parameter now: Asked at each decision.
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
@@ -83,7 +83,7 @@ public actor Performance {
   ///
   /// Called again (the server came back at another rate) it makes a new engine that brings back what was
   /// playing, all of it at frame 0: the driver then moves the clock to where it has to be. The old engine must not
-  /// run any more; it stays the session's own where this throws. A stem that cannot be read again then plays on with
+  /// run any more; it stays in place where this throws. A stem that cannot be read again then plays on with
   /// the samples it had, or falls silent alone.
   /// - Parameter rate: Of the server, or of the file that is rendered.
   public func makeEngine(at rate: SampleRate) async throws -> Engine {

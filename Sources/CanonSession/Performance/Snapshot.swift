@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSchedule
 
-/// Everything a view shows, as of one moment. Views are functions of this and never reach around the session.
+/// Everything a view shows, as of one moment. Views are functions of this and never reach around the performance.
 public struct Snapshot: Sendable {
   /// A value that is pending.
   public struct Next<Value: Hashable & Sendable>: Hashable, Sendable {

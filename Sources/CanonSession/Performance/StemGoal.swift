@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonStems
 
 /// What a stem is, once nothing of it is pending any more: what was asked of it last.
 public struct StemGoal: Hashable, Sendable {
@@ -41,16 +42,21 @@ extension Deck {
       meansAll
         ? set.stems.indices.map(StemIndex.init)
         : parts.flatMap { ((try? targets(of: $0)) ?? []).compactMap(\.self) })
-    let groups = Set(stems.compactMap { set[$0].group?.lowercased() })
-    let rivals = set.stems.indices.map(StemIndex.init).filter {
-      set[$0].group.map { groups.contains($0.lowercased()) } ?? false
-    }
-    let all = stems.union(rivals)
+    let all = set.stems.withRivals(of: stems)
     let isMaster = parts.contains {
       if case .gain(let selection, _, _) = $0 { selection.isMaster } else { false }
     }
     return Change(
       parts: parts, stems: Dictionary(uniqueKeysWithValues: all.map { ($0, goal(of: $0)) }),
       master: isMaster ? master : nil, position: position)
+  }
+}
+
+extension [StemSpec] {
+  /// These stems, and those that they exclude: the others of their groups.
+  package func withRivals(of stems: Set<StemIndex>) -> Set<StemIndex> {
+    let groups = Set(stems.compactMap { self[$0.int].group?.lowercased() })
+    return stems.union(
+      indices.filter { self[$0].group.map { groups.contains($0.lowercased()) } ?? false }.map(StemIndex.init))
   }
 }
