@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The engine's clock as other threads may read it at any time: one writer (audio), any number of readers.
+/// The engine's clock, which other threads may read at any time: one writer (audio), any number of readers.
 ///
-/// A reference, so that views may hold it; the engine holds only the pointer within, which the handle's
+/// It is a class so that views can hold it. The engine holds only the pointer inside, which the handle's
 /// reference keeps valid.
 @safe public final class EngineClock: Sendable {
   struct Shared: ~Copyable {
@@ -29,16 +29,16 @@ import Synchronization
   /// - Thread: any
   public var position: FramePosition { unsafe shared.pointer.pointee.position.load(ordering: .relaxed) }
 
-  /// How many periods the engine has processed since it was made; stands still when nobody calls it.
+  /// The number of periods the engine has processed since it was made; it stays the same while no driver calls the engine.
   /// - Thread: any
   public var cycles: UInt64 { unsafe shared.pointer.pointee.cycles.load(ordering: .relaxed) }
 
-  /// Whether the clock runs; until then the engine delivers silence and stays on the first downbeat.
+  /// Whether the clock runs. Until it does, the engine delivers silence and stays on the first downbeat.
   /// - Thread: any
   public var isRolling: Bool { unsafe shared.pointer.pointee.isRolling.load(ordering: .relaxed) }
 }
 
-/// The audio thread's way to the clock. Valid while an ``EngineClock`` lives; only the engine writes.
+/// The audio thread's access to the clock. Valid while its ``EngineClock`` lives; only the engine writes.
 @unsafe struct SharedClock: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<EngineClock.Shared>
 

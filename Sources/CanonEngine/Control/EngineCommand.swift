@@ -1,40 +1,40 @@
-/// The number of a command, by which the engine's answer is recognised. Counted from 1 by each handle.
+/// The number of a command, which its answer carries. Each handle counts from 1.
 public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   public let rawValue: UInt64
   public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
-/// What control asks of the engine. Made by ``EngineHandle`` alone, which takes a ``StartPermit`` wherever sound
-/// may begin.
+/// A command from control to the engine. Only ``EngineHandle`` makes one, and takes a ``StartPermit`` for each that may
+/// begin sound.
 @unsafe struct EngineCommand: BitwiseCopyable, Sendable {
   @unsafe enum Action: BitwiseCopyable, Sendable {
-    /// `permitted`: a permit was given up for this request. `from`: a start counts as one on that boundary. Without a
-    /// quantum a press has that of what it leads to. `fading`: a mute ends a fade out, and a start begins a fade in, of so
-    /// many frames; 0 is none.
+    /// `permitted`: a permit was consumed for this request. `from`: a start counts as one on that boundary. A press
+    /// without a quantum uses that of the change it leads to. `fading`: the length in frames of the fade out that a mute
+    /// ends, or of the fade in that a start begins; 0 for none.
     case request(StemRequest, Quantum?, permitted: Bool, from: FramePosition?, fading: FrameCount)
-    /// Set, or take away, the mark of a pause.
+    /// Sets or removes the stem's pause mark.
     case hold(Bool, Quantum)
-    /// So for every stem, on one frame.
+    /// Sets or removes every stem's pause mark, on one frame.
     case holdAll(Bool, Quantum)
-    /// Silence everything, at once.
+    /// Silences everything at once.
     case panic
-    /// Reached after so many frames.
+    /// Moves the gain over `length` frames.
     case gain(Gain, Quantum, length: FrameCount)
     case pan(PanFactors, Quantum, length: FrameCount)
     /// The gain of the sum of all stems.
     case master(Gain, Quantum, length: FrameCount)
     case solo(SoloMode, Quantum)
-    /// Exchange the stem's samples.
+    /// Exchanges the stem's samples.
     case samples(StemRef, Quantum)
-    /// Take the stem's samples away, at once.
+    /// Removes the stem's samples at once.
     case noSamples
-    /// The next command that a permit was given up for relies on this stem: it must play then, with no change pending.
+    /// The next command for which a permit was consumed relies on this stem: it must play then, with no change pending.
     case need
-    /// Whether follow actions may start the stem; a permit was given up where they may.
+    /// Allows follow actions to start the stem, for which a permit was consumed, or forbids it.
     case open(Bool)
-    /// Start the clock.
+    /// Starts the clock.
     case roll
-    /// Move the clock on by so many frames.
+    /// Moves the clock forward by this number of frames.
     case skip(FrameCount)
   }
 

@@ -1,17 +1,17 @@
-/// What an engine is made from.
+/// Everything an engine is made from.
 public struct EngineConfiguration: Sendable {
   public var grid: Grid
   public var sampleRate: SampleRate
   /// One for each stem, in order.
   public var stems: [StemConfiguration]
-  /// How many buses there are besides the master.
+  /// The number of buses besides the master.
   public var busCount: Int
-  /// Length of a change of gain in the middle of a signal, in milliseconds: 0 ... 1000.
+  /// The length of the usual ramp, with which the gain changes in the middle of a signal, in milliseconds: 0 ... 1000.
   public var rampMilliseconds: Double
   /// How late after a boundary a command still counts for it, in milliseconds: 0 ... 1000.
   public var graceMilliseconds: Double
   public var secondPress: SecondPress
-  /// What the choices of ``FollowAction/Action/startAny`` are drawn from: the same seed, the same choices.
+  /// The seed for the choices of ``FollowAction/Action/startAny``: the same seed gives the same choices.
   public var seed: UInt64
 
   public init(
@@ -29,17 +29,17 @@ public struct EngineConfiguration: Sendable {
     self.seed = seed
   }
 
-  /// ``rampMilliseconds`` in frames: the nearest number, a half upwards. What falls silent is so after that at the latest.
+  /// ``rampMilliseconds`` in frames: the nearest number, halves rounded up.
   public var ramp: FrameCount { FrameCount(rampMilliseconds * Double(sampleRate.hertz) / 1000 + 0.5) }
 
-  /// ``graceMilliseconds`` in frames: the nearest number, a half upwards.
+  /// ``graceMilliseconds`` in frames: the nearest number, halves rounded up.
   public var grace: FrameCount { FrameCount(graceMilliseconds * Double(sampleRate.hertz) / 1000 + 0.5) }
 }
 
 /// What a press does while a change is pending.
 public enum SecondPress: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// Takes it back.
+  /// Cancels the change.
   case cancel
-  /// Lets it take effect at once.
+  /// Makes the change take effect at once.
   case now
 }

@@ -1,35 +1,35 @@
-/// What the engine tells control. None is ever lost: the engine takes a command only while there is room for
-/// everything that may follow from it. What a stem was not asked for itself (its group, a follow action, its own
-/// end) may be told late while nobody reads, and then as the state it has come to.
+/// A report from the engine to control. No event is ever lost: the engine takes a command only while the queue has room
+/// for everything that may follow from it. Changes that nobody requested of the stem itself (by its group, a follow
+/// action, its own end) may be reported late while control does not read; the event then has the latest status.
 public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
-  /// A command was received on frame `at`; every command is answered, in order.
+  /// A command was received on frame `at`. Every command is answered, in order.
   case answered(CommandTicket, StemIndex, Answer, status: StemStatus, at: FramePosition)
   /// A press that named no quantum, received on frame `at`, was given this one. Comes before the answer.
   case chosen(CommandTicket, StemIndex, Quantum, at: FramePosition)
-  /// What the command asked for (gain, pan, solo, samples) takes effect on the later frame `at`. Comes before the answer.
+  /// The requested gain, pan, solo, pause or samples take effect on the later frame `at`. Comes before the answer.
   case scheduled(CommandTicket, StemIndex, at: FramePosition)
-  /// The status changed on frame `at`: a pending change took effect, or `by` others a change became pending.
+  /// The status changed on frame `at`: a pending change took effect, or a change requested `by` others became pending.
   case changed(StemIndex, status: StemStatus, at: FramePosition, by: Asker)
-  /// A stem began to run as of the boundary `from`. It ends by itself on `end`, and its follow action is due on
-  /// `follow`; both `.max` if not.
+  /// A stem began a run that counts from the boundary `from`. The run ends by itself on `end` and its follow action is due
+  /// on `follow`; each is `.max` if that never happens.
   case began(StemIndex, from: FramePosition, end: FramePosition, follow: FramePosition)
-  /// The samples that the command brought are read from frame `at` on; those before it are no longer read.
+  /// The engine reads the command's samples from frame `at` on, and no longer reads those they replace.
   case exchanged(CommandTicket, StemIndex, at: FramePosition)
-  /// A panic on frame `at` has given up the exchange that the command asked for: the samples before it stay.
+  /// A panic on frame `at` has cancelled the exchange that the command requested: the stem keeps its previous samples.
   case kept(CommandTicket, StemIndex, at: FramePosition)
-  /// The stem is held by a pause from frame `at` on, or no longer.
+  /// From frame `at` on, a pause holds the stem (true) or no longer does (false).
   case held(StemIndex, Bool, at: FramePosition)
-  /// The clock moved on from `from` by `frames` that were not delivered (an xrun, a server that was away).
+  /// The clock moved from `from` over `frames` that were not delivered (an xrun, an absent server).
   case skipped(from: FramePosition, frames: FrameCount)
 
   public enum Answer: UInt8, BitwiseCopyable, Sendable {
-    /// It is done, or pending.
+    /// The request is carried out, or pending.
     case accepted
-    /// It asked for what already is.
+    /// The request matches the current state; nothing was done.
     case unchanged
-    /// It would have started sound without a permit; nothing was done.
+    /// The request would have started sound without a permit; nothing was done.
     case notPermitted
-    /// There is no such boundary within the reach of the clock; nothing was done.
+    /// The next such boundary is too far in the future; nothing was done.
     case tooFar
   }
 }

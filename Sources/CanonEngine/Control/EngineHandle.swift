@@ -1,11 +1,11 @@
 /// The control half of an engine: commands in, events out.
 ///
-/// Commands gather here and leave together with ``send()``; the engine receives all of one sending on the same
-/// frame. Owned by one control thread at a time.
+/// The handle collects commands, and ``send()`` sends them together: the engine receives all of them on the same
+/// frame. One control thread at a time owns it.
 ///
 /// - Thread: control
 @safe public struct EngineHandle: ~Copyable, Sendable {
-  /// The most commands that any engine receives on one frame; one with many stems takes more.
+  /// The number of commands that every engine can receive on one frame; an engine with many stems receives more.
   public static let commandCapacity = 4096
 
   public let clock: EngineClock
@@ -13,14 +13,14 @@
   private var events: EventReader
   private var gathered: [EngineCommand] = unsafe []
   private var lastTicket: UInt64 = 0
-  /// The samples each stem has, as far as was sent.
+  /// The newest samples given for each stem.
   private var buffers: [StemBuffer?]
   /// Samples that the engine may still read.
   private var retired: [Retired] = []
 
-  /// What the engine reads of a stem's loop at most, in frames; one for each.
+  /// For each stem, the most frames the engine reads of its loop.
   private let framesPerLoop: [FrameCount]
-  /// The most commands that the queue holds.
+  /// The number of commands that the queue can hold.
   private let capacity: Int
 
   init(
@@ -38,7 +38,7 @@
   // MARK: - Commands
 
   /// Starts the permit's stem: it plays from the boundary on.
-  /// - Parameter from: The boundary that the start counts as, where it is another: a performance that is brought back.
+  /// - Parameter from: The boundary the start counts for, if it is a different one: for a performance being restored.
   public mutating func start(
     _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: Asker
   ) -> CommandTicket {
@@ -55,8 +55,8 @@
   }
 
   /// Presses the permit's stem, whatever that leads to.
-  /// - Parameter quantum: nil lets the engine take the stem's own for what the press leads to on the frame on which it is
-  ///   received (``QuantumDefaults/ofPress(_:)``); it says which (``EngineEvent/chosen(_:_:_:at:)``).
+  /// - Parameter quantum: With nil the engine takes the stem's own quantum for the change that the press leads to on the
+  ///   frame of receipt (``QuantumDefaults/ofPress(_:)``), and reports it (``EngineEvent/chosen(_:_:_:at:)``).
   public mutating func press(
     _ permit: consuming StartPermit, quantum: Quantum?, by source: Asker
   ) -> CommandTicket {
@@ -64,7 +64,7 @@
     return request(.press, permit.stem, quantum, permitted: true, source)
   }
 
-  /// Presses a stem for which there is no permit: it can be muted and its pending change cancelled, no more.
+  /// Presses a stem without a permit: the press can only mute it or cancel its pending change.
   public mutating func pressTowardsSilence(
     _ stem: StemIndex, quantum: Quantum?, by source: Asker
   ) -> CommandTicket {
@@ -84,14 +84,15 @@
   }
 
   /// Fades the stem out from the boundary on, over `length` frames (at most ``longestFade``, at least the usual ramp), and
-  /// mutes it there.
+  /// mutes it at the end.
   public mutating func fadeOut(
     _ stem: StemIndex, quantum: Quantum, over length: FrameCount, by source: Asker
   ) -> CommandTicket {
     request(.mute, stem, quantum, permitted: false, fading: Self.fade(length), source)
   }
 
-  /// Starts, or unmutes, the permit's stem on the boundary, and fades it in from silence, as ``fadeOut(_:quantum:over:by:)``.
+  /// Starts or unmutes the permit's stem on the boundary and fades it in from silence over `length` frames, within the
+  /// limits of ``fadeOut(_:quantum:over:by:)``.
   public mutating func fadeIn(
     _ permit: consuming StartPermit, quantum: Quantum, over length: FrameCount, by source: Asker
   ) -> CommandTicket {
@@ -99,7 +100,7 @@
     return request(.start, permit.stem, quantum, permitted: true, fading: Self.fade(length), source)
   }
 
-  /// A fade has a frame at least, even where the usual ramp has none.
+  /// A fade has at least one frame, even if the usual ramp has none.
   private static func fade(_ length: FrameCount) -> FrameCount { min(max(1, length), longestFade) }
 
   /// Silences a stem without stopping it, until it is resumed, started or unmuted.
@@ -115,38 +116,38 @@
     unsafe gather(stem, source, .hold(false, quantum))
   }
 
-  /// Pauses all stems on one frame, or resumes them: for all of them ``Quantum/Unit/stem`` is the set's loop.
+  /// Pauses or resumes all stems on one frame. ``Quantum/Unit/stem`` means the set's loop.
   public mutating func pauseAll(
     _ isPaused: Bool, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .holdAll(isPaused, Self.ofTheSet(quantum)))
   }
 
-  /// What is no stem's has no loop of its own.
+  /// The quantum of a command that concerns no single stem: `stem` becomes `loop`.
   private static func ofTheSet(_ quantum: Quantum) -> Quantum {
     quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count)) ?? .loop : quantum
   }
 
-  /// Stops every stem on the frame of receipt, silent 5 ms later; what is pending, fades, pauses, ends too.
+  /// Stops every stem on the frame of receipt; all are silent 5 ms later. Pending changes, fades and pauses end too.
   public mutating func panic(by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .panic)
   }
 
-  /// Lets follow actions start the permit's stem, from now on.
+  /// Allows follow actions to start the permit's stem from now on.
   public mutating func open(_ permit: consuming StartPermit, by source: Asker) -> CommandTicket {
     gather(permit.needed, source)
     return unsafe gather(permit.stem, source, .open(true))
   }
 
-  /// Takes back what ``open(_:by:)`` has given.
+  /// Revokes ``open(_:by:)``.
   public mutating func close(_ stem: StemIndex, by source: Asker) -> CommandTicket {
     unsafe gather(stem, source, .open(false))
   }
 
   // MARK: - Mixer
 
-  /// Sets the gain of a stem, on the boundary, reached after `length` frames: at most ``longestFade``, and at least the
-  /// usual ramp, so that nothing clicks.
+  /// Moves the gain of a stem, from the boundary on, over `length` frames: at most ``longestFade``, and at least the
+  /// usual ramp, which avoids clicks.
   public mutating func setGain(
     _ gain: Gain, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
     by source: Asker
@@ -154,7 +155,7 @@
     unsafe gather(stem, source, .gain(gain, quantum, length: min(max(0, length), Self.longestFade)))
   }
 
-  /// Sets the pan of a stem, as ``setGain(_:of:quantum:over:by:)``. Neither disturbs the other's movement.
+  /// Moves the pan of a stem, as ``setGain(_:of:quantum:over:by:)`` moves the gain. The two are independent.
   public mutating func setPan(
     _ pan: PanFactors, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
     by source: Asker
@@ -162,7 +163,7 @@
     unsafe gather(stem, source, .pan(pan, quantum, length: min(max(0, length), Self.longestFade)))
   }
 
-  /// Sets the gain of the sum of all stems, as ``setGain(_:of:quantum:over:by:)``.
+  /// Moves the gain of the sum of all stems, as ``setGain(_:of:quantum:over:by:)`` moves a stem's.
   public mutating func setMaster(
     _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: Asker
   ) -> CommandTicket {
@@ -182,9 +183,9 @@
 
   // MARK: - Samples
 
-  /// Gives the engine the samples of a stem, or exchanges them on the boundary; the old ones are freed once it has let
-  /// go.
-  /// - Precondition: The buffer's loop holds at least ``GridLine/longestDistance`` frames of the stem's.
+  /// Gives the engine the samples of a stem, or exchanges them on the boundary. The old ones are freed when the engine no
+  /// longer reads them.
+  /// - Precondition: The buffer's loop has at least ``GridLine/longestDistance`` frames of the stem's line.
   @discardableResult public mutating func setSamples(
     _ buffer: StemBuffer, of stem: StemIndex, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
@@ -195,7 +196,7 @@
     return ticket
   }
 
-  /// Takes a stem's samples away, at once.
+  /// Removes a stem's samples at once.
   @discardableResult public mutating func removeSamples(
     of stem: StemIndex, by source: Asker
   ) -> CommandTicket {
@@ -220,22 +221,23 @@
 
   public func hasSamples(_ stem: StemIndex) -> Bool { buffers[stem.int] != nil }
 
-  /// Starts the clock: the next period begins with the first downbeat.
+  /// Starts the clock: the period that receives this begins with the first downbeat.
   public mutating func roll(by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .roll)
   }
 
-  /// Moves the clock on.
+  /// Moves the clock forward.
   /// - Parameter frames: 0 or more.
   public mutating func skip(_ frames: FrameCount, by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .skip(frames))
   }
 
-  /// Sends what has gathered, all or nothing.
-  /// - Returns: false when the queue has no room: read events (the engine may be waiting for that), try again.
+  /// Sends the collected commands, all or nothing.
+  /// - Returns: false when the queue has no room. Read events, because the engine may wait for room in their queue, and
+  ///   try again.
   public mutating func send() -> Bool {
     while unsafe !gathered.isEmpty {
-      // More than the queue can ever hold goes in parts, each on a frame of its own.
+      // More commands than the queue can hold are sent in parts, each received on a frame of its own.
       let part = unsafe gathered.prefix(capacity)
       guard unsafe commands.write(part) else { return false }
       unsafe gathered.removeFirst(part.count)
@@ -251,7 +253,7 @@
       stem, source, .request(request, quantum, permitted: permitted, from: from, fading: length))
   }
 
-  /// What the next command relies on.
+  /// The stems that the next command relies on.
   private mutating func gather(_ needed: [StemIndex], _ source: Asker) {
     for stem in needed { _ = unsafe gather(stem, source, .need) }
   }
@@ -284,8 +286,8 @@
     retired.contains { $0.ticket == ticket && $0.isRemoval }
   }
 
-  /// The engine has refused the samples that came with this ticket, and never reads them: those before them stay, until
-  /// others replace them.
+  /// The engine has refused the samples of this ticket and never reads them: the previous ones stay until others replace
+  /// them.
   private mutating func takeBack(_ stem: StemIndex, _ ticket: CommandTicket) {
     guard let place = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
     let kept = retired.remove(at: place).buffer
@@ -296,8 +298,8 @@
     }
   }
 
-  /// The engine has given up the exchange with this ticket, and before it those that others took the place of: it reads
-  /// what it read before all of them.
+  /// The engine has cancelled the exchange with this ticket, and earlier exchanges that later ones replaced: it still reads
+  /// the samples from before all of them.
   private mutating func keep(_ stem: StemIndex, insteadOf ticket: CommandTicket) {
     guard
       let kept = retired.first(where: { $0.stem == stem && $0.ticket.rawValue <= ticket.rawValue })?.buffer
@@ -310,14 +312,14 @@
     }
   }
 
-  /// The samples that the command with this ticket, or an earlier one, has replaced are no longer read.
+  /// The engine no longer reads samples that were replaced by the command with this ticket or by an earlier one.
   private mutating func release(_ stem: StemIndex, upTo ticket: CommandTicket) {
     retired.removeAll { $0.stem == stem && $0.ticket.rawValue <= ticket.rawValue }
   }
 }
 
-/// Samples that a command has replaced or taken away: the engine may read them until it reads those that came with this
-/// ticket or a later one, or until it has received the command that takes them away.
+/// Samples that a command replaces or removes. The engine may read them until it reads those of this ticket or a later
+/// one, or until it has received the command that removes them.
 private struct Retired {
   let stem: StemIndex
   let ticket: CommandTicket

@@ -1,16 +1,16 @@
-/// What the engine works on, allocated once by control: the players, what they send to the buses, scratch blocks.
+/// The engine's working memory, which control allocates once: the players, their sends to the buses, scratch blocks.
 ///
-/// Sendable because only the thread that owns the engine reaches it.
+/// Sendable because only the thread that owns the engine accesses it.
 @unsafe struct EngineMemory: @unchecked Sendable {
   let players: UnsafeMutablePointer<StemPlayer>
   /// Linear gains, `busCount` for each stem.
   let sends: UnsafeMutablePointer<Float>
-  /// Whether a stem goes to any bus.
+  /// Whether a stem has a send other than 0.
   let hasSends: UnsafeMutablePointer<Bool>
   let scratch: Scratch
-  /// The next frame on which each player has to be looked at: what a boundary reads of those that have nothing to do.
+  /// The next frame on which each player must be examined. At a boundary, an idle player costs only this one read.
   let cuts: UnsafeMutablePointer<FramePosition>
-  /// What each player is known to play now.
+  /// A cache of what each player plays now.
   let voices: UnsafeMutablePointer<Voice>
   private let blocks: UnsafeMutablePointer<Float>
 

@@ -6,8 +6,8 @@
   /// - Thread: control
   public init(_ configuration: EngineConfiguration) {
     let stems = configuration.stems.count
-    // Room for all that a full queue of commands may bring, and for what was pending before it.
-    // Samples, a start, and seven more for every stem at once.
+    // Every stem can get its samples, a start and seven other commands at once.
+    // The events have room for everything that a full queue of commands may cause, and for what was pending before.
     var commands = EngineHandle.commandCapacity
     while commands < 9 * stems { commands *= 2 }
     var events = 8192

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A queue with one writer and one reader on different threads, without locks.
+/// A lock-free queue with one writer and one reader on different threads.
 ///
 /// Each end is a value that cannot be copied, so a second writer or reader does not compile. Indices count up
-/// for ever and are masked on use; each end keeps a copy of the other's index and looks again only when that
-/// copy says full (or empty). Publishing is a release, looking at the other side an acquire.
-/// Its methods carry no promise (a generic cannot); the four ends below do, and the compiler checks it there.
-/// Whichever end goes last frees the memory; the audio thread never does, since its end lives in the engine,
+/// for ever and are masked on use. Each end keeps a copy of the other's index and reads the index again only when the
+/// copy says full (or empty). Publishing an index is a release; reading the other end's index is an acquire.
+/// The methods are not `@_noLocks`, because a generic cannot be. The four ends below are, and the compiler checks it there.
+/// The end that is destroyed last frees the memory. The audio thread never does, because its end lives in the engine,
 /// which control destroys.
 @unsafe private struct Ring<Element: BitwiseCopyable & Sendable>: @unchecked Sendable {
-  /// The two indices on cache lines of their own, so that the ends do not slow each other down.
+  /// The two indices have a cache line each, so that the ends do not slow each other down.
   struct Indices: ~Copyable {
     let read = Atomic<Int>(0)
     let padding1 = InlineArray<15, Int>(repeating: 0)
@@ -80,7 +80,7 @@ import Synchronization
   fileprivate init(_ ring: Ring<EngineCommand>) { unsafe self.ring = unsafe ring }
   deinit { unsafe ring.release() }
 
-  /// Publishes all or nothing, so that the engine receives all of them on the same frame.
+  /// Publishes all of the commands or none, so that the engine receives them on the same frame.
   mutating func write(_ commands: ArraySlice<EngineCommand>) -> Bool {
     guard unsafe ring.room(written: written, read: &readCache, atLeast: commands.count) >= commands.count
     else {
@@ -104,12 +104,12 @@ import Synchronization
   fileprivate init(_ ring: Ring<EngineCommand>) { unsafe self.ring = unsafe ring }
   deinit { unsafe ring.release() }
 
-  /// How many commands wait. Those that are published after this call are not counted until the next.
+  /// The number of commands that wait. The next call counts those published after this one.
   @_noLocks mutating func count() -> Int {
     unsafe ring.filled(read: read, written: &writtenCache)
   }
 
-  /// The oldest command, if ``count()`` has seen one.
+  /// The oldest command, if ``count()`` has counted one.
   @_noLocks mutating func next() -> EngineCommand? {
     guard writtenCache != read else { return nil }
     let command = unsafe ring.get(at: read)
@@ -163,7 +163,7 @@ import Synchronization
   }
 }
 
-/// Both queues with their four ends. (A struct, since a tuple may not hold what cannot be copied.)
+/// The four ends of both queues. (A struct, because a tuple cannot hold non-copyable values.)
 struct RingEnds: ~Copyable {
   let commandWriter: CommandWriter
   let commandReader: CommandReader

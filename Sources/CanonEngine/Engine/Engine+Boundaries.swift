@@ -1,9 +1,8 @@
 extension Engine {
-  /// Lets everything whose frame has come take effect. All changes of one frame happen together: nothing is heard
-  /// between them.
+  /// Carries out everything that is due. All changes of one frame happen together: nothing is heard between them.
   @_noLocks mutating func reachBoundaries() {
     guard position >= agenda else { return }
-    // A follow action may bring a change on this very frame, and that another: as many rounds as there are stems.
+    // A follow action may cause a change on this very frame, and that another: at most one more round for each stem.
     var rounds = 0
     repeat {
       var i = 0
@@ -19,7 +18,7 @@ extension Engine {
     reportConsequences()
   }
 
-  /// A player may have changed: what was known of it is forgotten.
+  /// Discards what is cached about a player, because it may have changed.
   @_noLocks mutating func touch(_ index: Int) {
     let cut = unsafe memory.players[index].nextCut
     unsafe memory.cuts[index] = cut
@@ -35,7 +34,7 @@ extension Engine {
     beginUpbeatIfDue(index)
     finishIfOver(index, by: position)
     reachIfDue(index, by: position)
-    // A run that counts as one of an earlier boundary may be over before it is heard.
+    // A run that counts from an earlier boundary may be over before it is heard.
     finishIfOver(index, by: position)
     if let change = unsafe players[index].pendingGain, change.at <= position {
       unsafe players[index].pendingGain = nil
@@ -56,7 +55,7 @@ extension Engine {
     touch(index)
   }
 
-  /// Looks for the next frame on which something is to be done.
+  /// Finds the next frame on which something is due.
   @_noLocks mutating func planAgenda() {
     var next = pendingMaster?.at ?? .max
     var i = 0
@@ -82,7 +81,7 @@ extension Engine {
   @_noLocks private mutating func finishIfOver(_ index: Int, by due: FramePosition) {
     let end = unsafe memory.players[index].run.end
     guard end <= due else { return }
-    // A change that was due before comes first; it may have stopped the stem.
+    // A change that is due by the end comes first, and may stop the stem.
     reachIfDue(index, by: end)
     guard unsafe memory.players[index].run.end <= due else { return }
     let wasPromised = unsafe memory.players[index].status.isPromised
@@ -90,7 +89,7 @@ extension Engine {
     touch(index)
     if wasPromised { pendingCount &-= 1 }
     noteConsequence(index, at: end, by: .end)
-    // It may have been about to be unmuted.
+    // The stem may have been about to be unmuted, so its group must be told.
     yieldGroup(to: index)
   }
 
@@ -109,7 +108,7 @@ extension Engine {
     if !old.isPromised { tell(index) }
   }
 
-  /// - Parameter length: Of the fade that the pending change is one of; 0 if it is none.
+  /// - Parameter length: Frames of the fade that the pending change belongs to; 0 if it is not a fade.
   @_noLocks mutating func enter(
     _ index: Int, _ status: StemStatus, due: FramePosition, fading length: FrameCount = 0
   ) {
@@ -125,7 +124,7 @@ extension Engine {
 
   // MARK: - Solo, pause and master
 
-  /// Decides anew who is heard, when someone's solo or mark of pause was switched.
+  /// Takes up due solos and pause marks, and then decides again which stems are heard.
   @_noLocks private mutating func applySolos() {
     guard solosAreDue else { return }
     solosAreDue = false

@@ -1,10 +1,10 @@
 extension Engine {
-  /// The most events that a command brings: it is scheduled and answered, a change takes effect, a run begins.
+  /// The most events that a command causes: it is scheduled and answered, a change takes effect, a run begins.
   static var eventsPerCommand: Int { @_noLocks get { 4 } }
 
-  /// Receives what control has sent, all on this frame; or nothing, while there is no room for the events that
-  /// may follow. Each command has done its work before the next is received: it is the same whether they came
-  /// together or, from a journal, one by one.
+  /// Receives all commands that control has sent, on this frame, or none while the event queue has no room for the events
+  /// that may follow. Each command is carried out before the next is received, so that commands sent together act the same
+  /// as when a journal sends them one by one.
   @_noLocks mutating func takeCommands() {
     let count = commands.count()
     guard count > 0, events.hasRoom(for: Self.eventsPerCommand &* count &+ promisedEvents &+ 1) else {
@@ -25,7 +25,7 @@ extension Engine {
   @_noLocks private mutating func receive(_ command: EngineCommand) {
     let index = unsafe Int(command.stem.rawValue)
     guard index >= 0, index < stemCount else { return }
-    // What sounds now counts for all commands of this frame, whatever the first of them changes.
+    // The stems that play before the first command determine the cycle for all commands of this frame.
     if cycleFrame != position {
       cycleFrame = position
       knownCycle = cycleOfWhatSounds()
@@ -67,7 +67,7 @@ extension Engine {
       if unsafe memory.players[index].hasReplacement { exchangeCount &-= 1 }
       unsafe memory.players[index].removeSamples(at: position, ramps: ramps)
     case .need:
-      // No answer: the command that follows has one.
+      // There is no answer: the command that follows has one.
       unsafe memory.players[index].isNeeded = true
       hasNeeds = true
       return
@@ -92,9 +92,9 @@ extension Engine {
 
   // MARK: - When
 
-  /// The frame on which a command received now takes effect, and the boundary that is meant: an earlier one if the
-  /// command is no later after it than the grace.
-  /// - Returns: nil when the clock does not reach so far.
+  /// The frame on which a command received now takes effect, and the boundary it counts for, which is in the past if the
+  /// command is late by no more than the grace.
+  /// - Returns: nil when the boundary is too far in the future.
   @_noLocks mutating func moment(
     _ quantum: Quantum, _ index: Int
   ) -> (at: FramePosition, boundary: FramePosition)? {
@@ -118,11 +118,11 @@ extension Engine {
     return boundary < Self.lastBoundary ? boundary : nil
   }
 
-  /// Boundaries beyond are refused: 750 years at the highest rate.
+  /// Boundaries at or beyond this frame are refused: 743 years at the highest rate.
   static var lastBoundary: FramePosition { @_noLocks get { 1 << 53 } }
 
-  /// The least common multiple of the loops of all that sounds, or the set's loop when nothing does; nil when the clock
-  /// does not reach so far.
+  /// The least common multiple of the loops of all playing stems, or the set's loop when no stem plays; nil when it is out
+  /// of range.
   @_noLocks private func cycleOfWhatSounds() -> GridLine? {
     var cycle: GridLine?
     var i = 0
@@ -141,7 +141,7 @@ extension Engine {
     return if let cycle { cycle } else { grid.loop }
   }
 
-  /// The quantum of a press that names none.
+  /// The quantum of a press that names none, which is also reported.
   @_noLocks private mutating func choose(_ index: Int, _ ticket: CommandTicket) -> Quantum {
     let player = unsafe memory.players + index
     let quantum = unsafe player.pointee.traits.quanta.ofPress(player.pointee.status)
@@ -151,7 +151,7 @@ extension Engine {
 
   // MARK: - What
 
-  /// Whether all stems play that the command in hand relies on (``StartPermit/needed``); forgets them.
+  /// Whether all stems on which the current command relies (``StartPermit/needed``) play. Clears their marks.
   @_noLocks private mutating func takeNeeds() -> Bool {
     guard hasNeeds else { return true }
     hasNeeds = false
@@ -173,7 +173,7 @@ extension Engine {
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
     let areNeedsMet = takeNeeds()
-    // A start that relies on others is refused also where it would only take back a stop, as a rendering refuses it.
+    // A start that relies on others is refused even if it would only cancel a stop, as a rendering refuses it.
     if case .press = request {} else if !areNeedsMet { return .notPermitted }
     let permitted = areNeedsMet && permitted
     if !permitted && old.needsPermit(for: request, secondPress: secondPress) { return .notPermitted }
@@ -182,7 +182,7 @@ extension Engine {
       at = position
       boundary = position
     }
-    // A fade out mutes where it ends.
+    // A fade out mutes at its end.
     if fading > 0, case .mute = request { at &+= fading }
     guard at < Self.lastBoundary else { return .tooFar }
     return change(
@@ -191,16 +191,16 @@ extension Engine {
   }
 
   /// - Parameters:
-  ///   - boundary: What a start counts as.
-  ///   - length: The frames of the fade that is asked for; 0 if none is.
+  ///   - boundary: The boundary that a start counts for.
+  ///   - length: Frames of the requested fade; 0 for none.
   @_noLocks mutating func change(
     _ index: Int, to wish: StemStatus, boundary: FramePosition, fading length: FrameCount = 0
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
     let new = makingRoom(wish, index)
-    // A group lets no stem fade beyond the start of another.
+    // In a group no stem fades beyond the start of another.
     let length = new.isSame(as: wish) ? length : 0
-    // A fade takes up the same change that is pending for its frame.
+    // A fade adopts the same change if it is pending for the same frame.
     if new.isSame(as: old) && (length == 0 || !new.isPending) { return .unchanged }
     unsafe memory.players[index].meantBoundary = boundary
     enter(index, new, due: position, fading: length)
@@ -208,7 +208,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Notes a change of a stem that is not one of its status.
+  /// Schedules a change of a stem that does not concern its status.
   @_noLocks private mutating func schedule(
     _ command: EngineCommand, _ quantum: Quantum, _ note: (inout StemPlayer, FramePosition) -> Void
   ) -> EngineEvent.Answer {
@@ -219,7 +219,7 @@ extension Engine {
     return .accepted
   }
 
-  /// Before the first downbeat there is no signal in whose middle the gain would change.
+  /// The length of a change of gain. Before the clock runs it is 0, because there is no signal that could click.
   @_noLocks private func rampLength(atLeast length: FrameCount) -> FrameCount {
     isRolling ? max(length, ramps.usual) : 0
   }

@@ -1,7 +1,7 @@
-/// Follow actions: at the beginning of the last of its loops a stem asks for what is to come after it. From then on
-/// that is a pending change like any other, which can be cancelled or replaced.
+/// Follow actions: at the beginning of the last of its loops a stem requests the change that follows. From then on
+/// it is a pending change like any other, which can be cancelled or replaced.
 extension Engine {
-  /// - Returns: Whether anything was asked.
+  /// - Returns: Whether a follow action changed anything.
   @_noLocks mutating func askFollows() -> Bool {
     guard followsAreDue else { return false }
     followsAreDue = false
@@ -22,7 +22,7 @@ extension Engine {
     return hasAsked
   }
 
-  /// What people have asked of the stem concerned goes first.
+  /// Requests one follow action, unless the stem concerned has a pending change of its own.
   @_noLocks private mutating func ask(
     _ index: Int, _ action: FollowAction.Action, on frame: FramePosition, of due: FramePosition
   ) -> Bool {
@@ -44,7 +44,7 @@ extension Engine {
     _ index: Int, _ request: StemRequest, _ change: PendingChange
   ) -> Bool {
     let old = unsafe memory.players[index].status
-    // A stop for the sake of a group is nobody's wish for this stem: the start that caused it yields.
+    // Nobody requested a stop for the group's sake of this stem itself: the follow action replaces it.
     if old.isPending && !old.isYielding { return false }
     if case .start = request, unsafe !memory.players[index].isOpen { return false }
     guard case .accepted = self.change(index, to: old.after(request, change: change), boundary: change.at)
@@ -53,7 +53,8 @@ extension Engine {
     return true
   }
 
-  /// One of those that may follow, drawn by the seed, the stem and the frame alone: a replay chooses alike.
+  /// One of the stems that may follow. The draw depends on the seed, the stem and the frame alone, so that a replay makes
+  /// the same choice.
   @_noLocks private func choose(for index: Int, _ due: FramePosition) -> Int? {
     var candidates = 0
     var i = 0
@@ -87,7 +88,8 @@ extension Engine {
     return unsafe !memory.players[other].traits.isBase
   }
 
-  /// The finaliser of SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+  /// The first output of SplitMix64 for this state (Steele, Lea, Flood: Fast splittable pseudorandom number generators,
+  /// 2014).
   @_noLocks private func mixed(_ value: UInt64) -> UInt64 {
     var z = value &+ 0x9E37_79B9_7F4A_7C15
     z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
@@ -97,7 +99,7 @@ extension Engine {
 }
 
 extension StemStatus {
-  /// Whether the pending change is for another's sake.
+  /// Whether the pending change makes room for another stem of the group.
   var isYielding: Bool {
     @_noLocks get {
       guard let change = pending, change.by.isGroup else { return false }

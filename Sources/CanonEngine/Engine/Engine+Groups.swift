@@ -1,17 +1,17 @@
-/// Exclusive groups: of the stems with the same number, at most one is heard, or will be. Who was asked last wins.
+/// Exclusive groups: of the stems with the same group number, at most one is heard at a time. The last request wins.
 extension Engine {
-  /// After a change of `index`: the others of its group yield to it, or come back when it no longer wants to sound.
+  /// After a change of `index`, makes the other stems of its group yield to it, or continue when it is no longer to be heard.
   @_noLocks mutating func yieldGroup(to index: Int) {
     let group = unsafe memory.players[index].traits.group
     guard group >= 0 else { return }
     let from = unsafe memory.players[index].status.soundsFrom(position)
-    // Those that stop for the sake of a third go on doing so, whatever becomes of this one.
+    // Stems that stop for the sake of a third still do so, whatever happens to this one.
     if from == nil, start(in: group, besides: index) < .max { return }
     var i = 0
     while i < stemCount {
       if unsafe i != index && memory.players[i].traits.group == group {
         let old = unsafe memory.players[i].status
-        // What is due on this very frame is no longer taken back.
+        // A stop that is due on this very frame is no longer cancelled.
         let back = old.isDue(at: position) ? old : old.backFromYielding
         let new = from.map { old.yielding(on: $0) } ?? back
         if !new.isSame(as: old) {
@@ -26,7 +26,7 @@ extension Engine {
 }
 
 extension Engine {
-  /// A stem does not sound beyond the start of another of its group: asked to be silent later, it makes room there.
+  /// A stem is not heard beyond the start of another of its group: a later mute or stop becomes a stop on that frame.
   @_noLocks func makingRoom(_ status: StemStatus, _ index: Int) -> StemStatus {
     let group = unsafe memory.players[index].traits.group
     guard group >= 0, let silence = status.silenceAt else { return status }
@@ -34,7 +34,7 @@ extension Engine {
     return start < silence ? .playThenStop(PendingChange(at: start, by: .group)) : status
   }
 
-  /// When another of the group is heard, or will be; `.max` if none.
+  /// The frame from which another stem of the group is to be heard: now if one plays; `.max` if there is none.
   @_noLocks private func start(in group: Int32, besides index: Int) -> FramePosition {
     var start = FramePosition.max
     var i = 0
@@ -49,8 +49,8 @@ extension Engine {
 }
 
 extension StemStatus {
-  /// What becomes of a stem when another of its group is to be heard from `frame` on: it stops there if it would sound
-  /// still, and no longer wants to sound.
+  /// The status of a stem when another of its group is to be heard from `frame` on: the stem stops there if it would still
+  /// be heard, and drops a pending start or unmute.
   @_noLocks func yielding(on frame: FramePosition) -> StemStatus {
     let stop = PendingChange(at: frame, by: .group)
     switch self {
@@ -65,7 +65,7 @@ extension StemStatus {
     }
   }
 
-  /// A stop that was only for another's sake is taken back.
+  /// The status without a stop that exists only for the group's sake.
   var backFromYielding: StemStatus {
     @_noLocks get {
       if case .playThenStop(let change) = self, change.by.isGroup { return .play }

@@ -1,12 +1,12 @@
 extension Engine {
   /// Mixes up to the next frame on which something changes.
-  /// - Returns: How many frames; at least one.
+  /// - Returns: The number of frames mixed; at least one.
   @_noLocks mutating func deliver(
     atMost frames: Int32, offset: Int32, master: OutputPair, ports: UnsafePointer<OutputPair?>?,
     buses: UnsafePointer<OutputPair?>?
   ) -> Int32 {
     let end = min(position &+ Int64(frames), agenda)
-    // At least one frame, whatever a player says: the loop of the caller must end.
+    // At least one frame, whatever a player says, so that the caller's loop ends.
     let run = Int32(truncatingIfNeeded: max(1, end &- position))
     let out = unsafe master.advanced(by: offset)
     let players = unsafe memory.players
@@ -31,7 +31,8 @@ extension Engine {
     return run
   }
 
-  /// One stem by itself. If it goes to buses too it is made in a block of its own, in parts no longer than that.
+  /// Mixes one stem. A stem with sends is written to its port or to the scratch block, in parts no longer than that block,
+  /// and added to the buses from there.
   @_noLocks private func deliver(
     _ index: Int, offset: Int32, frames: Int32, out: OutputPair, port: OutputPair?,
     buses: UnsafePointer<OutputPair?>?

@@ -1,6 +1,6 @@
 /// Pause and panic.
 extension Engine {
-  /// Sets the marks of all stems, or takes them away, on one frame.
+  /// Sets or removes the marks of all stems on one frame.
   @_noLocks mutating func holdAll(
     _ isHeld: Bool, _ quantum: Quantum, _ command: EngineCommand
   ) -> EngineEvent.Answer {
@@ -15,9 +15,9 @@ extension Engine {
     return .accepted
   }
 
-  /// A request that lets the stem be heard ends the pause for it: with the change that it brings, or, where the stem plays,
-  /// on the boundary.
-  /// - Parameter answer: To the request itself.
+  /// Ends the pause for a stem that is requested to play: with the change that the request causes, or, if the stem already
+  /// plays, on the boundary.
+  /// - Parameter answer: The answer to the request itself.
   @_noLocks mutating func endHold(
     _ command: EngineCommand, _ request: StemRequest, _ quantum: Quantum, fading: FrameCount,
     _ answer: EngineEvent.Answer
@@ -43,7 +43,7 @@ extension Engine {
     }
   }
 
-  /// Every stem stops on this frame, and is silent 5 ms later, whatever it did and was to do.
+  /// Stops every stem on this frame, whatever is pending; all are silent 5 ms later.
   @_noLocks mutating func panic(by source: Asker) {
     pendingMaster = nil
     master = Ramp(constant: master.value(at: position))
@@ -68,13 +68,13 @@ extension Engine {
 
 extension StemPlayer {
   /// - Parameters:
-  ///   - length: Frames until it is silent.
-  ///   - isLeftHeard: Whether no solo silences it.
-  /// - Returns: The ticket of an exchange of samples that was given up.
+  ///   - length: The number of frames until the stem is silent.
+  ///   - isLeftHeard: Whether no solo silences the stem.
+  /// - Returns: The ticket of an exchange of samples that was cancelled.
   @_noLocks fileprivate mutating func panic(
     at position: FramePosition, length: FrameCount, isLeftHeard: Bool, ramps: RampLengths
   ) -> CommandTicket? {
-    // What a fade or a pause has silenced stays so: their factors go into the one line that is left.
+    // A stem that a fade or a pause has silenced stays silent: their factors become part of the one remaining ramp.
     let heard = isLeftHeard ? audibility.value(before: position) : 1
     let voice = (envelope.value(before: position) * fade.value(before: position)) * heard
     let release = releaseEnvelope.value(before: position) * heard
@@ -100,7 +100,7 @@ extension StemPlayer {
     return dropped
   }
 
-  /// What was to come, or waits to be taken up.
+  /// Drops every pending change and the pause.
   @_noLocks private mutating func forget() {
     pendingGain = nil
     pendingPan = nil

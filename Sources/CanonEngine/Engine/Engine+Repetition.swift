@@ -1,8 +1,9 @@
 extension Engine {
-  /// While nothing changes, what is delivered repeats itself. Offline, that need not be mixed twice.
+  /// The period with which the output repeats while nothing changes. An offline rendering need not mix a period twice.
   ///
-  /// - Returns: The frames after which the same samples come again, and the first frame on which something changes
-  ///   (`.max` if nothing does without a command); nil while a ramp, an intro or a release is under way.
+  /// - Returns: The number of frames after which the same samples come again, and the first frame on which something changes
+  ///   (`.max` if nothing does without a command); nil before the clock runs, while a ramp, an intro or a release is under
+  ///   way, or when the common cycle is out of range.
   /// - Thread: audio, between periods
   public var repetition: (period: FrameCount, until: FramePosition)? {
     guard isRolling, position >= master.end else { return nil }
@@ -23,8 +24,8 @@ extension Engine {
     return (cycle?.numerator ?? 1, agenda)
   }
 
-  /// Moves on by frames that were delivered otherwise: as ``process(frames:master:ports:buses:)``, without sound.
-  /// - Precondition: ``repetition`` was not nil, and its `until` is not passed.
+  /// Advances over frames that were delivered by other means: as ``process(frames:master:ports:buses:)``, without sound.
+  /// - Precondition: ``repetition`` was not nil, and the frames do not go beyond its `until`.
   /// - Thread: audio, between periods
   public mutating func advance(_ frames: FrameCount) {
     precondition(frames >= 0 && position + frames <= agenda)

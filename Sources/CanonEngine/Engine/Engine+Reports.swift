@@ -1,5 +1,5 @@
-/// What control is told without having asked on this frame. What was promised with a command has its place in the queue;
-/// what else comes of it, by groups, follow actions and runs that end, is told when there is room beside that.
+/// Reports to control about changes that no command of this frame made. Events that a command may cause have reserved room
+/// in the queue. Other consequences (of groups, follow actions and runs that end) are reported when there is room besides.
 extension Engine {
   @_noLocks mutating func reportPromised(_ index: Int, _ status: StemStatus, _ change: PendingChange) {
     events.write(.changed(stem(index), status: status, at: change.at, by: change.by))
@@ -35,8 +35,8 @@ extension Engine {
     unsafe memory.players[index].unreported = PendingChange(at: at, by: source)
   }
 
-  /// Tells control what has come of a stem, unless an event that was promised would lose its place, or the clock is
-  /// passing through a skip, of which only the outcome is told.
+  /// Reports a stem's unreported change and run, unless that would take reserved room, or the clock is
+  /// passing through a skip, of which only the outcome is reported.
   @_noLocks mutating func tell(_ index: Int) {
     guard !isPassing, events.hasRoom(for: promisedEvents &+ 2) else { return }
     let hasRun = unsafe memory.players[index].hasUnreportedRun
@@ -52,7 +52,7 @@ extension Engine {
     unreportedCount &-= 1
   }
 
-  /// The mark of a pause has come or gone: told as soon as there is room, then as it is.
+  /// Notes that a pause mark was set or removed. The report follows when there is room, with the latest state.
   @_noLocks mutating func noteHold(_ index: Int) {
     unsafe memory.players[index].holdSince = position
     if unsafe memory.players[index].hasUnreportedHold { return }
@@ -81,7 +81,7 @@ extension Engine {
 }
 
 extension StemStatus {
-  /// Whether the pending change is one that a command asked for.
+  /// Whether a command requested the pending change, so that its events have reserved room.
   var isPromised: Bool {
     @_noLocks get {
       guard let change = pending else { return false }

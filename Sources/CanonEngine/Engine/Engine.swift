@@ -1,14 +1,14 @@
-/// The audio half: mixes the stems of one set, sample for sample, on one clock.
+/// The audio half of an engine: mixes the stems of one set, sample by sample, on one clock.
 ///
 /// It knows no dates, names, files or servers. A driver owns it and calls ``process(frames:master:ports:buses:)`` for
-/// each period; the output does not depend on how time is cut into periods. It never allocates, locks, waits or
-/// calls the system, and never traps on what control sends.
+/// each period. The output does not depend on how time is divided into periods. The engine never allocates, locks, waits
+/// or calls the system, and no command makes it trap.
 ///
-/// The handle must outlive it (the session keeps both).
+/// The handle must outlive the engine (the session keeps both).
 @safe public struct Engine: ~Copyable, Sendable {
   let grid: Grid
   let ramps: RampLengths
-  /// Frames that a command may be late after its boundary.
+  /// How many frames late a command may be and still count for its boundary.
   let grace: FrameCount
   let secondPress: SecondPress
   let seed: UInt64
@@ -20,9 +20,9 @@
   let clock: SharedClock
   var position: FramePosition = 0
   var isRolling = false
-  /// The next frame on which some player has to be looked at.
+  /// The next frame on which a player, or the master, must be examined.
   var agenda: FramePosition = .min
-  /// What is to be done for all once a boundary's players were looked at.
+  /// Whether follow actions, solos or pause marks are due once all players of a boundary have been examined.
   var followsAreDue = false
   var solosAreDue = false
   var master = Ramp(constant: 1)
@@ -30,26 +30,26 @@
   var pendingMaster: PendingGain?
   /// Whether any stem is marked as needed by the next command.
   var hasNeeds = false
-  /// How many stems are soloed, and how many of those without the bases.
+  /// The number of soloed stems, and of those among them that silence the bases.
   var soloCount = 0
   var aloneCount = 0
-  /// The common cycle on ``cycleFrame``, before commands of that frame have changed what sounds.
+  /// The common cycle on ``cycleFrame``, before the first command of that frame.
   var knownCycle: GridLine?
   var cycleFrame: FramePosition = .min
-  /// How many stems have a change pending that a command asked for: their events have a place in the queue.
+  /// The number of stems with a pending change that a command requested: their events have reserved room in the queue.
   var pendingCount = 0
-  /// How many stems wait for an exchange of samples: so has theirs.
+  /// The number of stems that wait for an exchange of samples: their events have reserved room too.
   var exchangeCount = 0
-  /// The events of commands that are being received, and have not all been written.
+  /// The number of events reserved for commands that are being received.
   var reservedEvents = 0
-  /// How many stems have changed by others than those who asked, without control having been told.
+  /// The number of stems with a change or a run that is not reported yet.
   var unreportedCount = 0
-  /// How many stems are held by a pause, or no longer, without control having been told.
+  /// The number of stems with a change of their pause mark that is not reported yet.
   var unreportedHolds = 0
-  /// Whether the clock moves on through frames that nobody receives.
+  /// Whether the clock is passing over frames that nobody receives.
   var isPassing = false
-  /// A skip that control has not been told of, since there was no room for it beside what was promised. Skips that
-  /// follow are added to it: only a control thread that reads nothing for minutes loses their single frames.
+  /// A skip that is not reported yet, because there was no room for it beside the reserved events. Later skips
+  /// are added to it: only a control thread that reads nothing for minutes loses their separate positions.
   private var unreportedFrom: FramePosition = 0
   private var unreportedFrames: FrameCount = 0
 
@@ -78,7 +78,7 @@
     @_noLocks get { isRolling ? position : nil }
   }
 
-  /// The first frame on which a stem may change without a command, `.max` if none does. Never before the next period.
+  /// The first frame on which a stem may change without a command, never before the next period; `.max` if none does.
   /// - Thread: audio, between periods
   public var nextChange: FramePosition { max(agenda, position) }
 
@@ -87,9 +87,9 @@
   /// Delivers the next `frames` frames.
   /// - Parameters:
   ///   - frames: 0 or more; the lengths of successive calls may differ.
-  ///   - master: Where the sum of all stems goes.
-  ///   - ports: One for each stem, for what it adds to the sum; nil where, or if, nobody wants it.
-  ///   - buses: One for each bus; nil alike.
+  ///   - master: Receives the sum of all stems.
+  ///   - ports: One for each stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed.
+  ///   - buses: One for each bus; nil in the same way.
   /// - Thread: audio
   @_noLocks public mutating func process(
     frames: Int32, master: OutputPair, ports: UnsafePointer<OutputPair?>? = nil,
@@ -126,9 +126,9 @@
     }
   }
 
-  /// Moves the clock on by frames that nobody received. What sounds goes on in phase, with a ramp; what was due on
-  /// the frames passed has happened there, one after the other. Commands that wait are received after it, on the next period's first frame;
-  /// but an engine whose clock does not run yet receives them first, among them the one that starts it.
+  /// Moves the clock forward over frames that nobody received. Playing stems continue in phase, with a ramp; everything due
+  /// on the skipped frames happens there, in order. Commands in the queue are received afterwards, on the next period's
+  /// first frame. If the clock does not run yet, they are received first, because one of them may start it.
   /// - Thread: audio, between periods
   @_noLocks public mutating func skip(_ frames: FrameCount) {
     if !isRolling { takeCommands() }
@@ -146,7 +146,7 @@
     unreportedFrames = 0
   }
 
-  /// The events that are yet to come of what was asked: of a pending change that it took effect, and that a run began; of
-  /// an exchange that it is done. They have their room before all others.
+  /// The number of events with reserved room in the queue: two for each pending change (it takes effect, a run begins), one
+  /// for each exchange, and those of commands that are being received.
   var promisedEvents: Int { @_noLocks get { 2 &* pendingCount &+ exchangeCount &+ reservedEvents } }
 }

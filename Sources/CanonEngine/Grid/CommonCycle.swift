@@ -1,11 +1,11 @@
 extension GridLine {
-  /// The least common multiple of the two distances: after it, both lines begin together again.
+  /// The least common multiple of the two distances, after which both lines meet again.
   ///
   /// For fractions in lowest terms it is `lcm(numerators) / gcd(denominators)`.
-  /// - Returns: nil when it, or its terms, are beyond what a line may have (2^52 frames: 2900 years at 48 kHz).
+  /// - Returns: nil when a term of the result is outside a line's range (2^52 frames: 2900 years at 48 kHz).
   /// - Thread: any
   @_noLocks public func commonMultiple(with other: GridLine) -> GridLine? {
-    // What fits into the longer one already is the usual case, and cheap.
+    // Usually one line fits into the other, and this check is cheap.
     if numerator % other.numerator == 0 && other.denominator % denominator == 0 { return self }
     if other.numerator % numerator == 0 && denominator % other.denominator == 0 { return other }
     let part = numerator / Self.greatestCommonDivisor(numerator, other.numerator)
@@ -28,7 +28,7 @@ extension GridLine {
   }
 
   /// The common cycle of several loops: the least common multiple of all; nil when it is out of range.
-  /// - Parameter first: The cycle when there are no others.
+  /// - Parameter first: The cycle if `lines` is empty.
   public static func commonCycle(_ lines: [GridLine], otherwise first: GridLine) -> GridLine? {
     guard var cycle = lines.first else { return first }
     for line in lines.dropFirst() {

@@ -1,6 +1,6 @@
-/// A place on the clock, in frames since the origin (the first downbeat); may be negative before it.
+/// A position on the clock, in frames since the origin (the first downbeat); negative before it.
 ///
-/// 64 bits last 6 million years at 48 kHz, so nothing here ever wraps.
+/// 64 bits last 6 million years at 48 kHz, so no position ever wraps.
 public typealias FramePosition = Int64
 
 /// A length in frames.
@@ -8,7 +8,7 @@ public typealias FrameCount = Int64
 
 /// Frames per second.
 public struct SampleRate: Hashable, BitwiseCopyable, Sendable {
-  /// What canon accepts from files and servers, in hertz.
+  /// The rates that canon accepts from files and servers, in hertz.
   public static let range: ClosedRange<Int32> = 8_000...384_000
 
   public let hertz: Int32
@@ -24,6 +24,6 @@ public struct SampleRate: Hashable, BitwiseCopyable, Sendable {
 
   private init(unchecked hertz: Int32) { self.hertz = hertz }
 
-  /// How long `frames` last, in seconds.
+  /// The duration of `frames` in seconds.
   public func seconds(_ frames: FrameCount) -> Double { Double(frames) / Double(hertz) }
 }

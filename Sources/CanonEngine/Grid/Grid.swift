@@ -1,20 +1,20 @@
 /// The musical grid of a set: its loop, divided into bars and beats.
 ///
 /// Beats and bars divide the loop exactly: boundary `b` of `n` lies on `round(b * loop / n)`, so the last beat
-/// of every loop meets the next loop's first frame whatever the tempo.
+/// of every loop ends where the next loop begins, whatever the tempo.
 public struct Grid: Hashable, BitwiseCopyable, Sendable {
   public let loop: GridLine
   public let bar: GridLine
   public let beat: GridLine
-  /// 0 for both when the set names no tempo; then a bar and a beat are the whole loop.
+  /// Both are 0 when the set names no tempo; then a bar and a beat are the whole loop.
   public let barsPerLoop: Int32
   public let beatsPerLoop: Int32
 
   /// - Parameters:
   ///   - loop: The loop's length.
-  ///   - barsPerLoop: 0, or how many bars divide the loop.
-  ///   - beatsPerLoop: 0, or how many beats divide the loop.
-  /// - Returns: nil when a beat or a bar would be shorter than one frame, or a count is negative.
+  ///   - barsPerLoop: The number of bars that divide the loop, or 0.
+  ///   - beatsPerLoop: The number of beats that divide the loop, or 0.
+  /// - Returns: nil when a beat or a bar would be shorter than one frame, or a count is not in 0 ... 1,000,000.
   public init?(loop: GridLine, barsPerLoop: Int = 0, beatsPerLoop: Int = 0) {
     func divided(_ parts: Int) -> GridLine? {
       guard (0...1_000_000).contains(parts) else { return nil }
@@ -29,8 +29,8 @@ public struct Grid: Hashable, BitwiseCopyable, Sendable {
     self.beatsPerLoop = Int32(beatsPerLoop)
   }
 
-  /// The first frame at or after `position` on which a change with this quantum may take effect, as far as the grid
-  /// knows: a stem's own loop and the common cycle are the engine's to tell, and count as the set's loop here.
+  /// The first frame at or after `position` on which a change with this quantum may take effect. The grid does not know
+  /// stems' own loops and the common cycle, and uses the set's loop for both.
   /// - Thread: any
   @_noLocks public func boundary(atOrAfter position: FramePosition, quantum: Quantum) -> FramePosition {
     switch quantum.unit {
@@ -41,7 +41,7 @@ public struct Grid: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Frames since the top of the loop that `position` lies in: 0 ..< ``GridLine/longestDistance``.
+  /// The number of frames since the top of the loop that contains `position`: 0 ..< ``GridLine/longestDistance``.
   /// - Thread: any
   @_noLocks public func phase(of position: FramePosition) -> FrameCount {
     position &- loop.position(of: loop.index(containing: position))

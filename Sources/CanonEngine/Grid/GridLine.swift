@@ -1,15 +1,15 @@
 /// Evenly spaced boundaries on the clock, exact for ever.
 ///
-/// Boundary `k` lies on frame `round(k * numerator / denominator)`, halves rounded up. The distance may be a
-/// fraction of frames (a tempo that does not divide the sample rate): each boundary is rounded on its own, so
-/// nothing accumulates and the millionth loop is as exact as the first. Only integers take part; the products
+/// Boundary `k` lies on frame `round(k * numerator / denominator)`, halves rounded up. The distance may include a
+/// fraction of a frame (a tempo that does not divide the sample rate). Each boundary is rounded on its own, so
+/// no error accumulates and the millionth loop is as exact as the first. All arithmetic is on integers; the products
 /// are 128 bits wide and cannot overflow within the ranges that the initialiser accepts.
 public struct GridLine: Hashable, BitwiseCopyable, Sendable {
-  /// Distance of two boundaries is `numerator / denominator` frames, in lowest terms.
+  /// The distance between two boundaries is `numerator / denominator` frames, in lowest terms.
   public let numerator: Int64
   public let denominator: Int64
 
-  /// What numerator and denominator stay below, so that no product in here overflows 128 bits.
+  /// The bound below which numerator and denominator stay, so that no product here overflows 128 bits.
   static var largestTerm: Int64 { @_noLocks get { 1 << 52 } }
 
   /// - Returns: nil unless the distance is at least one frame and both numbers are positive and below 2^52.
@@ -33,7 +33,7 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
     return Int64(truncatingIfNeeded: min(floorDivide(twice, 2 &* Int128(denominator)), Self.furthest))
   }
 
-  /// What lies beyond is told as this: far beyond what any clock reaches, with room for an offset to be added.
+  /// The largest position returned: far beyond the reach of any clock, with room for an offset to be added.
   private static var furthest: Int128 { @_noLocks get { 1 << 62 } }
 
   /// The number of the first boundary at or after `position`.
@@ -44,7 +44,7 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
     return Int64(truncatingIfNeeded: 0 &- floorDivide(0 &- dividend, 2 &* Int128(numerator)))
   }
 
-  /// The number of the last boundary at or before `position`: which loop (beat, bar) the frame belongs to.
+  /// The number of the last boundary at or before `position`, that is, of the loop (beat, bar) that contains the frame.
   /// - Thread: any
   @_noLocks public func index(containing position: FramePosition) -> Int64 {
     index(atOrAfter: position &+ 1) &- 1

@@ -1,4 +1,4 @@
-/// Where the loop of one stem begins, again and again: a grid line, moved to where the stem has its origin.
+/// The loop tops of one stem: a grid line that begins at the stem's anchor.
 struct LoopTops: BitwiseCopyable {
   let line: GridLine
   /// The frame of top 0.

@@ -1,13 +1,13 @@
-/// A stretch of frames whose samples lie one after the other in memory: an intro, or one pass of a loop.
+/// A range of frames whose samples are contiguous in memory: an intro, or one pass of a loop.
 ///
-/// Kept only to spare the division that finds it; it is a function of the frame.
+/// It is a function of the frame, and stored only to avoid the division that finds it.
 struct Passage: BitwiseCopyable {
   let start: FramePosition
   let end: FramePosition
-  /// Where the sample of `start` lies; negative where there is nothing to read.
+  /// The index of the sample that belongs to `start`; negative where the stem has nothing to read.
   let first: Int64
 
-  /// Covers no frame.
+  /// A passage that covers no frame.
   static var none: Passage { @_noLocks get { Passage(start: .max, end: .min, first: -1) } }
 
   @_noLocks init(start: FramePosition, end: FramePosition, first: Int64) {
@@ -20,7 +20,7 @@ struct Passage: BitwiseCopyable {
 }
 
 extension StemPlayer {
-  /// What the stem reads on `frame`: a pure function of the frame and of where its run began.
+  /// The passage that the stem reads on `frame`: a pure function of the frame and of where its run began.
   @_noLocks func passage(at frame: FramePosition, in layout: StemLayout) -> Passage {
     if run.firstTop != .min && frame < run.firstTop {
       let start = run.firstTop &- layout.intro

@@ -1,16 +1,16 @@
-/// On which boundaries a change may take effect: `now`, or every so many beats, bars, loops, loops of the stem
-/// itself, or common cycles, counted from the origin. (Never the period size, for which PipeWire uses the word.)
+/// The boundaries on which a change may take effect: `now`, or every `count` beats, bars, loops, loops of the stem
+/// itself, or common cycles. (PipeWire calls the period size a quantum; canon never does.)
 public struct Quantum: Hashable, BitwiseCopyable, Sendable {
   public enum Unit: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-    /// At once: on the frame at which the command is received.
+    /// At once: on the frame on which the command is received.
     case now
     case beat
     case bar
-    /// The common length of the set; the default.
+    /// The set's loop; the default.
     case loop
     /// The stem's own loop.
     case stem
-    /// The common cycle: the least common multiple of the loops of all that sounds.
+    /// The common cycle: the least common multiple of the loops of all playing stems.
     case cycle
   }
 
@@ -18,7 +18,7 @@ public struct Quantum: Hashable, BitwiseCopyable, Sendable {
   /// 1 or more; `bar:4` takes effect on every fourth bar. Always 1 for ``Unit/now``.
   public let count: Int32
 
-  /// The largest count that is accepted.
+  /// The largest accepted count.
   public static let largestCount: Int32 = 1_000_000
 
   public static let now = Quantum(checked: .now, 1)
@@ -57,7 +57,7 @@ extension Quantum: LosslessStringConvertible {
 }
 
 extension Quantum.Unit {
-  /// The word by which people name it.
+  /// The unit's word in commands and files.
   public var word: String {
     switch self {
     case .now: "now"

@@ -1,11 +1,11 @@
-/// On which boundary each kind of change takes effect when a command does not say.
+/// The quantum of each kind of change, for commands that name none.
 public struct QuantumDefaults: Hashable, BitwiseCopyable, Sendable {
   public var start: Quantum
   public var stop: Quantum
   public var mute: Quantum
   public var unmute: Quantum
 
-  /// Everything waits for the loop.
+  /// Every change waits for the loop.
   public static let loop = QuantumDefaults(.loop)
 
   /// The same quantum for all four.
@@ -18,7 +18,7 @@ public struct QuantumDefaults: Hashable, BitwiseCopyable, Sendable {
     self.unmute = unmute
   }
 
-  /// That of a press: it has the quantum of what it leads to.
+  /// The quantum of a press: that of the change it leads to.
   @_noLocks public func ofPress(_ status: StemStatus) -> Quantum {
     switch status {
     case .stop, .wait: start

@@ -1,4 +1,4 @@
-/// A linear factor on samples; 1 leaves them as they are, 0 silences. Never negative, infinite or NaN.
+/// A linear factor for samples: 1 leaves them unchanged, 0 silences them. Never negative, infinite or NaN.
 public struct Gain: Hashable, BitwiseCopyable, Sendable {
   public let linear: Float
 
@@ -14,9 +14,9 @@ public struct Gain: Hashable, BitwiseCopyable, Sendable {
   private init(unchecked linear: Float) { self.linear = linear }
 }
 
-/// The logarithm of a gain: `20 * log10(linear)`. The conversion lives in CanonStems, which has libm.
+/// A gain in decibels: `20 * log10(linear)`. The conversion is in CanonStems, which has libm.
 public struct Decibels: Hashable, Sendable {
-  /// What set files and commands may ask for; the lower end already is inaudible.
+  /// The range that set files and commands accept; the lower end is inaudible.
   public static let range: ClosedRange<Double> = -120...24
 
   public let value: Double
@@ -28,7 +28,7 @@ public struct Decibels: Hashable, Sendable {
   }
 }
 
-/// The place of a stem between the speakers: -1 left, 0 centre, +1 right.
+/// The stereo position of a stem: -1 left, 0 centre, +1 right.
 public struct Pan: Hashable, Sendable {
   public static let range: ClosedRange<Double> = -1...1
   public static let centre = Pan(unchecked: 0)
@@ -44,7 +44,7 @@ public struct Pan: Hashable, Sendable {
   private init(unchecked value: Double) { self.value = value }
 }
 
-/// The factors that a pan puts on a stem's two channels.
+/// The factors by which a pan multiplies a stem's two channels.
 public struct PanFactors: Hashable, BitwiseCopyable, Sendable {
   public let left: Float
   public let right: Float

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// What the master delivered since somebody last looked.
+/// The levels of the master since they were last read.
 public struct MasterLevels: Equatable, Sendable {
-  /// The largest magnitude; 1 is full scale.
+  /// The largest magnitude of each channel; 1 is full scale.
   public var peak: (left: Float, right: Float) { (peakLeft, peakRight) }
-  /// The root of the mean square.
+  /// The root mean square of each channel.
   public var rms: (left: Float, right: Float) { (root(powerLeft), root(powerRight)) }
-  /// Samples beyond full scale since the engine was made.
+  /// The number of samples beyond full scale since the engine was made.
   public let clips: UInt64
 
   let peakLeft, peakRight, powerLeft, powerRight: Float
@@ -17,8 +17,9 @@ public struct MasterLevels: Equatable, Sendable {
 
 /// The meter's memory that audio and views share: one writer (audio), one reader at a time.
 ///
-/// The reader asks for a new measurement by raising `readings`; audio begins one with its next period. What is
-/// delivered between the reader's looks and that period belongs to neither: less than a period of 33 ms.
+/// The reader requests a new measurement by incrementing `readings`; audio begins it with its next period. Frames
+/// delivered between a reading and that period are in neither measurement: less than one period, at about 30 readings
+/// a second.
 struct SharedMeter: ~Copyable {
   let readings = Atomic<UInt32>(0)
   let peakLeft = Atomic<UInt32>(0)
@@ -30,7 +31,7 @@ struct SharedMeter: ~Copyable {
 }
 
 extension EngineClock {
-  /// What was delivered since the last call, by whoever.
+  /// The levels of what was delivered since the last call, whoever made it.
   /// - Thread: any but audio
   public func takeLevels() -> MasterLevels {
     let meter = unsafe shared.pointer
@@ -58,10 +59,10 @@ struct MasterMeter: BitwiseCopyable {
 
   @_noLocks init() {}
 
-  /// Measures what a period delivers.
+  /// Measures one period of output.
   @_noLocks mutating func measure(_ master: OutputPair, frames count: Int32, into shared: SharedClock) {
     let asked = unsafe shared.pointer.pointee.meter.readings.load(ordering: .relaxed)
-    // Nobody looks for seconds: it begins anew rather than lose small powers beside a large sum.
+    // Without a reading for many seconds the measurement restarts, because a large sum loses small powers.
     if asked != reading || frames > 1 << 22 {
       reading = asked
       (peakLeft, peakRight, powerLeft, powerRight, frames) = (0, 0, 0, 0, 0)
@@ -92,14 +93,14 @@ extension SharedClock {
   }
 }
 
-/// Peak and power of one channel of a period.
+/// The peak, power and clips of one channel in one period.
 private struct Loudness {
   var peak: Float = 0
   /// The sum of squares.
   var power: Float = 0
   var clips: UInt64 = 0
 
-  /// Four sums side by side: one would wait for itself.
+  /// Computes four sums in parallel, because each addition to a single sum would wait for the one before.
   @_noLocks init(of samples: UnsafePointer<Float>, frames: Int32) {
     var (p0, p1, p2, p3) = (Float(0), Float(0), Float(0), Float(0))
     var (s0, s1, s2, s3) = (Float(0), Float(0), Float(0), Float(0))

@@ -1,9 +1,9 @@
-/// The loops that move samples. Each adds a stem, times its gain, to the master, and writes the same product to the
-/// stem's own block when there is one.
+/// The inner loops of the mix. `add` multiplies a stem by its gain, adds it to the master, and writes the same product to
+/// the stem's own block if there is one.
 ///
 /// A frame has the same bits whichever loop computes it: `sample * gain`, where the gain of a moving ramp is the
 /// product of its factors in a fixed order (``Slopes``), and a 16-bit sample is `value / 32768`, which is exact. The
-/// counters are Int32 since only that vectorises (Documentation/RealTime.md).
+/// counters are Int32 because the compiler vectorises only those (Documentation/RealTime.md).
 enum Mixer {
   // MARK: - Constant gain
 
@@ -29,15 +29,15 @@ enum Mixer {
     }
   }
 
-  /// The left channel of stereo frames of 16 bits: the low half of each word.
+  /// Adds the left channel of 16-bit stereo frames: the low half of each word.
   ///
-  /// Left and right are two passes: in one, the two outputs, which often lie a power of two apart, would hold each
-  /// other up, and it took four times as long.
+  /// Left and right are two passes. A single pass took four times as long, because the two outputs are often a power of
+  /// two apart in memory and delay each other.
   @_noLocks static func addLow(
     _ words: UnsafePointer<Int32>, gain: Float, to master: UnsafeMutablePointer<Float>,
     block: UnsafeMutablePointer<Float>?, frames: Int32
   ) {
-    // A power of two: folding it into the gain changes no bit, since no gain is near the smallest number.
+    // The scale is a power of two and no gain is near the smallest number, so multiplying it into the gain changes no bit.
     let gain = gain * integerScale
     var i: Int32 = 0
     if let block = unsafe block {
@@ -57,7 +57,7 @@ enum Mixer {
     }
   }
 
-  /// The right channel: the high half of each word.
+  /// Adds the right channel of 16-bit stereo frames: the high half of each word.
   @_noLocks static func addHigh(
     _ words: UnsafePointer<Int32>, gain: Float, to master: UnsafeMutablePointer<Float>,
     block: UnsafeMutablePointer<Float>?, frames: Int32
@@ -83,7 +83,7 @@ enum Mixer {
 
   // MARK: - Moving gain
 
-  /// - Parameter adds: Whether the block holds another voice of the same stem already.
+  /// - Parameter adds: Whether the block already holds another voice of the same stem.
   @_noLocks static func add(
     _ source: UnsafePointer<Float>, gain slopes: Slopes, to master: UnsafeMutablePointer<Float>,
     block: UnsafeMutablePointer<Float>?, adds: Bool, frames: Int32
@@ -98,7 +98,7 @@ enum Mixer {
     }
   }
 
-  /// Multiplies what is there.
+  /// Multiplies the samples in place.
   @_noLocks static func scale(_ samples: UnsafeMutablePointer<Float>, by slope: Slope, frames: Int32) {
     var i: Int32 = 0
     while i < frames {

@@ -1,4 +1,4 @@
-/// Where one stereo signal is written: two blocks of the period's length.
+/// The memory for one stereo signal: two blocks of the period's length.
 @unsafe public struct OutputPair: BitwiseCopyable {
   public let left: UnsafeMutablePointer<Float>
   public let right: UnsafeMutablePointer<Float>

@@ -1,6 +1,6 @@
-/// A factor that moves in a straight line from one value to another, and then stays.
+/// A factor that moves in a straight line from one value to another, and then stays constant.
 ///
-/// The value is a function of the frame alone, never an accumulated sum, so it has the same bits for any split
+/// The value is a function of the frame alone, never an accumulated sum, so it has the same bits for any division
 /// into periods: `value(f) = from + step * Float(f - start)`, with `step = (to - from) / Float(length)`.
 public struct Ramp: BitwiseCopyable, Sendable {
   let from: Float
@@ -10,7 +10,7 @@ public struct Ramp: BitwiseCopyable, Sendable {
   /// The first frame that has the final value.
   let end: FramePosition
 
-  /// - Parameter length: Frames from `from` to `to`; 0 jumps.
+  /// - Parameter length: Frames from `from` to `to`, at most 2^30; 0 for a step.
   @_noLocks public init(from: Float, to: Float, start: FramePosition, length: FrameCount) {
     let length = max(0, min(length, 1 << 30))
     self.from = from
@@ -30,24 +30,24 @@ public struct Ramp: BitwiseCopyable, Sendable {
     return from + step * Float(Int32(truncatingIfNeeded: frame &- start))
   }
 
-  /// A ramp to another value, from where this one is.
+  /// A ramp to another value that begins at this one's value on `frame`.
   @_noLocks public func moved(to value: Float, at frame: FramePosition, length: FrameCount) -> Ramp {
     Ramp(from: self.value(at: frame), to: value, start: frame, length: length)
   }
 
-  /// The value that led up to `frame`: what was heard, when the ramp is a step on that very frame.
+  /// The value just before `frame`, which differs from ``value(at:)`` if the ramp is a step on that very frame.
   @_noLocks func value(before frame: FramePosition) -> Float {
     frame <= start ? from : value(at: frame)
   }
 
-  /// The ramp as seen from `frame` on: constant, or a line that lasts until ``end``.
+  /// The ramp from `frame` on: constant, or a line that lasts until ``end``.
   @_noLocks func slope(from frame: FramePosition) -> Slope {
     if frame >= end { return Slope(base: to, step: 0, index: 0) }
     return Slope(base: from, step: step, index: Int32(truncatingIfNeeded: frame &- start))
   }
 }
 
-/// One run of a ramp as the mixing loop wants it: `base + step * Float(index + i)`, `i` from 0.
+/// A straight piece of a ramp for the mixing loop: `base + step * Float(index + i)`, `i` from 0.
 struct Slope: BitwiseCopyable {
   let base: Float
   let step: Float
@@ -58,13 +58,13 @@ struct Slope: BitwiseCopyable {
 
 /// The factors of a stem's gain on one channel, each a straight line.
 struct Slopes: BitwiseCopyable {
-  /// What starts, stops and mutes the stem.
+  /// Starts, stops and mutes the stem.
   let envelope: Slope
-  /// What a fade out, or in, does to its voice.
+  /// Fades the stem's voice out or in.
   let fade: Slope
-  /// What other stems' solo, or a pause, does to it.
+  /// Silences the stem for other stems' solo or a pause.
   let audibility: Slope
-  /// What covers an exchange of its samples.
+  /// Covers an exchange of the stem's samples.
   let dip: Slope
   let gain: Slope
   /// The pan's factor.

@@ -1,10 +1,10 @@
-/// How many frames a ramp takes. 0 allowed: then every change is a step.
+/// The lengths of ramps in frames. With 0 every change is a step.
 struct RampLengths: BitwiseCopyable {
   /// 5 ms by default.
   let usual: FrameCount
-  /// What a ramp down takes when its boundary is nearer than that: 1 ms, or ``usual`` if shorter.
+  /// The least length of a ramp to silence whose boundary is near: 1 ms, or ``usual`` if that is shorter.
   let shortest: FrameCount
-  /// What a panic takes to silence, whatever the set says: 5 ms.
+  /// The length of a panic's ramp to silence, independent of the set: 5 ms.
   let panic: FrameCount
 
   init(_ configuration: EngineConfiguration) {

@@ -1,13 +1,13 @@
 /// The decoded audio of one stem at the engine's sample rate, immutable once made.
 ///
-/// Control makes it, fills it (which touches every page, so that the audio thread meets no page fault) and keeps
-/// it alive until the engine has given it back; the audio thread sees only a ``StemRef``.
+/// Control makes it, fills it (which touches every page, so that the audio thread has no page fault) and keeps
+/// it alive until the engine no longer reads it. The audio thread sees only a ``StemRef``.
 @safe public final class StemBuffer: Sendable {
-  /// How samples are stored. Both give the same bits: a 16-bit sample is `value / 32768`, exactly.
+  /// How samples are stored. Both formats give the same bits: a 16-bit sample is exactly `value / 32768`.
   public enum Format: UInt8, BitwiseCopyable, Sendable {
     /// Planar: all of the left channel, then all of the right.
     case float32
-    /// Interleaved, as sound files have it: 4 bytes for a stereo frame.
+    /// Interleaved, as in sound files: 4 bytes for a stereo frame.
     case int16
   }
 
@@ -17,7 +17,7 @@
   public let channelCount: Int
   private let storage: Storage
 
-  /// Sendable because nobody writes after the initialiser has returned.
+  /// Sendable because nothing writes to it after the initialiser has returned.
   @unsafe private struct Storage: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer
   }
@@ -52,7 +52,7 @@
     self.layout = layout
     self.channelCount = channelCount
     format = .int16
-    // Read as 32-bit words where it is stereo, so it is aligned for that.
+    // Stereo frames are read as 32-bit words, so the memory is aligned for those.
     let count = Int(layout.frameCount) * channelCount
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (count + 1) / 2)
     unsafe words.initialize(repeating: 0)
@@ -74,13 +74,13 @@
 
   deinit { unsafe storage.bytes.deallocate() }
 
-  /// The memory, for control (locking it, measuring it).
+  /// The memory, for control (to lock or measure it).
   public var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage.bytes) }
 
-  /// One sample as the engine hears it.
+  /// One sample as the engine reads it.
   /// - Parameters:
   ///   - frame: 0 ..< `layout.frameCount`.
-  ///   - channel: 0 left, 1 right; of a stem with one channel both are the same.
+  ///   - channel: 0 left, 1 right; both are the same for a stem with one channel.
   public func sample(_ frame: Int, channel: Int) -> Float {
     precondition((0..<Int(layout.frameCount)).contains(frame) && (0...1).contains(channel))
     let channel = min(channel, channelCount - 1)
@@ -94,7 +94,7 @@
     }
   }
 
-  /// What the audio thread reads from. Valid while this buffer lives.
+  /// The audio thread's view of the buffer. Valid while the buffer lives.
   var ref: StemRef {
     let base = unsafe UnsafeRawPointer(storage.bytes.baseAddress!)
     let second =
@@ -109,8 +109,8 @@
   }
 }
 
-/// The audio thread's view of a ``StemBuffer``. Who sends one keeps the buffer alive until the engine has
-/// answered that it no longer reads it, or has ended.
+/// The audio thread's view of a ``StemBuffer``. The sender keeps the buffer alive until the engine has
+/// reported that it no longer reads it, or has ended.
 @unsafe struct StemRef: BitwiseCopyable, @unchecked Sendable {
   enum Encoding: UInt8, BitwiseCopyable {
     case floats

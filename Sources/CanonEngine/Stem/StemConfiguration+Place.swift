@@ -1,11 +1,12 @@
 extension StemConfiguration {
-  /// Where in its loop a stem is.
+  /// The position of a stem in its loop.
   /// - Parameters:
-  ///   - position: The clock's.
-  ///   - began: The boundary on which its run began; matters to stems that enter at their top.
-  ///   - loop: The set's, for stems without one of their own.
-  ///   - introLength: Frames of its intro.
-  /// - Returns: Frames since the last loop top, `0 ..<` the loop's length; negative while an intro leads to the first.
+  ///   - position: The position of the clock.
+  ///   - began: The boundary on which the run began; used for stems that enter at their top.
+  ///   - loop: The set's loop, for stems without one of their own.
+  ///   - introLength: Frames of the stem's intro.
+  /// - Returns: Frames since the last loop top, `0 ..<` the loop's length. Negative before the first top of a stem that
+  ///   enters at its top.
   public func place(
     at position: FramePosition, began: FramePosition, loop: GridLine, introLength: FrameCount
   ) -> FrameCount {

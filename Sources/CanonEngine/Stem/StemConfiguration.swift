@@ -1,24 +1,25 @@
-/// How one stem of a set behaves: everything that stays the same while the engine lives.
+/// The configuration of one stem: everything about it that stays the same while the engine lives.
 public struct StemConfiguration: Sendable {
-  /// As the set wants it; so is the pan, in factors.
+  /// The initial gain.
   public var gain: Gain
+  /// The initial pan.
   public var pan: PanFactors
   /// The stem's own loop; nil for the set's.
   public var line: GridLine?
-  /// Where the stem's loop tops lie: so many frames after the origin, plus whole loops of its own. May be negative.
+  /// The position of the stem's loop tops: this many frames after the origin, plus whole loops of its own. May be negative.
   public var offset: FrameCount
   public var entry: StemEntry
   public var intro: IntroPlacement
-  /// How often the loop is played before the stem stops by itself; 0 for ever.
+  /// The number of loops after which the stem stops by itself; 0 for no limit.
   public var repeats: Int32
-  /// Stems with the same number exclude each other: one starts, the other stops. Negative: in no group.
+  /// The number of the exclusive group: when one of its stems starts, the others stop. Negative for no group.
   public var group: Int32
-  /// Whether it stays audible when others are soloed.
+  /// Whether the stem stays audible while others are soloed.
   public var isBase: Bool
   public var follow: FollowAction?
-  /// When what a press asks for takes effect, if the press does not say.
+  /// The quanta of a press that names none.
   public var quanta: QuantumDefaults
-  /// What goes to each bus, in their order; missing ones get nothing.
+  /// The gain of the send to each bus, in the buses' order; buses without one get nothing.
   public var sends: [Gain]
 
   public init(
@@ -42,36 +43,36 @@ public struct StemConfiguration: Sendable {
   }
 }
 
-/// Where a stem comes in.
+/// The position in its loop at which a stem begins.
 public enum StemEntry: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// In phase with the origin: where it would be, had it played from the first downbeat.
+  /// In phase with the origin: where the stem would be if it had played from the first downbeat.
   case phase
-  /// At the top of its loop, whenever it starts; from then on in phase with that frame.
+  /// At the top of its loop, on whichever boundary it starts; from then on it is in phase with that frame.
   case top
 }
 
-/// Where a stem's intro lies.
+/// The position of a stem's intro.
 public enum IntroPlacement: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// Before a loop top, which falls on the boundary: the stem is heard before its start.
+  /// Before a loop top that falls on the boundary: the stem is heard before its start.
   case upbeat
-  /// From the boundary on; the loop top follows it. (With ``StemEntry/phase`` the offset has to allow for that.)
+  /// From the boundary on; the loop top follows. (With ``StemEntry/phase`` the offset must include the intro's length.)
   case boundary
   /// Never played.
   case none
 }
 
-/// What a stem does by itself after so many of its loops.
+/// What follows by itself after a number of the stem's loops.
 public struct FollowAction: Hashable, BitwiseCopyable, Sendable {
   public enum Action: Hashable, BitwiseCopyable, Sendable {
     case stop
     case mute
     /// Starts another stem.
     case start(StemIndex)
-    /// Starts one of its group that is silent; without a group, any that is silent but the base.
+    /// Starts another silent stem of the group; without a group, any other silent stem that is not a base.
     case startAny
   }
 
-  /// Whole loops after its start; 1 or more.
+  /// The number of whole loops after the stem's start; 1 or more.
   public let loops: Int32
   public let then: Action
 

@@ -1,7 +1,7 @@
 /// A fade out that begins on a later frame.
 struct PendingFade: BitwiseCopyable {
   let at: FramePosition
-  /// Where it is silent.
+  /// The frame from which the stem is silent.
   let end: FramePosition
 
   @_noLocks init(at: FramePosition, end: FramePosition) {
@@ -10,17 +10,17 @@ struct PendingFade: BitwiseCopyable {
   }
 }
 
-/// Fades of a stem's voice: to silence, where its state becomes mute, and from silence.
+/// Fades of a stem's voice: out to silence, where its state becomes mute, and in from silence.
 extension StemPlayer {
-  /// Whether the pending change is a mute that a fade leads to: the envelope does not fall for it.
+  /// Whether the pending change is a mute at the end of a fade, for which the envelope does not fall.
   @_noLocks func isFadedOut(by status: StemStatus) -> Bool {
     if case .playThenMute = status { fadeLength > 0 } else { false }
   }
 
-  /// What a new status does to the fade of a stem that sounds, or begins to.
+  /// Adapts the fade to a new status of a stem that plays or begins to.
   /// - Parameters:
-  ///   - begun: The length of the fade in that the stem begins with; 0 if there is none.
-  ///   - isSilent: Whether its envelope was 0.
+  ///   - begun: Frames of the fade in with which the stem begins; 0 for none.
+  ///   - isSilent: Whether the envelope was 0.
   @_noLocks mutating func fade(
     into new: StemStatus, from old: StemStatus, begun: FrameCount, isSilent: Bool, at position: FramePosition,
     ramps: RampLengths
@@ -37,13 +37,13 @@ extension StemPlayer {
     }
   }
 
-  /// The stem begins to be heard, and not by a fade.
+  /// Moves the fade to 1 for a stem that begins to be heard without a fade in.
   @_noLocks mutating func wholeFade(isSilent: Bool, at position: FramePosition, ramps: RampLengths) {
     guard fade.to != 1 || fade.end > position else { return }
     fade = isSilent ? Ramp(constant: 1) : fade.moved(to: 1, at: position, length: ramps.usual)
   }
 
-  /// Begins the fade out if this is its frame.
+  /// Begins the pending fade out if it is due.
   @_noLocks mutating func beginFade(at position: FramePosition) {
     guard let out = pendingFade, out.at <= position else { return }
     pendingFade = nil

@@ -1,8 +1,8 @@
-/// A mark of pause that is to be set, or taken away, on a later frame.
+/// A pause mark that is to be set or removed on a later frame.
 struct PendingHold: BitwiseCopyable {
   let at: FramePosition
   let isHeld: Bool
-  /// Frames over which the stem is heard again; 0: the usual ramp.
+  /// Frames over which the stem becomes audible again; 0 for the usual ramp.
   let length: FrameCount
 
   @_noLocks init(at: FramePosition, isHeld: Bool, length: FrameCount = 0) {
@@ -12,9 +12,9 @@ struct PendingHold: BitwiseCopyable {
   }
 }
 
-/// The mark of a pause: a stem that is held runs on, and is not heard.
+/// The pause mark: a stem that is held runs on and is not heard.
 extension StemPlayer {
-  /// Whether it is held, or is to be.
+  /// Whether the stem is held, or is to be.
   var isHeldOrWillBe: Bool {
     @_noLocks get {
       if let pendingHold { return isHeld || pendingHold.isHeld }
@@ -27,16 +27,16 @@ extension StemPlayer {
     return holdIsDue
   }
 
-  /// Notes that the stem is held from a frame on, or no longer. A start that is pending for then, or later, does not end that.
+  /// Schedules a change of the mark. A start that is already pending for that frame or later does not end a new pause.
   @_noLocks mutating func plan(_ change: PendingHold) {
     pendingHold = change
     if change.isHeld, let pending = status.pending, pending.at >= change.at { endsHold = false }
   }
 
-  /// The stem begins to be heard, as somebody has asked since the pause.
-  /// - Parameter isSilent: Whether nothing of it was heard: then it is whole at once.
+  /// Ends the pause as the stem begins to be heard, because a start was requested since the pause.
+  /// - Parameter isSilent: Whether nothing of the stem was heard: then its audibility is 1 at once.
   @_noLocks mutating func endHold(isSilent: Bool, at position: FramePosition) {
-    // A pause for this frame was asked for earlier than the start.
+    // A pause for this frame was requested earlier than the start.
     if let pendingHold, pendingHold.isHeld, pendingHold.at <= position { self.pendingHold = nil }
     guard isHeld else { return }
     isHeld = false
@@ -44,8 +44,8 @@ extension StemPlayer {
     isWholeAtOnce = isSilent
   }
 
-  /// Takes up the change of the mark whose frame has come.
-  /// - Returns: Whether it is another than before.
+  /// Makes a due change of the mark take effect.
+  /// - Returns: Whether the mark has changed, here or by ``endHold(isSilent:at:)``.
   @_noLocks mutating func takeHold(at position: FramePosition) -> Bool {
     var isChanged = holdIsDue
     if let change = pendingHold, change.at <= position {

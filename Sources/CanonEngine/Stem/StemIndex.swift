@@ -1,4 +1,4 @@
-/// Which stem of a set, counted from 0 in the order of the set file.
+/// The number of a stem in its set, counted from 0 in the order of the set file.
 public struct StemIndex: RawRepresentable, Hashable, Comparable, BitwiseCopyable, Sendable {
   public let rawValue: Int32
 

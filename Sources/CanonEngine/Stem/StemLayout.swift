@@ -1,4 +1,4 @@
-/// How the samples of a stem divide, in the order in which they lie: an intro that is played once, the loop, and a
+/// The parts of a stem's samples, in their order in memory: an intro that is played once, the loop, and a
 /// release that rings out after a stop.
 public struct StemLayout: Hashable, BitwiseCopyable, Sendable {
   /// Frames before the loop; 0 or more.
@@ -8,7 +8,7 @@ public struct StemLayout: Hashable, BitwiseCopyable, Sendable {
   /// Frames after the loop; 0 or more.
   public let release: FrameCount
 
-  /// The most frames that a stem may have: more than three days at the highest rate.
+  /// The most frames that a stem may have: more than four days at the highest rate.
   public static let longest: FrameCount = 1 << 37
 
   /// - Returns: nil when a length is out of range.

@@ -1,13 +1,13 @@
-/// Whether a stem is soloed.
+/// Whether, and how, a stem is soloed.
 public enum SoloMode: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case off
-  /// Heard with the other soloed stems, and with the bases.
+  /// The stem is heard with the other soloed stems and the bases.
   case on
-  /// Heard with the other soloed stems; the bases are not.
+  /// The stem is heard with the other soloed stems; the bases are not.
   case alone
 }
 
-/// A gain, of a stem or of the master, that is to be set on a later frame.
+/// A change of the gain of a stem or the master on a later frame.
 struct PendingGain: BitwiseCopyable {
   let at: FramePosition
   let gain: Gain
@@ -21,7 +21,7 @@ struct PendingGain: BitwiseCopyable {
   }
 }
 
-/// A pan that is to be set on a later frame.
+/// A change of a pan on a later frame.
 struct PendingPan: BitwiseCopyable {
   let at: FramePosition
   let pan: PanFactors
@@ -45,11 +45,11 @@ struct PendingSolo: BitwiseCopyable {
   }
 }
 
-/// Samples that are to be exchanged on a later frame.
+/// An exchange of samples on a later frame.
 @unsafe struct Replacement: BitwiseCopyable {
   let samples: StemRef
   let at: FramePosition
-  /// When the old samples begin to fade; `.max` once they do.
+  /// The frame on which the old samples begin to fade; `.max` once they do.
   var dipStart: FramePosition
   let ticket: CommandTicket
 }
@@ -75,7 +75,7 @@ extension StemPlayer {
     settle()
   }
 
-  /// - Parameter isRolling: Before the first downbeat there is no signal that anything would lead up from.
+  /// - Parameter isRolling: Whether the clock runs. Before it does there is no signal, and the change is a step.
   @_noLocks mutating func setAudible(
     _ isAudible: Bool, at position: FramePosition, isRolling: Bool, ramps: RampLengths
   ) {
@@ -96,7 +96,8 @@ extension StemPlayer {
     @_noLocks get { if case .some = unsafe replacement { true } else { false } }
   }
 
-  /// Plans the exchange: what sounds fades before it, and the new samples begin as a stem does.
+  /// Plans an exchange: the old samples fade before it, and the new ones begin as a starting stem does.
+  /// - Returns: The frame of the exchange.
   @_noLocks mutating func plan(
     _ new: StemRef, for boundary: FramePosition, at position: FramePosition, ticket: CommandTicket,
     ramps: RampLengths
@@ -113,7 +114,7 @@ extension StemPlayer {
     settle()
   }
 
-  /// Begins to fade the old samples if this is the frame.
+  /// Begins to fade the old samples if that is due.
   @_noLocks mutating func beginDip(at position: FramePosition) {
     guard var exchange = unsafe replacement, unsafe exchange.dipStart <= position else { return }
     unsafe exchange.dipStart = .max
@@ -124,8 +125,8 @@ extension StemPlayer {
     settle()
   }
 
-  /// Exchanges the samples if this is the frame.
-  /// - Returns: The ticket of the command that brought the new ones.
+  /// Exchanges the samples if that is due.
+  /// - Returns: The ticket of the command that brought the new ones; nil if no exchange is due.
   @_noLocks mutating func exchange(at position: FramePosition, ramps: RampLengths) -> CommandTicket? {
     guard let exchange = unsafe replacement, unsafe exchange.at <= position else { return nil }
     unsafe samples = unsafe exchange.samples
@@ -138,14 +139,14 @@ extension StemPlayer {
     return unsafe exchange.ticket
   }
 
-  /// Takes the samples away, and those that were to come: none of them may be read any more.
+  /// Removes the samples, and those of a pending exchange: none of them may be read any more.
   @_noLocks mutating func removeSamples(at position: FramePosition, ramps: RampLengths) {
     unsafe samples = nil
     unsafe replacement = nil
     planAgain(at: position, ramps: ramps)
   }
 
-  /// What is pending was planned for an intro and a release that are no longer there, or others.
+  /// Plans pending changes again, because the intro and the release may have changed.
   @_noLocks private mutating func planAgain(at position: FramePosition, ramps: RampLengths) {
     switch status {
     case .wait(let change): planUpbeat(for: change.at, at: position)

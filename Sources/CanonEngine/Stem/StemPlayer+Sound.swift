@@ -1,4 +1,4 @@
-/// The blocks in which 16-bit samples become floats, and in which a stem is made that has buses but no port.
+/// Scratch blocks: one pair to convert 16-bit samples to floats, one for a stem with sends but no port.
 @unsafe struct Scratch: BitwiseCopyable {
   static var frames: Int32 { @_noLocks get { 512 } }
 
@@ -13,7 +13,8 @@ extension StemPlayer {
       || (unsafe samples == nil)
   }
 
-  /// Adds the stem to `master`, and writes it to `block`, from `position` on. No change begins within these frames.
+  /// Adds the stem to `master` and writes it to `block`, from `position` on.
+  /// - Precondition: No change begins within these frames.
   @_noLocks mutating func mix(
     from position: FramePosition, frames: Int32, master: OutputPair, block: OutputPair?, scratch: Scratch
   ) {
@@ -39,8 +40,8 @@ extension StemPlayer {
     }
   }
 
-  /// The next frame after `frame` on which a ramp ends or a release begins or ends, so that up to there each factor is
-  /// one straight line.
+  /// The next frame after `frame` on which a ramp ends or a release begins or ends. Up to there each factor is one straight
+  /// line.
   @_noLocks private func nextBend(after frame: FramePosition) -> FramePosition {
     var bend = FramePosition.max
     if envelope.end > frame { bend = min(bend, envelope.end) }
@@ -91,7 +92,7 @@ extension StemPlayer {
     }
   }
 
-  /// Main voice and release, each with gains that may move.
+  /// Mixes the voice and the release, each with gains that may move.
   @_noLocks private func mixMoving(
     _ source: StemRef, _ frame: FramePosition, _ count: Int32, _ out: OutputPair, _ block: OutputPair?,
     _ scratch: Scratch
@@ -134,7 +135,7 @@ extension StemPlayer {
       to: out.right, block: block?.right, adds: adds, frames: count)
   }
 
-  /// `count` frames as floats, where they lie or in the scratch block.
+  /// Returns `count` frames as floats: in place, or converted into the scratch block.
   @_noLocks private func decode(
     _ source: StemRef, _ first: Int64, _ count: Int32, _ scratch: Scratch
   ) -> (left: UnsafePointer<Float>, right: UnsafePointer<Float>) {

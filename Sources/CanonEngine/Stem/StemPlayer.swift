@@ -1,33 +1,34 @@
 /// One stem on the audio thread: its status, its gain, its samples.
 ///
-/// Everything it does is a function of the frame: where it reads, and how loud. Its envelope follows its status:
-/// - It ends in silence *on* a boundary: the ramp down is planned over the frames before it, from the moment the
-///   change is known; if less than the shortest ramp remains, the ramp takes that long and passes the boundary.
-/// - It begins whole at the top of its loop (and at the first frame of its intro), with a ramp anywhere else.
-/// - A stop on a loop top lets the release follow without a seam; any other stop lets it rise as the loop fades.
+/// Where it reads and how loud it is are functions of the frame. Its envelope follows its status:
+/// - It reaches silence *on* a boundary. The ramp down covers the frames before the boundary, from the moment the
+///   change is known. If less than the shortest ramp remains, the ramp takes that long and passes the boundary.
+/// - It begins at full level at the top of the loop (and at the first frame of the intro), with a ramp anywhere else.
+/// - After a stop on a loop top the release follows without a seam. After any other stop it rises as the loop fades.
 @safe struct StemPlayer: BitwiseCopyable {
-  // What every period reads comes first: one cache line of a stem that just plays.
-  /// The stretch of samples that is being read.
+  // The fields that every period reads come first: one cache line for a stem that is simply playing.
+  /// The passage that is being read.
   var passage = Passage.none
-  /// From here on no ramp moves, and the gains are ``steadyLeft`` and ``steadyRight``.
+  /// The frame from which no ramp moves, and the gains are ``steadyLeft`` and ``steadyRight``.
   var rampsEnd: FramePosition = 0
   var steadyLeft: Float = 0
   var steadyRight: Float = 0
-  /// From here on no release rings.
+  /// The frame from which no release rings.
   var releaseEnd: FramePosition = .min
-  /// nil while the engine holds no samples of this stem: it is silent whatever its status.
+  /// nil while the engine has no samples of this stem, which is then silent whatever its status.
   var samples: StemRef?
 
-  // What changes read.
+  // The other fields are read only when something changes.
   let traits: StemTraits
   var status: StemStatus = .stop
   var run: StemRun
   var envelope = Ramp(constant: 0)
   /// A ramp to silence that begins later.
   var planned: Ramp?
-  /// When the upbeat of an armed stem begins; `.max` if it has none, or it has begun.
+  /// The frame on which the upbeat of an armed stem begins; `.max` if it has none, or after it has begun.
   var upbeatStart: FramePosition = .max
-  /// The boundary for which an armed stem was meant, when it is another than that of the change (``EngineParts``).
+  /// The boundary that an armed stem's start counts for. It differs from the frame of the change after a late command
+  /// (``EngineConfiguration/graceMilliseconds``) or a start that names its boundary.
   var meantBoundary: FramePosition = 0
   var releaseStart: FramePosition = 0
   var releaseEnvelope = Ramp(constant: 0)
@@ -37,35 +38,36 @@
   var right: Ramp
   var audibility = Ramp(constant: 1)
   var dip = Ramp(constant: 1)
-  /// Of the voice alone.
+  /// The fade, which applies to the voice alone.
   var fade = Ramp(constant: 1)
-  /// Frames of the fade that the pending change is one of; 0 if it is none.
+  /// Frames of the fade that the pending change belongs to; 0 if it is not a fade.
   var fadeLength: FrameCount = 0
   var pendingFade: PendingFade?
   var solo = SoloMode.off
-  /// Whether a pause keeps it from being heard.
+  /// Whether a pause silences the stem.
   var isHeld = false
   var pendingHold: PendingHold?
   /// Whether the pending change ends the pause for this stem.
   var endsHold = false
-  /// Whether the mark has changed, and the audibility is to follow: at once, or over so many frames if not the usual.
+  /// Whether the mark has changed and the audibility must follow: at once if ``isWholeAtOnce``, else over ``riseLength``
+  /// frames, but at least the usual ramp.
   var holdIsDue = false
   var isWholeAtOnce = false
   var riseLength: FrameCount = 0
-  /// Since when it is held or not; control was not told of it yet if it is unreported.
+  /// The frame of the last change of the pause mark, which may not be reported to control yet.
   var holdSince: FramePosition = 0
   var hasUnreportedHold = false
   var pendingGain: PendingGain?
   var pendingPan: PendingPan?
   var pendingSolo: PendingSolo?
   var replacement: Replacement?
-  /// Whether follow actions may start it.
+  /// Whether follow actions may start the stem.
   var isOpen = false
-  /// Whether the next command relies on its playing (``StartPermit/needed``).
+  /// Whether the next command requires this stem to play (``StartPermit/needed``).
   var isNeeded = false
-  /// A change that control was not told of yet, since nobody asked this stem for it.
+  /// A change that is not reported to control yet, because no command requested it of this stem.
   var unreported: PendingChange?
-  /// So with a run that began.
+  /// Whether a run has begun that is not reported to control yet.
   var hasUnreportedRun = false
 
   init(traits: StemTraits, gain: Gain, pan: PanFactors) {
@@ -77,7 +79,7 @@
     right = Ramp(constant: pan.right)
   }
 
-  /// The next frame on which something begins for which the engine must cut the period; `.max` if none.
+  /// The next frame on which something begins, where the engine must divide the period; `.max` if there is none.
   var nextCut: FramePosition {
     @_noLocks get {
       if holdIsDue { return .min }
@@ -104,10 +106,10 @@
 
   // MARK: - Changes of status
 
-  /// Takes up a new status at `position`, and plans the envelope that it needs.
+  /// Enters a new status at `position`, and plans the envelope for it.
   /// - Parameters:
-  ///   - due: The frame for which the change was announced; before `position` when the clock has jumped.
-  ///   - length: The frames of the fade that the new pending change is one of; 0 if it is none.
+  ///   - due: The frame for which the change was pending; before `position` when the clock has skipped.
+  ///   - length: Frames of the fade that the new pending change belongs to; 0 if it is not a fade.
   @_noLocks mutating func enter(
     _ new: StemStatus, at position: FramePosition, due: FramePosition, fading length: FrameCount = 0,
     ramps: RampLengths
@@ -152,14 +154,14 @@
     return due
   }
 
-  /// What sounds goes on sounding, or begins; and fades towards the frame on which it is to be silent.
+  /// Lets the stem be heard, and plans the fall to the frame from which it is to be silent, if there is one.
   @_noLocks mutating func sound(
     _ new: StemStatus, _ old: StemStatus, at position: FramePosition, ramps: RampLengths
   ) {
     let end = new.silenceAt
-    // The release, or a fade, takes the place of the fall.
+    // There is no fall when the release takes over, or when a fade leads to the silence.
     let rings = end.map { new.stopsNext && releasesWhole(at: $0) } ?? false || isFadedOut(by: new)
-    // A fall already under way to the same frame goes on whatever silent state it leads to.
+    // A fall that has begun towards the same frame goes on, whichever silent state it leads to.
     if let end, !rings, old.silenceAt == end, planned != nil || envelope.to == 0 { return }
     planned = nil
     if envelope.to != 1 {
@@ -173,7 +175,7 @@
     if start == position { envelope = fade } else { planned = fade }
   }
 
-  /// Begins the planned fade if this is its frame.
+  /// Begins the planned ramp to silence if it is due.
   @_noLocks mutating func beginPlanned(at position: FramePosition) {
     guard let fade = planned, fade.start <= position else { return }
     envelope = Ramp(
@@ -182,7 +184,7 @@
     settle()
   }
 
-  /// The clock has jumped to `position`: what sounds comes in again with a ramp, what does not is silent.
+  /// Adapts the envelope after a skip to `position`: a stem that is heard comes in again with a ramp, any other is silent.
   @_noLocks mutating func rejoin(at position: FramePosition, ramps: RampLengths) {
     planned = nil
     envelope = Ramp(constant: 0)
@@ -191,7 +193,7 @@
       ramp(to: 1, at: position, length: ramps.usual)
       sound(current, .stop, at: position, ramps: ramps)
     } else if run.isUnderWay, case .wait(let change) = status, change.at > position {
-      // One that starts here, its upbeat passed, begins with its attack whole.
+      // A stem that starts on this very frame after a skipped upbeat begins at full level instead.
       ramp(to: 1, at: position, length: ramps.usual)
     }
     if releaseEnd > position {
@@ -208,7 +210,7 @@
     envelope = Ramp(from: envelope.value(before: position), to: value, start: position, length: length)
   }
 
-  /// Works out from when on the gain is constant. To be called after every change of a ramp.
+  /// Computes the frame from which the gain is constant. Must be called after every change of a ramp.
   @_noLocks mutating func settle() {
     rampsEnd = max(max(envelope.end, audibility.end), max(dip.end, max(left.end, right.end)))
     rampsEnd = max(rampsEnd, max(gain.end, fade.end))

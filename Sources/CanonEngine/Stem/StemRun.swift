@@ -1,21 +1,21 @@
-/// One run of a stem, from its start to its stop: where its loop tops lie, and when it ends or follows by itself.
+/// One run of a stem, from its start to its stop: its loop tops, its end, and the frames of its follow action.
 struct StemRun: BitwiseCopyable {
   var tops: LoopTops
-  /// Whether it is running; it may be muted.
+  /// Whether the stem is running; it may be muted.
   var isUnderWay = false
-  /// The boundary on which it was to start.
+  /// The boundary that the start counts for.
   var startBoundary: FramePosition = 0
-  /// The loop top that the intro leads to; `.min` for a run that joined in the midst of the loop.
+  /// The loop top that the intro leads to; `.min` for a run that joined in the middle of the loop.
   var firstTop: FramePosition = .min
-  /// When the stem stops, having been repeated often enough; `.max` for a loop without end.
+  /// The frame on which the stem stops after its repeats; `.max` if it loops indefinitely.
   var end: FramePosition = .max
-  /// When the follow action asks for its change: one loop before it takes effect.
+  /// The frame on which the follow action requests its change: one loop before the change takes effect.
   var followAsk: FramePosition = .max
   var followDue: FramePosition = .max
 }
 
 extension StemPlayer {
-  /// Puts the loop where a start on `boundary` wants it.
+  /// Begins a run for a start on `boundary`: sets the loop tops, the end and the frames of the follow action.
   @_noLocks mutating func beginRun(
     for boundary: FramePosition, at position: FramePosition, ramps: RampLengths
   ) {
@@ -37,7 +37,7 @@ extension StemPlayer {
       run.followDue = run.tops.position(of: first &+ Int64(follow.loops))
     }
     passage = .none
-    // What still rings of the run before makes room.
+    // A release that still rings from the previous run fades out.
     if releaseEnd > position {
       releaseEnvelope = Ramp(
         from: releaseEnvelope.value(before: position), to: 0, start: position, length: ramps.usual)
@@ -53,7 +53,7 @@ extension StemPlayer {
 
   // MARK: - The upbeat
 
-  /// An intro that leads to the boundary begins before it.
+  /// Plans the upbeat before `boundary`, if the stem has one there.
   @_noLocks mutating func planUpbeat(for boundary: FramePosition, at position: FramePosition) {
     let isUpbeat =
       introLength > 0 && traits.hasUpbeat && !run.isUnderWay && meantBoundary == boundary && fadeLength == 0
@@ -62,11 +62,11 @@ extension StemPlayer {
     if upbeatStart >= boundary { upbeatStart = .max }
   }
 
-  /// Begins the upbeat if this is its frame.
+  /// Begins the upbeat if it is due.
   @_noLocks mutating func beginUpbeat(at position: FramePosition, ramps: RampLengths) {
     guard upbeatStart <= position else { return }
     upbeatStart = .max
-    // Where the clock jumps right onto the boundary the stem starts there, with its attack whole.
+    // After a skip to the boundary itself the stem starts there, at full level, without its upbeat.
     guard case .wait(let change) = status, change.at > position else { return }
     let isSilent = envelope.value(before: position) == 0, rings = releaseEnd > position
     beginRun(for: change.at, at: position, ramps: ramps)
@@ -78,9 +78,9 @@ extension StemPlayer {
 
   // MARK: - The end
 
-  /// The run ends: what sounds fades at once, unless the release takes over on this very frame.
+  /// Ends the run: the voice fades at once, unless the release takes over on this very frame.
   /// - Parameters:
-  ///   - due: Where the release begins.
+  ///   - due: The frame on which the release begins.
   ///   - releasing: Whether the stem was to be heard until now.
   @_noLocks mutating func endRun(
     at position: FramePosition, due: FramePosition, releasing: Bool, ramps: RampLengths
@@ -98,7 +98,7 @@ extension StemPlayer {
     endRun(at: position, ramps: ramps)
   }
 
-  /// That of the voice; where it fades, at the level that it has reached.
+  /// The envelope of the voice for its release; if the fade is not 1, it is constant at the level reached.
   @_noLocks private func envelopeOfRelease(at frame: FramePosition) -> Ramp {
     let level = fade.value(at: frame)
     return level == 1 ? envelope : Ramp(constant: envelope.value(at: frame) * level)
@@ -115,13 +115,13 @@ extension StemPlayer {
     settle()
   }
 
-  /// Whether a stop on this frame lets the release follow the loop's last frame without a seam.
+  /// Whether the release follows the loop's last frame without a seam after a stop on this frame.
   @_noLocks func releasesWhole(at frame: FramePosition) -> Bool {
     guard unsafe samples?.layout.release ?? 0 > 0 else { return false }
     return frame > run.firstTop && run.tops.isTop(frame)
   }
 
-  /// The stem has been repeated as often as it was to be: it ends with its last frame, without a ramp.
+  /// Ends the run after its last repeat, without a ramp.
   @_noLocks mutating func finish(at position: FramePosition, ramps: RampLengths) {
     let end = run.end
     let sounded = status.soundsNow

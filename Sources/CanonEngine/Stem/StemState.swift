@@ -1,15 +1,15 @@
-/// What a stem does, in the four words of the original.
+/// The state of a stem, in the four words of the original app.
 public enum StemState: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   /// Silent. Ends with `press` or `start`.
   case stop
-  /// Armed: silent, and will play at its boundary. Ends there, or with `press`, `cancel`, `stop` or `mute`.
+  /// Armed: silent, and plays from its boundary on. Ends there, or with `press`, `cancel`, `stop` or `mute`.
   case wait
-  /// Sounding. Ends with `press`, `mute` or `stop`.
+  /// Playing. Ends with `press`, `mute` or `stop`.
   case play
   /// Running silently, in phase. Ends with `press`, `unmute`, `start` or `stop`.
   case mute
 
-  /// The word by which people name it.
+  /// The state's word in commands, columns and JSON.
   public var word: String {
     switch self {
     case .stop: "stop"

@@ -1,6 +1,6 @@
-/// What may be asked of a stem.
+/// A request for a change of a stem's status.
 public enum StemRequest: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// The one key: cancels what is pending; else arms a stopped stem, mutes a playing one, unmutes a muted one.
+  /// The toggle: cancels a pending change; otherwise arms a stopped stem, mutes a playing one, unmutes a muted one.
   case press
   case start
   case stop
@@ -20,17 +20,17 @@ public enum StemRequest: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   }
 }
 
-/// The transitions of a stem: what its status becomes when something is asked of it.
+/// The transitions of a stem: how each request changes its status.
 ///
-/// Pure: the boundary is computed by the caller, sound is made elsewhere. A request for what already is, or is
-/// already pending on that frame, changes nothing; a different request replaces the pending change.
+/// They are pure: the caller computes the boundary, and the player makes the sound. A request for the current state, or
+/// for a change already pending on that frame, changes nothing. A different request replaces the pending change.
 /// - Thread: any
 extension StemStatus {
   /// The status after `request`, whose change (if it brings one) takes effect as `change` says.
   /// - Parameters:
-  ///   - change: When what is asked for takes effect.
-  ///   - secondPress: What a press does while a change is pending; with ``SecondPress/now`` that change takes effect
-  ///     as `change` says.
+  ///   - change: The frame and the asker of the requested change.
+  ///   - secondPress: What a press does while a change is pending; with ``SecondPress/now`` the pending change gets the
+  ///     frame and the asker of `change`.
   @_noLocks public func after(
     _ request: StemRequest, change: PendingChange, secondPress: SecondPress = .cancel
   ) -> StemStatus {
@@ -44,7 +44,7 @@ extension StemStatus {
     }
   }
 
-  /// Whether `request` would turn silence into sound, for which the engine wants a ``StartPermit``.
+  /// Whether `request` would turn silence into sound, for which the engine requires a ``StartPermit``.
   @_noLocks public func needsPermit(for request: StemRequest, secondPress: SecondPress = .cancel) -> Bool {
     switch request {
     case .stop, .mute, .cancel: return false
@@ -108,7 +108,7 @@ extension StemStatus {
     }
   }
 
-  /// A silent stem is as silent as `mute` asks; only an arming is taken back.
+  /// A stopped stem is already silent: `mute` only disarms it.
   @_noLocks private func afterMute(_ change: PendingChange) -> StemStatus {
     switch self {
     case .stop, .wait: .stop
@@ -118,7 +118,7 @@ extension StemStatus {
     }
   }
 
-  /// The state as it is, with nothing pending.
+  /// The status with the same state and no pending change.
   var withoutPending: StemStatus {
     @_noLocks get {
       switch self {
@@ -131,7 +131,7 @@ extension StemStatus {
 }
 
 extension PendingChange {
-  /// The new change, or the old one when both fall on the same frame: then nothing changes, nor who asked.
+  /// The new change, or the old one with its asker if both are for the same frame.
   @_noLocks fileprivate func replaced(by new: PendingChange) -> PendingChange {
     new.at == at ? self : new
   }

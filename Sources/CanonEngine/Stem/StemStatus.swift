@@ -1,4 +1,4 @@
-/// A change that was asked for and waits for its frame.
+/// A requested change that waits for its frame.
 public struct PendingChange: Hashable, BitwiseCopyable, Sendable {
   /// The frame from which the new state holds.
   public let at: FramePosition
@@ -10,8 +10,8 @@ public struct PendingChange: Hashable, BitwiseCopyable, Sendable {
   }
 }
 
-/// A stem's state together with the one change it may have pending. What cannot be (two pending changes, an
-/// armed stem without a boundary, a stopped stem about to be muted) cannot be written.
+/// A stem's state together with its pending change, if it has one. Impossible combinations (two pending changes, an
+/// armed stem without a boundary, a stopped stem about to be muted) cannot be expressed.
 public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
   case stop
   case wait(PendingChange)
@@ -33,7 +33,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The state that the pending change leads to; nil without one.
+  /// The state that the pending change leads to; nil if there is none.
   public var next: StemState? {
     @_noLocks get {
       switch self {
@@ -68,7 +68,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
 
   var isPending: Bool { @_noLocks get { isDue(at: .max) } }
 
-  /// Equal but for who asked. (The synthesised `==` may not be called on the audio thread.)
+  /// Whether both are equal except for the asker. (The synthesised `==` must not be called on the audio thread.)
   @_noLocks func isSame(as other: StemStatus) -> Bool {
     switch (self, other) {
     case (.stop, .stop), (.play, .play), (.mute, .mute): true
@@ -82,7 +82,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// What the status becomes on the frame of its pending change; itself without one.
+  /// The status after the pending change; the status itself if there is none.
   var completed: StemStatus {
     @_noLocks get {
       switch self {
@@ -103,7 +103,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// The frame from which a sounding stem is to be silent.
+  /// The frame from which a playing stem is to be silent; nil if it is to play on, or is silent.
   var silenceAt: FramePosition? {
     @_noLocks get {
       switch self {
@@ -113,7 +113,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// Whether what is pending is a stop.
+  /// Whether the pending change is a stop.
   var stopsNext: Bool {
     @_noLocks get {
       switch self {
@@ -123,7 +123,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
     }
   }
 
-  /// When the stem is, or will be, heard if nothing else is asked: nil for silence.
+  /// The frame from which the stem is to be heard if nothing else is requested; nil if it is, or is to be, silent.
   @_noLocks func soundsFrom(_ position: FramePosition) -> FramePosition? {
     switch self {
     case .wait(let change), .muteThenPlay(let change): change.at

@@ -1,4 +1,4 @@
-/// What of a stem stays the same while the engine lives, as the audio thread wants it.
+/// The properties of a stem that stay the same while the engine lives, in the audio thread's form.
 struct StemTraits: BitwiseCopyable {
   let line: GridLine
   let offset: FrameCount

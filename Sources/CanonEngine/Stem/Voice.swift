@@ -1,23 +1,23 @@
-/// What the mixing loop needs of a stem that just plays: contiguous samples at a constant gain. One cache line, so that
-/// a period reads no more of a stem than this and its samples.
+/// A stem that is simply playing, as the mixing loop needs it: contiguous samples at a constant gain. It fits one cache
+/// line, so that a period reads only this and the samples.
 ///
-/// A cache of what ``StemPlayer`` says; ``Engine/reachBoundaries()`` forgets it whenever something changes.
+/// It caches what ``StemPlayer`` computes; ``Engine/touch(_:)`` discards it whenever something changes.
 @unsafe struct Voice: BitwiseCopyable {
   enum Kind: UInt8, BitwiseCopyable {
-    /// Nothing is to be heard.
+    /// The stem is silent.
     case quiet
     case floats
-    /// Stereo frames of 16 bits.
+    /// 16-bit stereo frames.
     case integers
-    /// The player has to be asked.
+    /// Only the player can mix the stem.
     case other
   }
 
-  /// Holds from this frame on,
+  /// The first frame for which this is valid.
   let start: FramePosition
-  /// up to this one.
+  /// The frame after the last one for which this is valid.
   let end: FramePosition
-  /// The samples of ``start``.
+  /// The left sample of ``start``.
   let left: UnsafeRawPointer
   let right: UnsafeRawPointer
   let leftGain: Float
@@ -38,7 +38,7 @@
     unsafe self.kind = kind
   }
 
-  /// Holds for no frame.
+  /// A voice that is valid for no frame.
   @_noLocks init(forgotten any: UnsafeRawPointer) {
     unsafe self.init(
       start: .max, end: .min, left: any, right: any, leftGain: 0, rightGain: 0, kind: .other)
@@ -75,7 +75,7 @@
 }
 
 extension StemPlayer {
-  /// What the stem is from `position` on, until something changes or its samples wrap.
+  /// The voice of the stem from `position` on, until something changes or its samples wrap.
   /// - Parameter any: A valid pointer, for a voice that reads nothing.
   @_noLocks mutating func voice(at position: FramePosition, any: UnsafeRawPointer) -> Voice {
     if isQuiet(at: position) {
