@@ -1,5 +1,6 @@
-/* libjack for Swift: what the importer cannot see, and the promises for what the audio thread calls (seen silent
-   under RealtimeSanitizer; a promise is trusted, not checked, so keep RT_SAFE here and in CRealtime.h alone). */
+/* libjack for Swift: what the importer does not support, and the promises for the functions that the audio thread calls.
+   RealtimeSanitizer reports nothing for these. The compiler trusts a promise and does not check it: use RT_SAFE only here
+   and in CRealtime.h. */
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>
@@ -12,7 +13,8 @@
 #define RT_SAFE
 #endif
 
-/* Variadic in C. `server` may be NULL: then JACK_DEFAULT_SERVER or "default". Never starts a server. */
+/* jack_client_open is variadic, which Swift cannot call. With a NULL `server` it uses JACK_DEFAULT_SERVER or "default". It
+   never starts a server. */
 static inline jack_client_t *canon_jack_open(const char *name, const char *server, jack_status_t *status) {
   return server ? jack_client_open(name, (jack_options_t)(JackNoStartServer | JackServerName), status, server)
                 : jack_client_open(name, JackNoStartServer, status);
@@ -26,7 +28,7 @@ RT_SAFE static inline uint64_t rt_time(void) { return jack_get_time(); }
 
 static inline const char *canon_jack_audio_type(void) { return JACK_DEFAULT_AUDIO_TYPE; }
 
-/* JACK's metadata keys are variables in C, which Swift may not read safely. */
+/* JACK's metadata keys are global variables in C, which Swift cannot read safely. */
 static inline int canon_jack_set_pretty_name(jack_client_t *client, jack_port_t *port, const char *name) {
   return jack_set_property(client, jack_port_uuid(port), "http://jackaudio.org/metadata/pretty-name", name,
                            "text/plain");

@@ -2,30 +2,30 @@ import CJack
 import CRealtime
 import CanonEngine
 
-/// Where the clock has to be when a client takes the engine up after a pause.
+/// Where the clock must be when a client starts to use the engine after an interruption.
 struct ResumePoint {
-  /// Frames to move on besides the time that has passed: where the music was, if the engine is new.
+  /// Frames to skip in addition to the time that has passed: for a new engine, the position that the music had.
   var frames: FrameCount
-  /// The server's clock in microseconds at which the music was there.
+  /// The server's clock, in microseconds, when the music had that position.
   var since: UInt64
 }
 
-/// Everything the process callback touches, in memory that control allocates before activation and frees after
-/// the client is closed. No class, no closure, no array (Documentation/RealTime.md).
+/// Everything the process callback uses, in memory that control allocates before activation and frees after
+/// the client is closed. It contains no class, closure or array (Documentation/RealTime.md).
 struct AudioState: ~Copyable {
-  /// Belongs to the driver, which hands it from client to client.
+  /// The engine, which belongs to the driver and passes from client to client.
   let engine: UnsafeMutablePointer<Engine>
   let client: OpaquePointer
-  /// The ports, two for the master, then two for each stem that has some, then two for each bus.
+  /// The ports: two for the master, then two for each stem if stems have ports, then two for each bus.
   let watch: UnsafeMutablePointer<PortWatch>
-  /// Where each pair of ports is written to; nil while nobody listens.
+  /// The buffers of each pair of ports in this cycle; nil while the pair is not connected.
   private let pairs: UnsafeMutablePointer<OutputPair?>
   private let pairCount: Int
-  /// Pairs of stems: as many as the engine has stems, or none.
+  /// The number of pairs for stems: the number of the engine's stems, or 0.
   private let stemPairs: Int
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
-  /// Whether a gap in the server's frame clock moves the music on (else it continues where it was).
+  /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
   let followsServerClock: Bool
   var resume: ResumePoint?
 
@@ -33,7 +33,7 @@ struct AudioState: ~Copyable {
   private var anchorOffset: Int64 = .min
   private var fade: FadeOut
 
-  /// - Parameter watch: Lives as long as this.
+  /// - Parameter watch: Must live as long as this.
   init(
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, followsServerClock: Bool,
@@ -53,7 +53,8 @@ struct AudioState: ~Copyable {
     fade = FadeOut(sampleRate: sampleRate)
   }
 
-  /// Makes it ready to go on in the same client, which had left the graph; not while that is active.
+  /// Prepares to continue in the same client after it left the graph.
+  /// - Precondition: The client is not active.
   mutating func goOn(from point: ResumePoint?) {
     resume = point
     fade = FadeOut(sampleRate: sampleRate)
@@ -69,7 +70,7 @@ struct AudioState: ~Copyable {
       if watch.pointee.isHeard(k) {
         pairs[k] = fetch(k, frames)
       } else if case .some = pairs[k] {
-        // What the buffer still holds must not be heard when somebody listens again.
+        // The buffer's old contents must not be heard when the pair is connected again.
         if let old = fetch(k, frames) { old.silence(Int32(truncatingIfNeeded: frames)) }
         pairs[k] = nil
       }
@@ -112,7 +113,7 @@ struct AudioState: ~Copyable {
     report.pointee.cycles.store(cycles &+ 1, ordering: .relaxed)
   }
 
-  /// Moves the music on by what was lost: while there was no client, or in a gap of the server's frame clock.
+  /// Skips the frames that were lost while there was no client, or in a gap of the server's frame clock.
   @_noLocks private mutating func catchUp(time: UInt32, period: UInt32, now: UInt64) {
     let knowsClock = serverClock.isKnown
     let lost = serverClock.lostFrames(before: time, frames: period)
@@ -120,8 +121,8 @@ struct AudioState: ~Copyable {
       resume = nil
       let passed = max(0, Int64(truncatingIfNeeded: now &- point.since)) &* sampleRate / 1_000_000
       let frames = point.frames &+ passed
-      // Where the client is the same, so is the frame clock, and exact, though a busy server may have fallen far behind
-      // the time. One that is ahead of the time, or has stood still, is another clock.
+      // If the client is the same, its frame clock is usually the same too, and exact, even if a busy server has fallen
+      // far behind real time. A clock that is ahead of real time, or has stood still, is a different one.
       let (lead, slack) = (lost &- frames, 2 &* Int64(period) &+ sampleRate / 4)
       let isExact = knowsClock && lead <= slack &+ passed / 8 && lead >= 0 &- slack &- passed / 4 &* 3
       engine.pointee.skip(isExact ? lost : frames)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// What the callbacks of one client tell the control side: plain counters, written without waiting.
+/// What the callbacks of one client report to control: plain counters, written without waiting.
 ///
-/// - Thread: each field says who writes it; control reads.
+/// - Thread: each field names its writer; control reads.
 struct CycleReport: ~Copyable {
-  /// Audio: process cycles so far. Stands still when the server is gone, whether or not it said so.
+  /// Audio: the number of process cycles. It stops counting when the server is gone, even if the server did not notify.
   let cycles = Atomic<UInt64>(0)
   /// Audio: the server's clock at the last cycle, in microseconds.
   let lastCycle = Atomic<UInt64>(0)
-  /// Audio: from ``anchorFrame`` on, position and frame time go together; odd while being written.
+  /// Audio: the number of the anchor, a position of the engine and the server's frame time for it; odd while being written.
   let anchorSequence = Atomic<UInt32>(0)
   let anchorPosition = Atomic<Int64>(0)
   let anchorFrame = Atomic<UInt32>(0)
@@ -18,15 +18,16 @@ struct CycleReport: ~Copyable {
   let sampleRate = Atomic<UInt32>(0)
   let isShutDown = Atomic<Bool>(false)
   let portsChanged = Atomic<Bool>(true)
-  /// Whether ports have gone, perhaps to come back at once.
+  /// Whether ports have disappeared, even if they came back at once.
   let portsGone = Atomic<Bool>(false)
-  /// Control: whether the callback may touch the engine. Once cleared, and ``isInside`` seen false, it never does.
+  /// Whether the callback may use the engine: cleared by control, or by libjack's notification thread when the rate changes.
+  /// Once it is cleared and ``isInside`` has been read as false, the callback does not use the engine.
   let isEnabled = Atomic<Bool>(true)
-  /// Audio.
+  /// Audio: whether the callback is running.
   let isInside = Atomic<Bool>(false)
-  /// Control: whether the client is to fade out, since it leaves the graph.
+  /// Control: whether the client is to fade out before it leaves the graph.
   let isLeaving = Atomic<Bool>(false)
-  /// Audio: whether it has done so, and is silent.
+  /// Audio: whether the fade is complete and the client silent.
   let hasFaded = Atomic<Bool>(false)
 
   @_noLocks func publishAnchor(position: Int64, frame: UInt32) {
@@ -37,7 +38,7 @@ struct CycleReport: ~Copyable {
     anchorSequence.store(sequence &+ 2, ordering: .sequentiallyConsistent)
   }
 
-  /// The newest anchor with its number, or nil while it is being written.
+  /// The newest anchor with its number; nil while it is being written.
   func anchor() -> (number: UInt32, position: Int64, frame: UInt32)? {
     let before = anchorSequence.load(ordering: .sequentiallyConsistent)
     let position = anchorPosition.load(ordering: .sequentiallyConsistent)

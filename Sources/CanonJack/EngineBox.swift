@@ -1,8 +1,8 @@
 import CanonEngine
 
-/// The engine in memory of its own, so that it can pass from client to client while the music goes on.
+/// The engine in memory of its own, so that it can pass from client to client while the music continues.
 ///
-/// Sendable by its rule: the driver gives ``pointer`` to one client, and to no other before that one has retired.
+/// Sendable by convention: the driver gives ``pointer`` to one client, and to no other until that one has retired.
 final class EngineBox: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<Engine>
 

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Other programs: where they are, and how one is started.
+/// Finds and starts other programs.
 enum Executable {
   /// The path of a program in `PATH`, or nil.
   static func find(_ name: String) -> String? {
@@ -9,7 +9,8 @@ enum Executable {
   }
 
   /// Starts a program in a process group of its own, so that Ctrl-C in the terminal reaches only canon.
-  /// - Parameter output: Where its output and errors go; nil for nowhere.
+  /// - Parameter output: The descriptor for its output and errors; nil discards them.
+  /// - Returns: The process, or nil if the program cannot be started.
   static func spawn(_ arguments: [String], output: Int32?) -> pid_t? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -22,7 +23,7 @@ enum Executable {
         posix_spawn_file_actions_addopen(&actions, target, "/dev/null", O_WRONLY, 0)
       }
     }
-    // Nothing that canon has open, or was given by its parent, stays open in a program that may outlive it.
+    // No descriptor that canon has opened or inherited stays open in a program that may outlive it.
     for descriptor in openDescriptors() where descriptor > STDERR_FILENO {
       _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     }
@@ -30,7 +31,7 @@ enum Executable {
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF))
-    // What canon ignores another program need not.
+    // Signals that canon ignores get their default action again.
     var signals = sigset_t()
     sigfillset(&signals)
     sigdelset(&signals, SIGPIPE)
@@ -42,7 +43,7 @@ enum Executable {
     return posix_spawn(&process, arguments[0], &actions, &attributes, &words, environ) == 0 ? process : nil
   }
 
-  /// Every descriptor of this process, as Linux lists them.
+  /// The open descriptors of this process, from /proc.
   private static func openDescriptors() -> [Int32] {
     guard let folder = opendir("/proc/self/fd") else { return [] }
     defer { closedir(folder) }

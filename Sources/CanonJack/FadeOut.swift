@@ -1,7 +1,7 @@
 import CanonEngine
 
-/// The end of what is heard before a client leaves the graph on purpose: 5 ms, linear, of whatever the engine has just
-/// delivered. The journal knows nothing of it.
+/// A linear fade of 5 ms, applied to the engine's output before a client leaves the graph on purpose. The journal does not
+/// contain it.
 struct FadeOut {
   private let length: Int32
   private var done: Int32 = 0
@@ -28,7 +28,7 @@ struct FadeOut {
     }
   }
 
-  /// To be called once all pairs of a cycle were lowered.
+  /// Ends one cycle, after all of its pairs have been lowered.
   /// - Thread: audio
   @_noLocks mutating func advance(_ frames: Int32) { done = min(length, done &+ min(frames, length)) }
 }

@@ -3,17 +3,17 @@ import CanonEngine
 import Dispatch
 import Glibc
 
-/// One client of one server, from opening to closing. Calls into libjack may block for seconds: every method is
-/// for ``ServerThread``, but ``retire()`` and what reads ``report``.
+/// One client of one server, from opening to closing. Calls into libjack may block for seconds, so every method runs
+/// on ``ServerThread`` unless it says that it does not block; ``report`` can be read on any control thread.
 ///
-/// Sendable by that rule: its driver uses it on one thread at a time.
+/// Sendable by convention: its driver uses it on one thread at a time.
 public final class JackClient: @unchecked Sendable {
   let pointer: OpaquePointer
   let report: UnsafeMutablePointer<CycleReport>
   private var state: UnsafeMutablePointer<AudioState>?
   private var ports: [OpaquePointer] = []
   private var watch: UnsafeMutablePointer<PortWatch>?
-  /// Where connections are looked at, one look after the other; nothing else waits for it but ``close()``.
+  /// The queue that examines connections. Only ``close()`` waits for it.
   private let looks = DispatchQueue(label: "canon.connections")
 
   /// Opens a client; never starts a server.
@@ -32,8 +32,8 @@ public final class JackClient: @unchecked Sendable {
     report.pointee.period.store(jack_get_buffer_size(client), ordering: .relaxed)
   }
 
-  /// Opens a client without holding up the caller's thread.
-  /// - Parameter tell: Told, once, that no answer has come for ``patience``; it is waited for all the same.
+  /// Opens a client without blocking the caller's thread.
+  /// - Parameter tell: Receives a message once if the server has not answered within ``patience``; the wait continues.
   static func open(
     name: String, server: String?, tell: (@Sendable (String) -> Void)? = nil
   ) async throws(JackProblem) -> JackClient {
@@ -47,11 +47,11 @@ public final class JackClient: @unchecked Sendable {
 
   private static let patience = Duration.seconds(5)
 
-  /// The name the server gave, which may not be the one that was wished for.
+  /// The name that the server gave the client, which may differ from the requested one.
   var name: String { String(cString: jack_get_client_name(pointer)) }
   var sampleRate: Int { Int(jack_get_sample_rate(pointer)) }
   var period: Int { Int(jack_get_buffer_size(pointer)) }
-  /// Of the time that a cycle has, in per cent, as the server reckons it.
+  /// The server's DSP load: the used share of a cycle's time, in per cent.
   var load: Double { Double(jack_cpu_load(pointer)) }
 
   static var implementation: String {
@@ -76,11 +76,11 @@ public final class JackClient: @unchecked Sendable {
     Notifications.installConnections(on: pointer, watch)
   }
 
-  /// Whether connections have been made or cut since they were last looked at.
+  /// Whether connections have been made or cut since they were last examined.
   var hasChangedConnections: Bool { watch?.pointee.hasChanged ?? false }
 
-  /// Looks, soon, whether somebody listens to the stems' and buses' ports. Does not block; not to be called any more
-  /// when ``close()`` is.
+  /// Requests a check of which stems' and buses' ports are connected. Does not block. Must not be called once ``close()``
+  /// has been.
   func updateConnections() {
     guard let watch, !watch.pointee.isLooking.exchange(true, ordering: .relaxed) else { return }
     looks.async { [self] in
@@ -89,8 +89,8 @@ public final class JackClient: @unchecked Sendable {
     }
   }
 
-  /// Gives the ports the names that people see, and their order. libjack keeps these in a database that all clients
-  /// share, where a client that was killed may have left a lock: so this comes after everything that sounds.
+  /// Sets the ports' display names and their order. libjack keeps these in a database that all clients
+  /// share, and a client that was killed may have left it locked. For this reason the master is connected first.
   func describePorts(_ names: [PortName]) {
     for (order, (port, name)) in zip(ports, names).enumerated() {
       _ = canon_jack_set_pretty_name(pointer, port, name.pretty)
@@ -98,8 +98,8 @@ public final class JackClient: @unchecked Sendable {
     }
   }
 
-  /// Begins to call the engine.
-  /// - Parameter engine: Nobody else may use it until ``retire()`` has returned.
+  /// Activates the client, whose callback then calls the engine.
+  /// - Parameter engine: Nothing else may use it until ``retire()`` has returned.
   func activate(
     engine: UnsafeMutablePointer<Engine>, followsServerClock: Bool, resume: ResumePoint?
   ) throws(JackProblem) {
@@ -114,7 +114,7 @@ public final class JackClient: @unchecked Sendable {
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
   }
 
-  /// Leaves the graph once faded out: the ports stay, their connections are cut.
+  /// Leaves the graph after the fade: the ports stay, their connections are cut.
   /// - Returns: The connections, for ``goOn(from:wiredAs:)``.
   func leave() -> [Connection] {
     let connections = ports.indices.flatMap { port in
@@ -124,7 +124,7 @@ public final class JackClient: @unchecked Sendable {
     return connections
   }
 
-  /// Comes back after ``leave()`` with the same engine.
+  /// Returns to the graph after ``leave()``, with the same engine.
   func goOn(from point: ResumePoint?, wiredAs connections: [Connection]) throws(JackProblem) {
     state?.pointee.goOn(from: point)
     report.pointee.isLeaving.store(false, ordering: .relaxed)
@@ -134,7 +134,8 @@ public final class JackClient: @unchecked Sendable {
     for connection in connections { _ = connect(connection.port, to: connection.target) }
   }
 
-  /// Connects a port of ours; true if it now is connected.
+  /// Connects one of canon's ports.
+  /// - Returns: Whether it is connected now.
   func connect(_ index: Int, to target: String) -> Bool {
     let result = jack_connect(pointer, jack_port_name(ports[index]), target)
     return result == 0 || result == EEXIST
@@ -144,15 +145,15 @@ public final class JackClient: @unchecked Sendable {
     jack_port_connected_to(ports[index], target) != 0
   }
 
-  /// Whether connections have changed since this was last asked.
+  /// Whether connections have changed since the last call. Does not block.
   func takeWiringChange() -> Bool { watch?.pointee.takeWiringChange() ?? false }
 
-  /// The ports our port `index` is connected to.
+  /// The ports to which port `index` is connected.
   func connections(of index: Int) -> [String] {
     Self.names(jack_port_get_connections(ports[index]))
   }
 
-  /// Names of audio input ports of others, in the server's order.
+  /// The names of other clients' audio input ports, in the server's order.
   func inputs(physical: Bool) -> [String] {
     let flags = JackPortIsInput.rawValue | (physical ? JackPortIsPhysical.rawValue : 0)
     return Self.names(jack_get_ports(pointer, nil, canon_jack_audio_type(), UInt(flags)))
@@ -172,18 +173,19 @@ public final class JackClient: @unchecked Sendable {
 
   // MARK: - The end
 
-  /// Takes the engine back: when this returns, no callback of this client touches it any more. Does not block
+  /// Takes the engine back: when this returns, no callback of this client uses it any more. Does not block
   /// on the server, which may be dead.
   func retire() {
     report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent)
     while report.pointee.isInside.load(ordering: .sequentiallyConsistent) { sched_yield() }
   }
 
-  /// Closes the client and frees what its callbacks used; to be called once. May take many seconds when the server does not answer.
+  /// Closes the client and frees the memory of its callbacks. Must be called once. May take many seconds if the server does
+  /// not answer.
   func close() {
     retire()
-    // The server stands still and someone is being opened: closing would crash libjack. What is left open then ends
-    // with the program.
+    // The server stands still while a knock opens a client: closing this one would crash libjack. It stays open until
+    // the program ends.
     if Knock.isUnderWay { return }
     looks.sync {}
     jack_client_close(pointer)

@@ -3,22 +3,25 @@ import CanonFiles
 import CanonSession
 import Synchronization
 
-/// Plays a performance through a JACK server, and goes on playing when the server does not.
+/// Plays a performance through a JACK server, and continues it when the server is lost.
 ///
-/// It opens a client, lets the performance's engine run in it, and looks twenty times a second (a hundred times while something is to come) whether all is
-/// well. The performance does not wait for the driver: it has a heartbeat of its own (``Performance/beat()``).
+/// It opens a client, runs the performance's engine in it, and checks its health twenty times a second (a hundred times
+/// while a change is expected). The performance does not wait for the driver: it has its own heartbeat
+/// (``Performance/beat()``).
 ///
-/// A server that ends says so, mostly; one that hangs does not, so cycles are counted too. Then the engine is taken back, a new client is opened as soon as a server answers, and the music goes on where it would be now. If
-/// the new server has another sample rate, the performance makes a new engine with the stems converted.
+/// A server that ends usually notifies its clients. One that hangs does not, so the driver counts cycles too. When the
+/// server is lost, the driver takes the engine back and opens a new client as soon as a server answers. The music continues
+/// where it would be by then. If the new server has another sample rate, the performance makes a new engine with the stems
+/// converted.
 public actor JackDriver: Driver {
   public struct Options: Sendable {
     public var clientName = "canon"
     /// nil for JACK's default server.
     public var server: String?
     public var wiring = Wiring.speakers
-    /// Whether the music moves on over what an xrun lost; else it continues where it was.
+    /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var followsServerClock = true
-    /// What is known of a server that canon has started itself, for the display.
+    /// The backend of a server that canon has started itself, for display.
     public var ownBackend: String?
 
     public init() {}
@@ -29,18 +32,18 @@ public actor JackDriver: Driver {
   private let options: Options
   private var box: EngineBox?
   private var rate: SampleRate?
-  /// Where the music was when a client last played; kept while the next has not had its first cycle, since that
-  /// may be lost before.
+  /// Where the music was when a client last played. It is kept until the next client has had its first cycle, because that
+  /// client may be lost before then.
   private var resume: ResumePoint?
   private var isStopping = false
   private var told = ""
-  /// Whether a client is in the graph, or on its way there.
+  /// Whether a client is in the graph, or entering it.
   private var isInGraph = false
   /// Whether the client is to leave the graph for a while.
   private var isToStandAside = false
 
   /// - Parameters:
-  ///   - first: The client to begin with.
+  ///   - first: The first client, already open.
   ///   - restartServer: Called before each attempt to reach a lost server, to start a private one again.
   public init(
     _ options: Options, first: JackClient, restartServer: @escaping @Sendable () async -> Void = {}
@@ -61,7 +64,7 @@ public actor JackDriver: Driver {
         isFirst = false
       } catch {
         if isFirst { throw error }
-        // No server yet, or a stem that cannot be read again: neither ends the music for good.
+        // A missing server, or a stem that cannot be read again, does not end the performance.
         if !(error is JackProblem) { await tell(error, seat) }
         await restartServer()
         await wait(milliseconds: pauses.next())
@@ -75,7 +78,7 @@ public actor JackDriver: Driver {
     }
   }
 
-  /// Says once what keeps the music from coming back.
+  /// Reports once why the music cannot continue.
   private func tell(_ error: any Error, _ seat: Seat) async {
     await tellOnce("Playback cannot resume yet: \((error as? FileProblems)?.message ?? "\(error)")", seat)
   }
@@ -86,11 +89,11 @@ public actor JackDriver: Driver {
     await seat.note(sentence)
   }
 
-  /// Ends ``run(_:)``: the client is closed, if the server still answers within a second.
+  /// Ends ``run(_:)``. The client is closed if the server answers within a second.
   public func stop() { isStopping = true }
 
-  /// Fades out and leaves the server's graph, so that a process that is stopped holds up nobody. Returns once that is
-  /// so, or within ``longestLeave`` where the server does not answer.
+  /// Fades out and leaves the server's graph, so that a stopped process does not delay other clients. Returns when the client
+  /// has left, or after ``longestLeave`` if the server does not answer.
   public func standAside() async {
     isToStandAside = true
     let end = ContinuousClock.now + Self.longestLeave
@@ -99,7 +102,7 @@ public actor JackDriver: Driver {
 
   private static let longestLeave = Duration.milliseconds(1500)
 
-  /// Ends ``standAside()``: the music goes on in phase, wired as before.
+  /// Ends ``standAside()``: the music continues in phase, with its former connections.
   public func comeBack() { isToStandAside = false }
 
   // MARK: - One client's life
@@ -133,10 +136,10 @@ public actor JackDriver: Driver {
     if rate != self.rate || box == nil {
       var point = resume
       if let old = self.rate, let lag = point?.frames, let clock = await seat.clock {
-        // The new engine begins at frame 0: the whole way to where the music was is to be made up.
+        // The new engine begins at frame 0, so it skips to the position of the music.
         point?.frames = (clock.position + lag).scaled(from: old, to: rate)
       }
-      // The old engine stays until the new one stands: the next server may have its rate again.
+      // The old engine is kept until the new one is ready: the next server may have the old rate again.
       box = EngineBox(try await seat.engine(at: rate))
       (self.rate, resume) = (rate, point)
       if !rolls { await seat.roll() }
@@ -167,22 +170,22 @@ public actor JackDriver: Driver {
     PortName.all(title: seat.title, stems: seat.hasStemPorts ? seat.stems : [], buses: seat.buses)
   }
 
-  /// In hundredths of a second: how long the ports' names wait for what is to be connected.
+  /// How long the ports' names wait for connections, in hundredths of a second.
   private static let describesFrom = 1000
 
-  /// Looks after a playing client.
+  /// Supervises a playing client.
   /// - Returns: Why it no longer plays, or nil when the driver is to stop.
   private func watch(_ client: JackClient, in seat: Seat) async -> String? {
     let report = client.report
     var anchor: UInt32 = 0
     var period = UInt32(client.period)
     var stall = Stall()
-    // In hundredths of a second, nominally.
+    // Times are in hundredths of a second, nominally.
     var (time, nextPorts, nextListeners, lastWarning) = (0, 0, 10, 100)
     var xruns = XrunReport()
-    // The wiring that is being looked at: libjack may take its time, and a server that is lost meanwhile is to be noticed.
+    // The wiring check that is under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var look: Answer<WiringState>?
-    // Naming the ports may hang, and with it every look at them: so what is to be heard is connected first.
+    // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
     while !isStopping {
       if isToStandAside {
@@ -235,7 +238,7 @@ public actor JackDriver: Driver {
       case .back: await seat.note("The JACK server is running again.")
       case .gone: return "The JACK server disappeared."
       }
-      // Each look costs more than a cycle of the audio thread: five times less often while nothing is to be told.
+      // Each check costs more than a cycle of the audio thread, so there are five times fewer while no news is expected.
       let pause = await seat.expectsNews ? 1 : 5
       time += pause
       await wait(milliseconds: 10 * pause)
@@ -243,7 +246,8 @@ public actor JackDriver: Driver {
     return nil
   }
 
-  /// Connects what can be connected now, as soon as libjack comes to it.
+  /// Connects every available target, on the server's thread.
+  /// - Returns: Receives the new wiring when that is done.
   private func lookAtPorts(_ client: JackClient, gone: Bool) -> Answer<WiringState> {
     let (before, answer) = (wired, Answer<WiringState>())
     ServerThread.detach {
@@ -254,12 +258,12 @@ public actor JackDriver: Driver {
     return answer
   }
 
-  /// Takes the client out of the graph until ``comeBack()``, as long as that may take.
-  /// - Returns: Why it cannot come back, or nil.
+  /// Takes the client out of the graph until ``comeBack()``.
+  /// - Returns: Why the client cannot come back, or nil.
   private func standAside(_ client: JackClient) async -> String? {
     let report = client.report
     report.pointee.isLeaving.store(true, ordering: .relaxed)
-    // A server that stands still calls nobody.
+    // A server that stands still does not run the callback, so the wait is limited.
     for _ in 0..<60 where !report.pointee.hasFaded.load(ordering: .acquiring) { await wait(milliseconds: 5) }
     client.retire()
     markResume(client)
@@ -283,17 +287,17 @@ public actor JackDriver: Driver {
     isStopping || client.report.pointee.isShutDown.load(ordering: .acquiring)
   }
 
-  /// Notes where the music is, and when it was there: at the beginning of the last cycle.
+  /// Records where the music was, and when, at the beginning of the last cycle.
   private func markResume(_ client: JackClient) {
     let last = client.report.pointee.lastCycle.load(ordering: .relaxed)
-    // A client that never had a cycle leaves the older point as it is.
+    // A client that never had a cycle leaves the older point unchanged.
     if last != 0 {
       let period = client.report.pointee.period.load(ordering: .relaxed)
       resume = ResumePoint(frames: -FrameCount(period), since: last)
     }
   }
 
-  /// Closes the client, but waits no longer than a second for a server that may never answer.
+  /// Closes the client, and waits at most one second for the server.
   private func close(_ client: JackClient) async {
     let isClosed = Flag()
     ServerThread.detach {

@@ -2,19 +2,19 @@ import CJack
 import CanonEngine
 import Glibc
 
-/// What keeps canon from a JACK server, and the way on.
+/// A reason why canon cannot use a JACK server, with its remedy.
 public enum JackProblem: Error, Equatable, Sendable {
-  /// No server answers; nil is the default one.
+  /// No server of this name answers; nil means the default one.
   case noServer(name: String?)
   case refused(name: String?, status: UInt32)
   case unsupportedRate(Int)
-  /// JACK allows 2032 ports a client and 255 bytes a name.
+  /// A port cannot be registered: JACK allows 2032 ports for each client and 255 bytes for each name.
   case port(String)
   case cannotActivate
   case noJackd
-  /// A private server could not be started; what it said last.
+  /// A private server could not be started; `said` is its last complaint.
   case privateServer(backend: String, said: String)
-  /// No server can start before one of jackd's list has gone.
+  /// No server can start until a place in jackd's registry is free.
   case registryFull(ServerRegistry)
   case noPipeWireJack
 

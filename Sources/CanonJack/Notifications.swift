@@ -1,14 +1,14 @@
 import CJack
 import Synchronization
 
-/// JACK's notifications: each sets a flag or counts, and nothing more; the driver looks many times a second.
-/// (libjack hangs for ever when a client is closed inside one.)
+/// JACK's notifications. Each only sets a flag or increments a counter, which the driver reads many times a second.
+/// (libjack hangs for ever when a client is closed inside a notification.)
 ///
 /// - Thread: libjack's notification thread. `context` is the client's ``CycleReport``.
 enum Notifications {
   typealias Context = UnsafeMutableRawPointer
 
-  /// Installs all of them; before activation.
+  /// Installs all notifications except the one for connections. Must be called before activation.
   static func install(on client: OpaquePointer, _ report: UnsafeMutablePointer<CycleReport>) {
     jack_on_info_shutdown(client, { _, _, context in Notifications.shutDown(context) }, report)
     jack_set_xrun_callback(client, { context in Notifications.xrun(context) }, report)
@@ -20,7 +20,7 @@ enum Notifications {
       client, { _, isNew, context in Notifications.portsChanged(isNew != 0, context) }, report)
   }
 
-  /// Tells that somebody may listen to other ports now; before activation.
+  /// Installs the notification for connections. Must be called before activation.
   static func installConnections(on client: OpaquePointer, _ watch: UnsafeMutablePointer<PortWatch>) {
     jack_set_port_connect_callback(
       client,
@@ -41,7 +41,7 @@ enum Notifications {
     return 0
   }
 
-  /// A running client whose rate changes (PipeWire does that) falls silent at once: better than a wrong pitch.
+  /// Silences a running client at once when its rate changes (PipeWire does that), because the pitch would be wrong.
   static func rateChanged(_ rate: UInt32, _ context: Context?) -> Int32 {
     guard let report = report(context) else { return 0 }
     let old = report.pointee.sampleRate.exchange(rate, ordering: .acquiringAndReleasing)

@@ -1,4 +1,4 @@
-/// A port's name in JACK, and the one people see.
+/// A port's name in JACK and its display name.
 struct PortName: Hashable, Sendable {
   let port: String
   let pretty: String

@@ -1,20 +1,20 @@
 import CJack
 import Synchronization
 
-/// Which of our ports somebody listens to. Unconnected ports of stems and buses are not computed: fetching their
-/// buffers and filling them would cost as much as mixing the stems.
+/// Which of canon's ports are connected. Unconnected ports of stems and buses are not computed: fetching and filling their
+/// buffers would cost as much as mixing the stems.
 ///
-/// - Thread: libjack's notification thread says that something has changed, one control thread looks and writes,
+/// - Thread: libjack's notification thread reports changes, one control thread examines the ports and writes,
 ///   audio reads.
 struct PortWatch: ~Copyable {
   private let ports: UnsafeMutablePointer<OpaquePointer>
   private let flags: UnsafeMutablePointer<Atomic<Bool>>
   private let changed = Atomic<Bool>(true)
-  /// The same, for who looks after the master's wiring.
+  /// The same for the master's wiring.
   private let wiringChanged = Atomic<Bool>(false)
-  /// The pair that is looked at next, of all but the master's, which always is computed.
+  /// The next pair to examine. The master's pair, number 0, is always computed and never examined.
   private let next = Atomic<Int>(1)
-  /// Whether a look is asked for or under way.
+  /// Whether a check is requested or under way.
   let isLooking = Atomic<Bool>(false)
   let pairCount: Int
 
@@ -32,25 +32,26 @@ struct PortWatch: ~Copyable {
     ports.deallocate()
   }
 
-  /// Somebody has connected or disconnected something.
-  /// - Thread: libjack's notification thread, where PipeWire holds up the audio thread: it sets a flag, no more.
+  /// Notes that a connection was made or cut.
+  /// - Thread: libjack's notification thread. PipeWire's audio thread waits for it, so this only sets flags.
   func noteChange() {
     changed.store(true, ordering: .releasing)
     wiringChanged.store(true, ordering: .releasing)
   }
 
-  /// Whether something has changed since this was last asked.
+  /// Whether connections have changed since the last call.
   /// - Thread: control
   func takeWiringChange() -> Bool { wiringChanged.exchange(false, ordering: .acquiring) }
 
-  /// Whether something has changed that nobody has looked at.
+  /// Whether connections have changed and have not been examined since.
   /// - Thread: any
   var hasChanged: Bool { changed.load(ordering: .relaxed) }
 
-  /// Looks at every pair if something has changed, else at a few in turn, for what libjack did not tell.
+  /// Examines every pair if connections have changed. Otherwise it examines a few pairs in turn, because libjack does not
+  /// report every change.
   ///
-  /// While connections are being made, jackd lets whoever asks for them wait, up to a period each time.
-  /// - Parameter mayGoOn: Asked before each pair.
+  /// While connections are being made, each query to jackd can block for up to a period.
+  /// - Parameter mayGoOn: Called before each pair; the check ends when it returns false.
   /// - Thread: control, always the same queue
   func look(while mayGoOn: () -> Bool) {
     let pairs = pairCount - 1

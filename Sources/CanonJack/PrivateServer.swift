@@ -1,13 +1,13 @@
 import Glibc
 
-/// A jackd that canon starts for its own lifetime, when there is no server: on a sound card if there is one, else
-/// on the dummy backend, which keeps time but is not heard.
+/// A jackd that canon starts for its own lifetime if there is no server: on a sound card if there is one, else
+/// on the silent dummy backend.
 ///
-/// It ends by itself with its last client (`-T`). Its name is fixed, so that several canons share it and nothing is
-/// left behind in shared memory.
+/// It ends by itself with its last client (`-T`). Its name is fixed, so that several canons share it and nothing
+/// remains in shared memory.
 public actor PrivateServer {
-  /// Not the name of any client: jackd keeps the sockets of both in one folder under their names, and a client "canon"
-  /// would take the place of a server "canon".
+  /// The server's name, which must differ from that of any client: jackd keeps the sockets of clients and servers in one
+  /// folder under their names, and a client "canon" would replace a server "canon".
   public static let name = "canon-private"
 
   public enum Backend: Hashable, Sendable {
@@ -15,7 +15,7 @@ public actor PrivateServer {
     case alsa(String)
     case dummy
 
-    /// For people.
+    /// The name for display.
     public var description: String {
       switch self {
       case .alsa(let device): "sound card \(device)"
@@ -35,11 +35,11 @@ public actor PrivateServer {
   private var isAdopted = false
   public private(set) var backend = Backend.dummy
   private let name: String
-  /// What to try, best first.
+  /// The backends to try, best first.
   private let candidates: [Backend]
-  /// The path of the program; nil where it is not installed.
+  /// The path of jackd; nil if it is not installed.
   private let jackd: String?
-  /// How long a server may take to answer.
+  /// The longest wait for a new server to answer.
   private let patience: Duration
 
   public init() { self.init(candidates: Self.backends()) }
@@ -51,8 +51,8 @@ public actor PrivateServer {
     (self.name, self.candidates, self.jackd, self.patience) = (name, candidates, jackd, patience)
   }
 
-  /// Starts a server; a sound card that is not to be had gives way to dummy.
-  /// - Returns: The first client, open since the server answers; it ends with its last one.
+  /// Starts a server; if the sound card is unavailable, on the dummy backend.
+  /// - Returns: The first client, already open, because the server ends with its last client.
   public func start(clientName: String) async throws(JackProblem) -> JackClient {
     var problem: JackProblem?
     for candidate in candidates {
@@ -67,20 +67,20 @@ public actor PrivateServer {
     throw problem ?? .noJackd
   }
 
-  /// Takes on the server of another canon that is still running: if it ends, this one starts it again.
+  /// Adopts the running server of another canon: if that server ends, this canon starts it again.
   public func adopt() {
     isAdopted = true
     backend = candidates[0]
   }
 
-  /// Starts it again if it has ended; returns at once.
+  /// Starts the server again if it has ended. Does not wait for it.
   public func restartIfEnded() {
     if process != 0 && waitpid(process, nil, WNOHANG) == 0 { return }
     guard process != 0 || isAdopted else { return }
     process = (try? spawn(backend, output: nil)) ?? 0
   }
 
-  /// Lets go of the server. It ends with its last client, which may be another canon's.
+  /// Leaves the server, and waits up to 200 ms for its end. It ends with its last client, which may be another canon's.
   public func leave() async {
     for _ in 0..<20 where process != 0 {
       if waitpid(process, nil, WNOHANG) != 0 { process = 0 }
@@ -96,8 +96,8 @@ public actor PrivateServer {
     process = 0
   }
 
-  /// Tries twice: the name may still belong to a server that is just ending, or to one that another canon has started
-  /// at the same moment.
+  /// Starts the server in up to two attempts: the name may belong to a server that is just ending, or to one that another
+  /// canon has started at the same moment.
   private func start(_ backend: Backend, _ clientName: String) async throws(JackProblem) -> JackClient {
     do throws(JackProblem) {
       return try await startOnce(backend, clientName)
@@ -140,7 +140,7 @@ public actor PrivateServer {
     return geteuid() == 0 || limit.rlim_cur > 0
   }
 
-  /// What jackd said last that is a complaint; else just what it said last.
+  /// The last complaint in jackd's output, or its last line if it has none.
   static func complaint(in text: String) -> String {
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     let signs = ["cannot", "error", "fail", "already", "denied", "busy"]
@@ -158,13 +158,13 @@ public actor PrivateServer {
 
   // MARK: - Sound cards
 
-  /// What to try, best first.
-  /// - Parameter list: The file in which ALSA lists the devices.
+  /// The backends to try, best first.
+  /// - Parameter list: The file in which ALSA lists its devices.
   static func backends(list: String = "/proc/asound/pcm") -> [Backend] {
     (playbackDevice(in: contents(list)).map { [.alsa($0)] } ?? []) + [.dummy]
   }
 
-  /// The first playback device in the words of `/proc/asound/pcm`: `00-03: HDMI 0 : HDMI 0 : playback 1`.
+  /// The first playback device in the text of `/proc/asound/pcm`, whose lines are like `00-03: HDMI 0 : HDMI 0 : playback 1`.
   static func playbackDevice(in list: String) -> String? {
     for line in list.split(separator: "\n") where line.contains("playback") {
       let numbers = line.prefix { $0 != ":" }.split(separator: "-").compactMap { Int($0) }

@@ -1,8 +1,8 @@
 import CRealtime
 
-/// The one function of canon that JACK's audio thread calls. Always 0: anything else would make the server
-/// drop the client without a word.
+/// The only function of canon that JACK's audio thread calls.
 /// - Parameter context: An ``AudioState``.
+/// - Returns: Always 0. With any other value the server would drop the client without notice.
 /// - Thread: audio
 @c(canon_process) @_noLocks
 func process(_ frames: UInt32, _ context: UnsafeMutableRawPointer?) -> Int32 {

@@ -1,8 +1,8 @@
-/// How long to wait before a lost server is tried again: twice as long each time, up to half a second.
+/// The pauses between attempts to reach a lost server: from 10 ms, doubled each time, up to half a second.
 struct RetryPauses {
   private var milliseconds = 10
 
-  /// In milliseconds.
+  /// The next pause, in milliseconds.
   mutating func next() -> Int {
     defer { milliseconds = min(milliseconds * 2, 500) }
     return milliseconds

@@ -1,27 +1,29 @@
-/// Follows the server's frame clock: tells how many frames were lost between two cycles.
+/// Follows the server's frame clock and computes how many frames were lost between two cycles.
 ///
-/// Three things in jackd look like a loss and are none. Across a change of period the clock is off by the
-/// difference of the two. A cycle that comes late already reads the time of the next one, which then comes as well
-/// and reads the same: so the time is held against where the clock *should* be by all that was delivered, and what was
-/// taken for a loss too early is never taken twice. And the clock wraps every day: differences are 32 bits wide.
+/// Three effects in jackd look like a loss and are not one:
+/// - Across a change of period, the clock is off by the difference of the two periods.
+/// - A late cycle already reads the time of the next one, which then comes too and reads the same time. For this reason
+///   each time is compared with where the clock *should* be after all delivered frames, so that a loss that was counted
+///   too early is never counted twice.
+/// - The clock wraps about once a day, so differences are 32 bits wide.
 struct ServerClock {
-  /// The time that the next cycle should have.
+  /// The frame time that the next cycle should have.
   private var expected: UInt32 = 0
   private var period: UInt32 = 0
 
-  /// Whether there was a cycle before.
+  /// Whether there has been a cycle.
   var isKnown: Bool { @_noLocks get { period > 0 } }
 
   /// The frames lost before this cycle; 0 for the first.
   /// - Parameters:
   ///   - time: The server's frame time at the beginning of this cycle.
-  ///   - frames: Its length.
+  ///   - frames: The length of this cycle.
   /// - Thread: audio
   @_noLocks mutating func lostFrames(before time: UInt32, frames: UInt32) -> Int64 {
     let gap = Int32(bitPattern: time &- expected)
     let isComparable = frames == period
     period = frames
-    // A clock that is far behind is another clock: begin anew.
+    // A clock that is far behind is a different clock: start again from its time.
     if !isComparable || gap > 0 || gap < -Self.longestLead {
       expected = time &+ frames
       return isComparable && gap > 0 ? Int64(gap) : 0
@@ -30,6 +32,6 @@ struct ServerClock {
     return 0
   }
 
-  /// In frames: more than any cycle can be late, and less than anybody would hear as out of time.
+  /// The most frames by which a clock may be behind: more than a cycle can be late, and too few to be heard as out of time.
   private static let longestLead: Int32 = 65_536
 }

@@ -1,21 +1,21 @@
 import Glibc
 
-/// The way to a server when none is named: a running JACK; else PipeWire; else a private server.
+/// Finds a server when none is named: a running JACK server, else PipeWire, else a private server.
 public enum ServerLadder {
   public enum Step: Sendable {
-    /// A server answers under this name (nil: the default). The client stays open: a temporary server ends with its
-    /// last client.
+    /// A server answers under this name (nil: the default). The client stays open, because a temporary server ends with
+    /// its last client.
     case found(JackClient, server: String?)
-    /// PipeWire runs: canon is to begin anew with PipeWire's own libjack.
+    /// PipeWire runs: canon must start again with PipeWire's own libjack.
     case throughPipeWire
     case startPrivate
   }
 
-  /// Finds out where to play.
+  /// Chooses the server to play to.
   /// - Parameters:
-  ///   - server: One the user insists on.
+  ///   - server: The only server to use, if the user has named one.
   ///   - mayStart: Whether a private server is allowed.
-  ///   - tell: Told, as a whole sentence, when a server takes its time.
+  ///   - tell: Receives a whole sentence when a server is slow to answer.
   public static func climb(
     clientName: String, server: String?, mayStart: Bool, tell: (@Sendable (String) -> Void)? = nil
   ) async throws(JackProblem) -> Step {
@@ -35,7 +35,7 @@ public enum ServerLadder {
 
   // MARK: - PipeWire
 
-  /// Set before canon begins anew, so that it does so once.
+  /// The environment variable that is set before canon starts again, so that it does so only once.
   static let guardVariable = "CANON_THROUGH_PIPEWIRE"
 
   static var isPipeWireRunning: Bool {
@@ -45,7 +45,7 @@ public enum ServerLadder {
     return access(socket.hasPrefix("/") ? socket : String(cString: folder) + "/" + socket, F_OK) == 0
   }
 
-  /// Begins anew through `pw-jack`, which puts PipeWire's libjack first. Does not return unless it fails.
+  /// Starts canon again through `pw-jack`, which puts PipeWire's libjack first. Returns only by throwing.
   public static func restartThroughPipeWire(arguments: [String]) throws(JackProblem) -> Never {
     guard let wrapper = Executable.find("pw-jack") else { throw .noPipeWireJack }
     setenv(guardVariable, "1", 1)
@@ -55,7 +55,7 @@ public enum ServerLadder {
     throw .noPipeWireJack
   }
 
-  /// `/proc/self/exe` would be the wrapper's shell by then.
+  /// The path of canon's executable, because `/proc/self/exe` names the shell once the wrapper runs.
   private static var ownPath: String? {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = readlink("/proc/self/exe", &bytes, bytes.count - 1)

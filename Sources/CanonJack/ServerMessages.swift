@@ -2,13 +2,13 @@ import CJack
 import Glibc
 import Synchronization
 
-/// What libjack itself has to say goes through here instead of to the screen: it is shown with `CANON_JACK_MESSAGES=1`
-/// and dropped otherwise, since canon says in its own words what is wrong.
+/// Captures libjack's own messages. They are shown with `CANON_JACK_MESSAGES=1` and dropped otherwise, because canon
+/// reports problems in its own words.
 public enum ServerMessages {
   private static let isShown = Mutex(false)
 
-  /// To be called before the first client is opened.
-  /// - Parameter show: Whether to pass every message on to standard error.
+  /// Installs the capture. Must be called before the first client is opened.
+  /// - Parameter show: Whether to write every message to standard error.
   public static func capture(show: Bool) {
     isShown.withLock { $0 = show }
     jack_set_error_function { ServerMessages.take($0) }

@@ -1,26 +1,28 @@
 import Glibc
 
-/// jackd's list of the servers of this machine, in shared memory. It has eight places, and a server that was killed keeps
-/// its own until one of the same name starts: so it can be full though no server runs, and a new one ends at once.
+/// jackd's list of the servers on this machine, in shared memory. It has eight places, and a server that was killed keeps
+/// its place until one of the same name starts. The list can therefore be full while no server runs; a new server then
+/// ends at once.
 public struct ServerRegistry: Hashable, Sendable {
   public struct Server: Hashable, Sendable {
     public let name: String
     public let process: pid_t
     public var isAlive: Bool { kill(process, 0) == 0 || errno == EPERM }
-    /// Where its place begins in the file, in bytes.
+    /// The offset of its place in the file, in bytes.
     public let offset: Int
   }
 
   public static let path = "/dev/shm/jack-shm-registry"
-  /// In bytes: what stands before the places, and each of them (a process and a name).
+  /// The size of the header before the places, in bytes.
   private static let head = 24
+  /// The size of a place, which holds a process and a name, in bytes.
   public static let place = 264
   private static let capacity = 8
 
   public let servers: [Server]
 
-  /// Reads it.
-  /// - Returns: nil where jackd has none, or one of another make.
+  /// Reads the registry.
+  /// - Returns: nil if there is none, or if it has another format.
   public init?(path: String = Self.path) {
     guard let file = fopen(path, "r") else { return nil }
     defer { fclose(file) }
@@ -42,12 +44,12 @@ public struct ServerRegistry: Hashable, Sendable {
     }
   }
 
-  /// Whether a server of this name finds no place.
+  /// Whether there is no place for a server of this name.
   public func hasNoRoom(for name: String) -> Bool {
     servers.count == Self.capacity && !servers.contains { $0.name == name && !$0.isAlive }
   }
 
-  /// What is wrong, and what to do.
+  /// The problem and its remedy.
   public var message: String {
     let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
     let remedy =

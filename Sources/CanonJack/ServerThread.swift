@@ -1,13 +1,13 @@
 import Dispatch
 import Synchronization
 
-/// Where libjack is called, one call after the other: closing a client while another is being opened crashes
-/// libjack 1.9.21, and deactivating a dead one can hang for ever. A call can block for 20 seconds on a server that
-/// is stopped; nothing else of canon waits for that.
+/// The serial queue on which libjack is called. Closing a client while another is being opened crashes
+/// libjack 1.9.21, and deactivating a dead client can hang for ever. A call can block for 20 seconds on a stopped
+/// server; no other part of canon waits for it.
 enum ServerThread {
   private static let queue = DispatchQueue(label: "canon.server", qos: .userInitiated)
 
-  /// Runs `work` after what was asked before, and waits for it without holding up a thread.
+  /// Runs `work` after all earlier work, and waits for it without blocking a thread.
   static func run<T: Sendable, E: Error>(
     _ work: @escaping @Sendable () throws(E) -> T
   ) async throws(E) -> T {
@@ -23,19 +23,19 @@ enum ServerThread {
     return try result.get()
   }
 
-  /// Runs `work` after what was asked before; nobody waits.
+  /// Runs `work` after all earlier work, without waiting for it.
   static func detach(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
 }
 
-/// What another thread answers, once.
+/// A value that another thread gives once.
 final class Answer<T: Sendable>: Sendable {
   private let box = Mutex<T?>(nil)
-  /// nil until it was given.
+  /// The value; nil until it is given.
   var value: T? { box.withLock { $0 } }
   func give(_ value: T) { box.withLock { $0 = value } }
 }
 
-/// Something that happens once, seen from another thread.
+/// An event that happens once, visible to other threads.
 final class Flag: Sendable {
   private let value = Atomic(false)
   var isRaised: Bool { value.load(ordering: .acquiring) }

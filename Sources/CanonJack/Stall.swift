@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-/// Tells a server that has gone without a word (PipeWire killed) from one that is only stopped, by counting cycles
-/// and by knocking: a server that is gone refuses at once, one that is stopped lets us wait.
+/// Distinguishes a server that has disappeared without notice (PipeWire killed) from one that is only stopped. It counts
+/// cycles and knocks: a server that has disappeared refuses at once, a stopped one does not answer.
 struct Stall {
   enum Finding {
     case playing
@@ -18,7 +18,7 @@ struct Stall {
   private var isSaid = false
   private var knock: Knock?
 
-  /// After how long without a cycle a server stands still: a second, or three of its periods if that is longer.
+  /// The time without a cycle after which a server counts as stalled: a second, or three of its periods if that is longer.
   /// - Parameters:
   ///   - period: In frames.
   ///   - sampleRate: In hertz.
@@ -26,10 +26,10 @@ struct Stall {
     max(.seconds(1), .seconds(3 * period) / max(1, sampleRate))
   }
 
-  /// To be called often.
+  /// Checks for progress. Must be called often.
   /// - Parameters:
-  ///   - now: Process cycles so far.
-  ///   - knock: Tries to reach the server, once it stands still.
+  ///   - now: The number of process cycles so far.
+  ///   - knock: Tries to reach the server once it stands still.
   mutating func look(
     cycles now: UInt64, limit: Duration, at time: ContinuousClock.Instant = .now, knock newKnock: () -> Knock
   ) -> Finding {
@@ -45,7 +45,7 @@ struct Stall {
       switch knock.answer {
       case .none: return .playing
       case .refused: return .gone
-      // Our own client gets as long again to be called.
+      // The playing client gets the same time again for its next cycle.
       case .letIn(let when): return time - when > limit ? .gone : .playing
       }
     }
@@ -55,8 +55,8 @@ struct Stall {
   }
 }
 
-/// One try to open a client, on a thread of its own. Refused: the server is gone. Let in: it lives, but has dropped
-/// our client. No answer: it is stopped, and may go on.
+/// One attempt to open a client, on a thread of its own. Refused: the server has disappeared. Let in: it runs, but may have
+/// dropped canon's client. No answer: it is stopped, and may continue.
 final class Knock: Sendable {
   enum Answer {
     case refused
@@ -65,18 +65,19 @@ final class Knock: Sendable {
   private let state: Mutex<Answer?>
   private static let unanswered = Atomic(0)
 
-  /// Whether a knock waits for its answer: then no client may be closed (``ServerThread``).
+  /// Whether a knock waits for its answer. Meanwhile no client may be closed (``ServerThread``).
   static var isUnderWay: Bool { unanswered.load(ordering: .acquiring) > 0 }
 
   var answer: Answer? { state.withLock { $0 } }
 
-  /// A try that is over, or that nobody answers.
+  /// A knock with a known answer, or with none.
   init(answer: Answer?) { state = Mutex(answer) }
 
   init(server: String?) {
     state = Mutex(nil)
     Self.unanswered.add(1, ordering: .relaxed)
-    // Not on the server's thread, which may have to wait for this one; nothing is opened or closed there meanwhile.
+    // A queue of its own, because a call on the server's thread may be blocked. That thread opens and closes no client
+    // meanwhile.
     DispatchQueue(label: "canon.knock").async { [self] in
       let client = try? JackClient(name: "canon-knock", server: server)
       state.withLock { $0 = client == nil ? .refused : .letIn(.now) }

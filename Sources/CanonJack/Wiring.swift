@@ -1,12 +1,12 @@
-/// What the master's ports are connected to by themselves.
+/// The targets to which canon connects the master's ports.
 public enum Wiring: Hashable, Sendable {
-  /// The first two physical playback ports: the loudspeakers. Found by flags, since names differ.
+  /// The first two physical playback ports. They are found by their flags, because names differ.
   case speakers
-  /// Named ports or clients: of a client the first two audio inputs are meant.
+  /// Named ports or clients; a client stands for its first two audio inputs.
   case named([String])
   case nothing
 
-  /// What to say when a target is not there.
+  /// The message for a missing target.
   var missing: String {
     switch self {
     case .speakers: "There are no loudspeaker ports: no one hears this until they appear."
@@ -17,40 +17,41 @@ public enum Wiring: Hashable, Sendable {
   }
 }
 
-/// What wiring needs of a client. Blocking: for ``ServerThread``.
+/// The methods of a client that wiring uses. They block, so they run on ``ServerThread``.
 protocol PatchBay {
-  /// Names of audio input ports of others, in the server's order.
+  /// The names of other clients' audio input ports, in the server's order.
   func inputs(physical: Bool) -> [String]
   func isConnected(_ port: Int, to target: String) -> Bool
-  /// Connects a port of ours; true if it now is connected.
+  /// Connects one of canon's ports.
+  /// - Returns: Whether it is connected now.
   func connect(_ port: Int, to target: String) -> Bool
 }
 
 extension JackClient: PatchBay {}
 
-/// A port of ours, by its index, and where it leads.
+/// One of canon's ports, by its index, and its target.
 struct Connection: Hashable {
   let port: Int
   let target: String
 }
 
-/// Makes the wanted connections as their targets appear, each once: what people change afterwards in a patch bay
-/// stays as they want it, until a target has gone and come back.
+/// Makes the wanted connections as their targets appear, each once. Later changes in a patch bay are respected until a
+/// target has disappeared and come back.
 struct WiringState {
   private let wiring: Wiring
-  /// Master port (0 left, 1 right) and target, as made.
+  /// The connections made, from a master port (0 left, 1 right) to a target.
   private var made: Set<Connection> = []
-  /// Those among them that people have cut.
+  /// Those among them that were cut in a patch bay.
   private var cut: Set<Connection> = []
-  /// Whether every wanted target is there and connected. A target may be seen before it can be connected (its client
-  /// is not active yet), so until then it is tried again and again.
+  /// Whether every wanted target exists and is connected. A target may be visible before it can be connected (its client
+  /// is not active yet), so canon retries until this is true.
   private(set) var isComplete = false
 
   init(_ wiring: Wiring) { self.wiring = wiring }
 
-  /// Connects what can be connected now. Blocking: for ``ServerThread``.
-  /// - Parameter portsGone: Whether ports have gone since the last time. A target that has come back since looks as
-  ///   though people had cut it.
+  /// Connects every available target. Blocks, so it runs on ``ServerThread``.
+  /// - Parameter portsGone: Whether ports have disappeared since the last call. Without it, a target that has come back
+  ///   would look like one that was cut.
   mutating func connect(_ client: some PatchBay, portsGone: Bool) {
     let inputs = client.inputs(physical: false)
     made = made.filter { inputs.contains($0.target) }
@@ -74,7 +75,7 @@ struct WiringState {
     }
   }
 
-  /// Targets in pairs: left, right. A single one gets both channels.
+  /// Connects targets in pairs of left and right. A single target gets both channels.
   private mutating func connect(_ client: some PatchBay, _ targets: [String]) {
     let pairs =
       targets.count == 1 ? [(0, targets[0]), (1, targets[0])] : targets.enumerated().map { ($0 % 2, $1) }

@@ -1,10 +1,10 @@
-/// Tells of xruns once a second: one stall can bring dozens of notifications.
+/// Reports xruns at most once a second, because one stall can cause dozens of notifications.
 struct XrunReport {
-  /// In hundredths of a second.
+  /// The time of the next report, in hundredths of a second.
   private var next = Self.pause
   private static let pause = 100
 
-  /// How many there were since it was told last; nil when there is nothing to tell now.
+  /// The number of xruns since the last report; nil if none is due now.
   /// - Parameter time: In hundredths of a second since the client began.
   mutating func take(from report: borrowing CycleReport, at time: Int) -> Int? {
     guard time >= next else { return nil }

@@ -1,5 +1,5 @@
-/* What real-time Swift needs from C, and nothing else: a promise, the sanitizer's hooks, denormal control.
-   A promise is trusted by the compiler, not checked: keep RT_SAFE in this header and in CJack/shim.h alone. */
+/* Everything that real-time Swift needs from C: the promise RT_SAFE, the sanitizer's hooks, control of denormals.
+   The compiler trusts a promise and does not check it: use RT_SAFE only in this header and in CJack/shim.h. */
 #pragma once
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,8 +13,8 @@
 #define RT_SAFE
 #endif
 
-/* RealtimeSanitizer, when it is linked (CANON_RTSAN=1): the calling thread is in a real-time context between
-   the two calls. Weak, so one source serves plain and sanitized builds. */
+/* Hooks of RealtimeSanitizer, if it is linked (CANON_RTSAN=1): the calling thread is in a real-time context between
+   the two calls. They are weak, so that one source serves plain and sanitized builds. */
 extern void __rtsan_realtime_enter(void) __attribute__((weak));
 extern void __rtsan_realtime_exit(void) __attribute__((weak));
 
@@ -26,8 +26,8 @@ RT_SAFE static inline void rt_exit(void) {
 }
 static inline bool rt_sanitized(void) { return __rtsan_realtime_enter != 0; }
 
-/* Treats denormal numbers as zero in this thread until the returned state is restored. Every driver does so
-   around the engine: a block of denormals costs 160 times a normal one, and live and offline must agree. */
+/* Treats denormal numbers as zero in this thread until the returned state is restored. Every driver does this
+   around the engine: a block of denormals costs 160 times a normal one, and live and offline output must be equal. */
 RT_SAFE static inline uint64_t rt_flush_denormals(void) {
 #if defined(__x86_64__)
   uint32_t old = _mm_getcsr();

@@ -18,7 +18,7 @@ public struct MasterLevels: Equatable, Sendable {
 /// The meter's memory that audio and views share: one writer (audio), one reader at a time.
 ///
 /// The reader requests a new measurement by incrementing `readings`; audio begins it with its next period. Frames
-/// delivered between a reading and that period are in neither measurement: less than one period, at about 30 readings
+/// delivered between a reading and that period are in neither measurement: less than one period, at up to 30 readings
 /// a second.
 struct SharedMeter: ~Copyable {
   let readings = Atomic<UInt32>(0)
