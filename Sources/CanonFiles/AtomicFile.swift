@@ -58,7 +58,7 @@ public struct AtomicFile: ~Copyable {
   /// When this returns, the new content survives a power cut. When it throws, the target holds the old content, or the
   /// new content if only the last step failed.
   public consuming func replaceTarget() throws(DiskError) {
-    // Else a power cut could leave an empty file under the name of a good one.
+    // Otherwise a power cut could leave an empty file under the target's name.
     try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }
     try calls.rename(path, target)
     isPlaced = true

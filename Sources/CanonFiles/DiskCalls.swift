@@ -73,7 +73,7 @@ extension DiskCalls {
       defer { close(descriptor) }
       try Self.uninterrupted { () throws(DiskError) in try sync(descriptor) }
     } catch {
-      // Folders that may be written and not read, and file systems that know no such thing: nobody can.
+      // A folder that cannot be read, or a file system without this operation, cannot be synchronised.
       if error.code != EACCES && error.code != EINVAL { throw error }
     }
   }

@@ -75,7 +75,7 @@ extension FileIdentity {
   /// - Returns: Groups of two or more indices in `paths`; each index appears at most once.
   public static func groups(of paths: [String]) -> [[Int]] {
     var groups: [(identity: FileIdentity, places: [Int])] = []
-    // By size: only those of the same size are compared.
+    // Only files of the same size are compared.
     var bySize: [off_t: [Int]] = [:]
     for (place, path) in paths.enumerated() {
       guard let identity = FileIdentity(path) else { continue }

@@ -14,7 +14,7 @@ public enum Output {
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0 && errno == EINTR { continue }
-      // A closed pipe ends nothing: the music goes on.
+      // A closed pipe does not end the music.
       if count <= 0 { return }
       bytes.removeFirst(count)
     }

@@ -12,7 +12,7 @@ public enum Suggestion {
     }
     let limit = max(1, word.count / 3)
     var best: (distance: Int, word: String)?
-    // Of a megabyte of letters none is near: the distance is at least the difference in length.
+    // The distance is at least the difference in length. This check also spares comparing a megabyte of letters.
     for candidate in candidates where abs(candidate.count - word.count) <= limit {
       let distance = editDistance(word, candidate.lowercased())
       if distance <= limit, distance < best?.distance ?? .max { best = (distance, candidate) }

@@ -4,7 +4,7 @@ public struct TOMLFile {
   public let path: String
   /// The root table; reading from it collects problems in ``problems``.
   public let root: TableReader
-  /// Filled while tables are read. Check it after everything was read.
+  /// The problems found so far; complete after everything has been read.
   public var problems: [FileProblem] { root.context.problems }
 
   /// - Parameters:

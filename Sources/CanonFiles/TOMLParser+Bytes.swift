@@ -48,7 +48,7 @@ extension TOMLParser {
     }
   }
 
-  /// Space, comments and ends of lines, as between the values of an array.
+  /// Skips space, comments and ends of lines, as between the values of an array.
   mutating func skipBlank() throws(Problem) {
     repeat {
       skipSpace()
@@ -56,7 +56,7 @@ extension TOMLParser {
     } while takeNewline()
   }
 
-  /// What may follow a statement: space, a comment, the end of the line.
+  /// Reads what may follow a statement: space, a comment, the end of the line.
   mutating func endLine() throws(Problem) {
     skipSpace()
     try skipComment()
@@ -64,10 +64,10 @@ extension TOMLParser {
     throw problem(found: rest, TOMLWording.endOfLine)
   }
 
-  /// All but TAB.
+  /// Whether a byte is a control character other than TAB.
   static func isControl(_ byte: UInt8) -> Bool { byte < 32 && byte != 9 || byte == 127 }
 
-  // MARK: - Telling
+  // MARK: - Problems
 
   /// The problem with the current character.
   func problem(_ advice: Advice) -> Problem { problem(found: character, advice) }
@@ -100,7 +100,7 @@ extension TOMLParser {
 
   /// A piece of the file as messages show it.
   static func shown(_ text: ArraySlice<UInt8>) -> String {
-    // Four bytes a character: as much as can be seen of it.
+    // A character takes at most four bytes; only 60 characters are shown.
     CleanText.clean(String(String(decoding: trimmed(text.prefix(1000)), as: UTF8.self).prefix(60)))
   }
 }

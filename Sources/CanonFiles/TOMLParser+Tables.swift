@@ -4,7 +4,7 @@ extension TOMLParser {
   mutating func header() throws(Problem) {
     index += 1
     var isArray = take("[")
-    // Until the header is understood, its lines belong to nobody: they are read, and their syntax is checked.
+    // Until the header is understood, its lines belong to no other table: they are read, and their syntax is checked.
     table = TOMLTable(line: line, origin: .header)
     (tableDepth, sections) = (1, sections + 1)
     section = sections
@@ -94,11 +94,11 @@ extension TOMLParser {
     } catch {
       failure = error
     }
-    // A key twice is told where it stands, unless its value is wrong too.
+    // A duplicate key is reported at its place, unless its value is wrong too.
     do throws(Problem) {
       try insert(value, path, into: table, section: section, at: (keyLine, start))
     } catch {
-      // The value has been read: what follows it is looked at as ever.
+      // The value has been read, so the text after it is checked as usual.
       if failure == nil { note(error) }
     }
     if let failure { throw failure }

@@ -27,7 +27,7 @@ extension TOMLParser {
         index += 1
       }
     }
-    // What follows may be text or not: nobody knows where the end was meant.
+    // It is unknown where the string was meant to end, so the following text may or may not belong to it.
     (isCut, index, line, lineStart) = (true, start.index, start.line, start.lineStart)
     throw problem(found: rest, TOMLWording.unclosedText)
   }

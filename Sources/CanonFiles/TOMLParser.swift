@@ -74,7 +74,7 @@ struct TOMLParser {
     try endLine()
   }
 
-  // MARK: - Going on
+  // MARK: - Recovery
 
   /// Continues with the next statement. Inside brackets that is the next line that looks like a statement.
   private mutating func recover(from problem: Problem, _ start: (line: Int, index: Int, lineStart: Int)) {

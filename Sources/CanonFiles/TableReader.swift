@@ -16,7 +16,7 @@ public final class TableReader {
   private let line: Int?
   /// The text before a field's name in messages, as `stem "cello"`. Set it once the id is known.
   public var title: String?
-  /// In the order of requests.
+  /// The requested keys, in the order of requests.
   private var asked: [String] = []
   private var isAsked: Set<String> = []
 
@@ -34,7 +34,7 @@ public final class TableReader {
   /// The line of `key`, or of the table when nil or not found.
   public func line(of key: String?) -> Int? { key.flatMap { table[$0]?.line } ?? line }
 
-  /// How many problems of the file have been reported so far.
+  /// The number of problems of the file reported so far.
   public var problemCount: Int { context.problems.count }
 
   /// Reports that `key` (nil: the table itself) is not what it should be.

@@ -58,7 +58,7 @@ public enum TextFile {
   /// The bytes up to the end, or to `largest`.
   private static func bytes(of descriptor: Int32, expected: Int, atMost largest: Int) -> [UInt8] {
     var bytes: [UInt8] = []
-    // Of a pipe nobody knows the length; a file may grow while it is read.
+    // The length of a pipe is unknown, and a file may grow while it is read.
     var room = min(largest, max(expected + 1, 1 << 16))
     while room > 0 {
       let start = bytes.count

@@ -1,8 +1,8 @@
 import CanonEngine
 import CanonSchedule
 
-/// What the doors said last. An answer holds until the door changes by itself, unless something else has changed that it
-/// depends on: of thousands of doors almost all say what they said before.
+/// The last status of each door. A status is valid until the door changes by itself, unless something else on which it
+/// depends has changed. Of thousands of doors almost all keep their status.
 struct DoorCache {
   private struct Answer {
     let status: DoorStatus
@@ -12,10 +12,10 @@ struct DoorCache {
   private var answers: [StemIndex: Answer] = [:]
   private var last: DoorContext?
 
-  /// Seconds for which an answer without an end is believed.
+  /// The seconds for which a status without an end is valid.
   private static let longest = 3600.0
 
-  /// To be called before the others: forgets what does not hold in this context.
+  /// Discards statuses that are not valid in this context. Must be called before the other methods.
   mutating func enter(_ context: DoorContext) {
     if let last, last.sounding == context.sounding, last.isClockWrong == context.isClockWrong,
       last.firstStart == context.firstStart, last.now <= context.now
@@ -27,7 +27,7 @@ struct DoorCache {
     last = context
   }
 
-  /// Forgets everything: the zone may have changed.
+  /// Discards everything, because the zone may have changed.
   mutating func forget() { answers = [:] }
 
   mutating func status(of stem: StemIndex, by gate: Gate, in context: DoorContext) -> DoorStatus {

@@ -1,20 +1,20 @@
 import CanonEngine
 import CanonSchedule
 
-/// By which time a performance judges its doors, and what is remembered of them.
+/// The time by which a performance judges its doors, and the memory of the doors.
 public struct DoorClock: Sendable {
   let now: @Sendable (FramePosition) -> Instant
   private let kind: Kind
-  /// Of the journal that is played again.
+  /// The header of the journal being rendered; nil for other clocks.
   private var header: JournalHeader?
   private(set) var memory: DoorMemory
-  /// Nil where nothing is kept.
+  /// Writes the memory down; nil if it is not kept.
   let keeper: MemoryKeeper?
-  /// What was remembered at the start.
+  /// The memory at the start.
   private let before: DoorMemory
 
   private enum Kind {
-    /// The machine's clock: it may be wrong, and is remembered.
+    /// The machine's clock, which may be wrong, and whose times are remembered.
     case machine
     case asOf
     case journal
@@ -29,11 +29,10 @@ public struct DoorClock: Sendable {
 
   /// The machine's clock.
   /// - Parameters:
-  ///   - memory: What was seen before.
-  ///   - now: Tests bring their own.
-  ///   - told: Problems with the memory that people have read already, as sentences.
-  ///   - keep: Writes down what is to be remembered, on a thread where it may wait; returns a sentence for each
-  ///     problem.
+  ///   - memory: The memory of earlier runs.
+  ///   - now: The clock; tests supply their own.
+  ///   - told: Problems with the memory that people have already read, as sentences.
+  ///   - keep: Writes the memory down, on a thread on which it may block; returns a sentence for each problem.
   public static func machine(
     memory: DoorMemory, now: @escaping @Sendable () -> Instant = { .now() }, told: [String] = [],
     keep: @escaping @Sendable (DoorMemory) -> [String] = { _ in [] }
@@ -42,16 +41,16 @@ public struct DoorClock: Sendable {
       .machine, now: { _ in now() }, memory: memory, keeper: MemoryKeeper(told: told, write: keep))
   }
 
-  /// Another time, which is believed, and not remembered: for preview, for renderings.
-  /// - Parameter memory: Of which the first start counts, and not what was seen.
+  /// A given time, which is trusted and not remembered: for previews and renderings.
+  /// - Parameter memory: Supplies the first start; its other contents are ignored.
   public static func asOf(
     _ now: @escaping @Sendable () -> Instant, memory: DoorMemory = DoorMemory()
   ) -> DoorClock {
     DoorClock(.asOf, now: { _ in now() }, memory: memory)
   }
 
-  /// The time at which a journal's frames were played, as the journal says; nil where it does not.
-  /// - Parameter memory: What this machine remembers: what it knows of the first start counts, not what a file says.
+  /// The time at which a journal's frames were played, from the journal; nil if the journal does not have it.
+  /// - Parameter memory: This machine's memory. Its first start, if known, takes precedence over the journal's.
   public static func journal(_ header: JournalHeader, memory: DoorMemory) -> DoorClock? {
     guard header.played != nil else { return nil }
     var clock = DoorClock(
@@ -60,8 +59,8 @@ public struct DoorClock: Sendable {
     return clock
   }
 
-  /// What doors are judged by on a frame.
-  /// - Parameter earlier: By the time so many seconds before.
+  /// The context in which doors are judged on a frame.
+  /// - Parameter earlier: The number of seconds to subtract from the time.
   func context(at frame: FramePosition, earlier: Double = 0, sounding: Set<String>) -> DoorContext {
     let now = now(frame) + -earlier
     switch kind {
@@ -71,8 +70,8 @@ public struct DoorClock: Sendable {
     }
   }
 
-  /// The first frame after another on which it is at least a certain time, or on which the clock was set; nil where frames
-  /// do not tell the time.
+  /// The first frame after another on which it is at least a certain time, or on which the clock was set; nil if the time
+  /// cannot be computed from frames.
   func frame(of instant: Instant?, after frame: FramePosition) -> FramePosition? {
     header?.frame(of: instant, after: frame)
   }
@@ -83,11 +82,11 @@ public struct DoorClock: Sendable {
     return DoorMemory(firstStart: first, latest: seen)
   }
 
-  /// Problems with keeping the memory are passed to `tell`, on any thread.
+  /// Passes problems with keeping the memory to `tell`, on any thread.
   func tellProblems(_ tell: @escaping @Sendable (String) -> Void) { keeper?.tellProblems(tell) }
 
-  /// Takes note of the present moment, if the machine's clock can be believed.
-  /// - Parameter writes: Whether what is new is to be kept for later runs soon. The first start always is.
+  /// Adds the current time to the memory, if the machine's clock is plausible.
+  /// - Parameter writes: Whether to write the memory down now. The first start is always written.
   mutating func see(writes: Bool) {
     let context = context(at: 0, sounding: [])
     guard kind == .machine, !context.isClockWrong else { return }
@@ -96,7 +95,7 @@ public struct DoorClock: Sendable {
     if isFirst || writes { keeper?.keep(memory) }
   }
 
-  /// Keeps the latest moment seen, also where the clock went wrong after it.
+  /// Writes down the latest time seen, even if the clock became wrong after it.
   mutating func keepLatest() {
     see(writes: false)
     if memory != before { keeper?.keep(memory) }

@@ -1,25 +1,25 @@
 import CanonEngine
 import CanonSchedule
 
-/// The doors while canon plays: they are looked at with every heartbeat (at least 20 times a second), so
-/// that a clock that is set, a laptop that slept, and a zone that changed are no special cases. Nothing ever waits
-/// for a date.
+/// The doors while canon plays. They are checked with every heartbeat (at least 20 times a second), so that clock
+/// changes, suspend and time-zone changes are not special cases. Nothing ever waits for a date.
 extension Doorkeeper {
-  /// How often everything is looked at even if nothing seems to have changed.
+  /// The longest time between two complete checks, even if nothing seems to have changed.
   private static let longestWait = Duration.seconds(1)
-  /// A clock that is further on than this was set, or the machine has slept; in seconds.
+  /// The longest plausible step of the clock between two checks, in seconds. After a longer one the clock was set, or the
+  /// machine was suspended.
   private static let longestStep = 2.0
-  /// How often the time is written down while no door changes, in seconds: what a power cut can take away.
+  /// The interval at which the time is written down while no door changes, in seconds: the most that a power cut can lose.
   private static let keepEvery = 600.0
 
-  /// From now on doors open and shut by themselves. To be called before the first engine is made.
-  /// - Parameter journal: The head of the journal that is played again: it has what doors have done before.
+  /// Lets doors open and shut by themselves from now on. Must be called before the first engine is made.
+  /// - Parameter journal: The header of the journal being rendered, if there is one: it has the commands that doors gave.
   mutating func watch(replaying journal: JournalHeader?) {
     if schedule.map({ $0.doors.isEmpty }) ?? true { return }
     watching = journal.map { $0.tellsDoors ? .told : .quiet } ?? .whole
   }
 
-  /// The doors as they are when the first engine is made: what opens from then on is an opening.
+  /// Records the doors as they are when the first engine is made. Later changes count as openings and closings.
   mutating func beginWatching(at moment: Moment) {
     if schedule != nil { clock.see(writes: false) }
     guard watching != .none, past.isOpen.isEmpty else { return }
@@ -30,13 +30,14 @@ extension Doorkeeper {
     }
   }
 
-  /// The first frame after this one on which a door may change by date, where frames tell the time; nil if none does.
+  /// The first frame after this one on which a door may change by date; nil if none does, or if the time cannot be computed
+  /// from frames.
   func nextChange(at moment: Moment) -> FramePosition? {
     guard watching != .none, moment.isRunning else { return nil }
     return clock.frame(of: past.nextChange, after: moment.position)
   }
 
-  /// Looks at the doors. To be called often; costs next to nothing while nothing has changed.
+  /// Checks the doors. Must be called often; it is cheap while nothing has changed.
   mutating func look(at moment: Moment) -> [Action] {
     shutByDate(at: moment) + endRituals(at: moment) + lookAgain(at: moment)
   }
@@ -49,7 +50,7 @@ extension Doorkeeper {
       context.now < past.nextChange ?? context.now + 1,
       ContinuousClock.now - past.lookedAt < Self.longestWait
     {
-      // The doors are as they were; what a stem behind a shut one is about to do may not be.
+      // The doors have not changed, but a stem behind a shut one may have got a new pending change.
       return moment.stems.indices.filter { moment.stems[$0].status != .stop }.map(StemIndex.init)
         .filter { past.isOpen[$0] == false }.flatMap { keepShut($0, at: moment) }
     }
@@ -83,7 +84,8 @@ extension Doorkeeper {
         if tellsFollowActions(of: stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
       } else {
         actions += keepShut(stem, at: moment)
-        // It is about to stop: else two doors that need each other's stems would open and shut in turn for ever.
+        // The stem is about to stop and no longer counts as playing. Otherwise two doors that need each other's stems would
+        // open and shut alternately for ever.
         if watching == .whole { current.sounding.remove(set[stem].id) }
         actions.append(.forget(stem))
       }
@@ -106,19 +108,19 @@ extension Doorkeeper {
     return [.tell(.shut(stem, status))] + shut + endRitual(of: stem, at: moment)
   }
 
-  /// Behind a shut door nothing goes on sounding, whatever was asked meanwhile: it stops at its boundary.
+  /// Stops a stem behind a shut door at its boundary, whatever was requested meanwhile.
   private func keepShut(_ stem: StemIndex, at moment: Moment) -> [Action] {
     guard watching == .whole else { return [] }
     let status = moment.stems[stem.int].status
     let isStopping = status.next == .stop && status.pending?.by == .door
-    // Other commands of the door, such as the end of a ritual's solo, do not stand for a stop.
+    // Only a stop counts, not other commands of the door such as the end of a ritual's solo.
     let isAsked = moment.sent.contains { $0.stem == stem && $0.by == .door && $0.isStop }
-    // An answer that has changed nothing is the same as long as the stem does the same.
+    // A stop that changed nothing would change nothing again while the stem's status is the same.
     guard status != .stop, !isStopping, !isAsked, moment.stems[stem.int].keptShut != status else { return [] }
     return [.perform([.request(.stop, StemSelection([set[stem].id]), nil)], by: .door)]
   }
 
-  /// For a performance whose doors nobody watches: shuts by date what was open for follow actions.
+  /// If doors are not watched, forbids follow actions the stems whose doors have shut by date.
   private mutating func shutByDate(at moment: Moment) -> [Action] {
     guard watching == .none, schedule != nil else { return [] }
     let context = context(at: moment)
@@ -126,15 +128,15 @@ extension Doorkeeper {
       .filter { !status(of: $0, in: context).isOpen }.map { .shut($0) }
   }
 
-  /// Reads what has opened, since whoever presses its key is not to wait for the file; then those join in whose doors
-  /// say so, in the order of the set.
+  /// Loads the stems whose doors have opened, so that a key press need not wait for the file. Then the stems with `join` start,
+  /// in the set's order.
   private func letIn(_ opened: [StemIndex], at moment: Moment) -> [Action] {
     if opened.isEmpty { return [] }
     let joining = watching == .whole ? opened.filter { door(of: $0)?.join == true } : []
     return [.load(opened, joining: joining.filter { moment.stems[$0.int].status.state == .stop })]
   }
 
-  /// Writes down what must not be forgotten, and in the journal what time it is.
+  /// Writes the memory down, and the time into the journal.
   private mutating func remember(_ context: DoorContext, isNeeded: Bool, at moment: Moment) -> [Action] {
     let isDue = past.keptAt.map { abs($0.seconds(to: context.now)) > Self.keepEvery } ?? true
     if isNeeded || isDue { past.keptAt = context.now }

@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// The ritual of a door that opens live: its stem is heard alone, over the base, before the others join in again.
+/// The ritual of a door that opens live: its stem is heard alone with the base before the others are heard again.
 struct Ritual {
   let stem: StemIndex
   /// 1...99 loops of the set.
@@ -9,9 +9,9 @@ struct Ritual {
   var end: FramePosition?
 }
 
-/// Stems that come in by themselves, and are alone at first.
+/// Stems that join by themselves and are soloed at first.
 extension Doorkeeper {
-  /// What lets a stem come in by itself; nil where its door has shut meanwhile, or it has none.
+  /// The commands with which a stem joins by itself; nil if its door has shut meanwhile, or if it has none.
   mutating func entrance(of stem: StemIndex, at moment: Moment) -> [ControlCommand]? {
     guard let door = door(of: stem), isOpen(stem, at: moment) else { return nil }
     let selection = StemSelection([set[stem].id])
@@ -19,24 +19,24 @@ extension Doorkeeper {
     return door.soloLoops > 0 ? [start, .solo(selection, .on, set[stem].quanta.start)] : [start]
   }
 
-  /// The stem was asked to come in.
+  /// Notes that a stem was asked to join, and begins its ritual.
   mutating func hasEntered(_ stem: StemIndex, isRefused: Bool, at moment: Moment) -> [Action] {
     guard let door = door(of: stem), door.soloLoops > 0 else { return [] }
     past.rituals.append(Ritual(stem: stem, loops: door.soloLoops))
     return isRefused ? endRitual(of: stem, at: moment) : []
   }
 
-  /// The stem has changed its state: once it sounds, the loops of its ritual count from here.
+  /// Notes a change of a stem's state. Once the stem plays, the loops of its ritual count from there.
   mutating func hasChanged(_ stem: StemIndex, on frame: FramePosition, at moment: Moment) {
     guard let grid = moment.grid, moment.stems[stem.int].status.soundsNow,
       let index = past.rituals.firstIndex(where: { $0.stem == stem && $0.end == nil })
     else { return }
-    // What begins within the grace counts for the boundary before it.
+    // A stem that begins within the grace counts for the boundary before it.
     let first = grid.loop.index(atOrAfter: frame - moment.grace)
     past.rituals[index].end = grid.loop.position(of: first + Int64(past.rituals[index].loops))
   }
 
-  /// Ends the ritual of a stem that did not come in, or has stopped: a solo of silence is silence.
+  /// Ends the ritual of a stem that did not join or has stopped, because its solo would silence everything else.
   mutating func endRitual(of stem: StemIndex, at moment: Moment) -> [Action] {
     guard past.rituals.contains(where: { $0.stem == stem }) else { return [] }
     past.rituals.removeAll { $0.stem == stem }
@@ -47,19 +47,19 @@ extension Doorkeeper {
     .perform([.solo(StemSelection([set[stem].id]), .off, quantum)], by: .door)
   }
 
-  /// The first frame on which a command for the loop's next boundary is one for `end`: it comes after the boundary before
-  /// that, and after its grace.
+  /// The first frame on which a command for the next loop boundary takes effect on `end`. It is after the previous boundary
+  /// and its grace.
   private func lastLoop(before end: FramePosition, _ loop: GridLine, _ grace: FrameCount) -> FramePosition {
     min(loop.position(of: loop.index(atOrAfter: end) - 1) + 1 + grace, end)
   }
 
-  /// When the next ritual has to be ended; nil for none.
+  /// The frame on which the end of the next ritual must be requested; nil if there is none.
   func nextRitualEnd(at moment: Moment) -> FramePosition? {
     guard let loop = moment.grid?.loop else { return nil }
     return past.rituals.compactMap { $0.end.map { lastLoop(before: $0, loop, moment.grace) } }.min()
   }
 
-  /// Asks for the end in the last loop before it, so that it happens on that boundary.
+  /// Requests the end of each ritual in its last loop, so that it takes effect on the boundary.
   mutating func endRituals(at moment: Moment) -> [Action] {
     guard !past.rituals.isEmpty, moment.isRunning, let loop = moment.grid?.loop else { return [] }
     var actions: [Action] = []
@@ -72,13 +72,13 @@ extension Doorkeeper {
         continue
       }
       past.rituals.removeAll { $0.stem == ritual.stem }
-      // Someone may have ended it before.
+      // Somebody may have ended the solo already.
       if moment.stems[ritual.stem.int].mix.solo != .off { actions.append(endSolo(of: ritual.stem, .loop)) }
     }
     return actions
   }
 
-  /// The clock has begun anew with another rate; the music goes on where it was.
+  /// Converts the ends of rituals to a new clock with another rate.
   mutating func moveRituals(from old: SampleRate?, to new: SampleRate) {
     guard let old else { return }
     for index in past.rituals.indices {
@@ -88,7 +88,7 @@ extension Doorkeeper {
 }
 
 extension FramePosition {
-  /// The same moment on a clock of another rate.
+  /// The same time on a clock with another rate.
   package func scaled(from old: SampleRate, to new: SampleRate) -> FramePosition {
     FramePosition(Int128(self) * Int128(new.hertz) / Int128(old.hertz))
   }

@@ -2,8 +2,8 @@ import CanonEngine
 import CanonSchedule
 import CanonStems
 
-/// Keeps the doors of a performance: judges them by its clock, asks the gate for permits, and says what follows when a
-/// door opens or shuts. Everybody who wants a stem to sound asks here.
+/// Keeps the doors of a performance: judges them by its clock, asks the gate for permits, and decides what follows when a
+/// door opens or shuts. Every request that leads to sound asks it for a permit.
 struct Doorkeeper {
   let set: StemSet
   let schedule: Schedule?
@@ -11,34 +11,34 @@ struct Doorkeeper {
   var clock: DoorClock
   var watching = DoorWatching.none
   var cache = DoorCache()
-  /// Those that some door needs.
+  /// The stems that some door needs.
   private let neededStems: [StemIndex]
-  /// Whose the files are that stems were given instead of their own, by their names.
+  /// The stems that own each file given to another stem, by the file's name.
   private var fileOwners: [String: [StemIndex]] = [:]
 
-  /// What is known of the doors' past.
+  /// The state of the doors at the last check.
   var past = Past()
 
   struct Past {
-    /// By stem; empty until the doors are watched.
+    /// Whether each door is open; empty until the doors are watched.
     var isOpen: [StemIndex: Bool] = [:]
-    /// What the last look was by; nil before the first.
+    /// The context of the last check; nil before the first.
     var last: DoorContext?
-    /// When it was, on a clock that nobody sets.
+    /// The time of the last check, on a clock that cannot be set.
     var lookedAt = ContinuousClock.now
-    /// When a door changes by itself, as the last look saw it.
+    /// The next time at which a door changes by itself, according to the last check.
     var nextChange: Instant?
-    /// When the time was last written down.
+    /// The time that was last written down.
     var keptAt: Instant?
     var rituals: [Ritual] = []
   }
 
-  /// How far doors are watched.
+  /// How doors are watched.
   enum DoorWatching {
     case none
-    /// A journal is played again: it has the commands that doors have brought, but not what they have let through.
+    /// A journal is rendered that has the commands of doors, but not the frames on which doors opened and shut.
     case quiet
-    /// A journal is played again that says as well on which frames doors have opened and shut.
+    /// A journal is rendered that also has the frames on which doors opened and shut.
     case told
     case whole
 
@@ -53,7 +53,8 @@ struct Doorkeeper {
 
   // MARK: - The gate
 
-  /// Leave for the stem to start once.
+  /// A permit for the stem to start once.
+  /// - Throws: ``CommandProblem/locked(_:)`` with the reason.
   mutating func permit(for stem: StemIndex, at moment: Moment) throws(CommandProblem) -> StartPermit {
     do throws(Refusal) {
       return try gate.permit(for: stem, in: context(for: stem, at: moment))
@@ -73,17 +74,17 @@ struct Doorkeeper {
     }
   }
 
-  /// Why the stem may not be given a file of these owners; nil when it may.
+  /// Why the stem may not be given a file that belongs to `owners`; nil if it may.
   mutating func refusal(of stem: StemIndex, playing owners: [StemIndex], at moment: Moment) -> Refusal? {
     gate.refusal(of: stem, playing: owners, in: context(for: stem, at: moment))
   }
 
-  /// Whether the door of a stem is open now, or it has none. Only such a stem is in memory.
+  /// Whether the door of a stem is open now, or the stem has none. Only such stems are in memory.
   mutating func isOpen(_ stem: StemIndex, at moment: Moment) -> Bool {
     status(of: stem, in: context(for: stem, at: moment)).isOpen
   }
 
-  /// What the door of a stem says.
+  /// The status of a stem's door.
   mutating func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
     guard gate.isGuarded(stem) else { return .none }
     cache.enter(context)
@@ -97,7 +98,8 @@ struct Doorkeeper {
   }
   func hasDoor(_ stem: StemIndex) -> Bool { gate.door(of: stem) != nil }
 
-  /// Whether follow actions are told here that the stem's door is open: a journal does it itself, where it has the doors.
+  /// Whether the doorkeeper tells the engine that follow actions may start the stem. A journal that records doors does so
+  /// itself.
   func tellsFollowActions(of stem: StemIndex) -> Bool {
     hasDoor(stem) ? !watching.isToldOfDoors : set.hasFollowStarts
   }
@@ -106,15 +108,15 @@ struct Doorkeeper {
 
   func now(at frame: FramePosition) -> Instant { clock.now(frame) }
 
-  /// By what the gate judges now.
+  /// The context in which the gate judges now.
   func context(at moment: Moment) -> DoorContext {
     clock.context(at: moment.position, sounding: sounding(at: moment))
   }
 
-  /// By what the gate judges the door of a stem now.
+  /// The context in which the gate judges the door of a stem now.
   ///
-  /// A command that a door has let through is received a moment later. Its journal has only that frame; so where a journal
-  /// says that a door has not shut yet, a shutting by date counts from that moment on.
+  /// A command that a door has permitted is received a moment later, and a journal has only the frame of receipt. While a
+  /// journal still has the door open, a closing by date is therefore delayed by ``longestWay``.
   mutating func context(for stem: StemIndex, at moment: Moment) -> DoorContext {
     let context = context(at: moment)
     guard watching.isToldOfDoors, moment.stems[stem.int].isOpen, !status(of: stem, in: context).isOpen
@@ -122,11 +124,11 @@ struct Doorkeeper {
     return clock.context(at: moment.position, earlier: Self.longestWay, sounding: context.sounding)
   }
 
-  /// How long a command may take to be received, in seconds: two cycles of the longest period at the lowest rate, and the
-  /// time until the door is looked at.
+  /// The longest time from a permit to the receipt of its command, in seconds: two cycles of the longest period at the lowest
+  /// rate, and the time until the door is checked.
   private static let longestWay = 5.0
 
-  /// Of the stems that doors need, those that sound and are to go on sounding.
+  /// The stems that doors need, that play, and that have no change pending.
   private func sounding(at moment: Moment) -> Set<String> {
     var ids: Set<String> = []
     for stem in neededStems {
@@ -138,23 +140,24 @@ struct Doorkeeper {
 
   // MARK: - Other files than the set's own
 
-  /// Whose a file is that a stem is to be given. Compares files: to be called away from the performance's actor.
+  /// The stems that own a file that is to be given to a stem. It compares files, so it must not be called on the
+  /// performance's actor.
   func owners(of path: String, for stem: StemIndex) -> [StemIndex] { gate.owners(of: path, for: stem) }
 
-  /// From now on the stem stands behind the doors of those whose file it plays.
+  /// Puts the stem behind the doors of the stems whose file it plays from now on.
   mutating func give(_ other: OtherFile, to stem: StemIndex, at moment: Moment) {
     fileOwners[other.name] = other.owners
     giveFile(other.name, to: stem, at: moment)
   }
 
-  /// As ``give(_:to:at:)``, for a file that was read before.
-  /// - Parameter name: nil for the set's own.
+  /// Does the same as ``give(_:to:at:)`` for a file that has been read before.
+  /// - Parameter name: nil for the stem's own file.
   mutating func giveFile(_ name: String?, to stem: StemIndex, at moment: Moment) {
     let owners = name.flatMap { fileOwners[$0] } ?? []
     guard gate.give(fileOf: owners, to: stem) else { return }
     cache.forget()
     let status = status(of: stem, in: context(at: moment))
-    // That another door counts now is no opening.
+    // A change of the door that counts is not an opening.
     if !hasDoor(stem) { past.isOpen[stem] = status == .none ? nil : status.isOpen }
   }
 }

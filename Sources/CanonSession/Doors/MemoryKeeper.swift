@@ -2,18 +2,18 @@ import CanonSchedule
 import Dispatch
 import Synchronization
 
-/// Writes down what is remembered of the doors, on a thread of its own: a slow disk, or another canon that holds the
-/// state folder, can take seconds, and commands must not wait for them.
+/// Writes the memory of the doors on a thread of its own. A slow disk, or another canon that holds the
+/// state folder, can take seconds, and commands must not wait for that.
 ///
 /// Memories are written in the order in which they are given. While one is being written, only the newest waits: a
-/// memory only learns, so the newest holds all those before it.
+/// memory only grows, so the newest contains all earlier ones.
 ///
 /// - Thread: any control thread; no call waits for the disk
 final class MemoryKeeper: Sendable {
   private struct State {
     var next: DoorMemory?
     var isWriting = false
-    /// Problems that people know already.
+    /// Problems that people have already been told.
     var told: Set<String>
     var tell: @Sendable (String) -> Void = { _ in }
     var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
@@ -25,14 +25,14 @@ final class MemoryKeeper: Sendable {
   private let queue = DispatchQueue(label: "canon.memory", qos: .utility)
 
   /// - Parameters:
-  ///   - told: Sentences that `write` may answer with, and that people have read already.
+  ///   - told: Sentences that `write` may return and that people have already read.
   ///   - write: Called on the keeper's thread. Returns a sentence for each problem.
   init(told: [String], write: @escaping @Sendable (DoorMemory) -> [String]) {
     self.write = write
     state = Mutex(State(told: Set(told)))
   }
 
-  /// From now on problems are passed to `tell`, each once until a memory has been written without any.
+  /// Passes problems to `tell` from now on, each once until a memory has been written without problems.
   func tellProblems(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
 
   func keep(_ memory: DoorMemory) {
@@ -55,7 +55,7 @@ final class MemoryKeeper: Sendable {
     }
   }
 
-  /// What is to be written next; nil when all is, which those who wait for it learn.
+  /// The next memory to write. If everything is written it returns nil, and resumes the waiters.
   private func next() -> DoorMemory? {
     let (memory, done) = state.withLock { state in
       if let memory = state.next.take() { return (memory as DoorMemory?, state.waiters) }
@@ -67,8 +67,8 @@ final class MemoryKeeper: Sendable {
     return memory
   }
 
-  /// Returns once everything that was given is written, or after `patience`.
-  /// - Returns: Whether everything is written, or could not be and was told.
+  /// Returns once all given memories are written, or after `patience`.
+  /// - Returns: Whether all of them are written, or have failed and were reported.
   func settle(patience: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       let number = state.withLock { state -> Int? in

@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// Calls a performance's engine: a JACK server, a rendering; tests have drivers of their own.
+/// Calls a performance's engine, for example for a JACK server or a rendering; tests have their own drivers.
 public protocol Driver: ~Copyable {
   /// Plays until the driver's end: it was stopped, or everything is rendered.
   /// - Throws: An error if the driver cannot begin to play.
@@ -30,7 +30,7 @@ public struct Seat: Sendable {
   /// Whether the driver should look often, because the engine is about to send an event.
   public var expectsNews: Bool { get async { await performance.expectsNews } }
 
-  /// Reports an event of the world that the driver plays into.
+  /// Reports an event outside the performance, such as the loss of the server.
   public func report(_ event: DriverEvent) async { await performance.report(event) }
 
   /// Reports the server's health, at least once a second; nil if there is no server.
@@ -41,10 +41,10 @@ public struct Seat: Sendable {
 
   /// The set's title.
   public var title: String { performance.set.title }
-  /// What has ports beside the master, in their order.
+  /// The stems that have ports beside the master's, in their order.
   public var stems: [(id: String, title: String)] { performance.set.stems.map { ($0.id, $0.title) } }
   public var buses: [(id: String, title: String)] { performance.set.buses.map { ($0.id, $0.title) } }
-  /// Whether the stems have ports: a set may have more than a client of JACK can.
+  /// Whether the stems have ports. They have none if the set has more stems than a JACK client can have ports for.
   public var hasStemPorts: Bool { performance.set.hasStemPorts }
 }
 

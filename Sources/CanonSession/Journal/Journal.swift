@@ -15,14 +15,14 @@ struct Journal: ~Copyable {
   private let path: String
   private let source: String
   private let calls: DiskCalls
-  /// The present part, behind those that a full disk has not taken whole.
+  /// The current part, preceded by parts that are not completely written because the disk is full.
   private var files: [JournalFile] = []
-  /// What the journal says of the time last.
+  /// The last time written to the journal.
   private var lastMark: ClockMark?
-  /// Why lines wait; nil when none does.
+  /// Why lines wait; nil if none do.
   private var trouble: JournalProblem?
   private var triedAt = ContinuousClock.now
-  /// What people have not been told yet.
+  /// The notes that people have not been told yet.
   private var news: [JournalNews] = []
 
   /// The number of bytes that can wait for a full disk before the journal ends: days of a performance.
@@ -53,7 +53,8 @@ struct Journal: ~Copyable {
     try write("@\(frame) \(command)\n")
   }
 
-  /// Writes what time it is on a frame, if the frames do not tell it to half a second.
+  /// Writes the time on a frame if it is needed, or if it differs by more than half a second from the time computed from the
+  /// frames.
   mutating func mark(_ mark: ClockMark, at rate: SampleRate, isNeeded: Bool) throws(JournalProblem) {
     let expected = lastMark?.instant(at: mark.frame, rate: rate) ?? mark.instant
     guard isNeeded || abs(expected.seconds(to: mark.instant)) > 0.5 else { return }
@@ -100,7 +101,7 @@ struct Journal: ~Copyable {
     if let trouble, lines > 0 { news.append(.incomplete(trouble, lines: lines)) }
   }
 
-  /// What people have not been told yet.
+  /// The notes that people have not been told yet.
   mutating func takeNews() -> [JournalNews] {
     defer { news = [] }
     return news
@@ -110,7 +111,7 @@ struct Journal: ~Copyable {
   static func name(_ path: String, part: Int) -> String {
     if part == 1 { return path }
     let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    // A dot that begins the name is no ending.
+    // A dot at the beginning of the name does not begin an extension.
     guard let dot = path.lastIndex(of: "."), dot > nameStart else { return "\(path)-\(part)" }
     return "\(path[..<dot])-\(part)\(path[dot...])"
   }

@@ -21,7 +21,7 @@ final class JournalFile {
   private var isTorn = false
 
   /// Writes nothing yet.
-  /// - Parameter part: From 1; the name says it from 2 on.
+  /// - Parameter part: Counted from 1; from 2 on it is part of the name.
   init(named: String, part: Int, calls: DiskCalls) {
     (self.named, self.part, self.calls) = (named, part, calls)
     path = Journal.name(named, part: part)
@@ -29,13 +29,13 @@ final class JournalFile {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Bytes.
+  /// The number of waiting bytes.
   var waitingSize: Int { waiting.count }
   var waitingLines: Int { waiting.count { $0 == Self.newline } }
 
   private static let newline = UInt8(ascii: "\n")
 
-  /// - Parameter lines: Whole, each with its end.
+  /// - Parameter lines: Whole lines, each with its end.
   func append(_ lines: String) { waiting += lines.utf8 }
 
   /// Writes all waiting lines.
@@ -83,7 +83,7 @@ final class JournalFile {
         if path != wanted { taken = wanted }
         return
       } catch {
-        // A folder or a device under this name is a mistake, and no journal of an earlier evening.
+        // A folder or a device with this name is a mistake; only a regular file is an earlier journal.
         var status = stat()
         guard error.code == EEXIST, stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
           throw error
@@ -94,7 +94,7 @@ final class JournalFile {
     }
   }
 
-  /// People know which name was taken.
+  /// Notes that people have been told the name.
   func isTold() { taken = nil }
 
   /// Removes the file, if it was created.

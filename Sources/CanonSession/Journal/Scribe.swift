@@ -1,24 +1,24 @@
 import CanonEngine
 import CanonSchedule
 
-/// Writes the journal of a performance, if there is one; when that cannot be done any more the music goes on and people
-/// are told once.
+/// Writes the journal of a performance, if there is one. If the journal can no longer be written, the music continues and
+/// people are told once.
 struct Scribe: ~Copyable {
   private var journal: Journal?
   private var rate: SampleRate?
-  /// What people have not been told yet, as sentences.
+  /// The notes that people have not been told yet, as sentences.
   private var news: [String] = []
 
   /// - Parameters:
   ///   - path: nil for no journal.
-  ///   - source: The path of what is played, for the header.
+  ///   - source: The path of the schedule or set, for the header.
   init(path: String?, source: String) { journal = path.map { Journal(path: $0, source: source) } }
 
   init(_ journal: consuming Journal) { self.journal = consume journal }
 
-  /// Begins the next part, whose frames are those of another clock.
-  /// - Parameter end: Where the part before ends, if there is one.
-  /// - Throws: Why the first part cannot be written. The music does not end for a later one.
+  /// Begins the next part, whose frames belong to a new clock.
+  /// - Parameter end: The frame on which the previous part ends, if there is one.
+  /// - Throws: The reason why the first part cannot be written. The music continues if a later one cannot.
   mutating func begin(
     at rate: SampleRate, loop: GridLine, played: Instant, memory: DoorMemory, after end: FramePosition?
   ) throws(JournalProblem) {
@@ -40,7 +40,7 @@ struct Scribe: ~Copyable {
     }
   }
 
-  /// Writes down what time it is on a frame, where the journal's frames do not tell.
+  /// Writes the time on a frame, if it cannot be computed from the journal's frames.
   mutating func mark(_ now: Instant, at frame: FramePosition, isNeeded: Bool) {
     guard let rate else { return }
     do throws(JournalProblem) {
@@ -50,16 +50,17 @@ struct Scribe: ~Copyable {
     }
   }
 
-  /// Writes what a full disk did not take. To be called now and then.
+  /// Writes lines that wait for a full disk. Must be called from time to time.
   mutating func tryAgain() { journal?.tryAgain() }
 
-  /// The performance has ended on a frame; nil where it never began.
+  /// Ends the journal.
+  /// - Parameter frame: The frame on which the performance ended; nil if it never began.
   mutating func end(at frame: FramePosition?) {
     if let frame { record(.quit, at: frame) }
     journal?.end()
   }
 
-  /// What people have not been told yet, as sentences.
+  /// The notes that people have not been told yet, as sentences.
   mutating func takeNews() -> [String] {
     defer { news = [] }
     return news + (journal?.takeNews().map(\.message) ?? [])

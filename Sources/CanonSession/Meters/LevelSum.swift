@@ -1,4 +1,4 @@
-/// The level of what sounds one after the other, or together.
+/// Combines the levels of consecutive or simultaneous parts.
 struct LevelSum {
   private(set) var peak: (left: Float, right: Float) = (0, 0)
   /// Mean squares times frames.
@@ -11,7 +11,8 @@ struct LevelSum {
     power.right += slice.powerRight * gain.right * gain.right * Float(frames)
   }
 
-  /// - Parameter frames: Of the whole.
+  /// The root mean square of each channel.
+  /// - Parameter frames: The number of frames of the whole.
   func rms(over frames: Int) -> (left: Float, right: Float) {
     ((power.left / Float(max(1, frames))).squareRoot(), (power.right / Float(max(1, frames))).squareRoot())
   }

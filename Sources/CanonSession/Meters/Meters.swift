@@ -1,23 +1,23 @@
 import CanonEngine
 import CanonStems
 
-/// One stem's level, as it is heard: its samples by its gain, pan, state and release, and by what others' solo does to it.
+/// The level of one stem as it is heard: its samples with its gain, pan, state, release and the effect of solos.
 public struct StemLevel: Sendable {
   public var peak: (left: Float, right: Float) = (0, 0)
   public var rms: (left: Float, right: Float) = (0, 0)
   /// Frames since its last loop top; nil while it does not run.
   public var place: FrameCount?
-  /// Of its loop, in frames.
+  /// The length of its loop in frames.
   public var loop: FrameCount = 1
 }
 
-/// How loud the stems are, for meters: by what is known of their samples and what the engine says of their states and
-/// gains. The audio thread measures nothing for it.
+/// The levels of the stems for meters, computed from the profiles of their samples and from the states and gains that the
+/// engine reports. The audio thread measures nothing for them.
 ///
-/// While nothing of a stem moves its level is that of the samples that have passed; else it is put together from
-/// stretches of ``stretch`` frames.
+/// While no factor of a stem moves, its level is that of the samples played. Otherwise it is combined from
+/// parts of ``stretch`` frames.
 struct Meters {
-  /// By stem; where it has samples that were looked through.
+  /// The profile of each stem whose samples have been examined.
   private var profiles: [StemIndex: StemProfile] = [:]
 
   /// The level of every stem of a deck over the last `seconds`.
@@ -57,7 +57,7 @@ struct Meters {
         let loop = mirror.hearing.loop(at: middle, ramps) * solo
         if loop > 0 {
           let last = place(at: end - 1)
-          // The part behind the loop's top is its beginning, the one before it its end.
+          // The frames after the loop's top read the loop's beginning, those before the top its end.
           let behind = min(end - start, last < 0 ? end - start : last + 1)
           add((last + 1 - behind)..<(last + 1), loop)
           if behind < end - start {
@@ -76,11 +76,11 @@ struct Meters {
     }
   }
 
-  /// Frames.
+  /// The length of a part, in frames, while a factor moves.
   private static let stretch: FrameCount = 48
 
-  /// A stem whose samples were not looked through yet, and those; nil when all were. What has left the memory is
-  /// forgotten.
+  /// A stem whose samples have not been examined yet, with these samples; nil if there is none. Also discards the profiles of
+  /// samples that have left the memory.
   mutating func missing(of deck: Deck) -> (StemIndex, StemBuffer)? {
     for stem in deck.stems.indices.map(StemIndex.init) {
       guard let buffer = deck.buffer(of: stem) else {
@@ -94,6 +94,6 @@ struct Meters {
 
   mutating func add(_ profile: StemProfile, of stem: StemIndex) { profiles[stem] = profile }
 
-  /// The loop of each of so many stems as peaks of equal parts; empty while unknown.
+  /// The loops of the first `count` stems, each as peaks of equal parts; empty while unknown.
   func pictures(_ count: Int) -> [[Float]] { (0..<count).map { profiles[StemIndex($0)]?.shape ?? [] } }
 }

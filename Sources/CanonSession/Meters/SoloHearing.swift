@@ -1,15 +1,15 @@
 import CanonEngine
 
-/// What solos let be heard, for meters: before and after the last of them has begun or ended.
+/// The effect of solos, for meters, before and after the last change of a solo.
 struct SoloHearing {
   private let stems: [Setting<SoloMode>]
   private let ramp: FrameCount
-  /// When a solo has last begun or ended; `.min` if none ever did.
+  /// The frame on which a solo last began or ended; `.min` if none ever did.
   private let since: FramePosition
   private let before: Solos
   private let after: Solos
 
-  /// Whether any stem is soloed, and any without the base.
+  /// Whether any stem is soloed, and whether any of them silences the base.
   private struct Solos {
     let any: Bool
     let alone: Bool
@@ -29,7 +29,7 @@ struct SoloHearing {
     (before, after) = (Solos(self.stems, at: max(since, 0) - 1), Solos(self.stems, at: max(since, 0)))
   }
 
-  /// Whether it is the same from a frame on.
+  /// Whether the effect is constant from a frame on.
   func isSteady(from frame: FramePosition) -> Bool { since < frame - ramp }
 
   /// The factor for a stem on a frame, 0...1: it moves over the set's ramp when a solo begins or ends.

@@ -1,29 +1,29 @@
 import CanonEngine
 
-/// How loud a stem's samples are, slice by slice: what its meter and its picture are drawn from.
+/// The levels of a stem's samples, slice by slice, for its meter and its picture.
 ///
-/// A stem plays its samples times its gains and nothing else, so its level is known wherever it is, and the audio thread
-/// need not measure it.
+/// A stem's signal is its samples multiplied by its gains, so its level is known at every position without a measurement
+/// on the audio thread.
 public struct StemProfile: Sendable {
-  /// Frames of a slice.
+  /// The number of frames in a slice.
   static let slice = 512
-  /// Of a loop's shape.
+  /// The number of parts in a loop's shape.
   static let parts = 256
 
   struct Slice: Sendable {
     var peakLeft: Float = 0
     var peakRight: Float = 0
-    /// Mean squares.
+    /// The mean square of each channel.
     var powerLeft: Float = 0
     var powerRight: Float = 0
   }
 
-  /// Of which samples it is.
+  /// The buffer of the samples.
   let source: ObjectIdentifier
   let layout: StemLayout
-  /// Of the whole file: intro, loop, release.
+  /// The slices of all samples: intro, loop, release.
   let slices: [Slice]
-  /// The loop's peaks in equal parts, more than any terminal has room for.
+  /// The peaks of equal parts of the loop: more parts than a terminal can show.
   let shape: [Float]
 
   /// - Thread: any control thread; reads every sample
@@ -49,8 +49,9 @@ public struct StemProfile: Sendable {
     shape = Self.peaks(Self.parts, of: slices, layout)
   }
 
-  /// Adds frames of the samples to a sum.
-  /// - Parameter frames: Since the loop's top: negative in the intro, in the release from the loop's length on.
+  /// Adds a range of the samples to a sum.
+  /// - Parameter frames: The range, counted from the loop's top: negative in the intro, at least the loop's length in the
+  ///   release.
   func add(_ frames: Range<FrameCount>, times gain: (left: Float, right: Float), to sum: inout LevelSum) {
     var frame = Int(max(0, layout.intro + frames.lowerBound))
     let end = Int(layout.intro + frames.upperBound)
@@ -61,7 +62,7 @@ public struct StemProfile: Sendable {
     }
   }
 
-  /// The loop's peaks in so many equal parts, 0...1 and beyond where it is beyond full scale.
+  /// The peaks of `count` equal parts of the loop: 0...1, and more where the samples exceed full scale.
   private static func peaks(_ count: Int, of slices: [Slice], _ layout: StemLayout) -> [Float] {
     let first = Int(layout.intro) / Self.slice
     let length = max(1, (Int(layout.loop) + Self.slice - 1) / Self.slice)

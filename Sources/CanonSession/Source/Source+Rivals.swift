@@ -2,10 +2,11 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// Doors that need stems which their own stems displace.
+/// Finds doors that need stems which their own stems stop.
 extension Source {
-  /// The stems of one group exclude each other. So a door that relies on a stem of its own stem's group, at once or by
-  /// way of other doors, would shut as soon as its stem starts; then the other would play on, and the door open again.
+  /// Problems of doors that rely on a stem of their own stem's group, directly or through other doors. The stems of a group
+  /// exclude each other, so such a door would shut as soon as its stem starts. The other stem would then continue, and the
+  /// door would open again.
   static func rivals(_ schedule: Schedule, _ set: StemSet) -> [FileProblem] {
     schedule.doors.flatMap { door -> [FileProblem] in
       if let problem = neverTogether(door, schedule, set) { return [problem] }
@@ -15,7 +16,7 @@ extension Source {
     }
   }
 
-  /// A door that needs two stems of one group never opens.
+  /// The problem of a door that needs two stems of one group and therefore never opens.
   private static func neverTogether(_ door: Door, _ schedule: Schedule, _ set: StemSet) -> FileProblem? {
     let needed = door.condition.surelyNeeded.sorted()
     for (place, one) in needed.enumerated() {
@@ -35,7 +36,7 @@ extension Source {
     set.index(of: id).flatMap { set[$0].group?.lowercased() }
   }
 
-  /// One stem that a door needs, and whether that is its only way to open.
+  /// A stem that a door needs, and whether the door cannot open without it.
   private struct Need {
     let id: String
     let isSure: Bool

@@ -4,10 +4,10 @@ import CanonSchedule
 import CanonStems
 
 extension Source {
-  /// Stems behind doors whose sound file another stem plays too, that has no door or another one: behind the shut door
-  /// it would be heard all the same.
+  /// Problems of stems behind doors whose sound file is also played by a stem with no door or a different one. The file would
+  /// be heard while the door is shut.
   static func sharedFiles(_ schedule: Schedule, _ set: StemSet) -> [FileProblem] {
-    // Without doors nothing is locked, and no file has to be looked at.
+    // Without doors nothing is locked, and no file has to be read.
     guard !schedule.doors.isEmpty else { return [] }
     let doors = Dictionary(schedule.doors.map { ($0.stemID, $0) }, uniquingKeysWith: { first, _ in first })
     let groups = FileIdentity.groups(of: set.stems.map(\.path))
