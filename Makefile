@@ -1,11 +1,11 @@
-# canon. On a fresh machine `make play` and `make test` do all the set-up; the rest is for those who stay.
+# On a fresh machine `make play` and `make test` do all the set-up. The other targets are for developers.
 
 SHELL = /bin/bash
 PREFIX ?= /usr/local
 DESTDIR ?=
 ARGS ?=
 
-# What canon is built with, plays through and is installed with, and what its tests use besides.
+# The packages with which canon is built, plays and is installed, and those that its tests use in addition.
 BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev
 PLAY_PACKAGES = jackd2
 INSTALL_PACKAGES = patchelf
@@ -17,21 +17,21 @@ SWIFT_FILES = Package.swift Sources Tests
 .PHONY: play test test-long build release debug lint format verify-realtime build-rtsan build-asan test-rtsan test-asan test-tsan soak benchmark install clean \
   packages-build packages-play packages-install packages-test swift-present help
 
-help: ## Show what there is to make.
+help: ## Show the targets.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{ printf "make %-16s %s\n", $$1, $$2 }'
 
-play: packages-play release ## Install what is missing, build, and play the original's calendar.
+play: packages-play release ## Install missing packages, build, and play the calendar of 2015.
 	@echo "The calendar of 2015: all its doors are open. This year's: $(CANON) play Schedules/advent.toml" >&2
 	@exec $(CANON) play Schedules/advent-2015.toml $(ARGS)
 
-# Live tests that cannot run are passed over by "swift test", and fail here.
+# "swift test" skips live tests that cannot run; here they fail.
 test test-rtsan test-asan: export CANON_LIVE_TESTS = required
 
-test: packages-test ## Install what is missing, build, and run every test.
+test: packages-test ## Install missing packages, build, and run every test.
 	swift build --build-tests
 	swift test --skip-build $(ARGS)
 
-test-long: packages-test ## Run every test, with the full counts of the long campaigns: once an issue, not in the gate.
+test-long: packages-test ## Run every test with the full counts of the long campaigns; not part of the gate.
 	swift build --build-tests
 	CANON_LONG=1 swift test --skip-build $(ARGS)
 
@@ -43,7 +43,7 @@ debug: packages-build
 
 build: release ## Build the release.
 
-# Installed means: dpkg says so. Nothing is asked of the network when nothing is missing.
+# dpkg decides what is installed. The network is used only if a package is missing.
 packages-build: swift-present
 	@Tools/install-packages "to build canon" $(BUILD_PACKAGES)
 
@@ -59,45 +59,45 @@ packages-test: packages-build
 swift-present:
 	@command -v swift > /dev/null || { echo "canon needs Swift 6.3 or later in PATH: see https://www.swift.org/install" >&2; exit 1; }
 
-lint: ## Check the format, and that the modules' arrows point the right way.
+lint: ## Check the format, and that modules import only what the architecture allows.
 	swift format lint --strict --recursive --configuration .swift-format $(SWIFT_FILES)
 	Tools/check-modules
 
 format: ## Format all Swift files.
 	swift format --in-place --recursive --configuration .swift-format $(SWIFT_FILES)
 
-verify-realtime: release packages-test ## Follow the audio thread through the machine code: no call of the Swift runtime.
+verify-realtime: release packages-test ## Check in the machine code that the audio thread calls nothing unsafe.
 	Tools/verify-realtime
 
-# Each sanitizer builds in a folder of its own, so that nobody's .build is built anew.
+# Each sanitizer has its own build folder, so that .build is not rebuilt.
 build-rtsan: packages-test
 	CANON_RTSAN=1 swift build --build-tests --scratch-path .build-rtsan
 
 build-asan: packages-test
 	swift build --build-tests --sanitize=address --scratch-path .build-asan
 
-test-rtsan: build-rtsan ## The engine's tests and live ones under RealtimeSanitizer.
+test-rtsan: build-rtsan ## Run the engine's tests and live tests under RealtimeSanitizer.
 	swift test --skip-build --scratch-path .build-rtsan --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline' $(ARGS)
 
-test-asan: build-asan ## The tests under AddressSanitizer, leaks included; not the longest, which read the same memory as others, nor address space limits and preloaded faults.
+test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without the longest ones, address space limits and preloaded faults.
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
 	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
 	  --skip 'PropertyTests|EveryZoneTests|ICalendarReadingTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Control)' $(ARGS)
 
-test-tsan: packages-test ## The rings and their hand-over under ThreadSanitizer.
+test-tsan: packages-test ## Test the rings and their hand-over under ThreadSanitizer.
 	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)
 
 SOAK ?= 600
-soak: packages-test ## Random performances of random sets and schedules against the rules, for SOAK=600 seconds, or SOAK=forever.
+soak: packages-test ## Check random performances of random sets and schedules for SOAK=600 seconds, or SOAK=forever.
 	CANON_PART=session CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter '/soak' $(ARGS)
 
-benchmark: ## Install what it compares with, and measure canon beside its peers, e.g. ARGS="--quick"; see Benchmarks/README.md.
+benchmark: ## Install similar programs and compare canon with them, e.g. ARGS="--quick"; see Benchmarks/README.md.
 	Benchmarks/install-peers
 	Benchmarks/run $(ARGS)
 
-install: release packages-install ## Install to PREFIX (DESTDIR is respected), with the Swift libraries that it needs.
+install: release packages-install ## Install to PREFIX (below DESTDIR), with the Swift libraries that canon needs.
 	swift package generate-manual --configuration release > /dev/null
 	Tools/install-canon $(CANON) .build/plugins/GenerateManual/outputs/canon/canon.1 "$(DESTDIR)$(PREFIX)"
 
-clean: ## Remove everything built.
+clean: ## Remove all build folders.
 	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak

@@ -26,7 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.0"),
   ],
   targets: [
-    // C: module maps over installed libraries, and the one header that real-time code needs.
+    // C: module maps for installed libraries, and the header that real-time code needs.
     .systemLibrary(
       name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(
@@ -123,8 +123,8 @@ let package = Package(
   ]
 )
 
-// A part is built in a fraction of the time: CANON_PART=engine leaves the engine and its tests, all that ThreadSanitizer
-// looks at; CANON_PART=session what soaks play besides.
+// CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
+// checks; `session` is what soaks need in addition.
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
