@@ -1,1 +1,1 @@
-"""canon beside its peers: live, offline, from start to sound, and in memory."""
+"""Compares canon with its peers: live, offline, from start to sound, in memory, and on the screen."""

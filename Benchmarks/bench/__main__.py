@@ -1,4 +1,4 @@
-"""Command line: which benchmarks, how often, where the report goes."""
+"""The command line: the benchmarks to run, the number of rounds, the file for the report."""
 
 import argparse
 import os
@@ -39,7 +39,7 @@ def main():
     canon = os.environ.get("CANON", "")
     if not os.access(canon, os.X_OK):
         sys.exit(f'CANON="{canon}" is no program. Benchmarks/run sets it.')
-    # An end from outside has to end the servers and players too.
+    # These signals must end the servers and players too.
     for number in (signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: sys.exit(1))
     context = Context(os.path.abspath(canon), chosen.rounds, chosen.quick)
@@ -69,7 +69,7 @@ def main():
 
 
 class Report:
-    """Printed as it comes, and written to a file as well; an interrupted run leaves what it had."""
+    """Prints each part at once and writes it to the file too, so that an interrupted run leaves what it had."""
 
     def __init__(self, path):
         self._file = open(path, "w") if path else None

@@ -1,4 +1,4 @@
-"""Benchmark 2: how many stems play at a period of 64 frames, and how the cost grows with them."""
+"""Benchmark 2: how many stems can play at a period of 64 frames, and how the cost grows with their number."""
 
 from collections import namedtuple
 
@@ -55,7 +55,7 @@ def load(results, case):
 
 
 def xruns(results, case):
-    """The median, and that of the empty client just before: some are the machine's own."""
+    """The median, and that of the empty client just before, because some xruns are the machine's own."""
     own = middle(results.values(case, lambda sample: sample.xruns))
     return f"{own:g} ({middle(results.values(case, lambda sample: sample.empty_xruns)):g})"
 
@@ -68,8 +68,8 @@ def holds(results, case):
 
 
 def largest(results, player):
-    """The largest size that holds, and why the next does not. A smaller one that did not was disturbed: the work
-    only grows."""
+    """The largest size that passes, and why the next one does not. A smaller size that did not pass was disturbed by
+    something else, because more stems are always more work."""
     most = max((size for size in SIZES if holds(results, Case(player, size))), default=0)
     end = "no limit was met"
     beyond = [size for size in SIZES if size > most]

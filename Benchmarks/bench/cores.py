@@ -1,4 +1,4 @@
-"""Which cores the measured programs run on."""
+"""The cores on which the measured programs run."""
 
 import contextlib
 import glob
@@ -9,10 +9,10 @@ from .programs import running
 
 @contextlib.contextmanager
 def on_one_core():
-    """Binds all that runs, and what is started meanwhile, to one core.
+    """Binds all programs that run, and those started meanwhile, to one core.
 
-    In freewheel mode the graph is a chain: each program wakes the next. Between cores that costs more than all the
-    mixing, and differently each time; on one core it is a plain change of threads.
+    In freewheel mode the graph is a chain in which each program wakes the next. Between cores that costs more than all the
+    mixing, and a different amount each time. On one core it is only a switch of threads.
     """
     allowed = os.sched_getaffinity(0)
     bind({max(allowed)})

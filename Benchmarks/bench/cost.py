@@ -1,4 +1,4 @@
-"""What a player costs above an empty JACK client, which is measured just before it in the same server."""
+"""The cost of a player above an empty JACK client, which is measured just before it in the same server."""
 
 from collections import namedtuple
 
@@ -9,9 +9,9 @@ Sample = namedtuple("Sample", "freewheel empty_freewheel cpu empty_cpu xruns emp
 
 
 def measured(context, player_type, stems, connected=False, freewheel=2, realtime=10):
-    """Freewheel and real time, each for so many seconds.
+    """Measures in freewheel mode and in real time, each for this number of seconds.
 
-    With `connected`, the player's stem ports are connected, and the empty client meets the same inputs.
+    With `connected`, the player's stem ports are connected too.
     """
     freewheel, realtime = context.seconds(freewheel), context.seconds(realtime)
     with Server(context):
@@ -30,15 +30,15 @@ def measured(context, player_type, stems, connected=False, freewheel=2, realtime
 
 
 def freewheel_above(sample):
-    """Microseconds a cycle above the empty client, one cycle after the other."""
+    """Microseconds per cycle above the empty client, in freewheel mode."""
     return sample.freewheel - sample.empty_freewheel
 
 
 def cpu_above(sample):
-    """CPU microseconds a cycle above the empty client, in real time."""
+    """CPU microseconds per cycle above the empty client, in real time."""
     return sample.cpu - sample.empty_cpu
 
 
 def cpu_share(sample):
-    """Per cent of one core in real time."""
+    """The share of one core in real time, in per cent."""
     return sample.cpu * RATE / PERIOD / 1e4

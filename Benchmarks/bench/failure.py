@@ -1,8 +1,8 @@
-"""Why something could not be measured: the word that stands in its row."""
+"""Why something could not be measured, as shown in its row."""
 
 
 class Failed(Exception):
-    """The program is there, but did not do what was asked."""
+    """The program is installed, but did not do its task."""
 
     def __str__(self):
         return "failed: " + super().__str__()
@@ -16,7 +16,7 @@ class Absent(Exception):
 
 
 class Refused(Exception):
-    """The program says that this is more than it takes."""
+    """The program reports that this is more than it accepts."""
 
     def __str__(self):
         return "refused: " + super().__str__()
@@ -29,5 +29,5 @@ class Skipped(Exception):
         return "skipped: " + super().__str__()
 
 
-# What a row may end in without ending the run.
+# The reasons that a row can have without ending the run.
 EXPECTED = (Failed, Absent, Refused, Skipped)

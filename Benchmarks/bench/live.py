@@ -1,4 +1,4 @@
-"""Benchmark 1: what a cycle costs with 64 stereo stems at a period of 64 frames."""
+"""Benchmark 1: the cost of a cycle with 64 stereo stems at a period of 64 frames."""
 
 from collections import namedtuple
 
@@ -50,7 +50,7 @@ def run(context):
 
 
 def ratios(results, case, plain, what):
-    """Round by round. Where noise makes the plain client cost nothing there is no ratio."""
+    """One ratio per round; none if noise makes the plain client cost nothing."""
     pairs = results.paired(case, plain, lambda sample, other: (what(sample), what(other)))
     return [a / b for a, b in pairs if b > 0]
 

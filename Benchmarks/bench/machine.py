@@ -1,4 +1,4 @@
-"""Where the figures come from: the head of every report."""
+"""The head of every report, which describes the machine."""
 
 import datetime
 import os
@@ -9,7 +9,7 @@ from .failure import EXPECTED
 
 
 def head(context):
-    """Without names or paths of the machine."""
+    """The lines of the head, without names or paths of the machine."""
     try:
         canon = programs.output_of([context.canon, "--version"]).strip()
     except EXPECTED as reason:

@@ -1,4 +1,4 @@
-"""Benchmark 5: memory for each second of each stem."""
+"""Benchmark 5: the memory for each second of each stem."""
 
 from collections import namedtuple
 
@@ -24,7 +24,7 @@ def run(context):
         stems = Stems(context, count, SECONDS)
         with Server(context), player_type(context) as player:
             player.start(stems, 120)
-            player.check_sound(stems)  # plays each loop to its end, so all of it has been touched
+            player.check_sound(stems)  # plays each loop to its end, so that all of its memory is resident
             return player.program.resident_bytes()
 
     results = measure(

@@ -1,4 +1,4 @@
-"""The offline benchmark as someone with numpy would write it: decode, add up one loop, write it again and again."""
+"""The offline benchmark written with numpy: decodes, mixes one loop, writes it repeatedly."""
 
 import sys
 

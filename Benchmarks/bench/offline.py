@@ -1,4 +1,4 @@
-"""Benchmark 3: ten minutes of 64 stems into a sound file, as fast as it goes."""
+"""Benchmark 3: ten minutes of 64 stems into a sound file, as fast as possible."""
 
 import os
 import re
@@ -78,7 +78,7 @@ def against_peers(results):
 
 
 def time_it(command):
-    """Runs it, with nothing of the one before still to be written."""
+    """Runs the command, after all pending writes of the previous one."""
     os.sync()
     used, start = children_cpu(), time.monotonic()
     child = subprocess.Popen(
@@ -104,7 +104,7 @@ def children_cpu():
 
 
 def compare(context, reference, output, seconds):
-    """A program that rendered something else is not measured."""
+    """Fails if the program rendered something else."""
     said = programs.output_of([context.client("differ"), reference, output])
     _, frames, largest = re.match(r"frames (\d+) (\d+) largest (\S+)", said).groups()
     if int(frames) != seconds * RATE:

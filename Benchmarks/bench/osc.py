@@ -1,4 +1,4 @@
-"""As much of Open Sound Control as scsynth and SooperLooper need, over loopback UDP."""
+"""The part of Open Sound Control that scsynth and SooperLooper need, over loopback UDP."""
 
 import socket
 import struct
@@ -30,7 +30,7 @@ def message(address, *values):
 
 
 def parse(packet):
-    """Address and values of a message without bundles."""
+    """The address and values of a message that is not a bundle."""
     def text(at):
         end = packet.index(b"\0", at)
         return packet[at:end].decode(errors="replace"), (end // 4 + 1) * 4
@@ -63,7 +63,7 @@ class Peer:
         self._socket.sendto(message(address, *values), self._target)
 
     def wait_for(self, address, matches, limit, asking=None):
-        """Waits for a message that matches; `asking()` is done again and again meanwhile."""
+        """Waits for a message that matches, and calls `asking()` repeatedly meanwhile."""
         end = time.monotonic() + limit
         asked = 0
         while time.monotonic() < end:

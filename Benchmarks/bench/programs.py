@@ -1,4 +1,4 @@
-"""Starting programs, reading what they say, what they cost, and ending them in all cases."""
+"""Starts programs, reads their output and their CPU time, and ends them in all cases."""
 
 import os
 import queue
@@ -22,7 +22,7 @@ def find(name):
 
 
 class Program:
-    """A child in a session of its own, its output read line by line."""
+    """A child process in its own session, whose output is read line by line."""
 
     def __init__(self, words, environment=None, folder=None):
         self.name = os.path.basename(words[0])
@@ -57,7 +57,7 @@ class Program:
                 return when - self.started
 
     def heard(self):
-        """What it has said last."""
+        """The last lines of its output."""
         while not self._lines.empty():
             when, line = self._lines.get()
             if line is None:
@@ -67,7 +67,7 @@ class Program:
         return self.said
 
     def last_words(self):
-        """How it ended, in its own words where it has some."""
+        """How it ended: its own message if it has one."""
         words = next((line.strip() for line in reversed(self.heard()) if line.strip()), "no message")
         return f"{self.name} ended: {words[:200]}"
 
@@ -82,7 +82,7 @@ class Program:
             raise Failed(self.last_words()) from None
 
     def cpu_seconds(self):
-        """CPU time of all its threads so far, those that have ended included, to the nanosecond."""
+        """The CPU time of all its threads so far, including those that have ended, in seconds with nanosecond resolution."""
         clock = (~self.pid << 3) | 2  # what clock_getcpuclockid(3) would give
         return time.clock_gettime(clock)
 
@@ -115,7 +115,7 @@ def stop_all():
 
 
 def output_of(words, limit=120, environment=None):
-    """What a short program prints."""
+    """The output of a short program."""
     try:
         done = subprocess.run(
             words, capture_output=True, text=True, timeout=limit, env=dict(os.environ, **(environment or {})))

@@ -1,4 +1,4 @@
-"""How each program is asked for the same: 64 files, looped, mixed with one gain, as 32-bit float WAV."""
+"""The command of each program for the same task: 64 files, looped, mixed with one gain, as 32-bit float WAV."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ SCORE = "score.txt"
 
 
 def prepare(context, stems, seconds):
-    """canon's score: the base plays from the start, and at its first frame all others join."""
+    """Writes canon's score: the base plays from the start, and all others join on the first frame."""
     with open(os.path.join(context.folder, SCORE), "w") as file:
         file.write(f"@0 start all now\n@{seconds * RATE} quit\n")
 
@@ -39,14 +39,14 @@ def sox(context, stems, seconds, output):
 
 
 def ffmpeg_loops_first(context, stems, seconds, output):
-    """Each stem loops, and all are mixed all the time, as a sequencer does."""
+    """Each stem loops and all are mixed throughout, as in a sequencer."""
     loop = f"aloop=loop=-1:size={stems.frames}"
     looped = "".join(f"[{i}]{loop}[s{i}];" for i in range(stems.count))
     return _ffmpeg(stems, seconds, output, looped + "".join(f"[s{i}]" for i in range(stems.count)) + _mix(stems))
 
 
 def ffmpeg_mixes_first(context, stems, seconds, output):
-    """One loop is mixed, and that is looped."""
+    """One loop is mixed, and the mix is looped."""
     return _ffmpeg(stems, seconds, output, _mix(stems) + f",aloop=loop=-1:size={stems.frames}")
 
 

@@ -1,4 +1,4 @@
-"""Interleaved rounds: each case once in every round, so that what else the machine does meets all of them alike."""
+"""Interleaved rounds: each case runs once in every round, so that other load on the machine affects all cases alike."""
 
 import sys
 
@@ -6,7 +6,7 @@ from .failure import EXPECTED, Failed
 
 
 class Results:
-    """What the rounds have brought, by case; what failed keeps its reason."""
+    """The samples of the rounds by case, and the reasons of failures."""
 
     def __init__(self):
         self._samples = {}
@@ -19,7 +19,7 @@ class Results:
         self._reasons[case] = str(reason)
 
     def reason(self, case):
-        """Why there is nothing at all."""
+        """Why the case has no samples; None if it has some."""
         return None if self._samples.get(case) else self._reasons.get(case, "not measured")
 
     def count(self, case):
@@ -36,8 +36,8 @@ class Results:
 
 
 def measure(rounds, cases, measured, name=str):
-    """Calls `measured(case)` for all cases in each round, beginning with another case every time. A case that is
-    absent or refused is not tried again; one that failed is, once more."""
+    """Calls `measured(case)` for all cases in each round, and begins with a different case every time. A case that is
+    absent or refused is not tried again; one that failed is tried once more."""
     results = Results()
     failures = dict.fromkeys(cases, 0)
     for number in range(rounds):

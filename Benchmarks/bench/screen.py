@@ -1,4 +1,4 @@
-"""Benchmark 6: what the full screen costs while nobody touches it, and how much it sends."""
+"""Benchmark 6: the cost of the full screen without input, and the bytes that it sends."""
 
 import fcntl
 import os
@@ -45,7 +45,7 @@ def run(context):
 
 
 def cost(context, stems, case):
-    """CPU share and bytes a second over some seconds, once nobody has touched a key for a while."""
+    """The CPU share and bytes per second, measured after ten seconds without input."""
     seconds = context.seconds(20)
     with Server(context):
         master, slave = pty.openpty()

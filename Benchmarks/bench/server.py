@@ -1,4 +1,4 @@
-"""The private JACK server: jackd with the dummy backend, under a name of its own."""
+"""The private JACK server: jackd with the dummy backend, under its own name."""
 
 import glob
 import os
@@ -11,16 +11,16 @@ from .programs import Program
 
 RATE = 48000
 PERIOD = 64
-MOST_PORTS = 4096  # what jackd can have
+MOST_PORTS = 4096  # jackd's limit
 NAME = f"canon-bench-{os.getpid()}"
 ENVIRONMENT = {"JACK_DEFAULT_SERVER": NAME, "JACK_NO_START_SERVER": "1"}
 
 
 class Server:
-    """A server for one measurement: what one program leaves behind, the next does not meet.
+    """A server for one measurement, so that no program is affected by the one before.
 
-    With real-time scheduling where the user may have it, since without it other programs cause xruns; whether it has
-    it stands at the head of the report.
+    It has real-time scheduling if the user may use it, because without it other programs cause xruns. The last line of the
+    report says whether it had it.
     """
 
     is_realtime = None
@@ -43,7 +43,7 @@ class Server:
 
     def __exit__(self, *_):
         self._program.stop()
-        # Clients that were killed leave their semaphores, under this server's name.
+        # Clients that were killed leave semaphores with this server's name.
         for path in glob.glob(f"/dev/shm/jack_sem.*_{NAME}_*"):
             os.remove(path)
 
@@ -62,8 +62,8 @@ class Server:
 
 
 def clear_metadata():
-    """Clients that were killed leave JACK's property base full (BDB2034), and each later client says so. It may be
-    removed when nobody uses it."""
+    """Removes JACK's property database if no server runs. Clients that were killed leave it full (BDB2034), and each later
+    client reports that."""
     for path in glob.glob("/proc/[0-9]*/comm"):
         try:
             with open(path) as file:

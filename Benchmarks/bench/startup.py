@@ -1,4 +1,4 @@
-"""Benchmark 4: from a program's start until all stems are loaded and play."""
+"""Benchmark 4: the time from a program's start until all stems are loaded and play."""
 
 from collections import namedtuple
 

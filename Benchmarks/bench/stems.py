@@ -13,7 +13,7 @@ MARK = 1 / 64
 
 
 class Stems:
-    """`count` different stereo loops of `seconds` each, as FLAC files of 16 bits."""
+    """`count` different stereo loops of `seconds` each, as 16-bit FLAC files."""
 
     def __init__(self, context, count, seconds):
         self.count = count
@@ -37,7 +37,7 @@ class Stems:
         return 20 * log10(self.gain)
 
     def set_folder(self, bases=None):
-        """canon's set of these stems; the first `bases` of them (by default all) sound from the start."""
+        """The folder of canon's set of these stems; the first `bases` of them (by default all) play from the start."""
         bases = self.count if bases is None else bases
         folder = f"{self._folder}-set-{self.count}-{bases}"
         if os.path.isdir(folder):

@@ -1,15 +1,15 @@
-"""Numbers as a musician reads them, and Markdown tables."""
+"""Numbers for people, and Markdown tables."""
 
 from statistics import median
 
 
 def middle(values):
-    """The median; nothing of nothing."""
+    """The median; None for no values."""
     return median(values) if values else None
 
 
 def number(value, digits=3):
-    """Three digits that mean something: 0.0123, 1.23, 12.3, 1234."""
+    """About three significant digits: 0.012, 1.23, 12.3, 1,234."""
     if value is None:
         return "–"
     if isinstance(value, str):
@@ -20,7 +20,7 @@ def number(value, digits=3):
 
 
 def spread(values):
-    """The median, and the extremes where there are several rounds."""
+    """The median, and the extremes if there are several values."""
     if not values:
         return "–"
     if len(values) == 1:
@@ -29,7 +29,7 @@ def spread(values):
 
 
 def table(heads, rows):
-    """The first column to the left, figures to the right."""
+    """A Markdown table with the first column aligned left and the others right."""
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "---:|" * (len(heads) - 1)]
     lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
     return lines

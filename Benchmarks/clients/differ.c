@@ -1,4 +1,4 @@
-// Whether two sound files hold the same music: their lengths, and the largest difference of two samples.
+// Compares two sound files: prints their lengths and the largest difference of two samples.
 //
 //     differ FILE FILE
 #include <math.h>

@@ -1,5 +1,4 @@
-// The least that a JACK client with two outputs can do: it writes silence. What it costs is JACK's share of every
-// measurement.
+// The smallest JACK client with two outputs: it writes silence. Its cost is JACK's share of every measurement.
 #include "jackside.h"
 #include <string.h>
 

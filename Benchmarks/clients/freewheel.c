@@ -1,7 +1,7 @@
-// Microseconds per cycle of the whole graph: puts the server into freewheel mode, in which one cycle follows the other
-// without waiting for a clock, and counts. Its inputs are connected to the ports named, so that whoever owns these comes
-// before it in the graph; it does not read them. Says the median over short windows, since a moment in which something
-// else runs is no cost of the graph.
+// Measures microseconds per cycle of the whole graph: puts the server into freewheel mode, in which one cycle follows the
+// other without waiting for a clock, and counts cycles. Its inputs are connected to the named ports, so that their owner
+// comes before it in the graph; it does not read them. Prints the median over short windows, because moments in which
+// something else runs are not a cost of the graph.
 //
 //     freewheel SECONDS [PORT...]
 #include "jackside.h"
@@ -40,7 +40,7 @@ int main(int count, char **words) {
     connect_inputs(client, inputs, words + 2, count - 2);
     if (jack_set_freewheel(client, 1) != 0) die("the server does not freewheel");
     while (!atomic_load(&is_freewheeling)) usleep(1000);
-    usleep(200000);  // caches warm, mode changed everywhere
+    usleep(200000);  // until caches are warm and every client is in freewheel mode
     int windows = (int)(seconds / WINDOW) + 1;
     double *costs = calloc((size_t)windows, sizeof *costs);
     for (int i = 0; i < windows; i++) {

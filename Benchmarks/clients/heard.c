@@ -1,5 +1,5 @@
-// How loud the mean is: every stem of these benchmarks carries a small constant (makestems.c), so the mean of the mix
-// over whole loops tells how many stems sound, whatever the program and wherever each stem is in its loop.
+// Measures the mean of the mix. Every stem of these benchmarks contains a small constant (makestems.c), so the mean over
+// whole loops gives the number of stems that are heard, for every program and every position of the stems in their loops.
 //
 //     heard FRAMES LEFT-PORT RIGHT-PORT
 #include "jackside.h"
@@ -15,7 +15,7 @@ static atomic_int is_on, is_done;
 
 static int process(jack_nframes_t frames, void *context) {
     (void)context;
-    // The first cycles may still lack the connections.
+    // In the first cycles the connections may still be missing.
     if (!atomic_load(&is_on) || skipped++ < 200) return 0;
     long part = wanted - taken < (long)frames ? wanted - taken : (long)frames;
     for (int channel = 0; channel < 2; channel++) {
@@ -38,7 +38,7 @@ int main(int count, char **words) {
     jack_set_process_callback(client, process, NULL);
     if (jack_activate(client) != 0) die("the client cannot be activated");
     connect_inputs(client, inputs, words + 2, 2);
-    jack_set_freewheel(client, 1);  // only to have it sooner
+    jack_set_freewheel(client, 1);  // only to save time
     atomic_store(&is_on, 1);
     for (int i = 0; i < 60000 && !atomic_load(&is_done); i++) usleep(1000);
     jack_set_freewheel(client, 0);

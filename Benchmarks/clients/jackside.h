@@ -1,4 +1,4 @@
-// What all clients here share: joining the private server, sound files in memory, waiting for the end.
+// Shared by all clients here: joins the private server, loads sound files into memory, waits for the end.
 #ifndef JACKSIDE_H
 #define JACKSIDE_H
 
@@ -17,7 +17,7 @@ static inline void die(const char *format, ...) {
     exit(1);
 }
 
-/// Never starts a server: the one of JACK_DEFAULT_SERVER has to run.
+/// Never starts a server: the one named by JACK_DEFAULT_SERVER must run.
 static inline jack_client_t *join(const char *name) {
     jack_status_t status;
     jack_client_t *client = jack_client_open(name, JackNoStartServer, &status);
@@ -31,7 +31,7 @@ static inline jack_port_t *add_port(jack_client_t *client, const char *name, uns
     return port;
 }
 
-/// One input for each of `sources`, connected to it; the client has to be active.
+/// Connects an input to each of `sources`. The client must be active.
 static inline void connect_inputs(jack_client_t *client, jack_port_t **inputs, char **sources, int count) {
     for (int i = 0; i < count; i++)
         if (jack_connect(client, sources[i], jack_port_name(inputs[i])) != 0)
@@ -48,7 +48,7 @@ static inline jack_port_t **add_inputs(jack_client_t *client, int count) {
     return inputs;
 }
 
-/// Returns at SIGTERM or SIGINT. To be called with both blocked since before the client was opened.
+/// Returns at SIGTERM or SIGINT. Both must have been blocked before the client was opened.
 static inline void wait_for_the_end(void) {
     sigset_t ends;
     int number;

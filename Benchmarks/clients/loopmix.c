@@ -1,5 +1,5 @@
-// The least work for the offline benchmark: decode every file once, on one thread, add them up over one loop, and write
-// that loop again and again as 32-bit float WAV.
+// The minimal work for the offline benchmark: decodes every file once, on one thread, mixes one loop, and writes
+// that loop repeatedly as 32-bit float WAV.
 //
 //     loopmix OUTPUT SECONDS GAIN FILE...
 #include <sndfile.h>

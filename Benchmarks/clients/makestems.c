@@ -1,5 +1,5 @@
-// Writes stereo FLAC files of 16 bits for the benchmarks: struck notes that die away, a breath of noise with each, a low
-// noise floor; about as compressible as recorded instruments. Each file is a loop with a mean of exactly MARK.
+// Writes 16-bit stereo FLAC files for the benchmarks: struck notes that decay, each with some noise, and a low
+// noise floor. They compress about as well as recorded instruments. Each file is a loop with a mean of exactly MARK.
 //
 //     makestems FOLDER FIRST LAST FRAMES RATE
 #include <math.h>
@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define MARK (1.0 / 64)  // 512 steps of 16 bits: what heard.c counts stems by
+#define MARK (1.0 / 64)  // 512 steps of 16 bits, by which heard.c counts stems
 
 static uint64_t state;
 

@@ -1,6 +1,6 @@
-// A plain C client that does what playing stems takes at the least: it adds N looped stereo files, each with a constant
-// gain, to two outputs. No start, stop or ramp; one loading thread. With --stem-ports each stem has two outputs of its
-// own besides.
+// A plain C client that does the minimal work of playing stems: it adds N looped stereo files, each with a constant
+// gain, to two outputs. It has no start, stop or ramp, and one loading thread. With --stem-ports each stem also has two
+// outputs of its own.
 //
 //     mixclient [--stem-ports] GAIN FILE...
 #include "jackside.h"
@@ -9,7 +9,7 @@
 #include <string.h>
 
 typedef struct {
-    float *samples;  // interleaved, as the file has them: one stream in memory instead of two, a fifth faster than planar
+    float *samples;  // interleaved as in the file: one stream in memory instead of two, a fifth faster than planar
     long frames;
     long position;
     jack_port_t *ports[2];

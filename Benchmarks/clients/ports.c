@@ -1,4 +1,4 @@
-// Lists the server's ports; fails while there is no server.
+// Lists the server's ports; fails if there is no server.
 #include "jackside.h"
 
 static void say_nothing(const char *text) { (void)text; }

@@ -1,4 +1,4 @@
-// Watches the server at its real pace: cycles, xruns and the server's own load figure, which is the share of the period
+// Observes the server in real time: cycles, xruns and the server's own load figure, which is the share of the period
 // that the slowest cycles of the last seconds took.
 //
 //     realtime SECONDS [PORT...]
@@ -35,7 +35,7 @@ int main(int count, char **words) {
     jack_set_xrun_callback(client, xrun, NULL);
     if (jack_activate(client) != 0) die("the client cannot be activated");
     connect_inputs(client, inputs, words + 2, count - 2);
-    usleep(1000000);  // joining may cost an xrun of its own, and the load figure is a running one
+    usleep(1000000);  // joining may cause an xrun, and the load is a running figure
     atomic_store(&xruns, 0);
     long before = atomic_load(&cycles);
     for (int i = 0; i < ticks; i++) {

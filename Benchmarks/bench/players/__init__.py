@@ -1,1 +1,1 @@
-"""The programs that play stems, each driven in its own way, all asked for the same."""
+"""The programs that play stems, each driven in its own way for the same task."""

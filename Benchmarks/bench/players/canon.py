@@ -1,4 +1,4 @@
-"""canon, in line mode with JSON events, as a program would drive it."""
+"""canon in line mode with JSON events, driven as by another program."""
 
 import json
 
@@ -16,8 +16,8 @@ class Canon(Player):
         folder = stems.set_folder()
         self.program = Program(
             [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect"], ENVIRONMENT)
-        # All stems are bases: they sound from the first frame on. The clock rolls when all are loaded, and canon is
-        # connected when its client is in the graph.
+        # All stems are bases, which play from the first frame on. The clock starts when all are loaded, and canon
+        # reports a connection when its client is in the graph.
         wanted = {"rolling", "connected"}
 
         def is_playing(line):
@@ -50,7 +50,7 @@ class CanonConnected(Canon):
 
 
 def event_of(line):
-    """The event's name, or nothing for lines that are no JSON."""
+    """The event's name; None for a line that is not JSON."""
     try:
         return json.loads(line).get("event")
     except (ValueError, AttributeError):

@@ -1,4 +1,4 @@
-"""ecasound: a chain for each stem. It reads its loops from disk while it plays."""
+"""ecasound: a chain for each stem, which reads its loop from disk while it plays."""
 
 import time
 
@@ -8,8 +8,8 @@ from ..programs import Program, find
 from ..server import ENVIRONMENT, PERIOD, RATE
 from .player import Player
 
-# No reading ahead by a thread of its own: freewheeling overtakes that, and stems fall silent. A sum, since by default it
-# now and then divides by the number of chains.
+# Read-ahead by a separate thread is off, because freewheeling overtakes it and stems fall silent. The mix is a sum, because by
+# default ecasound sometimes divides by the number of chains.
 OPTIONS = ["-D", "-z:nodb", "-z:mixmode,sum", f"-f:f32,2,{RATE}"]
 
 
@@ -34,7 +34,7 @@ class Ecasound(Player):
             if not self.program.is_running():
                 time.sleep(0.1)
                 raise Failed(self.program.last_words())
-            # It says nothing reliable when it is ready, but its ports appear and it gets through the first cycles.
+            # It does not report reliably that it is ready, but its ports appear and it completes the first cycles.
             if self.outputs[1] in self._ports():
                 time.sleep(1)
                 return time.monotonic() - self.program.started

@@ -1,4 +1,4 @@
-"""The C clients: the empty one, and the one that only mixes."""
+"""The C clients: the empty one and the one that only mixes."""
 
 from ..programs import Program
 from ..server import ENVIRONMENT

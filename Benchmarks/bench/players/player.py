@@ -1,4 +1,4 @@
-"""What a player is to a benchmark: started with stems, it plays all of them and says where it can be heard."""
+"""A player as the benchmarks use it: started with stems, it plays all of them and names the ports that carry the mix."""
 
 import re
 
@@ -10,7 +10,7 @@ from ..stems import MARK
 
 
 class Player:
-    """One run of a program. Subclasses say how to start it and when it plays."""
+    """One run of a program. Subclasses start it and detect when it plays."""
 
     title = "?"
     streams_from_disk = False
@@ -22,7 +22,7 @@ class Player:
         self.program = None
 
     def start(self, stems, limit):
-        """Returns the seconds from the program's start until all stems play, by its own account."""
+        """Returns the seconds from the program's start until it reports that all stems play."""
         raise NotImplementedError
 
     def stop(self):
@@ -36,20 +36,20 @@ class Player:
         self.stop()
 
     def stem_outputs(self, stems):
-        """The ports of single stems, where there are any."""
+        """The ports of single stems, if there are any."""
         return []
 
     # MARK: measuring
 
     def heard_stems(self, stems):
-        """How many stems sound, by the mean of what comes out over whole loops."""
+        """The number of stems that are heard, from the mean of the output over whole loops."""
         frames = max(1, round(1 / stems.seconds)) * stems.frames
         said = self._probe("heard", str(frames), *self.outputs)
         left, right = (float(re.search(side + r" (\S+)", said)[1]) for side in ("left", "right"))
         return [value / (MARK * stems.gain) for value in (left, right)]
 
     def check_sound(self, stems):
-        """A program that plays less than all of it is not measured."""
+        """Fails if the program does not play all stems."""
         heard = self.heard_stems(stems)
         if any(abs(value - stems.count) > 0.4 for value in heard):
             raise Failed(f"{heard[0]:.1f} and {heard[1]:.1f} of {stems.count} stems are heard")

@@ -43,7 +43,7 @@ class Scsynth(Player):
 
     def stop(self):
         super().stop()
-        # At SIGTERM it leaves its shared memory behind.
+        # After SIGTERM its shared memory remains.
         with contextlib.suppress(OSError):
             os.remove(f"/dev/shm/SuperColliderServer_{self._port}")
 

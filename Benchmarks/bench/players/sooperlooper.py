@@ -11,7 +11,7 @@ from .player import Player
 
 PLAYING = 4
 MOST_LOOPERS = 128  # its commands carry the looper's number in a signed byte
-AT_ONCE = 8  # its queue of new loopers holds 15; what is beyond never plays
+AT_ONCE = 8  # its queue of new loopers holds 15; further ones never play
 
 
 class SooperLooper(Player):

@@ -1,5 +1,5 @@
-// For SooperLooper on machines without ALSA's sequencer (containers, virtual machines), where it would end at its start:
-// a sequencer that opens and never says anything. Loaded with LD_PRELOAD, and only where /dev/snd/seq is missing.
+// A silent ALSA sequencer for SooperLooper, which would end at its start on machines without one (containers, virtual
+// machines). It is loaded with LD_PRELOAD, only if /dev/snd/seq is missing.
 #include <errno.h>
 #include <poll.h>
 #include <stddef.h>
