@@ -1,3 +1,4 @@
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -8,9 +9,7 @@ import Testing
   private let text: String
 
   init() throws {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    text = try String(contentsOf: root.appendingPathComponent("Documentation/Formats.md"), encoding: .utf8)
+    text = try String(contentsOf: projectFolder.appending(path: "Documentation/Formats.md"), encoding: .utf8)
   }
 
   @Test func everyKeyHasItsRow() {

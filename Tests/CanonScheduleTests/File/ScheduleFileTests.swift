@@ -1,4 +1,5 @@
 import CanonFiles
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -156,9 +157,7 @@ import Testing
   // MARK: - The schedules that come with canon
 
   private func shipped(_ name: String) throws -> Schedule {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try ScheduleFile.load(root.path + "/Schedules/\(name).toml")
+    try ScheduleFile.load(projectFolder.path + "/Schedules/\(name).toml")
   }
 
   @Test func theOriginalsDates() throws {

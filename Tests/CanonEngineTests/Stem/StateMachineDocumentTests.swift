@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -9,9 +10,7 @@ import Testing
 @Suite struct StateMachineDocumentTests {
   @Test("The document has every status, every request, and where each leads")
   func document() throws {
-    let file = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().appending(
-        path: "Documentation/StateMachine.md")
+    let file = projectFolder.appending(path: "Documentation/StateMachine.md")
     if ProcessInfo.processInfo.environment["CANON_RECORD_SNAPSHOTS"] != nil {
       try Self.text.write(to: file, atomically: true, encoding: .utf8)
       Issue.record("recorded \(file.path)")

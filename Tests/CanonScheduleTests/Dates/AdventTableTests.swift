@@ -1,3 +1,4 @@
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -78,8 +79,6 @@ import Testing
   }
 
   private func shipped(_ name: String) throws -> Schedule {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    return try ScheduleFile.load(root.path + "/Schedules/\(name).toml")
+    try ScheduleFile.load(projectFolder.path + "/Schedules/\(name).toml")
   }
 }
