@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSchedule
 import CanonSession
 
-/// One event of each kind, with all that it may have.
+/// One event of each kind, with all its optional parts.
 public func everyEvent() throws -> [PerformanceEvent] {
   let tokyo = try Zone("Asia/Tokyo")
   let (now, later) = (try AsOf.parse("2026-12-05", zone: tokyo), try AsOf.parse("2026-12-06", zone: tokyo))

@@ -1,25 +1,25 @@
 import CanonEngine
 import CanonSession
 
-/// A driver without a server: it delivers periods when it is told to, and loses its server when it is told to.
+/// A driver without a server: it delivers periods and loses its server on request.
 public actor MockDriver: Driver {
   private let rates: [SampleRate]
   private let period: Int32
   private var engine: Engine?
   private var seat: Seat?
-  /// What the master was given.
+  /// The left channel of the master so far.
   public private(set) var master: [Float] = []
 
-  /// - Parameter rates: Of the servers that it finds, one after the other.
+  /// - Parameter rates: The sample rates of the servers that it finds, one after the other.
   public init(rates: [SampleRate], period: Int32 = 64) { (self.rates, self.period) = (rates, period) }
 
-  /// Finds the first server, and starts the clock. Returns at once: ``deliver(_:)`` goes on.
+  /// Finds the first server and starts the clock. Returns at once; ``deliver(_:)`` delivers periods.
   public func run(_ seat: Seat) async throws {
     self.seat = seat
     try await begin(at: rates[0])
   }
 
-  /// The server has gone, and another one is there.
+  /// Replaces the server by another one.
   public func changeServer(to number: Int) async throws {
     await seat?.report(.lost("The mock server has ended."))
     await seat?.report(health: nil)
@@ -37,7 +37,7 @@ public actor MockDriver: Driver {
     await seat?.report(health: ServerHealth(load: 1, period: Int(period), connections: []))
   }
 
-  /// Delivers so many periods.
+  /// Delivers this number of periods.
   public func deliver(_ periods: Int) {
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2 * Int(period))
     defer { memory.deallocate() }

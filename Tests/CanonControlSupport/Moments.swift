@@ -3,7 +3,7 @@ import CanonSchedule
 import CanonSession
 import Foundation
 
-/// A moment of a performance, made up: 24 s a loop, eight bars of four beats, at 48 kHz.
+/// An invented moment of a performance, with a loop of 24 s, eight bars of four beats, at 48 kHz.
 public func moment(
   at position: FramePosition = 0, _ status: StemStatus = .stop, rate: SampleRate? = .studio,
   grid: Grid? = Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!, barsPerLoop: 8, beatsPerLoop: 32),
@@ -26,7 +26,7 @@ public func moment(
 /// The stem that events are about.
 public let violin = StemIndex(1)
 
-/// A pending change asked for at the keyboard.
+/// A pending change, by default requested at standard input.
 public func change(at frame: FramePosition, by source: Asker = .input) -> PendingChange {
   PendingChange(at: frame, by: source)
 }

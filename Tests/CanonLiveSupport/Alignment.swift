@@ -2,7 +2,7 @@ import CanonEngine
 import CanonStems
 import Foundation
 
-/// Where a live canon was in the music at each of the server's frames, as its events tell.
+/// The position of a live canon at each of the server's frames, from its events.
 public struct ClockMap: Sendable {
   private var anchors: [(time: UInt32, position: Int64)] = []
 
@@ -23,7 +23,7 @@ public struct ClockMap: Sendable {
 
   public var isEmpty: Bool { anchors.isEmpty }
 
-  /// The distinct distances of position and server time: one, if they always went together.
+  /// The distinct differences between position and server time: one if they always advanced together.
   public var anchorOffsets: Set<Int64> { Set(anchors.map { $0.position - Int64($0.time) }) }
 }
 
@@ -47,24 +47,24 @@ public struct EventLine {
   }
 }
 
-/// How a recording compares with what was to be heard.
+/// The comparison of a recording with its reference.
 public struct Comparison: Sendable {
-  /// Frames that were compared.
+  /// The number of frames compared.
   public var frames = 0
-  /// Frames among them whose bits differ, left or right.
+  /// The number of these frames whose bits differ, left or right.
   public var different = 0
-  /// The first of those.
+  /// The position of the first frame that differs.
   public var firstDifference: Int64?
   /// The lowest and the highest position compared.
   public var positions: ClosedRange<Int64>?
 
   /// Compares every recorded frame from the first downbeat on with `reference`, bit for bit.
   /// - Parameters:
-  ///   - fromFirstSound: Pass over the cycles before the first that holds sound, when the recorder was not yet
-  ///     connected.
-  ///   - passesOverSilence: Pass over each cycle of which a channel holds nothing at all: the recorder may not have been
-  ///     connected. What is left over from earlier cycles is not nothing, and differs.
-  ///   - reference: The sample of each channel at a position; nil where nothing was to be delivered, as beyond the
+  ///   - fromFirstSound: Whether to skip the cycles before the first one with sound, when the recorder was not connected
+  ///     yet.
+  ///   - passesOverSilence: Whether to skip each cycle in which a channel is all zero, because the recorder may not have
+  ///     been connected. Remains of earlier cycles are not zero, and count as different.
+  ///   - reference: The sample of each channel at a position; nil where nothing should be delivered, such as after the
   ///     end.
   public init(
     _ recording: Recording, _ clock: ClockMap, fromFirstSound: Bool = false, passesOverSilence: Bool = false,
@@ -93,9 +93,9 @@ public struct Comparison: Sendable {
 }
 
 extension Comparison {
-  /// Compares what a canon delivered with the rendering of its journal.
+  /// Compares the output of a canon with the rendering of its journal.
   /// - Parameters:
-  ///   - lines: Its output.
+  ///   - lines: The lines that canon printed.
   ///   - part: The stem or bus that was recorded; nil for the master.
   public init(
     _ recording: Recording, lines: [String], source: String, journal: String, part: String? = nil,

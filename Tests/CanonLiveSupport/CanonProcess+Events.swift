@@ -1,6 +1,6 @@
 import Foundation
 
-/// A canon that plays and tells its events as JSON: starting it, and waiting for what it tells.
+/// Starts a canon that prints its events as JSON, and waits for events.
 extension CanonProcess {
   /// Starts `canon play --json` under a server.
   /// - Parameter source: The schedule or set.
@@ -21,8 +21,8 @@ extension CanonProcess {
 
   /// Waits for an event of this name, if given about this stem and state.
   /// - Parameters:
-  ///   - start: The number of the line from which on it counts.
-  ///   - condition: What else has to hold.
+  ///   - start: The number of the first line to consider.
+  ///   - condition: A further condition for the event.
   @discardableResult
   public func waitForEvent(
     _ name: String, stem: String? = nil, state: String? = nil, from start: Int = 0,
@@ -36,7 +36,7 @@ extension CanonProcess {
     return event
   }
 
-  /// Says a line, and waits until it has brought a stem into a state.
+  /// Types a line, and waits until a stem has a state.
   @discardableResult
   public func say(_ line: String, until stem: String, _ state: String) throws -> EventLine {
     let start = output.count
@@ -44,12 +44,12 @@ extension CanonProcess {
     return try waitForEvent("changed", stem: stem, state: state, from: start)
   }
 
-  /// Whether it has told such an event, from line `start` on.
+  /// Whether canon has printed such an event, from line `start` on.
   public func hasTold(_ name: String, stem: String? = nil, from start: Int = 0) -> Bool {
     output.dropFirst(start).contains { EventLine($0)?.isEvent(name, stem: stem) ?? false }
   }
 
-  /// Ends it as people do.
+  /// Ends canon with `quit`.
   /// - Returns: The exit status.
   public func quit() throws -> Int32 {
     say("quit")

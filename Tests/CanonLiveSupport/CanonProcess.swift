@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// The built executable, run as people run it: words in, lines out.
+/// The built executable, run as people run it: words are its input, lines its output.
 public final class CanonProcess: @unchecked Sendable {
   private let process = Process()
   private let input = Pipe.own()
@@ -22,17 +22,17 @@ public final class CanonProcess: @unchecked Sendable {
       .deletingLastPathComponent().path
   }
 
-  /// What canon remembers in tests is not what it remembers for people.
+  /// The state folder of tests, which is separate from the user's.
   private static let stateFolder = "/tmp/canon-test-state-\(getpid())"
 
-  /// Where there is nobody's PipeWire, and nobody's canon but these tests'.
+  /// A runtime folder without a PipeWire, and without canons other than those of these tests.
   public static let runtimeFolder: String = {
     let folder = stateFolder + "/run"
     try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     return folder
   }()
 
-  /// In which nothing of the machine's own sound is reached, and nothing of its user's is read or written.
+  /// An environment in which canon does not reach the machine's sound servers, and does not read or write the user's files.
   static var environment: [String: String] {
     var all = ProcessInfo.processInfo.environment
     all["XDG_RUNTIME_DIR"] = runtimeFolder
@@ -62,7 +62,7 @@ public final class CanonProcess: @unchecked Sendable {
     read(error, into: errors)
   }
 
-  /// The readers hold this and not the process, so that a test that fails ends its canon.
+  /// The lines read so far. The readers hold this object instead of the process, so that a test that fails ends its canon.
   private final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
     var all: [String] { lines.withLock { $0 } }
@@ -86,13 +86,13 @@ public final class CanonProcess: @unchecked Sendable {
   public var pid: Int32 { process.processIdentifier }
   public var isRunning: Bool { process.runs }
 
-  /// Whether it was stopped, as Ctrl-Z does, and not continued.
+  /// Whether the process is stopped, as by Ctrl-Z.
   public var isStopped: Bool {
     let line = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
     return line.split(separator: ")").last?.hasPrefix(" T") ?? false
   }
 
-  /// What came on standard output so far.
+  /// The lines of standard output so far.
   public var output: [String] { lines.all }
   public var errorOutput: [String] { errors.all }
 

@@ -2,7 +2,7 @@ import CJack
 import Foundation
 import Synchronization
 
-/// Another JACK application, which records what it is given, with the server's frame time of each cycle.
+/// Another JACK application, which records its input with the server's frame time of each cycle.
 public final class CaptureClient: @unchecked Sendable {
   public static let name = "capture"
 
@@ -11,7 +11,7 @@ public final class CaptureClient: @unchecked Sendable {
     /// The server's frame time of its first frame.
     public let time: UInt32
     public let frames: Int
-    /// Where its samples begin in ``left`` and ``right``.
+    /// The index of its first sample in the recording's channels.
     let offset: Int
   }
 
@@ -30,7 +30,7 @@ public final class CaptureClient: @unchecked Sendable {
     var count = 0
   }
 
-  /// Whether a server of this name takes clients. (Opening one is the only way to know.)
+  /// Whether a server of this name accepts clients. (Opening a client is the only way to find out.)
   public static func answers(server: String) -> Bool {
     jack_set_error_function { _ in }
     var status = JackStatus(rawValue: 0)
@@ -39,8 +39,8 @@ public final class CaptureClient: @unchecked Sendable {
     return true
   }
 
-  /// Records from now on.
-  /// - Parameter seconds: The most that is kept, at 96 kHz.
+  /// Starts to record.
+  /// - Parameter seconds: The longest recording, at 96 kHz.
   public init(server: String, seconds: Int = 60) throws {
     jack_set_error_function { _ in }
     var status = JackStatus(rawValue: 0)
@@ -83,8 +83,8 @@ public final class CaptureClient: @unchecked Sendable {
     memory.pointee.count += 1
   }
 
-  /// Records what a pair of another client's ports delivers from now on.
-  /// - Parameter name: Their full name up to the "_1" and "_2" at its end.
+  /// Connects a pair of another client's ports to the recorder.
+  /// - Parameter name: Their full name without the "_1" and "_2" at its end.
   public func listen(to name: String) throws {
     for (port, side) in [(memory.pointee.ports.0, 1), (memory.pointee.ports.1, 2)] {
       let result = jack_connect(client, "\(name)_\(side)", jack_port_name(port))
@@ -99,13 +99,13 @@ public final class CaptureClient: @unchecked Sendable {
     }
   }
 
-  /// This moment: by the server's frame clock, and in microseconds by the machine's.
+  /// The current time: by the server's frame clock, and by the machine's clock in microseconds.
   public var now: (frame: UInt32, microseconds: UInt64) { (jack_frame_time(client), jack_get_time()) }
 
-  /// How many cycles were received so far.
+  /// The number of cycles received so far.
   public var cycleCount: Int { memory.pointee.count }
 
-  /// How many frames were received so far that hold sound, roughly.
+  /// The approximate number of frames with sound received so far.
   public var soundingFrames: Int {
     let m = memory.pointee
     guard m.used > 0 else { return 0 }
@@ -121,9 +121,9 @@ public final class CaptureClient: @unchecked Sendable {
   /// Asks the server for another period size.
   public func setPeriod(_ frames: Int) { jack_set_buffer_size(client, UInt32(frames)) }
 
-  /// Ends the recording, whether or not the server lives. To be called once.
+  /// Ends the recording, even if the server is dead. Must be called once.
   public func finish() -> Recording {
-    // Never deactivated: that can hang on a dead server. Closing cannot.
+    // The client is not deactivated first, because that can hang on a dead server. Closing cannot.
     jack_client_close(client)
     let m = memory.pointee
     let recording = Recording(
@@ -138,13 +138,13 @@ public final class CaptureClient: @unchecked Sendable {
   }
 }
 
-/// What a ``CaptureClient`` has received.
+/// The recording of a ``CaptureClient``.
 public struct Recording: Sendable {
   public let cycles: [CaptureClient.Cycle]
   public let left: [Float]
   public let right: [Float]
 
-  /// Every frame with the server's time, cycle by cycle.
+  /// Passes each cycle to `body`, with the server's frame time.
   public func forEachCycle(_ body: (UInt32, ArraySlice<Float>, ArraySlice<Float>) throws -> Void) rethrows {
     for cycle in cycles {
       let range = cycle.offset..<(cycle.offset + cycle.frames)

@@ -1,24 +1,24 @@
 import CanonJack
 import Foundation
 
-/// A real `jackd -d dummy` of the test's own, under its own name. It ends with the test process at the latest:
+/// A real `jackd -d dummy` for one test, under its own name. It ends with the test process at the latest:
 /// every test stops it, and `-T` ends it with its last client.
 public final class DummyServer: @unchecked Sendable {
   public let name: String
   private var process: Process?
   private var lock: NameLock?
 
-  /// - Parameter name: Fixed for each test, since jackd leaves a small file behind for every new name.
+  /// - Parameter name: A fixed name for each test, because jackd leaves a small file for every new name.
   public init(_ name: String) { self.name = name }
 
-  /// Where jackd is; nil when it is not installed.
+  /// The path of jackd; nil if it is not installed.
   private static var path: String? { Tool.path("jackd") }
 
   /// Whether live tests run (``Tool/isTested(_:)``).
   public static var isTested: Bool { Tool.isTested("jackd") }
 
   /// Starts the server and returns once it answers.
-  /// - Parameter synchronous: The server waits for its clients, so that nothing is lost on a busy machine.
+  /// - Parameter synchronous: Whether the server waits for its clients, so that no frames are lost on a busy machine.
   public func start(rate: Int = 48000, period: Int = 256, synchronous: Bool = true) throws {
     guard let path = Self.path else { throw TimedOut(description: Tool.missing("jackd")) }
     if lock == nil { lock = try NameLock(name) }
@@ -38,7 +38,7 @@ public final class DummyServer: @unchecked Sendable {
 
   public var pid: Int32 { process?.processIdentifier ?? 0 }
 
-  /// `kill -9`, and waits for the end.
+  /// Kills the server with signal 9 and waits for its end.
   public func kill() {
     guard let process else { return }
     Foundation.kill(process.processIdentifier, SIGKILL)
@@ -46,10 +46,10 @@ public final class DummyServer: @unchecked Sendable {
     self.process = nil
   }
 
-  /// Stands still, or goes on.
+  /// Sends a signal, which stops the server or lets it continue.
   public func signal(_ number: Int32) { _ = Foundation.kill(pid, number) }
 
-  /// Ends the server; one that does not end by itself (its clients are gone without a word) is killed.
+  /// Ends the server. A server that does not end by itself, because its clients disappeared without notice, is killed.
   public func stop() {
     defer { lock = nil }
     guard let process else { return }
@@ -62,14 +62,14 @@ public final class DummyServer: @unchecked Sendable {
   deinit { stop() }
 }
 
-/// Something that a test waits for did not happen in time.
+/// An expected event did not happen in time.
 public struct TimedOut: Error, CustomStringConvertible {
   public let description: String
 
   public init(description: String) { self.description = description }
 }
 
-/// Waits for an event that can only be looked for, looking every few milliseconds.
+/// Waits for a condition by checking it every few milliseconds.
 public func waitUntil(_ what: String, seconds: Double = 30, _ condition: () throws -> Bool) throws {
   let end = Date(timeIntervalSinceNow: seconds)
   while try !condition() {

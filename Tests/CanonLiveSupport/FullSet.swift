@@ -1,9 +1,10 @@
 import CanonEngine
 import CanonStems
 
-/// A set in which every key of a set file occurs: noise (no two frames alike, so that a frame in the wrong place is
-/// seen) in loops of several lengths, in part fractions of frames, with intros, releases, groups, follow actions, buses
-/// and scenes. A beat is 28800/7 frames at 48 kHz, the loop two beats: a sixth of a second, so that much happens soon.
+/// A set in which every key of a set file occurs: loops of several lengths, some with fractions of frames, with intros,
+/// releases, groups, follow actions, buses and scenes. The sound is noise without two equal frames, so that a frame in the
+/// wrong place is detected. A beat is 28800/7 frames at 48 kHz, and the loop two beats, a sixth of a second, so that much
+/// happens in a short time.
 public struct FullSet: Sendable {
   public let folder: TestFolder
   public var path: String { folder.path }
@@ -17,7 +18,7 @@ public struct FullSet: Sendable {
   public init() throws {
     folder = try TestFolder()
     _ = try folder.write(Self.text, to: "set.toml")
-    // Of the loop, two loops, five and a half beats, three quarters of the loop, and what fits nothing.
+    // Frames of the loop, of two loops, of five and a half beats, and of three quarters of the loop.
     let (loop, double, long, short) = (8229, 16_457, 22_629, 6171)
     try write("cello", loop, .wav32f, channels: 1)
     try write("bass", double, .wav16, channels: 2)
@@ -142,8 +143,8 @@ public struct FullSet: Sendable {
 }
 
 extension FullSet {
-  /// A performance of it, with all that may be asked, on frames that are not the grid's; and pauses in which nothing
-  /// changes for longer than a common cycle.
+  /// A performance of the set with every kind of command, on frames that are not on the grid, and with stretches in which
+  /// nothing changes for longer than a common cycle.
   public static let score = """
     @0 gain flute -4
     @17 start organ

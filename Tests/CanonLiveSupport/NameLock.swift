@@ -1,11 +1,11 @@
 import Foundation
 
-/// The sole use of a JACK server's name on this machine. Names are fixed (jackd leaves a small file behind for every new
-/// one), so two runs of the tests at a time, as of two checkouts, would play into each other's servers: the second waits.
+/// Exclusive use of a JACK server's name on this machine. Names are fixed, because jackd leaves a small file for every new
+/// one. Two simultaneous runs of the tests, such as of two checkouts, would use each other's servers, so the second waits.
 public final class NameLock {
   private let descriptor: Int32
 
-  /// Waits until nobody else has it.
+  /// Waits until no other process has the name.
   public init(_ name: String) throws {
     let descriptor = open("/tmp/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw TimedOut(description: "/tmp/\(name).lock cannot be opened") }

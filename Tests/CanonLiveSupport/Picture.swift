@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a terminal shows at one moment.
+/// The contents of a terminal at one moment.
 public struct Picture: Sendable, Equatable {
   public let lines: [String]
 
-  /// - Parameter text: Its lines, without the spaces at their ends.
+  /// - Parameter text: The lines, without trailing spaces.
   public init(_ text: String) {
     lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
@@ -13,7 +13,7 @@ public struct Picture: Sendable, Equatable {
 
   public func contains(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-  /// The row of the stem that stands beside a key, and the row below it.
+  /// The stem shown beside a key, from its row and the row below.
   public func stem(_ key: Character) -> Stem? {
     guard let row = lines.firstIndex(where: { Stem.isRow($0, of: key) }) else { return nil }
     return Stem(row: row, lines[row], lines.indices.contains(row + 1) ? lines[row + 1] : "")
@@ -28,18 +28,18 @@ public struct Picture: Sendable, Equatable {
     }.first
   }
 
-  /// A stem as it is shown at 80 columns.
+  /// A stem as shown at 80 columns.
   public struct Stem: Sendable, Equatable {
-    /// From 0.
+    /// The row, counted from 0.
     public let row: Int
     /// `stop`, `wait`, `play`, `mute` or `locked`.
     public let state: String
-    /// What it does next: `play`, `mute`, `stop`; nil when nothing is pending.
+    /// The state that the pending change leads to: `play`, `mute`, `stop`; nil if none is pending.
     public let next: String?
     public let isSolo: Bool
-    /// As written: `-5.3`.
+    /// The gain as shown: `-5.3`.
     public let gain: String
-    /// As written: `L 20`.
+    /// The pan as shown: `L 20`.
     public let pan: String
 
     static let marks: Set<Character> = ["▌", ">"]
@@ -58,7 +58,7 @@ public struct Picture: Sendable, Equatable {
       self.state = state.map { words[$0] } ?? ""
       let arrow = words.firstIndex { $0 == "→" }
       next = arrow.flatMap { words.indices.contains($0 + 1) ? words[$0 + 1] : nil }
-      // The mark of a solo stands before that of the state: "…S ► play".
+      // The mark of a solo is before that of the state: "…S ► play".
       let before = line.range(of: self.state).map { Array(line[..<$0.lowerBound]) } ?? []
       isSolo = before.count > 4 && before[before.count - 4] == "S"
       gain = words.last ?? ""

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A library that stands before libjack in a canon under test, and does what a real server does once a year.
+/// A library that is loaded before libjack in a canon under test, and simulates rare behaviour of a server.
 public struct PreloadedLibrary: Sendable {
   public let path: String
 
-  /// - Parameter source: In C.
+  /// - Parameter source: The source in C.
   public init(_ source: String, in folder: TestFolder) throws {
     path = folder.file("preloaded.so")
     let clang = Process()
@@ -19,13 +19,13 @@ public struct PreloadedLibrary: Sendable {
     }
   }
 
-  /// The environment that loads it.
+  /// The environment variables that load the library.
   public var environment: [String: String] { ["LD_PRELOAD": path] }
 
-  /// A server that calls one of canon's clients no more, though it lives and lets others in.
+  /// Simulates a server that no longer calls one of canon's clients, but runs and accepts others.
   /// - Parameters:
-  ///   - client: Which, from 1.
-  ///   - cycles: How many it still gets.
+  ///   - client: The number of the client, from 1.
+  ///   - cycles: The number of cycles that the client still gets.
   public static func droppingClient(_ client: Int, after cycles: Int, in folder: TestFolder) throws
     -> PreloadedLibrary
   {
@@ -54,8 +54,8 @@ public struct PreloadedLibrary: Sendable {
       """, in: folder)
   }
 
-  /// A server that tells a running client of another sample rate, as PipeWire does.
-  /// - Parameter cycles: How many the client, canon's first, gets before.
+  /// Simulates a server that notifies a running client of another sample rate, as PipeWire does.
+  /// - Parameter cycles: The number of cycles that canon's first client gets before.
   public static func changingRate(to rate: Int, after cycles: Int, in folder: TestFolder) throws
     -> PreloadedLibrary
   {
@@ -87,9 +87,8 @@ public struct PreloadedLibrary: Sendable {
       """, in: folder)
   }
 
-  /// A libjack that hangs when it is asked for ports, from the first time that `mark` exists until it does no more, a
-  /// minute at most.
-  /// - Parameter hanging: A file that is there as soon as it hangs.
+  /// Simulates a libjack that hangs in queries for ports while the file `mark` exists, for at most a minute.
+  /// - Parameter hanging: A file that exists as soon as a query hangs.
   public static func hanging(while mark: String, hanging: String, in folder: TestFolder) throws
     -> PreloadedLibrary
   {
@@ -110,10 +109,10 @@ public struct PreloadedLibrary: Sendable {
       """, in: folder)
   }
 
-  /// A server that does not let canon into its graph.
+  /// Simulates a server that does not let canon into its graph.
   /// - Parameters:
-  ///   - activations: Which, from 1.
-  ///   - mark: A file that is there once it has happened.
+  ///   - activations: The numbers of the refused activations, from 1.
+  ///   - mark: A file that exists once an activation has been refused.
   public static func refusingActivation(
     _ activations: ClosedRange<Int>, mark: String = "/dev/null", in folder: TestFolder
   ) throws -> PreloadedLibrary {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The end of a process, as the kernel knows it. Foundation learns of it by a socket, which a process that another
-/// test starts at the same moment may inherit: then it hears of the one's end when the other has ended, too.
+/// The end of a process, as the kernel reports it. Foundation learns of it through a socket, which a process that another
+/// test starts at the same moment may inherit. Foundation then reports the end only after both processes have ended.
 extension Process {
-  /// Whether it runs. The process must have been started.
+  /// Whether the process runs. It must have been started.
   var runs: Bool { end == .runs }
 
   enum End: Equatable {
@@ -15,7 +15,7 @@ extension Process {
   var end: End {
     var info = siginfo_t()
     guard waitid(P_PID, id_t(processIdentifier), &info, WEXITED | WNOHANG | WNOWAIT) == 0 else {
-      // Foundation has waited for it, and says so in a moment.
+      // Foundation has already waited for the process, and is about to report its end.
       waitUntilExit()
       return .ended(status: terminationReason == .exit ? terminationStatus : 128 + terminationStatus)
     }
@@ -24,8 +24,8 @@ extension Process {
     return .ended(status: info.si_code == CLD_EXITED ? child.si_status : 128 + child.si_status)
   }
 
-  /// What its threads do, each with its name, its state, and where in the kernel it waits: for the message of a
-  /// test that waited in vain.
+  /// The threads of the process, each with its name, its state, and the place in the kernel where it waits, for the message
+  /// of a test that timed out.
   var threads: String {
     let folder = "/proc/\(processIdentifier)/task"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
@@ -41,7 +41,7 @@ extension Process {
 }
 
 extension Pipe {
-  /// One that no process inherits which another test starts, so that its end is seen when its writer ends.
+  /// A pipe that is not inherited by processes of other tests, so that its end arrives when its writer ends.
   static func own() -> Pipe {
     let pipe = Pipe()
     for file in [pipe.fileHandleForReading, pipe.fileHandleForWriting] {

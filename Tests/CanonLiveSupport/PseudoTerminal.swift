@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// A terminal without a window, in which a program of a session of its own runs: what is typed is any bytes, what is
-/// shown is read and forgotten but for its end.
+/// A terminal without a window, in which a program runs in its own session. Any bytes can be typed. The output is read and
+/// discarded except for its end.
 public final class PseudoTerminal: @unchecked Sendable {
   public let pid: pid_t
   private let master: Int32
-  /// The reader holds this and not the terminal, so that a test that fails ends its canon.
+  /// The output read so far. The reader holds this object instead of the terminal, so that a test that fails ends its canon.
   private let shown = Shown()
   private let reader = DispatchGroup()
   private var status: Int32?
@@ -21,7 +21,7 @@ public final class PseudoTerminal: @unchecked Sendable {
     func withLock<R: Sendable>(_ body: (inout sending State) -> R) -> R { state.withLock { body(&$0) } }
   }
 
-  /// Runs canon in it.
+  /// Runs canon in a new terminal.
   public init(
     _ arguments: [String], environment: [String: String], columns: Int = 80, rows: Int = 24
   ) throws {
@@ -52,12 +52,12 @@ public final class PseudoTerminal: @unchecked Sendable {
     }
   }
 
-  // As Linux has them; Swift's view of the C library does not: TIOCSPTLCK, TIOCGPTN, POSIX_SPAWN_SETSID.
+  // Constants of Linux that Swift does not import: TIOCSPTLCK, TIOCGPTN, POSIX_SPAWN_SETSID.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
   private static let newSession: Int16 = 0x80
 
-  /// In a new session whose terminal is the first that it opens.
+  /// Runs a program in a new session, whose terminal is the first one that it opens.
   private static func run(_ words: [String], _ environment: [String], terminal: String) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -82,24 +82,24 @@ public final class PseudoTerminal: @unchecked Sendable {
     return pid
   }
 
-  /// How the terminal treats what is typed: equal if that is the same.
+  /// The terminal's input mode, for comparison.
   public var mode: [UInt32] {
     var mode = termios()
     tcgetattr(master, &mode)
     return [mode.c_iflag, mode.c_oflag, mode.c_cflag, mode.c_lflag]
   }
 
-  /// The last of what was shown, with all its sequences.
+  /// The end of the output, with all its control sequences.
   public var output: String { shown.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-  /// How many bytes were shown so far.
+  /// The number of bytes shown so far.
   public var shownCount: Int { shown.withLock { $0.count } }
 
   public func wait(for text: String, seconds: Double = 30) throws {
     try waitUntil("the terminal shows \(text)", seconds: seconds) { output.contains(text) }
   }
 
-  /// Types bytes; returns once all are on their way.
+  /// Types bytes, and returns once the terminal has accepted all of them.
   public func type(_ bytes: some Sequence<UInt8>) throws {
     let bytes = Array(bytes)
     var sent = 0
@@ -114,19 +114,19 @@ public final class PseudoTerminal: @unchecked Sendable {
 
   public func type(_ text: String) throws { try type(text.utf8) }
 
-  /// The window becomes larger or smaller; the program is told by SIGWINCH.
+  /// Changes the size of the window, of which SIGWINCH notifies the program.
   public func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
-  /// The window is shut.
+  /// Closes the window.
   public func shut() {
     let isFirst = shown.withLock { state in
       defer { state.isShut = true }
       return !state.isShut
     }
-    // Only where nobody reads any more is the last of the terminal's ends shut.
+    // The last end of the terminal is closed only after the reader has finished.
     reader.wait()
     if isFirst { close(master) }
   }

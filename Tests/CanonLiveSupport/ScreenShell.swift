@@ -1,8 +1,8 @@
 import Foundation
 
-/// What tests do in the shell of a ``TmuxScreen``: start canon, and see how it left the terminal.
+/// Actions of tests in the shell of a ``TmuxScreen``: they start canon, and examine how it left the terminal.
 extension TmuxScreen {
-  /// Starts canon in it, and returns once the full screen shows its stems.
+  /// Starts canon in the shell, and returns once the full screen shows its stems.
   public func play(_ source: String, on server: DummyServer, _ options: String...) throws {
     try play(source, on: server, options)
   }
@@ -12,11 +12,11 @@ extension TmuxScreen {
     try wait("the full screen") { $0.contains("loop 1") && $0.stem("1")?.state == "play" }
   }
 
-  /// Starts canon in it.
+  /// Starts canon in the shell.
   /// - Parameters:
-  ///   - options: Quoted for the shell where that is needed.
-  ///   - before: What stands before the program's name, as variables do.
-  ///   - after: What stands behind it all, as a pipe does.
+  ///   - options: The options, quoted for the shell if necessary.
+  ///   - before: The text before the program's name, such as variables.
+  ///   - after: The text after the command, such as a pipe.
   public func start(
     _ source: String, on server: DummyServer, _ options: [String] = [], before: String = "",
     after: String = ""
@@ -25,26 +25,26 @@ extension TmuxScreen {
     try enter(words.filter { !$0.isEmpty }.joined(separator: " "))
   }
 
-  /// What a command of the shell says, in one word.
+  /// The output of a shell command, as one word.
   public func answer(_ command: String) throws -> String {
-    // Asked for in two halves, so that the answer is not taken for the question.
+    // The mark is typed in two halves, so that the echo of the command is not taken for the answer.
     let mark = "answer-\(UInt32.random(in: 0...(.max)))"
     try enter("status=$?; clear; echo \(mark.prefix(6))''\(mark.dropFirst(6)) $(\(command)) .")
     let picture = try wait("the shell's answer to: \(command)") {
       $0.lines.contains { $0.hasPrefix(mark) } && $0.text.contains(" .")
     }
-    // A long word goes on in the next lines.
+    // A long word continues in the next lines.
     let all = picture.lines.drop { !$0.hasPrefix(mark) }.joined()
     return String(all.dropFirst(mark.count + 1).prefix { $0 != " " })
   }
 
-  /// The exit status of what ran last.
+  /// The exit status of the last program.
   public func status() throws -> String { try answer("echo $status") }
 
-  /// How the terminal treats what is typed, as `stty` says.
+  /// The terminal's input mode, as `stty` prints it.
   public func mode() throws -> String { try answer("stty -g") }
 
-  /// The process of the canon that runs in it.
+  /// The process of the canon that runs in the shell.
   public func pid() throws -> Int32 {
     let shell = try variable("pane_pid")
     let text = try String(contentsOfFile: "/proc/\(shell)/task/\(shell)/children", encoding: .utf8)
@@ -54,7 +54,7 @@ extension TmuxScreen {
     return pid
   }
 
-  /// Whether the terminal is the shell's: its own screen, a cursor, no mouse.
+  /// Whether the terminal is as the shell uses it: its own screen, a cursor, no mouse.
   public var isShells: Bool {
     get throws {
       try variable("alternate_on") == "0" && variable("cursor_flag") == "1"

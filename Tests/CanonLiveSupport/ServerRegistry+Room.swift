@@ -2,9 +2,9 @@ import CanonJack
 import Foundation
 
 extension ServerRegistry {
-  /// Gives back the places of servers that were killed, as jackd does with the place of its own name; what lives stays.
+  /// Frees the places of servers that were killed, as jackd does with the place of its own name; living servers keep theirs.
   public static func makeRoom(path: String = Self.path) {
-    // jackd's own lock: a semaphore that is given back if this process dies.
+    // jackd's own lock: a semaphore that is released if this process dies.
     let semaphore = semget(0x28_2929, 0, 0)
     var step = sembuf(sem_num: 0, sem_op: -1, sem_flg: Int16(SEM_UNDO))
     guard semaphore < 0 || semop(semaphore, &step, 1) == 0 else { return }
@@ -22,8 +22,8 @@ extension ServerRegistry {
     try? file.close()
   }
 
-  /// Sees to it that a server of this name can start.
-  /// - Throws: Why it cannot.
+  /// Ensures that a server of this name can start.
+  /// - Throws: The reason why it cannot.
   public static func makeRoom(for name: String) throws {
     forgetDatabase()
     guard ServerRegistry()?.hasNoRoom(for: name) == true else { return }
@@ -33,8 +33,8 @@ extension ServerRegistry {
     }
   }
 
-  /// Removes libjack's database of ports' names where no server runs: a client or server that was killed may have left
-  /// it locked, and then nobody gets into any server again.
+  /// Removes libjack's database of ports' names if no server runs. A client or server that was killed may have left
+  /// it locked, and then no client can join any server again.
   public static func forgetDatabase() {
     guard ServerRegistry()?.servers.contains(where: \.isAlive) != true else { return }
     try? FileManager.default.removeItem(atPath: "/dev/shm/jack_db-\(getuid())")

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, gone with it.
+/// A folder for one test, removed with this object.
 public final class TestFolder: Sendable {
   public let path: String
 
@@ -24,7 +24,7 @@ public final class TestFolder: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: path) }
 }
 
-/// A journal as the tests read it: which positions were delivered.
+/// The delivered positions, from the skips of a journal.
 public struct Journal: Sendable {
   private var skips: [(from: Int64, frames: Int64)] = []
   public let lines: [String]
@@ -37,7 +37,7 @@ public struct Journal: Sendable {
     }
   }
 
-  /// The number, from 0, of the delivered frame that lies at `position`; nil where the clock skipped.
+  /// The number, from 0, of the delivered frame at `position`; nil if the clock skipped it.
   public func index(of position: Int64) -> Int? {
     var skipped: Int64 = 0
     for skip in skips where skip.from <= position {

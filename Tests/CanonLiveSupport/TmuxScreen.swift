@@ -1,11 +1,11 @@
 import Foundation
 import Synchronization
 
-/// A terminal that can be looked at: a tmux of the test's own with one shell in it, gone with it.
+/// A terminal whose screen can be read: a tmux for one test with one shell in it. Both end with this object.
 ///
-/// The shell has job control and knows nothing of the machine's sound, as ``CanonProcess`` does not.
+/// The shell has job control, and the environment of ``CanonProcess``, without the machine's sound servers.
 public final class TmuxScreen {
-  /// What canon keeps and reads: its state, and its configuration.
+  /// The folder for canon's state and configuration.
   public let folder: TestFolder
   private let name: String
 
@@ -16,8 +16,8 @@ public final class TmuxScreen {
   private static let count = Atomic<Int>(0)
 
   /// - Parameters:
-  ///   - terminal: As `TERM` names it.
-  ///   - environment: Of the shell, besides what all tests have.
+  ///   - terminal: The value of `TERM`.
+  ///   - environment: Variables of the shell in addition to those of all tests.
   public init(
     columns: Int = 80, rows: Int = 24, terminal: String = "screen-256color",
     environment: [String: String] = [:], folder: TestFolder? = nil
@@ -39,8 +39,8 @@ public final class TmuxScreen {
     try wait("the shell is ready") { $0.lines.contains { $0.hasPrefix("ready>") } }
   }
 
-  /// The server, which the first command starts, is to inherit nothing: neither what is open, by which the end of a
-  /// process is known, nor the signals that this thread does not take.
+  /// A script that starts tmux's server without inherited descriptors and signal masks. The descriptors would delay the
+  /// end of pipes by which tests notice the end of a process.
   private static let clean = """
     import os, signal, sys
     signal.pthread_sigmask(signal.SIG_SETMASK, [])
@@ -73,24 +73,24 @@ public final class TmuxScreen {
 
   // MARK: - Keys
 
-  /// Types text as it stands.
+  /// Types text literally.
   public func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
 
   /// Presses keys by tmux's names: `Enter`, `C-l`, `F1`.
   public func press(_ names: String...) throws { try tmux(["send-keys"] + names) }
 
-  /// Sends bytes as they are, as a terminal would that has a mouse.
+  /// Sends raw bytes, such as those of a terminal with a mouse.
   public func send(_ bytes: some Sequence<UInt8>) throws {
     try tmux(["send-keys", "-H"] + bytes.map { String($0, radix: 16) })
   }
 
-  /// Pastes text, between marks where the program wants them.
+  /// Pastes text, between marks if the program has requested them.
   public func paste(_ text: String) throws {
     try tmux(["set-buffer", "--", text])
     try tmux(["paste-buffer", "-p", "-r"])
   }
 
-  /// Types a line into the shell, or into whatever reads lines.
+  /// Types a line into the shell or the program that reads lines.
   public func enter(_ line: String) throws {
     try type(line)
     try press("Enter")
@@ -98,7 +98,7 @@ public final class TmuxScreen {
 
   // MARK: - What is seen
 
-  /// - Parameter style: With the sequences that make colours and the like.
+  /// - Parameter style: Whether to include the sequences for colours and other styles.
   public func picture(style: Bool = false) throws -> Picture {
     Picture(try tmux(["capture-pane", "-p"] + (style ? ["-e"] : [])))
   }

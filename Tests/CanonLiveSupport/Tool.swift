@@ -1,15 +1,15 @@
 import Foundation
 
-/// A program that live tests need. Where it is not installed they are passed over, and said to be: `make test` and the
-/// gate want all of them, so there they run, and fail.
+/// A program that live tests need. If it is not installed, the tests are skipped and reported as such. `make test` and the
+/// gate require all of them, so there they run and fail.
 public enum Tool {
-  /// Set by the Makefile.
+  /// Whether all live tests are required; the Makefile sets this.
   private static let wantsAll = ProcessInfo.processInfo.environment["CANON_LIVE_TESTS"] == "required"
 
-  /// Whether the tests that need it run.
+  /// Whether the tests that need this program run.
   public static func isTested(_ name: String) -> Bool { wantsAll || path(name) != nil }
 
-  /// Its path; nil when it is not in `PATH`.
+  /// The path of a program; nil if it is not in `PATH`.
   public static func path(_ name: String) -> String? {
     let folders = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     return folders.split(separator: ":").map { "\($0)/\(name)" }

@@ -1,7 +1,7 @@
 import CJack
 import Foundation
 
-/// A JACK client that only looks.
+/// A JACK client that only queries the server.
 public final class Watcher {
   private let client: OpaquePointer
 

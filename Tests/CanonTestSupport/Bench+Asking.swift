@@ -1,14 +1,14 @@
 import CanonEngine
 
 extension Bench {
-  /// Asks for something, received on the first frame of the next ``run(_:periods:)``.
+  /// Makes a request, which is received on the first frame of the next ``run(_:periods:)``.
   public mutating func ask(
     _ request: StemRequest, _ stem: Int = 0, quantum: Quantum? = .loop, permitted: Bool = true
   ) {
     perform(.ask(request, quantum, permitted: permitted), stem)
   }
 
-  /// Does one thing that a performer, or a driver, may do.
+  /// Carries out one action of a performer or a driver.
   public mutating func perform(_ action: RandomPerformance.Action, _ stem: Int = 0) {
     let index = StemIndex(stem)
     let ticket: CommandTicket

@@ -15,10 +15,10 @@ extension EngineEvent {
 }
 
 extension Bench {
-  /// The events that tell of a change of status.
+  /// The events that report a change of status.
   public var changes: [EngineEvent] { events.filter(\.isChange) }
 
-  /// The answers to commands, in order; the ones that Bench itself sends first are among them.
+  /// The answers to commands, in order, including the commands that the bench itself sends first.
   public var answers: [(answer: EngineEvent.Answer, status: StemStatus)] {
     events.compactMap { event in
       guard case .answered(_, _, let answer, let status, _) = event else { return nil }

@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// An engine on the bench: small stems, no server, no files; commands arrive on the frame that the test
+/// An engine on a test bench: small stems, no server, no files. Commands arrive on the frame that the test
 /// names.
 public struct Bench: ~Copyable {
   public var engine: Engine
@@ -8,19 +8,19 @@ public struct Bench: ~Copyable {
   public private(set) var position: FramePosition = 0
   /// Every event so far.
   public private(set) var events: [EngineEvent] = []
-  /// What each stem may be given to play (``RandomPerformance/Action/samples(_:_:)``).
+  /// The sounds that each stem may be given (``RandomPerformance/Action/samples(_:_:)``).
   public var sounds: [[StemBuffer]] = []
-  /// What ``perform(_:_:)`` has asked, with the tickets.
+  /// The actions of ``perform(_:_:)``, with their tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
-  /// Whether anybody wants the ports, and the buses; what nobody wants stays NaN.
+  /// Whether the ports are delivered, and below whether the buses are. Undelivered samples stay NaN.
   public var hasPorts = true
   public var hasBuses = true
 
   /// - Parameters:
   ///   - stems: The samples of each stem, mono, one loop long.
-  ///   - loop: The loop; by default as long as the first stem.
-  ///   - pans: One for each stem; by default all leave the samples as they are.
-  ///   - rampMilliseconds: 0, so that samples stay countable, unless the test is about ramps.
+  ///   - loop: The loop; by default it is as long as the first stem.
+  ///   - pans: One for each stem; by default all leave the samples unchanged.
+  ///   - rampMilliseconds: 0 unless the test is about ramps, so that samples stay countable.
   public static func make(
     stems: [[Float]], loop: GridLine? = nil, bars: Int = 1, beats: Int = 4, pans: [PanFactors]? = nil,
     sampleRate: SampleRate = .studio, rampMilliseconds: Double = 0, rolling: Bool = true
@@ -33,7 +33,7 @@ public struct Bench: ~Copyable {
     return make(configuration, sounds: stems.map { StemBuffer($0) }, rolling: rolling)
   }
 
-  /// - Parameter sounds: What each stem plays; nil leaves it without samples.
+  /// - Parameter sounds: The samples of each stem; nil for none.
   public static func make(
     _ configuration: EngineConfiguration, sounds: [StemBuffer?] = [], rolling: Bool = true
   ) -> Bench {
@@ -53,7 +53,7 @@ public struct Bench: ~Copyable {
 
   public var busCount: Int { engine.busCount }
 
-  /// Sends what was asked, delivers `frames` frames in periods of the given lengths, and reads the events.
+  /// Sends the collected commands, delivers `frames` frames in periods of the given lengths, and reads the events.
   @discardableResult
   public mutating func run(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     send()
@@ -67,13 +67,13 @@ public struct Bench: ~Copyable {
     precondition(sent)
   }
 
-  /// What the audio thread does of ``run(_:periods:)``, alone: control sleeps.
+  /// Does only the audio thread's part of ``run(_:periods:)``, as if control did not run.
   @discardableResult
   public mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     var periods = periods
     let (stems, buses) = (handle.stemCount, busCount)
     let channels = 2 * (1 + stems + buses)
-    // NaN, so that a frame that nobody writes is found.
+    // The memory is NaN at first, so that a frame that is not written is found.
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: max(1, channels * frames))
     memory.initialize(repeating: .nan, count: channels * frames)
     defer { memory.deallocate() }
@@ -104,7 +104,7 @@ public struct Bench: ~Copyable {
     return output
   }
 
-  /// A period of no frames: the engine receives what was sent, and delivers nothing.
+  /// Runs a period of no frames: the engine receives the sent commands and delivers nothing.
   public mutating func idle() {
     var unused: [Float] = [.nan, .nan]
     unused.withUnsafeMutableBufferPointer { unused in
@@ -118,7 +118,7 @@ public struct Bench: ~Copyable {
     while let event = handle.nextEvent() { events.append(event) }
   }
 
-  /// Moves the clock on, as a driver does after an xrun.
+  /// Moves the clock forward, as a driver does after an xrun.
   public mutating func skip(_ frames: FrameCount) {
     engine.skip(frames)
     position += frames

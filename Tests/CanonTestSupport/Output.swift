@@ -1,10 +1,10 @@
-/// What a run delivered: the master's two channels, the left channel of each stem's port, and all the rest.
+/// The output of a run: the two channels of the master, of each stem's ports and of each bus.
 public struct Output: Sendable {
   public var master: [Float] = []
   public var right: [Float] = []
   public var ports: [[Float]]
   public var portsRight: [[Float]]
-  /// Left and right of the first bus, of the second, and so on.
+  /// The left and right channel of the first bus, then of the second, and so on.
   public var buses: [[Float]]
 
   public init(stems: Int, buses: Int = 0) {
@@ -21,10 +21,10 @@ public struct Output: Sendable {
     for k in a.buses.indices { a.buses[k] += b.buses[k] }
   }
 
-  /// Everything but the first so many frames.
+  /// All channels without their first `frames` frames.
   public func dropping(_ frames: Int) -> Output { cut { Array($0.dropFirst(frames)) } }
 
-  /// The first so many frames.
+  /// The first `frames` frames of all channels.
   public func prefix(_ frames: Int) -> Output { cut { Array($0.prefix(frames)) } }
 
   private func cut(_ part: ([Float]) -> [Float]) -> Output {
@@ -39,10 +39,10 @@ public struct Output: Sendable {
 
   public var channels: [[Float]] { [master, right] + ports + portsRight + buses }
 
-  /// Everything as bit patterns: 0 and -0 differ, and a NaN that nobody wrote over is found.
+  /// All channels as bit patterns, so that 0 and -0 differ and a NaN that was not overwritten is found.
   public var bits: [[UInt32]] { channels.map { $0.map(\.bitPattern) } }
 
-  /// Where the bits of two outputs first differ, and all channels that do so there; nil if nowhere.
+  /// The first frame on which the bits of two outputs differ, and all channels that differ there; nil if none do.
   public func difference(from other: Output) -> String? {
     let names =
       ["master left", "master right"] + ports.indices.map { "port \($0) left" }
@@ -58,8 +58,8 @@ public struct Output: Sendable {
     return first.texts.isEmpty ? nil : "frame \(first.frame), \(first.texts.joined(separator: "; "))"
   }
 
-  /// Ports with 0 for each -0, which they have where a negative sample meets a gain of 0: an engine and its slow reference
-  /// not in the same places.
+  /// The output with 0 instead of -0 in the ports. A negative sample times a gain of 0 gives -0, which the engine and its slow
+  /// reference have in different places.
   public var withoutNegativeZeros: Output {
     var output = self
     for k in output.ports.indices {

@@ -1,4 +1,4 @@
-/// A sequence of period lengths: always the same, or a seeded mixture.
+/// A sequence of period lengths: always the same length, or a seeded mixture.
 public struct Periods: Sendable, CustomStringConvertible {
   private var generator: SplitMix64?
   private let length: Int
@@ -15,7 +15,7 @@ public struct Periods: Sendable, CustomStringConvertible {
 
   public mutating func next() -> Int {
     guard var generator else { return length }
-    // Small lengths are where boundaries hide: half of the periods are shorter than 9 frames.
+    // Small periods find errors at boundaries, so at least half of the periods are shorter than 9 frames.
     let longest: Int64 = generator.one(in: 2) ? 8 : Int64(length)
     let length = Int(generator.number(1...longest))
     self.generator = generator

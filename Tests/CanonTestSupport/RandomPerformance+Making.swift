@@ -1,7 +1,8 @@
 import CanonEngine
 
 extension RandomPerformance {
-  /// A busy performer: many requests, most of them close together, some after a wait; now and then a few lost frames.
+  /// The actions of a busy performer: many requests, most of them close together, some after a wait, and sometimes a few
+  /// lost frames.
   public static func random(seed: UInt64, set: TestSet) -> RandomPerformance {
     var random = SplitMix64(seed: seed ^ 0x5EED)
     var steps: [Step] = []
@@ -19,7 +20,7 @@ extension RandomPerformance {
     let end = frame + Int(random.number(60...260))
     while frame < end {
       if random.one(in: 8) {
-        // A scene, or all at once: groups, too.
+        // The same request for all stems, as in a scene, which also tests groups.
         let action = request(&random)
         for stem in 0..<stems { steps.append(Step(frame: frame, stem: stem, action)) }
       }
@@ -32,7 +33,7 @@ extension RandomPerformance {
     return RandomPerformance(steps: steps, frames: frame)
   }
 
-  /// Anything that may be asked of a stem, or of the driver.
+  /// Any action of a performer or a driver.
   public static func randomAction(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
     switch random.number(0...99) {
     case 0..<6: .gain(TestSet.gain(&random), quantum(&random), over: length(&random))

@@ -1,35 +1,35 @@
 import CanonEngine
 
-/// What a performer does, written down: who asks what of which stem, after how many delivered frames.
+/// A written performance: each action with its stem and the number of frames delivered before it.
 public struct RandomPerformance: Sendable {
   public enum Action: Hashable, Sendable {
-    /// Without a quantum a press has that of what it leads to.
+    /// A request. A press without a quantum uses that of the change it leads to.
     case ask(StemRequest, Quantum?, permitted: Bool = true)
-    /// A start that counts as one on another boundary.
+    /// A start that counts for another boundary.
     case start(Quantum, from: FramePosition)
     case gain(Gain, Quantum = .now, over: FrameCount = 0)
     case pan(PanFactors, Quantum = .now, over: FrameCount = 0)
     case solo(SoloMode, Quantum = .now)
     case master(Gain, Quantum = .now, over: FrameCount = 0)
-    /// Sets the mark of a pause, or takes it away.
+    /// Sets or removes the stem's pause mark.
     case hold(Bool, Quantum = .now)
     case holdAll(Bool, Quantum = .now)
     case fade(Direction, Quantum = .now, over: FrameCount)
     case panic
-    /// Gives the stem the sound with this number of those that the bench has for it.
+    /// Gives the stem the sound with this number in ``Bench/sounds``.
     case samples(Int, Quantum = .now)
     case noSamples
     case open(Bool)
     case roll
     case skip(FrameCount)
-    /// The driver lost so many frames.
+    /// The driver lost this number of frames.
     case lose(FrameCount)
   }
 
   public enum Direction: String, Hashable, Sendable { case out, `in` }
 
   public struct Step: Sendable {
-    /// Frames delivered before it.
+    /// The number of frames delivered before the step.
     public var frame: Int
     public var stem: Int
     public var action: Action
@@ -41,9 +41,9 @@ public struct RandomPerformance: Sendable {
     }
   }
 
-  /// In the order of their frames.
+  /// The steps, in the order of their frames.
   public var steps: [Step] = []
-  /// How long it lasts, in delivered frames.
+  /// The length in delivered frames.
   public var frames: Int
 
   public init(steps: [Step], frames: Int) {
@@ -51,7 +51,7 @@ public struct RandomPerformance: Sendable {
     self.frames = frames
   }
 
-  /// Plays it, every step on its frame.
+  /// Plays the performance, with every step on its frame.
   public func play(on bench: inout Bench, periods: Periods) -> Output {
     var output = Output(stems: bench.handle.stemCount, buses: bench.busCount)
     var delivered = 0

@@ -1,8 +1,8 @@
 import Foundation
 import Synchronization
 
-/// Fresh random cases for as long as one likes, as `make soak` asks for them: `CANON_SOAK=600` for ten minutes,
-/// `CANON_SOAK=forever` until it is stopped. The seeds begin where the clock of the day says, so no two runs have the
+/// New random cases for any length of time, for `make soak`: `CANON_SOAK=600` runs for ten minutes,
+/// `CANON_SOAK=forever` until it is stopped. The first seed comes from the time of day, so that no two runs have the
 /// same cases.
 public final class Soak: Sendable {
   public static let isOn = words != nil
@@ -11,17 +11,17 @@ public final class Soak: Sendable {
   private let name: String
   private let begun = Atomic<UInt64>(0)
 
-  /// - Parameter name: What a case is, for people who wait.
+  /// - Parameter name: The kind of the cases, for progress messages.
   public init(_ name: String) { self.name = name }
 
-  /// Judges case after case, several at a time.
+  /// Judges cases, several at a time.
   /// - Parameters:
-  ///   - judge: Gets a seed; returns what does not hold, or nil.
-  ///   - tell: Gets each problem, with its seed.
+  ///   - judge: Receives a seed; returns the violation, or nil.
+  ///   - tell: Receives each problem, with its seed.
   public func run(
     _ judge: @Sendable @escaping (UInt64) async throws -> String?, tell: @Sendable @escaping (String) -> Void
   ) async throws {
-    // What is no number, as "forever", has no end.
+    // A text that is not a number, such as "forever", means no end.
     let seconds = Self.words.flatMap(Double.init) ?? .infinity
     let first = UInt64(Date().timeIntervalSince1970 * 1000) << 20
     let end = Date().timeIntervalSince1970 + seconds
@@ -34,7 +34,7 @@ public final class Soak: Sendable {
             let number = self.begun.add(1, ordering: .relaxed).newValue, seed = first + number
             if let problem = try await judge(seed) { tell("seed \(seed): \(problem)") }
             if number.isMultiple(of: 1000) { self.say("\(number) cases") }
-            // The other soaks want their turn.
+            // Lets the other soaks run.
             await Task.yield()
           }
         }
@@ -44,6 +44,6 @@ public final class Soak: Sendable {
     say("\(begun.load(ordering: .relaxed)) cases in all")
   }
 
-  /// At once, wherever the output goes.
+  /// Writes a message at once, unbuffered.
   private func say(_ text: String) { FileHandle.standardError.write(Data("soak, \(name): \(text)\n".utf8)) }
 }

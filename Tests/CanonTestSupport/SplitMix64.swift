@@ -1,4 +1,4 @@
-/// Steele, Lea and Flood's SplitMix64: small, seedable, good enough to choose test cases.
+/// Steele, Lea and Flood's SplitMix64: small, seedable, and good enough to choose test cases.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
   public init(seed: UInt64) { state = seed }
@@ -10,7 +10,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     return z ^ (z >> 31)
   }
 
-  /// True once in so many.
+  /// True once in `count` calls on average.
   public mutating func one(in count: UInt64) -> Bool { next() % count == 0 }
 
   public mutating func number(_ range: ClosedRange<Int64>) -> Int64 {
@@ -19,6 +19,6 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   public mutating func pick<T>(_ choices: [T]) -> T { choices[Int(next() % UInt64(choices.count))] }
 
-  /// Between -1 and 1, on a grid coarse enough for any text.
+  /// A sample between -1 and 1, on a grid coarse enough to be written as text.
   public mutating func sample() -> Float { Float(number(-1_000_000...1_000_000)) / 1_000_000 }
 }

@@ -1,7 +1,7 @@
 import CanonEngine
 
 extension StemBuffer {
-  /// All samples as the engine hears them, planar: the left channel, then the right if there are two.
+  /// All samples as the engine reads them, planar: the left channel, then the right one if there are two.
   public var decoded: [Float] {
     let frames = Int(layout.frameCount)
     return (0..<channelCount).flatMap { channel in (0..<frames).map { sample($0, channel: channel) } }
@@ -15,7 +15,7 @@ extension StemBuffer {
     self.init(layout: layout, channelCount: 1, floats: { _ = $0.update(from: samples) })
   }
 
-  /// Mono samples of 16 bits.
+  /// 16-bit mono samples.
   public convenience init(integers loop: [Int16], intro: [Int16] = [], release: [Int16] = []) {
     let layout = StemLayout(
       intro: FrameCount(intro.count), loop: FrameCount(loop.count), release: FrameCount(release.count))!

@@ -1,9 +1,9 @@
 import CanonEngine
 
-/// A set for the bench: how the engine is made, and what each stem may be given to play.
+/// A set for the bench: the engine's configuration, and the sounds that each stem may be given.
 public struct TestSet: Sendable {
   public var configuration: EngineConfiguration
-  /// The first of each is what the stem begins with.
+  /// The sounds of each stem; the first one is what it begins with.
   public var sounds: [[StemBuffer]]
 
   public init(_ configuration: EngineConfiguration, sounds: [[StemBuffer]]) {
@@ -19,10 +19,10 @@ public struct TestSet: Sendable {
 }
 
 extension TestSet {
-  /// At 8 kHz, where a millisecond has 8 frames.
+  /// 8 kHz, so that a millisecond has 8 frames.
   static let rate = SampleRate(hertz: 8000)!
 
-  /// Any set there may be, but small: loops of some 5 to 60 frames.
+  /// A random small set with loops of about 4 to 80 frames.
   public static func random(seed: UInt64) -> TestSet {
     var random = SplitMix64(seed: seed)
     let loop = randomLine(8...40, &random)
@@ -48,7 +48,7 @@ extension TestSet {
       denominator: denominator)!
   }
 
-  /// The set's own, a simple part of it, or anything.
+  /// The loop of a stem: nil for the set's, a simple ratio of it, or any length.
   private static func ownLine(_ loop: GridLine, _ random: inout SplitMix64) -> GridLine? {
     let part: (Int64, Int64)? = random.pick([nil, nil, (2, 1), (1, 2), (3, 4), (3, 2), (0, 1)])
     guard let (multiple, parts) = part else { return nil }

@@ -1,16 +1,16 @@
-/// Damaged files, made from good ones: what slips of the finger, broken copies and malice leave.
+/// Damaged files, made from valid ones, as typing errors, broken copies and malice produce them.
 public struct TextMutants: Sendable {
-  /// Good texts.
+  /// Valid texts.
   let originals: [[Unicode.Scalar]]
   var random: SplitMix64
 
-  /// - Parameter seed: The same seed, the same mutants.
+  /// - Parameter seed: The same seed gives the same mutants.
   public init(_ originals: [String], seed: UInt64) {
     self.originals = originals.map { Array($0.unicodeScalars) }
     random = SplitMix64(seed: seed)
   }
 
-  /// One of the texts with one to four damages.
+  /// One of the texts, damaged in one to four places.
   public mutating func next() -> String {
     var text = random.pick(originals)
     for _ in 0..<random.number(1...4) { damage(&text) }

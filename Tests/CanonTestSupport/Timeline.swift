@@ -1,9 +1,9 @@
 import CanonEngine
 
-/// Time drawn as text, one column a frame, so that a person can check a test by eye.
+/// Time drawn as text with one column per frame, so that a person can check a test by eye.
 ///
-/// Commands: `P` press, `S` start, `X` stop, `M` mute, `U` unmute, `C` cancel, `-` nothing; received on the frame
-/// of their column. States: `s` stop, `w` wait, `p` play, `m` mute. Output: the digit that the stem has on that
+/// Commands, received on the frame of their column: `P` press, `S` start, `X` stop, `M` mute, `U` unmute, `C` cancel,
+/// `-` nothing. States: `s` stop, `w` wait, `p` play, `m` mute. Output: the digit that the stem has on that
 /// frame; the stem counts 1, 2, 3, … from the top of its loop.
 public enum Timeline {
   /// Plays the commands on one counting stem.
@@ -17,7 +17,7 @@ public enum Timeline {
   }
 
   /// Plays the commands on a stem of any bench.
-  /// - Returns: What the master has, drawn; `-` is silence.
+  /// - Returns: The master, drawn; `-` is silence.
   public static func play(
     _ commands: String, of stem: Int = 0, on bench: inout Bench, quantum: Quantum = .loop,
     periods: Periods = .constant(3)

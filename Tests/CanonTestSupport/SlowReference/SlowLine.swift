@@ -1,4 +1,4 @@
-/// A straight line between two factors, and level before and after.
+/// A straight line between two factors, constant before and after.
 struct SlowLine: Sendable {
   let from, to: Float
   let start, length: Int64
@@ -11,7 +11,7 @@ struct SlowLine: Sendable {
 
   func isSilent(at frame: Int64) -> Bool { to == 0 && (from == 0 || frame >= start + length) }
 
-  /// What was heard up to `frame`, even if the line is a step on that very frame.
+  /// The value just before `frame`, even if the line is a step on that very frame.
   func before(_ frame: Int64) -> Float { frame <= start ? from : self[frame] }
 
   subscript(_ frame: Int64) -> Float {

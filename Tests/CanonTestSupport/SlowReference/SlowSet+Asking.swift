@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// What is asked of the stems: by people, for the sake of a group, by follow actions.
+/// Requests to the stems: by people, for the sake of a group, by follow actions.
 extension SlowSet {
   mutating func ask(
     _ request: StemRequest, _ k: Int, _ asked: Quantum?, permitted: Bool, from: Int64?, over: Int64? = nil,
@@ -21,7 +21,7 @@ extension SlowSet {
     if let over { wish?.over = over }
     let wasSilent = stems[k].pending == nil && !stems[k].sounds
     var isChanged = change(k, to: wish, meant: from ?? meant, over: over)
-    // What lets a stem be heard ends the pause for it.
+    // A request that lets the stem be heard ends its pause.
     if request == .start || request == .unmute || (request == .press && (wasSilent || isHastened)) {
       isChanged = endHold(request, k, at: due, over: over) || isChanged
     }
@@ -29,7 +29,7 @@ extension SlowSet {
     return isChanged ? .accepted : .unchanged
   }
 
-  /// A press that does not say when has the quantum of what it leads to.
+  /// The quantum of a press that names none: that of the change it leads to.
   private func quantumOfPress(_ stem: SlowStem) -> Quantum {
     switch stem.state {
     case .play: stem.traits.quanta.mute
@@ -38,13 +38,13 @@ extension SlowSet {
     }
   }
 
-  /// What is to be pending after a request.
+  /// The pending change after a request.
   private func wish(
     _ request: StemRequest, _ stem: SlowStem, at frame: Int64, isHastened: Bool = false, isDoors: Bool = false
   ) -> SlowStem.Pending? {
     func become(_ next: StemState) -> SlowStem.Pending? {
       if stem.state == next { return nil }
-      // Asking again for what is pending on that frame leaves it whose it is.
+      // A repeated request for the change that is pending on that frame keeps the original asker.
       if let old = stem.pending, old.at == frame, old.next == next { return old }
       return SlowStem.Pending(at: frame, next: next, isDoors: isDoors)
     }
@@ -60,13 +60,13 @@ extension SlowSet {
     }
   }
 
-  /// - Parameter over: The frames of the fade that is asked for.
-  /// - Returns: Whether anything is other than before.
+  /// - Parameter over: Frames of the requested fade.
+  /// - Returns: Whether anything has changed.
   private mutating func change(
     _ k: Int, to wish: SlowStem.Pending?, meant: Int64, over: Int64? = nil
   ) -> Bool {
     var new = wish
-    // In a group it cannot sound beyond the start of another.
+    // In a group no stem is heard beyond the start of another.
     if stems[k].sounds, let silence = new?.at, let start = members(of: k).compactMap(soundsFrom).min(),
       start < silence
     {
@@ -82,7 +82,7 @@ extension SlowSet {
 
   private mutating func set(_ k: Int, _ new: SlowStem.Pending?, over: Int64? = nil) {
     stems[k].pending = new
-    // An upbeat under way was for another start.
+    // An upbeat that has begun was for another start.
     if stems[k].state == .stop, stems[k].isRunning, new?.at != stems[k].startedFor || new?.over != nil {
       stems[k].endRun(at: frame)
     }
@@ -90,7 +90,7 @@ extension SlowSet {
     stems[k].fallIfDue(at: frame)
   }
 
-  /// - Returns: Whether that changes anything.
+  /// - Returns: Whether the pause changes.
   private mutating func endHold(_ request: StemRequest, _ k: Int, at due: Int64, over: Int64?) -> Bool {
     let isHeld = stems[k].isHeld || stems[k].nextHold?.isHeld == true
     if stems[k].pending?.next == .play {
@@ -110,20 +110,20 @@ extension SlowSet {
     return stems.indices.filter { group >= 0 && $0 != k && stems[$0].traits.group == group }
   }
 
-  /// From when on a stem is heard, if it is to be heard until something else is asked.
+  /// The frame from which a stem is to be heard if nothing else is requested; nil if it is, or is to be, silent.
   private func soundsFrom(_ k: Int) -> Int64? {
     guard let change = stems[k].pending else { return stems[k].sounds ? frame : nil }
     return change.next == .play ? change.at : nil
   }
 
-  /// The others of its group make room for a stem, or come back when it no longer wants to sound.
+  /// Makes the other stems of a group yield to a stem, or continue when it is no longer to be heard.
   mutating func settleGroup(after k: Int) {
     let start = soundsFrom(k)
-    // Who is silent changes nothing for those that make room for a third.
+    // A silent stem changes nothing for those that yield to a third.
     if start == nil, members(of: k).contains(where: { soundsFrom($0) != nil }) { return }
     for other in members(of: k) {
       guard let start else {
-        // What is due on this very frame is no longer taken back.
+        // A stop that is due on this very frame is no longer cancelled.
         if let stop = stems[other].pending, stop.isForOthers, stop.at > frame { set(other, nil) }
         continue
       }
@@ -145,7 +145,7 @@ extension SlowSet {
 
   // MARK: - Follow actions
 
-  /// - Returns: Whether any was asked that changes something.
+  /// - Returns: Whether a follow action changed anything.
   mutating func askFollows() -> Bool {
     var hasAsked = false
     for k in stems.indices {

@@ -1,8 +1,8 @@
 import CanonEngine
 
-/// What happens to all stems on a frame, and what they sound like together.
+/// The changes of all stems on a frame, and their sum.
 extension SlowSet {
-  /// Everything that is due on the present frame, and what follows from it on the same frame.
+  /// Carries out everything that is due on the current frame, with its consequences on the same frame.
   mutating func arrive() {
     var rounds = 0
     repeat {
@@ -42,7 +42,7 @@ extension SlowSet {
     }
   }
 
-  /// Whether others are soloed, and it is not.
+  /// Whether a solo of other stems silences the stem.
   private func isSilenced(_ k: Int) -> Bool {
     let isAnyAlone = stems.contains { $0.solo == .alone }
     let isSpared = stems[k].solo != .off || (stems[k].traits.isBase && !isAnyAlone)
@@ -60,7 +60,7 @@ extension SlowSet {
 
   // MARK: - The sum
 
-  /// Delivers the present frame, and goes to the next, with everything that is due there.
+  /// Delivers the current frame, moves to the next one, and carries out everything that is due there.
   public mutating func deliver(into output: inout Output) {
     var sum: (left: Float, right: Float) = (0, 0)
     var buses = [Float](repeating: 0, count: output.buses.count)

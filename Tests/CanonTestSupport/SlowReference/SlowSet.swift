@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// The stems of a set, the clock, the sum: the slow reference for everything the engine delivers.
+/// The slow reference for everything the engine delivers: the stems of a set, the clock, and the sum.
 public struct SlowSet: Sendable {
   public let configuration: EngineConfiguration
   let sounds: [[SlowSound]]
@@ -26,7 +26,7 @@ public struct SlowSet: Sendable {
     }
   }
 
-  /// What is and what is to be, of all stems: equal where commands have changed nothing.
+  /// The states and pending changes of all stems: equal if commands have changed nothing.
   public var summary: [String] {
     stems.map {
       "\($0.state) \($0.pending.debugDescription) \($0.solo) \($0.nextSolo.debugDescription) \($0.isOpen) \($0.isHeld)"
@@ -35,12 +35,12 @@ public struct SlowSet: Sendable {
 
   // MARK: - Commands
 
-  /// The common cycle before the first command of the frame has changed what sounds: that of all its commands.
+  /// The common cycle before the first command of the frame, which applies to all commands of the frame.
   private var cycleThen: GridLine?
   private var cycleFrame: Int64?
 
   /// Receives one command on the present frame.
-  /// - Parameter isDoors: Whether a door asks, and not a person.
+  /// - Parameter isDoors: Whether the asker is a door and not a person.
   @discardableResult
   public mutating func receive(
     _ action: RandomPerformance.Action, _ stem: Int, isDoors: Bool = false
@@ -110,10 +110,10 @@ public struct SlowSet: Sendable {
     quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
   }
 
-  /// Before the first downbeat a level is there at once; after it, no change is faster than the usual ramp.
+  /// The length of a change of gain: 0 before the clock runs, afterwards at least the usual ramp.
   private func rampLength(_ length: Int64) -> Int64 { isRolling ? max(length, usual) : 0 }
 
-  /// The boundary that a command received now is for: none when it is beyond the reach of the clock.
+  /// The boundary for a command received now; nil when it is too far in the future.
   public func boundary(_ quantum: Quantum, _ k: Int) -> Int64? {
     let from = frame - grace, boundary: Int64
     switch quantum.unit {
@@ -129,11 +129,11 @@ public struct SlowSet: Sendable {
     return boundary < 1 << 53 ? boundary : nil
   }
 
-  /// The least length of which all loops that sound are parts.
+  /// The least common multiple of the loops of all playing stems.
   private func cycle() -> GridLine? {
     let lines = stems.filter(\.sounds).map(\.line)
     guard !lines.isEmpty else { return configuration.grid.loop }
-    // In parts of a frame that all lengths are whole multiples of.
+    // The lengths are counted in parts of a frame, so that all of them are whole numbers.
     let parts = lines.reduce(1) { commonMultiple($0, $1.denominator) }
     let length = lines.reduce(1) { commonMultiple($0, $1.numerator * (parts / $1.denominator)) }
     return GridLine(numerator: length, denominator: parts)

@@ -1,25 +1,25 @@
 import CanonEngine
 
-/// Fades of a stem's voice, marks of pause, and a panic.
+/// Fades of a stem's voice, pause marks, and panic.
 extension SlowStem {
   // MARK: - Fades
 
-  /// Whether what is pending is the end of a fade out.
+  /// Whether the pending change is the end of a fade out.
   var isFadedOut: Bool { sounds && pending?.next == .mute && pending?.over != nil }
 
-  /// A fade out begins on the frame that is as far before its mute as it is long; not if another already falls to that frame.
+  /// Begins a fade out on the frame that precedes its mute by its length.
   mutating func fadeIfDue(at frame: Int64) {
     guard isFadedOut, let mute = pending, let over = mute.over, mute.at - over == frame else { return }
     fade = SlowLine(from: fade[frame], to: 0, start: frame, length: over)
   }
 
-  /// The stem is to sound on.
+  /// Moves the fade back to 1, for a stem that is to play on.
   mutating func fadeBack(over length: Int64, at frame: Int64) {
     guard fade.to != 1 else { return }
     fade = SlowLine(from: fade[frame], to: 1, start: frame, length: length)
   }
 
-  /// It begins to be heard: by a fade in, or with no fade.
+  /// Sets the fade of a stem that begins to be heard, with a fade in or without.
   mutating func fadeIn(over length: Int64?, wasSilent: Bool, at frame: Int64) {
     if let length {
       fade = SlowLine(from: wasSilent ? 0 : fade.before(frame), to: 1, start: frame, length: length)
@@ -28,7 +28,7 @@ extension SlowStem {
     }
   }
 
-  /// A release takes the level that the fade has left.
+  /// The envelope of a release, which takes the fade's value as its level.
   func envelopeOfRelease(at frame: Int64) -> SlowLine {
     fade[frame] == 1 ? envelope : SlowLine(envelope[frame] * fade[frame])
   }
@@ -37,13 +37,13 @@ extension SlowStem {
 
   // MARK: - Pause
 
-  /// A pause for the frame of a pending change, or before, holds that too.
+  /// Schedules a pause or its end. A pause on the frame of a pending change, or before it, holds that change too.
   mutating func hold(_ isHeld: Bool, from frame: Int64) {
     nextHold = (frame, isHeld, 0)
     if isHeld, let pending, pending.at >= frame { self.pending?.endsHold = false }
   }
 
-  /// What was asked since the pause lets the stem be heard.
+  /// Ends the pause, because a start was requested since.
   mutating func endHold(wasQuiet: Bool, at frame: Int64) {
     if let change = nextHold, change.isHeld, change.at <= frame { nextHold = nil }
     guard isHeld else { return }
@@ -51,7 +51,8 @@ extension SlowStem {
     rise = (wasQuiet, 0)
   }
 
-  /// - Returns: Whether the stem is held now and was not, or the other way round.
+  /// Makes a due change of the mark take effect.
+  /// - Returns: Whether the mark has changed, here or by ``endHold(wasQuiet:at:)``.
   mutating func takeHold(at frame: Int64) -> Bool {
     guard let change = nextHold, change.at <= frame else { return rise != nil }
     nextHold = nil

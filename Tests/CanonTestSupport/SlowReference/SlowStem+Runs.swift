@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// How a run of a stem begins, and how its samples are exchanged meanwhile.
+/// The beginning of a run of a stem, and the exchange of its samples.
 extension SlowStem {
   // MARK: - A run begins
 

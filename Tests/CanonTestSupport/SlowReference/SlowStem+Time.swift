@@ -1,17 +1,17 @@
 import CanonEngine
 
-/// What happens to a stem on its frames.
+/// The changes of a stem on its frames.
 extension SlowStem {
   public var sounds: Bool { state == .play }
 
-  /// The frame from which it is to be silent, unless its release goes on there without a seam.
+  /// The frame from which the stem is to be silent, unless its release continues there without a seam.
   private var silence: Int64? {
     guard sounds, let pending, !isFadedOut else { return nil }
     return pending.next == .stop && releasesWhole(on: pending.at) ? nil : pending.at
   }
 
-  /// Everything whose frame has come.
-  /// - Returns: Whether its run has ended by itself.
+  /// Carries out everything that is due.
+  /// - Returns: Whether the run has ended by itself.
   mutating func arrive(at frame: Int64) -> Bool {
     fallIfDue(at: frame)
     fadeIfDue(at: frame)
@@ -19,7 +19,7 @@ extension SlowStem {
     beginUpbeatIfDue(at: frame)
     var hasEnded = endIfOver(at: frame, by: frame)
     completeIfDue(at: frame, by: frame)
-    // A run that counts as one of an earlier boundary may be over before it is heard.
+    // A run that counts from an earlier boundary may be over before it is heard.
     hasEnded = endIfOver(at: frame, by: frame) || hasEnded
     if let change = nextGain, change.at <= frame {
       nextGain = nil
@@ -34,7 +34,7 @@ extension SlowStem {
     return hasEnded
   }
 
-  /// The clock has jumped here: what is heard rises from 0. What only begins here does so afterwards.
+  /// Adapts the envelope after a skip: a stem that is heard rises from 0. Stems that begin here do so afterwards.
   mutating func rejoin(at frame: Int64) {
     let isUpbeat = isRunning && state == .stop && pending.map { $0.at > frame } ?? false
     let isHeard = sounds || isUpbeat
@@ -54,7 +54,7 @@ extension SlowStem {
 
   // MARK: - The envelope
 
-  /// It falls towards the frame on which it is to be silent, and rises again when that is no longer so.
+  /// Begins the fall towards the frame on which the stem is to be silent, or rises again if that no longer applies.
   mutating func fallIfDue(at frame: Int64) {
     guard sounds else { return }
     if let silence, frame >= silence - usual {
@@ -105,7 +105,7 @@ extension SlowStem {
     }
   }
 
-  /// A stop takes the loop's place with the release, on a loop top without a seam.
+  /// Begins the release after a stop; on a loop top it follows without a seam.
   private mutating func ring(from frame: Int64) {
     guard let sound, sound.release > 0 else { return }
     let isWhole = envelope.to == 1 && releasesWhole(on: frame)
@@ -120,7 +120,7 @@ extension SlowStem {
     fallSilent(at: frame)
   }
 
-  /// A run that is repeated often enough ends by itself, without a ramp.
+  /// Ends the run after its last repeat, without a ramp.
   private mutating func endIfOver(at frame: Int64, by due: Int64) -> Bool {
     guard let over = end, over <= due else { return false }
     completeIfDue(at: frame, by: over)

@@ -1,21 +1,21 @@
 import CanonEngine
 
-/// One stem as Documentation/Engine.md tells it, slowly: frame by frame, nothing planned ahead, one rule after the
-/// other. It shares no code with the engine but the grid lines. The engine must deliver the same bits.
+/// One stem, computed slowly from the rules of Documentation/Engine.md: frame by frame, with nothing planned ahead.
+/// It shares no code with the engine except the grid lines. The engine must deliver the same bits.
 public struct SlowStem: Sendable {
   public struct Pending: Equatable, Sendable {
     public var at: Int64
     public let next: StemState
-    /// Whether it is only for the sake of another of the group.
+    /// Whether the change is only for the sake of another stem of the group.
     public var isForOthers = false
-    /// Whether a door has asked for it.
+    /// Whether a door has requested the change.
     public var isDoors = false
-    /// The frames of the fade that it is one of.
+    /// Frames of the fade that the change belongs to; nil if it is not a fade.
     public var over: Int64?
-    /// Whether it ends the pause for the stem.
+    /// Whether the change ends the pause for the stem.
     public var endsHold = false
 
-    /// Whether it is the same change, whoever has asked.
+    /// Whether both are the same change, whoever the askers are.
     func isSame(as other: Pending) -> Bool { at == other.at && next == other.next }
   }
 
@@ -23,7 +23,7 @@ public struct SlowStem: Sendable {
   let line: GridLine
   let usual, shortest: Int64
 
-  // What it does. A stopped stem that is about to play is one that waits.
+  // Its state. A stopped stem that is about to play counts as one that waits.
   public var state = StemState.stop
   public var pending: Pending?
   /// The boundary that a pending start is meant for.
@@ -40,28 +40,28 @@ public struct SlowStem: Sendable {
   var followAsk: Int64?
   var followDue: Int64 = 0
 
-  // How loud it is.
+  // Its level.
   var envelope = SlowLine(0)
-  /// The frame on which it is to be silent, if it is falling for that.
+  /// The frame of silence towards which the envelope falls; nil if it does not fall for one.
   var fallsFor: Int64?
   var release: (start: Int64, end: Int64, envelope: SlowLine)?
   var audibility = SlowLine(1)
   var dip = SlowLine(1)
   var gain, left, right: SlowLine
-  /// Of the voice alone.
+  /// The fade, which applies to the voice alone.
   var fade = SlowLine(1)
   public var solo = SoloMode.off
   public var isHeld = false
 
-  // What is to happen besides.
+  // Other pending changes and marks.
   public var isOpen = false
-  /// The frames on which it has begun to sound, until somebody takes note of them.
+  /// The frames on which the stem began to play; the caller clears them.
   public var begun: [Int64] = []
   var nextGain: (at: Int64, gain: Float, length: Int64)?
   var nextPan: (at: Int64, pan: PanFactors, length: Int64)?
   public var nextSolo: (at: Int64, mode: SoloMode)?
   public var nextHold: (at: Int64, isHeld: Bool, over: Int64)?
-  /// How the audibility rises when this frame's marks are taken up: at once, or over a time of its own.
+  /// How the audibility rises after this frame's marks: at once, or over a number of frames.
   var rise: (isAtOnce: Bool, over: Int64)?
   var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
 
@@ -83,14 +83,14 @@ public struct SlowStem: Sendable {
 
   var intro: Int64 { traits.intro == .none ? 0 : sound?.intro ?? 0 }
 
-  /// The number of the sample that it reads on a frame; nil if none.
+  /// The number of the sample that the stem reads on a frame; nil if none.
   func place(at frame: Int64) -> Int64? {
     guard let sound else { return nil }
     guard let firstTop, frame < firstTop else { return sound.intro + frame - top(atOrBefore: frame) }
     return firstTop - frame <= intro ? intro - (firstTop - frame) : nil
   }
 
-  /// Whether what begins on this frame begins with the first sample of its loop or intro.
+  /// Whether a stem that begins on this frame begins with the first sample of its loop or intro.
   func beginsWhole(at frame: Int64) -> Bool {
     guard let firstTop, frame < firstTop else { return isTop(frame) }
     return frame == firstTop - intro
@@ -103,7 +103,7 @@ public struct SlowStem: Sendable {
 
   // MARK: - What is heard
 
-  /// The next frame of its voice and of its release.
+  /// The samples of the voice and of the release on a frame.
   func signal(at frame: Int64) -> (voice: (left: Float, right: Float), release: (left: Float, right: Float)) {
     guard let sound else { return ((0, 0), (0, 0)) }
     let factors = (left: gain[frame] * left[frame], right: gain[frame] * right[frame])
