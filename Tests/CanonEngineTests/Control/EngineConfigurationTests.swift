@@ -15,7 +15,7 @@ import Testing
     #expect(configuration.graceMilliseconds == given)
   }
 
-  @Test("There are no fewer buses than none", arguments: [(-1, 0), (0, 0), (3, 3)])
+  @Test("A negative number of buses counts as 0", arguments: [(-1, 0), (0, 0), (3, 3)])
   func buses(asked: Int, given: Int) {
     let configuration = EngineConfiguration(
       grid: Self.small.grid, sampleRate: .studio, stems: [], busCount: asked)

@@ -5,7 +5,7 @@ import Testing
 /// Nobody reads events: what was promised with a command keeps its room in the queue, and everything else is told later.
 /// The loop has 4 frames.
 @Suite struct EventRoomTests {
-  @Test("A change that was asked for is told however much else has come to pass meanwhile")
+  @Test("A requested change is reported, however much else has happened meanwhile")
   func change() {
     var bench = Self.chain()
     bench.ask(.stop, 2, quantum: Quantum(.loop, count: 1000)!)
@@ -16,7 +16,7 @@ import Testing
     #expect(isTold)
   }
 
-  @Test("So is that an exchange is done, and the old samples are freed")
+  @Test("A completed exchange is reported too, and the old samples are freed")
   func exchange() {
     var bench = Self.chain()
     weak let old = bench.handle.buffer(of: StemIndex(2))
@@ -49,7 +49,7 @@ import Testing
     #expect(bench.answers.last?.answer == .accepted)
   }
 
-  @Test("What came of itself is told once there is room: the state it has come to, and the run")
+  @Test("Changes that nobody requested are reported once there is room: the latest state, and the run")
   func consequences() {
     var bench = Self.chain()
     Self.fill(&bench)
@@ -74,7 +74,7 @@ import Testing
     #expect(began.max()! >= 4096, "one has begun to play not long ago")
   }
 
-  @Test("Skips that could not be told are told as one, from the frame of the first")
+  @Test("Skips that could not be reported are reported as one, from the frame of the first")
   func skips() {
     var bench = Self.chain()
     Self.fill(&bench)

@@ -4,7 +4,7 @@ import Testing
 /// A locked stem cannot sound, and the compiler says so: whoever has no permit from the gate cannot write the
 /// line that starts a stem. Each case is compiled against the module as it was built.
 @Suite struct PermitTests {
-  @Test("With a permit a stem can be started, unmuted and pressed, once")
+  @Test("A permit allows one start, unmute or press")
   func withPermit() throws {
     for request in ["start", "unmute", "press"] {
       let result = try compile(
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("Without one it does not compile, and for that reason alone", arguments: forbidden)
+  @Test("Without a permit a start does not compile, and for that reason alone", arguments: forbidden)
   func withoutPermit(attempt: Attempt) throws {
     let result = try compile(attempt.source)
     #expect(result.status != 0)

@@ -5,7 +5,7 @@ import Testing
 /// The queues between control and audio, as control and audio meet them: through the handle and the engine.
 /// (The ends cannot be taken out of their struct in another module, so there is no test of a bare queue.)
 @Suite struct RingTests {
-  @Test("Commands are received in the order they were sent, each once, however often the queue goes round")
+  @Test("Commands are received once each, in the order sent, however often the queue wraps")
   func order() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])
     bench.run(1)
@@ -21,7 +21,7 @@ import Testing
     #expect(bench.tickets.suffix(sent.count) == sent[...])
   }
 
-  @Test("All of one sending is received on one frame")
+  @Test("Commands sent together are received on one frame")
   func oneFrame() {
     var bench = Bench.make(stems: [[Float](repeating: 0, count: 64), [Float](repeating: 0, count: 64)])
     bench.run(5)
@@ -31,7 +31,7 @@ import Testing
     #expect(Set(frames) == [5])
   }
 
-  @Test("A full queue refuses a sending whole, holds nothing of it, and takes it when there is room")
+  @Test("A full queue refuses all commands sent together, and accepts them when there is room")
   func allOrNothing() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])
     bench.run(1)
@@ -51,7 +51,7 @@ import Testing
     #expect(bench.tickets.suffix(97) == second[...])
   }
 
-  @Test("A sending may fill the queue, not more")
+  @Test("Commands sent together may fill the queue, but not more")
   func largest() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])
     bench.run(1)

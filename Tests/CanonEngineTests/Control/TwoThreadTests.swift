@@ -9,7 +9,7 @@ import Testing
 /// (In a debug build the sanitizer does not see what control reads and writes in the queues: there the generic
 /// is not specialised, and copies through the runtime.)
 @Suite struct TwoThreadTests {
-  @Test("Nothing is lost, doubled, torn or out of order, and what is read beside the queues is whole")
+  @Test("Nothing in the queues is lost, doubled, torn or out of order, and the shared values are whole")
   func hammer() {
     let stems = [StemConfiguration](repeating: StemConfiguration(), count: 3)
     let ledger = Self.hammer(stems, Ledger(stems: 3), commands: 30_000)
@@ -17,7 +17,7 @@ import Testing
     #expect(ledger.problem == nil)
   }
 
-  @Test("Nor with groups, follow actions and runs that end, which change what nobody asked for")
+  @Test("The same holds with groups, follow actions and runs that end")
   func hammerOthers() {
     let stems = (0..<4).map { stem in
       StemConfiguration(

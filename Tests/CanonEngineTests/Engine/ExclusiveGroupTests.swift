@@ -5,7 +5,7 @@ import Testing
 /// Of one group at most one stem sounds. Stems 0, 1 and 2 are a group, 3 is not; stem k is k + 1 throughout; the loop
 /// has 4 frames.
 @Suite struct ExclusiveGroupTests {
-  @Test("One starts, the other stops, on the same frame", arguments: Periods.all)
+  @Test("One stem starts and the other stops on the same frame", arguments: Periods.all)
   func handOver(periods: Periods) {
     var bench = Self.bench()
     bench.ask(.start, 0)
@@ -34,7 +34,7 @@ import Testing
     #expect(bench.drawPorts(6)[0...1] == ["111111", "------"])
   }
 
-  @Test("Who was asked last wins: the one that was armed is disarmed")
+  @Test("The last request wins: the armed stem is disarmed")
   func disarmed() {
     var bench = Self.bench()
     bench.ask(.start, 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(bench.drawPorts(7)[...2] == ["111----", "-------", "---3333"])
   }
 
-  @Test("Who yields and is asked to go on takes the place back")
+  @Test("A stem that is to stop for another continues when it is started again")
   func reclaimed() {
     var bench = Self.bench()
     bench.ask(.start, 0)
@@ -54,7 +54,7 @@ import Testing
     #expect(bench.drawPorts(7)[...1] == ["1111111", "-------"])
   }
 
-  @Test("One that was about to be unmuted stays muted")
+  @Test("A stem that was about to be unmuted stays muted")
   func staysMuted() {
     var bench = Self.bench()
     bench.ask(.start, 0)
@@ -91,7 +91,7 @@ import Testing
     #expect(bench.drawPorts(11)[...1] == ["111--------", "---22222222"])
   }
 
-  @Test("At once means at once for both")
+  @Test("With the quantum now both change at once")
   func now() {
     var bench = Self.bench()
     bench.ask(.start, 0)
@@ -100,7 +100,7 @@ import Testing
     #expect(bench.drawPorts(4)[...2] == ["----", "----", "3333"])
   }
 
-  @Test("Two asked for the same frame together: the second one starts")
+  @Test("If two are started together for the same frame, the second one starts")
   func together() {
     var bench = Self.bench()
     bench.run(1)
@@ -109,7 +109,7 @@ import Testing
     #expect(bench.drawPorts(7)[...1] == ["-------", "---2222"])
   }
 
-  @Test("One whose run ends before it was to be unmuted makes room no longer")
+  @Test("A stem whose run ends before its unmute no longer stops the other")
   func endedBeforeItCame() {
     var stems = Self.stems
     stems[0].repeats = 1

@@ -4,7 +4,7 @@ import Testing
 
 /// What a stem does by itself after so many loops. The loop has 4 frames; stem k is k + 1 throughout.
 @Suite struct FollowActionTests {
-  @Test("After two loops it stops, and says so one loop before", arguments: Periods.all)
+  @Test("A stem stops after two loops, and reports it one loop before", arguments: Periods.all)
   func stops(periods: Periods) {
     var bench = Self.bench([.init(loops: 2, then: .stop)])
     bench.ask(.start, 0)
@@ -18,7 +18,7 @@ import Testing
     #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: .max, follow: 8)))
   }
 
-  @Test("It may mute itself, and goes on silently")
+  @Test("A follow action may mute its stem, which runs on")
   func mutes() {
     var bench = Self.bench([.init(loops: 1, then: .mute)])
     bench.ask(.start, 0)
@@ -27,7 +27,7 @@ import Testing
     #expect(bench.draw(8) == "11111111", "once a run, not again")
   }
 
-  @Test("It may start another, whose door is open; itself it plays on", arguments: [true, false])
+  @Test("A follow action may start a stem whose door is open; its own stem plays on", arguments: [true, false])
   func starts(isOpen: Bool) {
     var bench = Self.bench([.init(loops: 1, then: .start(StemIndex(1))), nil])
     bench.perform(.open(isOpen), 1)
@@ -35,7 +35,7 @@ import Testing
     #expect(bench.drawPorts(8) == ["11111111", isOpen ? "----2222" : "--------"])
   }
 
-  @Test("In a group the one that follows takes the place")
+  @Test("In a group the stem that follows replaces the one before")
   func handsOver() {
     var bench = Self.bench(
       [.init(loops: 1, then: .start(StemIndex(1))), .init(loops: 2, then: .start(StemIndex(0)))], group: 0)
@@ -44,7 +44,7 @@ import Testing
     #expect(bench.drawPorts(20) == ["1111--------1111----", "----22222222----2222"])
   }
 
-  @Test("What people have asked of the stem is left alone")
+  @Test("A follow action leaves a pending change of a person alone")
   func leftAlone() {
     var bench = Self.bench([.init(loops: 2, then: .stop)])
     bench.ask(.start, 0)
@@ -53,7 +53,7 @@ import Testing
     #expect(bench.draw(23) == "111111111111111--------")
   }
 
-  @Test("From the moment it is pending, people may cancel it")
+  @Test("A pending follow action can be cancelled")
   func cancelled() {
     var bench = Self.bench([.init(loops: 2, then: .stop)])
     bench.ask(.start, 0)
@@ -62,7 +62,7 @@ import Testing
     #expect(bench.draw(11) == "11111111111")
   }
 
-  @Test("Whole loops count: after joining in the midst, from the first top on")
+  @Test("Only whole loops count: a stem that joins inside its loop counts from the first top")
   func wholeLoops() {
     var bench = Self.bench([.init(loops: 1, then: .stop)])
     bench.run(2)
@@ -70,7 +70,7 @@ import Testing
     #expect(bench.draw(10) == "111111----")
   }
 
-  @Test("Any means one of the silent ones whose door is open, of the group if there is one")
+  @Test("Any chooses a silent stem whose door is open, of the group if there is one")
   func any() {
     var chosen: Set<Int> = []
     for seed in 0..<40 as Range<UInt64> {
@@ -88,7 +88,7 @@ import Testing
     #expect(chosen == [1, 2], "not always the same one")
   }
 
-  @Test("In a group, any is one of the group")
+  @Test("In a group any chooses a stem of the group")
   func anyOfTheGroup() {
     for seed in 0..<20 as Range<UInt64> {
       var stems = Self.stems([.init(loops: 1, then: .startAny), nil, nil, nil, nil])
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("Any never falls on a stem that is armed already")
+  @Test("Any never chooses a stem that is already armed")
   func anyButTheArmed() {
     for seed in 0..<10 as Range<UInt64> {
       let stems = Self.stems([.init(loops: 1, then: .startAny), nil, nil])

@@ -15,26 +15,26 @@ import Testing
     #expect(bench.changes.last == .changed(StemIndex(0), status: .play, at: frame, by: .input))
   }
 
-  @Test("In phase it is heard where it would be", arguments: Periods.all)
+  @Test("A late stem in phase is heard at the position it would have", arguments: Periods.all)
   func inPhase(periods: Periods) {
     var bench = Self.bench(StemConfiguration())
     #expect(Timeline.play("---------S------", on: &bench, periods: periods) == "---------2345678")
   }
 
-  @Test("What enters at its top has its top on the boundary that was meant", arguments: Periods.all)
+  @Test("A late stem that enters at its top has its top on the intended boundary", arguments: Periods.all)
   func atTheTop(periods: Periods) {
     var bench = Self.bench(StemConfiguration(frames: 5, entry: .top))
     #expect(Timeline.play("----------S-------", on: &bench, periods: periods) == "----------34512345")
     #expect(bench.events.contains(.began(StemIndex(0), from: 8, end: .max, follow: .max)))
   }
 
-  @Test("Without grace it is the next boundary")
+  @Test("Without grace a late command waits for the next boundary")
   func none() {
     var bench = Bench.make(.small(loop: 8), sounds: [.counting(8)])
     #expect(Timeline.play("---------S--------", on: &bench) == "----------------12")
   }
 
-  @Test("It holds for every request, for levels and the master, and never before the origin")
+  @Test("Grace applies to every request, to gains and the master, and never before the origin")
   func everything() {
     var bench = Self.bench(StemConfiguration())
     bench.run(1)

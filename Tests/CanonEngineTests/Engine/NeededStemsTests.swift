@@ -18,14 +18,14 @@ import Testing
     #expect(bench.drawPorts(8)[0] == "--------")
   }
 
-  @Test("A needed stem that is about to fall silent no longer counts", arguments: [StemRequest.stop, .mute])
+  @Test("A needed stem with a pending mute or stop no longer counts", arguments: [StemRequest.stop, .mute])
   func aboutToFallSilent(request: StemRequest) {
     var bench = Self.bench(playing: [1, 2])
     bench.ask(request, 2)
     #expect(Self.start(&bench, needing: [1, 2]) == .notPermitted)
   }
 
-  @Test("A start is refused also where it would only take back a stop, as its journal's rendering refuses it")
+  @Test("A start is refused even if it would only cancel a stop, as a rendering of the journal refuses it")
   func takesNothingBack() {
     var bench = Self.bench(playing: [0, 1])
     bench.ask(.stop, 0)
@@ -36,7 +36,7 @@ import Testing
     #expect(Self.start(&bench, needing: [1]) == .accepted)
   }
 
-  @Test("What one command needed is forgotten with it, whether it was accepted or refused")
+  @Test("The needs of one command do not affect the next, whether it was accepted or refused")
   func eachForItself() {
     var bench = Self.bench(playing: [1])
     #expect(Self.start(&bench, needing: [2]) == .notPermitted)

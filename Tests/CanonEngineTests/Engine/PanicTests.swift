@@ -18,7 +18,7 @@ import Testing
     #expect(bench.handle.clock.position == 10_060 + 1, "the clock runs on")
   }
 
-  @Test("Every stem is in stop, the base too; each is told, with who asked")
+  @Test("A panic stops every stem, the base too, and reports each with its asker")
   func stopped() {
     var bench = Self.bench([StemConfiguration(isBase: true), StemConfiguration()])
     bench.perform(.panic)
@@ -29,7 +29,7 @@ import Testing
     #expect(bench.run(60).ports[0].last == 1, "the base comes back by a start")
   }
 
-  @Test("What is pending ends: changes, exchanges, gains, pans, solos, pauses, follow actions")
+  @Test("A panic drops pending changes, exchanges, gains, pans, solos, pauses and follow actions")
   func nothingFollows() {
     let follow = FollowAction(loops: 2, then: .start(StemIndex(1)))
     var bench = Self.bench([StemConfiguration(follow: follow), StemConfiguration(), StemConfiguration()])
@@ -52,7 +52,7 @@ import Testing
     #expect(bench.run(4).ports.map(\.first) == [1, 1, 1])
   }
 
-  @Test("A gain that moves stays where it is, and so do a pan and the master")
+  @Test("A gain, a pan or the master's gain that moves stays at its current value")
   func levels() {
     var bench = Self.bench([StemConfiguration()])
     bench.perform(.gain(.silence, over: 100))
@@ -68,7 +68,7 @@ import Testing
     #expect(heard.master == [0.25])
   }
 
-  @Test("No release follows, and one that rings falls as the rest does")
+  @Test("No release follows a panic, and one that rings falls as the voices do")
   func release() {
     let buffer = StemBuffer(
       layout: StemLayout(intro: 0, loop: 4, release: 1000)!, channelCount: 1,
@@ -85,7 +85,7 @@ import Testing
     #expect(heard.dropping(40).isSilent)
   }
 
-  @Test("What a pause, a fade or a solo has silenced is not heard once more")
+  @Test("A stem silenced by a pause, a fade or a solo is not heard again in a panic")
   func silenced() {
     var bench = Self.bench((0..<3).map { StemConfiguration(isBase: $0 == 2) })
     bench.perform(.hold(true), 0)
@@ -97,7 +97,7 @@ import Testing
     #expect(bench.events.contains(.held(StemIndex(0), false, at: 7)))
   }
 
-  @Test("A fade that was under way is over: the stem that starts again is as loud as its gain")
+  @Test("A panic ends a fade: a stem that starts again has its full gain")
   func fade() {
     var bench = Self.bench([StemConfiguration()])
     bench.perform(.fade(.out, over: 1000))
@@ -108,7 +108,7 @@ import Testing
     #expect(bench.run(1).master == [1])
   }
 
-  @Test("Of many exchanges that wait the stem keeps what it had before all of them")
+  @Test("If several exchanges wait, the stem keeps the samples from before all of them")
   func exchanges() {
     var bench = Self.bench([StemConfiguration()])
     let first = bench.handle.buffer(of: StemIndex(0))
@@ -124,7 +124,7 @@ import Testing
     #expect(bench.run(1).master == [1])
   }
 
-  @Test("Before the clock runs nothing is left of what was asked, and there is no ramp")
+  @Test("Before the clock runs a panic drops all requests, without a ramp")
   func beforeTheClock() {
     var bench = Bench.make(.small(), sounds: [.flat(1, 4)], rolling: false)
     bench.ask(.start)

@@ -16,7 +16,7 @@ import Testing
     #expect(bench.answers.last?.status == .play)
   }
 
-  @Test("It waits for its quantum, and says for which frame; a resume replaces it")
+  @Test("A pause waits for its quantum and reports its frame; a resume replaces it")
   func quantum() {
     var bench = Self.bench(2)
     bench.perform(.hold(true, .loop), 1)
@@ -55,7 +55,7 @@ import Testing
     #expect(bench.events.contains(.held(StemIndex(1), false, at: 12)))
   }
 
-  @Test("Of a stem that plays a start takes the mark away on its boundary, over the usual ramp")
+  @Test("A start of a playing stem removes the mark on its boundary, over the usual ramp")
   func startOfWhatPlays() {
     var bench = Self.bench(1, rampFrames: 2)
     bench.run(3)
@@ -67,7 +67,7 @@ import Testing
     #expect(bench.events.contains(.scheduled(bench.asked.last!.ticket, StemIndex(0), at: 8)))
   }
 
-  @Test("A start that was given before is held with the stem, and so is one of a follow action")
+  @Test("A start from before the pause is held with the stem, and so is one of a follow action")
   func heldStarts() {
     let stems = [
       StemConfiguration(follow: FollowAction(loops: 1, then: .start(StemIndex(1)))), StemConfiguration(),
@@ -82,7 +82,7 @@ import Testing
     #expect(bench.drawPorts(2) == ["11", "22"])
   }
 
-  @Test("A start that is taken back does not end it")
+  @Test("A cancelled start does not end the pause")
   func takenBack() {
     var bench = Self.bench(1, starting: [])
     bench.perform(.hold(true))
@@ -93,7 +93,7 @@ import Testing
     #expect(!bench.events.contains { if case .held(_, false, _) = $0 { true } else { false } })
   }
 
-  @Test("A pause that is given after a start, for its boundary or before, holds it too; a later one does not")
+  @Test("A pause on or before the boundary of an earlier start holds it too; a later one does not")
   func order() {
     var bench = Self.bench(3, starting: [])
     bench.run(1)
@@ -104,7 +104,7 @@ import Testing
     #expect(bench.drawPorts(8) == ["--------", "--------", "--3333--"])
   }
 
-  @Test("A start that is given after a pause which waits for the same boundary is heard")
+  @Test("A start is heard if an earlier pause waits for the same boundary")
   func startAfterPause() {
     var bench = Self.bench(1, starting: [])
     bench.run(1)
@@ -113,7 +113,7 @@ import Testing
     #expect(bench.draw(5) == "--111")
   }
 
-  @Test("The upbeat of a start that ends it is heard")
+  @Test("The upbeat of a start that ends the pause is heard")
   func upbeat() {
     let buffer = StemBuffer(
       layout: StemLayout(intro: 2, loop: 4, release: 0)!, channelCount: 1,
@@ -125,7 +125,7 @@ import Testing
     #expect(bench.draw(6) == "-12345")
   }
 
-  @Test("Solo and pause each silence by themselves")
+  @Test("Solo and pause silence a stem independently")
   func solo() {
     var bench = Self.bench(2)
     bench.perform(.solo(.on), 0)
@@ -139,7 +139,7 @@ import Testing
     #expect(bench.drawPorts(1) == ["1", "2"])
   }
 
-  @Test("It falls and rises over the usual ramp, from where it is", arguments: Periods.all)
+  @Test("A paused stem falls, and rises again, over the usual ramp, from where it is", arguments: Periods.all)
   func ramp(periods: Periods) {
     var bench = Self.bench(1, rampFrames: 8)
     bench.run(20)

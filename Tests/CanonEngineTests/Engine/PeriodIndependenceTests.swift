@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("When all are stopped there is exact silence: +0, not -0, not a little", arguments: Periods.all)
+  @Test("When all stems are stopped the output is exactly +0", arguments: Periods.all)
   func exactSilence(periods: Periods) {
     let stage = Stage(seed: 5, rampMilliseconds: 5)
     var bench = stage.bench()

@@ -16,7 +16,7 @@ struct RealtimeSanitizerTests {
     }
   }
 
-  @Test("The engine is silent under it, through a long random performance")
+  @Test("The sanitizer reports nothing in the engine during a long random performance")
   func engineIsSilent() async {
     await #expect(processExitsWith: .success) {
       for seed in 1...5 as ClosedRange<UInt64> {
@@ -29,7 +29,7 @@ struct RealtimeSanitizerTests {
 
 /// Denormal numbers cost 160 times a normal one; drivers switch them off around the engine.
 @Suite struct DenormalTests {
-  @Test("Between flush and restore a denormal number is zero; after it all is as before")
+  @Test("Between flush and restore a denormal number is zero; afterwards it is not")
   func flushAndRestore() {
     // Read through memory, so that the compiler cannot multiply in advance.
     var tiny: [Float] = [.leastNormalMagnitude, 0.5]

@@ -4,7 +4,7 @@ import Testing
 
 /// Offline, what repeats itself need not be mixed twice: `repetition` says when, `advance` moves on.
 @Suite struct RepetitionTests {
-  @Test("Nothing changes for a while: the period is the common cycle, until the next pending change")
+  @Test("While nothing changes the repetition is the common cycle, until the next pending change")
   func period() {
     let stems = [StemConfiguration(frames: 4), StemConfiguration(frames: 6), StemConfiguration(frames: 7)]
     var bench = Bench.make(.small(stems), sounds: [.counting(4), .counting(6), .counting(7)])

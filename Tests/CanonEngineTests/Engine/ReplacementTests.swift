@@ -20,7 +20,7 @@ import Testing
     #expect(bench.events.last == .exchanged(ticket, stem, at: 40))
   }
 
-  @Test("At once takes the shortest ramp; in the midst of the loop the new ones rise", arguments: Periods.all)
+  @Test("With now the dip takes the shortest ramp; inside the loop the new samples rise", arguments: Periods.all)
   func now(periods: Periods) {
     var bench = Self.bench()
     bench.run(10)
@@ -32,7 +32,7 @@ import Testing
     #expect(heard.right == heard.master)
   }
 
-  @Test("Samples for a stem that has none come at once, and rise if it plays already")
+  @Test("A stem without samples gets them at once; they rise if it plays already")
   func firstSamples() {
     var bench = Bench.make(.small(loop: 40, rampFrames: 16))
     bench.sounds = [Self.sounds]
@@ -42,7 +42,7 @@ import Testing
     #expect(bench.run(18).master == (0..<16).map { RampTests.point(0, 1, 16, $0) } + [1, 1])
   }
 
-  @Test("For a stem that does not run there is nothing to fade")
+  @Test("An exchange for a stem that does not run has no dip")
   func stopped() {
     var bench = Bench.make(.small(loop: 40, rampFrames: 16), sounds: [Self.sounds[0]])
     bench.sounds = [Self.sounds]
@@ -55,7 +55,7 @@ import Testing
     #expect(bench.run(3).master == [2, 2, 2])
   }
 
-  @Test("A start soon after such an exchange has its attack whole")
+  @Test("A start soon after such an exchange begins at full level")
   func startsAfterwards() {
     var bench = Bench.make(.small(loop: 40, rampFrames: 16), sounds: [Self.sounds[0]])
     bench.sounds = [Self.sounds]
@@ -84,7 +84,7 @@ import Testing
     #expect(old == nil)
   }
 
-  @Test("What was asked before the samples are taken away frees nothing by its answer")
+  @Test("The answer to a command before the removal of samples frees nothing")
   func answersOfOthers() {
     var bench = Self.bench()
     bench.run(10)
@@ -128,7 +128,7 @@ import Testing
     #expect(second == nil)
   }
 
-  @Test("Of two exchanges, the second sent before the first is answered, nothing that is read is freed")
+  @Test("Samples in use are not freed if a second exchange is sent before the first is answered")
   func twoAtOnce() {
     var bench = Self.bench()
     weak let first = Self.give(&bench, 3, .now)
@@ -161,7 +161,7 @@ import Testing
     #expect(bench.run(1).master == [3])
   }
 
-  @Test("So it does between two that are not, and where there were no samples before")
+  @Test("The same holds between two valid exchanges, and if there were no samples before")
   func tooFarBetween() {
     var bench = Self.bench(years: true)
     weak let first = Self.give(&bench, 3, .now)
@@ -184,7 +184,7 @@ import Testing
     #expect(!hasSamples)
   }
 
-  @Test("New samples may have another intro and another release: what is pending follows them")
+  @Test("Pending changes follow the intro and the release of new samples")
   func otherLayout() {
     var bench = Bench.make(.small(loop: 4), sounds: [.counting(4)])
     bench.sounds = [[StemBuffer([1, 2, 3, 4], intro: [8, 9], release: [5])]]

@@ -15,7 +15,7 @@ import Testing
     #expect(bench.handle.clock.cycles > 0, "it is being called all the same")
   }
 
-  @Test("What is asked before the clock runs is received at frame 0")
+  @Test("A command sent before the clock runs is received at frame 0")
   func receivedAtZero() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]], rolling: false)
     bench.run(10)
@@ -37,7 +37,7 @@ import Testing
     #expect(bench.handle.clock.isRolling)
   }
 
-  @Test("Start and clock sent together: the same first frame, in either order", arguments: [true, false])
+  @Test("A start sent with the clock's start plays from the first frame, in either order", arguments: [true, false])
   func together(rollFirst: Bool) {
     var bench = Bench.make(stems: [[1, 2, 3, 4]], rampMilliseconds: 5, rolling: false)
     if rollFirst { _ = bench.handle.roll(by: .clock) }
@@ -46,7 +46,7 @@ import Testing
     #expect(bench.run(5).master == [1, 2, 3, 4, 1])
   }
 
-  @Test("The clock starts once; asking again changes nothing")
+  @Test("The clock starts once; a second start changes nothing")
   func again() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])
     bench.run(3)

@@ -4,13 +4,13 @@ import Testing
 
 /// A press on a stem that has a change pending already.
 @Suite struct SecondPressTests {
-  @Test("It cancels, unless the set says otherwise", arguments: Periods.all)
+  @Test("A second press cancels, unless the set says otherwise", arguments: Periods.all)
   func cancels(periods: Periods) {
     var bench = Self.bench(.cancel)
     #expect(Timeline.play("-PP------S---P-P----", on: &bench, periods: periods) == "------------12341234")
   }
 
-  @Test("With now, the change takes effect on the frame of the second press", arguments: Periods.all)
+  @Test("With now the change takes effect on the frame of the second press", arguments: Periods.all)
   func now(periods: Periods) {
     var bench = Bench.make(.small(loop: 8, secondPress: .now), sounds: [.counting(8)])
     #expect(Timeline.play("-P-P-P-P-P-P----", on: &bench, periods: periods) == "---4567----45678")
@@ -23,7 +23,7 @@ import Testing
     #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 3, by: .input))
   }
 
-  @Test("Without a permit what brings sound stays pending, what ends it comes at once")
+  @Test("Without a permit a pending start stays pending, and a pending mute or stop comes at once")
   func permits() {
     var bench = Self.bench(.now)
     bench.run(1)

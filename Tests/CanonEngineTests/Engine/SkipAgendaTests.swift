@@ -5,7 +5,7 @@ import Testing
 /// What is due on frames that nobody receives happens there, in the order of time. The loop has 4 frames; stem k is
 /// k + 1 throughout.
 @Suite struct SkipAgendaTests {
-  @Test("A run that ends in the skip has its follow action")
+  @Test("A run that ends during a skip has its follow action")
   func overTheEnd() {
     let stems = [
       StemConfiguration(repeats: 2, follow: FollowAction(loops: 2, then: .start(StemIndex(1)))),
@@ -19,7 +19,7 @@ import Testing
     #expect(bench.events.contains(.changed(StemIndex(1), status: .play, at: 8, by: .follow)))
   }
 
-  @Test("A chain is where it would be, had it been heard", arguments: 1...60)
+  @Test("After a skip a chain of follow actions is where it would be", arguments: 1...60)
   func chain(frames: Int) {
     let stems = (0..<3).map {
       StemConfiguration(group: 0, follow: FollowAction(loops: $0 + 1, then: .start(StemIndex(($0 + 1) % 3))))
@@ -33,7 +33,7 @@ import Testing
     #expect(skipped.drawPorts(30) == heard.drawPorts(30))
   }
 
-  @Test("So is a choice by lot, and what a command brings in the midst of it", arguments: 1...20)
+  @Test("Random choices and pending commands are where they would be too", arguments: 1...20)
   func lot(seed: UInt64) {
     let stems = (0..<5).map { _ in StemConfiguration(follow: FollowAction(loops: 1, then: .startAny)) }
     var skipped = Self.bench(stems, seed: seed), heard = Self.bench(stems, seed: seed)
@@ -49,7 +49,7 @@ import Testing
     #expect(skipped.drawPorts(30) == heard.drawPorts(30))
   }
 
-  @Test("A fade begins on its frame, and is where it would be")
+  @Test("A fade begins on its frame within a skip, and is where it would be")
   func fade() {
     var bench = Self.bench([StemConfiguration()])
     bench.ask(.start)
@@ -60,7 +60,7 @@ import Testing
     #expect(bench.run(7).master == (2..<8).map { 1 - Float($0) / 8 } + [0])
   }
 
-  @Test("Of what came of itself only the outcome is told, once")
+  @Test("Of changes that nobody requested only the outcome is reported, once")
   func told() {
     let stems = (0..<2).map {
       StemConfiguration(group: 0, follow: FollowAction(loops: 1, then: .start(StemIndex(1 - $0))))
@@ -76,7 +76,7 @@ import Testing
     #expect(status.map(\.soundsNow) == [false, true])
   }
 
-  @Test("A skip of years through a chain that never ends takes no years; of a group one sounds")
+  @Test("A skip of years through an endless chain is fast, and one stem of the group plays")
   func years() {
     let stems = (0..<2).map {
       StemConfiguration(group: 0, follow: FollowAction(loops: 1, then: .start(StemIndex(1 - $0))))

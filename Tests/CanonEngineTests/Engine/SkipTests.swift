@@ -4,7 +4,7 @@ import Testing
 
 /// Frames that nobody received: the clock moves on, the music with it.
 @Suite struct SkipTests {
-  @Test("What sounds goes on in phase, with a ramp up")
+  @Test("Playing stems continue in phase, with a ramp up")
   func goesOnInPhase() {
     var bench = Bench.make(stems: [(1...1000).map(Float.init)], rampMilliseconds: 5)
     bench.ask(.start)
@@ -18,7 +18,7 @@ import Testing
     #expect(bench.handle.clock.position == 5955)
   }
 
-  @Test("Changes whose frame was passed take effect, with the frame that was announced")
+  @Test("Changes whose frame was skipped take effect, and report the announced frame")
   func passedChanges() {
     var bench = Bench.make(stems: [[1, 2, 3, 4], [5, 6, 7, 8], [9, 9, 9, 9]])
     bench.ask(.start, 1)
@@ -39,7 +39,7 @@ import Testing
     #expect(bench.run(9).ports[2] == [0, 0, 0, 0, 0, 0, 0, 9, 9])
   }
 
-  @Test("A fade before a boundary that is near after the skip does not sound again")
+  @Test("A stem that has faded before a boundary near the end of the skip is not heard again")
   func intoAFade() {
     var bench = Bench.make(stems: [[Float](repeating: 1, count: 1000)], rampMilliseconds: 5)
     bench.ask(.start)
@@ -51,7 +51,7 @@ import Testing
     #expect(bench.events.last == .changed(StemIndex(0), status: .stop, at: 1000, by: .input))
   }
 
-  @Test("A stem that starts on the very frame to which the clock moved keeps its attack whole")
+  @Test("A stem that starts on the target frame of a skip begins at full level")
   func ontoTheStart() {
     var bench = Bench.make(stems: [(1...1000).map(Float.init)], rampMilliseconds: 5)
     bench.run(1)
@@ -61,7 +61,7 @@ import Testing
     #expect(bench.run(4).master == [1, 2, 3, 4])
   }
 
-  @Test("So does one whose upbeat was passed: nobody heard it, and the attack is the loop's")
+  @Test("A stem whose upbeat was skipped begins at full level too")
   func ontoTheStartPastTheUpbeat() {
     let sound = StemBuffer((1...1000).map(Float.init), intro: [Float](repeating: 9, count: 100))
     var bench = Bench.make(.small(loop: 1000, rampFrames: 40), sounds: [sound])
@@ -82,7 +82,7 @@ import Testing
     #expect(!bench.events.contains { if case .skipped = $0 { true } else { false } })
   }
 
-  @Test("Nor for a command: the clock stays on the first downbeat")
+  @Test("Before the clock runs a skip by command does nothing: the clock stays on the first downbeat")
   func notRollingByCommand() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]], rolling: false)
     _ = bench.handle.skip(3, by: .input)
@@ -124,7 +124,7 @@ import Testing
     #expect(driver.run(300).bits == command.run(300).bits)
   }
 
-  @Test("The clock is started by what waits before it moves on")
+  @Test("Waiting commands start the clock before it skips")
   func rollsFirst() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]], rolling: false)
     bench.ask(.start)

@@ -36,7 +36,7 @@ import Testing
       output: "12341234000012341234", periods)
   }
 
-  @Test("Pressing goes round: wait, play, mute, play", arguments: Periods.all)
+  @Test("Repeated presses lead to wait, play, mute and play", arguments: Periods.all)
   func pressGoesRound(periods: Periods) {
     expect(
       commands: "-P---P---P---P------",
@@ -52,7 +52,7 @@ import Testing
       output: "00000000123412341234", periods)
   }
 
-  @Test("There is a way back to stop, from play and from mute", arguments: Periods.all)
+  @Test("A stop leads from play and from mute to stop", arguments: Periods.all)
   func wayBackToStop(periods: Periods) {
     expect(
       commands: "S-X-S--M----X-------",
@@ -68,7 +68,7 @@ import Testing
       output: "12340000", periods)
   }
 
-  @Test("With quantum now a change is on its own frame, in phase", arguments: Periods.all)
+  @Test("With now a change takes effect on the frame of receipt, in phase", arguments: Periods.all)
   func atOnce(periods: Periods) {
     expect(
       commands: "--P---P--P--",
@@ -84,7 +84,7 @@ import Testing
       output: "003400000000", beats: 2, quantum: .beat, periods)
   }
 
-  @Test("A count takes every second boundary, counted from the origin", arguments: Periods.all)
+  @Test("A count of two takes every second boundary, counted from the origin", arguments: Periods.all)
   func everySecondLoop(periods: Periods) {
     expect(
       commands: "-S-------M--------------",

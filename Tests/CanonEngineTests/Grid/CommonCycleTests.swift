@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("What is longer than the clock reaches is none")
+  @Test("A common multiple beyond the range of a line is nil")
   func outOfRange() {
     let a = line(((1 << 40) - 87, 1)), b = line(((1 << 40) - 167, 1))
     #expect(a.commonMultiple(with: b) == nil)
@@ -40,7 +40,7 @@ import Testing
     #expect(GridLine.commonCycle([], otherwise: b) == b)
   }
 
-  @Test("The quantum cycle waits for all that sounds; what is muted or stopped does not count")
+  @Test("The quantum cycle counts all playing stems, and no muted or stopped ones")
   func quantum() {
     let stems = [4, 6, 10].map { StemConfiguration(frames: $0) }
     var bench = Bench.make(.small(stems), sounds: [.flat(1, 4), .flat(2, 6), .flat(3, 10)])
@@ -60,7 +60,7 @@ import Testing
     #expect(boundary(&bench, count: 5) == 20)
   }
 
-  @Test("A cycle beyond reach is refused, and nothing changes")
+  @Test("A cycle that is out of range is refused, and nothing changes")
   func tooFar() {
     let stems = [(1 << 40) - 87, (1 << 40) - 167].map { StemConfiguration(frames: $0) }
     // No samples: nobody has that many.

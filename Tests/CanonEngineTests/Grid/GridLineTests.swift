@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("A century away, and at the edges of what is accepted, nothing overflows", arguments: farRows)
+  @Test("Nothing overflows a century away, or at the limits of the accepted range", arguments: farRows)
   func far(row: FarRow) throws {
     let line = try #require(GridLine(numerator: row.numerator, denominator: row.denominator))
     #expect(line.position(of: row.index) == row.position)
@@ -27,7 +27,7 @@ import Testing
     #expect(line.index(containing: row.position) == row.index)
   }
 
-  @Test("The number of a boundary leads to its frame and back", arguments: Sampled.seeds)
+  @Test("The number of a boundary gives its frame, and the frame gives the number", arguments: Sampled.seeds)
   func inverse(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let line = Sampled.line(&random)
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("The next boundary is never behind, and never further than count distances", arguments: Sampled.seeds)
+  @Test("The next boundary is not in the past, and at most count distances away", arguments: Sampled.seeds)
   func nextBoundary(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let line = Sampled.line(&random)
@@ -70,7 +70,7 @@ import Testing
     #expect(line.longestDistance == 4)
   }
 
-  @Test("No two boundaries share a frame, and none is longer than the longest", arguments: Sampled.seeds)
+  @Test("No two boundaries share a frame, and no distance exceeds the longest", arguments: Sampled.seeds)
   func distances(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let line = Sampled.line(&random)
@@ -97,7 +97,7 @@ import Testing
     #expect(GridLine(numerator: numerator, denominator: denominator) == nil)
   }
 
-  @Test("What is large only before it is reduced is accepted")
+  @Test("A fraction that is too large only before it is reduced is accepted")
   func reducible() {
     #expect(GridLine(numerator: 3 << 60, denominator: 1 << 60) == GridLine(numerator: 3, denominator: 1))
   }

@@ -4,7 +4,7 @@ import Testing
 
 /// Where the loops of stems lie that are not as long as the set's. The set's loop has 4 frames; stems count 1, 2, 3, …
 @Suite struct LoopTopsTests {
-  @Test("A stem half as long goes round twice", arguments: Periods.all)
+  @Test("A stem with half the loop's length plays twice in each loop", arguments: Periods.all)
   func half(periods: Periods) {
     #expect(heard(StemConfiguration(frames: 2), 2, "S-------", periods) == "12121212")
   }
@@ -14,7 +14,7 @@ import Testing
     #expect(heard(StemConfiguration(frames: 8), 8, "-S----------", periods) == "----56781234")
   }
 
-  @Test("Three frames against four: after twelve all meet again", arguments: Periods.all)
+  @Test("Loops of three and four frames line up after twelve", arguments: Periods.all)
   func threeAgainstFour(periods: Periods) {
     #expect(heard(StemConfiguration(frames: 3), 3, "-S--------------", periods) == "----231231231231")
   }

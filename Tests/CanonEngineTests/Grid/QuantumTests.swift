@@ -15,7 +15,7 @@ import Testing
     #expect(quantum.description == text)
   }
 
-  @Test("A count of one may be written, and is not shown", arguments: ["loop:1", "bar:01", "now:1"])
+  @Test("A count of one is accepted, and not shown", arguments: ["loop:1", "bar:01", "now:1"])
   func one(text: String) {
     #expect(Quantum(text)?.count == 1)
     #expect(Quantum(text)?.description == text.split(separator: ":").first.map(String.init))
@@ -32,7 +32,7 @@ import Testing
     #expect(Quantum(text) == nil)
   }
 
-  @Test("A count is in 1 ... 1000000, and now takes none", arguments: Quantum.Unit.allCases)
+  @Test("A count is in 1 ... 1000000, and now has none", arguments: Quantum.Unit.allCases)
   func counts(unit: Quantum.Unit) {
     #expect(Quantum(unit)?.count == 1)
     #expect(Quantum(unit, count: 0) == nil)

@@ -19,7 +19,7 @@ import Testing
     #expect(bench.run(2).buses == [[1, 1], [1, 1], [2, 2], [2, 2]])
   }
 
-  @Test("What is sent has the stem's gain, pan and state: it is the port, times the gain of the send")
+  @Test("A bus gets the port's signal, with the stem's gain, pan and state, times the gain of the send")
   func afterTheStem() {
     var bench = Self.bench([[3], [], []])
     bench.perform(.pan(PanFactors(left: Gain(linear: 0.5)!, right: .silence)))
@@ -30,7 +30,7 @@ import Testing
     #expect(heard.buses == [[0, 0], [0, 0]])
   }
 
-  @Test("A bus has the same bits whether or not anybody wants the ports", arguments: 1...8)
+  @Test("A bus has the same bits with and without ports", arguments: 1...8)
   func withoutPorts(seed: UInt64) {
     let set = TestSet.random(seed: seed)
     let performance = RandomPerformance.random(seed: seed, set: set)

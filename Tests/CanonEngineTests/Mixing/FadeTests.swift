@@ -35,7 +35,7 @@ import Testing
     #expect(bench.events.contains(.scheduled(bench.asked.last!.ticket, StemIndex(0), at: 40)))
   }
 
-  @Test("At once is not scheduled, only answered")
+  @Test("A change with the quantum now is answered without being scheduled")
   func now() {
     var bench = Self.bench()
     bench.run(10)
@@ -64,7 +64,7 @@ import Testing
     #expect(bench.run(1).master == [0.5])
   }
 
-  @Test("A fade goes on while its stem is silent, and where the clock is lost")
+  @Test("A fade goes on while its stem is silent, and over lost frames")
   func behindSilence() {
     var bench = Self.bench()
     bench.run(10)
@@ -97,7 +97,7 @@ import Testing
     return bench
   }
 
-  @Test("A pan lets a fade go on, and a fade a pan", arguments: Periods.all)
+  @Test("A pan does not disturb a fade of the gain, nor the gain a pan", arguments: Periods.all)
   func apart(periods: Periods) {
     var bench = Self.bench()
     bench.run(2)

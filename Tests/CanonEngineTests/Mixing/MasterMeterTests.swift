@@ -29,7 +29,7 @@ import Testing
     #expect(bench.handle.clock.takeLevels().peak.left == 0, "what was heard before is not heard again")
   }
 
-  @Test("Samples beyond full scale are counted, for good", arguments: Periods.all)
+  @Test("Samples beyond full scale are counted since the engine was made", arguments: Periods.all)
   func clips(periods: Periods) {
     var bench = Self.bench([0.5, -1.5, 1, 1.25, 0, 0.25, 2])
     bench.run(14, periods: periods)
@@ -45,7 +45,7 @@ import Testing
     #expect(levels.peak.left == 0 && levels.rms.left == 0 && levels.clips == 0)
   }
 
-  @Test("When nobody has looked for a minute or two it begins anew")
+  @Test("Without a reading for a minute or two the measurement restarts")
   func nobodyLooks() {
     var bench = Self.bench([0.5, -0.75, 0, 0.25])
     bench.run(4)

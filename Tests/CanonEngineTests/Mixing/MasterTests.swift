@@ -4,7 +4,7 @@ import Testing
 
 /// The gain of the sum.
 @Suite struct MasterTests {
-  @Test("It scales the sum, and neither ports nor buses")
+  @Test("The master's gain scales the sum, but not the ports and buses")
   func sumOnly() {
     var bench = Self.bench()
     bench.perform(.master(Gain(linear: 0.5)!))
@@ -37,7 +37,7 @@ import Testing
     #expect(bench.events.contains(.scheduled(bench.asked.last!.ticket, StemIndex(0), at: 12)))
   }
 
-  @Test("A new gain goes on from where the old one is")
+  @Test("A new master gain continues from the current value")
   func replaced() {
     var bench = Self.bench(rampFrames: 8)
     bench.run(10)
@@ -48,7 +48,7 @@ import Testing
     #expect(bench.run(16).master == (0..<16).map { 4 * RampTests.point(there, 1, 16, $0) })
   }
 
-  @Test("At unity the sum is left alone, NaN and all: no bit is touched")
+  @Test("At unity the sum is unchanged to the bit, even NaN")
   func untouched() {
     let strange = Float(bitPattern: 0x7FA0_1234)
     var bench = Bench.make(stems: [[strange, 1, 1, 1]])

@@ -14,7 +14,7 @@ import Testing
     #expect(heard.right == [2, 4, 6, 8])
   }
 
-  @Test("A stereo stem keeps its sides apart")
+  @Test("A stereo stem keeps its channels separate")
   func stereo() {
     var bench = Bench.make(stems: [[0, 0, 0, 0], [10, 20, 30, 40]])
     let buffer = StemBuffer(frameCount: 4, channelCount: 2) { memory in

@@ -5,7 +5,7 @@ import Testing
 /// No clicks: gain moves in ramps of 5 ms, which are 240 frames at 48 kHz. The stem is 1 throughout, so what
 /// is heard is the gain itself. The loop has 1920 frames, a beat 480.
 @Suite struct RampTests {
-  @Test("A start at the loop's top has no ramp: attacks stay whole", arguments: Periods.all)
+  @Test("A start at the loop's top has no ramp", arguments: Periods.all)
   func startAtTheTop(periods: Periods) {
     expect([.ask(100, .start)], [.flat(0, 1920), .flat(1, 1280)], periods)
   }
@@ -44,7 +44,7 @@ import Testing
       [.flat(1, 1920 - left), .line(1, 0, 48), .flat(0, 300)], periods)
   }
 
-  @Test("At once means a ramp of 48 frames from the frame itself", arguments: Periods.all)
+  @Test("With the quantum now the ramp takes 48 frames from the frame itself", arguments: Periods.all)
   func downNow(periods: Periods) {
     expect(
       [.ask(0, .start), .ask(333, .mute, .now)], [.flat(1, 333), .line(1, 0, 48), .flat(0, 300)], periods)
@@ -64,7 +64,7 @@ import Testing
     expect([.ask(0, .start), .ask(9, .mute), .ask(1679, .press)], [.flat(1, 2500)], periods)
   }
 
-  @Test("A fade goes on when only what it leads to changes", arguments: Periods.all)
+  @Test("A fall goes on when only its resulting state changes", arguments: Periods.all)
   func otherSilence(periods: Periods) {
     expect(
       [.ask(0, .start), .ask(9, .mute), .ask(1740, .stop)],
@@ -114,7 +114,7 @@ import Testing
       periods, rampMilliseconds: 0)
   }
 
-  @Test("A level moves in 5 ms, from where it was", arguments: Periods.all)
+  @Test("A gain moves in 5 ms, from its current value", arguments: Periods.all)
   func level(periods: Periods) {
     expect(
       [

@@ -6,7 +6,7 @@ import Testing
 @Suite struct RampValueTests {
   private let ramp = Ramp(from: 2, to: 4, start: 10, length: 4)
 
-  @Test("It moves in a straight line, frame by frame, and then stays")
+  @Test("A ramp moves in a straight line and then stays constant")
   func line() {
     #expect((8...16).map { ramp.value(at: $0) } == [2, 2, 2, 2.5, 3, 3.5, 4, 4, 4])
   }

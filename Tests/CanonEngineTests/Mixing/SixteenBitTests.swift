@@ -47,7 +47,7 @@ import Testing
     #expect(heard.difference(from: performance.play(on: &b, periods: .constant(64))) == nil)
   }
 
-  @Test("Half the memory: two bytes a sample")
+  @Test("16-bit samples take half the memory, two bytes each")
   func memory() {
     #expect(StemBuffer(integers: [1, 2, 3, 4]).bytes.count == 8)
     #expect(StemBuffer([1, 2, 3, 4]).bytes.count == 16)

@@ -14,7 +14,7 @@ import Testing
     #expect(bench.drawPorts(2) == ["11", "22", "33"])
   }
 
-  @Test("Several may be soloed; the last that is taken back brings the others")
+  @Test("Several stems may be soloed; the others return when the last solo ends")
   func several() {
     var bench = Self.bench()
     bench.perform(.solo(.on), 1)
@@ -26,7 +26,7 @@ import Testing
     #expect(bench.drawPorts(1) == ["1", "2", "3"])
   }
 
-  @Test("Alone means without the bases")
+  @Test("A solo alone silences the bases")
   func alone() {
     var bench = Self.bench()
     bench.perform(.solo(.alone), 1)
@@ -56,7 +56,7 @@ import Testing
     #expect(isScheduled)
   }
 
-  @Test("Who is silenced stays what it is: it plays, and may be muted meanwhile")
+  @Test("A stem silenced by a solo keeps its state, and can be muted meanwhile")
   func status() {
     var bench = Self.bench()
     bench.perform(.solo(.on), 1)
@@ -89,7 +89,7 @@ import Testing
     #expect(rising == (0..<8).map { 3 * RampTests.point(RampTests.point(1, 0, 8, 6), 1, 8, $0) } + [3, 3])
   }
 
-  @Test("A further solo leaves a fade alone that is under way to the same end", arguments: Periods.all)
+  @Test("A further solo does not disturb a ramp of the audibility to the same value", arguments: Periods.all)
   func rampGoesOn(periods: Periods) {
     var bench = Self.bench(rampFrames: 8)
     bench.run(20)
@@ -100,7 +100,7 @@ import Testing
     #expect(falling == (0..<8).map { 3 * RampTests.point(1, 0, 8, $0) } + [0])
   }
 
-  @Test("Before the clock runs nothing has to move: it is so from the first frame on")
+  @Test("Before the clock runs a solo takes effect without a ramp")
   func beforeTheClock() {
     var bench = Bench.make(.small(Self.stems, rampFrames: 8), sounds: Self.sounds, rolling: false)
     for stem in 0...2 { bench.ask(.start, stem) }

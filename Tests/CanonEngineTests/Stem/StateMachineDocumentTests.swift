@@ -8,7 +8,7 @@ import Testing
 /// After a change that is meant, `CANON_RECORD_SNAPSHOTS=1 swift test --filter StateMachineDocumentTests` writes it anew;
 /// then the comparison fails, so that a recording is never taken for a pass. Look at `git diff` before committing it.
 @Suite struct StateMachineDocumentTests {
-  @Test("The document has every status, every request, and where each leads")
+  @Test("The document has every status, every request, and its result")
   func document() throws {
     let file = projectFolder.appending(path: "Documentation/StateMachine.md")
     if ProcessInfo.processInfo.environment["CANON_RECORD_SNAPSHOTS"] != nil {

@@ -19,7 +19,7 @@ import Testing
     #expect(bench.events.contains(.changed(StemIndex(0), status: .mute, at: 30, by: .input)))
   }
 
-  @Test("Afterwards the stem is as loud as ever: its gain is what it was")
+  @Test("After a fade out the stem has its former gain")
   func gainStays() {
     var bench = Self.bench()
     bench.perform(.gain(Gain(linear: 0.5)!))
@@ -41,7 +41,7 @@ import Testing
     #expect(bench.answers.last?.status == .play)
   }
 
-  @Test("A stop meanwhile lets it go on, and stops the stem on its own boundary")
+  @Test("A stop during a fade out lets the fade go on, and stops the stem on its own boundary")
   func stopped() {
     var bench = Self.bench()
     bench.perform(.fade(.out, over: 40))
@@ -53,7 +53,7 @@ import Testing
     #expect(bench.run(3).master == [0, 0, 0], "from the boundary on")
   }
 
-  @Test("A fade that has not begun is forgotten when another change takes its mute's place")
+  @Test("A fade that has not begun is dropped when another change replaces its mute")
   func forgotten() {
     var bench = Self.bench()
     bench.perform(.fade(.out, .loop, over: 10))
@@ -61,7 +61,7 @@ import Testing
     #expect(bench.run(20).master == ones(20))
   }
 
-  @Test("An xrun leaves it on its line: the stem comes in again with the usual ramp", arguments: Periods.all)
+  @Test("An xrun does not shift a fade: the stem comes in again with the usual ramp", arguments: Periods.all)
   func xrun(periods: Periods) {
     var bench = Self.bench()
     bench.perform(.fade(.out, over: 16))
@@ -72,7 +72,7 @@ import Testing
       bench.run(8, periods: periods).master == (0..<8).map { rising[$0] * falling[8 + $0] })
   }
 
-  @Test("A release that begins meanwhile has the level of the fade")
+  @Test("A release that begins during a fade has the level of the fade")
   func release() {
     let buffer = StemBuffer(
       layout: StemLayout(intro: 0, loop: 20, release: 6)!, channelCount: 1,
@@ -86,7 +86,7 @@ import Testing
       bench.run(20).master == Array(line(1, 0, 20).prefix(10)) + [Float](repeating: 0.5, count: 6) + zeros(4))
   }
 
-  @Test("Of a stem that is silent nothing is asked; one that waits is taken back")
+  @Test("A fade out of a silent stem changes nothing; it disarms one that waits")
   func silent() {
     var bench = Self.bench()
     bench.ask(.stop, quantum: .now)
@@ -98,7 +98,7 @@ import Testing
     #expect(bench.answers.last?.status == .stop)
   }
 
-  @Test("One that would end beyond the reach of the clock is refused")
+  @Test("A fade that would end too far in the future is refused")
   func tooFar() {
     var bench = Self.bench()
     bench.perform(.skip((1 << 53) - 100))
@@ -121,7 +121,7 @@ import Testing
     #expect(bench.run(20).master == zeros(6) + line(0, 1, 10) + ones(4))
   }
 
-  @Test("It has no upbeat: until its boundary there is silence")
+  @Test("A fade in has no upbeat: there is silence until its boundary")
   func noUpbeat() {
     let buffer = StemBuffer(
       layout: StemLayout(intro: 4, loop: 20, release: 0)!, channelCount: 1,
@@ -132,7 +132,7 @@ import Testing
     #expect(bench.run(20).master == zeros(10) + line(0, 1, 10))
   }
 
-  @Test("During a fade out it turns back at once, over its own length")
+  @Test("A fade in during a fade out turns it back at once, over its own length")
   func turned() {
     var bench = Self.bench()
     bench.perform(.fade(.out, over: 20))
@@ -141,7 +141,7 @@ import Testing
     #expect(bench.run(12).master == line(0.5, 1, 10) + ones(2))
   }
 
-  @Test("Of a stem that plays, and does not fade, nothing is asked")
+  @Test("A fade in of a stem that plays without a fade changes nothing")
   func plays() {
     var bench = Self.bench()
     bench.perform(.fade(.in, over: 10))
@@ -149,7 +149,7 @@ import Testing
     #expect(bench.answers.last?.answer == .unchanged)
   }
 
-  @Test("It ends the pause of its stem: one that plays rises over the fade's length")
+  @Test("A fade in ends the pause of its stem: one that plays rises over the fade's length")
   func held() {
     var bench = Self.bench()
     bench.perform(.hold(true))

@@ -25,7 +25,7 @@ import Testing
     #expect(second != nil)
   }
 
-  @Test("Samples taken away are freed too, and the stem is silent from that frame on")
+  @Test("Removed samples are freed too, and the stem is silent from that frame on")
   func takenAway() {
     var bench = Bench.make(stems: [[1, 1, 1, 1]])
     bench.ask(.start)
@@ -54,7 +54,7 @@ import Testing
     #expect(third != nil)
   }
 
-  @Test("The handle keeps what the engine reads, and nothing when it has gone")
+  @Test("The handle keeps the samples that the engine reads, and frees them when it is destroyed")
   func handleGone() {
     weak var buffer: StemBuffer?
     do {
@@ -81,7 +81,7 @@ import Testing
     #expect(bench.run(4).master == [6, 7, 8, 5])
   }
 
-  @Test("A buffer holds what it was filled with, planar, zero where nobody wrote")
+  @Test("A buffer has the samples that were written to it, planar, and zero elsewhere")
   func filled() {
     let buffer = StemBuffer(frameCount: 3, channelCount: 2) { memory in
       memory[0] = 1

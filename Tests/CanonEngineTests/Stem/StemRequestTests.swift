@@ -38,7 +38,7 @@ import Testing
     #expect(status(first).after(request, change: PendingChange(at: 8, by: .input)) == status(first))
   }
 
-  @Test("A pending change keeps the name of who asked first, until another boundary is asked for")
+  @Test("A pending change keeps its first asker until another boundary is requested")
   func whoAsked() {
     var bench = Bench.make(stems: [[1, 2, 3, 4]])
     bench.run(1)
@@ -97,7 +97,7 @@ import Testing
     #expect(bench.answers.last! == (.accepted, left))
   }
 
-  @Test("Exactly what turns silence into sound needs a permit", arguments: StateTable.rows)
+  @Test("Exactly the requests that turn silence into sound need a permit", arguments: StateTable.rows)
   func needsPermit(row: Row) {
     let old = PendingChange(at: 120, by: .score), new = PendingChange(at: 32, by: .input)
     let before = row.before.status(old: old, new: new), after = row.after.status(old: old, new: new)

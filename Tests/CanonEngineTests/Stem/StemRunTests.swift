@@ -16,7 +16,7 @@ import Testing
     #expect(later.events.contains(.began(StemIndex(0), from: 4, end: .max, follow: .max)))
   }
 
-  @Test("Asked late, as much of the upbeat is heard as there is time for", arguments: Periods.all)
+  @Test("After a late start as much of the upbeat is heard as there is time for", arguments: Periods.all)
   func lateUpbeat(periods: Periods) {
     var bench = bench(StemConfiguration())
     #expect(Timeline.play("---S--------", on: &bench, periods: periods) == "---912341234")
@@ -28,7 +28,7 @@ import Testing
     #expect(Timeline.play("-S-C--------", on: &bench) == "-78---------")
   }
 
-  @Test("A boundary that is no top of the stem has no upbeat: from it on the intro leads to the next top")
+  @Test("On a boundary that is not a top there is no upbeat: the intro leads from it to the next top")
   func noTop() {
     var bench = bench(StemConfiguration(offset: 2))
     #expect(Timeline.play("-S----------", on: &bench) == "----89123412")
@@ -40,7 +40,7 @@ import Testing
     #expect(Timeline.play("-S------------", on: &bench, periods: periods) == "----7891234123")
   }
 
-  @Test("In phase, an intro from the boundary on is played where the offset leaves it room")
+  @Test("In phase, an intro from the boundary on is played if the offset leaves room for it")
   func introInPhase() {
     var room = bench(StemConfiguration(offset: 3, intro: .boundary))
     #expect(Timeline.play("-S------------", on: &room) == "----7891234123")
@@ -49,7 +49,7 @@ import Testing
       Timeline.play("-S------------", on: &less) == "----8912341234", "its last frame is before the top")
   }
 
-  @Test("An intro that is not wanted is never heard", arguments: StemEntry.allCases)
+  @Test("With intro = none the intro is never heard", arguments: StemEntry.allCases)
   func noIntro(entry: StemEntry) {
     var bench = bench(StemConfiguration(entry: entry, intro: .none))
     #expect(Timeline.play("-S--------", on: &bench) == "----123412")
@@ -61,7 +61,7 @@ import Testing
     #expect(Timeline.play("S----X----------", on: &bench, periods: periods) == "1234123456------")
   }
 
-  @Test("After a stop in the midst of the loop too; but a mute has none, nor a stop of what is muted")
+  @Test("A stop inside the loop has a release; a mute, or the stop of a muted stem, has none")
   func releaseAnywhere() {
     var now = bench(StemConfiguration())
     #expect(Timeline.play("S-X-----", on: &now, quantum: .now) == "1256----")
@@ -84,20 +84,20 @@ import Testing
     #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: 8, follow: .max)))
   }
 
-  @Test("Whole loops count: a stem that joins in the midst plays the rest of that loop besides")
+  @Test("Only whole loops count: a stem that joins inside its loop plays the rest of it in addition")
   func repeatsAfterJoining() {
     var bench = bench(StemConfiguration(intro: .none, repeats: 1))
     #expect(Timeline.play("--S-----------", on: &bench, quantum: .now) == "--34123456----")
   }
 
-  @Test("A stop asked for the very frame on which it ends by itself is the one that happens")
+  @Test("A stop on the frame on which the run ends comes before the end")
   func stopOnTheEnd() {
     var bench = bench(StemConfiguration(repeats: 1))
     #expect(Timeline.play("S--X--------", on: &bench) == "123456------")
     #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 4, by: .input))
   }
 
-  @Test("A start that counts from an earlier boundary, long over, is not heard")
+  @Test("A run that counts from an earlier boundary and is already over is not heard")
   func overBeforeHeard() {
     var bench = self.bench(StemConfiguration(entry: .top, repeats: 1))
     bench.run(20)
