@@ -27,7 +27,7 @@ import Testing
     #expect(bench.draw(8) == "11111111", "once a run, not again")
   }
 
-  @Test("A follow action may start a stem whose door is open; its own stem plays on", arguments: [true, false])
+  @Test("A follow action may start a stem whose door is open", arguments: [true, false])
   func starts(isOpen: Bool) {
     var bench = Self.bench([.init(loops: 1, then: .start(StemIndex(1))), nil])
     bench.perform(.open(isOpen), 1)

@@ -20,7 +20,7 @@ import Testing
     #expect(bench.events.last == .exchanged(ticket, stem, at: 40))
   }
 
-  @Test("With now the dip takes the shortest ramp; inside the loop the new samples rise", arguments: Periods.all)
+  @Test("With now the dip takes the shortest ramp, and the new samples rise", arguments: Periods.all)
   func now(periods: Periods) {
     var bench = Self.bench()
     bench.run(10)
