@@ -28,7 +28,7 @@ import Testing
     #expect(canon.errors == ["canon: 問題が1件あります。"])
   }
 
-  @Test("A rendering tells in Japanese what a shut door has refused")
+  @Test("A rendering reports the refusals of shut doors in Japanese")
   func rendering() throws {
     let folder = try TestFolder()
     let score = try folder.write("loop 1: start violin-d now\n@1 prss violin-a\n@9 quit\n", to: "a.score")

@@ -28,7 +28,7 @@ import Testing
       ])
   }
 
-  @Test("Rules and times of another place", arguments: environments)
+  @Test("Rules and times in another zone", arguments: environments)
   func rules(environment: [String]) throws {
     let folder = try TestFolder()
     let schedule = try folder.write(

@@ -6,7 +6,7 @@ import Testing
 @Suite struct NamesTests {
   static let all = ["two words", "a#b%20c", "100% d'or", "Übung für Cello", "第一の声部", "ÄÖ #1 50% 琴"]
 
-  @Test("Such names are read, shown and written", arguments: all)
+  @Test("Sets with such names are read, shown and written", arguments: all)
   func good(name: String) throws {
     let set = try SmallSet(doors: "violin = 2026-12-06", title: name, name: name)
     let check = try Canon("check", set.schedule)

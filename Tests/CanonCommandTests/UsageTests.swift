@@ -58,7 +58,7 @@ import Testing
     ),
   ]
 
-  @Test("Each is told what was expected", arguments: wrong)
+  @Test("Each wrong usage is answered with what was expected", arguments: wrong)
   func wrongUsage(arguments: String, message: String) throws {
     let words = arguments.split(separator: " ").map(String.init)
     let run = try CanonProcess.run(words, environment: ["JACK_DEFAULT_SERVER": "canon-test-none"])

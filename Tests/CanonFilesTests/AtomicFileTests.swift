@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test(
-    "Where every name is taken, or nothing can be made, it is said after so many tries",
+    "An error is reported after 100 names are taken, or at once if nothing can be created",
     arguments: [(EEXIST, 100), (EACCES, 1)])
   func noName(code: Int32, expected: Int) throws {
     let tries = Mutex(0)
@@ -141,7 +141,7 @@ import Testing
     }
   }
 
-  @Test("What takes no bytes is an error, and no endless loop")
+  @Test("A write that takes no bytes is an error, not an endless loop")
   func nothingIsWritten() throws {
     var calls = DiskCalls()
     calls.write = { _, _ throws(DiskError) in 0 }
@@ -184,7 +184,7 @@ import Testing
     #expect(found == ["target": "new"])
   }
 
-  @Test("Where only the names cannot be synced, the new content stands, and it is said")
+  @Test("If only the names cannot be synced, the new content stays, and the error is reported")
   func namesFail() throws {
     let real = DiskCalls()
     var calls = DiskCalls()

@@ -29,7 +29,7 @@ import Testing
     #expect(refusal(relative) == expected)
   }
 
-  @Test("A link may lead anywhere below the folder, and nowhere else")
+  @Test("A link may lead anywhere below the folder, but not outside")
   func links() throws {
     let manager = FileManager.default
     try manager.createDirectory(atPath: folder.file("x"), withIntermediateDirectories: false)
@@ -51,7 +51,7 @@ import Testing
     #expect(refusal("nowhere") == nil, "opening it says so")
   }
 
-  @Test("A folder whose name only begins alike is another one")
+  @Test("A folder whose name begins the same is a different one")
   func nearlyTheSame() throws {
     let other = folder.path + "-2"
     try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: false)

@@ -19,7 +19,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "abcyz")
   }
 
-  @Test("A refusal has the system's number")
+  @Test("An error has the system's number")
   func refusals() {
     #expect(throws: DiskError(code: ENOENT)) { _ = try calls.open(folder.file("none"), O_RDONLY, 0) }
     #expect(throws: DiskError(code: ENOENT)) { try calls.remove(folder.file("none")) }
@@ -29,7 +29,7 @@ import Testing
     #expect(throws: DiskError(code: EBADF)) { try calls.cut(-1, 0) }
   }
 
-  @Test("A folder that is made is nobody else's")
+  @Test("A new folder belongs to its user alone")
   func makeFolder() throws {
     try calls.makeFolder(folder.file("a"))
     var status = stat()
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Where nobody can sync a folder it is left at that",
+    "A folder that cannot be synced at all is no error",
     arguments: [(EACCES, false), (EINVAL, false), (EIO, true), (ENOSPC, true)])
   func syncNames(code: Int32, isFailure: Bool) {
     var calls = DiskCalls()

@@ -36,7 +36,7 @@ import Testing
     #expect(groups("a", "b", "c") == [[0, 2]])
   }
 
-  @Test("What is no regular file is like nothing, not even itself")
+  @Test("A path that is not a regular file equals nothing, not even itself")
   func noFile() throws {
     #expect(groups("none", "none") == [])
     #expect(FileIdentity.groups(of: ["/dev/null", "/dev/null", folder.path, folder.path]) == [])
@@ -45,7 +45,7 @@ import Testing
     #expect(groups("a", "none", "b") == [[0, 2]])
   }
 
-  @Test("A file that is gone when it is compared is not the same")
+  @Test("A file that disappears before the comparison is not the same")
   func gone() throws {
     let a = try #require(FileIdentity(folder.write("one".utf8, to: "a")))
     let b = try #require(FileIdentity(folder.write("one".utf8, to: "b")))

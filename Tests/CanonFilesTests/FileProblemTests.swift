@@ -11,7 +11,7 @@ import Testing
       file: "a\nb", line: line, field: field, found: found, expected: "e", remedy: "R.", severity: severity)
   }
 
-  @Test("What is not known is left out, and an error is not called one")
+  @Test("Unknown parts are omitted, and an error is not labelled")
   func messages() {
     #expect(problem().message == "a\\u{a}b: expected e. R.")
     #expect(problem(line: 3).message == "a\\u{a}b:3: expected e. R.")

@@ -42,7 +42,7 @@ import Testing
     #expect(Suggestion.nearest(to: word, among: candidates) == nearest)
   }
 
-  @Test("Of several the nearest, of equal ones the first; large letters count as small ones")
+  @Test("The nearest of several, the first of equally near ones, without regard to case")
   func choices() {
     #expect(Suggestion.nearest(to: "celo", among: ["cola", "cello", "cel"]) == "cello")
     #expect(Suggestion.nearest(to: "bat", among: ["cat", "hat"]) == "cat")
@@ -51,13 +51,13 @@ import Testing
     #expect(Suggestion.nearest(to: "gain", among: [String]()) == nil)
   }
 
-  @Test("The sentence, or nothing")
+  @Test("The sentence for a suggestion, or nothing")
   func sentences() {
     #expect(Suggestion.sentence(for: "gian", among: ["gain"]) == " Did you mean \"gain\"?")
     #expect(Suggestion.sentence(for: "reverb", among: ["gain"]) == "")
   }
 
-  @Test("Of more than forty names twenty are listed")
+  @Test("More than forty names are shortened to twenty")
   func lists() {
     let names = (1...41).map { "n\($0)" }
     #expect(Suggestion.list([]) == "")

@@ -36,14 +36,14 @@ import Testing
     )
   }
 
-  @Test("What is no text is refused", arguments: [[65, 0, 66], [0xff], [0xc3]] as [[UInt8]])
+  @Test("A file that is not text is refused", arguments: [[65, 0, 66], [0xff], [0xc3]] as [[UInt8]])
   func bytes(bytes: [UInt8]) throws {
     #expect(
       refusal(try folder.write(bytes, to: "a"))
         == "a: found bytes that are not UTF-8 text, expected a score (a text file). Save the file as UTF-8.")
   }
 
-  @Test("What is no file of its own is refused by its kind")
+  @Test("A path that is not a regular file is refused by its kind")
   func kinds() throws {
     #expect(
       refusal(folder.path + "/none")
@@ -59,7 +59,7 @@ import Testing
       refusal(folder.file("a\u{7}/b"))?.hasPrefix("a\\u{7}/b: found no such file") == true, "cleaned")
   }
 
-  @Test("Of a pipe no more is read than the limit, however much is written into it")
+  @Test("A pipe is read only up to the limit, however much is written to it")
   func endlessPipe() throws {
     let pipe = folder.file("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)

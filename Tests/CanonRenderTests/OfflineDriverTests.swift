@@ -98,7 +98,7 @@ import Testing
     #expect(rendering.port(1).firstIndex { $0 != 0 } == 1001)
   }
 
-  @Test("A period that is none is the nearest one that is", arguments: [0, -5, (1 << 20) + 1, .max])
+  @Test("An invalid period becomes the nearest valid one", arguments: [0, -5, (1 << 20) + 1, .max])
   func oddPeriods(period: Int) async throws {
     let reference = try await Rendering(small.session(), score: "@100 start violin-a now\n@3000 quit")
     let rendering = try await Rendering(

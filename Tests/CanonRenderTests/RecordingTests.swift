@@ -27,7 +27,7 @@ import Testing
     return (count, sink.pairs.map { pair in stride(from: 0, to: pair.count, by: 2).map { Int(pair[$0]) } })
   }
 
-  @Test("What was delivered in one cycle comes again, in phase, up to the change or the next command")
+  @Test("The output of one cycle is repeated in phase up to the next change or command")
   func cycles() throws {
     var recording = Recording(pairs: 2)
     recording.look(at: (period: 4, until: 23), from: 10, until: 100)
@@ -47,7 +47,7 @@ import Testing
     #expect(try again(recording, from: 23, until: 100, pairs: 2).count == 0, "there something changes")
   }
 
-  @Test("What lasts no longer than its cycle is not kept", arguments: [(14, false), (15, true)])
+  @Test("A stretch no longer than its cycle is not recorded", arguments: [(14, false), (15, true)])
   func worth(until: Int, isKept: Bool) {
     for (change, stop) in [(until, 100), (100, until)] {
       var recording = Recording(pairs: 1)
@@ -83,7 +83,7 @@ import Testing
     #expect(try again(recording, from: 62, until: 65).pairs[0] == [60, 61, 60])
   }
 
-  @Test("What is forgotten before its cycle is over cuts no period any more")
+  @Test("A recording that is discarded early no longer cuts periods")
   func forgottenEarly() {
     var recording = Recording(pairs: 1)
     recording.look(at: (period: 4, until: 50), from: 10, until: 100)

@@ -48,7 +48,7 @@ import Testing
     #expect(try SoundFile.info(folder.file("a.wav")).sampleRate == .studio)
   }
 
-  @Test("Without stems only the master is wanted")
+  @Test("Without stem files only the master is delivered")
   func masterAlone() throws {
     var files = try files([])
     let wantsStems = files.wantsStems
@@ -58,7 +58,7 @@ import Testing
     #expect(names == ["master.wav"])
   }
 
-  @Test("Where one file cannot be opened there is none, and what was there stays")
+  @Test("If one file cannot be opened none is made, and existing files stay")
   func refused() throws {
     _ = try folder.write("precious", to: "master.wav")
     let problem = #expect(throws: SoundProblem.self) { _ = try files(["a.wav", "none/b.wav"]) }

@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A client that sends no end of line is told so and dropped; the others are served")
+  @Test("A client that sends no end of line gets an error and is disconnected; others are served")
   func flood() async throws {
     try await serve { path in
       let bad = try Self.connect(path)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("What a client says before it leaves is carried out, though nobody reads the replies")
+  @Test("Lines that a client sends before it leaves are carried out")
   func writesAndLeaves() async throws {
     let desk = try desk()
     let feed = await desk.feed()
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test("A client too many is told so; when one leaves there is room")
+  @Test("One client too many is refused; when another leaves there is room")
   func tooMany() async throws {
     try await serve { path in
       var clients: [UnixSocket] = []
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  @Test("Clients that watch are told what others do; one that never reads harms nobody")
+  @Test("Clients that watch get the events of others; one that never reads disturbs nobody")
   func watching() async throws {
     let desk = try desk()
     let socket = try await ControlSocket.open(desk, name: "canon", in: place)

@@ -80,7 +80,7 @@ import Testing
         == #"{"answer":{"event":"status"},"id":3,"reply":"status","status":0}"#)
   }
 
-  @Test("Lines are told apart by their ends, however they come")
+  @Test("Lines are separated at their ends, however the bytes arrive")
   func lines() throws {
     var decoder = LineDecoder()
     var buffer = ByteBuffer(string: "press a\r\nstop b\n\nhalf")

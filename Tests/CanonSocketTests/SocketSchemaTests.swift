@@ -30,7 +30,7 @@ import Testing
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
-  @Test("Every word's example is a request, and what is no word is none")
+  @Test("Every word's example is a request, and an unknown word is not")
   func requests() throws {
     for word in Vocabulary.words(at: .socket) {
       #expect(

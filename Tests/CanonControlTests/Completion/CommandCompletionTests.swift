@@ -95,7 +95,7 @@ import Testing
     nonsense ->
     """
 
-  @Test("And what may follow that", arguments: offers.split(separator: "\n"))
+  @Test("Completion offers what may follow further words", arguments: offers.split(separator: "\n"))
   func afterMore(line: Substring) throws {
     let arrow = try #require(line.firstRange(of: "->"))
     let words = line[arrow.upperBound...].replacing("QUANTA", with: Self.quanta).drop { $0 == " " }

@@ -12,7 +12,7 @@ import Testing
     #expect(await bench.desk.snapshot().stems[1].status == .play)
   }
 
-  @Test("What is not understood is refused, and the listeners are told who said it")
+  @Test("An invalid line is refused, and listeners learn who sent it")
   func refused() async throws {
     let bench = try await DeskBench()
     let feed = await bench.desk.feed()

@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("Of the doors that open the earliest is told, wherever it stands, with all that open then")
+  @Test("The next door is the earliest one in any order, with all that open at that time")
   func earliest() throws {
     let (early, late) = (try day("2026-12-06"), try day("2026-12-24"))
     let lines = try calendar(
@@ -52,7 +52,7 @@ import Testing
     #expect(lines[3] == "1 of 5 parts is open. Next: part-2 and part-4 on Sunday 2026-12-06, in 5 days.")
   }
 
-  @Test("An open door that will shut is no door that opens")
+  @Test("An open door that will shut is not a next door")
   func noneOpens() throws {
     let until = try day("2026-12-06")
     let all = try calendar(.none, .open(since: nil, until: until))
@@ -61,7 +61,7 @@ import Testing
     #expect(open.lines(.english)[3] == "2 of 3 parts are open.")
   }
 
-  @Test("For programs each door has what is known of it, and no more")
+  @Test("For programs each door has only the known keys")
   func known() throws {
     let (before, after) = (try day("2026-11-01"), try day("2026-12-06"))
     let found = try fields(

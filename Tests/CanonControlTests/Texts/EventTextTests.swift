@@ -66,7 +66,7 @@ import Testing
       answer(.notPermitted, .mute) == "violin-a: not started: its door is shut. It stays muted.")
   }
 
-  @Test("What happened is told with its place", arguments: [StemStatus.stop, .play, .mute])
+  @Test("An event is reported with its position", arguments: [StemStatus.stop, .play, .mute])
   func changed(status: StemStatus) {
     #expect(
       text(.changed(violin, status: status, at: 1_152_000, by: .input))

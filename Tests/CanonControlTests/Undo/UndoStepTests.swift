@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "Once it has happened, or took a change back, the opposite is asked for",
+    "A change that has happened, or cancelled another, is undone by its opposite",
     arguments: [
       (StemState.stop, StemStatus.play, StemRequest.stop), (.play, .mute, .unmute), (.mute, .play, .mute),
       (.play, .stop, .start), (.stop, .mute, .stop), (.play, .muteThenStop(change(at: 9)), .unmute),
@@ -34,7 +34,7 @@ import Testing
     #expect(now.request(leadingTo: before) == request)
   }
 
-  @Test("After any press something leads back, before its boundary and after it", arguments: statuses)
+  @Test("Every press can be undone, before its boundary and after it", arguments: statuses)
   func leadsBack(before: StemStatus) throws {
     let pressed = before.after(.press, change: change(at: 20))
     let happened: StemStatus = [.stop: .stop, .play: .play, .mute: .mute][goal(pressed)]!
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("What is as before needs no undoing", arguments: statuses)
+  @Test("A change that changed nothing needs no undo", arguments: statuses)
   func asBefore(status: StemStatus) {
     #expect(status.request(leadingTo: goal(status)) == nil)
   }

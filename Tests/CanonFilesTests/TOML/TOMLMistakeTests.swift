@@ -56,7 +56,7 @@ import Testing
   func places(text: String, message: String) { #expect(problems(text) == [message]) }
 
   @Test(
-    "It is told alike whether lines end in LF or CR LF",
+    "A mistake is reported alike whether lines end in LF or CR LF",
     arguments: [
       "a =\nb = 1\n", "a = \nb = 1\n", "a = \"x\nb = 1\n", "a = 'x\nb = 1\n", "a\nb = 1\n", "a.\n",
       "[a\nb = 1\n",
@@ -115,7 +115,7 @@ import Testing
     #expect(problems.count == 1, "and nothing else: \(problems)")
   }
 
-  @Test("A text with a mistake is not known, whatever is right behind it", arguments: ["\"", "\"\"\""])
+  @Test("A string with an error is unknown, whatever follows it", arguments: ["\"", "\"\"\""])
   func brokenText(quote: String) throws {
     let file = try TOMLFile(path: "f", text: "a = \(quote)x\\qy\\tz\(quote)\n")
     #expect(file.problems.count == 1)

@@ -137,7 +137,7 @@ import Testing
     #expect(problems("a = [\n1,\n \(quotes)x\nb = 1\n") == ["f:3: column 2: found \(quotes)x, \(message)"])
   }
 
-  @Test("Of a table with a key that could not be read nothing is said to be missing; of others it is")
+  @Test("A table with an unreadable key has no missing keys reported; other tables do")
   func incompleteTables() throws {
     for (text, isIncomplete) in [("[t]\n= 1\n[u]\n", [true, false]), ("[t]\n[u]\nä = 1\n", [false, true])] {
       let file = try TOMLFile(path: "f", text: text)

@@ -42,7 +42,7 @@ import Testing
     #expect(tables.last?.line(of: "e") == 10_000)
   }
 
-  @Test("A key is known by whatever was asked for it, be it there or not")
+  @Test("A key is known once it was requested, present or not")
   func knownKeys() throws {
     let text = "a = 'x'\nb = 1.5\nc = 1\nd = ['x']\ne = true\nf = {}\nh = 2026-12-06\n[[g]]\n"
     let file = try TOMLFile(path: "t.toml", text: text), root = file.root

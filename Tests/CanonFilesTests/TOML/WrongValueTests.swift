@@ -99,7 +99,7 @@ import Testing
     #expect(root.value("c").map(TableReader.show) == "\"x\"")
   }
 
-  @Test("Of a value that is not TOML nothing more is said, whatever was expected there")
+  @Test("A value that is not TOML is reported only once, whatever was expected")
   func brokenValues() throws {
     let file = try TOMLFile(path: "t.toml", text: "a = ['x', \"y\\q\"]\nb = [{}, {}]\nc = yes\n")
     #expect(file.problems.count == 2)

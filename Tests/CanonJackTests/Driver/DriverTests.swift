@@ -53,7 +53,7 @@ extension LiveTests.Ports {
     }
   }
 
-  @Test("A port that cannot be made is named")
+  @Test("A port that cannot be registered is named")
   func twice() throws {
     let server = DummyServer("canon-test-load")
     try server.start()

@@ -60,7 +60,7 @@ extension LiveTests.Heartbeat {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("Names of ports that a killed program has locked keep nobody from being connected")
+  @Test("Port names locked by a killed program do not prevent connections")
   func namesHang() throws {
     let folder = try TestFolder()
     let server = DummyServer("canon-test-heartbeat")

@@ -36,7 +36,7 @@ extension LiveTests.LiveIsOffline {
   }
 
   @Test(
-    "So does one with scenes, solo, fades, groups, follow actions, exchanged samples, and every quantum",
+    "So does one with scenes, solos, fades, groups, follow actions, exchanges and every quantum",
     arguments: [64, 1000])
   func everythingEqualsItsRendering(period: Int) throws {
     let set = try FullSet()

@@ -98,7 +98,7 @@ extension LiveTests.ServerLoss {
     #expect(Date().timeIntervalSince(asked) < 2)
   }
 
-  @Test("A server that stood still is taken up again without a new client")
+  @Test("After a stall canon continues with the same client")
   func stoppedAndContinued() throws {
     let server = DummyServer("canon-test-continued")
     try server.start(synchronous: false)

@@ -5,7 +5,7 @@ import Testing
 
 /// The one thread on which libjack is called, and what tells other threads of it.
 @Suite struct ServerThreadTests {
-  @Test("What is asked is done in its order, one call after the other")
+  @Test("Calls run in their order, one after the other")
   func order() async throws {
     let done = Mutex<[Int]>([])
     for number in 0..<100 { ServerThread.detach { done.withLock { $0.append(number) } } }
@@ -14,7 +14,7 @@ import Testing
     #expect(done.withLock { $0 } == Array(0..<100))
   }
 
-  @Test("What a call throws reaches the one who asked")
+  @Test("An error of a call reaches its caller")
   func problem() async {
     await #expect(throws: JackProblem.cannotActivate) {
       try await ServerThread.run { () throws(JackProblem) in throw .cannotActivate }

@@ -34,7 +34,7 @@ import Testing
     #expect(look(&stall, 0, at: 1001) == .stalled)
   }
 
-  @Test("A pause beyond the limit is said once, and that it is over, once")
+  @Test("A stall beyond the limit is reported once, and so is its end")
   func pause() {
     var stall = Stall()
     #expect(look(&stall, 7, at: 0) == .playing)
@@ -47,7 +47,7 @@ import Testing
     #expect(look(&stall, 9, at: 91_003) == .stalled)
   }
 
-  @Test("A short pause is not spoken of")
+  @Test("A short stall is not reported")
   func shortPause() {
     var stall = Stall()
     #expect(look(&stall, 7, at: 0) == .playing)
@@ -63,7 +63,7 @@ import Testing
     #expect(look(&stall, 7, at: 1002) == .gone)
   }
 
-  @Test("A server that lets the knock in, and canon still has no cycle, has dropped canon's client")
+  @Test("A server that accepts a knock but gives canon no cycle has dropped canon's client")
   func dropped() {
     var stall = Stall()
     #expect(look(&stall, 7, at: 0) == .playing)
@@ -72,7 +72,7 @@ import Testing
     #expect(look(&stall, 7, at: 2501) == .gone)
   }
 
-  @Test("A client that is called again after the knock plays on, and the next pause knocks anew")
+  @Test("A client that is called again after a knock plays on, and the next stall knocks again")
   func calledAgain() {
     var stall = Stall()
     #expect(look(&stall, 7, at: 0) == .playing)
@@ -85,7 +85,7 @@ import Testing
 
 /// Knocking at real doors.
 extension LiveTests.ServerPlace {
-  @Test("A knock is let in by a server that lives, and refused where there is none")
+  @Test("A running server accepts a knock, and without a server it is refused")
   func knock() throws {
     let server = DummyServer("canon-test-place")
     try server.start()

@@ -4,7 +4,7 @@ import Testing
 
 /// Ctrl-Z: a client that is stopped would hold up everybody else.
 extension LiveTests.Suspension {
-  @Test("Stopped by Ctrl-Z canon holds up nobody; continued, it goes on in phase, wired as before")
+  @Test("Stopped by Ctrl-Z canon delays no client; continued, it is in phase and connected as before")
   func stoppedAndContinued() throws {
     let folder = try TestFolder()
     let journal = folder.file("stopped.journal")
@@ -72,7 +72,7 @@ extension LiveTests.Suspension {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("Where a gap does not move the music on, a stop by Ctrl-Z does all the same")
+  @Test("A stop by Ctrl-Z moves the music on even if gaps do not")
   func staysInPhase() throws {
     let folder = try TestFolder()
     let journal = folder.file("stopped.journal")
@@ -134,7 +134,7 @@ extension LiveTests.Suspension {
     _ = capture.finish()
   }
 
-  @Test("A server that does not take canon in again is left, and a new client plays")
+  @Test("If a server does not accept canon again, a new client plays")
   func refusedAgain() throws {
     let folder = try TestFolder()
     let server = DummyServer("canon-test-suspended")
@@ -156,7 +156,7 @@ extension LiveTests.Suspension {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("Between two servers nothing has to be left, and Ctrl-Z stops canon at once")
+  @Test("Between two servers Ctrl-Z stops canon at once")
   func betweenServers() throws {
     let folder = try TestFolder()
     let refused = folder.file("refused")

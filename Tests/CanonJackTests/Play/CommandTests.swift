@@ -6,7 +6,7 @@ import Testing
 
 /// Commands while canon plays: none is lost, whatever is in the way.
 extension LiveTests.Commands {
-  @Test("What is said before the music starts is received when it does")
+  @Test("Commands before the music starts are received when it does")
   func earlyCommands() throws {
     let server = DummyServer("canon-test-early")
     try server.start()
@@ -16,7 +16,7 @@ extension LiveTests.Commands {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("What is said while the server is away is received after the gap, not before it")
+  @Test("Commands while the server is away are received after the gap")
   func duringAnOutage() throws {
     let folder = try TestFolder()
     let server = DummyServer("canon-test-away")
@@ -78,7 +78,7 @@ extension LiveTests.Commands {
     for line in canon.output { #expect(EventLine(line) != nil, "\(line)") }
   }
 
-  @Test("With --quiet nothing is told of what goes as it was asked, and everything of what does not")
+  @Test("With --quiet only refusals and problems are reported, not the effects of commands")
   func quietly() throws {
     let server = DummyServer("canon-test-quiet")
     try server.start()

@@ -113,7 +113,7 @@ extension LiveTests.Control {
     try #expect(text.finish() == 0 && json.finish() == 0, "the feed ends with the performance")
   }
 
-  @Test("With --no-control nobody else has a say")
+  @Test("With --no-control no other program can control canon")
   func noControl() throws {
     let server = DummyServer("canon-test-nocontrol")
     try server.start()

@@ -15,7 +15,7 @@ import Testing
       lines.drop { $0 != SignalTable.text[0] }.prefix { $0.hasPrefix("|") }.elementsEqual(SignalTable.text))
   }
 
-  @Test("No signal is left out, and none stands there twice")
+  @Test("The table has every signal once")
   func everySignal() {
     let all = SignalTable.rows.flatMap { $0.1.map(\.number) }
     // 32 and 33 are the C library's own.

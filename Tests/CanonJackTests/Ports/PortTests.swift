@@ -58,7 +58,7 @@ extension LiveTests.Ports {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("What people cut stays cut, also where the target came after the music had begun")
+  @Test("A cut connection stays cut, even if its target appeared after the music began")
   func cutStays() throws {
     let server = DummyServer("canon-test-target")
     try server.start()
@@ -78,7 +78,7 @@ extension LiveTests.Ports {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("Of a hundred stems, the port that is connected while all play is heard within 250 ms")
+  @Test("With a hundred stems playing, a newly connected port is heard within 250 ms")
   func lateAmongMany() throws {
     let folder = try TestFolder()
     var writer = try SoundWriter(

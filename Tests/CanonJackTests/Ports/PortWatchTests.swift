@@ -9,14 +9,14 @@ import Testing
     PortWatch((1...(2 * pairs)).map { OpaquePointer(bitPattern: $0)! })
   }
 
-  @Test("Until somebody has looked, nobody listens")
+  @Test("Before the first check no port counts as connected")
   func notLookedAt() {
     let watch = Self.watch(pairs: 3)
     let heard = (0..<3).map { watch.isHeard($0) }
     #expect(heard == [false, false, false])
   }
 
-  @Test("Each pair has its left port and its right")
+  @Test("Each pair has a left and a right port")
   func ports() {
     let watch = Self.watch(pairs: 2)
     let ports = (0..<4).map { UInt(bitPattern: watch.port($0)) }
@@ -24,7 +24,7 @@ import Testing
     #expect(ports == [1, 2, 3, 4] && count == 2)
   }
 
-  @Test("A change is there to be looked at from the start, and is taken by the look")
+  @Test("There is a change at the start, and a check clears it")
   func change() {
     let watch = Self.watch(pairs: 1)
     var changes = [watch.hasChanged]
@@ -35,7 +35,7 @@ import Testing
     #expect(changes == [true, false, true])
   }
 
-  @Test("Who looks after the wiring learns of each change once")
+  @Test("The wiring is notified of each change once")
   func wiring() {
     let watch = Self.watch(pairs: 1)
     var changes = [watch.takeWiringChange()]

@@ -76,7 +76,7 @@ import Testing
     #expect(server.wires(0) == ["card:1"] && server.wires(1) == ["card:2"])
   }
 
-  @Test("Of a named client the first two inputs are meant; a named port gets what its place says")
+  @Test("A client means its first two inputs; named ports get left and right in turn")
   func named() {
     let server = OtherPorts(["desk:a", "desk:b", "desk:c", "deskette:a", "other:in"])
     var client = WiringState(.named(["desk"]))
@@ -114,7 +114,7 @@ import Testing
     #expect(!wiring.isComplete)
   }
 
-  @Test("A connection is made once: what people cut stays cut, while ports of others come and go")
+  @Test("A connection is made once: one that people cut stays cut while other ports come and go")
   func cutByPeople() {
     let server = OtherPorts(["desk:a", "desk:b", "app:in"])
     var wiring = WiringState(.named(["desk"]))
@@ -146,7 +146,7 @@ import Testing
     #expect(server.wires(0) == ["desk:a"] && server.wires(1) == ["desk:b"])
   }
 
-  @Test("Where nothing is wanted nothing is connected, and nothing is missing")
+  @Test("With --no-connect nothing is connected, and nothing is missing")
   func nothing() {
     let server = OtherPorts(["card:1"], physical: ["card:1"])
     var wiring = WiringState(.nothing)
@@ -155,7 +155,7 @@ import Testing
     #expect(server.asked == 0 && wiring.isComplete)
   }
 
-  @Test("What is missing is said in a sentence")
+  @Test("A missing target is reported in a sentence")
   func missing() {
     #expect(Wiring.speakers.missing == "There are no loudspeaker ports: no one hears this until they appear.")
     #expect(

@@ -23,7 +23,7 @@ import Testing
     #expect(try run("echo said; echo wrong >&2; cat") == "said\nwrong\n")
   }
 
-  @Test("Without a file, output and errors go nowhere")
+  @Test("Without a file, output and errors are discarded")
   func nowhere() throws {
     let folder = try TestFolder()
     let ends = "one=$(readlink /proc/$$/fd/1); two=$(readlink /proc/$$/fd/2)"
@@ -60,7 +60,7 @@ import Testing
     #expect(ignored & 1 << UInt64(SIGPIPE - 1) != 0)
   }
 
-  @Test("A program that is not there is not started")
+  @Test("A missing program is not started")
   func missing() {
     #expect(Executable.spawn(["/nonexistent/jackd"], output: nil) == nil)
     #expect(Executable.find("canon-test-no-such-program") == nil)

@@ -30,7 +30,7 @@ import Testing
     #expect(result.said.contains("jackd is not installed, so this was not tested."), "\(result.said)")
   }
 
-  @Test("Elsewhere they are passed over, and said to be")
+  @Test("Otherwise live tests are skipped, and reported as skipped")
   func passedOver() throws {
     let result = try run([:])
     #expect(result.status == 0)

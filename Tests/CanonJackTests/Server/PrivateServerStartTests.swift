@@ -36,7 +36,7 @@ extension LiveTests.PrivateServers {
     #expect(words == [card, card, dummy, dummy])
   }
 
-  @Test("The card gives way to dummy, and canon knows what it plays on")
+  @Test("If the card fails canon uses dummy, and reports dummy as its backend")
   func fallsBack() async throws {
     let folder = try TestFolder()
     let jackd = try program(
@@ -112,7 +112,7 @@ extension LiveTests.PrivateServers {
   }
 
   @Test(
-    "Of what jackd said the last complaint is told, else its last line",
+    "The last complaint in jackd's output is reported, else its last line",
     arguments: [
       ("", "nothing"), ("one\ntwo\n", "two"), ("Cannot lock\nreleased", "Cannot lock"),
       ("an ERROR\nreleased", "an ERROR"), ("it failed\nreleased", "it failed"),

@@ -6,7 +6,7 @@ import Testing
 
 /// The last step of the ladder: no server anywhere.
 extension LiveTests.PrivateServers {
-  @Test("Without a server canon starts its own, says on what, and ends it afterwards")
+  @Test("Without a server canon starts its own, names its backend, and ends it afterwards")
   func ownServer() throws {
     let lock = try NameLock("canon-private")
     defer { withExtendedLifetime(lock) {} }
@@ -32,7 +32,7 @@ extension LiveTests.PrivateServers {
 }
 
 extension LiveTests.PrivateServers {
-  @Test("Two canons share a private server; the first to go does not take it along")
+  @Test("Two canons share a private server, which stays when the first one ends")
   func sharedServer() throws {
     let lock = try NameLock("canon-private")
     defer { withExtendedLifetime(lock) {} }

@@ -27,7 +27,7 @@ import Testing
     #expect(losses([(0, 256), (1024, 1024), (2048, 1024), (2112, 64), (2176, 64)]) == [0, 0, 0, 0, 0])
   }
 
-  @Test("A cycle that is late reads the next one's time; however often, it is taken for a loss once")
+  @Test("A late cycle that reads the next one's time counts as a loss once, however often it occurs")
   func lateCycles() {
     // Cycle k late: it reads the time of k + 1, then k + 1 comes and reads the same.
     var cycles: [(UInt32, UInt32)] = [(0, 256)]

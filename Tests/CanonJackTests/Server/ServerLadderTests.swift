@@ -29,7 +29,7 @@ import Testing
     "guard: 1", CanonProcess.path, "play", "Schedules/always.toml", "--json", "--no-start-server",
   ]
 
-  @Test("Where PipeWire's socket is, canon begins anew through pw-jack with the same words")
+  @Test("With PipeWire's socket, canon restarts through pw-jack with the same arguments")
   func throughPipeWire() throws {
     let machine = try Machine()
     _ = try machine.folder.write("", to: "pipewire-0")
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("PipeWire's own folder counts before the user's")
+  @Test("PipeWire's own folder takes precedence over the user's")
   func folders() throws {
     let machine = try Machine()
     _ = try machine.folder.write("", to: "pipewire-0")
@@ -60,7 +60,7 @@ import Testing
     #expect(other.output.isEmpty && other.errors.first?.contains("no JACK server (default) answers") == true)
   }
 
-  @Test("canon begins anew once, and not where a server was named")
+  @Test("canon restarts only once, and not if a server is named")
   func once() throws {
     let machine = try Machine()
     _ = try machine.folder.write("", to: "pipewire-0")
@@ -76,7 +76,7 @@ import Testing
     #expect(named.output.isEmpty && named.errors.first?.contains("called \"canon-test-none\"") == true)
   }
 
-  @Test("PipeWire without pw-jack is said to lack its JACK library")
+  @Test("PipeWire without pw-jack is reported to lack its JACK library")
   func noWrapper() throws {
     let machine = try Machine(hasWrapper: false)
     _ = try machine.folder.write("", to: "pipewire-0")

@@ -24,7 +24,7 @@ struct ServerMessagesTests {
     #expect(said.errors == ["jack: cannot do it", "jack: all is well"] && said.output.isEmpty)
   }
 
-  @Test("Without, neither is heard of")
+  @Test("Without CANON_JACK_MESSAGES neither is shown")
   func quiet() throws {
     let said = try play([:])
     #expect(said.errors.isEmpty && said.output.isEmpty)

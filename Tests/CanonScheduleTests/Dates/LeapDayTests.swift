@@ -8,7 +8,7 @@ import Testing
   private static let leap = [2000, 2024, 2028, 2096, 2104, 2400]
   private static let common = [1900, 2023, 2026, 2100, 2200, 2300]
 
-  @Test("A leap year has its day, whichever way it is written", arguments: leap)
+  @Test("A leap year has 29 February, in every notation", arguments: leap)
   func isADay(year: Int) throws {
     let doors = try schedule(
       """
@@ -28,7 +28,7 @@ import Testing
     #expect(try eve.seconds(to: instant("\(year)-03-01", "Asia/Tokyo")) == 2 * 86_400)
   }
 
-  @Test("Another year has none, and it becomes no other day", arguments: common)
+  @Test("A common year has no 29 February, and it does not become another day", arguments: common)
   func isNoDay(year: Int) throws {
     #expect(throws: FileProblems.self) {
       try schedule("time_zone = \"UTC\"\nyear = \(year)\n[doors]\na = \"02-29\"")

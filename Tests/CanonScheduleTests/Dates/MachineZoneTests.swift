@@ -16,7 +16,7 @@ import Testing
     #expect(MachineZone(variable: value, localtime: "/nonexistent", timezone: "/nonexistent").name == name)
   }
 
-  @Test("What TZ says and nobody knows is an error for \"local\"", arguments: ["Nonsense/Zone", "JST-9"])
+  @Test("A TZ with an unknown zone is an error for \"local\"", arguments: ["Nonsense/Zone", "JST-9"])
   func unknown(value: String) async {
     await #expect(processExitsWith: .success) { [value] in
       setenv("TZ", value, 1)
@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("Else the link says it, and a link that is turned is seen")
+  @Test("Without TZ the link /etc/localtime decides, and a change of the link is noticed")
   func link() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "canon-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A copy instead of a link has the name that stands beside it, or none")
+  @Test("A copy instead of a link gets its name from /etc/timezone, or none")
   func copy() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "canon-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -63,7 +63,9 @@ import Testing
     #expect(problem?.problems.map(\.field) == ["time_zone"])
   }
 
-  @Test("Nothing stands unseen beside a name", arguments: ["Asia/Tokyo\0", "UTC\n", "\u{feff}UTC", "UTC "])
+  @Test(
+    "A zone name with an invisible character is refused",
+    arguments: ["Asia/Tokyo\0", "UTC\n", "\u{feff}UTC", "UTC "])
   func whatIsUnseen(name: String) {
     #expect(throws: ZoneProblem.self) { try Zone(name) }
   }

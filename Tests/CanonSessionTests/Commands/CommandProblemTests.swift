@@ -29,12 +29,14 @@ import Testing
     ("quit now", "quit: \"now\" is one word too many. Use: quit"),
   ]
 
-  @Test("What is no command is answered with one sentence", arguments: badLines)
+  @Test("A line that is not a command is answered with one sentence", arguments: badLines)
   func badLine(line: String, message: String) {
     #expect(Self.message(line) == message)
   }
 
-  @Test("A word may be meant for one that only shows something", arguments: ["statu", "doros", "halp"])
+  @Test(
+    "A mistyped word may be corrected to one that only shows something",
+    arguments: ["statu", "doros", "halp"])
   func views(word: String) throws {
     let problem = try #require(
       #expect(throws: CommandProblem.self) { try CommandParser.read(word, at: .lines) })

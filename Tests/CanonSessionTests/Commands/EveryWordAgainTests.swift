@@ -53,7 +53,9 @@ import Testing
     (8000, "gain violin-c -20 over 1 bar"), (3000, "panic"), (4000, "start cello violin-c now"),
   ]
 
-  @Test("Whatever the periods", arguments: [Periods.constant(64), .constant(1024), .mixed(seed: 11)])
+  @Test(
+    "Every word's performance is rendered to the same bits from its journal",
+    arguments: [Periods.constant(64), .constant(1024), .mixed(seed: 11)])
   func sameBits(periods: Periods) async throws {
     let small = try Self.set()
     let session = try small.session(journal: small.folder.file("evening.journal"))

@@ -19,7 +19,7 @@ import Testing
     #expect(names(.lines).isSuperset(of: ["press", "quit", "replace", "status", "doors", "help"]))
   }
 
-  @Test("What only shows something is in no file", arguments: [Place.scores, .journals, .scenes])
+  @Test("Words that only show something are refused in files", arguments: [Place.scores, .journals, .scenes])
   func views(place: Place) {
     #expect(names(place).isDisjoint(with: ["status", "doors", "help", "watch"]))
   }

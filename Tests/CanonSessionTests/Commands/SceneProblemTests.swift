@@ -52,7 +52,7 @@ import Testing
       ])
   }
 
-  @Test("Only a gain knows the master", arguments: ["pan master 0.5", "start master", "solo master"])
+  @Test("Only gain accepts the master", arguments: ["pan master 0.5", "start master", "solo master"])
   func master(command: String) throws {
     #expect(try problems(scene("verse", "'\(command)', 'gain master -6'")).count == 1)
   }

@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "All of it happens on one frame",
+    "All changes of a scene take effect on one frame",
     arguments: [("", 11_520), (" beat", 2880), (" now", 1000), (" cycle:2", 23_040)])
   func oneFrame(quantum: String, frame: FramePosition) async throws {
     let session = try session()
@@ -116,7 +116,7 @@ import Testing
     #expect(await session.stem("violin-a").status.text == "wait, play @11520 by input")
   }
 
-  @Test("A scene of each stem's own loop is none", arguments: ["stem", "stem:2"])
+  @Test("A scene cannot have the quantum stem", arguments: ["stem", "stem:2"])
   func notOnStems(quantum: String) async throws {
     let session = try session()
     var bench = try await SessionBench(session)

@@ -101,7 +101,9 @@ import Testing
   private static let expected =
     "expected a time (@FRAME, \"loop N:\", \"bar N:\" or \"SECONDS s:\") and a command."
 
-  @Test("A line without a time is told what a time is", arguments: ["start violin-a", "quit", "0 quit"])
+  @Test(
+    "A line without a time is answered with the forms of a time",
+    arguments: ["start violin-a", "quit", "0 quit"])
   func noTime(line: String) {
     #expect(
       problems(line)

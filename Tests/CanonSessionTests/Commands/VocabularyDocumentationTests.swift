@@ -52,7 +52,7 @@ import Testing
     #expect(throws: Never.self) { try Score.parse(path: "evening.score", text: score) }
   }
 
-  @Test("What STEM and QUANTUM stand for is a line each", arguments: Vocabulary.notes(at: .lines))
+  @Test("The meanings of STEM and QUANTUM are one line each", arguments: Vocabulary.notes(at: .lines))
   func notes(note: String) {
     #expect(text.contains(note[...]))
   }

@@ -18,7 +18,7 @@ import Testing
     try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
   }
 
-  @Test("Just after the boundary, which control has not seen, it mutes at once")
+  @Test("A press just after a boundary that control has not seen mutes at once")
   func afterTheBoundary() async throws {
     let small = try small(), path = small.folder.file("evening.journal")
     let session = try small.session(journal: path)
@@ -37,7 +37,7 @@ import Testing
     #expect(told.contains("@\(SmallSet.loop + 10) press violin-a now"))
   }
 
-  @Test("So it does twice on one frame, before and after the start of the clock")
+  @Test("Two presses on one frame start and mute a stem, before and after the clock starts")
   func twiceOnOneFrame() async throws {
     for frames in [0, SmallSet.loop] {
       let session = try small([
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("A quantum that is named keeps its meaning")
+  @Test("A press with a quantum uses that quantum")
   func named() async throws {
     let session = try small().session()
     var bench = try await SessionBench(session)

@@ -98,7 +98,7 @@ import Testing
     #expect(await bench.run(1000).ports[2].dropFirst(240).allSatisfy { $0 == 0.03125 })
   }
 
-  @Test("Only one stem at a time", arguments: ["all", "violin-?"])
+  @Test("replace takes only one stem at a time", arguments: ["all", "violin-?"])
   func severalStems(stems: String) async throws {
     let bench = try await playing()
     #expect(

@@ -53,7 +53,7 @@ import Testing
       ])
   }
 
-  @Test("It also ends the solo of those whose own end is pending for later")
+  @Test("Solo off also ends solos whose end is pending for later")
   func offWhileOffIsPending() async throws {
     #expect(
       try await heard("solo violin-b", "solo violin-b off loop:3", "solo off") == [true, true, true, true])

@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("The hours of a day, looked at now and then")
+  @Test("A door with hours, checked now and then over a day")
   func hours() throws {
     var door = try Door("{ hours = \"10:00-20:00\" }")
     let looks = [
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("A clock that is set back to after an older look is followed")
+  @Test("A clock that is set back, but not before an older check, is followed")
   func setBack() throws {
     var door = try Door("{ hours = \"10:00-20:00\" }")
     // Within an hour, as long as an answer is believed.
@@ -49,7 +49,7 @@ import Testing
     #expect(looks == [false, false, true, false])
   }
 
-  @Test("What sounds, and a clock that is wrong, are looked at each time")
+  @Test("Playing stems and a wrong clock are considered at each check")
   func otherThanTime() throws {
     let now = try TestClock.tokyo("2026-12-07")
     var needing = try Door("{ needs = [\"violin-a\"] }")

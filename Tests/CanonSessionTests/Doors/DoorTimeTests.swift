@@ -95,7 +95,8 @@ import Testing
     #expect(fade[47] > 0, "one millisecond")
   }
 
-  @Test("A door with needs that shuts takes the right of follow actions away", arguments: [true, false])
+  @Test(
+    "When a door with needs shuts, follow actions may no longer start its stem", arguments: [true, false])
   func followActions(shuts: Bool) async throws {
     let set = try SmallSet(
       doors: "violin-b = { needs = [\"violin-c\"] }",

@@ -47,7 +47,7 @@ import Testing
         == ["\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 1 day."])
   }
 
-  @Test("No other stem plays it", arguments: names)
+  @Test("No other stem can play a locked stem's file", arguments: names)
   func noOtherStemPlaysIt(file: String) async throws {
     var bench = try await SessionBench(small.session(at: clock))
     let line = "replace violin-a \(CommandWords.quote(file)) now"
@@ -56,7 +56,7 @@ import Testing
     #expect(await bench.run(2 * SmallSet.loop).ports[1].allSatisfy { $0 == 0.25 })
   }
 
-  @Test("Once its door is open, it plays", arguments: names)
+  @Test("The file can be played once its door is open", arguments: names)
   func onceItsDoorIsOpenItPlays(file: String) async throws {
     clock.now = try TestClock.tokyo("2026-12-06")
     var bench = try await SessionBench(small.session(at: clock))

@@ -125,7 +125,9 @@ import Testing
     #expect(await bench.run(SmallSet.loop).ports[3].allSatisfy { $0.bitPattern == 0 })
   }
 
-  @Test("It may end sooner, or fall silent at once", arguments: [("stop", StemStatus.stop), ("mute", .mute)])
+  @Test(
+    "A stem behind a shut door may end sooner, or fall silent at once",
+    arguments: [("stop", StemStatus.stop), ("mute", .mute)])
   func itMayEndSooner(word: String, status: StemStatus) async throws {
     var bench = try await playing()
     let session = bench.session
@@ -150,7 +152,7 @@ import Testing
   }
 
   @Test(
-    "Nor one that needs a rival in its turn, nor two that exclude each other",
+    "A door may not need a rival through another door, or two stems that exclude each other",
     arguments: [
       (
         "violin-a = { any = [{ opens = 12-06 }, { needs = [\"violin-b\"] }] }\nviolin-c = { needs = [\"violin-a\"] }",

@@ -52,7 +52,7 @@ import Testing
     #expect(await session.stem("violin-b").status == .play)
   }
 
-  @Test("Once it is silent it stays so", arguments: ["mute", "stop"])
+  @Test("A stem behind a shut door that is silent stays silent", arguments: ["mute", "stop"])
   func noWayBack(silencing: String) async throws {
     var bench = try await playingBehindAShutDoor()
     try await bench.say("\(silencing) violin-b now")

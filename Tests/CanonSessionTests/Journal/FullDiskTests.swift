@@ -32,7 +32,7 @@ import Testing
     try journal.begin(sampleRate: .studio, loop: loop, played: nil)
   }
 
-  @Test("It holds whole lines at all times, and all of them once there is room", arguments: 0..<75)
+  @Test("A journal always has whole lines, and all of them once there is room on the disk", arguments: 0..<75)
   func fills(afterHeader room: Int) throws {
     let disk = SmallDisk(room: header.utf8.count + room)
     var journal = journal(disk)
@@ -51,7 +51,7 @@ import Testing
     #expect(journal.takeNews() == [])
   }
 
-  @Test("It does so when only some of what waits finds room", arguments: 0..<70)
+  @Test("A journal has whole lines when only some of the waiting ones find room", arguments: 0..<70)
   func fillsAgain(room: Int) throws {
     let disk = SmallDisk(room: header.utf8.count)
     var journal = journal(disk)
@@ -66,7 +66,7 @@ import Testing
     #expect(try text("evening.journal") == whole[4])
   }
 
-  @Test("A part of a line that could not be cut off is cut off before anything follows it")
+  @Test("A partial line that could not be removed is removed before more is written")
   func failedCut() throws {
     let disk = SmallDisk(room: header.utf8.count + lines[0].utf8.count + 5)
     disk.cutsFail = true

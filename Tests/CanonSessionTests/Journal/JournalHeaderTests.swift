@@ -79,7 +79,7 @@ import Testing
     #expect(clockWasSet.frame(of: Instant(secondsSince1970: seconds), after: frame) == first)
   }
 
-  @Test("A time beyond all clocks never comes, nor does one in a journal that tells no time")
+  @Test("A time out of range, or in a journal without a time, has no frame")
   func noFrameOfAnInstant() {
     #expect(clockWasSet.frame(of: Instant(secondsSince1970: .infinity), after: 96_000) == nil)
     #expect(clockWasSet.frame(of: nil, after: 0) == 96_000)
@@ -88,7 +88,7 @@ import Testing
     #expect(timeless.frame(of: Instant(secondsSince1970: 0), after: 0) == nil)
   }
 
-  @Test("A clock that was set on the first frame is read as on any other", arguments: [0, 1, 96_000])
+  @Test("A clock change on the first frame is read as on any other", arguments: [0, 1, 96_000])
   func clockMark(frame: FramePosition) throws {
     let mark = ClockMark(frame: frame, instant: Instant(secondsSince1970: 5000))
     #expect(try read(header.text + mark.text + "@100000 quit\n")?.marks == [mark])

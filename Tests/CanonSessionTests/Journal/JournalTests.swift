@@ -55,7 +55,9 @@ import Testing
     #expect(try text("evening-2.journal") == header)
   }
 
-  @Test("What cannot be a journal is told, and nothing begins", arguments: ["", "missing/evening.journal"])
+  @Test(
+    "A path that cannot be a journal is reported, and nothing begins",
+    arguments: ["", "missing/evening.journal"])
   func noPlace(name: String) throws {
     let path = folder.file(name)
     var journal = CanonSession.Journal(path: path, source: "small")

@@ -103,7 +103,7 @@ import Testing
       + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
   }
 
-  @Test("A sentence is never empty, and no two languages say the same", arguments: Language.allCases)
+  @Test("No sentence is empty, and none is the same in two languages", arguments: Language.allCases)
   func allThere(language: Language) throws {
     let own = try sentences(language)
     #expect(own.allSatisfy { !$0.isEmpty })

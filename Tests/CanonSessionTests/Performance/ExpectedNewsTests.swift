@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "So is what happens on frame 46080, from half a second before it on",
+    "A change on frame 46080 is expected news from half a second before it",
     arguments: [
       ("", 1, "start violin-a loop:4"), ("repeat = 4", 0, "start violin-a now"),
       ("after = { loops = 4, then = \"mute\" }", 0, "start violin-a now"),

@@ -19,7 +19,7 @@ import Testing
     return await session.allNotes()
   }
 
-  @Test("Stems that clip together are warned of once, with the gain that avoids it")
+  @Test("One warning is given for stems that clip together, with the gain that avoids it")
   func clipping() async throws {
     #expect(
       try await notes(set(0.75).session()) == [
@@ -27,12 +27,12 @@ import Testing
       ])
   }
 
-  @Test("Stems that reach full scale together, and no more, are not warned of")
+  @Test("No warning is given for stems that together just reach full scale")
   func fullScale() async throws {
     #expect(try await notes(set(0.3125).session()) == [])
   }
 
-  @Test("Of stems that cancel each other out the loudest choice counts")
+  @Test("For stems that cancel each other out the loudest subset counts")
   func loudestChoice() async throws {
     let sounds = ["violin-a": 0.75, "violin-b": -0.5].mapValues {
       [Float](repeating: $0, count: SmallSet.loop)
@@ -53,14 +53,14 @@ import Testing
     #expect(try await notes(small.session(at: late)).count == 1)
   }
 
-  @Test("Before there is an engine nothing is known, and nothing is said")
+  @Test("Without an engine there is no warning")
   func withoutAnEngine() async throws {
     let session = try set(0.75).session()
     await session.noteLoudness()
     #expect(await session.allNotes() == [])
   }
 
-  @Test("A performance that ends before it is known is not warned any more")
+  @Test("A performance that ends before the result is known gets no warning")
   func cancelled() async throws {
     // A bound is known at once: only that it is too late keeps it from being said.
     let session = try set(0.75, keys: ["violin-b": "entry = \"top\""]).session()

@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "It is done once the engine has answered for every stem, also where nothing had to change",
+    "A receipt is done once the engine has answered for every stem, even if nothing changed",
     arguments: ["start violin-a now", "start all", "stop violin-b", "gain master -6", "cancel all", "skip 5"])
   func done(line: String) async throws {
     var bench = try await SessionBench(try SmallSet().session())

@@ -17,7 +17,7 @@ import Testing
     "Doors by date, window and need do what the rules say, whenever control looks", arguments: 0..<batches)
   func looks(batch: Int) async throws { try await expectRight(batch) { try await withLooks($0) } }
 
-  @Test("In a rendering doors look on every frame, whatever its period", arguments: 0..<batches)
+  @Test("A rendering checks doors on every frame, whatever its period", arguments: 0..<batches)
   func renderings(batch: Int) async throws { try await expectRight(batch) { try await rendered($0) } }
 
   @Test(

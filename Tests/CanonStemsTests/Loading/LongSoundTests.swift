@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("More than four GiB are refused before any of it is written")
+  @Test("More than 4 GiB are refused before anything is written")
   func limit() throws {
     // 4096 bytes a frame.
     let most = (1 << 20) - (1 << 4)
@@ -52,7 +52,7 @@ import Testing
     #expect(folder.names == [])
   }
 
-  @Test("What was expected to be longer may be: only the disk says no")
+  @Test("A file may become longer than expected: only the disk limits it")
   func longFile() async {
     // In a process of its own, since the limit would stop the other tests too.
     await #expect(processExitsWith: .success) {
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("A file that could not take everything does not take its target's place, whatever follows")
+  @Test("An incomplete file never replaces its target")
   func nothingFollows() throws {
     try folder.write("precious", to: "a.wav")
     let most = FrameCount((1 << 20) - (1 << 4))
@@ -96,7 +96,7 @@ import Testing
     #expect(folder.names == ["a.wav"])
   }
 
-  @Test("Only what is expected to be longer is made for it from the start")
+  @Test("Only a file that is expected to be long has the longer header from the start")
   func container() throws {
     func bytes(_ expected: FrameCount?) throws -> Data {
       var writer = try SoundWriter(

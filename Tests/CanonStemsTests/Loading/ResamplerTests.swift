@@ -79,7 +79,8 @@ import Testing
     #expect(result.allSatisfy { abs($0 - 0.25) < 1e-6 })
   }
 
-  @Test("Each length is filled to its last frame", arguments: [1, 2, 3, 100, 16_383, 16_384, 16_385])
+  @Test(
+    "A buffer of any length is filled to its last frame", arguments: [1, 2, 3, 100, 16_383, 16_384, 16_385])
   func lastFrame(frames: Int) throws {
     var result = [Float](repeating: .nan, count: frames)
     try result.withUnsafeMutableBufferPointer { target in

@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("Only what is missing is told of, in frames that are whole")
+  @Test("Only missing samples are reported, in whole frames")
   func shortage() throws {
     let frames = SampleChunk(start: 10, size: 40, blockSize: 4)
     #expect(try shortage(50, frames: 10, frames) == nil)

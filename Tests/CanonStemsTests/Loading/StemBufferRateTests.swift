@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("With an intro the loop's end goes over into its beginning, with a release into that")
+  @Test("With an intro the loop's end leads into its beginning, with a release into the release")
   func seams() throws {
     let loop = [Float](repeating: 0.5, count: 3000), silence = [Float](repeating: 0, count: 1000)
     let introduced = try converted(StemBuffer(loop, intro: loop), loop: 6000)
@@ -80,7 +80,7 @@ import Testing
     #expect(try same(4).decoded == [0.25, 0.5, 0.75, 0.25])
   }
 
-  @Test("What became longer than a stem can be is told")
+  @Test("A stem that becomes too long at another rate is reported")
   func tooLong() throws {
     let old = StemBuffer([0.5])
     let failure = #expect(throws: Resampler.Failure.self) {

@@ -196,7 +196,7 @@ import Testing
     }
   }
 
-  @Test("What is only a bound is a note")
+  @Test("A mere bound is a note")
   func boundIsANote() async throws {
     _ = try write([([0, 1, 0, 0], ""), ([1, 0, 0, 0], "entry = \"top\"")])
     #expect(

@@ -15,7 +15,7 @@ import Testing
     return (read, tables.map(\.title), file.problems.map(\.message))
   }
 
-  @Test("An id names its table in what is said of it from then on")
+  @Test("Messages name a table by its id once that is known")
   func good() throws {
     let found = try read("\"cello\"", "\"Violin-2\"", "\"\(String(repeating: "x", count: 40))\"")
     #expect(found.ids == ["cello", "Violin-2", String(repeating: "x", count: 40)])
@@ -44,14 +44,14 @@ import Testing
     #expect(found.problems[1].hasPrefix("f:6: part 3: id: found \"cello\" (line 2 has it too), expected "))
   }
 
-  @Test("A word of the vocabulary is no id", arguments: ["master", "Master", "all"])
+  @Test("A word of the vocabulary cannot be an id", arguments: ["master", "Master", "all"])
   func reserved(id: String) throws {
     let found = try read("\"\(id)\"")
     #expect(found.ids == [nil])
     #expect(found.problems.first?.hasPrefix("f:2: part 1: id: found \"\(id)\", expected ") == true)
   }
 
-  @Test("A table without an id is told of where it begins")
+  @Test("A table without an id is reported at its first line")
   func missing() throws {
     let file = try TOMLFile(path: "f", text: "\n[[part]]\n")
     var reader = IDReader(kind: "part", example: "cello")

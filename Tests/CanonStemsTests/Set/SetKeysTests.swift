@@ -146,7 +146,7 @@ import Testing
     #expect(SetBehaviour.milliseconds(text) == nil)
   }
 
-  @Test("Only a whole word is a choice", arguments: ["ca", "cance", "cancels", "Cancel", ""])
+  @Test("Only a whole word is accepted as a choice", arguments: ["ca", "cance", "cancels", "Cancel", ""])
   func wholeWords(text: String) {
     #expect(throws: FileProblems.self) { try parse("second_press = \"\(text)\"\n" + BrokenSet.cello) }
   }

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("Whole it is read, cut it is refused", arguments: formats, [1, 2])
+  @Test("A whole file is read, and a cut one is refused", arguments: formats, [1, 2])
   func cut(format: Format, channels: Int) throws {
     guard channels == 1 || format.name != "wavGSM" else { return }
     try encode(format, channels: channels)

@@ -58,7 +58,7 @@ import Testing
     #expect(cause("s") == .notRegular)
   }
 
-  @Test("What else the system refuses is told in its words")
+  @Test("Other errors are reported in the system's words")
   func system() throws {
     #expect(cause(String(repeating: "n", count: 300)) == .system(ENAMETOOLONG))
     try folder.link("a", to: "a")

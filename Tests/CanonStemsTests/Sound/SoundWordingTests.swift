@@ -72,13 +72,13 @@ import Testing
     #expect(SoundProblem.Cause.sibling(of: file, "-cut") == sibling)
   }
 
-  @Test("Another ending takes the place of the first")
+  @Test("Another extension replaces the first")
   func anotherEnding() {
     #expect(SoundProblem.Cause.sibling(of: "x/a.m4a", "", ending: "flac") == "x/a.flac")
     #expect(SoundProblem.Cause.sibling(of: "a", "", ending: "ogg") == "a.ogg")
   }
 
-  @Test("What a shell would take for something else is quoted, what it leaves alone is not")
+  @Test("Words are quoted only if the shell would change them")
   func words() {
     for plain in ["a.wav", "A-z_0/9+1,=@%.wav", "é.wav"] {
       #expect(SoundProblem.Cause.word(plain) == plain)

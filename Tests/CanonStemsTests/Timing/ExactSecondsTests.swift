@@ -31,7 +31,7 @@ import Testing
       [-1, -2, -4, -5].map { ExactSeconds($0, over: 144_000).nearestFrame(at: .studio) } == [0, -1, -1, -2])
   }
 
-  @Test("What is no length is none")
+  @Test("An invalid length is rejected")
   func lengths() {
     #expect(ExactSeconds(3, over: 2).length == LoopLength(numerator: 3, denominator: 2))
     #expect(ExactSeconds.zero.length == nil)

@@ -132,7 +132,7 @@ import Testing
 
   // MARK: - Regions
 
-  @Test("A region that begins or ends on a frame is as long as its frames, be the other side in bars")
+  @Test("A region with an end in frames has its length in frames, even if the other end is in bars")
   func mixedRegions() throws {
     // A beat at tempo 140 is 20,571.43 frames.
     for (region, frames) in [("beat 2 .. 100000", 79_429), ("30000 .. beat 4", 31_714)]

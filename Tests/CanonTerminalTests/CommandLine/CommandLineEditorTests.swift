@@ -46,7 +46,9 @@ import Testing
     #expect(editor.history.lines.isEmpty)
   }
 
-  @Test("In an empty line these leave it", arguments: [Key.enter, .backspace, .control("h"), .control("d")])
+  @Test(
+    "In an empty line these keys leave the line",
+    arguments: [Key.enter, .backspace, .control("h"), .control("d")])
   func leftEmpty(key: Key) {
     var editor = CommandLineEditor()
     #expect(editor.handle(key) == .cancelled)

@@ -115,7 +115,7 @@ import Testing
   // MARK: - Where it is
 
   @Test(
-    "It lies in the folder for what a machine remembers",
+    "The history is in the folder for the state of programs",
     arguments: [
       (["XDG_STATE_HOME": "/s", "HOME": "/home/u"], "/s/canon/history"),
       (["HOME": "/home/u"], "/home/u/.local/state/canon/history"),

@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(
-    "Whoever deletes something has seen that the line is full",
+    "A key that deletes something makes room in a full line",
     arguments: [
       [.backspace], [.home, .delete], [.home, .control("d")], [.control("u")], [.control("w")],
       [.home, .control("k")],
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "Whoever deletes nothing has not",
+    "A key that deletes nothing leaves the line full",
     arguments: [[.delete], [.home, .backspace], [.left], [.up], [.tab], [.control("k")]] as [[Key]])
   func theRestDoesNot(keys: [Key]) {
     var editor = CommandLineEditor.typed(String(repeating: "x", count: 1001), history: ["x", "quit"])

@@ -8,7 +8,9 @@ import Testing
     return String(String.UnicodeScalarView(bytes.compactMap { letters.take($0) }))
   }
 
-  @Test("Letters of one byte to four", arguments: ["a", "\u{7}", "é", "弦", "𝄞", "e\u{301}", "a弦𝄞é\u{1b}"])
+  @Test(
+    "Letters of one to four bytes are typed whole",
+    arguments: ["a", "\u{7}", "é", "弦", "𝄞", "e\u{301}", "a弦𝄞é\u{1b}"])
   func whole(text: String) {
     #expect(letters(Array(text.utf8)).unicodeScalars.elementsEqual(text.unicodeScalars))
   }

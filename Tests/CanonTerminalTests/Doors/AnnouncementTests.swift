@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "It is seen at every size",
+    "An announcement is visible at every size",
     arguments: [
       (80, 24, " Its door opens: Violin E: soaring upper line "), (40, 10, " Its door opens: violin-e "),
       (200, 60, " Its door opens: Violin E: soaring upper line "),

@@ -101,7 +101,7 @@ import Testing
   // MARK: - Where it is
 
   @Test(
-    "It lies in the folder for settings",
+    "keys.toml is in the folder for settings",
     arguments: [
       (["XDG_CONFIG_HOME": "/c", "HOME": "/home/u"], "/c/canon/keys.toml"),
       (["HOME": "/home/u"], "/home/u/.config/canon/keys.toml"),

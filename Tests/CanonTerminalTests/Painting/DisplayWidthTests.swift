@@ -5,7 +5,7 @@ import Testing
 /// Cells of a terminal: how many a text takes, and cutting and padding by them.
 @Suite struct DisplayWidthTests {
   @Test(
-    "Width",
+    "The width of a text in cells",
     arguments: [
       ("", 0), ("a", 1), ("Cello", 5), ("é", 1), ("e\u{301}", 1), ("e\u{301}\u{302}", 1), ("琴", 2),
       ("チェロ", 6),
@@ -30,7 +30,7 @@ import Testing
     #expect(DisplayWidth.truncate(text, cells, ellipsis: "~") == cut.replacing("…", with: "~"))
   }
 
-  @Test("A field is exactly as wide as it is to be", arguments: 0...12)
+  @Test("A field has exactly the requested width", arguments: 0...12)
   func fit(cells: Int) {
     func field(_ text: String) -> String {
       var row = TextRow(.unicode)

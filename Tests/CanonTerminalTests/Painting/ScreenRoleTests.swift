@@ -49,7 +49,7 @@ import Testing
     #expect(try span(text, lines(stage(status).view)).isBold == isBold)
   }
 
-  @Test("What waits blinks on the beat", arguments: 0..<4)
+  @Test("A waiting stem blinks on the beat", arguments: 0..<4)
   func blinks(beat: Int64) throws {
     let wait = StemStatus.wait(Stage.asked(3 * Stage.loop))
     let first = try stage(wait, at: 2 * Stage.loop + beat * Stage.beat)

@@ -7,7 +7,7 @@ import Testing
 
 /// How the full screen is left, and what is not answered before.
 @MainActor @Suite struct FullScreenQuitTests {
-  @Test("While something sounds the key asks first; y or the same key ends the music", arguments: ["y", "q"])
+  @Test("While a stem plays the key asks first; y or the same key ends the music", arguments: ["y", "q"])
   func yes(key: Key) async throws {
     let bench = try await ScreenBench()
     await bench.press("q")

@@ -18,7 +18,7 @@ import Testing
       TitleLine(context: DrawingContext(view, columns: columns), showsAlert: false, range: nil).row())
   }
 
-  @Test("The title line says so whatever the width", arguments: [24, 40, 80, 160])
+  @Test("The title line shows it at every width", arguments: [24, 40, 80, 160])
   func title(columns: Int) throws {
     #expect(try title(view(.play, isHeld: true), columns).contains("paused"))
     #expect(try !title(view(.play, isHeld: false), columns).contains("paused"))

@@ -12,7 +12,9 @@ import Testing
     try expectScreen(Stage.usual().view, 80, 24, "usual-80x24")
   }
 
-  @Test("The same in other sizes", arguments: [(200, 60), (100, 30), (40, 10), (60, 15), (132, 43), (20, 5)])
+  @Test(
+    "Everything about six stems fits in other sizes",
+    arguments: [(200, 60), (100, 30), (40, 10), (60, 15), (132, 43), (20, 5)])
   func otherSizes(columns: Int, rows: Int) throws {
     try expectScreen(Stage.usual().view, columns, rows, "usual-\(columns)x\(rows)")
   }
@@ -45,7 +47,7 @@ import Testing
     try expectScreen(view, columns, rows, "server-lost-\(columns)x\(rows)")
   }
 
-  @Test("So is that nothing is connected", arguments: [(80, 24), (40, 10)])
+  @Test("A missing connection is shown at every size", arguments: [(80, 24), (40, 10)])
   func nothingConnected(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view
     view.server = Stage.server(connections: [], xruns: 3, load: 91.4)

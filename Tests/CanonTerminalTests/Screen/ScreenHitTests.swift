@@ -42,7 +42,7 @@ import Testing
       style: ScreenStyle())
   }
 
-  @Test("A click on a meter or a gain mutes nothing", arguments: [(80, 24), (132, 43), (200, 60)])
+  @Test("A click on a meter or a gain does not mute", arguments: [(80, 24), (132, 43), (200, 60)])
   func levels(columns: Int, rows: Int) throws {
     let view = try Stage.usual().view
     #expect(try click(on: "-5.3", of: "Cello", atEnd: true, view, columns, rows) == .select(0))

@@ -53,7 +53,7 @@ import Testing
     #expect(text(0, 0, 0.5, 11) == "━━━━━●────┤")
   }
 
-  @Test("In any room it stays inside", arguments: 0...90)
+  @Test("The ruler fits into any width", arguments: 0...90)
   func room(room: Int) {
     for (bars, beats) in [(0, 0), (1, 4), (8, 32), (16, 64), (1000, 4000), (3, 9)] {
       for fraction in [-1, 0, 0.25, 0.5, 0.99, 1, 7, .nan, .infinity] {

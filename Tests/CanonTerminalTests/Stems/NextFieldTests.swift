@@ -25,7 +25,7 @@ import Testing
     #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 9) == "→ play 1")
   }
 
-  @Test("What was asked for is put forward, what comes by itself is not")
+  @Test("Requested changes are highlighted, others are not")
   func asked() throws {
     func isBold(_ snapshot: Snapshot) throws -> [Bool] {
       var view = try Stage.usual().view
