@@ -30,7 +30,7 @@ public enum OfflineDriver {
 
   /// Renders a performance.
   /// - Parameters:
-  ///   - seat: Of a performance that was just made.
+  ///   - seat: The seat at a new performance.
   ///   - period: Frames of one process cycle, 1 ... 1,048,576.
   ///   - mayRepeat: false mixes everything; the result has the same bits.
   /// - Throws: The reason why the stems cannot be loaded, or an error of `sink`.
@@ -59,7 +59,7 @@ public enum OfflineDriver {
         let problems = await session.perform(lines[next].line.command, by: .score)
         report.refused += problems.map { (lines[next].line.number, $0) }
         next += 1
-        // Received at once: a skip among them moves the clock that the next line is measured by.
+        // The commands are received at once, because a skip among them moves the clock to which the next line refers.
         let position = clock.position
         process(&engine, frames: 0, memory, stems: false)
         end.skip(clock.position - position, to: clock.position)
@@ -68,7 +68,7 @@ public enum OfflineDriver {
       let position = clock.position
       var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
       guard stop > position else { continue }
-      // Up to here nothing happens that the session would have to hear of.
+      // Up to here no event needs the performance's attention.
       let nextLook = max(min(engine.nextChange, outlook.nextLook), position + 1)
       stop = min(stop, nextLook)
       if mayRepeat {
@@ -101,7 +101,8 @@ public enum OfflineDriver {
     _ recording: inout Recording
   ) async -> Performance.Outlook {
     var outlook = await session.settle()
-    // Each round is a door's answer to the one before; doors that would answer each other for ever go on with the next frame.
+    // Each round is a door's reaction to the previous one. Doors that would react to each other for ever continue on the next
+    // frame.
     var rounds = 0
     while outlook.hasSent, rounds <= 2 * session.set.stems.count {
       process(&engine, frames: 0, memory, stems: false)

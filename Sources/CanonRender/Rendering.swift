@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSession
 
-/// A rendering of a performance, as the driver that it is: it calls the engine as fast as it goes, into a sink
+/// A rendering of a performance as a driver: it calls the engine as fast as possible, and writes to a sink
 /// (``OfflineDriver``).
 public struct Rendering<Sink: OfflineDriver.Sink & ~Copyable>: Driver, ~Copyable {
   private let score: Score?
@@ -9,13 +9,13 @@ public struct Rendering<Sink: OfflineDriver.Sink & ~Copyable>: Driver, ~Copyable
   private let length: RenderLength
   private let period: Int
   private var sink: Sink
-  /// What was rendered.
+  /// The report on the rendering.
   public private(set) var report = OfflineDriver.Report()
 
   /// - Parameters:
   ///   - score: The commands, with their frames; nil for none.
   ///   - period: Frames of one process cycle, 1 ... 1,048,576.
-  ///   - sink: What the rendering is written to.
+  ///   - sink: Receives the rendering.
   public init(
     of score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int, into sink: consuming Sink
   ) {
@@ -24,7 +24,7 @@ public struct Rendering<Sink: OfflineDriver.Sink & ~Copyable>: Driver, ~Copyable
   }
 
   /// Renders everything.
-  /// - Throws: What keeps the stems from being loaded, or what the sink throws.
+  /// - Throws: The reason why the stems cannot be loaded, or an error of the sink.
   public mutating func run(_ seat: Seat) async throws {
     report = try await OfflineDriver.render(
       seat, score: score, at: sampleRate, length: length, period: period, into: &sink)

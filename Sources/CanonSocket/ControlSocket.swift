@@ -66,7 +66,7 @@ public final class ControlSocket: Surface {
       ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longestLine))
     try pipeline.addHandler(ClientHandler(continuation))
     let peer = channel.peer
-    // What people say does not wait behind files that are being read.
+    // Commands of people do not wait behind files that are being read.
     Task(priority: .userInitiated) {
       let user = try? await peer?.get().user
       if user == getuid() || user == 0 {

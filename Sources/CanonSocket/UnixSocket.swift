@@ -9,7 +9,7 @@ public final class UnixSocket {
   public init?(connectingTo path: String) {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { return nil }
-    // A program that is stopped takes nobody in; where too many wait for it, connecting would last for ever.
+    // A stopped program accepts no connections; if too many clients wait for it, connecting would block for ever.
     var limit = timeval(tv_sec: 2, tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     let isConnected = Self.withAddress(path) { address, length in connect(descriptor, address, length) == 0 }

@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSession
 
-/// Words that the desk itself makes commands of, since they go by what is, or by who asks.
+/// Words that the desk itself turns into commands, because they depend on the current state or on the asker.
 extension Desk {
   /// The commands that a toggle stands for.
   func commands(for toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?) async
@@ -11,7 +11,7 @@ extension Desk {
     if toggle == .master { return [masterToggle(snapshot)] }
     guard let selection else { return [] }
     let meant = zip(stems, snapshot.stems).filter { selection.means($0.0) }
-    // What no stem is called is refused as in any other command.
+    // A name without a stem is refused as in any other command.
     if meant.isEmpty { return [.request(.mute, selection, quantum)] }
     return meant.map { spec, stem in
       let one = StemSelection([spec.id])
@@ -30,8 +30,9 @@ extension Desk {
     return .gain(master, masterBefore)
   }
 
-  /// Takes back what the asker has changed last.
-  /// - Parameter isAwaited: Whether the reply is going to be asked for.
+  /// Undoes the asker's last change.
+  /// - Parameter isAwaited: Whether the caller will wait for the reply.
+  /// - Returns: A function that waits for the engine and returns the reply.
   func undo(by asker: Asker, isAwaited: Bool = true) async -> @Sendable () async -> Reply {
     guard let undoing = log.undo(by: asker, in: await performance.snapshot()) else {
       return await refuse(.nothingToUndo, by: asker)
@@ -63,7 +64,7 @@ extension Desk {
 }
 
 extension StemStatus {
-  /// Whether a mute changes what it is going to do.
+  /// Whether a mute would change the status: the stem is not muted, or about to be unmuted.
   var isToBeHeard: Bool {
     switch self {
     case .mute, .muteThenStop, .playThenMute: false

@@ -36,7 +36,7 @@ public actor Desk {
   /// A separate stream for each listener: first a snapshot, then every event.
   /// - Parameter limit: The number of notices that can wait for the listener; beyond it, the oldest are dropped.
   public func feed(limit: Int = 10_000) async -> Feed {
-    // It listens first: what happens until the snapshot is there is told after it, though the snapshot has it.
+    // It listens first: events until the snapshot is made are reported after it, even if the snapshot already includes them.
     let mailbox = Mailbox(limit: limit)
     listeners.append(Listener(mailbox: mailbox))
     mailbox.begin(with: await performance.snapshot())

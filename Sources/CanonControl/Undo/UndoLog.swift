@@ -2,21 +2,21 @@ import CanonEngine
 import CanonSession
 import CanonStems
 
-/// What each asker has changed, newest last, so that everybody takes back their own.
+/// The changes of each asker, newest last, so that each asker undoes its own.
 struct UndoLog {
-  /// For each asker; older ones are forgotten.
+  /// The number of changes kept for each asker; older ones are dropped.
   static let depth = 100
 
   private let set: [StemSpec]
   private var steps: [Asker: [UndoStep]] = [:]
-  /// Who set something last, and by which step; 0 for what happened by itself.
+  /// The asker that set each facet last, and the number of its step; 0 for changes that no command requested.
   private var latest: [Facet: (number: Int, asker: Asker, at: FramePosition)] = [:]
   private var lastNumber = 0
 
   init(_ set: [StemSpec]) { self.set = set }
 
-  /// Takes note of a command that was given.
-  /// - Parameter mayBeUndone: Not what undoes another.
+  /// Records a command.
+  /// - Parameter mayBeUndone: Whether the command can be undone; false for the commands of an undo.
   mutating func note(
     _ command: ControlCommand, _ change: Change, by asker: Asker, mayBeUndone: Bool = true
   ) {
@@ -29,30 +29,30 @@ struct UndoLog {
     if steps[asker]!.count > Self.depth { steps[asker]!.removeFirst() }
   }
 
-  /// Takes note of a stem that has changed its state by itself on a frame: a door, a follow action. A group's stop
-  /// belongs to the start that it makes room for. It may be told of later than of a command that was given after it.
+  /// Records a change of state that no command requested: by a door or a follow action. A group's stop
+  /// belongs to the start that caused it. The change may be reported later than a command that was given after it.
   mutating func note(changeOf stem: StemIndex, by asker: Asker, at frame: FramePosition) {
     guard !asker.isSomebody, asker != .group, frame >= latest[.state(stem)]?.at ?? .min else { return }
     latest[.state(stem)] = (0, asker, frame)
   }
 
-  /// What an asker has changed last, and what leads back.
+  /// The last change of an asker, and the commands that undo it.
   struct Undoing {
     let text: String
-    /// Empty where everything was overridden.
+    /// The commands; empty if everything was overridden.
     let commands: [ControlCommand]
-    /// What somebody else has changed since, and who: that stays.
+    /// The parts that other askers have changed since, which stay.
     let overridden: [(name: String, by: Asker)]
   }
 
-  /// Takes the asker's last step that has changed anything off the list.
+  /// Removes the asker's last step that changed anything from the list, and returns its undoing.
   mutating func undo(by asker: Asker, in snapshot: Snapshot) -> Undoing? {
     while let step = steps[asker]?.popLast() {
       let others = step.facets.map(\.facet).filter { facet in
         latest[facet].map { $0.number != step.number && !($0.number > 0 && $0.asker == asker) } ?? false
       }
       let commands = step.commands(in: snapshot, set, sparing: Set(others))
-      // What it would have changed back but for others.
+      // The facets that it would have changed back if others had not changed them since.
       let spared = others.filter { facet in
         let without = Set(step.facets.map(\.facet)).subtracting([facet])
         return !step.commands(in: snapshot, set, sparing: without).isEmpty

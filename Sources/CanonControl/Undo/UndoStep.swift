@@ -2,7 +2,7 @@ import CanonEngine
 import CanonSession
 import CanonStems
 
-/// Something that one command sets, and the next one may set otherwise.
+/// Something that a command sets and that a later one may set differently.
 enum Facet: Hashable {
   case state(StemIndex), gain(StemIndex), pan(StemIndex), solo(StemIndex), file(StemIndex)
   case held(StemIndex)
@@ -18,13 +18,13 @@ enum Facet: Hashable {
   }
 }
 
-/// A command that may be undone: what it set, and what was before. A scene is one step.
+/// A command that can be undone: the facets it set, and their values before. A scene is one step.
 struct UndoStep {
   let number: Int
-  /// As it was said.
+  /// The command's text.
   let text: String
   let before: Change
-  /// What it sets, in the order of its parts, each with the quantum that was asked for.
+  /// The facets it sets, in the order of its parts, each with the requested quantum.
   let facets: [(facet: Facet, quantum: Quantum?)]
 
   init(_ number: Int, _ command: ControlCommand, _ before: Change, in set: [StemSpec]) {
@@ -50,7 +50,7 @@ struct UndoStep {
     self.facets = facets
   }
 
-  /// What leads back to what was before; nothing where all is as before.
+  /// The commands that restore the values from before; empty if they still apply.
   func commands(in snapshot: Snapshot, _ set: [StemSpec], sparing spared: Set<Facet>) -> [ControlCommand] {
     facets.filter { !spared.contains($0.facet) }
       .flatMap { commands(for: $0.facet, $0.quantum, in: snapshot, set) }
@@ -63,7 +63,7 @@ struct UndoStep {
     if case .state(let stem) = facet, let before = before.stems[stem], before.state == .mute,
       snapshot.stems[stem.int].status == .stop
     {
-      // What is stopped is muted by way of a start, on one frame.
+      // A stopped stem becomes muted by a start and a mute on one frame.
       let selection = StemSelection([set[stem.int].id])
       return [.request(.start, selection, .now), .request(.mute, selection, .now)]
     }
@@ -88,7 +88,7 @@ struct UndoStep {
     case .pan: return stem.panGoal == before.pan ? nil : .pan(selection, before.pan)
     case .solo: return stem.soloGoal == before.solo ? nil : .solo(selection, before.solo, quantum)
     case .file: return .replace(selection, file: before.file ?? set[index.int].file, quantum)
-    // A pause that waits for its boundary is not seen: so it is taken back in any case.
+    // The snapshot does not show a pause that waits for its boundary, so the pause is always undone.
     case .held: return .pause(selection, isOn: before.isHeld, .now)
     case .master: return nil
     }
@@ -96,10 +96,10 @@ struct UndoStep {
 }
 
 extension StemStatus {
-  /// The request that leads to a state: `cancel` while a change is pending without which it would be so, else the one for
-  /// it.
-  /// - Returns: nil when that is to be so already, or nothing leads there: what is stopped can be muted only once it
-  ///   plays.
+  /// The request that leads to a state: `cancel` if only a pending change leads away from it, else the request for the
+  /// state.
+  /// - Returns: nil if the stem is in that state or about to be, or if no request leads there: a stopped stem can be muted
+  ///   only once it plays.
   func request(leadingTo goal: StemState) -> StemRequest? {
     if (next ?? state) == goal { return nil }
     if pending != nil && (state == .wait ? .stop : state) == goal { return .cancel }
@@ -114,7 +114,7 @@ extension StemStatus {
 }
 
 extension ControlCommand {
-  /// Whether it means a stem of the set.
+  /// Whether the command concerns a stem of the set.
   fileprivate func means(_ stem: StemIndex, in set: [StemSpec]) -> Bool {
     if case .solo(nil, _, _) = self { return true }
     if self == .panic || isPauseOfAll { return true }

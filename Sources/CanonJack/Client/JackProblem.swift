@@ -52,8 +52,8 @@ public enum JackProblem: Error, Equatable, Sendable {
     }
   }
 
-  /// What is said of a server that is still waited for. libjack keeps the names of ports in a database of all clients;
-  /// one that is killed may leave it locked, and then nobody is let in any more.
+  /// The message about a server that does not answer yet. libjack keeps the names of ports in a database of all clients.
+  /// A client that is killed may leave it locked, and then no other client can join.
   static func noAnswer(for patience: Duration) -> String {
     """
     The JACK server has not answered for \(patience.components.seconds) seconds; canon waits for it. If no other JACK \

@@ -9,22 +9,22 @@ public struct Zone: Hashable, Sendable {
   private let named: TimeZone?
   private let givenName: String
 
-  /// The IANA name, as "Asia/Tokyo"; for the zone `"local"` the name of the zone that it stands for now.
+  /// The IANA name, as "Asia/Tokyo"; for the zone `"local"`, the current name of this machine's zone.
   public var name: String { named == nil ? timeZone.identifier : givenName }
-  /// Whether it was asked for as `"local"`.
+  /// Whether it was requested as `"local"`.
   public var isLocal: Bool { named == nil }
   var timeZone: TimeZone { named ?? Self.machine.withLock { $0 } }
 
-  /// This machine's zone as it was when last looked at: asking the system every time would take as long as all else.
+  /// This machine's zone at the last check. Asking the system each time would take as long as everything else.
   private static let machine = Mutex(Self.ofMachine() ?? .gmt)
 
-  /// Looks whether this machine's zone has changed; one that is not known changes nothing.
+  /// Checks whether this machine's zone has changed; an unknown zone changes nothing.
   /// - Thread: any control thread; reads the disk
   public static func refreshLocal() {
     if let zone = ofMachine() { machine.withLock { $0 = zone } }
   }
 
-  /// nil if the machine's zone is not set, or not known.
+  /// This machine's zone; nil if it is not set, or not known.
   private static func ofMachine() -> TimeZone? {
     guard let name = MachineZone.now.name, mayBeName(name) || MachineZone.isListed(name) else { return nil }
     return TimeZone(identifier: name)
@@ -32,7 +32,7 @@ public struct Zone: Hashable, Sendable {
 
   /// Finds a zone by its IANA name, letter case included, or this machine's zone by `"local"`.
   ///
-  /// Abbreviations such as "CST" are refused, since several places share each, and so are bare offsets such
+  /// Abbreviations such as "CST" are refused, because several places share each, and so are bare offsets such
   /// as "GMT+9", whose sign means the opposite in the name "Etc/GMT+9".
   public init(_ name: String) throws(ZoneProblem) {
     if name == "local" {
@@ -47,19 +47,18 @@ public struct Zone: Hashable, Sendable {
     self.init(named: found, givenName: name)
   }
 
-  /// This machine's zone, as it was when last looked at (``refreshLocal()``). Where the machine does not say one,
-  /// universal time.
+  /// This machine's zone at the last check (``refreshLocal()``); universal time if the machine does not name one.
   public static let local = Zone(named: nil, givenName: "")
 
-  /// Whether this installation can look zones up at all; where it cannot, no schedule can be trusted.
+  /// Whether this installation can look up zones at all. If it cannot, no schedule can be trusted.
   public static var isDataPresent: Bool { TimeZone(identifier: "Asia/Tokyo") != nil }
 
   private init(named: TimeZone?, givenName: String) { (self.named, self.givenName) = (named, givenName) }
 
-  /// "Area/City", the two names of universal time, and the names of whole countries ("Japan").
+  /// Whether a text has the form of "Area/City", of the two names of universal time, or of whole countries ("Japan").
   private static func mayBeName(_ name: String) -> Bool {
     if name == "UTC" || name == "GMT" { return true }
-    // Foundation overlooks what follows a NUL.
+    // Foundation ignores the text after a NUL.
     guard name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "/_+-".contains($0)) }) else {
       return false
     }
@@ -68,15 +67,15 @@ public struct Zone: Hashable, Sendable {
   }
 }
 
-/// A name that is not a zone's.
+/// A name that is not the name of a zone.
 public struct ZoneProblem: Error, Hashable, Sendable {
-  /// As it was given.
+  /// The name as it was given.
   public let name: String
-  /// The zone that was perhaps meant.
+  /// The zone that was probably meant.
   public let suggestion: String?
-  /// Of "local": what this machine says of its zone; nil when it says nothing.
+  /// For "local": this machine's own text for its zone; nil if it has none.
   public let machine: String?
-  /// False when the installation knows no zones at all, so that the name may well be right.
+  /// False if the installation knows no zones at all, so that the name may be right.
   public let isDataPresent: Bool
 
   init(name: String, machine: String? = nil) {

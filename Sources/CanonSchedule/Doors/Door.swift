@@ -1,19 +1,19 @@
-/// What keeps one stem shut until its time.
+/// The lock of one stem, which opens at its time.
 public struct Door: Hashable, Sendable {
-  /// The stem it belongs to: letters, digits and hyphens. Whether the set has such a stem, the set knows.
+  /// The stem's id: letters, digits and hyphens. The schedule does not check that the set has this stem.
   public let stemID: String
-  /// Where the schedule file says so, counted from 1, for messages of later checks.
+  /// The line in the schedule file, counted from 1, for messages of later checks.
   public let line: Int?
   public let condition: DoorCondition
-  /// Whether the stem joins in by itself when the door opens while canon runs.
+  /// Whether the stem joins by itself when the door opens while canon runs.
   public let join: Bool
-  /// For how many loops the stem is first heard alone over the base when it joins in; 0 without that ritual.
+  /// The number of loops for which a joining stem is first heard alone with the base; 0 without that ritual.
   public let soloLoops: Int
 }
 
-/// What a door says at one instant. Every date that is shown comes from the value that decided.
+/// The status of a door at one instant. Every displayed date comes from the value that decided.
 public enum DoorStatus: Hashable, Sendable {
-  /// The stem has no door: it may always sound.
+  /// The stem has no door: it may always play.
   case none
   /// Open from `since`, that moment included (nil: unknown), to `until`, that moment excluded (nil: without end,
   /// as far as dates can tell).
@@ -21,16 +21,16 @@ public enum DoorStatus: Hashable, Sendable {
   /// Shut; opens at this moment, for the first time or again. A door that also needs other stems may stay shut
   /// then (``waiting``).
   case locked(opens: Instant)
-  /// Shut while these stems do not all sound; opens by itself at `opens` all the same, if that is not nil.
+  /// Shut while not all of these stems play; opens without them at `opens`, if that is not nil.
   case waiting(for: [String], opens: Instant?)
-  /// Shut; opens so long after the schedule has been played for the first time, which it has not been.
+  /// Shut; opens after this delay from the first performance of the schedule, which has not taken place.
   case unstarted(Delay)
-  /// Shut, since the machine's clock shows a time that cannot be.
+  /// Shut, because the machine's clock shows an impossible time.
   case clockWrong
-  /// Shut, since this moment if it was ever open, and will not open again.
+  /// Shut from this moment on (nil if it was never open); it will not open again.
   case over(since: Instant?)
 
-  /// Whether the stem may sound.
+  /// Whether the stem may play.
   public var isOpen: Bool {
     switch self {
     case .none, .open: true
@@ -38,7 +38,7 @@ public enum DoorStatus: Hashable, Sendable {
     }
   }
 
-  /// When this status ends by itself; nil when it never does.
+  /// The time at which this status ends by itself; nil if it never does.
   public var nextChange: Instant? {
     switch self {
     case .none, .over, .unstarted, .clockWrong: nil

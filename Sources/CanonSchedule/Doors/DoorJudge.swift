@@ -1,11 +1,11 @@
-/// Says of a condition when it holds: a calculus of half-open spans of time.
+/// Computes when a condition holds, with half-open spans of time.
 ///
-/// "All" opens when the last of its parts has opened, and shuts with the first; "any" the other way round. Where parts
-/// open and shut again and again, that is a search from one change to the next.
+/// "All" opens when the last of its parts has opened, and shuts with the first; "any" does the opposite. If parts
+/// open and shut repeatedly, this is a search from one change to the next.
 struct DoorJudge {
   let schedule: Schedule
   let context: DoorContext
-  /// Whether to suppose that every stem that is needed sounds.
+  /// Whether to suppose that every needed stem plays.
   var supposesSounding = false
 
   /// The limit of a search: conditions that exclude each other ("sat" and "sun") never open, and a door that has not shut after so many
@@ -24,7 +24,7 @@ struct DoorJudge {
     }
   }
 
-  /// The stems whose sounding would open a shut condition; of several ways to open it, the one that lacks the fewest.
+  /// The stems that must play to open a shut condition; if there are several ways, those of the way that lacks the fewest.
   func missing(_ condition: DoorCondition, at time: Instant) -> [String] {
     var supposing = self
     supposing.supposesSounding = true
@@ -42,7 +42,7 @@ struct DoorJudge {
     }
   }
 
-  /// The stems whose sounding keeps a condition open that holds; of several ways, the one that needs the fewest.
+  /// The stems on which a condition that holds relies; if there are several ways, those of the way that needs the fewest.
   func reliance(of condition: DoorCondition, at time: Instant) -> [String] {
     switch condition {
     case .needs(let ids): ids
@@ -55,7 +55,7 @@ struct DoorJudge {
     }
   }
 
-  /// The first instant at or after `time` at which the condition holds; nil if none can be told.
+  /// The first instant at or after `time` at which the condition holds; nil if it cannot be computed.
   func opening(_ condition: DoorCondition, from time: Instant) -> Instant? {
     if isOpen(condition, at: time) { return time }
     switch condition {
@@ -84,11 +84,11 @@ struct DoorJudge {
     }
   }
 
-  /// Since when the condition has held, at a `time` at which it holds; nil if that cannot be told.
+  /// The instant since which the condition has held, at a `time` at which it holds; nil if it cannot be computed.
   func since(_ condition: DoorCondition, at time: Instant) -> Instant? {
     switch condition {
     case .opens(let rule, let until):
-      // What was seen open before the clock went back has no date that could be shown.
+      // A door that was seen open before the clock went back has no date that could be shown.
       span(rule, until, at: time).flatMap { $0.opens <= time ? $0.opens : nil }
     case .window(let window):
       window.isAlways ? nil : search(from: time) { time in window.start(of: time, zone: schedule.zone) }
@@ -126,7 +126,7 @@ struct DoorJudge {
 
   // MARK: - Parts
 
-  /// The time of all times up to which openings have been reached: a clock that goes back shuts nothing.
+  /// The latest time up to which openings count as reached: a clock that goes back shuts nothing.
   private func reached(_ time: Instant) -> Instant {
     let seen = context.seen ?? Instant(secondsSince1970: -.infinity)
     return isUnknown(time) ? seen : max(time, seen)
@@ -138,8 +138,8 @@ struct DoorJudge {
     context.firstStart.map { delay.instant(after: $0, zone: schedule.zone) }
   }
 
-  /// The span that is open at `time`; or, where the clock is behind the latest time that was seen, the one that was
-  /// open then, unless it has ended by now.
+  /// The span that is open at `time`. If the clock is behind the latest time seen, the span that was open then, unless it
+  /// has ended by now.
   private func span(_ rule: OpeningRule, _ until: OpeningRule?, at time: Instant) -> Schedule.Span? {
     if !isUnknown(time) {
       let spans = schedule.spans(of: rule, until: until, around: time)
@@ -154,7 +154,7 @@ struct DoorJudge {
     instants.contains { $0 == nil } ? nil : instants.compactMap(\.self).max()
   }
 
-  /// Goes on from one time to the next until it stays; nil where there is no next, or no end.
+  /// Repeats a step from one time to the next until the time stays the same; nil if there is no next time, or no end.
   private func search(from start: Instant, _ next: (Instant) -> Instant?) -> Instant? {
     var time = start
     for _ in 0..<Self.mostSteps {

@@ -1,8 +1,8 @@
-/// What this machine remembers of a schedule from one performance to the next. It only ever learns.
+/// This machine's memory of a schedule from one performance to the next. It only grows.
 ///
 /// Either both instants are known or none is, and the latest is never before the first start. They are whole
-/// seconds; what is finer is dropped when they are seen, not when they are saved, so that doors say the same
-/// before and after a restart. Doors open and shut on whole seconds: none that was seen open is lost by it.
+/// seconds. Fractions are dropped when an instant is seen, not when it is saved, so that doors have the same status
+/// before and after a restart. Doors open and shut on whole seconds, so no opening that was seen is lost.
 public struct DoorMemory: Hashable, Sendable {
   /// When the schedule was first played; the delays of doors count from here.
   public private(set) var firstStart: Instant?
@@ -19,22 +19,22 @@ public struct DoorMemory: Hashable, Sendable {
     self.latest = max(first, Instant(second: latest.second))
   }
 
-  /// The schedule is being played at `now`: the first such instant stays the first start permanently, and the
+  /// Notes that the schedule is played at `now`. The first such instant stays the first start permanently, and the
   /// latest instant only grows.
   ///
-  /// An instant cannot be unseen. Whether the clock can be believed is for the caller to judge before.
+  /// An instant cannot be removed again. The caller must check before whether the clock is plausible.
   public mutating func see(_ now: Instant) {
     merge(DoorMemory(firstStart: now, latest: now))
   }
 
-  /// Learns what another memory of the same schedule knows. Where both know a first start, this one's stays.
+  /// Adds another memory of the same schedule. If both have a first start, this one's stays.
   public mutating func merge(_ other: DoorMemory) {
     guard let otherFirst = other.firstStart, let otherLatest = other.latest else { return }
-    // Not the other's when it is the earlier: doors would move that have been shown already.
+    // The other's first start is not used even if it is earlier, because doors that have been shown would move.
     self = DoorMemory(firstStart: firstStart ?? otherFirst, latest: max(latest ?? otherLatest, otherLatest))
   }
 
-  /// This memory, having learned what a change of it says; nothing known is forgotten.
+  /// This memory with the additions of a change; nothing in it is lost.
   func learning(_ change: (inout DoorMemory) -> Void) -> DoorMemory {
     var changed = self
     change(&changed)

@@ -4,24 +4,24 @@ import CanonFiles
 /// The one place that decides whether a stem may sound: for keys, scripts, OSC and MIDI alike.
 ///
 /// It is the only issuer of ``StartPermit``; this file alone imports the permit's initialiser.
-/// The time is always told, and what was seen before (``DoorContext``).
+/// The caller always supplies the time and the memory (``DoorContext``).
 ///
 /// A sound file is locked with the stems that have it in the set: another stem that is given it may sound only while
 /// their doors are open too.
 public struct Gate: Sendable {
   private let schedule: Schedule?
   private let stems: [String]
-  /// By stem: its sound file in the set.
+  /// The sound file of each stem in the set.
   private let files: [String]
-  /// By stem; nil where it has none.
+  /// The door of each stem; nil if it has none.
   private let doors: [Door?]
-  /// By stem: whose file it has been given instead of its own.
+  /// For each stem that plays another file than its own, the owners of that file.
   private var owners: [StemIndex: [StemIndex]] = [:]
 
   /// - Parameters:
   ///   - schedule: nil opens every stem.
   ///   - stems: The ids of the set's stems in the order of ``StemIndex``.
-  ///   - files: The paths of their sound files, in the same order; empty where no stem is ever given another file.
+  ///   - files: The paths of their sound files, in the same order; empty if no stem is ever given another file.
   public init(schedule: Schedule?, stems: [String], files: [String] = []) {
     self.schedule = schedule
     self.stems = stems
@@ -35,11 +35,11 @@ public struct Gate: Sendable {
   /// - Precondition: The index is one of the set's.
   public func door(of stem: StemIndex) -> Door? { doors[stem.int] }
 
-  /// Whether any door can keep the stem from sounding: its own, or that of a stem whose file it was given.
+  /// Whether any door can lock the stem: its own, or that of a stem whose file it was given.
   /// - Precondition: The index is one of the set's.
   public func isGuarded(_ stem: StemIndex) -> Bool { doors[stem.int] != nil || owners[stem] != nil }
 
-  /// What the doors say that a stem stands behind: its own, and those of the stems whose file it was given.
+  /// The status of the doors that apply to a stem: its own, and those of the stems whose file it was given.
   /// - Precondition: The index is one of the set's.
   public func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
     verdict(on: stem, playing: owners[stem] ?? [], in: context).status
@@ -87,7 +87,7 @@ public struct Gate: Sendable {
       zone: schedule.zone, now: context.now)
   }
 
-  /// The stem has been given a file: from now on it stands behind the doors of its owners too.
+  /// Notes that a stem has been given a file: from now on the doors of its owners apply to the stem too.
   /// - Parameter owners: The owners of the file (``owners(of:for:)``); empty for the stem's own file, and for files without an owner.
   /// - Returns: Whether that changes anything.
   public mutating func give(fileOf owners: [StemIndex], to stem: StemIndex) -> Bool {
@@ -96,7 +96,7 @@ public struct Gate: Sendable {
     return true
   }
 
-  /// The first door that is shut, else all of them together.
+  /// The first shut door, else the combination of all doors.
   private func verdict(
     on stem: StemIndex, playing owners: [StemIndex], in context: DoorContext
   ) -> (stem: StemIndex, status: DoorStatus) {

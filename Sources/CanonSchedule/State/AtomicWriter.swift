@@ -16,7 +16,7 @@ struct AtomicWriter {
   /// the new text if only the last step failed.
   func replace(_ name: String, with text: String) throws(DiskError) {
     removeLeftovers()
-    // For its owner alone.
+    // Only its owner may read it.
     let file = try AtomicFile(beside: folder + "/" + name, mode: 0o600, calls: calls)
     try file.write(text)
     try file.replaceTarget()
@@ -34,7 +34,7 @@ struct AtomicWriter {
       aside = path + ".damaged-\(number)"
     }
     try calls.rename(path, aside)
-    // Before a new file takes the name: else a power cut could keep the second renaming without the first.
+    // This precedes a new file with the old name. Otherwise a power cut could keep the second renaming without the first.
     try calls.syncNames(of: folder)
     return aside
   }

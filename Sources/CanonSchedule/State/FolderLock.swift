@@ -1,12 +1,12 @@
 import CanonFiles
 import Foundation
 
-/// The exclusive right to write in the state folder, among all canons of this user. It ends with the
-/// process, however that ends.
+/// The exclusive right to write to the state folder, among all canons of this user. It ends with the
+/// process, however the process ends.
 enum FolderLock {
   /// Runs `body` while no other canon has the lock.
   /// - Parameters:
-  ///   - folder: Exists.
+  ///   - folder: An existing folder.
   ///   - patience: Seconds to wait for another canon; a writer needs milliseconds.
   /// - Throws: ``StateProblem/busy(folder:)`` or ``StateProblem/unwritable(folder:_:)``; the body was not run.
   static func hold<Result>(
@@ -14,8 +14,8 @@ enum FolderLock {
   ) throws(StateProblem) -> Result {
     let descriptor: Int32
     do {
-      // A file of its own, since network file systems lock no folders. It stays: who removed it would let two
-      // writers lock two files of one name.
+      // A separate file, because network file systems do not lock folders. It is never removed: otherwise two writers could
+      // lock two files with the same name.
       descriptor = try DiskCalls.uninterrupted { () throws(DiskError) in
         try calls.open(folder + "/.lock", O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
       }

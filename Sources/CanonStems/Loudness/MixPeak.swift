@@ -64,7 +64,7 @@ public struct MixPeak: Sendable {
     let lines = parts.map { $0.configuration.line ?? loop }
     guard let common = GridLine.commonCycle(lines, otherwise: loop) else { return nil }
     let isOne = Set(lines).count == 1 && Set(parts.map(\.configuration.offset)).count == 1
-    // Where a loop is a fraction of frames, its tops are rounded, in a pattern that takes so many loops.
+    // If a loop includes a fraction of a frame, its tops are rounded in a pattern that repeats after several loops.
     return isOne ? common.longestDistance : common.numerator
   }
 }

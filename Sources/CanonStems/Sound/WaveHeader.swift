@@ -29,7 +29,7 @@ enum WaveHeader {
         }
         var chunk = SampleChunk(
           start: start, size: size, blockSize: format.blockSize, framesPerBlock: format.framesPerBlock)
-        // Where frames are blocks, programs write there what they like; libsndfile and canon do not need it.
+        // For block formats programs write arbitrary values here; libsndfile and canon do not need it.
         if format.framesPerBlock > 1, let frameCount, frameCount > 0,
           frameCount <= size / max(1, format.blockSize) * format.framesPerBlock
         {

@@ -46,7 +46,7 @@ enum TempoCheck {
     }
   }
 
-  /// A length that only comes near to a share is told of by its stem.
+  /// Whether the length is a simple share of the loop. A length that is only close to one is reported by its stem.
   private static func isShare(_ bounds: LoopBounds, of loop: LoopLength) -> Bool {
     let rate = bounds.info.sampleRate
     guard let nearest = LoopRatio.nearest(to: bounds.frameCount, at: rate, loop: loop) else { return false }

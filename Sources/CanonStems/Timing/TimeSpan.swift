@@ -13,10 +13,10 @@ public enum TimeSpan: Hashable, Sendable {
   /// At most one day; written in seconds with up to six decimals.
   case microseconds(Int64)
 
-  /// Whether it can be told only with a sound file at hand.
+  /// Whether it can be computed only with a sound file.
   var needsFile: Bool { if case .frames = self { true } else { false } }
 
-  /// Whether it can be told only with a tempo.
+  /// Whether it can be computed only with a tempo.
   var needsTempo: Bool {
     switch self {
     case .bars, .beats: true

@@ -13,7 +13,7 @@ public struct CommandLineEditor: Sendable {
     case cancelled
   }
 
-  /// What Tab offers, and which of it stands in the line.
+  /// The completions that Tab offers, and the one in the line.
   struct Completing: Hashable, Sendable {
     /// The line before the word that is completed.
     var kept: String
@@ -44,7 +44,7 @@ public struct CommandLineEditor: Sendable {
   }
 
   public var text: String { line.text }
-  /// Where the next letter goes: 0 to the text's count, in characters.
+  /// The place of the next letter: 0 to the text's count, in characters.
   public var cursor: Int { line.cursor }
 
   /// Handles a key. Keys without a meaning here change nothing.
@@ -63,7 +63,7 @@ public struct CommandLineEditor: Sendable {
     case .end, .control("e"): line.moveToEnd()
     case .enter: return submit()
     case .escape, .control("c"), .control("g"): return cancel()
-    // What is deleted from an empty line is the line itself.
+    // Deleting in an empty line leaves the command line.
     case .backspace, .control("h"), .control("d"):
       if line.isEmpty { return cancel() }
       delete { key == .control("d") ? $0.deleteRight() : $0.deleteLeft() }
@@ -93,7 +93,7 @@ public struct CommandLineEditor: Sendable {
   }
 
   private mutating func insert(_ piece: String) {
-    // A letter that comes after a lost one would join what was never together.
+    // A letter after a lost one would join letters that were not adjacent.
     guard !isFull, CleanText.clean(piece) == piece else { return }
     if !line.insert(piece) { isFull = true }
   }

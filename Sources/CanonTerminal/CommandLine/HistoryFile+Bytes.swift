@@ -18,7 +18,7 @@ extension HistoryFile {
     // The first line of a file that is read from its middle has lost its beginning.
     if start > 0 { bytes = bytes.drop { $0 != UInt8(ascii: "\n") } }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    // What is no UTF-8 is decoded to a sign that no line may hold.
+    // Bytes that are not UTF-8 are decoded to a character that no line may contain.
     return CommandHistory(lines.lazy.map { String(decoding: $0, as: UTF8.self) })
   }
 
@@ -54,7 +54,7 @@ extension HistoryFile {
   func makeFolder() throws(FileProblem) {
     for index in path.indices.dropFirst() where path[index] == "/" {
       if mkdir(String(path[..<index]), 0o700) != 0 && errno != EEXIST {
-        // A folder above may be there and not be ours to write to: opening the file tells.
+        // A parent folder may exist without write permission. Opening the file shows whether that matters.
         if errno == EACCES || errno == EROFS || errno == EPERM { continue }
         throw Self.problem(path, errno)
       }

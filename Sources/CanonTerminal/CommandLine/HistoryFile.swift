@@ -41,7 +41,7 @@ public struct HistoryFile: Sendable {
     let line = CommandHistory.trimmed(line)
     guard CommandHistory.isLine(line) else { return }
     try makeFolder()
-    // Read too, to see how it ends. Its owner alone may know what was typed.
+    // Opened for reading too, because its end is checked. Only its owner may read it.
     let descriptor = open(path, O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw Self.problem(path, errno) }
     defer { close(descriptor) }
@@ -52,8 +52,7 @@ public struct HistoryFile: Sendable {
       history.add(line)
       return try replace(with: history)
     }
-    // In one writing, so that two canons do not mix their lines; a line cut short by a crash stays a line of
-    // its own.
+    // One write, so that two canons do not mix their lines. A line cut short by a crash stays separate.
     let text = Self.endsInALine(descriptor, size: size) ? line + "\n" : "\n" + line + "\n"
     try Self.write(text, to: descriptor, path)
   }
@@ -62,7 +61,7 @@ public struct HistoryFile: Sendable {
   /// - Throws: The reason why it cannot be written. The content of the file is kept.
   public func replace(with history: CommandHistory) throws(FileProblem) {
     try makeFolder()
-    // A link stays, and what it leads to is replaced.
+    // A link stays, and its target is replaced.
     let target = ContainedPath.realPath(path) ?? path
     var status = stat()
     // As root, renaming a file over a device would replace the device.

@@ -10,9 +10,9 @@ public enum ActionCommands {
   public static let panStep = 0.1
 
   /// The command of an action.
-  /// - Parameter selected: The selected stem, counted from 0. One that is not there asks for nothing.
-  /// - Returns: nil for what is no command (selecting, help, ...), or would change nothing (a gain
-  ///   that is as high as can be).
+  /// - Parameter selected: The selected stem, counted from 0. A missing stem gives no command.
+  /// - Returns: nil for actions that are not commands (selecting, help, ...) or would change nothing (a gain
+  ///   that is at its maximum).
   static func command(for action: KeyAction, in snapshot: Snapshot, selected: Int) -> ControlCommand? {
     switch action {
     case .quit: return .quit
@@ -68,7 +68,7 @@ public enum ActionCommands {
 
   /// - Returns: nil if the value is already at the end of the range.
   private static func moved(_ value: Double, by step: Double, in range: ClosedRange<Double>) -> Double? {
-    // Sums of tenths are no tenths: 0.1 + 0.2 is to be shown, and journalled, as 0.3.
+    // Sums of tenths are not exact: 0.1 + 0.2 is to be shown, and journalled, as 0.3.
     let sum = ((value + step) * 1000).rounded() / 1000
     let moved = min(max(sum, range.lowerBound), range.upperBound) + 0  // no minus nought
     return moved == value ? nil : moved

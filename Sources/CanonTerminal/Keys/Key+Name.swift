@@ -22,8 +22,8 @@ extension Key {
     }
   }
 
-  /// The key that a person names. A name of one character is that very character; in longer names small and
-  /// large letters are the same, but for the one behind `alt-`.
+  /// The key with a name. A name of one character is that character. Longer names are not case-sensitive,
+  /// except for the character after `alt-`.
   /// - Returns: nil if no key has this name, or if terminals do not pass it on to programs.
   public init?(name: String) {
     if name.count == 1, let character = name.first {
@@ -49,8 +49,7 @@ extension Key {
     }
   }
 
-  /// Whether the character shows where it is typed, and alone: no space, control, or accent without its
-  /// letter.
+  /// Whether the character is visible by itself: not a space, a control, or an accent without its letter.
   static func isVisible(_ character: Character) -> Bool {
     let text = String(character)
     guard !character.isWhitespace, CleanText.clean(text) == text, let first = text.unicodeScalars.first else {

@@ -4,7 +4,7 @@ import CanonFiles
 struct KeyReader {
   let root: TableReader
 
-  /// The table of the file; not to be used if there are problems.
+  /// The table of the file; invalid if there are problems.
   func table() -> KeyTable {
     let confirmsQuit = root.bool("confirm_quit", remedy: KeyWording.confirmQuit.remedy)
     let keys = subtable("keys", KeyWording.keys)

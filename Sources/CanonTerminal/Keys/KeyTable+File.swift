@@ -14,7 +14,7 @@ extension KeyTable {
   /// - Throws: All problems of the file; use ``usual`` then.
   public static func loadUsual(environment: [String: String]) throws(FileProblems) -> KeyTable {
     guard let path = usualPath(environment: environment) else { return usual }
-    // A link to nothing is a file that cannot be read, and said to be so.
+    // A dangling link is reported as a file that cannot be read.
     var status = stat()
     if lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR) { return usual }
     return try load(path)

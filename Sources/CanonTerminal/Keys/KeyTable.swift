@@ -20,9 +20,9 @@ public struct KeyTable: Sendable {
   }
 
   /// - Parameters:
-  ///   - bindings: The keys of actions that are not to have their usual ones. No key stands there twice, nor
-  ///     is it a usual key of another action (the reader of files sees to that).
-  ///   - stemKeys: Makes the stems' keys, given which characters are actions' already.
+  ///   - bindings: The keys of actions with other keys than their default ones. No key occurs twice, or is a default key
+  ///     of another action (the reader of files ensures that).
+  ///   - stemKeys: Makes the stems' keys, given which characters already belong to actions.
   init(
     bindings: [KeyAction: [Key]], confirmsQuit: Bool,
     stemKeys: (_ isTaken: (Character) -> Bool) -> StemKeys
@@ -80,8 +80,8 @@ public struct KeyTable: Sendable {
 
   // MARK: - A set's own keys
 
-  /// The table with the keys that a set gives to its stems. Stems without one, and those whose key is an
-  /// action's, get the keys that are left, in their order.
+  /// The table with the keys that a set gives to its stems. Stems without a key, and those whose key belongs to an
+  /// action, get the remaining keys in order.
   /// - Parameter stems: In the order of the set; at most one stem has a certain key.
   /// - Returns: The table, and a sentence for each stem that did not get its key.
   public func assigned(to stems: [(id: String, key: Character?)]) -> (table: KeyTable, notes: [String]) {

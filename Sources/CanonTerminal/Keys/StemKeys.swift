@@ -14,8 +14,8 @@ struct StemKeys: Sendable {
 
   /// - Parameters:
   ///   - keys: The keys in the order of the stems, all different; nil for the usual ones that no action has.
-  ///   - now: What stands for a key with Shift, place by place; a space for nothing. What it leaves open is
-  ///     as ``usualNow(of:)`` says.
+  ///   - now: The character of each key with Shift, place by place; a space for none. Missing ones are those of
+  ///     ``usualNow(of:)``.
   ///   - isTaken: Whether an action has the key.
   init(keys: String? = nil, now: String = "", isTaken: (Character) -> Bool) {
     let listed = Array(keys ?? Self.candidates), shifted = Array(now)
@@ -25,7 +25,7 @@ struct StemKeys: Sendable {
     }
     let free = all.filter { pair in
       if isTaken(pair.key) { return false }
-      // Of a letter both halves must be free to be offered; who lists the keys may want one alone.
+      // A letter is offered only if its small and capital forms are both free. A list of keys may have only one of them.
       return keys != nil || !pair.key.isLetter || pair.now.map { !isTaken($0) } ?? true
     }
     self.init(free, isTaken: isTaken)
@@ -42,8 +42,7 @@ struct StemKeys: Sendable {
     }
   }
 
-  /// The keys where some stems have one of their own, which is no action's; the others get those that are
-  /// left.
+  /// The keys if some stems have their own, which belong to no action; the other stems get the remaining ones.
   func assigned(to own: [Character?], isTaken: (Character) -> Bool) -> StemKeys {
     let taken = Set(own.compactMap(\.self))
     var left = pairs.compactMap(\.self).filter { !taken.contains($0.key) }[...]

@@ -91,7 +91,7 @@ public struct LineMode: Surface {
   private func write(_ lines: [String]) { for line in lines { write(line) } }
 
   private func write(_ line: String) {
-    // What is being typed is overwritten; it stays in the terminal's own line all the same.
+    // The event overwrites the line being typed, which stays in the terminal's own buffer.
     let start = options.isInteractive ? (options.canErase ? "\r\u{1b}[K" : "\n") : ""
     writer.write(start + line + "\n" + promptText)
   }

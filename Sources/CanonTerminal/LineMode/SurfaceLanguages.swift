@@ -1,6 +1,6 @@
 import CanonSession
 
-/// The languages in which a surface tells of doors and refusals.
+/// The languages in which a surface reports doors and refusals.
 public struct SurfaceLanguages: Hashable, Sendable {
   /// For people.
   public var text: Language

@@ -29,7 +29,7 @@ struct LevelMeter {
   mutating func take(
     peak: (left: Float, right: Float), rms: (left: Float, right: Float), seconds: Double
   ) {
-    // How much is left of the bar after so long.
+    // The share of the bar that is left after this time.
     let fall = Float(pow(10, -Double(Self.fall) * seconds / 20))
     left.take(peak.left, rms.left, seconds: Float(seconds), fall: fall)
     right.take(peak.right, rms.right, seconds: Float(seconds), fall: fall)

@@ -22,7 +22,7 @@ enum MeterScale {
     return decibels < 200 ? text(decibels: decibels) + " dB" : "inf dB"
   }
 
-  /// One decimal, without locale.
+  /// The text with one decimal, without locale.
   static func text(decibels: Double) -> String {
     let tenths = Int((abs(decibels) * 10).rounded())
     return (decibels < 0 && tenths > 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)"

@@ -29,8 +29,8 @@ public struct StyledLine: Hashable, Sendable {
   /// In terminal cells.
   public var width: Int { DisplayWidth.width(text) }
 
-  /// The line for a terminal without colours: what colour would have told is reversed or bold. The text
-  /// stays, since it never needs colour to be understood.
+  /// The line for a terminal without colours: reverse and bold replace colours. The text
+  /// stays, because it never needs colour to be understood.
   var withoutColour: StyledLine {
     StyledLine(
       text: text,

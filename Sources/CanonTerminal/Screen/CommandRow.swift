@@ -1,9 +1,9 @@
-/// The command that is typed, and what its last word may become.
+/// The command being typed, and the completions of its last word.
 struct CommandRow {
   let context: DrawingContext
   let command: CommandLineView
 
-  /// The text moves to the left when it is too long, so that the cursor is always seen.
+  /// The typed text, which moves to the left if it is too long, so that the cursor is always visible.
   func row() -> TextRow {
     var row = context.row
     row.skip(1)
@@ -11,7 +11,7 @@ struct CommandRow {
     let letters = DisplayWidth.plain(command.text).map(String.init)
     let cursor = min(max(0, command.cursor), letters.count)
     let room = max(1, context.columns - row.width - 1)
-    // As much as fits before the cursor's own cells.
+    // As much of the text as fits before the cursor's own cells.
     var start = cursor
     var used = cursor < letters.count ? DisplayWidth.width(letters[cursor]) : 1
     while start > 0, used + DisplayWidth.width(letters[start - 1]) <= room {
@@ -24,7 +24,7 @@ struct CommandRow {
     return row
   }
 
-  /// In one row, the selected one always among those that are seen.
+  /// The completions in one row; the selected one is always visible.
   func completions() -> TextRow {
     var row = context.row
     row.skip(1)
@@ -38,7 +38,7 @@ struct CommandRow {
     let selected = command.selectedCompletion.map { min(max(0, $0), words.count - 1) }
     let room = context.columns - 4
     var start = 0
-    // Those before the selected one go when it would not be seen.
+    // Completions before the selected one are omitted if it would not be visible otherwise.
     if let selected {
       var used = DisplayWidth.width(words[selected]) + 2
       start = selected

@@ -30,7 +30,7 @@ extension FullScreen {
 
   private func submit(_ line: String) async {
     switch await desk.read(line, at: .screen, by: .keyboard) {
-    // A word typed in full is meant; the key alone is easily hit.
+    // A typed word is intentional, unlike a key, which is easily hit.
     case .command(let command): await perform(command)
     case .view(let view): await show(view)
     case nil: break
@@ -42,7 +42,7 @@ extension FullScreen {
     case .help(nil, _): state.overlay = .help
     case .help: for line in await desk.text(view, options.language) { state.say(line) }
     case .doors: state.overlay = .doors
-    // It is what the screen shows, where nothing lies over it.
+    // The screen itself shows the status, if nothing covers it.
     case .status, .watch: state.overlay = .none
     }
   }

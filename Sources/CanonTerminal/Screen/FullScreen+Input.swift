@@ -2,7 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// What keys and clicks do.
+/// The effects of keys and clicks.
 extension FullScreen {
   func take(_ input: Terminal.Input) async {
     switch input {
@@ -17,7 +17,7 @@ extension FullScreen {
       case .select(let stem): state.selected = stem
       }
     case .paste(let text):
-      // Never keys: a line that was copied elsewhere is looked at before it is carried out.
+      // A paste is never read as keys: a copied line waits to be checked before it is carried out.
       (state.isTyping, state.asksToQuit) = (true, false)
       state.editor.paste(text)
     case .wheel(let rows): move(rows)
@@ -52,7 +52,7 @@ extension FullScreen {
     case .doors: state.overlay = state.overlay == .doors ? .none : .doors
     case .commandLine: state.isTyping = true
     case .redraw: terminal.redraw()
-    // Before the clock starts there is nothing to be heard.
+    // Before the clock starts nothing is audible.
     case .pause: if await desk.isRolling { await perform(action, in: await desk.snapshot()) }
     case .quit: await askToQuit()
     case .press: await press(state.selected, now: false)

@@ -89,7 +89,7 @@ import Dispatch
       }
       let isPlayed = ContinuousClock.now - lastTouch < Self.untilWatched || state.isAboutToChange
       ticks.pace = isPlayed ? .played : .watched
-      // A key is seen at once, but however many are pressed, no more pictures are made than a terminal can show.
+      // A key is shown at once, but many keys do not make more pictures than a terminal can show.
       if ContinuousClock.now >= nextDraw - Self.early {
         nextDraw = max(nextDraw, .now) + Self.shortestPicture
         await draw()

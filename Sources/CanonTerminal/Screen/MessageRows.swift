@@ -9,7 +9,7 @@ struct MessageRows {
       var lines = WrappedText.lines(message, context.columns - 2)
       if age > 0 && lines.count > count - rows.count { break }  // an older one stands whole or not at all
       if lines.count > count {
-        // Of the newest at least the beginning is seen.
+        // At least the beginning of the newest message is visible.
         let rest = lines[(count - 1)...].joined(separator: " ")
         lines =
           lines.prefix(count - 1)

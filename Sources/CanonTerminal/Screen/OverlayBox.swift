@@ -111,7 +111,7 @@ struct OverlayBox {
   /// The entries around the selected stem if there are many.
   private func doors(_ width: Int, _ count: Int) -> (String, [TextRow]) {
     let stems = context.snapshot.stems
-    // Each takes a row at least: more of them cannot be seen.
+    // Each takes at least one row, so more of them are not visible.
     let near = max(0, context.selected - count)..<min(stems.count, context.selected + count + 1)
     let cells = DoorRow(context, stems[near], widest: context.columns / 3)
     let lines = near.flatMap { index in
@@ -119,7 +119,7 @@ struct OverlayBox {
     }
     let first = lines.firstIndex { $0.stem == context.selected } ?? 0
     let end = (lines.lastIndex { $0.stem == context.selected } ?? 0) + 1
-    // In the middle, and in any case to its end.
+    // The selected entry is in the middle, and always visible to its end.
     let start = max(0, min(max(first - count / 2, end - count), lines.count - count))
     let shown = lines[start..<min(lines.count, start + count)]
     let range = shown.first.flatMap { first in shown.last.map { first.stem...$0.stem } }

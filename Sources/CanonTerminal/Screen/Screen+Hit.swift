@@ -20,7 +20,7 @@ extension Screen {
     return place.list.click(atRow: row - place.firstRow, column: column)
   }
 
-  /// How many stems are seen at once; of the help that lies over them, how many rows.
+  /// The number of stems visible at once, or of rows of the help that covers them.
   static func page(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
     let plan = ScreenPlan(rows: size.rows)
     if case .help? = view.overlay { return max(1, plan.overlay - 2) }

@@ -62,7 +62,7 @@ public enum Screen {
         context, messages: messages, hasBottom: bottom == 1, announcesInMessages: place.doorRow == nil)
   }
 
-  /// Where the stems stand, and what else depends on how many rows they have.
+  /// The place of the stems, and other layout that depends on the number of their rows.
   struct ListPlace {
     var list: StemList
     var firstRow: Int
@@ -80,7 +80,7 @@ public enum Screen {
     let missing = newMessage(context, plan) - (free - list.rowCount)
     if missing > 0 { list = StemList(context, rows: max(min(2, free), list.rowCount - missing)) }
     let hasRules = plan.has(.rules) || plan.has(.secondMessage) && free - list.rowCount >= 3
-    // Above the pictures, if it can stand there and they are seen.
+    // The ruler is above the pictures, if they are visible and it fits.
     let hasRuler =
       plan.has(.ruler) && !(list.columns.hasRuler && plan.has(.heading) && context.view.overlay == nil)
     let above = [plan.has(.title), plan.has(.loop), hasRuler, hasRules, plan.has(.heading)]
@@ -88,7 +88,8 @@ public enum Screen {
       list: list, firstRow: above.count { $0 }, hasRules: hasRules, hasRuler: hasRuler, doorRow: doorRow)
   }
 
-  /// How many rows more than it has the newest message needs on a small screen, to be read to its end while it is new.
+  /// The number of additional rows that the newest message needs on a small screen, to be completely readable while it is
+  /// new.
   private static func newMessage(_ context: DrawingContext, _ plan: ScreenPlan) -> Int {
     guard context.view.isMessageNew, context.view.commandLine == nil, context.view.overlay == nil,
       plan.has(.messages), !plan.has(.secondMessage), let message = context.view.messages.last
@@ -102,7 +103,7 @@ public enum Screen {
     var row = context.row
     row.skip(1)
     var left = ""
-    // Without the line in words, the numbers stand beside the ruler.
+    // Without the line in words, the numbers are beside the ruler.
     if isAlone, let end = context.nextLoop, let place = context.snapshot.place(of: context.snapshot.position)
     {
       left = context.countdown(to: end)

@@ -29,7 +29,7 @@ struct ScreenPictures {
       stemMeters[index].take(peak: level.peak, rms: level.rms, seconds: seconds)
     }
     stems = stemMeters.map { $0.reading(clips: 0) }
-    // What nobody delivers is silence; what was clipped stays so.
+    // Without a measurement the level is silence, and the clip count stays.
     masterMeter.take(peak: sum?.peak ?? (0, 0), rms: sum?.rms ?? (0, 0), seconds: seconds)
     master = masterMeter.reading(clips: sum.map { Int(clamping: $0.clips) } ?? master.clips)
   }

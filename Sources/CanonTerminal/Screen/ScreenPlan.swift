@@ -1,5 +1,5 @@
-/// Which parts of the screen there is room for. The stems come first; the others are added in the order of
-/// their need, the taller the screen is.
+/// The parts of the screen for which there is room. The stems come first; a taller screen adds the others in the order
+/// of their importance.
 struct ScreenPlan: Equatable {
   enum Part: CaseIterable {
     case messages, title, ruler, bottom, master, loop, server, nextDoor, heading, connections, masterPair,
@@ -7,8 +7,8 @@ struct ScreenPlan: Equatable {
     case rules
   }
 
-  /// From how many rows on each part is there; each takes one, but for the two that set the stems apart. 80
-  /// by 24 has all but those, and twelve rows for stems.
+  /// The least number of rows with which each part is shown. Each part takes one row, except for the two empty rows that
+  /// separate the stems. 80 by 24 has all parts except those, and twelve rows for stems.
   static func firstRows(_ part: Part) -> Int {
     switch part {
     case .messages: 4
@@ -31,13 +31,13 @@ struct ScreenPlan: Equatable {
 
   func has(_ part: Part) -> Bool { rows >= Self.firstRows(part) }
 
-  /// What an overlay takes: the loop above and the messages below stay in sight.
+  /// The rows of an overlay: the loop above and the messages below stay visible.
   var overlay: Int {
     let kept: [Part] = [.title, .loop, .ruler, .messages, .secondMessage, .bottom]
     return rows - kept.count { has($0) }
   }
 
-  /// What is left for the stems, and for more messages if the stems do not need it.
+  /// The rows left for the stems, and for more messages if the stems do not need them.
   var free: Int {
     rows - Part.allCases.reduce(0) { $0 + (has($1) ? ($1 == .rules ? 2 : 1) : 0) }
   }

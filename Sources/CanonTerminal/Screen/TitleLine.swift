@@ -58,7 +58,7 @@ struct TitleLine {
     let local = context.zone.dateTime(at: now)
     let time = "\(two(local.hour)):\(two(local.minute)):\(two(local.second))"
     let date = "\(local.date) \(time)"
-    // Longer than the date in digits by the day's name; those who have no room for that need not look it up.
+    // The full wording is longer than the date in digits. It is only computed if there is room for it.
     guard room > date.count + 3 else { return TextRow.wording([date, time, ""], room) }
     let text = DoorText(context.view.language, zone: context.zone, now: now)
     let day = text.date(context.zone.firstInstant(of: local.date))

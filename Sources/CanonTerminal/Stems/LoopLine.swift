@@ -38,7 +38,7 @@ struct LoopLine {
       return
     }
     for number in 1...max(1, beats) {
-      // Digits, so that nobody has to count lamps.
+      // Digits, so that lamps need not be counted.
       number == beat
         ? row.add("\(number)", .playHead, isBold: true, isReverse: context.isLit) : row.add("\(number)", .dim)
       row.skip(1)

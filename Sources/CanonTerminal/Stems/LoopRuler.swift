@@ -1,7 +1,7 @@
 /// The loop as a line: bars with their numbers, beats where there is room, and the play head.
 ///
-/// Where it can, the ruler gives every beat (else every bar) the same number of cells, and is a little
-/// shorter than its room instead.
+/// If possible, the ruler gives every beat (else every bar) the same number of cells, even if it becomes a little
+/// shorter than its room.
 struct LoopRuler {
   private enum Cell {
     case line, beat, bar
@@ -32,7 +32,7 @@ struct LoopRuler {
     return room
   }
 
-  /// The set's loop, where it is now.
+  /// The ruler of the set's loop at its current position.
   init(_ context: DrawingContext, room: Int) {
     let grid = context.snapshot.grid
     self.init(

@@ -2,8 +2,8 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// What a stem does next, and in how many beats: the word at the left of its field, the countdown at the
-/// right, so that the numbers of all stems stand below each other.
+/// The pending change of a stem and its countdown in beats. The word is at the left of the field, the countdown at the
+/// right, so that the numbers of all stems are aligned.
 struct NextField {
   let word: String
   /// Empty if there is no countdown.
@@ -11,7 +11,7 @@ struct NextField {
   let role: Role
   let width: Int
 
-  /// - Parameter width: The field's; only wide ones name the beats.
+  /// - Parameter width: The width of the field; only wide fields name the beats.
   init(_ stem: Snapshot.Stem, _ context: DrawingContext, width: Int) {
     self.width = width
     let change: (word: String, at: FramePosition)
@@ -46,7 +46,7 @@ struct NextField {
 }
 
 extension Snapshot.Stem {
-  /// What of its mix is pending, in a word or two, and when; nil if nothing is. The first of several.
+  /// The first pending change of the stem's mix, in a word or two, and its frame; nil if there is none.
   fileprivate var nextMix: (word: String, at: FramePosition?)? {
     var all: [(word: String, at: FramePosition?)] = []
     if let next = nextSolo { all.append((next.value == .off ? "no solo" : "solo", next.at)) }

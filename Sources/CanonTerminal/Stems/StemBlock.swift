@@ -53,7 +53,7 @@ struct StemBlock {
     row.skip(1)
     let nameRole: Role = look.isShut ? .locked : isSelected ? .selected : .normal
     row.add(stem.title.isEmpty ? stem.id : stem.title, width: columns.name, nameRole, isBold: isSelected)
-    // A solo stands in the gap, where it is seen whatever comes next.
+    // A solo is marked in the gap, where it is visible whatever is pending.
     switch stem.solo {
     case .off: row.skip(1)
     case .on: row.addGlyph("S", .warning, isBold: true)

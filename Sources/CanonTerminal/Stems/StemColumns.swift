@@ -1,39 +1,39 @@
-/// Where the fields of a stem's rows stand, in cells: the same for all stems and for the master, so that the
-/// eye finds each field below its own.
+/// The columns of the fields in a stem's rows, in cells. They are the same for all stems and for the master, so that
+/// equal fields are aligned.
 struct StemColumns: Equatable {
-  /// How many rows a stem takes.
+  /// The number of rows of a stem.
   enum Height: Int, CaseIterable {
     case one = 1
     /// A channel in each row.
     case two = 2
-    /// Two, and an empty one.
+    /// Two rows and an empty one.
     case three = 3
-    /// Two for each channel, and an empty one.
+    /// Two rows for each channel and an empty one.
     case five = 5
-    /// Three for each channel, and an empty one.
+    /// Three rows for each channel and an empty one.
     case seven = 7
-    /// Four for each channel, and an empty one.
+    /// Four rows for each channel and an empty one.
     case nine = 9
 
-    /// Without the empty one.
+    /// The number of rows without the empty one.
     var inner: Int { self == .one ? 1 : self == .two ? 2 : rawValue - 1 }
   }
 
   let width: Int
   let key: Int
   let name: Int
-  /// The state's mark and word; 1: its mark alone.
+  /// The width of the state's mark and word; 1 for the mark alone.
   let state: Int
-  /// What comes next; 0: no room.
+  /// The width of the pending change; 0 if there is no room.
   let next: Int
-  /// The waveform's own field; 0: it stands below the name, if there is a row for it.
+  /// The width of the waveform's own field; 0 if it is below the name, in a second row.
   let wave: Int
-  /// Without the cap; 0: no room.
+  /// The width of the meter without the cap; 0 if there is no room.
   let meter: Int
-  /// Gain and, below it, pan; 0: no room.
+  /// The width of the gain and, below it, the pan; 0 if there is no room.
   let gain: Int
 
-  /// Whether the loop's ruler stands above the waveforms, each beat above what sounds on it.
+  /// Whether the loop's ruler is above the waveforms, with each beat above its part of the picture.
   let hasRuler: Bool
 
   static let stateWidth = 8
@@ -54,8 +54,8 @@ struct StemColumns: Equatable {
       // gaps and the meter's cap
       let free = rest - 2 - state - 2 - next - 2 - 2 - 2 - gain - 2
       name = min(40, free / 4)
-      // The pictures have most of it; a ruler above them gives each beat as many cells as any other, and the meters
-      // have the rest.
+      // The pictures get most of it. A ruler above them gives all beats the same number of cells, and the meters
+      // get the rest.
       let room = free - name - free * 3 / 10
       let ruler = LoopRuler.length(bars: bars, beats: beats, room: room + 1)
       isRuled = room >= max(60, 2 * beats)
@@ -81,19 +81,19 @@ struct StemColumns: Equatable {
     hasRuler = isRuled
   }
 
-  /// Between fields, but for the one before the state, which is always 2: a solo is marked there.
+  /// The gap between fields, except for the one before the state, which is always 2 because a solo is marked there.
   var gap: Int { width >= 64 ? 2 : 1 }
   var nameStart: Int { Self.nameStart(key) }
   var stateStart: Int { nameStart + name + 2 }
   var nextStart: Int { stateStart + state + gap }
-  /// Behind the last field of words.
+  /// The end of the last field of words.
   var wordsEnd: Int { next > 0 ? nextStart + next : stateStart + state }
   var waveStart: Int { wave > 0 ? wordsEnd + 2 : nameStart }
-  /// In the field of its own, or below the words.
+  /// The width of the waveform in its own field or below the words.
   var waveWidth: Int { wave > 0 ? wave : wordsEnd - nameStart }
   var meterStart: Int { wave > 0 ? waveStart + wave + 2 : wordsEnd + gap }
   var gainStart: Int { meterStart + meter + 2 }
 
-  /// Behind the selection's mark, the key and a space.
+  /// The column after the selection's mark, the key and a space.
   private static func nameStart(_ key: Int) -> Int { 1 + key + 1 }
 }

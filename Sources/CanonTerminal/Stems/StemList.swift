@@ -1,5 +1,4 @@
-/// The stems, as many as there is room for: in one column, or side by side when the screen is wide and they
-/// are many.
+/// The visible stems: in one column, or in several on a wide screen with many stems.
 struct StemList {
   /// The least width of a column if there are several.
   static let narrowest = 78
@@ -7,12 +6,12 @@ struct StemList {
   let context: DrawingContext
   let columns: StemColumns
   let height: StemColumns.Height
-  /// How many stand side by side.
+  /// The number of columns.
   let sideBySide: Int
-  /// Those that are shown.
+  /// The visible stems.
   let range: Range<Int>
 
-  /// - Parameter rows: That the stems may take.
+  /// - Parameter rows: The number of rows available to the stems.
   init(_ context: DrawingContext, rows: Int) {
     self.context = context
     let count = context.snapshot.stems.count
@@ -46,7 +45,7 @@ struct StemList {
     return "\(range.lowerBound + 1)\(context.glyphs.dash)\(range.upperBound) of \(count)"
   }
 
-  /// Which stems are shown, where the heading has room to say it.
+  /// The range of visible stems, if the heading has room for it.
   var headingRange: String? { columns.name < 18 ? nil : rangeText.map { "stems \($0)" } }
 
   func rows() -> [TextRow] {

@@ -8,7 +8,7 @@ struct StemLook {
   let role: Role
   let isBold: Bool
   let isReverse: Bool
-  /// Whether its door keeps it from being heard, so that all of it is grey.
+  /// Whether its door is shut, so that all of its fields are grey.
   let isShut: Bool
 
   init(_ stem: Snapshot.Stem, _ context: DrawingContext) {
@@ -24,7 +24,7 @@ struct StemLook {
     switch stem.status.state {
     case .stop: (mark, role, isBold, isReverse) = (glyphs.stop, .stop, false, false)
     case .wait:
-      // As in the original, what waits blinks; here on the beat.
+      // As in the original app, a waiting stem blinks, here on the beat.
       let isLit = context.isLit
       (mark, role, isBold, isReverse) = (isLit ? glyphs.wait.lit : glyphs.wait.unlit, .wait, true, isLit)
     case .play where stem.isHeld:

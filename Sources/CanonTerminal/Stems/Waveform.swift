@@ -1,10 +1,10 @@
-/// The picture of a stem's loop: how loud each part of it is beside its loudest, and where the stem reads.
+/// The picture of a stem's loop: the level of each part relative to the loudest one, and the play head.
 struct Waveform {
   /// Peaks of equal slices, 0 to 1.
   let peaks: [Float]
   /// 0 ..< 1; nil while the stem does not run.
   let playHead: Double?
-  /// Whether what lies before the play head was heard.
+  /// Whether the part before the play head was heard.
   let sounds: Bool
   let width: Int
   let glyphs: Glyphs
@@ -28,7 +28,7 @@ struct Waveform {
     }
   }
 
-  /// The loudest of the slices that this cell stands for.
+  /// The loudest of the slices that this cell represents.
   private func peak(_ cell: Int) -> Float {
     let first = cell * peaks.count / width
     let last = max(first + 1, (cell + 1) * peaks.count / width)
@@ -41,7 +41,7 @@ struct Waveform {
     // The top stays clear of the row above, as the meters do.
     let height = Int((min(max(0, level), 1) * Double(steps * count - 2)).rounded())
     let below = (count - 1 - index) * steps
-    // Silence is a line too: the loop goes on.
+    // Silence is drawn as a line, so that the loop is continuous.
     return glyphs.levels[min(max(below == 0 ? 1 : 0, height - below), steps)]
   }
 }

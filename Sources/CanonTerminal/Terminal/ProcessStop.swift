@@ -1,9 +1,9 @@
 import Glibc
 
-/// What Ctrl-Z does to a program that has not asked for anything else. canon is only told of it (`Signals` of the
-/// executable), makes itself ready, and then is stopped here.
+/// The default effect of Ctrl-Z on a program. canon is first notified of Ctrl-Z (`Signals` of the
+/// executable), prepares, and then stops here.
 enum ProcessStop {
-  /// Returns when somebody continues the process; at once where no shell could (then nothing stops).
+  /// Stops the process, and returns when it is continued. Without a shell that could continue it, it returns at once.
   static func stop() {
     var wanted = sigset_t(), before = sigset_t()
     sigemptyset(&wanted)
@@ -11,7 +11,8 @@ enum ProcessStop {
     var usual = sigaction(), own = sigaction()
     usual.__sigaction_handler.sa_handler = SIG_DFL
     sigaction(SIGTSTP, &usual, &own)
-    // To this thread and no other: so it has not gone on by the time the process stops. Dispatch's threads take no signals.
+    // The signal goes to this thread, which therefore does not continue before the process stops. Dispatch's threads take no
+    // signals.
     pthread_sigmask(SIG_UNBLOCK, &wanted, &before)
     raise(SIGTSTP)
     pthread_sigmask(SIG_SETMASK, &before, nil)

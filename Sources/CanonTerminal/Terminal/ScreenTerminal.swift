@@ -1,7 +1,7 @@
-/// What the full screen needs of a terminal: pictures out, keys in.
+/// A terminal as the full screen uses it: pictures are its output, keys its input.
 @MainActor protocol ScreenTerminal: AnyObject {
   var size: ScreenSize { get }
-  /// What was typed since the last call.
+  /// The input since the last call.
   func read() -> [Terminal.Input]
   func show(_ lines: [StyledLine])
   func redraw()

@@ -1,23 +1,24 @@
 import CNcurses
 import Glibc
 
-/// What is typed, clicked and pasted.
+/// The input of the terminal: keys, clicks and pastes.
 extension Terminal {
-  /// Ctrl-S would stop the screen until Ctrl-Q, and Ctrl-V take the next key for itself: they are keys like any other.
+  /// Makes Ctrl-S, Ctrl-Q and Ctrl-V ordinary keys. Otherwise Ctrl-S would stop the screen until Ctrl-Q, and Ctrl-V would
+  /// consume the next key.
   func freeControlKeys() {
     var mode = termios()
     guard tcgetattr(STDIN_FILENO, &mode) == 0 else { return }
     mode.c_iflag &= ~tcflag_t(IXON | IXOFF)
     mode.c_lflag &= ~tcflag_t(IEXTEN)
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
-    // What ncurses comes back to after Ctrl-Z.
+    // ncurses restores this mode after Ctrl-Z.
     def_prog_mode()
   }
 
-  /// What was typed since the last call; not without end, so that a megabyte does not stop the screen.
+  /// The input since the last call. Its amount is limited, so that a megabyte does not stop the screen.
   public func read() -> [Input] {
     var inputs: [Input] = []
-    // What is pasted costs next to nothing until it is complete.
+    // Pasted text is cheap until it is complete.
     var looks = 0
     while looks < (pasted.isOpen ? 16_384 : 256) {
       looks += 1
@@ -31,7 +32,7 @@ extension Terminal {
     return inputs
   }
 
-  /// - Parameter code: A byte, or more than that for a key of several.
+  /// - Parameter code: A byte, or a number above 255 for a key of several bytes.
   private func input(_ code: Int32) -> Input? {
     guard let byte = UInt8(exactly: code) else { return special(Int(code)) }
     guard let scalar = letters.take(byte) else { return nil }
@@ -42,7 +43,7 @@ extension Terminal {
     return TerminalKeys.key(scalar).flatMap { $0 == .escape ? escaped() : .key($0) }
   }
 
-  /// Alt sends Escape immediately followed by the key; after Escape alone, no key follows that soon.
+  /// The key after an Escape with Alt, or Escape alone: Alt sends Escape immediately followed by the key.
   private func escaped() -> Input? {
     var more: [Int32] = []
     while true {
@@ -52,7 +53,7 @@ extension Terminal {
       guard let byte = UInt8(exactly: code) else { break }
       guard let scalar = letters.take(byte) else { continue }
       guard case .character(let character)? = TerminalKeys.key(scalar) else { break }
-      // A key that terminfo does not know is no Alt, and what follows are no keys of their own.
+      // This is a key that terminfo does not know, not Alt, and the following bytes are not separate keys.
       if character == "[" || character == "O", skipSequence() { return nil }
       return .key(.alt(character))
     }
@@ -60,7 +61,7 @@ extension Terminal {
     return .key(.escape)
   }
 
-  /// Passes over the rest of a sequence of ECMA-48, up to its final byte.
+  /// Skips the rest of an ECMA-48 sequence, up to its final byte.
   /// - Returns: Whether anything followed.
   private func skipSequence() -> Bool {
     var count = 0
@@ -87,7 +88,7 @@ extension Terminal {
       guard nc_mouse(&row, &column, &wheel) != 0 else { return nil }
       return wheel != 0 ? .wheel(Int(wheel)) : .click(row: Int(row), column: Int(column))
     }
-    // What a paste has of keys is no key.
+    // Keys within a paste are not keys.
     return pasted.isOpen ? nil : TerminalKeys.special(code).map { .key($0) }
   }
 }

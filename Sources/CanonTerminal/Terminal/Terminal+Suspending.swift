@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
 
-/// Giving the terminal away for a while, and what must not be written on it meanwhile.
+/// Suspension of the terminal, and protection of the screen from other output.
 extension Terminal {
-  /// Between two pictures: gives the terminal back, and stands still until the shell's `fg`.
+  /// Gives the terminal back between two pictures, and stops until the shell's `fg`.
   func suspend() {
     guard !hasLeft else { return }
     nc_mark_pastes(0)
@@ -12,7 +12,7 @@ extension Terminal {
     ProcessStop.stop()
     silenceErrors()
     nc_mark_pastes(1)
-    // Only who runs in the foreground is told of another size.
+    // A process in the background is not notified of a new size, so this asks for it.
     kill(getpid(), SIGWINCH)
     redraw()
   }

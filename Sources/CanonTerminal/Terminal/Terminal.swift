@@ -1,42 +1,42 @@
 import CNcurses
 import Glibc
 
-/// The terminal as a screen of styled lines and a keyboard, by ncurses, which knows them all.
+/// The terminal as a screen of styled lines and a keyboard, through ncurses, which supports all terminals.
 ///
-/// One at a time, on the main thread, as ncurses is. From ``init(mouse:colour:)`` to ``leave()`` it owns the terminal;
-/// where canon crashes meanwhile the terminal is put back by a signal handler.
+/// There is one at a time, on the main thread, because of ncurses. From ``init(mouse:colour:)`` to ``leave()`` it owns the
+/// terminal. If canon crashes meanwhile, a signal handler restores the terminal.
 @MainActor public final class Terminal {
-  /// What a person does.
+  /// The input of a person.
   public enum Input: Equatable {
     case key(Key)
     case click(row: Int, column: Int)
-    /// Rows down; negative: up.
+    /// The wheel, in rows down; negative for up.
     case wheel(Int)
     case resized
-    /// Text from elsewhere, which is no keys.
+    /// Pasted text, which is not read as keys.
     case paste(String)
   }
 
   private var colours = TerminalColours(false)
-  /// What stands on the terminal; empty when that is not known.
+  /// The lines on the terminal; empty if they are unknown.
   var shown: [StyledLine] = []
   private(set) var hasLeft = false
-  /// Where standard error went before.
+  /// The descriptor of the original standard error.
   var errors: Int32 = -1
   var letters = TypedLetters()
   var pasted = PasteBuffer()
 
   /// - Parameters:
-  ///   - mouse: Whether clicks are wanted; the terminal then selects text with shift only.
+  ///   - mouse: Whether clicks are wanted; the terminal then selects text only with Shift.
   ///   - colour: Whether colours are wanted, if the terminal has them.
-  /// - Throws: Why this terminal cannot be used.
+  /// - Throws: The reason why this terminal cannot be used.
   public init(mouse: Bool, colour: Bool) throws(TerminalProblem) {
     nc_take_locale()
-    // A lone escape is a key: whoever presses it does not want to wait a second.
+    // Escape alone is a key, and ncurses would wait a second for more bytes.
     setenv("ESCDELAY", "25", 0)
     TerminalRestoring.saveMode()
     silenceErrors()
-    // ncurses would stop in the midst of a picture, and draw from within a signal's handler.
+    // Otherwise ncurses would stop in the middle of a picture, and draw in a signal handler.
     signal(SIGTSTP, SIG_IGN)
     guard nc_begin() != 0 else {
       signal(SIGTSTP, SIG_DFL)
@@ -60,7 +60,7 @@ import Glibc
 
   public var size: ScreenSize { ScreenSize(columns: Int(nc_columns()), rows: Int(nc_rows())) }
 
-  /// Gives the terminal back, as it was.
+  /// Gives the terminal back in its original state.
   public func leave() {
     if !hasLeft {
       signal(SIGTSTP, SIG_DFL)
@@ -72,15 +72,15 @@ import Glibc
     hasLeft = true
   }
 
-  /// As ``leave()``, but in a hurry: from any thread, when the program is about to be ended.
+  /// Does the same as ``leave()`` at once, from any thread, when the program is about to end.
   public nonisolated static func leaveAtOnce() { TerminalRestoring.restore() }
 
-  /// At these signals the terminal is given back, if it was taken, and the process ends by the signal.
+  /// Makes these signals restore the terminal, if it is in use, and then end the process.
   public nonisolated static func restore(at signals: [Int32]) { TerminalRestoring.watch(signals) }
 
   // MARK: - The screen
 
-  /// Shows lines; only what has changed is sent.
+  /// Shows lines; only changes are sent.
   public func show(_ lines: [StyledLine]) {
     if lines.count != shown.count { nc_erase() }
     for (row, line) in lines.enumerated() where lines.count != shown.count || shown[row] != line {
@@ -99,7 +99,7 @@ import Glibc
     nc_show()
   }
 
-  /// Everything is sent again: something else has written over it.
+  /// Sends everything again, because other output has overwritten the screen.
   public func redraw() {
     shown = []
     nc_redraw()
@@ -108,7 +108,7 @@ import Glibc
 
 /// A terminal that cannot show a screen.
 public struct TerminalProblem: Error, Equatable, Sendable {
-  /// As `TERM` says.
+  /// The value of `TERM`.
   public let name: String
 
   public var message: String {

@@ -1,6 +1,6 @@
 import CNcurses
 
-/// How roles look: the terminal's own sixteen colours, which people have chosen so that they can read them.
+/// The colours of roles, from the terminal's own sixteen, which users choose to be readable.
 @MainActor struct TerminalColours {
   private let pairs: [Role: Int32]
 
@@ -25,7 +25,7 @@ import CNcurses
     nc_style(pairs[style.role] ?? 0, style.isBold ? 1 : 0, style.isReverse ? 1 : 0, isDim ? 1 : 0)
   }
 
-  /// nil: the terminal's own.
+  /// The colour of a role; nil for the terminal's default.
   static func colour(of role: Role) -> Int16? {
     let (red, green, yellow, blue, magenta, cyan): (Int16, Int16, Int16, Int16, Int16, Int16) = (
       1, 2, 3, 4, 5, 6

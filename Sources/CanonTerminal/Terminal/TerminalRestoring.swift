@@ -1,9 +1,9 @@
 import CNcurses
 import Glibc
 
-/// Puts the terminal back when canon crashes, or is ended in a hurry.
+/// Restores the terminal when canon crashes or must end at once.
 ///
-/// What that needs is laid ready while all is well: a signal handler may neither allocate nor ask terminfo.
+/// The necessary data is prepared in advance, because a signal handler may neither allocate nor query terminfo.
 enum TerminalRestoring {
   private struct Ready {
     var mode = termios()
@@ -20,13 +20,13 @@ enum TerminalRestoring {
   }()
   nonisolated(unsafe) private static let text = UnsafeMutablePointer<UInt8>.allocate(capacity: most)
 
-  /// To be called before the screen is taken over.
+  /// Saves the terminal's mode. Must be called before ncurses starts.
   static func saveMode() {
     ready.pointee.length = 0
     ready.pointee.hasMode = tcgetattr(STDIN_FILENO, &ready.pointee.mode) == 0
   }
 
-  /// To be called once it was.
+  /// Prepares the text that ends the screen. Must be called after ncurses has started.
   static func prepare() {
     var bytes: [UInt8] = []
     for name in ["rmkx", "cnorm", "sgr0", "rmcup"] {
@@ -51,13 +51,13 @@ enum TerminalRestoring {
     }
   }
 
-  /// The screen was given back as it should be.
+  /// Notes that the terminal has been given back in the normal way.
   static func forget() { ready.pointee.length = 0 }
 
-  /// Gives the terminal back at once; does nothing where nothing was taken.
+  /// Restores the terminal at once; does nothing if it is not in use.
   static func restore() {
     guard ready.pointee.length > 0 else { return }
-    // A terminal that is stopped, or that nobody reads, is not waited for.
+    // Do not wait for a terminal that is stopped, or whose output is not read.
     tcflow(STDOUT_FILENO, TCOON)
     let flags = fcntl(STDOUT_FILENO, F_GETFL)
     _ = fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK)

@@ -34,7 +34,7 @@ struct Ctl: ParsableCommand {
       words.removeLast()
       json = true
     }
-    // What stands among the words is passed on; only before them it is an option.
+    // Options are recognised only before the words; among the words they are passed on.
     if ["--help", "-h"].contains(words.first) { throw CleanExit.helpRequest(Ctl.self) }
     guard !words.isEmpty else {
       throw Failure(
@@ -58,7 +58,7 @@ struct Ctl: ParsableCommand {
     socket.limitWaiting(seconds: isWatching ? 0 : Self.patience)
     let request = Request(
       line: Self.line(words), text: !json, lang: (json ? language.surface.json : language.text).rawValue)
-    // Whoever is not let in is told why, though nothing is read.
+    // The write may fail, because canon does not read from a client that it refuses. The answer gives the reason.
     _ = socket.write(line: JSONText.text(request))
     guard let answer = socket.readLine() else {
       throw Failure(.noServer, SocketProblem.noAnswer(place.path(of: name)).message)

@@ -36,7 +36,7 @@ extension Play {
     do {
       let socket = try await ControlSocket.open(
         desk, name: name, in: .usual(environment: ProcessInfo.processInfo.environment))
-      // Where there is no greeting, or the name is not the one that was asked for, it is said all the same.
+      // The name is reported if it differs from the requested one, even without a greeting.
       if socket.name != name { await desk.note(Greeting.control(socket.name)) }
       if headless && socket.name == name { Output.note("canon: " + Greeting.control(socket.name)) }
       return socket

@@ -134,7 +134,7 @@ struct Play: AsyncParsableCommand {
     }
     let surface = try await surface(desk, isTerminal, isScreen: isScreen)
     let feed = await desk.feed()
-    // These two end by themselves, once everything is told.
+    // These two end by themselves once all events are reported.
     let showing = Task { await surface.show(feed) }
     let telling = Task { await desk.run() }
     let group = PlayGroup(members: [
@@ -153,7 +153,7 @@ struct Play: AsyncParsableCommand {
       } leave: {
         await desk.quit()
       },
-      // From here on nobody finds this canon any more.
+      // After this, clients no longer find this canon.
       .init { await control?.listen() },
       .init(endsAll: true) {
         await signals.wait()
@@ -176,7 +176,7 @@ struct Play: AsyncParsableCommand {
     if let failure { throw failure }
   }
 
-  /// Tells once, beside the music, if the stems can clip together.
+  /// Reports once, in the background, if the stems can clip together.
   private func loudness(of session: Performance) async {
     let task = Task(priority: .background) {
       await session.waitUntilRolling()

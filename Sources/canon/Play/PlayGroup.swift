@@ -1,5 +1,5 @@
-/// Everything that runs while canon plays: the driver, the desk, the surfaces and what serves them. Each member says what its
-/// end means; how they leave, and in which order, stands here.
+/// Everything that runs while canon plays: the driver, the desk, the surfaces and their helpers. Each member defines what
+/// its end means; this type defines how the members leave and in which order.
 struct PlayGroup {
   struct Member: Sendable {
     /// Whether the performance ends when this member does; an error always ends it.
@@ -18,12 +18,12 @@ struct PlayGroup {
     }
   }
 
-  /// In the order in which they leave.
+  /// The members, in the order in which they leave.
   let members: [Member]
 
-  /// Runs all members until one ends whose end is everybody's.
-  /// - Parameter ending: Called once that is known, before the first member leaves; with its error, if it had one.
-  /// - Returns: The error that has ended the performance.
+  /// Runs all members until one ends that ends all of them.
+  /// - Parameter ending: Called then, before the first member leaves, with the member's error if it had one.
+  /// - Returns: The error that has ended the performance; nil if there was none.
   func run(ending: @Sendable ((any Error)?) -> Void) async -> (any Error)? {
     let tasks = members.map { member in Task { try await member.run() } }
     return await withTaskGroup(of: (isEnd: Bool, error: (any Error)?).self) { group in
