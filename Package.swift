@@ -119,7 +119,7 @@ let package = Package(
       "CanonCommand",
       [
         "canon", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack",
-      ], exclude: ["Snapshots"]),
+      ], exclude: ["Snapshots", "Render/Journals"]),
   ]
 )
 

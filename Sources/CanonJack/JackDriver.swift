@@ -205,7 +205,7 @@ public actor JackDriver: Driver {
         period = newPeriod
         await seat.report(.periodChanged(Int(period)))
       }
-      if let count = xruns.take(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
+      if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
       if let found = look?.value { (wired, look) = (found, nil) }
       if time >= nextPorts, look == nil,
         report.pointee.portsChanged.exchange(false, ordering: .acquiring) || client.takeWiringChange()

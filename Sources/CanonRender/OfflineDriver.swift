@@ -132,7 +132,7 @@ public enum OfflineDriver {
       guard let start = buffer.baseAddress else { return }
       for pair in 0..<pairs {
         memory.interleave(pair: pair, count: frames, into: start)
-        recording.take(UnsafeBufferPointer(buffer), pair: pair)
+        recording.append(UnsafeBufferPointer(buffer), pair: pair)
         try sink.write(pair: pair, samples: UnsafeBufferPointer(buffer))
       }
     }

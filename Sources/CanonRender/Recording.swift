@@ -49,7 +49,7 @@ struct Recording {
   }
 
   /// Stores the samples just delivered, if a recording is under way.
-  mutating func take(_ new: UnsafeBufferPointer<Float>, pair: Int) {
+  mutating func append(_ new: UnsafeBufferPointer<Float>, pair: Int) {
     if until > start && recorded < period { samples[pair].append(contentsOf: new) }
   }
 

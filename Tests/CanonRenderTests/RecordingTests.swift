@@ -9,7 +9,7 @@ import Testing
   private func record(_ recording: inout Recording, _ frames: Range<Int>, pairs: Int = 1) {
     for pair in 0..<pairs {
       let samples = frames.flatMap { [Float(1000 * pair + $0), Float(-1000 * pair - $0)] }
-      samples.withUnsafeBufferPointer { recording.take($0, pair: pair) }
+      samples.withUnsafeBufferPointer { recording.append($0, pair: pair) }
     }
     recording.advance(frames.count)
   }

@@ -22,7 +22,7 @@ struct CommandForm {
     /// The values already given to a parameter that repeats.
     var given: [String] = []
     while let word = rest.popFirst() {
-      guard let taken = take(word, from: index, given: !given.isEmpty) else { return [] }
+      guard let taken = place(of: word, from: index, given: !given.isEmpty) else { return [] }
       let parameter = parameters[taken]
       if parameter.repeats {
         given.append(word)
@@ -41,7 +41,7 @@ struct CommandForm {
   }
 
   /// The parameter that a word belongs to: the first one that recognises it, else the first that accepts any word.
-  private func take(_ word: String, from index: Int, given: Bool) -> Int? {
+  private func place(of word: String, from index: Int, given: Bool) -> Int? {
     let candidates = indices(from: index, given: given)
     return candidates.first { recognises(word, parameters[$0]) }
       ?? candidates.first { parameters[$0].keyword == nil && parameters[$0].kind.takesAnything }

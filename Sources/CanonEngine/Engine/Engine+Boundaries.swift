@@ -138,7 +138,7 @@ extension Engine {
         unsafe memory.players[i].solo = change.mode
         isChanged = true
       }
-      if unsafe memory.players[i].takeHold(at: position) {
+      if unsafe memory.players[i].applyHold(at: position) {
         isChanged = true
         noteHold(i)
       }

@@ -5,7 +5,7 @@ extension Engine {
   /// Receives all commands that control has sent, on this frame, or none while the event queue has no room for the events
   /// that may follow. Each command is carried out before the next is received, so that commands sent together act the same
   /// as when a journal sends them one by one.
-  @_noLocks mutating func takeCommands() {
+  @_noLocks mutating func receiveCommands() {
     let count = commands.count()
     guard count > 0, events.hasRoom(for: Self.eventsPerCommand &* count &+ promisedEvents &+ 1) else {
       return
@@ -72,7 +72,7 @@ extension Engine {
       hasNeeds = true
       return
     case .open(let isOpen):
-      if isOpen && !takeNeeds() {
+      if isOpen && !consumeNeeds() {
         answer = .notPermitted
       } else {
         unsafe memory.players[index].isOpen = isOpen
@@ -152,7 +152,7 @@ extension Engine {
   // MARK: - What
 
   /// Whether all stems on which the current command relies (``StartPermit/needed``) play. Clears their marks.
-  @_noLocks private mutating func takeNeeds() -> Bool {
+  @_noLocks private mutating func consumeNeeds() -> Bool {
     guard hasNeeds else { return true }
     hasNeeds = false
     var isMet = true
@@ -172,7 +172,7 @@ extension Engine {
     fading: FrameCount, by source: Asker
   ) -> EngineEvent.Answer {
     let old = unsafe memory.players[index].status
-    let areNeedsMet = takeNeeds()
+    let areNeedsMet = consumeNeeds()
     // A start that relies on others is refused even if it would only cancel a stop, as a rendering refuses it.
     if case .press = request {} else if !areNeedsMet { return .notPermitted }
     let permitted = areNeedsMet && permitted

@@ -97,7 +97,7 @@
   ) {
     reportSkip()
     reportConsequences()
-    takeCommands()
+    receiveCommands()
     unsafe master.silence(frames)
     unsafe silence(buses, count: busCount, frames: frames)
     if isRolling {
@@ -131,7 +131,7 @@
   /// first frame. If the clock does not run yet, they are received first, because one of them may start it.
   /// - Thread: audio, between periods
   @_noLocks public mutating func skip(_ frames: FrameCount) {
-    if !isRolling { takeCommands() }
+    if !isRolling { receiveCommands() }
     guard canJump(frames) else { return }
     if unreportedFrames == 0 { unreportedFrom = position }
     unreportedFrames &+= frames

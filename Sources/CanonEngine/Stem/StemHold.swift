@@ -46,7 +46,7 @@ extension StemPlayer {
 
   /// Makes a due change of the mark take effect.
   /// - Returns: Whether the mark has changed, here or by ``endHold(isSilent:at:)``.
-  @_noLocks mutating func takeHold(at position: FramePosition) -> Bool {
+  @_noLocks mutating func applyHold(at position: FramePosition) -> Bool {
     var isChanged = holdIsDue
     if let change = pendingHold, change.at <= position {
       pendingHold = nil

@@ -11,7 +11,7 @@ struct TOMLDateReader {
     }
     guard let date = reader.date() else { return nil }
     if reader.rest.isEmpty { return TOMLDateTime(date: date) }
-    guard reader.take("T") || reader.take("t") || reader.take(" "), let time = reader.time() else {
+    guard reader.consume("T") || reader.consume("t") || reader.consume(" "), let time = reader.time() else {
       return nil
     }
     if reader.rest.isEmpty { return TOMLDateTime(date: date, time: time) }
@@ -20,18 +20,18 @@ struct TOMLDateReader {
   }
 
   private mutating func date() -> TOMLDateTime.Date? {
-    guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
+    guard let year = number(4), consume("-"), let month = number(2), consume("-"), let day = number(2),
       (1...12).contains(month), (1...Self.days(inMonth: month, of: year)).contains(day)
     else { return nil }
     return .init(year: year, month: month, day: day)
   }
 
   private mutating func time() -> TOMLDateTime.Time? {
-    guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2),
+    guard let hour = number(2), consume(":"), let minute = number(2), consume(":"), let second = number(2),
       hour < 24, minute < 60, second < 60
     else { return nil }
     var fraction = rest.prefix(0)
-    if take(".") {
+    if consume(".") {
       fraction = rest.prefix { (48...57).contains($0) }
       if fraction.isEmpty { return nil }
       rest = rest.dropFirst(fraction.count)
@@ -41,9 +41,9 @@ struct TOMLDateReader {
 
   /// Minutes ahead of UTC.
   private mutating func offset() -> Int? {
-    if take("Z") || take("z") { return 0 }
-    let isBehind = take("-")
-    guard isBehind || take("+"), let hours = number(2), take(":"), let minutes = number(2), hours < 24,
+    if consume("Z") || consume("z") { return 0 }
+    let isBehind = consume("-")
+    guard isBehind || consume("+"), let hours = number(2), consume(":"), let minutes = number(2), hours < 24,
       minutes < 60
     else { return nil }
     return (isBehind ? -1 : 1) * (hours * 60 + minutes)
@@ -61,7 +61,7 @@ struct TOMLDateReader {
     return digits.reduce(0) { $0 * 10 + Int($1 - 48) }
   }
 
-  private mutating func take(_ mark: Unicode.Scalar) -> Bool {
+  private mutating func consume(_ mark: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: mark) else { return false }
     rest = rest.dropFirst()
     return true

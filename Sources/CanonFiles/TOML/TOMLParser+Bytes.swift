@@ -4,14 +4,14 @@ extension TOMLParser {
 
   var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+  mutating func consume(_ mark: Unicode.Scalar) -> Bool {
     guard peek == UInt8(ascii: mark) else { return false }
     index += 1
     return true
   }
 
-  /// Takes three quotes, as around a string of several lines.
-  mutating func takeThree(_ mark: UInt8) -> Bool {
+  /// Consumes three quotes, as around a string of several lines.
+  mutating func consumeThree(_ mark: UInt8) -> Bool {
     guard bytes[index...].prefix(3).elementsEqual([mark, mark, mark]) else { return false }
     index += 3
     return true
@@ -21,8 +21,8 @@ extension TOMLParser {
     while peek == UInt8(ascii: " ") || peek == UInt8(ascii: "\t") { index += 1 }
   }
 
-  /// Takes the end of a line, which is LF or CR LF.
-  mutating func takeNewline() -> Bool {
+  /// Consumes the end of a line, which is LF or CR LF.
+  mutating func consumeNewline() -> Bool {
     if bytes[index...].prefix(2).elementsEqual([13, 10]) {
       index += 2
     } else if peek == 10 {
@@ -37,7 +37,7 @@ extension TOMLParser {
 
   /// Moves to the start of the next line, or to the end of the text.
   mutating func skipLine() {
-    while !isAtEnd && !takeNewline() { index += 1 }
+    while !isAtEnd && !consumeNewline() { index += 1 }
   }
 
   mutating func skipComment() throws(Problem) {
@@ -53,14 +53,14 @@ extension TOMLParser {
     repeat {
       skipSpace()
       try skipComment()
-    } while takeNewline()
+    } while consumeNewline()
   }
 
   /// Reads what may follow a statement: space, a comment, the end of the line.
   mutating func endLine() throws(Problem) {
     skipSpace()
     try skipComment()
-    if isAtEnd || takeNewline() { return }
+    if isAtEnd || consumeNewline() { return }
     throw problem(found: rest, TOMLWording.endOfLine)
   }
 

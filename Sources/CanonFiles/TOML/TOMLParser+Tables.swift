@@ -3,7 +3,7 @@ extension TOMLParser {
   /// `[name]` or `[[name]]`.
   mutating func header() throws(Problem) {
     index += 1
-    var isArray = take("[")
+    var isArray = consume("[")
     // Until the header is understood, its lines belong to no other table: they are read, and their syntax is checked.
     table = TOMLTable(line: line, origin: .header)
     (tableDepth, sections) = (1, sections + 1)
@@ -17,9 +17,9 @@ extension TOMLParser {
       throw error
     }
     let name = Self.shown(Self.trimmed(bytes[start..<index]))
-    if !take("]") {
+    if !consume("]") {
       note(problem(found: rest, TOMLWording.header(name, isArray: isArray)))
-    } else if take("]") != isArray {
+    } else if consume("]") != isArray {
       note(problem(found: rest, TOMLWording.header(name, isArray: true)))
       isArray = true
     }
@@ -87,7 +87,7 @@ extension TOMLParser {
     var value = TOMLValue(content: .broken, line: keyLine)
     var failure: Problem?
     do throws(Problem) {
-      guard take("=") else { throw problem(found: rest, TOMLWording.equals) }
+      guard consume("=") else { throw problem(found: rest, TOMLWording.equals) }
       skipSpace()
       value = try self.value(depth: depth + path.count)
       value.line = keyLine
@@ -147,7 +147,7 @@ extension TOMLParser {
       guard path.count < Self.mostDepth else { throw problem(TOMLWording.tooDeep) }
       path.append(try key())
       skipSpace()
-    } while take(".")
+    } while consume(".")
     return path
   }
 

@@ -4,12 +4,12 @@ extension TOMLParser {
   mutating func string() throws(Problem) -> (text: String, isBroken: Bool) {
     let quote = bytes[index]
     let start = (index: index, line: line, lineStart: lineStart)
-    guard takeThree(quote) else { return try quoted() }
-    _ = takeNewline()
+    guard consumeThree(quote) else { return try quoted() }
+    _ = consumeNewline()
     var text: [UInt8] = []
     var isBroken = false
     while let byte = peek {
-      if takeThree(quote) {
+      if consumeThree(quote) {
         // One or two quotes may stand before the closing ones.
         for _ in 0..<2 where peek == quote {
           text.append(quote)
@@ -17,7 +17,7 @@ extension TOMLParser {
         }
         return (String(decoding: text, as: UTF8.self), isBroken)
       }
-      if takeNewline() {
+      if consumeNewline() {
         text.append(10)
       } else if byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") {
         if try !skipLineEnding() { isBroken = try !escape(&text) || isBroken }
@@ -59,11 +59,11 @@ extension TOMLParser {
   private mutating func skipLineEnding() throws(Problem) -> Bool {
     let (start, isLast) = (index, bytes[(index + 1)...].prefix { $0 == 32 || $0 == 9 })
     index = isLast.endIndex
-    guard takeNewline() else {
+    guard consumeNewline() else {
       index = start
       return false
     }
-    repeat { skipSpace() } while takeNewline()
+    repeat { skipSpace() } while consumeNewline()
     return true
   }
 

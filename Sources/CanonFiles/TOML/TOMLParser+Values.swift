@@ -20,10 +20,10 @@ extension TOMLParser {
     index += 1
     brackets += 1
     try skipBlank()
-    while !take("]") {
+    while !consume("]") {
       values.append(try value(depth: depth + 1))
       try skipBlank()
-      if take(",") {
+      if consume(",") {
         try skipBlank()
       } else if peek != UInt8(ascii: "]") {
         throw problem(found: rest, TOMLWording.comma("]"))
@@ -40,10 +40,10 @@ extension TOMLParser {
     index += 1
     brackets += 1
     try skipInOneLine()
-    while !take("}") {
+    while !consume("}") {
       try keyAndValue(of: table, section: section, depth: depth)
       try skipInOneLine()
-      if take(",") {
+      if consume(",") {
         try skipInOneLine()
         if peek == UInt8(ascii: "}") { note(problem(TOMLWording.lastComma)) }
       } else if peek != UInt8(ascii: "}") {

@@ -109,7 +109,7 @@ struct TOMLParser {
       let count = probe.bytes[probe.index...].prefix(2).count { $0 == UInt8(ascii: "[") }
       probe.index += count
       _ = try probe.keyPath()
-      for _ in 0..<count where !probe.take("]") { return false }
+      for _ in 0..<count where !probe.consume("]") { return false }
       try probe.endLine()
       return true
     } catch {

@@ -6,7 +6,7 @@ struct XrunReport {
 
   /// The number of xruns since the last report; nil if none is due now.
   /// - Parameter time: In hundredths of a second since the client began.
-  mutating func take(from report: borrowing CycleReport, at time: Int) -> Int? {
+  mutating func count(from report: borrowing CycleReport, at time: Int) -> Int? {
     guard time >= next else { return nil }
     next = time + Self.pause
     let count = report.xruns.exchange(0, ordering: .relaxed)

@@ -11,11 +11,11 @@ public enum ServerMessages {
   /// - Parameter show: Whether to write every message to standard error.
   public static func capture(show: Bool) {
     isShown.withLock { $0 = show }
-    jack_set_error_function { ServerMessages.take($0) }
-    jack_set_info_function { ServerMessages.take($0) }
+    jack_set_error_function { ServerMessages.show($0) }
+    jack_set_info_function { ServerMessages.show($0) }
   }
 
-  private static func take(_ message: UnsafePointer<CChar>?) {
+  private static func show(_ message: UnsafePointer<CChar>?) {
     guard let message, isShown.withLock({ $0 }) else { return }
     let line = Array("jack: \(String(cString: message))\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

@@ -16,7 +16,7 @@ extension ICalendar {
         return
       }
       var reader = DigitReader(text)
-      guard let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.isAtEnd,
+      guard let hour = reader.number(2), reader.consume(":"), let minute = reader.number(2), reader.isAtEnd,
         hour <= 23, minute <= 59
       else { return nil }
       self = .minuteOfDay(hour * 60 + minute)

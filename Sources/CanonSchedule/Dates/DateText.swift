@@ -15,16 +15,16 @@ enum DateText {
   /// Reads `2026-12-06`, `2026-12-06T18:00`, `2026-12-06 18:00:30`, each time also with `Z` or `+09:00`.
   static func parse(_ text: String) throws(Slip) -> OpeningRule {
     var digits = DigitReader(text)
-    guard let year = digits.number(4), digits.take("-"), let month = digits.number(2), digits.take("-"),
+    guard let year = digits.number(4), digits.consume("-"), let month = digits.number(2), digits.consume("-"),
       let day = digits.number(2)
     else { throw .form }
     let date: LocalDate
     if digits.isAtEnd { return .date(try Self.date(year, month, day)) }
-    guard digits.take("T") || digits.take(" "), let hour = digits.number(2), digits.take(":"),
+    guard digits.consume("T") || digits.consume(" "), let hour = digits.number(2), digits.consume(":"),
       let minute = digits.number(2)
     else { throw .form }
     var second = 0
-    if digits.take(":") {
+    if digits.consume(":") {
       guard let number = digits.number(2) else { throw .form }
       second = number
     }
@@ -50,10 +50,12 @@ enum DateText {
 
   /// Seconds ahead of UTC, or nil if there is no offset here.
   private static func offset(_ digits: inout DigitReader) throws(Slip) -> Int? {
-    if digits.take("Z") { return 0 }
-    let isBehind = digits.take("-")
-    guard isBehind || digits.take("+") else { return nil }
-    guard let hours = digits.number(2), digits.take(":"), let minutes = digits.number(2) else { throw .form }
+    if digits.consume("Z") { return 0 }
+    let isBehind = digits.consume("-")
+    guard isBehind || digits.consume("+") else { return nil }
+    guard let hours = digits.number(2), digits.consume(":"), let minutes = digits.number(2) else {
+      throw .form
+    }
     guard hours <= 23, minutes <= 59 else { throw .offset }
     return (isBehind ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
@@ -76,7 +78,7 @@ struct DigitReader {
     return taken.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
-  mutating func take(_ mark: Unicode.Scalar) -> Bool {
+  mutating func consume(_ mark: Unicode.Scalar) -> Bool {
     guard rest.first == UInt8(ascii: mark) else { return false }
     rest = rest.dropFirst()
     return true

@@ -50,7 +50,7 @@ extension TimeWindow {
   /// `10:00`, up to `24:00`.
   private static func minute(_ text: Substring) -> Int? {
     var reader = DigitReader(String(text))
-    guard let hour = reader.number(2), reader.take(":"), let minute = reader.number(2), reader.isAtEnd,
+    guard let hour = reader.number(2), reader.consume(":"), let minute = reader.number(2), reader.isAtEnd,
       minute <= 59, hour * 60 + minute <= 1440
     else { return nil }
     return hour * 60 + minute

@@ -13,7 +13,7 @@ enum RuleText {
   /// Reads `12-24`.
   static func dayOfYear(_ text: String) throws(Advice) -> DayOfYear {
     var digits = DigitReader(text)
-    guard let month = digits.number(2), digits.take("-"), let day = digits.number(2), digits.isAtEnd else {
+    guard let month = digits.number(2), digits.consume("-"), let day = digits.number(2), digits.isAtEnd else {
       throw ScheduleWording.dayOfYearForm
     }
     guard let found = DayOfYear(month: month, day: day) else {
@@ -24,7 +24,7 @@ enum RuleText {
 
   private static func looksLikeDayOfYear(_ text: String) -> Bool {
     var digits = DigitReader(text)
-    return digits.number(2) != nil && digits.take("-") && digits.number(2) != nil && digits.isAtEnd
+    return digits.number(2) != nil && digits.consume("-") && digits.number(2) != nil && digits.isAtEnd
   }
 
   /// The probable meaning of a text that is not a rule.

@@ -54,15 +54,15 @@ final class JournalFile {
       }
     } catch {
       let whole = waiting[..<done].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
-      take(whole)
+      didWrite(whole)
       isTorn = done > whole
       if isTorn { try? cut() }
       throw error
     }
-    take(done)
+    didWrite(done)
   }
 
-  private func take(_ count: Int) {
+  private func didWrite(_ count: Int) {
     length += count
     waiting.removeFirst(count)
   }

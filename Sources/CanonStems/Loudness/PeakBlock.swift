@@ -45,9 +45,9 @@ struct PeakBlock: ~Copyable {
           let part = parts[index]
           if part.configuration.entry == .phase {
             read(part, channel, from: position, frames: frames)
-            take(stem, stem, isFirst: number == 0, frames: frames)
+            include(stem, stem, isFirst: number == 0, frames: frames)
           } else {
-            takeExtremes(of: part, channel, isFirst: number == 0, frames: frames)
+            includeExtremes(of: part, channel, isFirst: number == 0, frames: frames)
           }
         }
         add(channel, mayBeSilent: !group.contains { parts[$0].configuration.isBase }, frames: frames)
@@ -61,7 +61,7 @@ struct PeakBlock: ~Copyable {
     for channel in 0..<2 {
       for group in groups {
         for (number, index) in group.enumerated() {
-          takeExtremes(of: parts[index], channel, isFirst: number == 0, frames: 1)
+          includeExtremes(of: parts[index], channel, isFirst: number == 0, frames: 1)
         }
         add(channel, mayBeSilent: !group.contains { parts[$0].configuration.isBase }, frames: 1)
       }
@@ -81,7 +81,7 @@ struct PeakBlock: ~Copyable {
   }
 
   /// Adds a stem to the maximum and minimum of its group.
-  private func take(
+  private func include(
     _ most: UnsafeMutablePointer<Float>, _ least: UnsafeMutablePointer<Float>, isFirst: Bool, frames: Int
   ) {
     if isFirst {
@@ -95,7 +95,7 @@ struct PeakBlock: ~Copyable {
     }
   }
 
-  private func takeExtremes(of part: MixPeak.Part, _ channel: Int, isFirst: Bool, frames: Int) {
+  private func includeExtremes(of part: MixPeak.Part, _ channel: Int, isFirst: Bool, frames: Int) {
     let (most, least) = part.extremes(channel)
     for frame in 0..<frames {
       groupMost[frame] = isFirst ? most : max(groupMost[frame], most)

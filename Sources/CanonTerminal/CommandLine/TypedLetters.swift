@@ -4,7 +4,7 @@ struct TypedLetters {
 
   /// - Returns: The letter that this byte completes; nil if it completes none, or is invalid. An invalid byte
   ///   discards only itself.
-  mutating func take(_ byte: UInt8) -> Unicode.Scalar? {
+  mutating func append(_ byte: UInt8) -> Unicode.Scalar? {
     if !UTF8.isContinuation(byte) { bytes = [] }
     bytes.append(byte)
     guard bytes.count == Self.length(from: bytes[0]) else { return nil }

@@ -16,7 +16,7 @@ struct LevelMeter {
     var heldFor: Float = 0
     var rms: Float = 0
 
-    mutating func take(_ peak: Float, _ rms: Float, seconds: Float, fall: Float) {
+    mutating func update(_ peak: Float, _ rms: Float, seconds: Float, fall: Float) {
       shown = max(peak, shown * fall)
       if shown < 1e-4 { shown = peak }
       self.rms = rms
@@ -26,13 +26,13 @@ struct LevelMeter {
   }
 
   /// Updates it with the measurement of the last `seconds`.
-  mutating func take(
+  mutating func update(
     peak: (left: Float, right: Float), rms: (left: Float, right: Float), seconds: Double
   ) {
     // The share of the bar that is left after this time.
     let fall = Float(pow(10, -Double(Self.fall) * seconds / 20))
-    left.take(peak.left, rms.left, seconds: Float(seconds), fall: fall)
-    right.take(peak.right, rms.right, seconds: Float(seconds), fall: fall)
+    left.update(peak.left, rms.left, seconds: Float(seconds), fall: fall)
+    right.update(peak.right, rms.right, seconds: Float(seconds), fall: fall)
   }
 
   func reading(clips: Int) -> MeterReading {

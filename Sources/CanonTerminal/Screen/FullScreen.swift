@@ -131,8 +131,8 @@ import Dispatch
   private func view(_ size: ScreenSize) async -> ScreenView {
     let seconds = pictures.secondsSinceLast()
     let (snapshot, levels, master) = await desk.moment(over: seconds)
-    pictures.take(levels, master, seconds: seconds)
-    if pictures.needsShapes(size) { pictures.take(await desk.pictures()) }
+    pictures.update(levels, master, seconds: seconds)
+    if pictures.needsShapes(size) { pictures.update(await desk.pictures()) }
     var view = ScreenView(
       snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,

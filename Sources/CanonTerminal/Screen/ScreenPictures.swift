@@ -23,14 +23,14 @@ struct ScreenPictures {
     return min(1, Double(seconds) + Double(attoseconds) * 1e-18)
   }
 
-  mutating func take(_ levels: [StemLevel], _ sum: MasterLevels?, seconds: Double) {
+  mutating func update(_ levels: [StemLevel], _ sum: MasterLevels?, seconds: Double) {
     if stemMeters.count != levels.count { stemMeters = levels.map { _ in LevelMeter() } }
     for (index, level) in levels.enumerated() {
-      stemMeters[index].take(peak: level.peak, rms: level.rms, seconds: seconds)
+      stemMeters[index].update(peak: level.peak, rms: level.rms, seconds: seconds)
     }
     stems = stemMeters.map { $0.reading(clips: 0) }
     // Without a measurement the level is silence, and the clip count stays.
-    masterMeter.take(peak: sum?.peak ?? (0, 0), rms: sum?.rms ?? (0, 0), seconds: seconds)
+    masterMeter.update(peak: sum?.peak ?? (0, 0), rms: sum?.rms ?? (0, 0), seconds: seconds)
     master = masterMeter.reading(clips: sum.map { Int(clamping: $0.clips) } ?? master.clips)
   }
 
@@ -42,5 +42,5 @@ struct ScreenPictures {
     return true
   }
 
-  mutating func take(_ shapes: [[Float]]) { self.shapes = shapes }
+  mutating func update(_ shapes: [[Float]]) { self.shapes = shapes }
 }

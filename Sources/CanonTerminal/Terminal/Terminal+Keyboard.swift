@@ -35,7 +35,7 @@ extension Terminal {
   /// - Parameter code: A byte, or a number above 255 for a key of several bytes.
   private func input(_ code: Int32) -> Input? {
     guard let byte = UInt8(exactly: code) else { return special(Int(code)) }
-    guard let scalar = letters.take(byte) else { return nil }
+    guard let scalar = letters.append(byte) else { return nil }
     if pasted.isOpen {
       pasted.add(scalar, .now)
       return nil
@@ -51,7 +51,7 @@ extension Terminal {
       if code == ERR { break }
       more.append(code)
       guard let byte = UInt8(exactly: code) else { break }
-      guard let scalar = letters.take(byte) else { continue }
+      guard let scalar = letters.append(byte) else { continue }
       guard case .character(let character)? = TerminalKeys.key(scalar) else { break }
       // This is a key that terminfo does not know, not Alt, and the following bytes are not separate keys.
       if character == "[" || character == "O", skipSequence() { return nil }

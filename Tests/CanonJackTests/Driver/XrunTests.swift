@@ -52,7 +52,7 @@ extension LiveTests.Xruns {
     var told: [Int] = []
     for time in stride(from: 0, to: 450, by: 5) {
       if time == 50 { for _ in 0..<48 { _ = Notifications.xrun(report) } }
-      if let count = xruns.take(from: report.pointee, at: time) { told.append(count) }
+      if let count = xruns.count(from: report.pointee, at: time) { told.append(count) }
     }
     #expect(told == [48])
   }
@@ -69,7 +69,7 @@ extension LiveTests.Xruns {
     var told: [Int] = []
     for time in 1...300 {
       _ = Notifications.xrun(report)
-      if let count = xruns.take(from: report.pointee, at: time) { told.append(count) }
+      if let count = xruns.count(from: report.pointee, at: time) { told.append(count) }
     }
     #expect(told == [100, 100, 100])
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct TypedLettersTests {
   private func letters(_ bytes: [UInt8]) -> String {
     var letters = TypedLetters()
-    return String(String.UnicodeScalarView(bytes.compactMap { letters.take($0) }))
+    return String(String.UnicodeScalarView(bytes.compactMap { letters.append($0) }))
   }
 
   @Test(

@@ -12,13 +12,13 @@ import Testing
 
   @Test func itFallsWhenTheServerIsGone() {
     var pictures = ScreenPictures()
-    pictures.take([], Self.loud, seconds: 0.1)
+    pictures.update([], Self.loud, seconds: 0.1)
     #expect(pictures.master.peak == StereoValue(0.5, 0.25))
     #expect(pictures.master.rms == StereoValue(0.5, 0.3))
-    pictures.take([], nil, seconds: 0.1)
+    pictures.update([], nil, seconds: 0.1)
     #expect(pictures.master.rms == .zero)
     #expect(pictures.master.peak.left < 0.5 && pictures.master.peak.left > 0.4)
-    for _ in 0..<100 { pictures.take([], nil, seconds: 0.1) }
+    for _ in 0..<100 { pictures.update([], nil, seconds: 0.1) }
     #expect(pictures.master.peak.left < 1e-3 && pictures.master.hold.left < 1e-3)
     #expect(pictures.master.clips == 3, "what was clipped stays so")
   }
@@ -27,47 +27,47 @@ import Testing
     var pictures = ScreenPictures()
     var level = StemLevel()
     (level.peak, level.rms) = ((1, 0.75), (0.5, 0.25))
-    pictures.take([level], nil, seconds: 0.1)
+    pictures.update([level], nil, seconds: 0.1)
     #expect(pictures.stems.map(\.peak) == [StereoValue(1, 0.75)])
     #expect(pictures.stems.map(\.hold) == [StereoValue(1, 0.75)])
     #expect(pictures.stems.map(\.rms) == [StereoValue(0.5, 0.25)])
-    pictures.take([StemLevel()], nil, seconds: 1)
+    pictures.update([StemLevel()], nil, seconds: 1)
     #expect(abs(pictures.stems[0].peak.left - 0.257) < 0.001, "11.8 dB a second")
   }
 }
 
 /// How a level is shown that changes faster than eyes.
 @Suite struct LevelMeterTests {
-  private func take(_ meter: inout LevelMeter, _ peak: Float, seconds: Double = 0.1) {
-    meter.take(peak: (peak, peak / 2), rms: (peak / 4, peak / 8), seconds: seconds)
+  private func update(_ meter: inout LevelMeter, _ peak: Float, seconds: Double = 0.1) {
+    meter.update(peak: (peak, peak / 2), rms: (peak / 4, peak / 8), seconds: seconds)
   }
 
   @Test func itRisesAtOnceAndFallsByElevenPointEightDecibelsASecond() {
     var meter = LevelMeter()
-    take(&meter, 1)
+    update(&meter, 1)
     #expect(meter.reading(clips: 0).peak == StereoValue(1, 0.5))
     #expect(meter.reading(clips: 0).rms == StereoValue(0.25, 0.125))
-    for _ in 0..<10 { take(&meter, 0) }
+    for _ in 0..<10 { update(&meter, 0) }
     #expect(abs(meter.reading(clips: 0).peak.left - 0.2570) < 0.001)
     #expect(abs(meter.reading(clips: 0).peak.right - 0.1285) < 0.001)
     #expect(meter.reading(clips: 0).rms == .zero, "the RMS value is what it is")
-    take(&meter, 0.9)
+    update(&meter, 0.9)
     #expect(meter.reading(clips: 7).peak.left == 0.9)
     #expect(meter.reading(clips: 7).clips == 7)
   }
 
   @Test func aPeakIsHeldForOneAndAHalfSeconds() {
     var meter = LevelMeter()
-    take(&meter, 1)
-    for _ in 0..<14 { take(&meter, 0.01) }
+    update(&meter, 1)
+    for _ in 0..<14 { update(&meter, 0.01) }
     #expect(meter.reading(clips: 0).hold.left == 1)
-    for _ in 0..<2 { take(&meter, 0.01) }
+    for _ in 0..<2 { update(&meter, 0.01) }
     #expect(meter.reading(clips: 0).hold.left < 0.2)
-    take(&meter, 0.5)
+    update(&meter, 0.5)
     #expect(meter.reading(clips: 0).hold.left == 0.5, "a higher one at once")
-    for _ in 0..<14 { take(&meter, 0.1) }
-    take(&meter, 0.5)
-    for _ in 0..<14 { take(&meter, 0.1) }
+    for _ in 0..<14 { update(&meter, 0.1) }
+    update(&meter, 0.5)
+    for _ in 0..<14 { update(&meter, 0.1) }
     #expect(meter.reading(clips: 0).hold.left == 0.5, "the same again is held anew")
   }
 
@@ -76,7 +76,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     var meter = LevelMeter()
     for _ in 0..<500 {
-      take(
+      update(
         &meter, random.next() % 3 == 0 ? Float.random(in: 0...1.5, using: &random) : 0,
         seconds: .random(in: 0.005...0.4, using: &random))
       let reading = meter.reading(clips: 0)
@@ -86,8 +86,8 @@ import Testing
 
   @Test func whatIsTooSoftToBeSeenEnds() {
     var meter = LevelMeter()
-    take(&meter, 1)
-    for _ in 0..<80 { take(&meter, 0) }
+    update(&meter, 1)
+    for _ in 0..<80 { update(&meter, 0) }
     #expect(meter.reading(clips: 0).peak == .zero)
   }
 }
@@ -105,7 +105,7 @@ import Testing
     #expect(first == (false, true))
     let later = (looks(60, 1999), looks(60, 2000), looks(60, 3000))
     #expect(later == (false, true, false))
-    pictures.take([[1, 0.5]])
+    pictures.update([[1, 0.5]])
     #expect(pictures.shapes == [[1, 0.5]])
   }
 

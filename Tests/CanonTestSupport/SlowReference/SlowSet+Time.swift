@@ -22,7 +22,7 @@ extension SlowSet {
   private mutating func switchSolos() {
     var isSwitched = false
     for k in stems.indices {
-      isSwitched = stems[k].takeHold(at: frame) || isSwitched
+      isSwitched = stems[k].applyHold(at: frame) || isSwitched
       guard let change = stems[k].nextSolo, change.at <= frame else { continue }
       stems[k].nextSolo = nil
       stems[k].solo = change.mode

@@ -53,7 +53,7 @@ extension SlowStem {
 
   /// Makes a due change of the mark take effect.
   /// - Returns: Whether the mark has changed, here or by ``endHold(wasQuiet:at:)``.
-  mutating func takeHold(at frame: Int64) -> Bool {
+  mutating func applyHold(at frame: Int64) -> Bool {
     guard let change = nextHold, change.at <= frame else { return rise != nil }
     nextHold = nil
     if isHeld != change.isHeld { rise = (false, change.over) }
