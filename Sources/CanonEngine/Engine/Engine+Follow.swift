@@ -44,7 +44,7 @@ extension Engine {
     _ index: Int, _ request: StemRequest, _ change: PendingChange
   ) -> Bool {
     let old = unsafe memory.players[index].status
-    // Nobody requested a stop for the group's sake of this stem itself: the follow action replaces it.
+    // A stop for the group's sake was not requested of this stem itself, so the follow action replaces it.
     if old.isPending && !old.isYielding { return false }
     if case .start = request, unsafe !memory.players[index].isOpen { return false }
     guard case .accepted = self.change(index, to: old.after(request, change: change), boundary: change.at)
