@@ -12,6 +12,8 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .level(violin, gain: Decibels(-1)!, pan: .centre, at: 7), .master(Decibels(0)!, at: 7),
     .solo(violin, .alone, at: 7), .replaced(violin, file: "a.flac", at: 7),
     .paused(violin, true, at: 7), .paused(nil, false, at: 7), .panic(at: 7),
+    .pausing(violin, true, at: 9, by: .input), .pausing(nil, false, at: 9, by: .input),
+    .pausing(nil, true, at: nil, by: .input),
     .opened(violin, .open(since: now, until: later)), .shut(violin, .locked(opens: later)),
     .skipped(from: 7, frames: 8), .refused(try refusal(), by: .score), .note("a"),
     .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost("a")), .driver(.xruns(1)),

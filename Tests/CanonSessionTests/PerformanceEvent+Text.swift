@@ -28,6 +28,10 @@ extension PerformanceEvent {
     case .solo(let stem, let mode, let at): return "@\(at) \(id(stem)) solo \(mode.word)"
     case .paused(let stem, let isOn, let at):
       return "@\(at) \(stem.map { id($0) } ?? "all") \(isOn ? "paused" : "resumed")"
+    case .pausing(let stem, let isOn, let at, let source):
+      let what =
+        at.map { "\(isOn ? "pauses" : "resumes") @\($0)" } ?? "\(isOn ? "pause" : "resume") unchanged"
+      return "\(stem.map { id($0) } ?? "all") \(what) by \(source.word)"
     case .panic(let at): return "@\(at) panic"
     case .replaced(let stem, let file, let at): return "@\(at) \(id(stem)) plays \(file)"
     case .opened(let stem, _): return "\(id(stem)) opened"

@@ -26,8 +26,8 @@ extension PerformanceEvent {
   fileprivate var changesTheClock: Bool {
     switch self {
     case .driver, .rolling, .skipped: true
-    case .answered, .changed, .level, .master, .solo, .paused, .panic, .replaced, .opened, .shut, .refused,
-      .note:
+    case .answered, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .opened, .shut,
+      .refused, .note:
       false
     }
   }

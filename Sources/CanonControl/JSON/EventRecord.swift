@@ -66,6 +66,10 @@ public struct EventRecord: Encodable {
     case .paused(let stem, let isOn, let at):
       self.event = isOn ? "paused" : "resumed"
       (self.stem, frame) = (stem.map { snapshot.stems[$0.int].id }, at)
+    case .pausing(let stem, let isOn, let at, let source):
+      self.event = at == nil ? "unchanged" : isOn ? "pauses" : "resumes"
+      (self.stem, frame, by) = (stem.map { snapshot.stems[$0.int].id }, at, source.word)
+      inSeconds = at.map { snapshot.seconds(until: $0) }
     case .panic(let at): (self.event, frame) = ("panic", at)
     case .replaced(let stem, let file, let at):
       self.event = "replaced"

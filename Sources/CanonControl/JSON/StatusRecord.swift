@@ -33,6 +33,7 @@ package struct StatusRecord: Encodable {
     var nextPan: Next<Double>?
     var nextSolo: Next<String>?
     var nextFile: Next<String?>?
+    var nextHeld: Next<Bool>?
     /// The frame on which it stops by itself, and the frame on which its follow action is due.
     var end: Int64?
     var follow: Int64?
@@ -77,8 +78,8 @@ package struct StatusRecord: Encodable {
         frame: pending?.at, inSeconds: pending.map { snapshot.seconds(until: $0.at) }, by: pending?.by.word,
         gain: stem.gain.value, pan: stem.pan.value, solo: stem.solo.word,
         nextGain: Next(stem.nextGain) { $0.value }, nextPan: Next(stem.nextPan) { $0.value },
-        nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 }, end: stem.end,
-        follow: stem.follow,
+        nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 },
+        nextHeld: Next(stem.nextHeld) { $0 }, end: stem.end, follow: stem.follow,
         isBase: stem.isBase, isHeld: stem.isHeld, isOpen: stem.door.isOpen)
     }
   }

@@ -8,7 +8,7 @@ extension PerformanceEvent {
     case .refused, .opened, .shut, .note: true
     case .answered(_, let answer, _, _): answer == .notPermitted || answer == .tooFar
     case .driver(let event): event.needsAttention
-    case .rolling, .changed, .level, .master, .solo, .paused, .panic, .replaced, .skipped: false
+    case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .skipped: false
     }
   }
 }

@@ -23,9 +23,10 @@ public enum EventText {
     case .master(let gain, let at): "master: gain \(decibels(gain))\(later(at, snapshot))."
     case .solo(let stem, let mode, let at):
       "\(snapshot.stems[stem.int].id): solo \(mode.word)\(later(at, snapshot))."
-    case .paused(let stem, let isOn, let at):
-      (stem.map { "\(snapshot.stems[$0.int].id): " } ?? "The performance is ") + (isOn ? "paused" : "resumed")
-        + "\(later(at, snapshot))."
+    case .paused(let stem, let isOn, _):
+      (stem.map { "\(snapshot.stems[$0.int].id): " } ?? "The performance is ")
+        + (isOn ? "paused." : "resumed.")
+    case .pausing(let stem, let isOn, let at, let source): pausing(stem, isOn, at, source, snapshot)
     case .panic: "Panic: every stem has stopped, and nothing is pending. Start the base by name."
     case .replaced(let stem, let file, let at):
       "\(snapshot.stems[stem.int].id): plays \"\(file)\"\(later(at, snapshot))."
@@ -67,6 +68,20 @@ public enum EventText {
     case .tooFar: return "unchanged: that boundary is too far in the future."
     case .notPermitted: return language.wording.notPermitted(status.state)
     }
+  }
+
+  /// `violin-a: pauses at loop 2 (frame 1152000) in 14.3 s (requested by input).`
+  private static func pausing(
+    _ stem: StemIndex?, _ isOn: Bool, _ at: FramePosition?, _ source: Asker, _ snapshot: Snapshot
+  ) -> String {
+    let id = stem.map { "\(snapshot.stems[$0.int].id): " }
+    guard let at else {
+      let isPaused = isOn ? "paused already" : "not paused"
+      return id.map { "\($0)unchanged: \(isPaused)." } ?? "Unchanged: the performance is \(isPaused)."
+    }
+    return (id ?? "The performance ")
+      + "\(isOn ? "pauses" : "resumes") at \(place(at, snapshot)) in \(seconds(snapshot.seconds(until: at))) "
+      + "(requested by \(source.word))."
   }
 
   /// `waiting; plays at loop 2 (frame 1152000) in 14.3 s (requested by input).`

@@ -30,7 +30,7 @@ public enum StatusText {
       if let next = stem.nextFile, let name = next.value {
         line += " Next file \(CleanText.clean(name))\(when(next.at, snapshot))."
       }
-      if stem.isHeld { line += " Paused." }
+      line += pause(stem, snapshot)
       if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
       if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
       if stem.isBase { line += " Base." }
@@ -45,6 +45,13 @@ public enum StatusText {
     _ next: Snapshot.Next<Value>?, _ snapshot: Snapshot, _ text: (Value) -> String
   ) -> String {
     next.map { " (\(text($0.value))\(when($0.at, snapshot)))" } ?? ""
+  }
+
+  /// ` Paused; resumes at loop 3 (frame 2304000).`
+  private static func pause(_ stem: Snapshot.Stem, _ snapshot: Snapshot) -> String {
+    guard let next = stem.nextHeld else { return stem.isHeld ? " Paused." : "" }
+    let when = next.at.map { " at \(EventText.place($0, snapshot))" } ?? ", not received yet"
+    return (stem.isHeld ? " Paused; resumes" : " Pauses") + "\(when)."
   }
 
   private static func when(_ frame: FramePosition?, _ snapshot: Snapshot) -> String {

@@ -37,12 +37,17 @@ struct UndoStep {
         var quantum = part.quantum
         if case .fade = part { quantum = quantum ?? .now }
         facets += set.withRivals(of: Set(stems)).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
+        // It ends a pause.
+        if part.leadsToSound {
+          facets += stems.filter { before.stems[$0]?.isHeld == true }.map { (.held($0), nil) }
+        }
       case .gain(let selection, _, _) where selection.isMaster: facets.append((.master, nil))
       case .gain: facets += stems.map { (.gain($0), nil) }
       case .pan: facets += stems.map { (.pan($0), nil) }
       case .solo(_, _, let quantum): facets += stems.map { (.solo($0), quantum) }
       case .replace(_, _, let quantum): facets += stems.map { (.file($0), quantum) }
-      case .pause(_, _, let quantum): facets += stems.map { (.held($0), quantum) }
+      case .pause(_, let isOn, let quantum):
+        facets += stems.filter { before.stems[$0]?.isHeld != isOn }.map { (.held($0), quantum) }
       case .panic: facets += stems.flatMap { [(.state($0), nil), (.held($0), nil)] }
       default: break
       }
@@ -88,8 +93,7 @@ struct UndoStep {
     case .pan: return stem.panGoal == before.pan ? nil : .pan(selection, before.pan)
     case .solo: return stem.soloGoal == before.solo ? nil : .solo(selection, before.solo, quantum)
     case .file: return .replace(selection, file: before.file ?? set[index.int].file, quantum)
-    // The snapshot does not show a pause that waits for its boundary, so the pause is always undone.
-    case .held: return .pause(selection, isOn: before.isHeld, .now)
+    case .held: return stem.heldGoal == before.isHeld ? nil : .pause(selection, isOn: before.isHeld, .now)
     case .master: return nil
     }
   }

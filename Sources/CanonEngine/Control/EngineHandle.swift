@@ -120,12 +120,7 @@
   public mutating func pauseAll(
     _ isPaused: Bool, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
-    unsafe gather(StemIndex(0), source, .holdAll(isPaused, Self.ofTheSet(quantum)))
-  }
-
-  /// The quantum of a command that concerns no single stem: `stem` becomes `loop`.
-  private static func ofTheSet(_ quantum: Quantum) -> Quantum {
-    quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count)) ?? .loop : quantum
+    unsafe gather(StemIndex(0), source, .holdAll(isPaused, quantum.ofTheSet))
   }
 
   /// Stops every stem on the frame of receipt; all are silent 5 ms later. Pending changes, fades and pauses end too.
@@ -169,7 +164,7 @@
   ) -> CommandTicket {
     unsafe gather(
       StemIndex(0), source,
-      .master(gain, Self.ofTheSet(quantum), length: min(max(0, length), Self.longestFade)))
+      .master(gain, quantum.ofTheSet, length: min(max(0, length), Self.longestFade)))
   }
 
   /// The most frames that a fade may take: 46 minutes at the highest rate, 6 hours at 48 kHz.

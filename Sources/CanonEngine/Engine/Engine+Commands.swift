@@ -39,10 +39,7 @@ extension Engine {
       let asked = unsafe ask(
         index, request, quantum, permitted: permitted, from: from, fading: fading, by: command.by)
       answer = unsafe endHold(command, request, quantum, fading: fading, asked)
-    case .hold(let isHeld, let quantum):
-      answer = unsafe schedule(command, quantum) { (player, due) in
-        player.plan(PendingHold(at: due, isHeld: isHeld))
-      }
+    case .hold(let isHeld, let quantum): answer = unsafe hold(isHeld, quantum, command)
     case .holdAll(let isHeld, let quantum): answer = unsafe holdAll(isHeld, quantum, command)
     case .panic: unsafe panic(by: command.by)
     case .gain(let gain, let quantum, let length):

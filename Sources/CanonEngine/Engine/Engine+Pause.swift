@@ -1,18 +1,42 @@
 /// Pause and panic.
 extension Engine {
+  /// Sets or removes the mark of a stem.
+  @_noLocks mutating func hold(
+    _ isHeld: Bool, _ quantum: Quantum, _ command: EngineCommand
+  ) -> EngineEvent.Answer {
+    let index = unsafe Int(command.stem.rawValue)
+    guard let (at, _) = moment(quantum, index) else { return .tooFar }
+    let change = PendingHold(at: at, isHeld: isHeld)
+    guard unsafe memory.players[index].isChanged(by: change) else { return .unchanged }
+    unsafe memory.players[index].plan(change)
+    if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+    return .accepted
+  }
+
   /// Sets or removes the marks of all stems on one frame.
   @_noLocks mutating func holdAll(
     _ isHeld: Bool, _ quantum: Quantum, _ command: EngineCommand
   ) -> EngineEvent.Answer {
     guard let (at, _) = moment(quantum, 0) else { return .tooFar }
+    let change = PendingHold(at: at, isHeld: isHeld)
+    guard changesAny(change) else { return .unchanged }
     var i = 0
     while i < stemCount {
-      unsafe memory.players[i].plan(PendingHold(at: at, isHeld: isHeld))
+      unsafe memory.players[i].plan(change)
       touch(i)
       i &+= 1
     }
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
+  }
+
+  @_noLocks private func changesAny(_ change: PendingHold) -> Bool {
+    var i = 0
+    while i < stemCount {
+      if unsafe memory.players[i].isChanged(by: change) { return true }
+      i &+= 1
+    }
+    return false
   }
 
   /// Ends the pause for a stem that is requested to play: with the change that the request causes, or, if the stem already

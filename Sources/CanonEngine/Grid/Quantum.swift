@@ -38,6 +38,9 @@ public struct Quantum: Hashable, BitwiseCopyable, Sendable {
     self.unit = unit
     self.count = count
   }
+
+  /// The quantum of a command that concerns no single stem: `stem` becomes `loop`.
+  package var ofTheSet: Quantum { unit == .stem ? Quantum(checked: .loop, count) : self }
 }
 
 extension Quantum: LosslessStringConvertible {

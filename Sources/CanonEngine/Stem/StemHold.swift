@@ -27,6 +27,14 @@ extension StemPlayer {
     return holdIsDue
   }
 
+  /// Whether a change of the mark would change anything: neither the mark nor a pending change is like it already.
+  @_noLocks func isChanged(by change: PendingHold) -> Bool {
+    // It also holds a pending start that ends the pause.
+    if change.isHeld && endsHold { return true }
+    guard let old = pendingHold else { return isHeld != change.isHeld }
+    return old.at != change.at || old.isHeld != change.isHeld || old.length != change.length
+  }
+
   /// Schedules a change of the mark. A start that is already pending for that frame or later does not end a new pause.
   @_noLocks mutating func plan(_ change: PendingHold) {
     pendingHold = change

@@ -64,7 +64,7 @@ extension ControlCommand {
   public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
 
   /// Whether a stem may be heard by it that was not.
-  var leadsToSound: Bool {
+  package var leadsToSound: Bool {
     switch self {
     case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
       true

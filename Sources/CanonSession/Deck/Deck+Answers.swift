@@ -28,9 +28,7 @@ extension Deck {
       return []
     // When an exchange is due is known, and a panic takes back those that wait.
     case .exchanged, .kept: return []
-    case .held(let stem, let isHeld, let at):
-      stems[stem.int].hold(isHeld, at: at, ramp: configuration?.ramp ?? 0)
-      return []
+    case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
       // From there on the frames tell another time than before.
       return [
@@ -49,7 +47,7 @@ extension Deck {
     var actions: [Action] = []
     if answer == .accepted {
       actions.append(.record(command, at: at))
-      accept(command, of: stem, received: at, due: entry.due ?? at)
+      accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
     }
     if case .door = command {
@@ -63,6 +61,7 @@ extension Deck {
       stems[stem.int].take(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
     default: break
     }
+    if answer == .accepted { actions += endHold(by: entry, of: stem, received: at) }
     if let followed = answeredStop(of: stem, answer, command, by: entry.by) {
       return actions + followed + [.settle(batch: entry.batch, nil)]
     }
@@ -75,7 +74,7 @@ extension Deck {
     if entry.isRequest, answer == .notPermitted {
       return actions + [.explain(entry, stem, status, at: at)]
     }
-    if let event = accepted(command, of: stem, answer, status, due: entry.due ?? at, at) {
+    if let event = accepted(entry, of: stem, answer, status, at) {
       actions.append(.tell(event))
     }
     return actions + [.settle(batch: entry.batch, nil)]
@@ -83,16 +82,22 @@ extension Deck {
 
   /// What a command has brought that the engine has received.
   private func accepted(
-    _ command: ControlCommand, of stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
-    due: FramePosition, _ at: FramePosition
+    _ entry: SentCommand, of stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
+    _ at: FramePosition
   ) -> PerformanceEvent? {
+    guard let command = entry.command else { return nil }
+    let due = entry.due ?? at
     switch command {
     case .request, .fade: return .answered(stem, answer, status: status, at: at)
     case .gain(let selection, let gain, _) where selection.isMaster: return .master(gain, at: due)
     case .gain(_, let gain, _): return .level(stem, gain: gain, pan: nil, at: due)
     case .pan(_, let pan, _): return .level(stem, gain: nil, pan: pan, at: due)
     case .solo(_, let mode, _): return .solo(stem, mode, at: due)
-    case .pause(let selection, let isOn, _): return .paused(selection == nil ? nil : stem, isOn, at: due)
+    case .pause(let selection, let isOn, _):
+      let isUnchanged = answer == .unchanged
+      // What takes effect at once is told by that.
+      if isUnchanged ? entry.by == .door || entry.by == .recovery : due <= at { return nil }
+      return .pausing(selection == nil ? nil : stem, isOn, at: isUnchanged ? nil : due, by: entry.by)
     case .panic: return .panic(at: at)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
     case .skip(let frames): return .skipped(from: at, frames: frames)
@@ -115,7 +120,8 @@ extension Deck {
   }
 
   private func accept(
-    _ command: ControlCommand, of stem: StemIndex, received: FramePosition, due: FramePosition
+    _ command: ControlCommand, of stem: StemIndex, received: FramePosition, due: FramePosition,
+    by source: Asker
   ) {
     // The engine has accepted it, so its fade has a length.
     let length = length(of: command)
@@ -128,11 +134,16 @@ extension Deck {
       for index in accepted {
         stems[index].accept(
           command, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
+        if case .pause(let selection, let isOn, let quantum) = command {
+          stems[index].accept(
+            .init(value: isOn, at: due, length: 0),
+            .init(quantum: quantum ?? .now, by: source, isOfAll: selection == nil))
+        }
       }
     }
   }
 
-  private func length(of command: ControlCommand) -> FrameCount {
+  func length(of command: ControlCommand) -> FrameCount {
     command.fade.flatMap { try? moment(of: $0).length } ?? 0
   }
 
@@ -154,7 +165,19 @@ extension Deck {
     masterSetting.stop(at: frame, on: masterMotion.decibels(at: frame, otherwise: masterSetting.value))
     masterMotion = Ramp(constant: masterMotion.value(at: frame))
     takeBackMaster()
+    isPauseTold = false
     return actions
+  }
+
+  /// A panic that the engine was asked for, and does not receive any more, acts on what is brought back: nothing that was
+  /// asked before it comes, and no stem sounds until it is started.
+  func panicUnanswered() -> [Action] {
+    guard let last = sent.lastIndex(where: { $0.command == .panic }) else { return [] }
+    sent.removeSubrange(...last)
+    let frame = position
+    let actions = panic(at: frame)
+    for stem in stems.indices { stems[stem].take(.stop, since: frame) }
+    return actions + [.tell(.panic(at: frame))]
   }
 
   private func takeBackMaster() {

@@ -24,6 +24,57 @@ extension Deck {
     }
   }
 
+  // MARK: - What the engine says of it
+
+  /// A pause holds a stem from a frame on, or no longer.
+  func held(_ stem: StemIndex, _ isHeld: Bool, at frame: FramePosition) -> [Action] {
+    let (isNew, isOfAll) = stems[stem.int].hold(isHeld, at: frame, ramp: configuration?.ramp ?? 0)
+    guard isNew else { return [] }
+    if isOfAll {
+      if let last = lastHoldOfAll, last == (isHeld, frame) { return [] }
+      (lastHoldOfAll, isPauseTold) = ((isHeld, frame), isHeld)
+      return [.tell(.paused(nil, isHeld, at: frame))]
+    }
+    var actions = [Action.tell(.paused(stem, isHeld, at: frame))]
+    if isPauseTold, !stems.map({ ($0.hold.isHeld, $0.status) }).isPaused {
+      isPauseTold = false
+      actions.append(.tell(.paused(nil, false, at: frame)))
+    }
+    return actions
+  }
+
+  /// What an accepted request does to the pause of its stem.
+  func endHold(by entry: SentCommand, of stem: StemIndex, received frame: FramePosition) -> [Action] {
+    let request: StemRequest
+    switch entry.command {
+    case .request(let asked, _, _, _)?: request = asked
+    case .fade(_, let direction, _)?: request = direction == .in ? .start : .mute
+    default: return []
+    }
+    let due = entry.due ?? frame
+    let isResumed = stems[stem.int].endHold(
+      by: request, due: due, length: entry.command.map(length) ?? 0,
+      .init(quantum: entry.command?.quantum ?? .now, by: entry.by, isOfAll: false))
+    return isResumed && due > frame ? [.tell(.pausing(stem, false, at: due, by: entry.by))] : []
+  }
+
+  /// Whether each stem is to be held, by what the engine has not answered yet; nil where nothing was asked.
+  var askedHolds: [Bool?] {
+    var asked = [Bool?](repeating: nil, count: stems.count)
+    for entry in sent.reversed() {
+      switch entry.command {
+      case .pause(nil, let isOn, _)?: return asked.map { $0 ?? isOn }
+      case .panic?: return asked.map { $0 ?? false }
+      case .pause(_, let isOn, _)?:
+        if let stem = entry.stem, asked[stem.int] == nil { asked[stem.int] = isOn }
+      default: break
+      }
+    }
+    return asked
+  }
+
+  // MARK: - Fades
+
   /// A fade out leads to silence, and is never refused but where a shut door wants it sooner; a fade in is a start.
   func fade(
     _ stem: StemIndex, _ direction: FadeDirection, _ fade: Fade, by source: Asker,

@@ -24,6 +24,10 @@ final class Deck {
   var masterMotion = Ramp(constant: 1)
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
+  /// Whether all stems were paused, and people were told so.
+  var isPauseTold = false
+  /// The last pause or resume of all that people were told of.
+  var lastHoldOfAll: (isOn: Bool, at: FramePosition)?
   /// The batch that what is given belongs to, and how many commands were.
   private var claim: (batch: Int, count: Int)?
 
@@ -62,6 +66,7 @@ final class Deck {
     self.configuration = configuration
     sampleRate = rate
     sent = []
+    lastHoldOfAll = nil
     masterSetting = Setting(Decibels(0)!)
     masterMotion = Ramp(constant: 1)
     stems = set.stems.map(StemMirror.init)
@@ -140,7 +145,7 @@ final class Deck {
     case .stop?, .wait?, nil: break
     }
     if let began = step.began { stems[stem.int].began = began }
-    if case .pause(_, isOn: true, _) = step.command { stems[stem.int].hold(true, at: 0, ramp: 0) }
+    if case .pause(_, isOn: true, _) = step.command { _ = stems[stem.int].hold(true, at: 0, ramp: 0) }
   }
 
   /// Starts the clock: the next period delivers the first downbeat.

@@ -37,6 +37,12 @@ struct Setting<Value: Sendable>: Sendable {
     return change
   }
 
+  /// It is so from a frame on, as the engine says; what was pending for then, or before, has come.
+  mutating func become(_ new: Value, at frame: FramePosition) {
+    (before, value, since, length) = (value, new, frame, 0)
+    if let next, next.at <= frame { drop() }
+  }
+
   /// What is pending does not come any more.
   mutating func drop() { next = nil }
 

@@ -27,10 +27,10 @@ struct StemMirror {
   }
 
   private(set) var status: StemStatus = .stop
-  /// Whether a pause keeps it from being heard.
-  private(set) var isHeld = false
+  /// What a pause does to it.
+  var hold = HoldMirror()
   /// Whether the pending start was given since the pause, and ends it.
-  private(set) var endsHold = false
+  var endsHold = false
   /// The frames of the fade that the pending change is one of; 0 if it is none.
   private(set) var fadeLength: FrameCount = 0
   /// When its state lets it be heard.
@@ -43,7 +43,7 @@ struct StemMirror {
   private(set) var solo = Setting(SoloMode.off)
   private(set) var file = Setting(String?.none)
   /// Where its gain and pan are on their way.
-  private(set) var motion: LevelMotion
+  var motion: LevelMotion
   private var ramp: FrameCount = 0
   /// The frame of its last change.
   private(set) var since: FramePosition = 0
@@ -71,6 +71,10 @@ struct StemMirror {
   mutating func take(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
     hearing.change(from: self.status, to: status, at: frame)
     if status != self.status || length > 0 { fade(into: status, at: frame, length) }
+    if status != self.status {
+      if endsHold, status.soundsNow, !self.status.soundsNow { hold.drop(by: frame) }
+      endsHold = false
+    }
     (self.status, since) = (status, frame)
     if status.state == .stop { (end, follow) = (nil, nil) }
   }
@@ -90,12 +94,6 @@ struct StemMirror {
     fadeLength = new.pending == nil ? 0 : length
   }
 
-  /// A pause holds it from a frame on, or no longer.
-  mutating func hold(_ isHeld: Bool, at frame: FramePosition, ramp: FrameCount) {
-    self.isHeld = isHeld
-    motion.hold(isHeld, at: frame, length: ramp)
-  }
-
   /// Gain and pan stay where they are; what waits does not come any more.
   mutating func panic(at frame: FramePosition) {
     reach(frame)
@@ -105,6 +103,7 @@ struct StemMirror {
     pan.stop(at: frame, on: panNow)
     solo.drop()
     file.drop()
+    hold.stop(at: frame)
     endsHold = false
   }
 
@@ -127,13 +126,8 @@ struct StemMirror {
     case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length))
     case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0))
     case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0))
-    case .request(let request, _, let asked, _):
-      quantum = asked ?? quantum
-      endsHold = request == .start || request == .unmute || request == .press
-    case .fade(_, let direction, let fade):
-      quantum = fade.quantum ?? quantum
-      endsHold = direction == .in
-    case .pause(_, isOn: true, _): endsHold = false
+    case .request(_, _, let asked, _): quantum = asked ?? quantum
+    case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
     }
     reach(received)
@@ -149,6 +143,7 @@ struct StemMirror {
     }
     _ = solo.reach(position)
     _ = file.reach(position)
+    hold.reach(position)
   }
 
   /// Whether it is soloed, or is to be.

@@ -197,10 +197,7 @@ extension Performance {
       // Whatever is left when yet another engine comes waits for its clock.
       while !again.isEmpty, deck.position > 0 {
         let next = again.removeFirst()
-        let rest = again
         await perform(next.command, by: next.by)
-        // What was asked for after this panic is still wanted.
-        if next.command == .panic { again = rest }
       }
       isAskingAgain = false
     }

@@ -52,7 +52,7 @@ extension Performance {
   private func join(_ stem: StemIndex) {
     // Without samples nothing would be heard, and a solo of nothing is silence.
     guard deck.hasSamples(stem), let parts = keeper.entrance(of: stem, at: deck.moment) else { return }
-    if deck.stems[stem.int].isHeld {
+    if deck.stems[stem.int].hold.isHeld {
       // While a pause holds it, it comes in unheard: its start would end the pause for it. Nobody is to be silenced by the
       // solo of a stem that is not heard.
       performAtOnce([parts[0], .pause(StemSelection([set[stem].id]), isOn: true, .now)], by: .door)

@@ -17,7 +17,7 @@ extension Performance {
   public func snapshot() -> Snapshot {
     deck.reach()
     let moment = deck.moment
-    let context = keeper.context(at: moment)
+    let (context, asked) = (keeper.context(at: moment), deck.askedHolds)
     var snapshot = Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
@@ -25,7 +25,7 @@ extension Performance {
       nextMaster: deck.masterSetting.next(asked: deck.master),
       stems: set.stems.indices.map { index in
         Snapshot.Stem(
-          set.stems[index], moment.stems[index], at: moment.position,
+          set.stems[index], moment.stems[index], isAskedToBeHeld: asked[index], at: moment.position,
           door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
@@ -74,14 +74,19 @@ extension Performance {
 }
 
 extension Snapshot.Stem {
-  fileprivate init(_ spec: StemSpec, _ mirror: StemMirror, at position: FramePosition, door: DoorStatus) {
+  fileprivate init(
+    _ spec: StemSpec, _ mirror: StemMirror, isAskedToBeHeld asked: Bool?, at position: FramePosition,
+    door: DoorStatus
+  ) {
     self.init(
       id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain.value,
       pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
-      follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.isHeld)
+      follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.hold.isHeld)
     let mix = mirror.mix
     (nextGain, nextPan) = (mirror.gain.next(asked: mix.gain), mirror.pan.next(asked: mix.pan))
     (nextSolo, nextFile) = (mirror.solo.next(asked: mix.solo), mirror.file.next(asked: mix.file))
+    nextHeld = mirror.nextHold.map { Snapshot.Next(value: $0.isHeld, at: $0.at) }
+    if let asked, asked != heldGoal { nextHeld = Snapshot.Next(value: asked, at: nil) }
     if let end = mirror.gain.fadeEnd(at: position) {
       if nextGain == nil { nextGain = Snapshot.Next(value: gain, at: end) }
       gain = mirror.motion.gain(at: position)

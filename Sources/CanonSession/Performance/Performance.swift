@@ -94,6 +94,7 @@ public actor Performance {
     // The old engine's last words, while its journal is open; nothing is awaited from here on, so that no command comes
     // in between.
     readEvents()
+    carryOut(deck.panicUnanswered())
     try scribe.begin(
       at: rate, loop: configuration.grid.loop, played: keeper.now(at: deck.position),
       memory: keeper.clock.memory,
@@ -112,7 +113,9 @@ public actor Performance {
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
     for stem in loaded { deck.openForFollowing(stem.index, past: &keeper) }
     startBases()
-    for (stem, other) in exchanged { try? deck.replace(stem, other, .now, by: .recovery, past: &keeper) }
+    for (stem, other) in exchanged where stems.isEmpty || stems[stem.int].mix.file == other.name {
+      try? deck.replace(stem, other, .now, by: .recovery, past: &keeper)
+    }
     keeper.moveRituals(from: oldRate, to: rate)
     if let oldRate {
       restore(

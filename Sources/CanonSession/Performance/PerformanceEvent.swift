@@ -14,8 +14,10 @@ public enum PerformanceEvent: Sendable {
   /// The gain of the sum of all stems is set, from frame `at` on.
   case master(Decibels, at: FramePosition)
   case solo(StemIndex, SoloMode, at: FramePosition)
-  /// The stem is paused, or resumed, from frame `at` on; nil: all of them are.
+  /// The stem is paused, or resumed, since frame `at`; nil: all of them are.
   case paused(StemIndex?, Bool, at: FramePosition)
+  /// A pause or a resume was received that takes effect on the later frame `at`; nil where it changes nothing.
+  case pausing(StemIndex?, Bool, at: FramePosition?, by: Asker)
   /// Everything has stopped on frame `at`.
   case panic(at: FramePosition)
   /// The stem's samples are exchanged for those of `file`, on frame `at`.

@@ -57,10 +57,15 @@ struct Restoration {
       steps += Self.layer(StemIndex(index), set.stems[index], stems[index].status.state, began: began)
     }
     // After the starts, which would end it.
-    for (index, old) in stems.enumerated() where old.isHeld {
+    for (index, old) in stems.enumerated() where old.hold.isHeld {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
     }
-    again = zip(set.stems, stems).flatMap { Self.pending($0, $1, among: stems, before) }
+    // What ends a pause was asked for since.
+    func pending(endingHolds: Bool) -> [Again] {
+      zip(set.stems, stems).filter { $1.endsHold == endingHolds }
+        .flatMap { Self.pending($0, $1, among: stems, before) }
+    }
+    again = pending(endingHolds: false) + Self.holds(set, stems, before) + pending(endingHolds: true)
     // What was done to bring back the performance before is done again by all this; what doors let through was told to
     // the new engine when its stems were loaded.
     again += before.unanswered.compactMap { sent in
@@ -127,8 +132,34 @@ struct Restoration {
     if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return [] }
     let first = Again(command: command(spec, old, change, before), by: change.by)
     // What waits stays held, unless it was asked for since the pause.
-    let isHeld = old.isHeld && !old.endsHold && old.status.next == .play
+    let isHeld = old.hold.isHeld && !old.endsHold && old.status.next == .play
     return isHeld ? [first, Again(command: hold(spec), by: .recovery)] : [first]
+  }
+
+  /// What asks again for pauses that wait for their boundary, and for what ends them: with one command where all of them do.
+  private static func holds(_ set: StemSet, _ stems: [StemMirror], _ before: Before) -> [Again] {
+    let waiting = stems.compactMap { stem in
+      stem.hold.next.flatMap { next in stem.hold.asked.map { (next, $0) } }
+    }
+    if let (first, asked) = waiting.first, waiting.count == stems.count,
+      waiting.allSatisfy({ $1.isOfAll && ($0.at, $0.value) == (first.at, first.value) })
+    {
+      return [Again(command: .pause(nil, isOn: first.value, asked.quantum), by: asked.by)]
+    }
+    return zip(set.stems, stems).compactMap { spec, old in
+      guard let next = old.hold.next, let asked = old.hold.asked, next.value != old.hold.isHeld else {
+        return nil
+      }
+      let stem = StemSelection([spec.id]), quantum = asked.isOfAll ? asked.quantum.ofTheSet : asked.quantum
+      let fade = Fade(quantum: quantum, length: time(next.length, before))
+      return Again(
+        command: next.length > 0 ? .fade(stem, .in, fade) : .pause(stem, isOn: next.value, quantum),
+        by: asked.by)
+    }
+  }
+
+  private static func time(_ frames: FrameCount, _ before: Before) -> FadeLength {
+    .microseconds(Int64(Int128(max(0, frames)) * 1_000_000 / Int128(before.rate.hertz)))
   }
 
   /// What asks for the pending change again: of a fade out what is left of it.
@@ -136,13 +167,13 @@ struct Restoration {
     _ spec: StemSpec, _ old: StemMirror, _ change: PendingChange, _ before: Before
   ) -> ControlCommand {
     let stem = StemSelection([spec.id])
-    func time(_ frames: FrameCount) -> FadeLength {
-      .microseconds(Int64(Int128(max(0, frames)) * 1_000_000 / Int128(before.rate.hertz)))
-    }
     if old.fadeLength > 0 {
+      let isUnderWay = change.at - old.fadeLength < before.position
+      let whole = Fade(quantum: old.quantum, length: time(old.fadeLength, before))
+      let rest = Fade(quantum: .now, length: time(change.at - before.position, before))
       switch old.status.next {
-      case .mute: return .fade(stem, .out, Fade(quantum: .now, length: time(change.at - before.position)))
-      case .play: return .fade(stem, .in, Fade(quantum: old.quantum, length: time(old.fadeLength)))
+      case .mute: return .fade(stem, .out, isUnderWay ? rest : whole)
+      case .play: return .fade(stem, .in, whole)
       case .stop, .wait, nil: break
       }
     }

@@ -27,10 +27,13 @@ public struct Snapshot: Sendable {
     public package(set) var nextSolo: Next<SoloMode>?
     /// The sound file, relative to the set's folder; its value is nil for the set's own.
     public package(set) var nextFile: Next<String?>?
+    /// What becomes of the pause.
+    public package(set) var nextHeld: Next<Bool>?
     /// What they are once nothing of theirs is pending: the next step goes from here.
     public var gainGoal: Decibels { nextGain?.value ?? gain }
     public var panGoal: Pan { nextPan?.value ?? pan }
     public var soloGoal: SoloMode { nextSolo?.value ?? solo }
+    public var heldGoal: Bool { nextHeld?.value ?? isHeld }
     /// The frame on which it stops by itself, having been repeated as often as it is to be; nil if it does not.
     public let end: FramePosition?
     /// The frame on which its follow action is due; nil without one.

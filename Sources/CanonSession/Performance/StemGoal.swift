@@ -10,7 +10,7 @@ public struct StemGoal: Hashable, Sendable {
   public var solo: SoloMode
   /// The file that it plays instead of the set's; nil for that one.
   public var file: String?
-  /// Whether a pause holds it.
+  /// Whether a pause holds it, or is to.
   public var isHeld: Bool
 }
 
@@ -28,11 +28,12 @@ public struct Change: Sendable {
 
 extension Deck {
   /// What is asked of a stem at present.
-  func goal(of stem: StemIndex) -> StemGoal {
-    let (status, mix) = (stems[stem.int].status, stems[stem.int].mix)
+  private func goal(of stem: StemIndex, asked: Bool?) -> StemGoal {
+    let mirror = stems[stem.int]
+    let (status, mix) = (mirror.status, mirror.mix)
     return StemGoal(
       state: status.next ?? status.state, gain: mix.gain, pan: mix.pan, solo: mix.solo, file: mix.file,
-      isHeld: stems[stem.int].isHeld)
+      isHeld: asked ?? mirror.nextHold?.isHeld ?? mirror.hold.isHeld)
   }
 
   /// What these commands are about to change.
@@ -46,8 +47,10 @@ extension Deck {
     let isMaster = parts.contains {
       if case .gain(let selection, _, _) = $0 { selection.isMaster } else { false }
     }
+    let asked = askedHolds
     return Change(
-      parts: parts, stems: Dictionary(uniqueKeysWithValues: all.map { ($0, goal(of: $0)) }),
+      parts: parts,
+      stems: Dictionary(uniqueKeysWithValues: all.map { ($0, goal(of: $0, asked: asked[$0.int])) }),
       master: isMaster ? master : nil, position: position)
   }
 }

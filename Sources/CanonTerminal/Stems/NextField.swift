@@ -50,6 +50,7 @@ extension Snapshot.Stem {
   fileprivate var nextMix: (word: String, at: FramePosition?)? {
     var all: [(word: String, at: FramePosition?)] = []
     if let next = nextSolo { all.append((next.value == .off ? "no solo" : "solo", next.at)) }
+    if let next = nextHeld { all.append((next.value ? "pause" : "resume", next.at)) }
     if let next = nextGain { all.append(("\(MeterScale.text(decibels: next.value.value)) dB", next.at)) }
     if let next = nextPan { all.append((PanText.text(next.value), next.at)) }
     if let next = nextFile { all.append(("file", next.at)) }

@@ -36,11 +36,13 @@ import Testing
   }
 
   @Test func aPausedPerformanceSaysSoAndWhichStemsAreHeld() {
-    let text = StatusRecord(moment(.play, isHeld: true), preview: nil).json
+    let next = Snapshot.Next(value: false, at: 9)
+    let text = StatusRecord(moment(.play, isHeld: true, nextHeld: next), preview: nil).json
     #expect(text.contains(#""is_paused":true"#))
     #expect(
       text.contains(#""is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello""#))
     #expect(text.contains(#""is_base":false,"is_held":true"#))
+    #expect(text.contains(#""next_held":{"frame":9,"value":false}"#))
   }
 
   @Test("help has every word of the place", arguments: Place.allCases)

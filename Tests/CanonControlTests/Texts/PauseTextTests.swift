@@ -16,11 +16,35 @@ import Testing
     #expect(text(.paused(nil, true, at: now)) == "The performance is paused.")
     #expect(text(.paused(nil, false, at: now)) == "The performance is resumed.")
     #expect(text(.paused(violin, true, at: now)) == "violin-a: paused.")
-    #expect(
-      text(.paused(nil, true, at: later)) == "The performance is paused, from loop 2 (frame 1152000) on.")
-    #expect(json(.paused(nil, true, at: later)) == #"{"event":"paused","frame":1152000}"#)
+    #expect(json(.paused(nil, true, at: now)) == #"{"event":"paused","frame":48000}"#)
     #expect(
       json(.paused(violin, false, at: now)) == #"{"event":"resumed","frame":48000,"stem":"violin-a"}"#)
+  }
+
+  @Test func whatIsToComeIsNotToldAsAFact() {
+    #expect(
+      text(.pausing(nil, true, at: later, by: .input))
+        == "The performance pauses at loop 2 (frame 1152000) in 23.0 s (requested by input).")
+    #expect(
+      text(.pausing(violin, false, at: later, by: .input))
+        == "violin-a: resumes at loop 2 (frame 1152000) in 23.0 s (requested by input).")
+    #expect(
+      json(.pausing(nil, true, at: later, by: .input))
+        == #"{"by":"input","event":"pauses","frame":1152000,"in_seconds":23}"#)
+    #expect(
+      json(.pausing(violin, false, at: later, by: .input))
+        == #"{"by":"input","event":"resumes","frame":1152000,"in_seconds":23,"stem":"violin-a"}"#)
+  }
+
+  @Test func whatChangesNothingIsToldAsThat() {
+    #expect(
+      text(.pausing(nil, true, at: nil, by: .input)) == "Unchanged: the performance is paused already.")
+    #expect(text(.pausing(nil, false, at: nil, by: .input)) == "Unchanged: the performance is not paused.")
+    #expect(text(.pausing(violin, true, at: nil, by: .input)) == "violin-a: unchanged: paused already.")
+    #expect(text(.pausing(violin, false, at: nil, by: .input)) == "violin-a: unchanged: not paused.")
+    #expect(
+      json(.pausing(violin, true, at: nil, by: .input))
+        == #"{"by":"input","event":"unchanged","stem":"violin-a"}"#)
   }
 
   @Test func aPanicSaysWhatIsLeftToDo() {
@@ -40,6 +64,20 @@ import Testing
     #expect(lines.contains(#"Paused: the clock runs on. Type "resume" to hear it again."#))
     #expect(lines.last == "violin-a: playing. Gain -5.3 dB, pan 0.25. Paused.")
     #expect(!StatusText.status(moment(.play)).contains { $0.contains("Paused") })
+  }
+
+  @Test func theStatusSaysWhatBecomesOfAPause() {
+    func line(_ isHeld: Bool, _ frame: FramePosition?) -> String? {
+      StatusText.status(
+        moment(.play, isHeld: isHeld, nextHeld: Snapshot.Next(value: !isHeld, at: frame))
+      ).last
+    }
+    let start = "violin-a: playing. Gain -5.3 dB, pan 0.25."
+    #expect(line(false, later) == "\(start) Pauses at loop 2 (frame 1152000).")
+    #expect(line(true, later) == "\(start) Paused; resumes at loop 2 (frame 1152000).")
+    #expect(line(false, nil) == "\(start) Pauses, not received yet.")
+    #expect(
+      !moment(.play, nextHeld: Snapshot.Next(value: true, at: later)).isPaused, "an intention is no fact")
   }
 
   @Test(

@@ -31,7 +31,7 @@ import Testing
       + snapshot.stems.map { stem in
         let state = stem.status.next ?? stem.status.state
         return
-          "\(stem.id) \(state.word) \(stem.gainGoal.value) \(stem.panGoal.value) \(stem.soloGoal.word) \(stem.isHeld)"
+          "\(stem.id) \(state.word) \(stem.gainGoal.value) \(stem.panGoal.value) \(stem.soloGoal.word) \(stem.heldGoal)"
       }
   }
 
@@ -47,7 +47,7 @@ import Testing
       "solo violin-a alone loop", "gain master -3", "scene verse", "next", "toggle mute cello",
       "toggle solo violin-a",
       "toggle master", "start all now", "gain all -12", "start violin-b now", "fade all over 2 loops",
-      "fade violin-a in over 1 s", "pause", "pause violin-c", "panic",
+      "fade violin-a in over 1 s", "pause", "pause loop", "pause violin-c", "pause violin-c bar", "panic",
     ])
   func anyKind(_ line: String) async throws {
     let bench = try await bench()
@@ -167,6 +167,30 @@ import Testing
     for _ in 0..<13 { await bench.run(1024) }
     #expect(await bench.desk.snapshot().stems.allSatisfy { !$0.isHeld })
     #expect(await bench.desk.snapshot().stems[1].gainGoal == Decibels(-6)!, "the step before stays")
+  }
+
+  @Test func aPauseOfWhatIsPausedIsNoStep() async throws {
+    let bench = try await bench()
+    for line in ["gain violin-a -6", "resume", "resume cello", "pause", "pause", "pause cello"] {
+      _ = await bench.say(line)
+    }
+    _ = await bench.say("resume", by: Self.other)
+    _ = await bench.say("pause", by: Self.other)
+    #expect(!isDone(await bench.say("undo")), "of the pause nothing is left")
+    #expect(isDone(await bench.say("undo")))
+    #expect(await bench.desk.snapshot().stems[1].gainGoal == Decibels(0)!)
+  }
+
+  @Test func aStartThatEndedAPauseIsUndoneWithThat() async throws {
+    let bench = try await bench()
+    _ = await bench.say("pause")
+    let before = await goals(bench)
+    for line in ["start violin-a now", "start cello now"] {
+      _ = await bench.say(line)
+      #expect(await goals(bench) != before)
+      #expect(isDone(await bench.say("undo")))
+      #expect(await goals(bench) == before, "\(line)")
+    }
   }
 
   @Test func aRivalOfAFadeComesBack() async throws {

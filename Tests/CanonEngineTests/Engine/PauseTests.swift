@@ -125,6 +125,38 @@ import Testing
     #expect(bench.draw(6) == "-12345")
   }
 
+  @Test("A pause or a resume that would change nothing is unchanged")
+  func unchanged() {
+    var bench = Self.bench(2)
+    func answer(_ action: RandomPerformance.Action, _ stem: Int = 0) -> EngineEvent.Answer? {
+      bench.perform(action, stem)
+      bench.run(1)
+      return bench.answers.last?.answer
+    }
+    #expect(answer(.hold(false)) == .unchanged)
+    #expect(answer(.holdAll(false, .loop)) == .unchanged)
+    #expect(answer(.hold(true, Quantum(.loop, count: 100)!)) == .accepted)
+    #expect(answer(.hold(true, Quantum(.loop, count: 100)!)) == .unchanged, "it waits for that already")
+    #expect(answer(.hold(true, Quantum(.loop, count: 50)!)) == .accepted)
+    #expect(answer(.hold(true)) == .accepted)
+    #expect(answer(.hold(true)) == .unchanged)
+    #expect(answer(.holdAll(true)) == .accepted, "one of them was heard")
+    #expect(answer(.holdAll(true, .loop)) == .unchanged)
+    #expect(answer(.hold(false, .loop)) == .accepted)
+  }
+
+  @Test("A pause of a held stem also holds a pending start that would end the mark")
+  func heldAgain() {
+    var bench = Self.bench(1, starting: [])
+    bench.perform(.hold(true))
+    bench.run(1)
+    bench.ask(.start)
+    bench.perform(.hold(true))
+    bench.run(1)
+    #expect(bench.answers.last?.answer == .accepted)
+    #expect(bench.draw(8) == "--------")
+  }
+
   @Test("Solo and pause silence a stem independently")
   func solo() {
     var bench = Self.bench(2)

@@ -87,6 +87,27 @@ import Testing
     #expect(await session.snapshot().stems.allSatisfy { !$0.isHeld })
   }
 
+  @Test func aPanicThatWasNotReceivedSilencesWhatIsBroughtBack() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    try await bench.say("pause violin-b now")
+    await bench.run(1000)
+    try await bench.say("start violin-b loop")
+    try await bench.say("gain cello -6")
+    try await bench.say("panic")
+    try await bench.say("start violin-c loop")
+    bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [false, false, false, false])
+    #expect(await bench.run(100).isSilent)
+    try await bench.skip(1000)
+    let heard = await bench.run(11_000)
+    #expect(heard.ports[0].allSatisfy { $0 == 0 } && heard.ports[1].allSatisfy { $0 == 0 })
+    #expect(heard.ports[2].allSatisfy { $0 == 0 }, "what was asked before it does not come")
+    #expect(heard.ports[3].contains { $0 != 0 }, "what was asked after it does")
+    #expect(await session.stem("cello").gain == Decibels(0)!)
+    #expect(await session.told().filter { $0.contains("panic") } == ["@1000 panic"])
+  }
+
   @Test func aFileThatWasToBeExchangedStays() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
     var bench = try await SessionBench(session)

@@ -36,11 +36,79 @@ import Testing
     var bench = try await SessionBench(session)
     await bench.run(1000)
     try await bench.say("pause bar")
+    #expect(await session.stem("cello").nextHeld == Snapshot.Next(value: true, at: nil), "on its way")
     await bench.run(10)
-    #expect(await !session.snapshot().isPaused)
+    #expect(await !session.snapshot().isPaused, "an intention is no fact")
+    #expect(
+      await session.snapshot().stems.map(\.nextHeld)
+        == Array(repeating: Snapshot.Next(value: true, at: 5760), count: 4))
     await bench.run(SmallSet.bar)
     #expect(await session.snapshot().isPaused)
-    #expect(await session.told() == ["@5760 all paused"])
+    #expect(await session.snapshot().stems.allSatisfy { $0.nextHeld == nil })
+    #expect(await session.told() == ["all pauses @5760 by input", "@5760 all paused"])
+  }
+
+  @Test func aStartThatEndsAPauseIsItsResumeToComeAndAPauseBeforeItComesFirst() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("pause now")
+    await bench.run(1000)
+    try await bench.say("start violin-a loop")
+    try await bench.say("start cello bar")
+    await bench.run(10)
+    func next(_ id: String) async -> Snapshot.Next<Bool>? { await session.stem(id).nextHeld }
+    #expect(await next("violin-a") == Snapshot.Next(value: false, at: 11_520))
+    #expect(await next("cello") == Snapshot.Next(value: false, at: 5760))
+    #expect(await next("violin-b") == nil)
+    try await bench.say("pause violin-a beat")
+    await bench.run(10)
+    #expect(await next("violin-a") == nil, "it is held with its start")
+    await bench.run(SmallSet.loop)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [false, true, true, true])
+  }
+
+  @Test func aStartForTheFrameOfAPauseThatWaitsTakesItsPlace() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(10)
+    try await bench.say("pause violin-a loop")
+    try await bench.say("start violin-a loop")
+    await bench.run(SmallSet.loop)
+    #expect(await session.stem("violin-a").status == .play)
+    #expect(await !session.stem("violin-a").isHeld)
+    #expect(await session.stem("violin-a").nextHeld == nil)
+  }
+
+  @Test func itIsToldWhenItIsAFactAndStartsThatEndItTellThatToo() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    try await bench.say("pause")
+    await bench.run(1000)
+    try await bench.say("start cello bar")
+    try await bench.say("start violin-a now")
+    await bench.run(SmallSet.bar)
+    #expect(await !session.snapshot().isPaused)
+    try await bench.say("start violin-b now")
+    await bench.run(10)
+    #expect(
+      await session.told().filter { $0.contains("pause") || $0.contains("resume") } == [
+        "@1000 all paused", "cello resumes @5760 by input", "@2000 violin-a resumed", "@5760 cello resumed",
+        "@5760 all resumed", "@7760 violin-b resumed",
+      ])
+  }
+
+  @Test func whatChangesNothingIsAnsweredSoAndIsNotInTheJournal() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    for line in ["resume", "resume violin-a bar", "pause violin-a", "pause violin-a loop", "pause", "pause"] {
+      try await bench.say(line)
+      await bench.run(1)
+    }
+    #expect(
+      await session.told() == [
+        "all resume unchanged by input", "violin-a resume unchanged by input", "@1002 violin-a paused",
+        "violin-a pause unchanged by input", "@1004 all paused", "all pause unchanged by input",
+      ])
+    #expect(try folder.journal() == ["@1002 pause violin-a now", "@1004 pause now", "@1006 quit"])
   }
 
   @Test func startingAStemByNameEndsItForThatStemAndWhenAllAreStartedItIsOver() async throws {
@@ -134,6 +202,41 @@ import Testing
     #expect(heard.ports[0].isSilence && heard.ports[1].isSilence && heard.ports[2].isSilence)
     #expect(heard.ports[3].contains { $0 != 0 }, "it was asked for since the pause")
     #expect(await session.snapshot().stems.map(\.status) == [.play, .play, .play, .play])
+  }
+
+  @Test func aPauseThatWaitsIsAskedForAgainByWhoHasAsked() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("start violin-a loop")
+    try await bench.say("pause loop")
+    try await bench.say("start violin-b loop")
+    await bench.run(1000)
+    bench = try await SessionBench(session, at: compactDisc)
+    try await bench.skip(1900)
+    await bench.run(10)
+    #expect(await !session.snapshot().isPaused)
+    #expect(await session.stem("cello").nextHeld == Snapshot.Next(value: true, at: 10_584))
+    await bench.run(11_000)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [true, true, false, true])
+    #expect(
+      await session.told().filter { $0.contains("pause") } == [
+        "all pauses @11520 by input", "all pauses @10584 by input", "@10584 all paused",
+      ])
+  }
+
+  @Test func aResumeThatWaitsIsAskedForAgainStemByStem() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(1000)
+    try await bench.say("pause now")
+    await bench.run(10)
+    try await bench.say("resume violin-a loop")
+    try await bench.say("start cello loop")
+    await bench.run(990)
+    bench = try await SessionBench(session, at: compactDisc)
+    try await bench.skip(1900)
+    await bench.run(11_000)
+    #expect(await session.snapshot().stems.map(\.isHeld) == [false, false, true, true])
   }
 
   @Test func whatWasResumedIsNotPausedAgain() async throws {

@@ -97,6 +97,18 @@ import Testing
     #expect(await session.stem("cello").status.next == .mute)
   }
 
+  @Test func aFadeThatWaitsIsAskedForAgainWithItsQuantum() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("fade cello loop over 1 bar")
+    await bench.run(1000)
+    bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
+    try await bench.skip(1900)
+    let heard = await bench.run(10_000)
+    #expect(await session.stem("cello").status.pending?.at == 10_584 + 5292)
+    #expect(heard.ports[0][500..<8680].allSatisfy { $0 == 0.5 }, "it begins on the boundary")
+  }
+
   @Test func whatIsMissingIsSaid() {
     #expect(throws: CommandProblem.self) { try CommandParser.parse("fade cello") }
     #expect(throws: CommandProblem.self) { try CommandParser.parse("fade cello out bar") }

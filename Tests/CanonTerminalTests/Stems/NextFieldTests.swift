@@ -25,6 +25,19 @@ import Testing
     #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 9) == "→ play 1")
   }
 
+  @Test func aPauseThatWaitsForItsBoundaryIsPending() throws {
+    func next(_ isHeld: Bool, _ status: StemStatus = .play, at frame: FramePosition? = 1_152_000) throws
+      -> String
+    {
+      try self.next(
+        moment(at: 0, status, isHeld: isHeld, nextHeld: Snapshot.Next(value: !isHeld, at: frame)), 17)
+    }
+    #expect(try next(false) == "→ pause 32 beats")
+    #expect(try next(true) == "→ resume 32 beats")
+    #expect(try next(false, at: nil) == "→ pause")
+    #expect(try next(true, .wait(change(at: 36_000))) == "→ play 1 beat", "its state comes first")
+  }
+
   @Test("Requested changes are highlighted, others are not")
   func asked() throws {
     func isBold(_ snapshot: Snapshot) throws -> [Bool] {

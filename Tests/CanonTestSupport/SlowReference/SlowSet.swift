@@ -70,10 +70,10 @@ public struct SlowSet: Sendable {
       stems[k].nextSolo = (max(boundary, frame), mode)
     case .hold(let isHeld, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
-      stems[k].hold(isHeld, from: max(boundary, frame))
+      return hold(isHeld, from: max(boundary, frame), [k])
     case .holdAll(let isHeld, let quantum):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
-      for k in stems.indices { stems[k].hold(isHeld, from: max(boundary, frame)) }
+      return hold(isHeld, from: max(boundary, frame), Array(stems.indices))
     case .fade(.out, let quantum, let over):
       let over = max(1, over, usual)
       return ask(.mute, k, quantum, permitted: false, from: nil, over: over, isDoors: isDoors)
@@ -103,6 +103,12 @@ public struct SlowSet: Sendable {
       frame = end
       for k in stems.indices { stems[k].rejoin(at: frame) }
     }
+    return .accepted
+  }
+
+  private mutating func hold(_ isHeld: Bool, from: Int64, _ those: [Int]) -> EngineEvent.Answer {
+    guard those.contains(where: { stems[$0].isHeldOtherwise(isHeld, from: from) }) else { return .unchanged }
+    for k in those { stems[k].hold(isHeld, from: from) }
     return .accepted
   }
 

@@ -37,6 +37,12 @@ extension SlowStem {
 
   // MARK: - Pause
 
+  /// Whether a pause or its end changes anything: neither the mark nor a pending change is like it already.
+  func isHeldOtherwise(_ isHeld: Bool, from frame: Int64) -> Bool {
+    if isHeld, pending?.endsHold == true { return true }
+    return nextHold.map { $0 != (frame, isHeld, 0) } ?? (self.isHeld != isHeld)
+  }
+
   /// Schedules a pause or its end. A pause on the frame of a pending change, or before it, holds that change too.
   mutating func hold(_ isHeld: Bool, from frame: Int64) {
     nextHold = (frame, isHeld, 0)
