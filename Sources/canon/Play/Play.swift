@@ -137,43 +137,45 @@ struct Play: AsyncParsableCommand {
     // These two end by themselves once all events are reported.
     let showing = Task { await surface.show(feed) }
     let telling = Task { await desk.run() }
-    let group = PlayGroup(members: [
-      .init(endsAll: true, isCancelled: false) { [seat = session.seat] in
-        try await driver.run(seat)
-      } leave: {
-        await driver.stop()
-      },
-      .init {
-        await loudness(of: session)
-      } leave: {
-        await session.stopWaiting()
-      },
-      .init(endsAll: true) {
-        await desk.waitForQuit()
-      } leave: {
-        await desk.quit()
-      },
-      // After this, clients no longer find this canon.
-      .init { await control?.listen() },
-      .init(endsAll: true) {
-        await signals.wait()
-      } leave: {
-        signals.raise()
-      },
-      .init(endsAll: true) { await surface.listen() },
-      .init { await suspensions(driver, surface) },
-      .init { await session.beat() },
-    ])
-    let failure = await group.run { failure in
+    let group = PlayGroup(
+      members: [
+        .init(endsAll: true, isCancelled: false) { [seat = session.seat] in
+          try await driver.run(seat)
+        } leave: {
+          await driver.stop()
+        },
+        .init {
+          await loudness(of: session)
+        } leave: {
+          await session.stopWaiting()
+        },
+        .init(endsAll: true) {
+          await desk.waitForQuit()
+        } leave: {
+          await desk.quit()
+        },
+        // After this, clients no longer find this canon.
+        .init { await control?.listen() },
+        .init(endsAll: true) {
+          await signals.wait()
+        } leave: {
+          signals.raise()
+        },
+        .init(endsAll: true) { await surface.listen() },
+        .init { await suspensions(driver, surface) },
+        .init { await session.beat() },
+      ],
+      closing: [
+        { await session.finish() },
+        { await telling.value },
+        { await control?.flush() },
+        { await showing.value },
+        { await surface.flush() },
+        { await found.own?.leave() },
+      ])
+    try await group.run { failure in
       Signals.endWithin(milliseconds: 1500, failure.map { Failure($0).status } ?? .done)
     }
-    await session.finish()
-    await telling.value
-    await control?.flush()
-    await showing.value
-    await surface.flush()
-    await found.own?.leave()
-    if let failure { throw failure }
   }
 
   /// Reports once, in the background, if the stems can clip together.

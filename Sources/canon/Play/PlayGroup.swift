@@ -1,5 +1,5 @@
 /// Everything that runs while canon plays: the driver, the desk, the surfaces and their helpers. Each member defines what
-/// its end means; this type defines how the members leave and in which order.
+/// its end means. When the performance ends, the members leave in their order; once all have ended, the closing steps follow in theirs.
 struct PlayGroup {
   struct Member: Sendable {
     /// Whether the performance ends when this member does; an error always ends it.
@@ -20,11 +20,20 @@ struct PlayGroup {
 
   /// The members, in the order in which they leave.
   let members: [Member]
+  /// What is still to be done when all members have ended, in this order.
+  let closing: [@Sendable () async -> Void]
 
-  /// Runs all members until one ends that ends all of them.
-  /// - Parameter ending: Called then, before the first member leaves, with the member's error if it had one.
-  /// - Returns: The error that has ended the performance; nil if there was none.
-  func run(ending: @Sendable ((any Error)?) -> Void) async -> (any Error)? {
+  /// Runs all members until one ends that ends all of them, then closes.
+  /// - Parameter ending: Called before the first member leaves, with the error that ends the performance, if one does: it
+  ///   sets the deadline for leaving and closing.
+  /// - Throws: That error, once everything is closed.
+  func run(ending: @Sendable ((any Error)?) -> Void) async throws {
+    let failure = await runMembers(ending: ending)
+    for close in closing { await close() }
+    if let failure { throw failure }
+  }
+
+  private func runMembers(ending: @Sendable ((any Error)?) -> Void) async -> (any Error)? {
     let tasks = members.map { member in Task { try await member.run() } }
     return await withTaskGroup(of: (isEnd: Bool, error: (any Error)?).self) { group in
       for (member, task) in zip(members, tasks) {
