@@ -1,4 +1,4 @@
-"""Benchmark 7: how soon `canon ctl` has an answer, and what of it is the start of a process."""
+"""Benchmark 7: how long `canon ctl` takes to its answer, and the share of the process's start in it."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def run(context):
 
 
 def milliseconds(context, stems, case):
-    """How long each of some looks took, one after the other."""
+    """The milliseconds of each of a number of runs, one after the other."""
     looks = LOOKS // 4 if context.quick else LOOKS
     with Server(context), tempfile.TemporaryDirectory() as runtime:
         environment = dict(ENVIRONMENT, XDG_RUNTIME_DIR=runtime)

@@ -37,7 +37,7 @@ struct UndoStep {
         var quantum = part.quantum
         if case .fade = part { quantum = quantum ?? .now }
         facets += set.withRivals(of: Set(stems)).sorted { $0.int < $1.int }.map { (.state($0), quantum) }
-        // It ends a pause.
+        // A command that leads to sound also ends a pause.
         if part.leadsToSound {
           facets += stems.filter { before.stems[$0]?.isHeld == true }.map { (.held($0), nil) }
         }

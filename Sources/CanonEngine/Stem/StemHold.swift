@@ -27,9 +27,9 @@ extension StemPlayer {
     return holdIsDue
   }
 
-  /// Whether a change of the mark would change anything: neither the mark nor a pending change is like it already.
+  /// Whether a change of the mark differs from the pending one, or from the mark if none is pending.
   @_noLocks func isChanged(by change: PendingHold) -> Bool {
-    // It also holds a pending start that ends the pause.
+    // A pause also holds a pending start that would end the mark.
     if change.isHeld && endsHold { return true }
     guard let old = pendingHold else { return isHeld != change.isHeld }
     return old.at != change.at || old.isHeld != change.isHeld || old.length != change.length

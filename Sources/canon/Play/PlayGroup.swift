@@ -20,7 +20,7 @@ struct PlayGroup {
 
   /// The members, in the order in which they leave.
   let members: [Member]
-  /// What is still to be done when all members have ended, in this order.
+  /// The closing steps after all members have ended, in order.
   let closing: [@Sendable () async -> Void]
 
   /// Runs all members until one ends that ends all of them, then closes.
