@@ -76,7 +76,7 @@ public final class ControlSocket: Surface {
     }
   }
 
-  // MARK: - Surface
+  // MARK: - Surface: each client that watches has its own feed
 
   /// Accepts clients until the task is cancelled; then clients no longer find this canon, and its name is free.
   public func listen() async {
@@ -86,11 +86,6 @@ public final class ControlSocket: Surface {
       server.close(promise: nil)
     }
   }
-
-  /// Does nothing: each client that watches has its own feed.
-  public func show(_ feed: Feed) async {}
-
-  public func suspend() async {}
 
   /// Waits until clients that watch have received the end of the feed, if they read, and closes all connections.
   public func flush() async {

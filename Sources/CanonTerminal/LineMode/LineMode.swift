@@ -25,6 +25,8 @@ public struct LineMode: Surface {
 
   public init(_ desk: Desk, _ options: Options) { (self.desk, self.options) = (desk, options) }
 
+  public let endsPerformance = true
+
   public func show(_ feed: Feed) async {
     var lastSkip: ContinuousClock.Instant?
     for await item in feed {

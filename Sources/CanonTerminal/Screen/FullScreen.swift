@@ -58,6 +58,8 @@ import Dispatch
 
   // MARK: - Surface
 
+  public nonisolated let endsPerformance = true
+
   public func show(_ feed: Feed) async {
     for await item in feed {
       switch item {

@@ -132,11 +132,18 @@ struct Play: AsyncParsableCommand {
         Output.note(line)
       }
     }
-    let surface = try await surface(desk, isTerminal, isScreen: isScreen)
-    let feed = await desk.feed()
-    // These two end by themselves once all events are reported.
-    let showing = Task { await surface.show(feed) }
+    let terminal = try await surface(desk, isTerminal, isScreen: isScreen)
+    let surfaces: [any Surface] = (control.map { [$0] } ?? []) + [terminal]
+    // These end by themselves once all events are reported.
+    var showing: [Task<Void, Never>] = []
+    for surface in surfaces {
+      let feed = await desk.feed()
+      showing.append(Task { await surface.show(feed) })
+    }
     let telling = Task { await desk.run() }
+    let listeners = surfaces.map { surface in
+      PlayGroup.Member(endsAll: surface.endsPerformance) { await surface.listen() }
+    }
     let group = PlayGroup(
       members: [
         .init(endsAll: true, isCancelled: false) { [seat = session.seat] in
@@ -154,23 +161,20 @@ struct Play: AsyncParsableCommand {
         } leave: {
           await desk.quit()
         },
-        // After this, clients no longer find this canon.
-        .init { await control?.listen() },
         .init(endsAll: true) {
           await signals.wait()
         } leave: {
           signals.raise()
         },
-        .init(endsAll: true) { await surface.listen() },
-        .init { await suspensions(driver, surface) },
+      ] + listeners + [
+        .init { await suspensions(driver, surfaces) },
         .init { await session.beat() },
       ],
       closing: [
         { await session.finish() },
         { await telling.value },
-        { await control?.flush() },
-        { await showing.value },
-        { await surface.flush() },
+        { [showing] in for task in showing { await task.value } },
+        { for surface in surfaces { await surface.flush() } },
         { await found.own?.leave() },
       ])
     try await group.run { failure in
@@ -192,10 +196,10 @@ struct Play: AsyncParsableCommand {
   }
 
   /// Leaves the server's graph at Ctrl-Z, and comes back after it.
-  private func suspensions(_ driver: JackDriver, _ surface: any Surface) async {
+  private func suspensions(_ driver: JackDriver, _ surfaces: [any Surface]) async {
     for await _ in Signals.suspensions() {
       await driver.standAside()
-      await surface.suspend()
+      for surface in surfaces { await surface.suspend() }
       await driver.comeBack()
     }
   }

@@ -1,3 +1,5 @@
+import CanonLiveSupport
+import Glibc
 import Synchronization
 import Testing
 
@@ -12,6 +14,15 @@ import Testing
     let count = await ServerThread.run { done.withLock { $0.count } }
     #expect(count == 100)
     #expect(done.withLock { $0 } == Array(0..<100))
+  }
+
+  @Test("Whoever does not wait is not held up: the work runs on another thread")
+  func elsewhere() throws {
+    let thread = Answer<UInt>()
+    ServerThread.detach { thread.give(UInt(pthread_self())) }
+    // This thread is busy here, so the work cannot run on it later.
+    try waitUntil("the work is done") { thread.value != nil }
+    #expect(thread.value != UInt(pthread_self()))
   }
 
   @Test("An error of a call reaches its caller")
