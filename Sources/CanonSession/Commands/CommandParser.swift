@@ -26,7 +26,7 @@ public enum CommandParser {
   }
 
   private static func arguments(_ words: [String], of word: Word) throws(CommandProblem) -> Arguments {
-    // A form that begins with one of certain words is told from the usual one by that word.
+    // A form that begins with a choice is recognised by its first word.
     let special = word.forms.dropFirst().first { form in
       guard case .choice(let choices)? = form.first?.kind, let first = words.first else { return false }
       return choices.contains(first)

@@ -22,9 +22,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// There is no scene after that one, or before it; nil for none run yet.
   case noMoreScenes(after: String?)
   case noEarlierScene(before: String?)
-  /// The asker has changed nothing that could be taken back.
+  /// The asker has changed nothing that can be undone.
   case nothingToUndo
-  /// What the asker has changed last was changed by others since: what, and by whom.
+  /// Others have changed since what the asker changed last: the parts, with their askers.
   case overridden(String, [String])
   /// A command for one stem was given for several.
   case oneStem(String)

@@ -1,34 +1,34 @@
 import CanonEngine
 
-/// What may be asked of canon, in the words of the one vocabulary: from standard input, scores and journals
-/// today, from keys, OSC and MIDI alike. Stems are named, not numbered; nothing is decided yet.
+/// A command of the vocabulary, from any surface, score, journal or scene. Stems are named, not numbered, and nothing has
+/// been checked yet.
 public enum ControlCommand: Hashable, Sendable {
-  /// Without a quantum the stem's own default for the change applies. `from`: a start counts as one on that frame, in a
-  /// performance that is brought back.
+  /// Without a quantum the stem's own default for the change applies. `from`: the frame that a start counts for, in a
+  /// restored performance.
   case request(StemRequest, StemSelection, Quantum?, from: FramePosition? = nil)
   /// The selection may name the master.
   case gain(StemSelection, Decibels, Fade = .immediate)
   case pan(StemSelection, Pan, Fade = .immediate)
-  /// `nil`: no stem is soloed any more.
+  /// With a nil selection all solos end.
   case solo(StemSelection?, SoloMode, Quantum?)
-  /// Holds stems without stopping them, or lets them be heard again; nil: all of them, and with them the performance.
+  /// Holds stems without stopping them, or lets them be heard again; a nil selection means all stems.
   case pause(StemSelection?, isOn: Bool, Quantum?)
-  /// Out: to silence, where the stems become mute. In: a start from silence.
+  /// A fade out to silence, at whose end the stems become muted, or a fade in, which is a start from silence.
   case fade(StemSelection, FadeDirection, Fade)
-  /// Everything stops, at once.
+  /// Stops everything at once.
   case panic
-  /// Everything that the set names so, on one frame.
+  /// Runs a scene of the set, on one frame.
   case scene(String, Quantum?)
-  /// The scene after the one that was run last, in the order of the set, or the one before it.
+  /// Runs the scene after the one that was run last, in the order of the set, and below the one before it.
   case next(Quantum?)
   case previous(Quantum?)
-  /// The selection is nil where the toggle means no stems.
+  /// The selection is nil if the toggle is not for stems.
   case toggle(Toggle, StemSelection?, Quantum?)
-  /// Takes back what the asker has changed last.
+  /// Undoes the asker's last change.
   case undo
   /// Exchanges a stem's samples for those of another file of the set's folder.
   case replace(StemSelection, file: String, Quantum?)
-  /// Moves the clock on; written into journals where a server lost frames.
+  /// Moves the clock forward; journals have it where a server lost frames.
   case skip(FrameCount)
   /// The door of a stem has opened or shut for follow actions; only in journals.
   case door(String, isOpen: Bool)
@@ -36,7 +36,7 @@ public enum ControlCommand: Hashable, Sendable {
 }
 
 extension ControlCommand {
-  /// The stems that it names; nil where it names none.
+  /// The stems that it names; nil if it names none.
   public var selection: StemSelection? {
     switch self {
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
@@ -48,7 +48,7 @@ extension ControlCommand {
     }
   }
 
-  /// The quantum that was asked for, if any was.
+  /// The requested quantum; nil if there is none.
   public var quantum: Quantum? {
     switch self {
     case .request(_, _, let quantum, _), .solo(_, _, let quantum), .pause(_, _, let quantum),
@@ -63,7 +63,7 @@ extension ControlCommand {
   /// Whether it pauses or resumes the whole performance.
   public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
 
-  /// Whether a stem may be heard by it that was not.
+  /// Whether the command may make a silent stem heard.
   package var leadsToSound: Bool {
     switch self {
     case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
@@ -72,13 +72,13 @@ extension ControlCommand {
     }
   }
 
-  /// Only a gain may be the master's.
+  /// Whether it is a gain, the only command for the master.
   var isGain: Bool { if case .gain = self { true } else { false } }
 
-  /// With a fade `all` and globs mean the base, too.
+  /// Whether `all` and globs skip the base; with a fade they include it.
   public var sparesBase: Bool { if case .fade = self { false } else { true } }
 
-  /// How gain, pan or the stem itself get there.
+  /// The fade of a gain, a pan or a stem; nil for other commands.
   var fade: Fade? {
     switch self {
     case .gain(_, _, let fade), .pan(_, _, let fade), .fade(_, _, let fade): fade
@@ -87,9 +87,9 @@ extension ControlCommand {
   }
 }
 
-/// Which stems a command means.
+/// The stems of a command.
 public struct StemSelection: Hashable, Sendable {
-  /// As written: ids, `all`, or globs with `*` and `?`.
+  /// The words as written: ids, `all`, or globs with `*` and `?`.
   public let words: [String]
 
   public init(_ words: [String]) { self.words = words }
@@ -99,8 +99,8 @@ public struct StemSelection: Hashable, Sendable {
     word == "all" || word.contains("*") || word.contains("?")
   }
 
-  /// Whether the glob `pattern` (`*` any text, `?` any letter) covers the whole of `text`. Goes back to the last star
-  /// only, so that a pattern of many stars takes no longer than their product with the text.
+  /// Whether the glob `pattern` (`*` any text, `?` any letter) matches the whole of `text`. It backtracks only to the last
+  /// star, so that the time is at most proportional to the product of both lengths.
   static func glob(_ pattern: String, covers text: String) -> Bool {
     let pattern = Array(pattern), text = Array(text)
     var p = 0, t = 0
@@ -124,7 +124,7 @@ public struct StemSelection: Hashable, Sendable {
 }
 
 extension ControlCommand: CustomStringConvertible {
-  /// The command as one writes it; parsing this text gives the command back.
+  /// The command as text; parsing the text gives the same command.
   public var description: String {
     switch self {
     case .request(let request, let stems, let quantum, let from):
@@ -159,7 +159,7 @@ extension StemSelection {
 }
 
 extension SoloMode {
-  /// The word by which people name it.
+  /// The mode's word in commands.
   public var word: String {
     switch self {
     case .off: "off"

@@ -17,7 +17,7 @@ public struct Parameter: Hashable, Sendable {
     /// The name of a file in the set's folder.
     case file
     case quantum
-    /// How long a fade takes.
+    /// The length of a fade.
     case length
     /// A word of the vocabulary.
     case word

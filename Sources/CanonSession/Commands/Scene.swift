@@ -2,16 +2,16 @@ import CanonEngine
 import CanonFiles
 import CanonStems
 
-/// A scene of the set, understood: commands that happen together.
+/// A parsed scene of the set: commands that take effect together.
 struct Scene: Sendable {
   let id: String
-  /// For those of its commands that name none.
+  /// The quantum of its commands that name none.
   let quantum: Quantum
   let commands: [ControlCommand]
 
   /// Reads every scene of a set.
-  /// - Parameter timing: Of the set; nil leaves open whether it has bars and beats.
-  /// - Throws: Everything that is wrong with their commands.
+  /// - Parameter timing: The timing of the set; with nil, bars and beats are not checked.
+  /// - Throws: All problems of their commands.
   static func all(of set: StemSet, timing: SetTiming?) throws(FileProblems) -> [Scene] {
     var problems: [FileProblem] = []
     var scenes: [Scene] = []
@@ -30,7 +30,7 @@ struct Scene: Sendable {
               remedy: error.message))
         }
       }
-      // A scene happens on one frame, and every stem has tops of its own.
+      // A scene happens on one frame, and each stem has its own tops.
       let usual = set.quanta.start.unit == .stem ? .loop : set.quanta.start
       scenes.append(Scene(id: spec.id, quantum: spec.quantum ?? usual, commands: commands))
     }
@@ -38,7 +38,7 @@ struct Scene: Sendable {
     return scenes
   }
 
-  /// Everything that is wrong with the scenes of a set.
+  /// All problems of the scenes of a set.
   static func problems(of set: StemSet) -> [FileProblem] {
     do throws(FileProblems) {
       _ = try all(of: set, timing: try? SetTiming(of: set))
@@ -59,7 +59,7 @@ struct Scene: Sendable {
     return command
   }
 
-  /// What counts in bars or beats that the set does not have.
+  /// Refuses commands with bars or beats that the set does not have.
   private static func check(_ command: ControlCommand, _ timing: SetTiming) throws(CommandProblem) {
     let hasBars = timing.barsPerLoop > 0, hasBeats = timing.beatsPerLoop > 0
     switch command.quantum?.unit {
@@ -74,7 +74,7 @@ struct Scene: Sendable {
   }
 
   /// The scene's commands, each on the scene's boundary unless it names its own.
-  /// - Parameter quantum: Instead of the scene's.
+  /// - Parameter quantum: Replaces the scene's quantum; nil keeps it.
   func parts(on quantum: Quantum?) -> [ControlCommand] {
     let common = quantum ?? self.quantum
     return commands.map { command in
@@ -105,11 +105,11 @@ extension StemSelection {
 
   public var isMaster: Bool { words == [Self.master] }
 
-  /// The stems that a selection means, in the order of the set, each once. `all` and globs leave the base alone: it
-  /// has to be named.
+  /// The stems of a selection, in the order of the set, each once. `all` and globs skip the base, which
+  /// must be named.
   /// - Parameters:
-  ///   - mayBeMaster: Whether `master`, alone, is understood; it means no stem.
-  ///   - sparesBase: Whether `all` and globs do leave it alone.
+  ///   - mayBeMaster: Whether `master` alone is accepted; it gives no stem.
+  ///   - sparesBase: Whether `all` and globs skip the base.
   func indices(
     in set: StemSet, mayBeMaster: Bool = false, sparesBase: Bool = true
   ) throws(CommandProblem) -> [StemIndex] {
@@ -124,12 +124,12 @@ extension StemSelection {
     return chosen.sorted()
   }
 
-  /// As the command understands it.
+  /// The stems of a selection for a command.
   func indices(in set: StemSet, for command: ControlCommand) throws(CommandProblem) -> [StemIndex] {
     try indices(in: set, mayBeMaster: command.isGain, sparesBase: command.sparesBase)
   }
 
-  /// Whether it means this stem.
+  /// Whether the selection includes this stem.
   public func means(_ spec: StemSpec, sparesBase: Bool = true) -> Bool {
     words.contains { Self.means($0, spec, sparesBase: sparesBase) }
   }

@@ -44,7 +44,7 @@ public struct Score: Sendable {
     for (index, raw) in raws.enumerated() {
       let line = raw.drop(while: \.isWhitespace)
       if line.isEmpty { continue }
-      // Also what could be understood may have meant another frame, or another time.
+      // The line is omitted even if it can be parsed, because its end may be missing.
       if header.isJournal, index == raws.count - 1 {
         tornLine = index + 1
         continue

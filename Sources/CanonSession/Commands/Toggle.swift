@@ -1,12 +1,12 @@
-/// What a toggle changes to the other of two states, by what is to be at present.
+/// The kinds of toggles. A toggle changes between two values, starting from the current goal.
 public enum Toggle: String, Hashable, Sendable, CaseIterable {
   /// A stem that is muted, or is to be, is unmuted; any other is muted.
   case mute
-  /// A stem is soloed, or no longer.
+  /// A stem is soloed, or its solo ends.
   case solo
-  /// The master is as low as can be, or as it was.
+  /// The master's gain is set to its minimum, or back to its last value.
   case master
 
-  /// Whether it means stems.
+  /// Whether it is for stems.
   var takesStems: Bool { self != .master }
 }

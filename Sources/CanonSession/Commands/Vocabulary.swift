@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// Every word that canon understands, from whichever side it comes. The parser, completion, the help texts, the JSON
+/// All words that canon understands, from every surface. The parser, completion, the help texts, the JSON
 /// schema of the control socket and Documentation/Commands.md all come from ``words``.
 public enum Vocabulary {
   public static let words: [Word] = commands + views + journalWords
@@ -10,7 +10,7 @@ public enum Vocabulary {
 
   static func word(_ name: String) -> Word? { words.first { $0.name == name || $0.aliases.contains(name) } }
 
-  /// What the words in capitals stand for, for help texts.
+  /// The meanings of the words in capitals, for help texts.
   public static func notes(at place: Place) -> [String] {
     words(at: place).flatMap(\.forms).joined().compactMap(\.kind.note)
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -168,7 +168,7 @@ public enum Vocabulary {
     ) { _, _ in .watch },
   ]
 
-  /// What canon notes for itself: when doors have opened and shut for follow actions.
+  /// The words that only canon writes: when doors have opened and shut for follow actions.
   private static let journalWords: [Word] = [
     Word(
       "open", [.required(.stem)], at: [.journals], "Says that a stem's door has opened.",

@@ -2,10 +2,10 @@ import CanonEngine
 import CanonFiles
 import CanonStems
 
-/// What the engine says.
+/// The engine's events.
 extension Deck {
-  /// Takes up the engine's next event.
-  /// - Returns: What follows from it; nil when there is none.
+  /// Handles the engine's next event.
+  /// - Returns: The actions that follow from it; nil if there is no event.
   func readNext() -> [Action]? {
     guard let event = handle?.nextEvent() else { return nil }
     switch event {
@@ -26,11 +26,11 @@ extension Deck {
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
-    // When an exchange is due is known, and a panic takes back those that wait.
+    // The answer has the frame of an exchange, and a panic cancels pending ones.
     case .exchanged, .kept: return []
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
-      // From there on the frames tell another time than before.
+      // From there on, the frames correspond to a different time.
       return [
         .record(.skip(frames), at: from), .mark(nil, at: from + frames, isNeeded: true),
         .tell(.skipped(from: from, frames: frames)),
@@ -42,7 +42,7 @@ extension Deck {
     _ entry: SentCommand, _ stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
     _ at: FramePosition
   ) -> [Action] {
-    // What no journal has is told by the change that it brings.
+    // A command without a line in the journal is reported by the change that it causes.
     guard let command = entry.command else { return [.settle(batch: entry.batch, nil)] }
     var actions: [Action] = []
     if answer == .accepted {
@@ -51,7 +51,7 @@ extension Deck {
       if case .panic = command { actions += panic(at: at) }
     }
     if case .door = command {
-      // What the door needs has ended on the way; it is judged again with the next look.
+      // A stem that the door needs stopped before the command arrived. The next check judges the door again.
       if answer == .notPermitted { stems[stem.int].isOpen = false }
       return actions + [.settle(batch: entry.batch, nil)]
     }
@@ -80,7 +80,7 @@ extension Deck {
     return actions + [.settle(batch: entry.batch, nil)]
   }
 
-  /// What a command has brought that the engine has received.
+  /// The event for a command that the engine has received; nil if there is none.
   private func accepted(
     _ entry: SentCommand, of stem: StemIndex, _ answer: EngineEvent.Answer, _ status: StemStatus,
     _ at: FramePosition
@@ -95,7 +95,7 @@ extension Deck {
     case .solo(_, let mode, _): return .solo(stem, mode, at: due)
     case .pause(let selection, let isOn, _):
       let isUnchanged = answer == .unchanged
-      // What takes effect at once is told by that.
+      // A pause that takes effect at once is reported by its effect.
       if isUnchanged ? entry.by == .door || entry.by == .recovery : due <= at { return nil }
       return .pausing(selection == nil ? nil : stem, isOn, at: isUnchanged ? nil : due, by: entry.by)
     case .panic: return .panic(at: at)
@@ -105,14 +105,14 @@ extension Deck {
     }
   }
 
-  /// The engine has answered a door's stop.
-  /// - Returns: What follows, if nobody has to be told; nil for everything else.
+  /// Handles the answer to a door's stop.
+  /// - Returns: The actions that follow, if the answer need not be reported; nil for everything else.
   private func answeredStop(
     of stem: StemIndex, _ answer: EngineEvent.Answer, _ command: ControlCommand, by source: Asker
   ) -> [Action]? {
     guard source == .door, case .request(.stop, let selection, let quantum, _) = command else { return nil }
     if answer == .tooFar, quantum != .loop {
-      // The stem's own boundary is out of reach; the loop's is not.
+      // The boundary is too far in the future; that of the loop is not.
       return [.perform([.request(.stop, selection, .loop)], by: .door)]
     }
     stems[stem.int].keptShut = stems[stem.int].status
@@ -147,12 +147,12 @@ extension Deck {
     command.fade.flatMap { try? moment(of: $0).length } ?? 0
   }
 
-  /// Of a fade of a stem, as the engine has it.
+  /// The length of a fade of a stem in the engine, in frames.
   private func fadeLength(of command: ControlCommand) -> FrameCount {
     max(1, length(of: command), configuration?.ramp ?? 0)
   }
 
-  /// Everything that moved stays where it is, and what waited does not come any more.
+  /// Stops all movements at their current values, and drops pending changes.
   private func panic(at frame: FramePosition) -> [Action] {
     var actions: [Action] = []
     for stem in stems.indices.map(StemIndex.init) {
@@ -169,8 +169,8 @@ extension Deck {
     return actions
   }
 
-  /// A panic that the engine was asked for, and does not receive any more, acts on what is brought back: nothing that was
-  /// asked before it comes, and no stem sounds until it is started.
+  /// Applies a panic that the old engine did not receive to the state to restore: earlier commands are dropped, and no stem
+  /// plays until it is started.
   func panicUnanswered() -> [Action] {
     guard let last = sent.lastIndex(where: { $0.command == .panic }) else { return [] }
     sent.removeSubrange(...last)
@@ -187,7 +187,8 @@ extension Deck {
     }
   }
 
-  /// What was asked for is not what is: views, and the next command, go by what the engine has accepted.
+  /// Resets the requested values of a refused command to those that the engine has accepted, which views and the next command
+  /// use.
   private func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
     if command.isForMaster {
       takeBackMaster()

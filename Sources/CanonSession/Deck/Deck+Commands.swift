@@ -1,11 +1,11 @@
 import CanonEngine
 import CanonStems
 
-/// Commands on their way to the engine. Nothing is awaited, so that the engine receives all of a scene on one frame.
+/// Sends commands to the engine. Nothing here suspends, so that the engine receives all commands of a scene on one frame.
 extension Deck {
-  /// Gives the engine what a command asks, stem by stem, as far as the gate allows.
-  /// - Parameter loaded: What the command needs from files.
-  /// - Returns: Why some stem, or all, does not do it; the others do.
+  /// Gives a command to the engine, stem by stem, as far as the gate allows.
+  /// - Parameter loaded: The files that the command needs.
+  /// - Returns: The reasons why it is refused for some or all stems; the others carry it out.
   func carryOut(
     _ command: ControlCommand, _ loaded: Loaded = Loaded(), by source: Asker, past keeper: inout Doorkeeper
   ) -> [CommandProblem] {
@@ -24,7 +24,7 @@ extension Deck {
     return problems
   }
 
-  /// Whom a command means: the stems of its selection; nil for what is no stem's.
+  /// The targets of a command: the stems of its selection; nil for a target that is not a stem.
   func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
@@ -81,7 +81,7 @@ extension Deck {
 
   // MARK: - Requests
 
-  /// Asks the gate where sound may follow, then the engine.
+  /// Gives a request to the engine, with a permit of the gate if it may lead to sound.
   private func ask(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, from: FramePosition?, by source: Asker,
     past keeper: inout Doorkeeper
@@ -106,8 +106,8 @@ extension Deck {
     remember(ticket, request, stem, request == .cancel ? nil : quantum, from: from, by: source)
   }
 
-  /// What a press leads to, and on which boundary if it does not say, depends on what the stem does on the frame on which
-  /// the engine receives it. A shut door hinders what leads to sound, not what leads to silence.
+  /// Gives a press to the engine. Its effect, and its boundary if it names none, depend on the stem's status on the frame of
+  /// receipt. A shut door prevents a press that leads to sound, but not one that leads to silence.
   private func press(
     _ stem: StemIndex, _ quantum: Quantum?, by source: Asker, past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
@@ -115,7 +115,7 @@ extension Deck {
     try checkDoorsStop(.press, stem, quantum, by: source, past: &keeper)
     let ticket: CommandTicket?
     if let refusal = keeper.refusal(of: stem, at: moment) {
-      // The engine refuses it where it would lead to sound; what is known beforehand is told at once.
+      // The engine refuses a press that would lead to sound. If that is known already, it is reported at once.
       if pressWouldSound(stem) { throw .locked(refusal) }
       ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
     } else {
@@ -125,13 +125,13 @@ extension Deck {
     remember(ticket, .press, stem, quantum, from: nil, by: source)
   }
 
-  /// Whether a press would turn silence into sound, as far as that is known: not while another request is on its way.
+  /// Whether a press is known to turn silence into sound, which it is not while another request is unanswered.
   private func pressWouldSound(_ stem: StemIndex) -> Bool {
     !sent.contains { $0.stem == stem && $0.isRequest }
       && stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
   }
 
-  /// What a shut door has asked to stop may end sooner, and not later.
+  /// Refuses requests that would delay a stop requested by a shut door. The stem may be silenced sooner.
   func checkDoorsStop(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: Asker,
     past keeper: inout Doorkeeper
@@ -142,7 +142,7 @@ extension Deck {
     if let refusal = keeper.refusal(of: stem, at: moment) { throw .locked(refusal) }
   }
 
-  /// A quantum that the set's grid does not have would silently be another.
+  /// Refuses a quantum that the set's grid does not have, which would silently become another one.
   func check(_ quantum: Quantum) throws(CommandProblem) {
     guard let grid else { return }
     if quantum.unit == .beat && grid.beatsPerLoop == 0 { throw .noGrid(quantum) }
@@ -160,7 +160,7 @@ extension Deck {
 }
 
 extension QuantumDefaults {
-  /// The stem's own quantum for a request that names none. A press is given its own by the engine
+  /// The stem's own quantum for a request that names none. The engine chooses that of a press
   /// (``ofPress(_:)``).
   fileprivate func quantum(of request: StemRequest) -> Quantum {
     switch request {

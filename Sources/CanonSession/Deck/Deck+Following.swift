@@ -1,13 +1,13 @@
 import CanonEngine
 import CanonStems
 
-/// Follow actions come while nobody asks, so the engine is told in advance which stems they may start. From the frame
-/// on which it receives that, a door counts as open for them, or as shut; the journal says so.
+/// Follow actions happen in the engine, so the engine must know in advance which stems they may start. From the frame
+/// on which it receives this, a door counts as open or shut for them; the journal records it.
 extension Deck {
-  /// Lets follow actions start the stem, if the gate does.
+  /// Allows follow actions to start the stem, if the gate does.
   func open(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     if stems[stem.int].isOpen { return }
-    // The gate is asked first: an opening that it refuses is told of, also where there are no samples.
+    // The gate is asked first, so that a refused opening is reported even if there are no samples.
     let permit = try keeper.permit(for: stem, at: moment)
     guard hasSamples(stem) else { return }
     stems[stem.int].isOpen = true
@@ -16,7 +16,7 @@ extension Deck {
     }
   }
 
-  /// Takes back what ``open(_:past:)`` has given.
+  /// Revokes ``open(_:past:)``.
   func shut(_ stem: StemIndex, past keeper: Doorkeeper) {
     guard stems[stem.int].isOpen else { return }
     stems[stem.int].isOpen = false
@@ -25,7 +25,7 @@ extension Deck {
     }
   }
 
-  /// What the journal says; nil for a stem without a door.
+  /// The command for the journal; nil for a stem without a door.
   private func door(_ stem: StemIndex, isOpen: Bool, _ keeper: Doorkeeper) -> ControlCommand? {
     keeper.hasDoor(stem) ? .door(set[stem].id, isOpen: isOpen) : nil
   }

@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonStems
 
-/// Gains, places and solos.
+/// Gains, pans and solos.
 extension Deck {
   func setGain(
     _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: Asker

@@ -15,7 +15,7 @@ extension Deck {
     remember(ticket, .pause(StemSelection([set[stem].id]), isOn: isOn, quantum), of: stem, by: source)
   }
 
-  /// All of them on one frame, with one line in the journal.
+  /// Pauses or resumes all stems on one frame, with one line in the journal.
   func pauseAll(_ isOn: Bool, _ quantum: Quantum?, by source: Asker) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
@@ -24,9 +24,9 @@ extension Deck {
     }
   }
 
-  // MARK: - What the engine says of it
+  // MARK: - The engine's reports
 
-  /// A pause holds a stem from a frame on, or no longer.
+  /// Notes that a pause holds a stem from a frame on, or no longer does.
   func held(_ stem: StemIndex, _ isHeld: Bool, at frame: FramePosition) -> [Action] {
     let (isNew, isOfAll) = stems[stem.int].hold(isHeld, at: frame, ramp: configuration?.ramp ?? 0)
     guard isNew else { return [] }
@@ -43,7 +43,7 @@ extension Deck {
     return actions
   }
 
-  /// What an accepted request does to the pause of its stem.
+  /// Applies the effect of an accepted request on the pause of its stem.
   func endHold(by entry: SentCommand, of stem: StemIndex, received frame: FramePosition) -> [Action] {
     let request: StemRequest
     switch entry.command {
@@ -58,7 +58,7 @@ extension Deck {
     return isResumed && due > frame ? [.tell(.pausing(stem, false, at: due, by: entry.by))] : []
   }
 
-  /// Whether each stem is to be held, by what the engine has not answered yet; nil where nothing was asked.
+  /// Whether each stem is to be held according to the unanswered commands; nil for stems without such a command.
   var askedHolds: [Bool?] {
     var asked = [Bool?](repeating: nil, count: stems.count)
     for entry in sent.reversed() {
@@ -75,7 +75,8 @@ extension Deck {
 
   // MARK: - Fades
 
-  /// A fade out leads to silence, and is never refused but where a shut door wants it sooner; a fade in is a start.
+  /// Fades a stem. A fade out leads to silence, and is refused only if a shut door requires silence sooner. A fade in is a
+  /// start.
   func fade(
     _ stem: StemIndex, _ direction: FadeDirection, _ fade: Fade, by source: Asker,
     past keeper: inout Doorkeeper
@@ -84,7 +85,7 @@ extension Deck {
     let ticket: CommandTicket?
     switch direction {
     case .out:
-      // It ends later than at once.
+      // The quantum is not `now`, because a fade takes time.
       try checkDoorsStop(.mute, stem, .loop, by: source, past: &keeper)
       ticket = handle?.fadeOut(stem, quantum: quantum, over: length, by: source)
     case .in:

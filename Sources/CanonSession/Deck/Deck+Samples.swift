@@ -4,23 +4,23 @@ import CanonStems
 
 /// A sound file that a stem plays instead of the set's, loaded.
 struct OtherFile: Sendable {
-  /// Relative to the set's folder.
+  /// The file's path, relative to the set's folder.
   let name: String
   let buffer: StemBuffer
-  /// Whose file it is, by the set.
+  /// The stems that own the file in the set.
   let owners: [StemIndex]
 }
 
-/// What a command needs from files, read before it is carried out.
+/// The files that a command needs, read before it is carried out.
 struct Loaded {
   var replacements: [StemIndex: OtherFile] = [:]
   /// Stems whose files could not be read; the reason was noted.
   var failed: Set<StemIndex> = []
 }
 
-/// Samples on their way to the engine, and out of it.
+/// Gives samples to the engine, and removes them.
 extension Deck {
-  /// Gives the engine another file's samples, for a boundary.
+  /// Gives the engine another file's samples, to be exchanged on a boundary.
   func replace(
     _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: Asker,
     past keeper: inout Doorkeeper
@@ -38,8 +38,8 @@ extension Deck {
     openForFollowing(stem, past: &keeper)
   }
 
-  /// Gives the engine samples that were read for it. The server may have changed its rate, or another command have
-  /// loaded the stem, in the meantime. Or its door have shut.
+  /// Gives the engine samples that were read for it, unless in the meantime the server has changed its rate, another command
+  /// has loaded the stem, or its door has shut.
   func add(
     _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, past keeper: inout Doorkeeper
   ) {
@@ -50,12 +50,12 @@ extension Deck {
     openForFollowing(stem, past: &keeper)
   }
 
-  /// Lets follow actions start the stem, once its samples are there: they pass the gate here, until its door shuts.
+  /// Allows follow actions to start the stem once its samples are loaded, until its door shuts.
   func openForFollowing(_ stem: StemIndex, past keeper: inout Doorkeeper) {
     if keeper.tellsFollowActions(of: stem) { try? open(stem, past: &keeper) }
   }
 
-  /// Of a locked stem nothing is held, once it has rung out and faded.
+  /// Removes the samples of a locked stem once it has rung out and faded.
   func forget(_ stem: StemIndex) {
     let mirror = stems[stem.int]
     guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, let clock,
@@ -65,7 +65,7 @@ extension Deck {
     if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
   }
 
-  /// The samples of a stem that cannot be read again, as the last engine had them, at the new one's rate; nil where it had
+  /// The last engine's samples of a stem that cannot be read again, converted to the new rate; nil if there were
   /// none.
   func samples(of stem: StemIndex, convertedTo rate: SampleRate, _ configuration: EngineConfiguration)
     -> LoadedStem?

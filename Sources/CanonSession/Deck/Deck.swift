@@ -1,34 +1,34 @@
 import CanonEngine
 import CanonStems
 
-/// What plays: the engine's control half, what is known of each stem, and the commands on their way.
+/// The playing side of a performance: the engine's control half, a mirror of each stem, and the unanswered commands.
 ///
-/// A class, and not a value that cannot be copied: the debug build of Swift 6.3.1 reads a field of such a value, held by an actor,
-/// after it has given the memory of the access back.
+/// It is a class and not a noncopyable value, because the debug build of Swift 6.3.1 reads a field of such a value, held by an
+/// actor, after it has released the memory of the access.
 ///
 /// - Thread: control; owned by the performance
 final class Deck {
   let set: StemSet
   /// nil before the first engine.
   var handle: EngineHandle?
-  /// What the engine was made from.
+  /// The configuration of the engine.
   private(set) var configuration: EngineConfiguration?
   private(set) var sampleRate: SampleRate?
-  /// What is known of each stem, as the engine's events tell it.
+  /// The mirror of each stem, from the engine's events.
   var stems: [StemMirror]
-  /// The gain of the sum of all stems, as asked for.
+  /// The requested gain of the sum of all stems.
   var master = Decibels(0)!
-  /// As the engine holds it.
+  /// The same gain as the engine has it.
   var masterSetting = Setting(Decibels(0)!)
-  /// Where it is on its way.
+  /// Its current movement.
   var masterMotion = Ramp(constant: 1)
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
-  /// Whether all stems were paused, and people were told so.
+  /// Whether a pause of all stems is in force and was reported.
   var isPauseTold = false
-  /// The last pause or resume of all that people were told of.
+  /// The last reported pause or resume of all stems.
   var lastHoldOfAll: (isOn: Bool, at: FramePosition)?
-  /// The batch that what is given belongs to, and how many commands were.
+  /// The batch of the commands being given, and their number so far.
   private var claim: (batch: Int, count: Int)?
 
   init(_ set: StemSet) {
@@ -37,24 +37,24 @@ final class Deck {
   }
 
   var grid: Grid? { configuration?.grid }
-  /// Of the engine, readable at any time.
+  /// The engine's clock, readable at any time.
   private(set) var clock: EngineClock?
-  /// The frame that comes next; 0 before the first engine.
+  /// The next frame to be delivered; 0 before the first engine.
   var position: FramePosition { clock?.position ?? 0 }
 
-  /// Whether the server is gone, so that nobody receives commands now.
+  /// Whether the server is gone, so that no engine receives commands now.
   var isAway = false
 
-  /// What decisions are made from, all of now.
+  /// The data for decisions, all from the current moment.
   var moment: Moment {
     Moment(
       position: position, isRunning: clock != nil, isAway: isAway, grid: grid,
       grace: configuration?.grace ?? 0, stems: stems, sent: sent)
   }
 
-  /// Goes on with another engine, whose clock stands at frame 0.
-  /// - Returns: The stems as the old engine left them, and what it was asked and did not receive any more; nothing where
-  ///   there was none.
+  /// Continues with another engine, whose clock is at frame 0.
+  /// - Returns: The stems as the old engine left them, and the commands that it has not answered; empty if there was no old
+  ///   engine.
   func begin(
     _ new: consuming EngineHandle, _ configuration: EngineConfiguration, at rate: SampleRate,
     _ samples: [LoadedStem]
@@ -76,15 +76,15 @@ final class Deck {
   func hasSamples(_ stem: StemIndex) -> Bool { handle?.hasSamples(stem) == true }
   func buffer(of stem: StemIndex) -> StemBuffer? { handle?.buffer(of: stem) }
 
-  /// The common cycle of what sounds; nil before the first engine, and when it is longer than the clock reaches.
+  /// The common cycle of the playing stems; nil before the first engine, and if it is out of range.
   var cycle: GridLine? {
     guard let grid, let lines = configuration?.stems.map(\.line) else { return nil }
     let sounding = stems.indices.filter { stems[$0].status.soundsNow }.map { lines[$0] ?? grid.loop }
     return GridLine.commonCycle(sounding, otherwise: grid.loop)
   }
 
-  /// Whether the engine is about to say something: a command is on its way, or a change is due within half a second.
-  /// Else it is enough to ask it now and then.
+  /// Whether the engine is about to send an event: a command is unanswered, or a change is due within half a second.
+  /// Otherwise it is enough to read events from time to time.
   var expectsNews: Bool {
     if !sent.isEmpty { return true }
     guard let clock, clock.isRolling, let sampleRate else { return true }
@@ -95,7 +95,7 @@ final class Deck {
     }
   }
 
-  /// Takes note of what has become due as the clock went on.
+  /// Makes changes that have become due take effect in the mirrors.
   func reach() {
     let position = position
     for index in stems.indices { stems[index].reach(position) }
@@ -110,7 +110,8 @@ final class Deck {
 
   // MARK: - Sending
 
-  /// - Parameter command: What the journal says once the engine has accepted it; nil for what a rendering does by itself.
+  /// - Parameter command: The journal's line once the engine has accepted the command; nil if a rendering does the same by
+  ///   itself.
   func remember(
     _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: Asker
   ) {
@@ -118,26 +119,27 @@ final class Deck {
     claim?.count += 1
   }
 
-  /// What is given from now on belongs to the batch.
+  /// Begins a batch: commands given from now on belong to it.
   func beginClaim(_ batch: Int?) { claim = batch.map { ($0, 0) } }
 
-  /// - Returns: How many commands belong to the batch: so many answers will come.
+  /// Ends a batch.
+  /// - Returns: The number of its commands, which is the number of answers to expect.
   func endClaim() -> Int {
     defer { claim = nil }
     return claim?.count ?? 0
   }
 
-  /// Sends what has gathered.
-  /// - Returns: Whether the queue had room; if not, read what the engine says, and send again.
+  /// Sends the collected commands.
+  /// - Returns: Whether the queue had room; if not, read events and send again.
   func send() -> Bool { handle?.send() ?? true }
 
-  /// Lets a base start with the clock. It has no door, and no line in the journal: a rendering does the same.
+  /// Lets a base start with the clock. It has no line in the journal, because a rendering does the same by itself.
   func startBase(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     let permit = try keeper.permit(for: stem, at: moment)
     if let ticket = handle?.start(permit, quantum: .loop, by: .clock) { remember(ticket, nil, by: .clock) }
   }
 
-  /// A layer that is brought back counts as being there before the engine has answered.
+  /// Updates the mirror for a restored layer before the engine has answered.
   func show(_ step: Restoration.Step, of stem: StemIndex) {
     switch step.shows {
     case .play?: stems[stem.int].take(.play, since: 0)
@@ -157,9 +159,9 @@ final class Deck {
   }
 }
 
-/// What decisions are made from, all of one moment.
+/// The data for decisions, all from one moment.
 struct Moment {
-  /// The frame that comes next.
+  /// The next frame to be delivered.
   let position: FramePosition
   /// Whether there is an engine.
   let isRunning: Bool
@@ -168,9 +170,9 @@ struct Moment {
   let grid: Grid?
   let grace: FrameCount
   let stems: [StemMirror]
-  /// What the engine has not answered yet.
+  /// The commands that the engine has not answered yet.
   let sent: [SentCommand]
 
-  /// Whether a command for the stem is on its way.
+  /// Whether a command for the stem is unanswered.
   func isExpected(_ stem: StemIndex) -> Bool { sent.contains { $0.stem == stem } }
 }

@@ -1,19 +1,19 @@
 import CanonEngine
 
-/// What a stem's state lets be heard: from when, until when, and what rings after it. For meters, by the rules of
-/// Engine.md: a fade that is known in time ends on its boundary, any other takes the shortest ramp.
+/// When a stem is heard, according to its state: its start, its end, and the release after it. It is for meters and follows
+/// Engine.md: a fall that is known in time ends on its boundary, any other takes the shortest ramp.
 struct Hearing {
-  /// Of the last run that sounded; empty before the first start.
+  /// The frames of the last run that was heard; empty before the first start.
   private(set) var from: FramePosition = .max
   private(set) var until: FramePosition = .max
-  /// When that end was known.
+  /// The frame on which that end became known.
   private var announced: FramePosition = .max
-  /// Whether the release follows it.
+  /// Whether the release follows that end.
   private(set) var isReleased = false
-  /// When a panic came last.
+  /// The frame of the last panic.
   private var silenced: FramePosition = .min
 
-  /// The engine has told another status on a frame.
+  /// Notes a change of status on a frame.
   mutating func change(from old: StemStatus, to new: StemStatus, at frame: FramePosition) {
     if !old.soundsNow && new.soundsNow { (from, until, announced, isReleased) = (frame, .max, .max, false) }
     if new.soundsNow {
@@ -26,13 +26,13 @@ struct Hearing {
     }
   }
 
-  /// A panic on a frame: nothing rings after it.
+  /// Notes a panic on a frame, after which nothing rings.
   mutating func silence(at frame: FramePosition) {
     (silenced, isReleased) = (frame, false)
     if until > frame { (until, announced) = (frame, frame) }
   }
 
-  /// Lengths in frames, of the set's ramp and of the shortest one, and where the stem's loop is whole.
+  /// The lengths of the set's ramp, of the shortest one and of the release, in frames, and the frames without a seam.
   struct Ramps {
     let usual: FrameCount
     let shortest: FrameCount
@@ -51,14 +51,14 @@ struct Hearing {
     return rise * (1 - Self.part(of: frame - start, max(until - start, ramps.shortest)))
   }
 
-  /// The factor of the release on a frame, 0...1, and how far it has come.
+  /// The factor of the release on a frame, 0...1, and the number of its frames that have passed.
   func release(at frame: FramePosition, _ ramps: Ramps) -> (factor: Float, frame: FrameCount) {
     let rung = frame - until
     guard isReleased, until != .max, rung >= 0, rung < ramps.release else { return (0, 0) }
     return (ramps.isWhole(until) ? 1 : Self.part(of: rung, ramps.usual), rung)
   }
 
-  /// Whether it is the same all through so many frames before a position.
+  /// Whether the factors are constant over a number of frames before a position.
   func isSteady(before position: FramePosition, frames: FrameCount, _ ramps: Ramps) -> Bool {
     let first = position - frames - ramps.usual - ramps.shortest
     return (from < first || from >= position)

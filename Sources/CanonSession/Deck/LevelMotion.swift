@@ -1,14 +1,14 @@
 import CanonEngine
 import Glibc
 
-/// How a stem's gain and pan move, for meters: by the engine's own ramps.
+/// The movement of a stem's gain and pan, for meters, with the engine's own ramps.
 struct LevelMotion {
   private var gain: Ramp
   private var left: Ramp
   private var right: Ramp
   private var gainEnd: FramePosition = .min
   private var panEnd: FramePosition = .min
-  /// From and to silence; and what a pause does.
+  /// Fades, and below them the effect of a pause.
   private var fade = Ramp(constant: 1)
   private var fadeEnd: FramePosition = .min
   private var audibility = Ramp(constant: 1)
@@ -20,7 +20,8 @@ struct LevelMotion {
     (left, right) = (Ramp(constant: factors.left), Ramp(constant: factors.right))
   }
 
-  /// - Parameter length: Frames until it is there; 0: at once.
+  /// Moves the gain.
+  /// - Parameter length: The frames that it takes; 0 for a step.
   mutating func move(to decibels: Decibels, at frame: FramePosition, length: FrameCount) {
     gain = gain.moved(to: Gain(decibels).linear, at: frame, length: length)
     gainEnd = frame + length
@@ -33,7 +34,7 @@ struct LevelMotion {
     panEnd = frame + length
   }
 
-  /// Whether nothing moves from a frame on, or has since then.
+  /// Whether nothing moves from a frame on.
   func isSteady(from frame: FramePosition) -> Bool {
     max(max(gainEnd, panEnd), max(fadeEnd, audibilityEnd)) < frame
   }
@@ -41,7 +42,7 @@ struct LevelMotion {
   /// The gain alone, to a tenth of a decibel.
   func gain(at frame: FramePosition) -> Decibels { gain.decibels(at: frame) }
 
-  /// Linear factors.
+  /// The linear factors of both channels on a frame.
   func value(at frame: FramePosition) -> (left: Float, right: Float) {
     let gain = (gain.value(at: frame) * fade.value(at: frame)) * audibility.value(at: frame)
     return (gain * left.value(at: frame), gain * right.value(at: frame))
@@ -58,12 +59,12 @@ extension LevelMotion {
     (fade, fadeEnd) = (Ramp(from: 0, to: 1, start: frame, length: length), frame + length)
   }
 
-  /// A fade out is taken back.
+  /// Reverses a fade out.
   mutating func fadeBack(from frame: FramePosition, over length: FrameCount) {
     (fade, fadeEnd) = (fade.moved(to: 1, at: frame, length: length), max(fadeEnd, frame + length))
   }
 
-  /// A stem begins to be heard without a fade.
+  /// Ends a fade, because the stem begins to be heard without one.
   mutating func endFade() { fade = Ramp(constant: 1) }
 
   mutating func hold(_ isHeld: Bool, at frame: FramePosition, length: FrameCount) {
@@ -71,8 +72,8 @@ extension LevelMotion {
     audibilityEnd = frame + length
   }
 
-  /// Everything stays where it is, and nothing is held.
-  /// - Returns: The gain and the pan.
+  /// Stops all movements at their current values, and ends a pause.
+  /// - Returns: The gain and the pan reached.
   mutating func stop(at frame: FramePosition, gain old: Decibels, pan oldPan: Pan) -> (Decibels, Pan) {
     let factors = PanFactors(oldPan), sides = (left.value(at: frame), right.value(at: frame))
     let reached = (
@@ -95,7 +96,7 @@ extension Ramp {
     return Decibels(min(tenths, Decibels.range.upperBound)) ?? Decibels(0)!
   }
 
-  /// - Parameter known: What it is exactly, if it does not move.
+  /// - Parameter known: The exact gain if it does not move.
   func decibels(at frame: FramePosition, otherwise known: Decibels) -> Decibels {
     value(at: frame) == Gain(known).linear ? known : decibels(at: frame)
   }

@@ -1,16 +1,16 @@
 import CanonEngine
 
-/// A command on its way: the engine's answer says on which frame it was received.
+/// A command without an answer yet. The engine's answer names the frame on which it was received.
 struct SentCommand {
   let ticket: CommandTicket
-  /// What the journal says once the engine has accepted it; nil for what a rendering does by itself.
+  /// The journal's line once the engine has accepted the command; nil if a rendering does the same by itself.
   private(set) var command: ControlCommand?
-  /// nil for what is asked of no stem, or of all.
+  /// The stem; nil for commands for no stem, or for all.
   let stem: StemIndex?
   let by: Asker
-  /// When it takes effect, where the engine has said that it does so later than received.
+  /// The frame on which it takes effect, if the engine has reported a later one than that of receipt.
   var due: FramePosition?
-  /// Whose answer this is one of (``Performance/submit(_:by:)``).
+  /// The batch to which its answer belongs (``Performance/submit(_:by:isAwaited:)``).
   let batch: Int?
 
   init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil) {
@@ -21,7 +21,7 @@ struct SentCommand {
     self.by = by
   }
 
-  /// Whether it asks for another state.
+  /// Whether it requests another state.
   var isRequest: Bool {
     switch command {
     case .request, .fade: true
@@ -29,10 +29,10 @@ struct SentCommand {
     }
   }
 
-  /// Whether it asks for a stop.
+  /// Whether it requests a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
 
-  /// The engine has chosen the quantum of a press that named none: so the journal names it.
+  /// Adds the quantum that the engine has chosen for a press that named none, for the journal.
   mutating func choose(_ quantum: Quantum) {
     guard case .request(let request, let selection, nil, let from) = command else { return }
     command = .request(request, selection, quantum, from: from)

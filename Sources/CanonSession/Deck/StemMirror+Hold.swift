@@ -1,16 +1,16 @@
 import CanonEngine
 
-/// What is known of a stem's pause. It is a fact once the engine has said so; until then it is to come.
+/// Control's knowledge of a stem's pause. A pause is in force once the engine has reported it; until then it is pending.
 struct HoldMirror {
-  /// How a change that is to come was asked for, so that it can be asked for again.
+  /// How a pending change was requested, so that it can be requested again.
   struct Asked {
     let quantum: Quantum
     let by: Asker
-    /// Whether it was asked of all stems at once.
+    /// Whether it was requested for all stems at once.
     let isOfAll: Bool
   }
 
-  /// Whether a pause keeps the stem from being heard.
+  /// Whether a pause holds the stem.
   private(set) var setting = Setting(false)
   private(set) var asked: Asked?
 
@@ -22,15 +22,15 @@ struct HoldMirror {
     self.asked = asked
   }
 
-  /// The engine says that the stem is held from a frame on, or no longer.
+  /// Notes the engine's report that the stem is held from a frame on, or no longer is.
   mutating func become(_ isHeld: Bool, at frame: FramePosition) { setting.become(isHeld, at: frame) }
 
-  /// A start that was given since the pause takes effect on a frame: a pause that was for then does not come.
+  /// Drops a pause that is pending for a frame, because a start that was requested after it takes effect there.
   mutating func drop(by frame: FramePosition) {
     if let next, next.value, next.at <= frame { setting.drop() }
   }
 
-  /// The clock has come so far. What changes something stays to come until the engine has told of it.
+  /// Advances to a position of the clock. A change that has an effect stays pending until the engine reports it.
   mutating func reach(_ position: FramePosition) {
     if let next, next.at < position, next.value == isHeld { setting.drop() }
   }
@@ -39,7 +39,7 @@ struct HoldMirror {
 }
 
 extension StemMirror {
-  /// What becomes of the pause next, by a command of its own or by a start that ends it; nil if nothing.
+  /// The next change of the pause, by its own command or by a start that ends it; nil if there is none.
   var nextHold: (isHeld: Bool, at: FramePosition)? {
     let end = endsHold && status.next == .play ? status.pending?.at : nil
     if let next = hold.next, next.value != hold.isHeld, end.map({ next.at < $0 }) ?? true {
@@ -48,17 +48,17 @@ extension StemMirror {
     return hold.isHeld ? end.map { (false, $0) } : nil
   }
 
-  /// Takes up a pause or a resume that the engine has accepted.
+  /// Adopts a pause or a resume that the engine has accepted.
   mutating func accept(_ change: Setting<Bool>.Change, _ asked: HoldMirror.Asked) {
     hold.accept(change, asked)
     if change.value, let pending = status.pending, pending.at >= change.at { endsHold = false }
   }
 
-  /// Takes up what a request, accepted with the present status, does to the pause: what lets the stem be heard ends it.
+  /// Applies the effect of an accepted request on the pause: a request that lets the stem be heard ends it.
   /// - Parameters:
-  ///   - due: When it does so for a stem that plays already.
-  ///   - length: Of the fade in, in frames.
-  /// - Returns: Whether a stem that plays is to be heard again.
+  ///   - due: The frame on which the pause ends if the stem already plays.
+  ///   - length: Frames of the fade in.
+  /// - Returns: Whether the request ends the pause of a stem that plays.
   mutating func endHold(
     by request: StemRequest, due: FramePosition, length: FrameCount, _ asked: HoldMirror.Asked
   ) -> Bool {
@@ -75,8 +75,8 @@ extension StemMirror {
     return false
   }
 
-  /// The engine says that a pause holds the stem from a frame on, or no longer.
-  /// - Returns: Whether that is new, and whether all stems were paused or resumed with it.
+  /// Notes the engine's report that a pause holds the stem from a frame on, or no longer does.
+  /// - Returns: Whether that is new, and whether it was requested for all stems.
   mutating func hold(_ isHeld: Bool, at frame: FramePosition, ramp: FrameCount) -> (
     isNew: Bool, isOfAll: Bool
   ) {

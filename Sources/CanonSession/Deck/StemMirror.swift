@@ -2,18 +2,18 @@ import CanonEngine
 import CanonSchedule
 import CanonStems
 
-/// What is known of a stem: what the engine last said, and what was last asked for. The two are kept apart: what was
-/// asked for becomes what is when the engine says so, on the frame that it names.
+/// Control's knowledge of a stem: the engine's last report, and the last request. The two are separate: a request
+/// becomes current when the engine reports it, on the frame that it names.
 struct StemMirror {
-  /// What is asked of a stem and not of its state: how it is mixed, and which file it plays.
+  /// The requested values that are not part of a stem's state: its mix and its file.
   struct Mix {
     var gain: Decibels
     var pan: Pan
     var solo = SoloMode.off
-    /// The file that it plays instead of the set's.
+    /// The file that it plays instead of the set's; nil for that one.
     var file: String?
 
-    /// Takes up what a command asks.
+    /// Adopts the value that a command requests.
     mutating func take(_ command: ControlCommand) {
       switch command {
       case .gain(_, let gain, _): self.gain = gain
@@ -27,36 +27,36 @@ struct StemMirror {
   }
 
   private(set) var status: StemStatus = .stop
-  /// What a pause does to it.
+  /// Its pause.
   var hold = HoldMirror()
-  /// Whether the pending start was given since the pause, and ends it.
+  /// Whether the pending start was requested after the pause, and ends it.
   var endsHold = false
-  /// The frames of the fade that the pending change is one of; 0 if it is none.
+  /// Frames of the fade that the pending change belongs to; 0 if it is not a fade.
   private(set) var fadeLength: FrameCount = 0
-  /// When its state lets it be heard.
+  /// When it is heard, according to its state.
   private(set) var hearing = Hearing()
-  /// As asked for.
+  /// The requested mix.
   var mix: Mix
-  /// As the engine holds them.
+  /// The values as the engine has them.
   private(set) var gain: Setting<Decibels>
   private(set) var pan: Setting<Pan>
   private(set) var solo = Setting(SoloMode.off)
   private(set) var file = Setting(String?.none)
-  /// Where its gain and pan are on their way.
+  /// The current movement of its gain and pan.
   var motion: LevelMotion
   private var ramp: FrameCount = 0
   /// The frame of its last change.
   private(set) var since: FramePosition = 0
-  /// By which quantum the pending change was asked for, so that it can be asked for again.
+  /// The quantum with which the pending change was requested, so that it can be requested again.
   private(set) var quantum: Quantum
-  /// The boundary that its run began on.
+  /// The boundary on which its run began.
   var began: FramePosition = 0
-  /// When it stops by itself, and when its follow action is due; nil if not.
+  /// The frame on which it stops by itself, and below the frame on which its follow action is due; nil if there is none.
   var end: FramePosition?
   var follow: FramePosition?
   /// Whether follow actions may start it.
   var isOpen = false
-  /// What it did when a shut door had last asked for its stop: not asked again before it does something else.
+  /// Its status after the last stop requested by a shut door. The stop is not requested again until the status changes.
   var keptShut: StemStatus?
 
   init(_ spec: StemSpec) {
@@ -66,8 +66,8 @@ struct StemMirror {
     quantum = spec.quanta.start
   }
 
-  /// Takes up what the engine says of its state. Where nothing runs nothing ends or follows.
-  /// - Parameter length: The frames of the fade that was asked for, if the pending change is one, or what is taken back was.
+  /// Adopts a status that the engine reports. A stopped stem has no end and no follow action.
+  /// - Parameter length: Frames of the requested fade, if the pending change, or the cancelled one, belongs to a fade.
   mutating func take(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
     hearing.change(from: self.status, to: status, at: frame)
     if status != self.status || length > 0 { fade(into: status, at: frame, length) }
@@ -94,7 +94,7 @@ struct StemMirror {
     fadeLength = new.pending == nil ? 0 : length
   }
 
-  /// Gain and pan stay where they are; what waits does not come any more.
+  /// Stops gain and pan at their current values, and drops pending changes.
   mutating func panic(at frame: FramePosition) {
     reach(frame)
     hearing.silence(at: frame)
@@ -109,17 +109,18 @@ struct StemMirror {
 
   // MARK: - Settings
 
-  /// The engine has accepted a command that was received on a frame.
+  /// Adopts a command that the engine has accepted.
   /// - Parameters:
-  ///   - due: When it takes effect.
-  ///   - length: Of its fade, in frames; 0 without one.
-  ///   - ramp: Of the set: no change of gain takes less.
+  ///   - received: The frame of receipt.
+  ///   - due: The frame on which the command takes effect.
+  ///   - length: Frames of its fade; 0 without one.
+  ///   - ramp: Frames of the set's ramp, the shortest change of gain.
   mutating func accept(
     _ command: ControlCommand, received: FramePosition, due: FramePosition, length: FrameCount,
     ramp: FrameCount
   ) {
     self.ramp = ramp
-    // What was due before stands, whatever takes the place of what is pending.
+    // Changes that were due before take effect first, because the command may replace a pending one.
     reach(received)
     switch command {
     case .gain(_, let new, _): gain.accept(.init(value: new, at: due, length: length))
@@ -133,7 +134,7 @@ struct StemMirror {
     reach(received)
   }
 
-  /// The clock has come so far: what was due is.
+  /// Advances to a position of the clock: due changes take effect.
   mutating func reach(_ position: FramePosition) {
     if let change = gain.reach(position) {
       motion.move(to: change.value, at: change.at, length: max(change.length, ramp))
@@ -146,10 +147,10 @@ struct StemMirror {
     hold.reach(position)
   }
 
-  /// Whether it is soloed, or is to be.
+  /// Whether it is soloed, is to be, or was requested to be.
   var mayBeSoloed: Bool { mix.solo != .off || solo.value != .off || solo.goal != .off }
 
-  /// Goes back to what the engine has accepted, with what it has not answered yet.
+  /// Resets the requested values to the accepted ones, and adds the commands that have no answer yet.
   mutating func takeBack(but unanswered: some Sequence<ControlCommand>) {
     mix = Mix(gain: gain.goal, pan: pan.goal, solo: solo.goal, file: file.goal)
     for command in unanswered { mix.take(command) }

@@ -1,8 +1,8 @@
 import CanonEngine
 
 extension Sequence<(isHeld: Bool, status: StemStatus)> {
-  /// Whether a performance of such stems is paused: one that would be heard, or is about to, is held, or all are. Stems that
-  /// are started by name leave the pause; when none is left that it silences, it is over.
+  /// Whether a performance with these stems is paused: a stem that would be heard now or soon is held, or all stems are.
+  /// Stems that are started by name leave the pause. It ends when it silences no stem any more.
   var isPaused: Bool {
     var (isAnyHeld, areAllHeld) = (false, true)
     for stem in self {

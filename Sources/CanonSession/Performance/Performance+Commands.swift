@@ -3,17 +3,17 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// Commands in, and what follows from them.
+/// Commands and their consequences.
 extension Performance {
-  /// Carries a command out, as far as it may be. What is refused is published as an event, with the reason, and
-  /// changes nothing; with `all`, a glob or a scene the other stems go on.
+  /// Carries a command out as far as possible. A refused part is published as an event with the reason, and
+  /// changes nothing; with `all`, a glob or a scene the other stems carry it out.
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
   public func perform(_ command: ControlCommand, by source: Asker) async -> [CommandProblem] {
     await perform([command], by: source, batch: nil).problems
   }
 
-  /// Carries several out on one frame.
+  /// Carries several commands out on one frame.
   func perform(
     _ commands: [ControlCommand], by source: Asker, batch: Int?
   ) async -> (problems: [CommandProblem], change: Change?) {
@@ -32,15 +32,15 @@ extension Performance {
         scene = index
         parts += scenes[index].parts(on: quantum)
       }
-      // What comes from files is read first.
+      // Files are read first.
       for part in parts { await prepare(part, &loaded, &problems) }
     } catch {
       problems.append(error)
       parts = []
     }
-    // A door that has opened is noted, with its time, before what it lets through.
+    // The opening of a door is recorded, with its time, before a command that it permits.
     lookAtDoors()
-    // What a new engine was to be asked for again is not wanted any more.
+    // A panic also drops the commands that are to be given again to a new engine.
     if parts.contains(.panic) {
       again = []
       panics += 1
@@ -65,7 +65,7 @@ extension Performance {
     return (problems, isGiven ? change : nil)
   }
 
-  /// Carries out, at once and on one frame, what needs nothing from files.
+  /// Carries out commands that need no files, at once and on one frame.
   @discardableResult
   func performAtOnce(_ commands: [ControlCommand], by source: Asker) -> [CommandProblem] {
     var problems: [CommandProblem] = []
@@ -75,7 +75,7 @@ extension Performance {
     return problems
   }
 
-  /// The scene that a command means, by its place in the set; nil for a command that means none.
+  /// The scene of a command, by its place in the set; nil for a command without one.
   func scene(of command: ControlCommand) throws(CommandProblem) -> (index: Int, quantum: Quantum?)? {
     switch command {
     case .scene(let name, let quantum):
@@ -99,7 +99,7 @@ extension Performance {
     }
   }
 
-  /// Sends what has gathered; if the queue is full, makes room by reading events, and tries once more.
+  /// Sends the collected commands. If the queue is full, it makes room by reading events, and tries once more.
   private func send() -> Bool {
     if deck.send() { return true }
     readEvents()
@@ -108,7 +108,7 @@ extension Performance {
 
   // MARK: - What follows
 
-  /// Carries out what has been decided, in its order.
+  /// Carries out actions in order.
   func carryOut(_ actions: [Action]) {
     for action in actions { carryOut(action) }
   }
@@ -133,7 +133,7 @@ extension Performance {
     }
   }
 
-  /// Says why the engine has refused what would have started sound.
+  /// Reports why the engine has refused a command that would have started sound.
   private func explain(_ entry: SentCommand, _ stem: StemIndex, _ status: StemStatus, at frame: FramePosition)
   {
     if let refusal = keeper.refusal(of: stem, at: deck.moment) {
@@ -147,8 +147,8 @@ extension Performance {
 
   // MARK: - The heartbeat
 
-  /// The heartbeat of a live performance: ``pump()`` twenty times a second (a hundred times while something is to come),
-  /// whatever the driver does or waits for, until the task is cancelled.
+  /// The heartbeat of a live performance: calls ``pump()`` twenty times a second (a hundred times while an event is
+  /// expected), independently of the driver, until the task is cancelled.
   public func beat() async {
     while !Task.isCancelled {
       pump()
@@ -156,8 +156,8 @@ extension Performance {
     }
   }
 
-  /// Reads what the engine has to say, and sends what still waits. Live ``beat()`` does it; a rendering does it after
-  /// every period: the audio thread cannot wake anybody.
+  /// Reads the engine's events, and sends waiting commands. Live, ``beat()`` calls it; a rendering calls it after
+  /// every period. The audio thread must not wake other threads.
   public func pump() {
     readEvents()
     lookAtDoors()
@@ -176,7 +176,7 @@ extension Performance {
     for sentence in scribe.takeNews() { note(sentence) }
   }
 
-  /// Reads the answers to what was just sent, without waiting for the next heartbeat.
+  /// Reads the answers to the commands just sent, without waiting for the next heartbeat.
   private func readAnswersSoon() {
     guard !readsAnswers, !deck.sent.isEmpty else { return }
     readsAnswers = true
@@ -189,12 +189,12 @@ extension Performance {
     }
   }
 
-  /// Once a new engine's clock has left frame 0, what waited is asked for again.
+  /// Gives waiting commands again once a new engine's clock has left frame 0.
   private func askAgain() {
     guard !isAskingAgain, !again.isEmpty, deck.position > 0 else { return }
     isAskingAgain = true
     Task {
-      // Whatever is left when yet another engine comes waits for its clock.
+      // Commands that are left when yet another engine replaces this one wait for its clock.
       while !again.isEmpty, deck.position > 0 {
         let next = again.removeFirst()
         await perform(next.command, by: next.by)

@@ -1,18 +1,18 @@
 import CanonEngine
 import CanonSchedule
 
-/// The doors of a performance while it goes on.
+/// The doors of a running performance.
 extension Performance {
-  /// From now on doors open and shut by themselves. To be called before the first engine is made.
-  /// - Parameter journal: The head of the journal that is played again: it has what doors have done before.
+  /// Lets doors open and shut by themselves from now on. Must be called before the first engine is made.
+  /// - Parameter journal: The header of the journal being rendered, if there is one: it has the commands that doors gave.
   public func watchDoors(replaying journal: JournalHeader? = nil) { keeper.watch(replaying: journal) }
 
-  /// What opens from now on is an opening.
+  /// Begins to watch doors: later changes count as openings and closings.
   func beginWatching() { keeper.beginWatching(at: deck.moment) }
 
   func lookAtDoors() { carryOut(keeper.look(at: deck.moment)) }
 
-  /// Looks at the doors, lets what has opened come in, and says what a rendering has to know before it goes on.
+  /// Checks the doors and waits until stems that join have started. The result limits how far a rendering may continue.
   public func settle() async -> Outlook {
     pump()
     while let task = entrances.first {
@@ -25,18 +25,18 @@ extension Performance {
       nextLook: min(keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max))
   }
 
-  /// Up to where a rendering may go on without asking the performance again, so that doors act on the same frames whatever
-  /// its period.
+  /// How far a rendering may continue without consulting the performance again, so that doors act on the same frames with
+  /// every period.
   public struct Outlook: Sendable {
-    /// Whether commands are on their way: they are to be received on this very frame.
+    /// Whether commands are unanswered, which the engine must receive on this very frame.
     public let hasSent: Bool
-    /// The frame on which a door changes by date, or a ritual has to be ended; `.max` for none.
+    /// The frame on which a door changes by date, or on which the end of a ritual must be requested; `.max` for none.
     public let nextLook: FramePosition
   }
 
-  /// Reads what has opened; then those come in that are to.
+  /// Loads stems whose doors have opened, and then starts those that join.
   func letIn(_ opened: [StemIndex], joining: [StemIndex]) {
-    // Live nobody waits for them; those that are done are let go.
+    // A live performance does not wait for these tasks, so old ones are dropped.
     if entrances.count > 256 { entrances.removeFirst(128) }
     entrances.append(
       Task {
@@ -44,17 +44,17 @@ extension Performance {
         let before = panics
         await load(opened, &loaded, &problems)
         for problem in problems { publish.yield(.refused(problem, by: .door)) }
-        // What a panic has silenced meanwhile does not come in after it.
+        // After a panic in the meantime, the stems do not join.
         if panics == before { for stem in joining { join(stem) } }
       })
   }
 
   private func join(_ stem: StemIndex) {
-    // Without samples nothing would be heard, and a solo of nothing is silence.
+    // A stem without samples would not be heard, and its solo would silence everything else.
     guard deck.hasSamples(stem), let parts = keeper.entrance(of: stem, at: deck.moment) else { return }
     if deck.stems[stem.int].hold.isHeld {
-      // While a pause holds it, it comes in unheard: its start would end the pause for it. Nobody is to be silenced by the
-      // solo of a stem that is not heard.
+      // A held stem joins unheard: it is paused again, because its start ends the pause. It gets no solo, which would
+      // silence the others for a stem that is not heard.
       performAtOnce([parts[0], .pause(StemSelection([set[stem].id]), isOn: true, .now)], by: .door)
       return
     }

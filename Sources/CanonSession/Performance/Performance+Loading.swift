@@ -2,9 +2,10 @@ import CanonEngine
 import CanonFiles
 import CanonStems
 
-/// Reading what a command needs from files, before it is carried out.
+/// Reads the files that a command needs, before it is carried out.
 extension Performance {
-  /// Reads what `command` needs. What the gate would refuse is not read; the refusal comes when it is carried out.
+  /// Reads the files that `command` needs, except for stems that the gate would refuse. The refusal comes when the command is
+  /// carried out.
   func prepare(
     _ command: ControlCommand, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
@@ -34,8 +35,8 @@ extension Performance {
     }
   }
 
-  /// What a shut door needs may be on its way: then the door is judged once the engine has answered, as in a score, where
-  /// each line is received before the next. Waits for at most a quarter of a second.
+  /// Waits for unanswered commands to stems that a shut door needs, so that the door is judged after the engine's answer.
+  /// A score works the same way: each line is received before the next. Waits for at most a quarter of a second.
   private func awaitNeeds(of stem: StemIndex) async {
     let needed = Set(keeper.needs(of: stem))
     guard !needed.isEmpty, !mayHoldSamples(stem) else { return }
@@ -47,7 +48,7 @@ extension Performance {
     }
   }
 
-  /// Stems whose door has opened since the engine was made get their samples first.
+  /// Loads the samples of stems whose doors have opened since the engine was made.
   func load(
     _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
@@ -69,7 +70,7 @@ extension Performance {
     }
   }
 
-  /// A stem that plays another file than the set's gets that one back.
+  /// Loads the current file of a stem that plays another file than the set's.
   private func loadAgain(
     _ stem: StemIndex, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
@@ -87,7 +88,7 @@ extension Performance {
   private func loadReplacement(
     _ stem: StemIndex, _ file: String, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
-    // Once more if the server has changed its rate in the meantime.
+    // The file is read again if the server has changed its rate in the meantime.
     while let rate = deck.sampleRate {
       do throws(CommandProblem) {
         let other = try await load(file, for: stem, at: rate, deck.configuration)
@@ -100,8 +101,8 @@ extension Performance {
     }
   }
 
-  /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again plays on with the
-  /// samples it had, or falls silent alone.
+  /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again continues with its
+  /// old samples; if there are none, only that stem is silent.
   func loadAll(at rate: SampleRate, _ configuration: EngineConfiguration) async throws(FileProblems)
     -> [LoadedStem]
   {
@@ -126,8 +127,8 @@ extension Performance {
     return loaded
   }
 
-  /// The files that stems play instead of the set's, for a new engine. One that cannot be read any more leaves the
-  /// set's own in its place.
+  /// The files that stems play instead of the set's, for a new engine. If one cannot be read any more, the set's own file
+  /// is used.
   func loadExchanged(
     at rate: SampleRate, _ configuration: EngineConfiguration
   ) async -> [(StemIndex, OtherFile)] {
@@ -144,6 +145,6 @@ extension Performance {
     return exchanged
   }
 
-  /// Only a stem that may sound now is in memory.
+  /// Whether the samples of a stem may be in memory: only if the stem may play now.
   func mayHoldSamples(_ stem: StemIndex) -> Bool { keeper.isOpen(stem, at: deck.moment) }
 }

@@ -3,10 +3,11 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// Other files than the set's own: each of them comes in here, past the gate, for it may belong to a locked stem.
+/// Files other than the set's own. All of them are loaded here, after a check by the gate, because they may belong to a
+/// locked stem.
 extension Performance {
-  /// Reads a file for a stem, if the gate lets it have it.
-  /// - Parameter configuration: Of the engine that it is for.
+  /// Reads a file for a stem, if the gate permits it.
+  /// - Parameter configuration: The configuration of the engine for which it is read.
   func load(
     _ file: String, for stem: StemIndex, at rate: SampleRate, _ configuration: EngineConfiguration?
   ) async throws(CommandProblem) -> OtherFile {
@@ -23,7 +24,7 @@ extension Performance {
     }
   }
 
-  /// Compares files, away from the actor, which others wait for.
+  /// Compares files on another thread, so that the actor stays available.
   private func owners(of file: String, for stem: StemIndex) async -> [StemIndex] {
     guard schedule != nil, let path = try? ContainedPath.resolve(file, below: set.folder) else { return [] }
     let keeper = keeper

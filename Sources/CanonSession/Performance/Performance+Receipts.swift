@@ -1,13 +1,13 @@
 import CanonEngine
 
-/// Tells what became of a command: the engine answers each in the period that receives it.
+/// The outcomes of commands. The engine answers each command in the period that receives it.
 extension Performance {
-  /// How long an answer is waited for. A server that stands still gives none.
+  /// The longest wait for an answer. A server that stands still gives none.
   private static let longestAnswer = Duration.seconds(2)
 
   /// Carries commands out on one frame, as ``perform(_:by:)``, or keeps them until there is an engine.
-  /// - Parameter isAwaited: Whether ``outcome(of:)`` is going to be called for the receipt, once.
-  /// - Returns: At once, so that the next command comes after this one.
+  /// - Parameter isAwaited: Whether ``outcome(of:)`` will be called once for the receipt.
+  /// - Returns: A receipt, at once, so that the next command comes after this one.
   public func submit(_ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true) async -> Receipt {
     if isBeginning { return keepForLater(commands, by: asker) }
     if let problem = refuseFlood(by: asker) { return .refused(problem) }
@@ -18,7 +18,7 @@ extension Performance {
     return Receipt(problems: problems, batch: batch, isLater: false, change: change)
   }
 
-  /// Waits for the engine's answers. To be called once for each receipt.
+  /// Waits for the engine's answers. Must be called once for each receipt.
   public func outcome(of receipt: Receipt) async -> Outcome {
     if let outcome = receipts.takeOutcome(of: receipt) { return outcome }
     let giveUp = Task {
@@ -29,7 +29,7 @@ extension Performance {
     return await withCheckedContinuation { receipts.wait(for: receipt, $0) }
   }
 
-  /// Nothing is lost that was given before the first engine stands; what can never be done is refused at once.
+  /// Keeps commands until the first engine exists. A command that can never be carried out is refused at once.
   private func keepForLater(_ commands: [ControlCommand], by asker: Asker) -> Receipt {
     for command in commands {
       if let problem = problem(with: command) { return refused(problem, by: asker) }
@@ -47,13 +47,13 @@ extension Performance {
     return .refused(problem)
   }
 
-  /// While nobody receives commands they wait; not without end.
+  /// Refuses a command if too many are waiting because no engine receives them.
   private func refuseFlood(by asker: Asker) -> CommandProblem? {
     if unanswered < Self.mostWaiting { return nil }
     return refused(.tooMany, by: asker).problems.first
   }
 
-  /// How many commands may wait for an engine or a server.
+  /// The number of commands that may wait for an engine or a server.
   static let mostWaiting = 10_000
 
   private func problem(with command: ControlCommand) -> CommandProblem? {
@@ -66,7 +66,7 @@ extension Performance {
     }
   }
 
-  /// Carries out, in their order, what was given before the clock started, and what is given meanwhile.
+  /// Carries out, in order, the commands given before the clock started and those given meanwhile.
   func performEarly() async {
     while !early.isEmpty {
       let (command, asker) = early.removeFirst()

@@ -2,16 +2,16 @@ import CanonEngine
 import CanonSchedule
 import CanonStems
 
-/// What views ask. Nothing of it changes anything.
+/// Queries of views. They do not change the performance.
 extension Performance {
   /// The engine's clock, readable at any time; nil before the first engine.
   public var clock: EngineClock? { deck.clock }
 
-  /// Whether the engine is about to say something: a command is on its way, or a change is due within half a second.
-  /// Else it is enough to ask it now and then.
+  /// Whether the engine is about to send an event: a command is unanswered, or a change is due within half a second.
+  /// Otherwise it is enough to read events from time to time.
   public var expectsNews: Bool { !again.isEmpty || deck.expectsNews }
 
-  /// How many commands the engine has not answered yet.
+  /// The number of commands that the engine has not answered yet.
   var unanswered: Int { deck.sent.count }
 
   public func snapshot() -> Snapshot {
@@ -33,13 +33,13 @@ extension Performance {
     return snapshot
   }
 
-  // MARK: - How loud everything is
+  // MARK: - Levels
 
-  /// What a picture is made from, all of one moment.
+  /// The data for a picture, all from one moment.
   ///
-  /// - Parameter seconds: Since the last picture: over them the stems' levels are taken.
-  /// - Returns: Of the master, what it delivered since the last call; nil before the first engine, and while there is
-  ///   no server.
+  /// - Parameter seconds: The time since the last picture, over which the stems' levels are computed.
+  /// - Returns: The snapshot, the stems' levels, and the master's levels since the last call; the latter are nil before the
+  ///   first engine, and while there is no server.
   public func moment(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?)
   {
     (snapshot(), stemLevels(over: seconds), deck.isAway ? nil : deck.clock?.takeLevels())
@@ -48,9 +48,8 @@ extension Performance {
   /// The level of every stem over the last `seconds`.
   func stemLevels(over seconds: Double) -> [StemLevel] { meters.levels(of: deck, over: seconds) }
 
-  /// Looks through the samples of a stem that was not looked through yet, for levels and pictures; off the actor,
-  /// which goes on meanwhile.
-  /// - Returns: Whether there was one.
+  /// Computes the profile of a stem that has none, for levels and pictures. The work runs outside the actor.
+  /// - Returns: Whether there was such a stem.
   public func makeProfile() async -> Bool {
     guard let (stem, buffer) = meters.missing(of: deck) else { return false }
     let profile = await Task.detached(priority: .utility) { StemProfile(buffer) }.value
@@ -61,8 +60,8 @@ extension Performance {
   /// The loop of each stem as peaks of equal parts; empty while unknown.
   public func pictures() -> [[Float]] { meters.pictures(set.stems.count) }
 
-  /// Tells people once if the stems that are in memory can clip together. Takes its time, beside the music.
-  /// - Thread: to be called on a task of low priority
+  /// Notes for people, once, whether the stems in memory can clip together. It can take long.
+  /// - Thread: a task of low priority
   public func noteLoudness() async {
     guard let configuration = deck.configuration, let rate = deck.sampleRate else { return }
     let parts = set.stems.indices.compactMap { index in
@@ -95,7 +94,7 @@ extension Snapshot.Stem {
 }
 
 extension Setting where Value: Hashable {
-  /// What is to come: what waits for its frame, or was asked for and has no answer yet.
+  /// The pending value: one that waits for its frame, or a request without an answer.
   fileprivate func next(asked: Value) -> Snapshot.Next<Value>? {
     if asked != goal { return Snapshot.Next(value: asked, at: nil) }
     return next.map { Snapshot.Next(value: $0.value, at: $0.at) }

@@ -3,21 +3,21 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// One performance: a set behind its gate, and the engine that plays it. Commands go in by stem id; events and
-/// snapshots come out. Drivers and views know only this; nothing reaches the engine but through it, and so
+/// One performance: a set behind its gate, and the engine that plays it. It takes commands by stem id, and provides events
+/// and snapshots. Drivers and views know only this type. The engine is reached only through it, and therefore only
 /// through the gate.
 ///
 /// - Thread: an actor; any control thread may call it, never the audio thread.
 public actor Performance {
   public nonisolated let set: StemSet
   public nonisolated let schedule: Schedule?
-  /// What is played, without the name by which a person has asked for it.
+  /// The source of the performance, without the name given by the user.
   public nonisolated var source: Source { Source(name: "", set: set, schedule: schedule) }
   public nonisolated let timing: SetTiming
   nonisolated let scenes: [Scene]
-  /// What the set's scenes are called.
+  /// The ids of the set's scenes.
   public nonisolated var sceneNames: [String] { scenes.map(\.id) }
-  /// Everything that happens, in order, from the start; to be read by one consumer.
+  /// All events, in order, from the start. Only one consumer may read them.
   public nonisolated let events: AsyncStream<PerformanceEvent>
 
   let publish: AsyncStream<PerformanceEvent>.Continuation
@@ -26,33 +26,33 @@ public actor Performance {
   var scribe: Scribe
   var meters = Meters()
   var receipts = Receipts()
-  /// As the driver has reported it last; nil without a server.
+  /// The health that the driver has reported last; nil without a server.
   var health: ServerHealth?
-  /// How many panics there were: a command whose files are still being read does not start anything after one.
+  /// The number of panics. A command whose files are still being read starts nothing after a panic.
   var panics = 0
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
-  /// What to ask for again once a new engine's clock is in place (``Restoration``).
+  /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false
-  /// What was started because of a door and has not come to its end.
+  /// The tasks that load and start stems whose doors have opened.
   var entrances: [Task<Void, Never>] = []
-  /// Whether a task looks for answers.
+  /// Whether a task is reading answers.
   var readsAnswers = false
   private var hasSaidUnlocked = false
   private var waitsForRoll = true
   private(set) var waiters: [CheckedContinuation<Void, Never>] = []
-  /// Whether the clock has not started yet, or what was given before is still being carried out.
+  /// Whether the clock has not started yet, or earlier commands are still being carried out.
   var isBeginning = true
-  /// What was given meanwhile.
+  /// The commands given meanwhile.
   var early: [(ControlCommand, Asker)] = []
 
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
-  ///   - journal: Where to write the performance; nil for nowhere.
-  ///   - source: The path of what is played, for the journal's header.
+  ///   - journal: The path of the journal; nil for none.
+  ///   - source: The path of the schedule or set, for the journal's header.
   ///   - doors: The time by which doors are judged.
-  /// - Throws: What keeps the set from having a loop, or a scene from being understood.
+  /// - Throws: The reason why the set has no loop, or why a scene is invalid.
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
     doors: DoorClock
@@ -68,8 +68,8 @@ public actor Performance {
     doors.tellProblems { [publish] in publish.yield(.note(.text($0))) }
   }
 
-  /// A performance whose doors are judged by a time that is believed.
-  /// - Parameter now: Asked at each decision.
+  /// A performance whose doors are judged by a given, trusted time.
+  /// - Parameter now: Called for each decision.
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
     now: @escaping @Sendable () -> Instant
@@ -81,18 +81,18 @@ public actor Performance {
 
   /// Makes the engine for a driver: loads every stem whose door is open, and lets the base start with the clock.
   ///
-  /// Called again (the server came back at another rate) it makes a new engine that brings back what was
-  /// playing, all of it at frame 0: the driver then moves the clock to where it has to be. The old engine must not
-  /// run any more; it stays in place where this throws. A stem that cannot be read again then plays on with
-  /// the samples it had, or falls silent alone.
-  /// - Parameter rate: Of the server, or of the file that is rendered.
+  /// A second call (the server came back at another rate) makes a new engine and restores the performance in it, all at
+  /// frame 0; the driver then moves the clock to its position. The old engine must not run any more; if this throws, it
+  /// stays in place. A stem that cannot be read again continues with its old samples; if there are none, only that stem is
+  /// silent.
+  /// - Parameter rate: The sample rate of the server, or of the rendered file.
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
     let configuration = try set.engineConfiguration(timing: timing, at: rate, after: deck.configuration)
     beginWatching()
     let loaded = try await loadAll(at: rate, configuration)
     let exchanged = await loadExchanged(at: rate, configuration)
-    // The old engine's last words, while its journal is open; nothing is awaited from here on, so that no command comes
-    // in between.
+    // Reads the old engine's last events while its part of the journal is open. Nothing suspends from here on, so that no
+    // command comes in between.
     readEvents()
     carryOut(deck.panicUnanswered())
     try scribe.begin(
@@ -129,7 +129,7 @@ public actor Performance {
   private static let unlocked =
     "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."
 
-  /// Brings a performance back in a new engine.
+  /// Restores a performance in a new engine.
   private func restore(_ before: Restoration.Before, at rate: SampleRate) {
     let plan = Restoration(
       of: before, in: set, needs: keeper.needs, at: rate)
@@ -166,19 +166,19 @@ public actor Performance {
     await performEarly()
   }
 
-  /// Returns once the clock was started: before, there is no engine that could receive a command.
+  /// Returns once the clock has started. Before that there is no engine that could receive a command.
   public func waitUntilRolling() async {
     if waitsForRoll { await withCheckedContinuation { waiters.append($0) } }
   }
 
-  /// Lets go whoever waits, though the clock may never start.
+  /// Resumes everything that waits for the clock, even if it never starts.
   public func stopWaiting() {
     waitsForRoll = false
     for waiter in waiters { waiter.resume() }
     waiters = []
   }
 
-  /// Passes on what a driver reports.
+  /// Handles and publishes an event of the driver.
   public func report(_ event: DriverEvent) {
     switch event {
     case .lost:
@@ -191,17 +191,17 @@ public actor Performance {
     publish.yield(.driver(event))
   }
 
-  /// Says why a command was not carried out that did not get as far as ``perform(_:by:)``.
+  /// Reports the refusal of a command that did not reach ``perform(_:by:)``.
   public func refuse(_ problem: CommandProblem, by source: Asker) {
     publish.yield(.refused(problem, by: source))
   }
 
-  /// Says something to the people, as a whole sentence.
+  /// Publishes a note for people, as a whole sentence.
   public func note(_ sentence: String) { publish.yield(.note(.text(sentence))) }
 
-  /// Ends the performance: the last line of the journal is written, what was seen of the doors is kept, the stream of
-  /// events ends.
-  /// - Parameter patience: How long to wait for the disk that keeps what was seen of the doors.
+  /// Ends the performance: writes the last line of the journal and the memory of the doors, and ends the stream of
+  /// events.
+  /// - Parameter patience: The longest wait for the disk on which the memory of the doors is kept.
   public func finish(patience: Duration = .seconds(1)) async {
     pump()
     scribe.end(at: deck.clock?.position)

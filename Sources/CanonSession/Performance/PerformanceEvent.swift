@@ -1,60 +1,60 @@
 import CanonEngine
 import CanonSchedule
 
-/// What happens in a performance, for every view: each stem by its index, each change with its frame.
+/// An event of a performance, for every view, with the index of the stem and the frame of the change.
 public enum PerformanceEvent: Sendable {
   /// The clock starts: the first downbeat is the next frame delivered.
   case rolling
-  /// A command was received on frame `at`; `status` says what is pending, and who asked.
+  /// A command was received on frame `at`; `status` has the pending change and its asker.
   case answered(StemIndex, EngineEvent.Answer, status: StemStatus, at: FramePosition)
-  /// A pending change took effect on frame `at`.
+  /// A pending change took effect on frame `at`, or a change requested `by` others became pending.
   case changed(StemIndex, status: StemStatus, at: FramePosition, by: Asker)
-  /// Gain or pan (the one that is not nil) is set, from frame `at` on.
+  /// The gain or the pan (the one that is not nil) changes from frame `at` on.
   case level(StemIndex, gain: Decibels?, pan: Pan?, at: FramePosition)
-  /// The gain of the sum of all stems is set, from frame `at` on.
+  /// The gain of the sum of all stems changes from frame `at` on.
   case master(Decibels, at: FramePosition)
   case solo(StemIndex, SoloMode, at: FramePosition)
-  /// The stem is paused, or resumed, since frame `at`; nil: all of them are.
+  /// The stem was paused or resumed on frame `at`; nil means all stems.
   case paused(StemIndex?, Bool, at: FramePosition)
-  /// A pause or a resume was received that takes effect on the later frame `at`; nil where it changes nothing.
+  /// A pause or a resume was received that takes effect on the later frame `at`; nil if it changes nothing.
   case pausing(StemIndex?, Bool, at: FramePosition?, by: Asker)
-  /// Everything has stopped on frame `at`.
+  /// A panic stopped everything on frame `at`.
   case panic(at: FramePosition)
-  /// The stem's samples are exchanged for those of `file`, on frame `at`.
+  /// The stem's samples are exchanged for those of `file` on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition)
   /// The stem's door has opened while canon plays.
   case opened(StemIndex, DoorStatus)
-  /// The stem's door has shut while canon plays; if it sounds it stops at its boundary.
+  /// The stem's door has shut while canon plays; a playing stem stops at its boundary.
   case shut(StemIndex, DoorStatus)
-  /// The clock moved on without sound.
+  /// The clock moved forward without output.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.
   case refused(CommandProblem, by: Asker)
   case driver(DriverEvent)
-  /// Something people should know that is not an error.
+  /// Information for people that is not an error.
   case note(Note)
 }
 
-/// What a driver reports of the world it plays into.
+/// A report of a driver.
 public enum DriverEvent: Sendable, Equatable {
-  /// The stems are about to be heard.
+  /// The driver has found a server, and calls the engine.
   case connected(ServerInfo)
-  /// Nobody calls the engine any more; the reason as a sentence.
+  /// The driver no longer calls the engine; the reason is a sentence.
   case lost(String)
-  /// The server delivered too late or too little; how often since the last report.
+  /// The number of xruns since the last report.
   case xruns(Int)
-  /// From the server's frame time `serverFrame` on (32 bits, wrapping), frame and position go together.
+  /// The position at the server's frame time `serverFrame` (32 bits, wrapping), from which both advance together.
   case clock(position: FramePosition, serverFrame: UInt32)
   case periodChanged(Int)
 }
 
-/// How a server is.
+/// The health of a server.
 public struct ServerHealth: Sendable, Equatable {
-  /// Of the time that a cycle has, in per cent.
+  /// The used share of a cycle's time, in per cent.
   public var load: Double
   /// Frames.
   public var period: Int
-  /// The ports that the master goes to now.
+  /// The ports to which the master is connected now.
   public var connections: [String]
 
   public init(load: Double, period: Int, connections: [String]) {
@@ -71,9 +71,9 @@ public struct ServerInfo: Sendable, Equatable {
   public var sampleRate: SampleRate
   /// Frames.
   public var period: Int
-  /// The ports that the master goes to; empty: nobody hears it.
+  /// The ports to which the master is connected; if empty, it is inaudible.
   public var connections: [String]
-  /// Whether this is a server that canon itself has started, and on what.
+  /// The backend of a server that canon itself has started; nil for any other server.
   public var ownBackend: String?
 
   public init(

@@ -1,14 +1,14 @@
 import CanonEngine
 
-/// What is known of a command as soon as it was given; the engine's answer comes with the next period.
+/// The immediate result of giving a command. The engine's answer comes with the next period.
 public struct Receipt: Sendable {
-  /// Why it was not carried out, or not for every stem.
+  /// The reasons why it was not carried out, or not for every stem.
   public let problems: [CommandProblem]
-  /// By which the engine's answers are recognised; nil where none will come.
+  /// The batch of the engine's answers; nil if none will come.
   let batch: Int?
   /// Whether it waits for an engine or a server.
   let isLater: Bool
-  /// What it was about to change; nil where nothing was given to the engine.
+  /// The change that it makes; nil if nothing was given to the engine.
   public let change: Change?
 
   init(problems: [CommandProblem], batch: Int?, isLater: Bool, change: Change? = nil) {
@@ -20,32 +20,32 @@ public struct Receipt: Sendable {
   }
 }
 
-/// What has become of a command.
+/// The outcome of a command.
 public enum Outcome: Sendable {
-  /// The engine has received it, and does it or did it already.
+  /// The engine has received it: done, pending, or already the case.
   case done
-  /// It will be received when there is a server.
+  /// The engine receives it when there is a server.
   case later
-  /// Some stem, or all, did not do it: each reason.
+  /// The reasons why it was refused for some or all stems.
   case refused([CommandProblem])
 }
 
-/// The commands whose answers somebody waits for. The engine answers each in the period that receives it; a command has
-/// a batch of answers, one for each stem it means.
+/// The commands whose answers are awaited. The engine answers each command in the period that receives it. A command has
+/// a batch of answers, one for each of its stems.
 struct Receipts {
   private struct Batch {
-    /// How many answers are missing; the giving of the command counts as one.
+    /// The number of missing answers; giving the command counts as one.
     var missing = 1
     var problems: [CommandProblem] = []
     var waiter: CheckedContinuation<Outcome, Never>?
-    /// Once all answers are there.
+    /// The outcome, once all answers have arrived.
     var outcome: Outcome?
   }
 
   private var batches: [Int: Batch] = [:]
   private var last = 0
 
-  /// How many are neither answered nor asked for.
+  /// The number of batches whose outcome has not been taken.
   var count: Int { batches.count }
 
   mutating func open() -> Int {
@@ -54,12 +54,12 @@ struct Receipts {
     return last
   }
 
-  /// So many answers of the engine belong to the batch.
+  /// Adds a number of expected answers to a batch.
   mutating func expect(_ count: Int, of batch: Int?) {
     if let batch { batches[batch]?.missing += count }
   }
 
-  /// The engine has answered one of the batch's commands, or the command was given.
+  /// Notes an answer to one of the batch's commands, or that the command was given.
   mutating func settle(_ batch: Int?, adding problems: [CommandProblem]) {
     guard let batch, batches[batch] != nil else { return }
     batches[batch]?.missing -= 1
@@ -67,7 +67,7 @@ struct Receipts {
     if batches[batch]?.missing == 0 { close(batch, .done) }
   }
 
-  /// No answer will come any more, or none soon.
+  /// Closes a batch for which no answer will come, or none soon.
   mutating func putOff(_ batch: Int) { close(batch, .later) }
   mutating func putOffAll() { for batch in batches.keys { close(batch, .later) } }
 
@@ -82,7 +82,7 @@ struct Receipts {
     }
   }
 
-  /// What has become of a command, if that is known; it is told once.
+  /// Takes the outcome of a command, if it is known. An outcome can be taken only once.
   mutating func takeOutcome(of receipt: Receipt) -> Outcome? {
     if receipt.isLater { return .later }
     guard let batch = receipt.batch, let known = batches[batch] else {

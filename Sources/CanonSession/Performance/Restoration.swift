@@ -1,27 +1,27 @@
 import CanonEngine
 import CanonStems
 
-/// How a performance is brought back in a new engine, after the server's sample rate has changed: a plan, made from what
-/// was and carried out with the same commands that people give. So the journal holds it, and rendering the journal gives
-/// what was played.
+/// A plan to restore a performance in a new engine after the server's sample rate has changed. It is made from the old
+/// state and carried out with the same commands that people give. The journal therefore contains it, and rendering the
+/// journal gives the played output.
 ///
-/// Layers that sounded come back at frame 0, from where the driver moves the clock on. What was pending, or was asked for
-/// and not received yet, is asked for again once the clock is there, since at frame 0 every boundary is at hand.
+/// Playing layers start again at frame 0, from where the driver moves the clock forward. Pending changes, and commands that
+/// were not received yet, are given again once the clock has its position, because frame 0 is on every boundary.
 struct Restoration {
   /// A command for frame 0.
   struct Step {
     /// nil for a base, which starts with the clock.
     let command: ControlCommand?
-    /// Whose layer it brings back: where one of its steps is refused the next ones of that stem are left out. nil for what
-    /// is no layer's.
+    /// The stem whose layer it restores. If one of a stem's steps is refused, its next ones are omitted. nil for steps without
+    /// a layer.
     var stem: StemIndex?
-    /// What the stem is shown to do at once: if this engine, too, is lost before it has answered, the next one brings the
-    /// same back.
+    /// The state that the stem's mirror gets at once. If this engine is also lost before it has answered, the next one
+    /// restores the same state.
     var shows: StemState?
     var began: FramePosition?
   }
 
-  /// A command to give again once the clock has left frame 0, with who gave it.
+  /// A command to give again once the clock has left frame 0, with its asker.
   struct Again {
     let command: ControlCommand
     let by: Asker
@@ -30,21 +30,21 @@ struct Restoration {
   private(set) var steps: [Step] = []
   private(set) var again: [Again] = []
 
-  /// What is to be brought back.
+  /// The state to restore.
   struct Before {
-    /// As the old engine left them; empty where there was none.
+    /// The stems as the old engine left them; empty if there was none.
     let stems: [StemMirror]
-    /// What the old engine was asked and did not receive any more.
+    /// The commands that the old engine has not answered.
     let unanswered: [SentCommand]
     let master: Decibels
     let rate: SampleRate
-    /// Where its clock was.
+    /// The last position of its clock.
     var position: FramePosition = 0
   }
 
   /// - Parameters:
   ///   - needs: The stems that a stem's door needs.
-  ///   - rate: The new engine's.
+  ///   - rate: The sample rate of the new engine.
   init(of before: Before, in set: StemSet, needs: (StemIndex) -> [StemIndex], at rate: SampleRate) {
     let stems = before.stems
     if before.master.value != 0 {
@@ -56,26 +56,26 @@ struct Restoration {
         set.stems[index].dependsOnItsStart ? stems[index].began.scaled(from: before.rate, to: rate) : nil
       steps += Self.layer(StemIndex(index), set.stems[index], stems[index].status.state, began: began)
     }
-    // After the starts, which would end it.
+    // Pauses come after the starts, which would end them.
     for (index, old) in stems.enumerated() where old.hold.isHeld {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
     }
-    // What ends a pause was asked for since.
+    // Changes that end a pause were requested after it.
     func pending(endingHolds: Bool) -> [Again] {
       zip(set.stems, stems).filter { $1.endsHold == endingHolds }
         .flatMap { Self.pending($0, $1, among: stems, before) }
     }
     again = pending(endingHolds: false) + Self.holds(set, stems, before) + pending(endingHolds: true)
-    // What was done to bring back the performance before is done again by all this; what doors let through was told to
-    // the new engine when its stems were loaded.
+    // Commands of an earlier restoration are omitted, because this plan replaces them. The new engine already learned which
+    // doors are open when its stems were loaded.
     again += before.unanswered.compactMap { sent in
       if case .door = sent.command { return nil }
       return sent.by == .recovery ? nil : sent.command.map { Again(command: $0, by: sent.by) }
     }
   }
 
-  /// Those that are muted come first: each is started, and the others of its group would yield to it. What a door needs
-  /// comes before what is behind it.
+  /// The order of the stems. Muted stems come first, because each is started, which stops the others of its group. Stems that
+  /// a door needs come before the stem behind the door.
   private static func order(_ stems: [StemMirror], _ needs: (StemIndex) -> [StemIndex]) -> [Int] {
     var waiting =
       stems.indices.filter { stems[$0].status.state == .mute }
@@ -101,7 +101,8 @@ struct Restoration {
     return steps
   }
 
-  /// - Parameter began: Where the run began, on the new clock; nil for a stem whose place in its loop does not depend on it.
+  /// - Parameter began: The boundary on which the run began, on the new clock; nil for a stem whose position does not depend
+  ///   on it.
   private static func layer(
     _ stem: StemIndex, _ spec: StemSpec, _ state: StemState, began: FramePosition?
   ) -> [Step] {
@@ -123,7 +124,9 @@ struct Restoration {
     .pause(StemSelection([spec.id]), isOn: true, .now)
   }
 
-  /// - Parameter all: What a stem of a group yields to, or what follows another stem, comes by itself with those.
+  /// The commands that give a pending change again.
+  /// - Parameter all: All stems. Stops for a group's sake and follow actions are omitted, because they come back with the
+  ///   stems that cause them.
   private static func pending(
     _ spec: StemSpec, _ old: StemMirror, among all: [StemMirror], _ before: Before
   ) -> [Again] {
@@ -131,12 +134,12 @@ struct Restoration {
     if change.by == .group { return [] }
     if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return [] }
     let first = Again(command: command(spec, old, change, before), by: change.by)
-    // What waits stays held, unless it was asked for since the pause.
+    // A waiting stem stays held, unless it was requested after the pause.
     let isHeld = old.hold.isHeld && !old.endsHold && old.status.next == .play
     return isHeld ? [first, Again(command: hold(spec), by: .recovery)] : [first]
   }
 
-  /// What asks again for pauses that wait for their boundary, and for what ends them: with one command where all of them do.
+  /// The commands that request pending pauses and resumes again: one command if all stems have the same one.
   private static func holds(_ set: StemSet, _ stems: [StemMirror], _ before: Before) -> [Again] {
     let waiting = stems.compactMap { stem in
       stem.hold.next.flatMap { next in stem.hold.asked.map { (next, $0) } }
@@ -162,7 +165,7 @@ struct Restoration {
     .microseconds(Int64(Int128(max(0, frames)) * 1_000_000 / Int128(before.rate.hertz)))
   }
 
-  /// What asks for the pending change again: of a fade out what is left of it.
+  /// The command for the pending change; a fade out that has begun gets its remaining length.
   private static func command(
     _ spec: StemSpec, _ old: StemMirror, _ change: PendingChange, _ before: Before
   ) -> ControlCommand {
@@ -188,6 +191,6 @@ struct Restoration {
 }
 
 extension StemSpec {
-  /// Whether what the stem plays depends on when it was started.
+  /// Whether the stem's output depends on its start.
   fileprivate var dependsOnItsStart: Bool { entry == .top || repeats > 0 || follow != nil || region != nil }
 }

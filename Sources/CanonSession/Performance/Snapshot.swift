@@ -1,12 +1,12 @@
 import CanonEngine
 import CanonSchedule
 
-/// Everything a view shows, as of one moment. Views are functions of this and never reach around the performance.
+/// Everything that a view shows, at one moment. Views are functions of snapshots and do not access the engine.
 public struct Snapshot: Sendable {
   /// A value that is pending.
   public struct Next<Value: Hashable & Sendable>: Hashable, Sendable {
     public let value: Value
-    /// The frame from which it holds; nil while the engine has not received it. For a fade under way: when it ends.
+    /// The frame from which it holds; nil while the engine has not received it. During a fade it is the end of the fade.
     public let at: FramePosition?
 
     package init(value: Value, at: FramePosition?) { (self.value, self.at) = (value, at) }
@@ -17,29 +17,29 @@ public struct Snapshot: Sendable {
     public let title: String
     public let isBase: Bool
     public let status: StemStatus
-    /// What it is now; during a fade, where that has come to.
+    /// The current gain; during a fade, the value reached.
     public package(set) var gain: Decibels
     public let pan: Pan
     public let solo: SoloMode
-    /// What is pending; nil if nothing is.
+    /// The pending values; nil if none is pending.
     public package(set) var nextGain: Next<Decibels>?
     public package(set) var nextPan: Next<Pan>?
     public package(set) var nextSolo: Next<SoloMode>?
     /// The sound file, relative to the set's folder; its value is nil for the set's own.
     public package(set) var nextFile: Next<String?>?
-    /// What becomes of the pause.
+    /// The pending change of the pause.
     public package(set) var nextHeld: Next<Bool>?
-    /// What they are once nothing of theirs is pending: the next step goes from here.
+    /// The values after all pending changes, from which the next step continues.
     public var gainGoal: Decibels { nextGain?.value ?? gain }
     public var panGoal: Pan { nextPan?.value ?? pan }
     public var soloGoal: SoloMode { nextSolo?.value ?? solo }
     public var heldGoal: Bool { nextHeld?.value ?? isHeld }
-    /// The frame on which it stops by itself, having been repeated as often as it is to be; nil if it does not.
+    /// The frame on which it stops by itself after its repeats; nil if it does not.
     public let end: FramePosition?
     /// The frame on which its follow action is due; nil without one.
     public let follow: FramePosition?
     public let door: DoorStatus
-    /// Whether a pause keeps it from being heard.
+    /// Whether a pause silences it.
     public let isHeld: Bool
 
     package init(
@@ -53,28 +53,28 @@ public struct Snapshot: Sendable {
     }
   }
 
-  /// The schedule's, else the set's.
+  /// The title of the schedule, else of the set.
   public let title: String
-  /// In which the schedule's dates are shown; nil without a schedule.
+  /// The zone in which the schedule's dates are shown; nil without a schedule.
   public let zone: Zone?
-  /// Whether the server is gone; the position then is where the music was when it went.
+  /// Whether the server is gone; the position is then that at its loss.
   public let isAway: Bool
   /// The frame that is delivered next.
   public let position: FramePosition
   /// nil before the first server was found.
   public let sampleRate: SampleRate?
   public let grid: Grid?
-  /// The common cycle of what sounds: after so many frames all loops begin together again. nil before the first
-  /// server, and when it is longer than the clock reaches.
+  /// The common cycle of the playing stems, after which all their loops line up again. nil before the first
+  /// server, and if it is out of range.
   public let cycle: GridLine?
   /// The gain of the sum of all stems.
   public let master: Decibels
   public let nextMaster: Next<Decibels>?
   public var masterGoal: Decibels { nextMaster?.value ?? master }
-  /// Of the server; nil while there is none, and before the driver has reported it.
+  /// The health of the server; nil while there is none, and before the driver has reported it.
   public package(set) var health: ServerHealth?
   public let stems: [Stem]
-  /// What the doors are measured by: the clock, or the day asked for with `--as-of`.
+  /// The time by which the doors are judged: the clock, or the day given with `--as-of`.
   public let now: Instant
 
   package init(
@@ -86,7 +86,7 @@ public struct Snapshot: Sendable {
     (self.master, self.nextMaster, self.stems, self.now) = (master, nextMaster, stems, now)
   }
 
-  /// Whether the performance is paused: a stem that would be heard, or is about to, is held, or all stems are.
+  /// Whether the performance is paused: a stem that would be heard now or soon is held, or all stems are.
   public var isPaused: Bool { stems.map { ($0.isHeld, $0.status) }.isPaused }
 
   /// Seconds until `frame`; 0 once it has passed.
@@ -94,7 +94,7 @@ public struct Snapshot: Sendable {
     sampleRate.map { max(0, $0.seconds(frame - position)) } ?? 0
   }
 
-  /// Where `frame` lies, counted as musicians do, from 1: loop, bar in the loop, beat in the bar.
+  /// The musical position of `frame`, counted from 1: loop, bar in the loop, beat in the bar.
   public func place(of frame: FramePosition) -> (loop: Int64, bar: Int64, beat: Int64)? {
     guard let grid else { return nil }
     let loop = grid.loop.index(containing: frame)

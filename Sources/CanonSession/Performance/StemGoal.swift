@@ -1,33 +1,33 @@
 import CanonEngine
 import CanonStems
 
-/// What a stem is, once nothing of it is pending any more: what was asked of it last.
+/// The values of a stem after all its pending changes, that is, the last requested ones.
 public struct StemGoal: Hashable, Sendable {
-  /// Never `wait`.
+  /// The state; never `wait`.
   public var state: StemState
   public var gain: Decibels
   public var pan: Pan
   public var solo: SoloMode
   /// The file that it plays instead of the set's; nil for that one.
   public var file: String?
-  /// Whether a pause holds it, or is to.
+  /// Whether a pause holds it, or is to hold it.
   public var isHeld: Bool
 }
 
-/// What a command was about to change.
+/// The change that a command makes, with the values before it.
 public struct Change: Sendable {
   /// The command itself, or those of its scene.
   public let parts: [ControlCommand]
-  /// What the stems that it means, and those that exclude them, were to be before.
+  /// The goals, before the command, of its stems and of those that exclude them.
   public let stems: [StemIndex: StemGoal]
-  /// The master's gain before, where it is changed.
+  /// The master's gain before the command, if the command changes it.
   public let master: Decibels?
-  /// The frame that came next when it was given.
+  /// The next frame to be delivered when it was given.
   public let position: FramePosition
 }
 
 extension Deck {
-  /// What is asked of a stem at present.
+  /// The current goal of a stem.
   private func goal(of stem: StemIndex, asked: Bool?) -> StemGoal {
     let mirror = stems[stem.int]
     let (status, mix) = (mirror.status, mirror.mix)
@@ -36,7 +36,7 @@ extension Deck {
       isHeld: asked ?? mirror.nextHold?.isHeld ?? mirror.hold.isHeld)
   }
 
-  /// What these commands are about to change.
+  /// The change that these commands make.
   func change(by parts: [ControlCommand]) -> Change {
     let meansAll = parts.contains { $0 == .panic || $0.isPauseOfAll }
     let stems = Set(
@@ -56,7 +56,7 @@ extension Deck {
 }
 
 extension [StemSpec] {
-  /// These stems, and those that they exclude: the others of their groups.
+  /// These stems and the others of their groups, which they exclude.
   package func withRivals(of stems: Set<StemIndex>) -> Set<StemIndex> {
     let groups = Set(stems.compactMap { self[$0.int].group?.lowercased() })
     return stems.union(
