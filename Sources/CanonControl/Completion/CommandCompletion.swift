@@ -21,7 +21,7 @@ package enum CommandCompletion {
     guard let word = known.first(where: { $0.name == first }) else { return [] }
     let arguments = Array(words.dropFirst())
     let forms = word.forms.map { CommandForm($0, source) }
-    // A form that begins with one of certain words is told from the others by it.
+    // A form that begins with a choice is recognised by its first word.
     let meant = arguments.isEmpty ? forms : forms.dropFirst().filter { $0.isMeant(by: arguments[0]) }
     return (meant.isEmpty ? [forms[0]] : meant).flatMap { $0.next(after: arguments) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

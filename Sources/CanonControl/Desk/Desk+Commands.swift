@@ -3,7 +3,7 @@ import CanonSession
 
 /// Words that the desk itself turns into commands, because they depend on the current state or on the asker.
 extension Desk {
-  /// The commands that a toggle stands for.
+  /// The commands of a toggle.
   func commands(for toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?) async
     -> [ControlCommand]
   {

@@ -12,7 +12,7 @@ public protocol Surface: Sendable {
   func flush() async
 }
 
-/// A surface on which nothing is shown, or that has no terminal, has these from here.
+/// Defaults for surfaces that show nothing or have no terminal.
 extension Surface {
   public var endsPerformance: Bool { false }
   public func show(_ feed: Feed) async {}

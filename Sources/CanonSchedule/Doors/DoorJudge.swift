@@ -8,8 +8,8 @@ struct DoorJudge {
   /// Whether to suppose that every needed stem plays.
   var supposesSounding = false
 
-  /// The limit of a search: conditions that exclude each other ("sat" and "sun") never open, and a door that has not shut after so many
-  /// changes never shuts.
+  /// The limit of a search: conditions that exclude each other ("sat" and "sun") never open, and a door that has not shut
+  /// after this number of changes never shuts.
   private static let mostSteps = 60
 
   func isOpen(_ condition: DoorCondition, at time: Instant) -> Bool {

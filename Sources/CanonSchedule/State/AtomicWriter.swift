@@ -43,7 +43,7 @@ struct AtomicWriter {
   private func removeLeftovers() {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     for name in names where AtomicFile.isPart(name) {
-      try? calls.remove(folder + "/" + name)  // what stays is in nobody's way
+      try? calls.remove(folder + "/" + name)  // a file that stays does no harm
     }
   }
 

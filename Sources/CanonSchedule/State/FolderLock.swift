@@ -28,7 +28,7 @@ enum FolderLock {
       let code = errno
       if code != EINTR && code != EWOULDBLOCK { throw .unwritable(folder: folder, DiskError(code: code)) }
       if ContinuousClock.now > end { throw .busy(folder: folder) }
-      usleep(2000)  // a wait in the kernel could not be given up: the other canon may be a stopped one
+      usleep(2000)  // not a wait in the kernel, which has no time limit
     }
     return body()
   }

@@ -142,7 +142,7 @@ struct StemReader {
   }
 
   private func checkMentions() {
-    // What a stem without a readable id would be called, nobody knows.
+    // The name of a stem without a readable id is unknown.
     if names.count < stems.count { return }
     let known = Set(names)
     for mention in mentions where !known.contains(mention.id) {

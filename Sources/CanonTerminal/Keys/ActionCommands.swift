@@ -70,7 +70,7 @@ public enum ActionCommands {
   private static func moved(_ value: Double, by step: Double, in range: ClosedRange<Double>) -> Double? {
     // Sums of tenths are not exact: 0.1 + 0.2 is to be shown, and journalled, as 0.3.
     let sum = ((value + step) * 1000).rounded() / 1000
-    let moved = min(max(sum, range.lowerBound), range.upperBound) + 0  // no minus nought
+    let moved = min(max(sum, range.lowerBound), range.upperBound) + 0  // avoids -0
     return moved == value ? nil : moved
   }
 }

@@ -7,7 +7,7 @@ struct MessageRows {
     for (age, message) in context.view.messages.reversed().enumerated() {
       if rows.count >= count { break }
       var lines = WrappedText.lines(message, context.columns - 2)
-      if age > 0 && lines.count > count - rows.count { break }  // an older one stands whole or not at all
+      if age > 0 && lines.count > count - rows.count { break }  // older ones are shown whole or not at all
       if lines.count > count {
         // At least the beginning of the newest message is visible.
         let rest = lines[(count - 1)...].joined(separator: " ")
