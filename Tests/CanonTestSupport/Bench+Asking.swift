@@ -32,6 +32,7 @@ extension Bench {
     case .fade(.in, let quantum, let length):
       ticket = handle.fadeIn(testPermit(index), quantum: quantum, over: length, by: .input)
     case .panic: ticket = handle.panic(by: .input)
+    case .faded(let level): ticket = handle.setFade(level, of: index, by: .input)
     case .samples(let number, let quantum):
       ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: .input)
     case .noSamples: ticket = handle.removeSamples(of: index, by: .input)

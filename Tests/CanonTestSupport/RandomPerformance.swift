@@ -16,6 +16,8 @@ public struct RandomPerformance: Sendable {
     case holdAll(Bool, Quantum = .now)
     case fade(Direction, Quantum = .now, over: FrameCount)
     case panic
+    /// Sets the level to which a stem has faded.
+    case faded(Gain)
     /// Gives the stem the sound with this number in ``Bench/sounds``.
     case samples(Int, Quantum = .now)
     case noSamples

@@ -18,6 +18,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case holdAll(Bool, Quantum)
     /// Silences everything at once.
     case panic
+    /// Sets the level to which a stem that plays has faded, in a performance that is restored.
+    case faded(Gain)
     /// Moves the gain over `length` frames.
     case gain(Gain, Quantum, length: FrameCount)
     case pan(PanFactors, Quantum, length: FrameCount)

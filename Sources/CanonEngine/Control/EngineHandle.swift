@@ -100,6 +100,12 @@
     return request(.start, permit.stem, quantum, permitted: true, fading: Self.fade(length), source)
   }
 
+  /// Sets the level, at most 1, to which a stem has faded, in a performance that is restored. It changes only a stem that plays and
+  /// has no pending change.
+  public mutating func setFade(_ level: Gain, of stem: StemIndex, by source: Asker) -> CommandTicket {
+    unsafe gather(stem, source, .faded(level))
+  }
+
   /// A fade has at least one frame, even if the usual ramp has none.
   private static func fade(_ length: FrameCount) -> FrameCount { min(max(1, length), longestFade) }
 

@@ -42,6 +42,7 @@ extension Engine {
     case .hold(let isHeld, let quantum): answer = unsafe hold(isHeld, quantum, command)
     case .holdAll(let isHeld, let quantum): answer = unsafe holdAll(isHeld, quantum, command)
     case .panic: unsafe panic(by: command.by)
+    case .faded(let level): answer = setFade(index, min(level.linear, 1))
     case .gain(let gain, let quantum, let length):
       let length = rampLength(atLeast: length)
       answer = unsafe schedule(command, quantum) { (player, due) in
@@ -198,10 +199,25 @@ extension Engine {
     // In a group no stem fades beyond the start of another.
     let length = new.isSame(as: wish) ? length : 0
     // A fade adopts the same change if it is pending for the same frame.
-    if new.isSame(as: old) && (length == 0 || !new.isPending) { return .unchanged }
+    if new.isSame(as: old) && (length == 0 || !new.isPending) && !rises(index, new) { return .unchanged }
     unsafe memory.players[index].meantBoundary = boundary
     enter(index, new, due: position, fading: length)
     yieldGroup(to: index)
+    return .accepted
+  }
+
+  /// Whether a stem that is to play on, with nothing pending, has faded: then its fade rises.
+  @_noLocks private func rises(_ index: Int, _ status: StemStatus) -> Bool {
+    if case .play = status { unsafe memory.players[index].fade.to != 1 } else { false }
+  }
+
+  /// Sets the level to which a stem has faded.
+  @_noLocks private mutating func setFade(_ index: Int, _ level: Float) -> EngineEvent.Answer {
+    guard case .play = unsafe memory.players[index].status, unsafe memory.players[index].fade.to != level
+    else {
+      return .unchanged
+    }
+    unsafe memory.players[index].setFade(level, at: position, isRolling: isRolling, ramps: ramps)
     return .accepted
   }
 

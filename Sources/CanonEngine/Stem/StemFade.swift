@@ -43,6 +43,16 @@ extension StemPlayer {
     fade = isSilent ? Ramp(constant: 1) : fade.moved(to: 1, at: position, length: ramps.usual)
   }
 
+  /// Moves the fade to a level, where it stays.
+  /// - Parameter isRolling: Before the first downbeat no signal precedes the change.
+  @_noLocks mutating func setFade(
+    _ level: Float, at position: FramePosition, isRolling: Bool, ramps: RampLengths
+  ) {
+    fade =
+      isRolling ? fade.moved(to: level, at: position, length: ramps.usual) : Ramp(constant: level)
+    settle()
+  }
+
   /// Begins the pending fade out if it is due.
   @_noLocks mutating func beginFade(at position: FramePosition) {
     guard let out = pendingFade, out.at <= position else { return }

@@ -32,6 +32,8 @@ public enum ControlCommand: Hashable, Sendable {
   case skip(FrameCount)
   /// The door of a stem has opened or shut for follow actions; only in journals.
   case door(String, isOpen: Bool)
+  /// The level to which a stem had faded when the performance was restored, from 0 to 1; only in journals.
+  case faded(String, Double)
   case quit
 }
 
@@ -44,7 +46,7 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .door, .quit: nil
+    case .panic, .scene, .next, .previous, .undo, .skip, .door, .faded, .quit: nil
     }
   }
 
@@ -56,7 +58,7 @@ extension ControlCommand {
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
       quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .undo, .door, .quit: nil
+    case .panic, .skip, .undo, .door, .faded, .quit: nil
     }
   }
 
@@ -71,6 +73,9 @@ extension ControlCommand {
     default: false
     }
   }
+
+  /// Whether it fades stems in or out.
+  var isFadeOfStems: Bool { if case .fade = self { true } else { false } }
 
   /// Whether it is a gain, the only command for the master.
   var isGain: Bool { if case .gain = self { true } else { false } }
@@ -147,6 +152,7 @@ extension ControlCommand: CustomStringConvertible {
       "replace \(stems.text) \(CommandWords.quote(file))" + Self.suffix(quantum)
     case .skip(let frames): "skip \(frames)"
     case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
+    case .faded(let id, let level): "faded \(id) \(level)"
     case .quit: "quit"
     }
   }

@@ -18,6 +18,8 @@ public struct NumberRange: Hashable, Sendable {
     "DECIBELS", "a number of decibels", Decibels.range, unit: "dB", example: "-6")
   public static let pan = NumberRange(
     "PAN", "a number", Pan.range, ends: ("left", "right"), example: "0.3")
+  public static let level = NumberRange(
+    "LEVEL", "a number", 0...1, ends: ("silent", "not faded"), example: "0.25")
   public static let frames = NumberRange(
     "FRAMES", "a number of frames", 0...1_000_000_000_000, unit: "frames", isWhole: true, example: "4096")
 

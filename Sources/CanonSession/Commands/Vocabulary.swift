@@ -178,6 +178,11 @@ public enum Vocabulary {
       "shut", [.required(.stem)], at: [.journals], "Says that a stem's door has shut.",
       example: "shut violin-a"
     ) { .door($0.stems[0], isOpen: false) },
+    Word(
+      "faded", [.required(.stem), .required(.number(.level))], at: [.journals],
+      "Says to which level a stem had faded when the performance was restored.",
+      example: "faded violin-a 0.25"
+    ) { .faded($0.stems[0], $0.number) },
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")

@@ -56,7 +56,10 @@ extension Deck {
       return actions + [.settle(batch: entry.batch, nil)]
     }
     switch command {
-    case .request where answer != .tooFar: stems[stem.int].take(status, since: at)
+    case .request where answer != .tooFar:
+      // A stem that plays on rises over the usual ramp if it has faded.
+      let rises = answer == .accepted && status == .play
+      stems[stem.int].take(status, since: at, fading: rises ? 1 : 0)
     case .fade where answer != .tooFar:
       stems[stem.int].take(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
     default: break
@@ -101,7 +104,7 @@ extension Deck {
     case .panic: return .panic(at: at)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .door, .scene, .next, .previous, .toggle, .undo, .quit: return nil
+    case .door, .faded, .scene, .next, .previous, .toggle, .undo, .quit: return nil
     }
   }
 
@@ -152,35 +155,7 @@ extension Deck {
     max(1, length(of: command), configuration?.ramp ?? 0)
   }
 
-  /// Stops all movements at their current values, and drops pending changes.
-  private func panic(at frame: FramePosition) -> [Action] {
-    var actions: [Action] = []
-    for stem in stems.indices.map(StemIndex.init) {
-      stems[stem.int].panic(at: frame)
-      let file = stems[stem.int].mix.file
-      stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
-      if stems[stem.int].mix.file != file { actions.append(.giveFile(stems[stem.int].mix.file, to: stem)) }
-    }
-    reachMaster(frame)
-    masterSetting.stop(at: frame, on: masterMotion.decibels(at: frame, otherwise: masterSetting.value))
-    masterMotion = Ramp(constant: masterMotion.value(at: frame))
-    takeBackMaster()
-    isPauseTold = false
-    return actions
-  }
-
-  /// Applies a panic that the old engine did not receive to the state to restore: earlier commands are dropped, and no stem
-  /// plays until it is started.
-  func panicUnanswered() -> [Action] {
-    guard let last = sent.lastIndex(where: { $0.command == .panic }) else { return [] }
-    sent.removeSubrange(...last)
-    let frame = position
-    let actions = panic(at: frame)
-    for stem in stems.indices { stems[stem].take(.stop, since: frame) }
-    return actions + [.tell(.panic(at: frame))]
-  }
-
-  private func takeBackMaster() {
+  func takeBackMaster() {
     master = masterSetting.goal
     for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
       master = gain

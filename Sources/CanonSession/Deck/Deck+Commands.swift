@@ -36,7 +36,7 @@ extension Deck {
       return try selection.indices(in: set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
-    case .door(let id, _):
+    case .door(let id, _), .faded(let id, _):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip: return [nil]
@@ -55,7 +55,8 @@ extension Deck {
         if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
-      case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .quit:
+      case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .faded,
+        .quit:
         break
       }
       return
@@ -75,6 +76,7 @@ extension Deck {
       if let new = loaded.replacements[stem] { try replace(stem, new, quantum, by: source, past: &keeper) }
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
+    case .faded(_, let level): setFade(stem, level, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .quit: break
     }
   }

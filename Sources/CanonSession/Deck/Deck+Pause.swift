@@ -26,7 +26,7 @@ extension Deck {
 
   // MARK: - The engine's reports
 
-  /// Notes that a pause holds a stem from a frame on, or no longer does.
+  /// Notes that a pause holds a stem from a frame on, or no longer does. A pause of all stems is reported once.
   func held(_ stem: StemIndex, _ isHeld: Bool, at frame: FramePosition) -> [Action] {
     let (isNew, isOfAll) = stems[stem.int].hold(isHeld, at: frame, ramp: configuration?.ramp ?? 0)
     guard isNew else { return [] }
@@ -96,5 +96,14 @@ extension Deck {
     guard let ticket else { return }
     let written = Fade(quantum: quantum, length: fade.length)
     remember(ticket, .fade(StemSelection([set[stem].id]), direction, written), of: stem, by: source)
+  }
+
+  /// Lets a stem continue at the level to which it had faded.
+  func setFade(_ stem: StemIndex, _ level: Double, by source: Asker) {
+    guard let gain = Gain(linear: Float(level)), let ticket = handle?.setFade(gain, of: stem, by: source)
+    else {
+      return
+    }
+    remember(ticket, .faded(set[stem].id, level), of: stem, by: source)
   }
 }

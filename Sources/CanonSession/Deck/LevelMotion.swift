@@ -10,6 +10,7 @@ struct LevelMotion {
   private var panEnd: FramePosition = .min
   /// Fades, and below them the effect of a pause.
   private var fade = Ramp(constant: 1)
+  private var fadeStart: FramePosition = .min
   private var fadeEnd: FramePosition = .min
   private var audibility = Ramp(constant: 1)
   private var audibilityEnd: FramePosition = .min
@@ -52,20 +53,41 @@ struct LevelMotion {
 /// Fades of a stem, pauses, and a panic.
 extension LevelMotion {
   mutating func fadeOut(from frame: FramePosition, over length: FrameCount) {
-    (fade, fadeEnd) = (fade.moved(to: 0, at: frame, length: length), frame + length)
+    setFade(fade.moved(to: 0, at: frame, length: length), from: frame, over: length)
   }
 
   mutating func fadeIn(from frame: FramePosition, over length: FrameCount) {
-    (fade, fadeEnd) = (Ramp(from: 0, to: 1, start: frame, length: length), frame + length)
+    setFade(Ramp(from: 0, to: 1, start: frame, length: length), from: frame, over: length)
   }
 
   /// Reverses a fade out.
   mutating func fadeBack(from frame: FramePosition, over length: FrameCount) {
-    (fade, fadeEnd) = (fade.moved(to: 1, at: frame, length: length), max(fadeEnd, frame + length))
+    setFade(fade.moved(to: 1, at: frame, length: length), from: frame, over: length)
+  }
+
+  /// The fade stays at a level.
+  mutating func setFade(_ level: Float, at frame: FramePosition) {
+    setFade(Ramp(constant: level), from: frame, over: 0)
+  }
+
+  private mutating func setFade(_ ramp: Ramp, from frame: FramePosition, over length: FrameCount) {
+    (fade, fadeStart, fadeEnd) = (ramp, frame, frame + length)
+  }
+
+  /// Drops a fade out that has not begun by a frame.
+  mutating func forgetFade(after frame: FramePosition) {
+    if fadeStart > frame { setFade(fade.value(at: frame), at: frame) }
   }
 
   /// Ends a fade, because the stem begins to be heard without one.
   mutating func endFade() { fade = Ramp(constant: 1) }
+
+  /// The level to which the stem has faded, to six decimals, the level to which its fade leads, and the frames until
+  /// then; nil if it has not faded.
+  func fading(at frame: FramePosition) -> (level: Double, goal: Float, left: FrameCount)? {
+    let level = (Double(fade.value(at: frame)) * 1_000_000).rounded() / 1_000_000
+    return level < 1 ? (level, fade.value(at: .max), max(0, fadeEnd - frame)) : nil
+  }
 
   mutating func hold(_ isHeld: Bool, at frame: FramePosition, length: FrameCount) {
     audibility = audibility.moved(to: isHeld ? 0 : 1, at: frame, length: length)

@@ -20,7 +20,8 @@ struct StemMirror {
       case .pan(_, let pan, _): self.pan = pan
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
-      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit:
+      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded,
+        .quit:
         break
       }
     }
@@ -88,6 +89,8 @@ struct StemMirror {
         fadeLength > 0 ? motion.fadeIn(from: frame, over: fadeLength) : motion.endFade()
       } else if new == .play {
         motion.fadeBack(from: frame, over: max(length, ramp))
+      } else if length == 0 {
+        motion.forgetFade(after: frame)
       }
     case .stop, .wait, .mute, .muteThenPlay, .muteThenStop: break
     }
@@ -129,6 +132,7 @@ struct StemMirror {
     case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0))
     case .request(_, _, let asked, _): quantum = asked ?? quantum
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
+    case .faded(_, let level): motion.setFade(Float(level), at: received)
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: break
     }
     reach(received)

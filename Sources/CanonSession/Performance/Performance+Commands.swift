@@ -94,7 +94,8 @@ extension Performance {
         throw .noEarlierScene(before: lastScene.map { scenes[$0].id })
       }
       return (lastScene - 1, quantum)
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .door, .quit:
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .door,
+      .faded, .quit:
       return nil
     }
   }

@@ -30,7 +30,7 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door,
-      .quit:
+      .faded, .quit:
       return
     }
   }

@@ -55,22 +55,22 @@ struct Restoration {
       let began =
         set.stems[index].dependsOnItsStart ? stems[index].began.scaled(from: before.rate, to: rate) : nil
       steps += Self.layer(StemIndex(index), set.stems[index], stems[index].status.state, began: began)
+      if let fading = Self.fading(stems[index], before) {
+        let id = set.stems[index].id
+        steps.append(Step(command: .faded(id, fading.level), stem: StemIndex(index)))
+      }
     }
     // Pauses come after the starts, which would end them.
     for (index, old) in stems.enumerated() where old.hold.isHeld {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
     }
-    // Changes that end a pause were requested after it.
-    func pending(endingHolds: Bool) -> [Again] {
-      zip(set.stems, stems).filter { $1.endsHold == endingHolds }
-        .flatMap { Self.pending($0, $1, among: stems, before) }
-    }
-    again = pending(endingHolds: false) + Self.holds(set, stems, before) + pending(endingHolds: true)
-    // Commands of an earlier restoration are omitted, because this plan replaces them. The new engine already learned which
-    // doors are open when its stems were loaded.
+    again = Self.changes(set, stems, before)
+    // Commands of an earlier restoration are omitted, because this plan replaces them, but for the rest of a fade. The new engine
+    // already learned which doors are open when its stems were loaded.
     again += before.unanswered.compactMap { sent in
       if case .door = sent.command { return nil }
-      return sent.by == .recovery ? nil : sent.command.map { Again(command: $0, by: sent.by) }
+      if sent.by == .recovery, sent.command?.isFadeOfStems != true { return nil }
+      return sent.command.map { Again(command: $0, by: sent.by) }
     }
   }
 
@@ -118,75 +118,6 @@ struct Restoration {
     case .stop: return spec.isBase ? [step(.stop, .stop)] : []
     case .wait: return []
     }
-  }
-
-  private static func hold(_ spec: StemSpec) -> ControlCommand {
-    .pause(StemSelection([spec.id]), isOn: true, .now)
-  }
-
-  /// The commands that give a pending change again.
-  /// - Parameter all: All stems. Stops for a group's sake and follow actions are omitted, because they come back with the
-  ///   stems that cause them.
-  private static func pending(
-    _ spec: StemSpec, _ old: StemMirror, among all: [StemMirror], _ before: Before
-  ) -> [Again] {
-    guard let change = old.status.pending else { return [] }
-    if change.by == .group { return [] }
-    if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return [] }
-    let first = Again(command: command(spec, old, change, before), by: change.by)
-    // A waiting stem stays held, unless it was requested after the pause.
-    let isHeld = old.hold.isHeld && !old.endsHold && old.status.next == .play
-    return isHeld ? [first, Again(command: hold(spec), by: .recovery)] : [first]
-  }
-
-  /// The commands that request pending pauses and resumes again: one command if all stems have the same one.
-  private static func holds(_ set: StemSet, _ stems: [StemMirror], _ before: Before) -> [Again] {
-    let waiting = stems.compactMap { stem in
-      stem.hold.next.flatMap { next in stem.hold.asked.map { (next, $0) } }
-    }
-    if let (first, asked) = waiting.first, waiting.count == stems.count,
-      waiting.allSatisfy({ $1.isOfAll && ($0.at, $0.value) == (first.at, first.value) })
-    {
-      return [Again(command: .pause(nil, isOn: first.value, asked.quantum), by: asked.by)]
-    }
-    return zip(set.stems, stems).compactMap { spec, old in
-      guard let next = old.hold.next, let asked = old.hold.asked, next.value != old.hold.isHeld else {
-        return nil
-      }
-      let stem = StemSelection([spec.id]), quantum = asked.isOfAll ? asked.quantum.ofTheSet : asked.quantum
-      let fade = Fade(quantum: quantum, length: time(next.length, before))
-      return Again(
-        command: next.length > 0 ? .fade(stem, .in, fade) : .pause(stem, isOn: next.value, quantum),
-        by: asked.by)
-    }
-  }
-
-  private static func time(_ frames: FrameCount, _ before: Before) -> FadeLength {
-    .microseconds(Int64(Int128(max(0, frames)) * 1_000_000 / Int128(before.rate.hertz)))
-  }
-
-  /// The command for the pending change; a fade out that has begun gets its remaining length.
-  private static func command(
-    _ spec: StemSpec, _ old: StemMirror, _ change: PendingChange, _ before: Before
-  ) -> ControlCommand {
-    let stem = StemSelection([spec.id])
-    if old.fadeLength > 0 {
-      let isUnderWay = change.at - old.fadeLength < before.position
-      let whole = Fade(quantum: old.quantum, length: time(old.fadeLength, before))
-      let rest = Fade(quantum: .now, length: time(change.at - before.position, before))
-      switch old.status.next {
-      case .mute: return .fade(stem, .out, isUnderWay ? rest : whole)
-      case .play: return .fade(stem, .in, whole)
-      case .stop, .wait, nil: break
-      }
-    }
-    let request: StemRequest
-    switch old.status.next {
-    case .play: request = old.status.state == .mute ? .unmute : .start
-    case .mute: request = .mute
-    case .stop, .wait, nil: request = .stop
-    }
-    return .request(request, stem, old.quantum)
   }
 }
 

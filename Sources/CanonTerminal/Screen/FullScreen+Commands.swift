@@ -60,7 +60,7 @@ extension FullScreen {
     case .quit: state.isDone = true
     // Files are read first, and keys and pictures do not wait for them.
     case .replace, .scene, .next, .previous: Task { await desk.perform(command, by: asker) }
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .toggle, .undo, .skip, .door:
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .toggle, .undo, .skip, .door, .faded:
       await desk.perform(command, by: asker)
     }
   }

@@ -52,6 +52,7 @@ enum JournalLines {
     case .holdAll(let isHeld, let quantum): [isHeld ? "pause-all" : "resume-all", "\(quantum)"]
     case .fade(let direction, let quantum, let over): ["fade", "\(quantum)", "\(over)", direction.rawValue]
     case .panic: ["panic"]
+    case .faded(let level): ["faded", "\(level.linear)"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
     case .noSamples: ["none"]
     case .open(let isOpen): [isOpen ? "open" : "close"]
@@ -79,6 +80,7 @@ enum JournalLines {
     case "pause-all", "resume-all": return .holdAll(word == "pause-all", quantum)
     case "fade": return .fade(RandomPerformance.Direction(rawValue: rest[2])!, quantum, over: Int64(rest[1])!)
     case "panic": return .panic
+    case "faded": return .faded(gain(0))
     case "samples": return .samples(Int(rest[1])!, quantum)
     case "none": return .noSamples
     case "open", "close": return .open(word == "open")

@@ -158,6 +158,48 @@ import Testing
     #expect(bench.run(20).master == zeros(6) + line(0, 1, 10) + ones(4))
   }
 
+  // MARK: - A restored level
+
+  @Test("A restored level stays, and a fade starts there", arguments: Periods.all)
+  func restored(periods: Periods) {
+    var bench = Self.bench()
+    bench.perform(.faded(Gain(linear: 0.5)!))
+    #expect(bench.run(6, periods: periods).master == line(1, 0.5, 4) + [0.5, 0.5])
+    bench.perform(.fade(.out, over: 8))
+    #expect(bench.run(10, periods: periods).master == line(0.5, 0, 8) + zeros(2))
+  }
+
+  @Test(
+    "From a restored level a fade in rises over its length, anything else that lets the stem play over the usual ramp",
+    arguments: [
+      (RandomPerformance.Action.fade(.in, over: 8), 8), (.ask(.start, .loop), 4), (.ask(.cancel, .now), 4),
+    ])
+  func risen(action: RandomPerformance.Action, frames: Int) {
+    var bench = Self.bench()
+    bench.perform(.faded(Gain(linear: 0.5)!))
+    bench.run(6)
+    bench.perform(action)
+    #expect(bench.run(10).master == line(0.5, 1, frames) + ones(10 - frames))
+    #expect(bench.answers.last?.answer == .accepted)
+  }
+
+  @Test("Only a stem that plays with nothing pending has a restored level")
+  func notRestored() {
+    var bench = Self.bench()
+    func answer(_ level: Float) -> EngineEvent.Answer? {
+      bench.perform(.faded(Gain(linear: level)!))
+      bench.run(1)
+      return bench.answers.last?.answer
+    }
+    #expect(answer(1) == .unchanged)
+    #expect(answer(0.5) == .accepted)
+    #expect(answer(0.5) == .unchanged)
+    bench.ask(.stop)
+    #expect(answer(0.25) == .unchanged)
+    bench.run(20)
+    #expect(answer(0.25) == .unchanged)
+  }
+
   /// Ten frames of it have been heard.
   private static func bench() -> Bench {
     var bench = Bench.make(.small(loop: 20, rampFrames: 4), sounds: [.flat(1, 20)])

@@ -89,6 +89,7 @@ import Testing
       if frames > 0 { await bench.run(frames) }
       try await bench.say(line)
     }
+    try await bench.say("fade cello over 8 bars")
     await bench.run(500)
     let rate = try #require(SampleRate(hertz: 44_100))
     bench = try await SessionBench(session, at: rate)
@@ -101,7 +102,9 @@ import Testing
     await session.finish()
 
     let journal = try small.folder.journal("evening-2.journal")
-    for start in ["@0 start violin-a now from ", "@0 replace violin-c ", "@0 gain master ", "@0 solo "] {
+    for start in [
+      "@0 start violin-a now from ", "@0 replace violin-c ", "@0 gain master ", "@0 solo ", "@0 faded cello ",
+    ] {
       #expect(journal.contains { $0.hasPrefix(start) }, "\(start)")
     }
     #expect(try await Self.rendered(small, "evening-2.journal", at: rate).difference(from: played) == nil)

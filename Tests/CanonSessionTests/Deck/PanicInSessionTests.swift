@@ -108,6 +108,19 @@ import Testing
     #expect(await session.told().filter { $0.contains("panic") } == ["@1000 panic"])
   }
 
+  @Test func aPanicThatWasNotReceivedKeepsTheFileOfAStem() async throws {
+    try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("replace cello take.wav loop")
+    await bench.run(10)
+    try await bench.say("panic")
+    bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
+    #expect(await session.askedFile(0) == nil)
+    try await bench.say("start cello now")
+    #expect(await bench.run(300).ports[0].last == 0.5)
+  }
+
   @Test func aFileThatWasToBeExchangedStays() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
     var bench = try await SessionBench(session)

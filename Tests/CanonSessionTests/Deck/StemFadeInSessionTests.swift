@@ -109,6 +109,28 @@ import Testing
     #expect(heard.ports[0][500..<8680].allSatisfy { $0 == 0.5 }, "it begins on the boundary")
   }
 
+  @Test func aFadeGoesOnFromItsLevelAtAnotherRate() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("fade cello over 2 s")
+    try await bench.say("fade violin-a in now over 2 s")
+    await bench.run(48_000)
+    bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
+    try await bench.skip(45_000)
+    let heard = await bench.run(44_101).ports
+    #expect(heard[0][..<221].allSatisfy { $0 <= 0.25 } && heard[1][..<221].allSatisfy { $0 < 0.126 })
+    func isAbout(_ sample: Float, _ value: Float) -> Bool { abs(sample - value) < 0.0001 }
+    #expect(isAbout(heard[0][221], 0.25 * (1 - 221 / 44_100)))
+    #expect(isAbout(heard[0][22_050], 0.125) && heard[0][44_100] == 0)
+    #expect(isAbout(heard[1][221], 0.125 * (1 + 221 / 44_100)))
+    #expect(isAbout(heard[1][22_050], 0.1875) && heard[1][44_100] == 0.25)
+    #expect(await session.stem("cello").status == .mute)
+    #expect(
+      try folder.journal("evening-2.journal").filter { $0.contains("faded") } == [
+        "@0 faded cello 0.5", "@0 faded violin-a 0.5",
+      ])
+  }
+
   @Test func whatIsMissingIsSaid() {
     #expect(throws: CommandProblem.self) { try CommandParser.parse("fade cello") }
     #expect(throws: CommandProblem.self) { try CommandParser.parse("fade cello out bar") }

@@ -16,13 +16,15 @@ import Testing
   /// - Parameter states: What the stems did, in the order of the set.
   private func plan(
     _ states: [StemStatus], mix: (inout [StemMirror]) -> Void = { _ in }, master: Decibels = Decibels(0)!,
-    sent: [SentCommand] = [], needs: [Int: [Int]] = [:]
+    sent: [SentCommand] = [], needs: [Int: [Int]] = [:], at position: FramePosition = 0
   ) -> (steps: [String], again: [String]) {
     var stems = source.set.stems.map(StemMirror.init)
     for (index, state) in states.enumerated() { stems[index].take(state, since: 0) }
     mix(&stems)
     let plan = Restoration(
-      of: .init(stems: stems, unanswered: sent, master: master, rate: SampleRate(hertz: 48_000)!),
+      of: .init(
+        stems: stems, unanswered: sent, master: master, rate: SampleRate(hertz: 48_000)!,
+        position: position),
       in: source.set, needs: { (needs[$0.int] ?? []).map { StemIndex($0) } }, at: SampleRate(hertz: 44_100)!)
     return (
       plan.steps.map { $0.command?.description ?? "base" },
@@ -111,5 +113,77 @@ import Testing
           ticket: CommandTicket(rawValue: 2), command: .door("violin-b", isOpen: true), stem: nil, by: .clock),
       ])
     #expect(again == ["press violin-a by input"])
+  }
+
+  // MARK: - Fades
+
+  /// The plan one second after a fade out of violin-a over two seconds.
+  private func faded(
+    _ change: (inout StemMirror) -> Void = { _ in }
+  ) -> (steps: [String], again: [String]) {
+    plan(
+      [.play, .play, .stop, .stop],
+      mix: { stems in
+        stems[1].take(.playThenMute(self.change(96_000)), since: 0, fading: 96_000)
+        change(&stems[1])
+      }, at: 48_000)
+  }
+
+  @Test func aFadeOutThatHasBegunGoesOnFromItsLevel() {
+    let (steps, again) = faded()
+    #expect(steps == ["base", "start violin-a now", "faded violin-a 0.5"])
+    #expect(again == ["fade violin-a out now over 1 s by input"])
+  }
+
+  @Test func aFadeOutThatAStopHasReplacedGoesOnToo() {
+    let (steps, again) = faded { $0.take(.playThenStop(change(200_000)), since: 24_000) }
+    #expect(steps.last == "faded violin-a 0.5")
+    #expect(again == ["fade violin-a out now over 1 s by recovery", "stop violin-a loop by input"])
+  }
+
+  @Test func aFadeInThatHasBegunGoesOnFromItsLevelUnlessTheStemIsHeld() {
+    func plan(isHeld: Bool) -> (steps: [String], again: [String]) {
+      self.plan(
+        [.play, .stop, .stop, .stop],
+        mix: { stems in
+          stems[1].take(.wait(change(24_000)), since: 0, fading: 96_000)
+          stems[1].take(.play, since: 24_000)
+          _ = stems[1].hold(isHeld, at: 24_000, ramp: 240)
+        }, at: 48_000)
+    }
+    let (steps, again) = plan(isHeld: false)
+    #expect(steps == ["base", "start violin-a now", "faded violin-a 0.25"])
+    #expect(again == ["fade violin-a in now over 1500 ms by recovery"])
+    #expect(plan(isHeld: true).steps == ["base", "start violin-a now", "pause violin-a now"])
+    #expect(plan(isHeld: true).again == [], "a fade in would end the pause")
+  }
+
+  @Test func aFadeOutThatHasNotBegunWaitsForItsBoundaryAgain() {
+    let (steps, again) = plan(
+      [.play, .play, .stop, .stop],
+      mix: { $0[1].take(.playThenMute(change(96_000)), since: 0, fading: 24_000) }, at: 48_000)
+    #expect(steps == ["base", "start violin-a now"])
+    #expect(again == ["fade violin-a out loop over 500 ms by input"])
+  }
+
+  @Test func aFadeOutThatWasReplacedBeforeItBeganIsForgotten() {
+    let (steps, again) = plan(
+      [.play, .play, .stop, .stop],
+      mix: { stems in
+        stems[1].take(.playThenMute(change(60_000)), since: 0, fading: 24_000)
+        stems[1].take(.playThenStop(change(200_000)), since: 9)
+      }, at: 48_000)
+    #expect(steps == ["base", "start violin-a now"])
+    #expect(again == ["stop violin-a loop by input"])
+  }
+
+  @Test func aFadeThatWasToGoOnIsAskedForAgainByTheNextPlanToo() throws {
+    let fade = SentCommand(
+      ticket: CommandTicket(rawValue: 1), command: try CommandParser.parse("fade violin-a in now over 1 s"),
+      stem: nil, by: .recovery)
+    let (steps, again) = plan(
+      [.play, .play, .stop, .stop], mix: { $0[1].motion.setFade(0.25, at: 0) }, sent: [fade])
+    #expect(steps.last == "faded violin-a 0.25")
+    #expect(again == ["fade violin-a in now over 1 s by recovery"])
   }
 }

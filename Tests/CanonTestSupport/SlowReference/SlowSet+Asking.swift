@@ -73,7 +73,9 @@ extension SlowSet {
       new = SlowStem.Pending(at: start, next: .stop, isForOthers: true)
     }
     let isFade = over != nil && wish != nil && new == wish
-    if new?.at == stems[k].pending?.at, new?.next == stems[k].pending?.next, !isFade { return false }
+    // A stem that has faded and is to play on rises again.
+    let rises = new == nil && stems[k].sounds && stems[k].fade.to != 1
+    if new?.at == stems[k].pending?.at, new?.next == stems[k].pending?.next, !isFade, !rises { return false }
     stems[k].meant = meant
     set(k, new, over: over)
     settleGroup(after: k)

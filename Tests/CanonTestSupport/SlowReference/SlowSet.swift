@@ -81,6 +81,12 @@ public struct SlowSet: Sendable {
       let over = max(1, over, usual)
       return ask(.start, k, quantum, permitted: true, from: nil, over: over, isDoors: isDoors)
     case .panic: panic()
+    case .faded(let level):
+      let stem = stems[k], level = min(level.linear, 1)
+      guard stem.sounds, stem.pending == nil, stem.fade.to != level else { return .unchanged }
+      stems[k].fade =
+        isRolling
+        ? SlowLine(from: stem.fade[frame], to: level, start: frame, length: usual) : SlowLine(level)
     case .master(let gain, let quantum, let over):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
       nextMaster = (max(boundary, frame), gain.linear, rampLength(over))

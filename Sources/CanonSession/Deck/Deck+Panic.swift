@@ -1,0 +1,32 @@
+import CanonEngine
+
+/// Panics, received or not.
+extension Deck {
+  /// Stops all movements at their current values, and drops pending changes.
+  func panic(at frame: FramePosition) -> [Action] {
+    var actions: [Action] = []
+    for stem in stems.indices.map(StemIndex.init) {
+      stems[stem.int].panic(at: frame)
+      let file = stems[stem.int].mix.file
+      stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+      if stems[stem.int].mix.file != file { actions.append(.giveFile(stems[stem.int].mix.file, to: stem)) }
+    }
+    reachMaster(frame)
+    masterSetting.stop(at: frame, on: masterMotion.decibels(at: frame, otherwise: masterSetting.value))
+    masterMotion = Ramp(constant: masterMotion.value(at: frame))
+    takeBackMaster()
+    isPauseTold = false
+    return actions
+  }
+
+  /// Applies a panic that the old engine never received to what is restored: requests before it are dropped, and no stem is
+  /// heard until it is started again.
+  func panicUnanswered() -> [Action] {
+    guard let last = sent.lastIndex(where: { $0.command == .panic }) else { return [] }
+    sent.removeSubrange(...last)
+    let frame = position
+    let actions = panic(at: frame)
+    for stem in stems.indices { stems[stem].take(.stop, since: frame) }
+    return actions + [.tell(.panic(at: frame))]
+  }
+}
