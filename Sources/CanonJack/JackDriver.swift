@@ -36,7 +36,7 @@ public actor JackDriver: Driver {
   /// client may be lost before then.
   private var resume: ResumePoint?
   private var isStopping = false
-  private var told = ""
+  private var told: ServerNote?
   /// Whether a client is in the graph, or entering it.
   private var isInGraph = false
   /// Whether the client is to leave the graph for a while.
@@ -65,7 +65,7 @@ public actor JackDriver: Driver {
       } catch {
         if isFirst { throw error }
         // A missing server, or a stem that cannot be read again, does not end the performance.
-        if !(error is JackProblem) { await tell(error, seat) }
+        if let problems = error as? FileProblems { await tellOnce(.cannotResume(problems), seat) }
         await restartServer()
         await wait(milliseconds: pauses.next())
       }
@@ -73,20 +73,16 @@ public actor JackDriver: Driver {
   }
 
   private func open(_ seat: Seat) async throws(JackProblem) -> JackClient {
-    try await JackClient.open(name: options.clientName, server: options.server) { sentence in
-      Task { await self.tellOnce(sentence, seat) }
+    try await JackClient.open(name: options.clientName, server: options.server) { note in
+      Task { await self.tellOnce(note, seat) }
     }
   }
 
   /// Reports once why the music cannot continue.
-  private func tell(_ error: any Error, _ seat: Seat) async {
-    await tellOnce("Playback cannot resume yet: \((error as? FileProblems)?.message ?? "\(error)")", seat)
-  }
-
-  private func tellOnce(_ sentence: String, _ seat: Seat) async {
-    if sentence == told { return }
-    told = sentence
-    await seat.note(sentence)
+  private func tellOnce(_ note: ServerNote, _ seat: Seat) async {
+    if note == told { return }
+    told = note
+    await seat.note(note)
   }
 
   /// Ends ``run(_:)``. The client is closed if the server answers within a second.
@@ -158,7 +154,7 @@ public actor JackDriver: Driver {
     }
     self.wired = wired
     if rolls {
-      if !seat.hasStemPorts { await seat.note(Self.noStemPorts) }
+      if !seat.hasStemPorts { await seat.note(.noStemPorts) }
       await seat.roll()
     }
     await seat.report(.connected(info(client, rate)))
@@ -175,7 +171,7 @@ public actor JackDriver: Driver {
 
   /// Supervises a playing client.
   /// - Returns: Why it no longer plays, or nil when the driver is to stop.
-  private func watch(_ client: JackClient, in seat: Seat) async -> String? {
+  private func watch(_ client: JackClient, in seat: Seat) async -> ServerLoss? {
     let report = client.report
     var anchor: UInt32 = 0
     var period = UInt32(client.period)
@@ -192,10 +188,8 @@ public actor JackDriver: Driver {
         if let reason = await standAside(client) { return reason }
         stall = Stall()
       }
-      if report.pointee.isShutDown.load(ordering: .acquiring) { return "The JACK server has ended." }
-      if !report.pointee.isEnabled.load(ordering: .relaxed) {
-        return "The server has changed its sample rate."
-      }
+      if report.pointee.isShutDown.load(ordering: .acquiring) { return .ended }
+      if !report.pointee.isEnabled.load(ordering: .relaxed) { return .otherRate }
       if let now = report.pointee.anchor(), now.number != anchor {
         anchor = now.number
         await seat.report(.clock(position: now.position, serverFrame: now.frame))
@@ -226,17 +220,16 @@ public actor JackDriver: Driver {
       }
       if time >= lastWarning {
         lastWarning = .max
-        if !wired.isComplete { await seat.note(options.wiring.missing) }
+        if !wired.isComplete, let note = options.wiring.missing { await seat.note(note) }
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
       switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: options.server) }) {
       case .playing: break
       case .stalled:
-        let time = limit > .seconds(1) ? "\(limit.components.seconds) seconds" : "a second"
-        await seat.note("The JACK server has stalled for \(time). Waiting.")
-      case .back: await seat.note("The JACK server is running again.")
-      case .gone: return "The JACK server disappeared."
+        await seat.note(.stalled(seconds: limit.components.seconds))
+      case .back: await seat.note(.back)
+      case .gone: return .disappeared
       }
       // Each check costs more than a cycle of the audio thread, so there are five times fewer while no news is expected.
       let pause = await seat.expectsNews ? 1 : 5
@@ -260,7 +253,7 @@ public actor JackDriver: Driver {
 
   /// Takes the client out of the graph until ``comeBack()``.
   /// - Returns: Why the client cannot come back, or nil.
-  private func standAside(_ client: JackClient) async -> String? {
+  private func standAside(_ client: JackClient) async -> ServerLoss? {
     let report = client.report
     report.pointee.isLeaving.store(true, ordering: .relaxed)
     // A server that stands still does not run the callback, so the wait is limited.
@@ -280,7 +273,7 @@ public actor JackDriver: Driver {
       back.give((try? client.goOn(from: point, wiredAs: connections)) != nil)
     }
     while back.value == nil, !hasEnded(client) { await wait(milliseconds: 5) }
-    return back.value == true || isStopping ? nil : "The JACK server has ended."
+    return back.value == true || isStopping ? nil : .ended
   }
 
   private func hasEnded(_ client: JackClient) -> Bool {
@@ -320,9 +313,6 @@ public actor JackDriver: Driver {
       connections: client.connections(of: 0) + client.connections(of: 1),
       ownBackend: options.ownBackend)
   }
-
-  private static let noStemPorts =
-    "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
 
   private func wait(milliseconds: Int) async { try? await Task.sleep(for: .milliseconds(milliseconds)) }
 }

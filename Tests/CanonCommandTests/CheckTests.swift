@@ -51,7 +51,7 @@ import Testing
     #expect(canon.errors == ["canon: 1 problem."])
     #expect(
       canon.output.map { $0.replacing(folder.path + "/", with: "") } == [
-        #"{"problems":[{"expected":"a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)","#
+        #"{"problems":[{"code":"sound.unrecognised","expected":"a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)","#
           + #""field":"stem \"cello\": file","file":"set.toml","#
           + #""found":"\"cello.wav\": not a sound file that libsndfile can read","line":5,"message":""#
           + #"set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that libsndfile can read, "#

@@ -15,8 +15,8 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .pausing(violin, true, at: 9, by: .input), .pausing(nil, false, at: 9, by: .input),
     .pausing(nil, true, at: nil, by: .input),
     .opened(violin, .open(since: now, until: later)), .shut(violin, .locked(opens: later)),
-    .skipped(from: 7, frames: 8), .refused(try refusal(), by: .score), .note("a"),
-    .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost("a")), .driver(.xruns(1)),
+    .skipped(from: 7, frames: 8), .refused(try refusal(), by: .score), .note(.notKeptInTime),
+    .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost(.ended)), .driver(.xruns(1)),
     .driver(.clock(position: 7, serverFrame: 8)), .driver(.periodChanged(64)),
   ]
 }

@@ -21,7 +21,7 @@ public actor MockDriver: Driver {
 
   /// Replaces the server by another one.
   public func changeServer(to number: Int) async throws {
-    await seat?.report(.lost("The mock server has ended."))
+    await seat?.report(.lost(.ended))
     await seat?.report(health: nil)
     try await begin(at: rates[number])
   }

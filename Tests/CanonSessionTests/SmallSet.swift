@@ -71,7 +71,7 @@ extension SmallSet {
   /// A performance whose doors are watched by the machine's clock, as `canon play` does.
   func performance(
     journal: String? = nil, at clock: TestClock, memory: DoorMemory = DoorMemory(),
-    keep: @escaping @Sendable (DoorMemory) -> [String] = { _ in [] }
+    keep: @escaping @Sendable (DoorMemory) -> [StateProblem] = { _ in [] }
   ) async throws -> Performance {
     let source = try Source.load(path)
     let session = try Performance(

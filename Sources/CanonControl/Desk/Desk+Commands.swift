@@ -38,23 +38,16 @@ extension Desk {
       return await refuse(.nothingToUndo, by: asker)
     }
     guard !undoing.commands.isEmpty else {
-      let by = undoing.overridden.map { "\($0.name) by \($0.by.word)" }
-      return await refuse(.overridden(undoing.text, by), by: asker)
+      return await refuse(.overridden(undoing.text, undoing.overridden), by: asker)
     }
     let receipt = await performance.submit(undoing.commands, by: asker, isAwaited: isAwaited)
     if let change = receipt.change {
       for command in undoing.commands { log.note(command, change, by: asker, mayBeUndone: false) }
-      if receipt.problems.isEmpty { await tell(undoing) }
+      if receipt.problems.isEmpty {
+        await performance.note(.undone(undoing.text, overridden: undoing.overridden))
+      }
     }
     return { [performance] in Reply(await performance.outcome(of: receipt)) }
-  }
-
-  private func tell(_ undoing: UndoLog.Undoing) async {
-    var sentence = "Undone: \(undoing.text)."
-    for (name, by) in undoing.overridden {
-      sentence += " \(name) was changed by \(by.word) since and stays as it is."
-    }
-    await performance.note(sentence)
   }
 
   private func refuse(_ problem: CommandProblem, by asker: Asker) async -> @Sendable () async -> Reply {

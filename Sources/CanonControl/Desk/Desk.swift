@@ -7,7 +7,7 @@ import CanonStems
 ///
 /// - Thread: an actor; for any control thread.
 public actor Desk {
-  /// The language in which a surface receives the sentences about doors and refusals.
+  /// The language in which a surface receives sentences.
   public typealias Language = CanonSession.Language
 
   nonisolated let performance: Performance
@@ -128,8 +128,8 @@ public actor Desk {
     }
   }
 
-  /// Publishes a note for people, as a whole sentence.
-  public func note(_ sentence: String) async { await performance.note(sentence) }
+  /// Publishes a note for people.
+  public func note(_ note: Note) async { await performance.note(note) }
 
   /// Whether the clock has started.
   public var isRolling: Bool { get async { await performance.clock?.isRolling == true } }

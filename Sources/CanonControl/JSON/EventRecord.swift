@@ -93,7 +93,7 @@ public struct EventRecord: Encodable {
       }
     case .driver(let event):
       self.event = ""
-      take(event)
+      take(event, language)
     case .note(let note): (self.event, message, code) = ("note", note.text(language), note.code)
     }
   }
@@ -120,7 +120,7 @@ public struct EventRecord: Encodable {
     next = status.next?.word
   }
 
-  private mutating func take(_ event: DriverEvent) {
+  private mutating func take(_ event: DriverEvent, _ language: Language) {
     switch event {
     case .connected(let info):
       self.event = "connected"
@@ -128,7 +128,7 @@ public struct EventRecord: Encodable {
         name: info.name, implementation: info.implementation, client: info.clientName,
         sampleRate: Int(info.sampleRate.hertz), period: info.period, connections: info.connections,
         startedByCanon: info.ownBackend)
-    case .lost(let reason): (self.event, message) = ("lost", reason)
+    case .lost(let loss): (self.event, message, code) = ("lost", language.wording.loss(loss), loss.rawValue)
     case .xruns(let count): (self.event, self.count) = ("xruns", count)
     case .clock(let position, let serverFrame):
       self.event = "clock"

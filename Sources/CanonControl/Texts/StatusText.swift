@@ -6,74 +6,67 @@ import CanonSession
 /// The answers to `status` and `doors`, for people.
 public enum StatusText {
   /// The position of the clock, then a line for each stem.
-  /// - Parameter language: The language of doors.
   public static func status(_ snapshot: Snapshot, _ language: Language = .english) -> [String] {
-    var lines = ["\(snapshot.title): now at \(EventText.place(snapshot.position, snapshot))."]
-    if snapshot.isAway {
-      lines = ["\(snapshot.title): there is no server; the music goes on when there is one."]
+    let wording = language.wording
+    func place(_ frame: FramePosition) -> MusicalPlace { MusicalPlace(frame, in: snapshot) }
+    func value<Value>(
+      _ value: Value, _ next: Snapshot.Next<Value>?, _ text: (Value) -> String
+    ) -> String {
+      text(value) + (next.map { wording.next(text($0.value), from: $0.at.map(place)) } ?? "")
     }
-    if snapshot.isPaused { lines.append("Paused: the clock runs on. Type \"resume\" to hear it again.") }
-    if let cycle = cycleText(snapshot) { lines.append(cycle) }
+    let isAway = snapshot.isAway, title = snapshot.title
+    var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.position))]
+    if snapshot.isPaused { lines.append(wording.performanceIsPaused) }
+    if let cycle = cycleText(snapshot, wording) { lines.append(cycle) }
     if snapshot.master.value != 0 || snapshot.nextMaster != nil {
-      let next = pending(snapshot.nextMaster, snapshot) { EventText.decibels($0) }
-      lines.append("master: gain \(EventText.decibels(snapshot.master))\(next).")
+      let gain = value(snapshot.master, snapshot.nextMaster, decibels)
+      lines.append(wording.line(StemSelection.master, wording.master(gain)))
     }
     for stem in snapshot.stems {
-      var line = "\(stem.id): "
-      line += EventText.pending(stem.status, snapshot) ?? "\(stem.status.state.participle)."
-      line += " Gain \(EventText.decibels(stem.gain))"
-      line += pending(stem.nextGain, snapshot) { EventText.decibels($0) }
-      line += ", pan \(stem.pan.value)" + pending(stem.nextPan, snapshot) { "\($0.value)" } + "."
+      var sentences = [
+        EventText.state(stem.status, snapshot, wording),
+        wording.levels(
+          gain: value(stem.gain, stem.nextGain, decibels), pan: value(stem.pan, stem.nextPan) { "\($0.value)" }),
+      ]
       if stem.solo != .off || stem.nextSolo != nil {
-        line += " Solo \(stem.solo.word)" + pending(stem.nextSolo, snapshot) { $0.word } + "."
+        sentences.append(wording.solo(value(stem.solo, stem.nextSolo) { $0.word }))
       }
       if let next = stem.nextFile, let name = next.value {
-        line += " Next file \(CleanText.clean(name))\(when(next.at, snapshot))."
+        sentences.append(wording.nextFile(CleanText.clean(name), from: next.at.map(place)))
       }
-      line += pause(stem, snapshot)
-      if let end = stem.end { line += " Ends at \(EventText.place(end, snapshot))." }
-      if let follow = stem.follow { line += " Follow action at \(EventText.place(follow, snapshot))." }
-      if stem.isBase { line += " Base." }
-      line += doorText(stem, snapshot, language, always: false).map { " " + $0 } ?? ""
-      lines.append(line)
+      if let next = stem.nextHeld {
+        sentences.append(wording.stemPauses(!stem.isHeld, at: next.at.map(place)))
+      } else if stem.isHeld {
+        sentences.append(wording.stemIsPaused)
+      }
+      if let end = stem.end { sentences.append(wording.ends(at: place(end))) }
+      if let follow = stem.follow { sentences.append(wording.follows(at: place(follow))) }
+      if stem.isBase { sentences.append(wording.stemIsBase) }
+      if let door = doorText(stem, snapshot, language, always: false) { sentences.append(door) }
+      lines.append(wording.line(stem.id, wording.sequence(sentences)))
     }
     return lines
   }
 
-  /// ` (-40 dB from loop 3 (frame 2304000))`; nothing where nothing is pending.
-  private static func pending<Value>(
-    _ next: Snapshot.Next<Value>?, _ snapshot: Snapshot, _ text: (Value) -> String
-  ) -> String {
-    next.map { " (\(text($0.value))\(when($0.at, snapshot)))" } ?? ""
-  }
-
-  /// ` Paused; resumes at loop 3 (frame 2304000).`
-  private static func pause(_ stem: Snapshot.Stem, _ snapshot: Snapshot) -> String {
-    guard let next = stem.nextHeld else { return stem.isHeld ? " Paused." : "" }
-    let when = next.at.map { " at \(EventText.place($0, snapshot))" } ?? ", not received yet"
-    return (stem.isHeld ? " Paused; resumes" : " Pauses") + "\(when)."
-  }
-
-  private static func when(_ frame: FramePosition?, _ snapshot: Snapshot) -> String {
-    frame.map { " from \(EventText.place($0, snapshot))" } ?? ", not received yet"
-  }
+  private static func decibels(_ value: Decibels) -> String { "\(value.value) dB" }
 
   /// `Common cycle: 2 loops (48.0 s).`
-  private static func cycleText(_ snapshot: Snapshot) -> String? {
+  private static func cycleText(_ snapshot: Snapshot, _ wording: any Wording) -> String? {
     guard let grid = snapshot.grid, let rate = snapshot.sampleRate else { return nil }
-    guard let cycle = snapshot.cycle else { return "Common cycle: longer than the clock reaches." }
+    guard let cycle = snapshot.cycle else { return wording.cycleTooLong }
     let seconds = Double(cycle.numerator) / Double(cycle.denominator) / Double(rate.hertz)
     // Both are in lowest terms, and the cycle of the loop alone is the loop.
     let loops = grid.loop.commonMultiple(with: cycle).flatMap {
       $0 == cycle ? cycle.loops(of: grid.loop) : nil
     }
-    let whole = loops.map { EventText.count($0, "loop") + " (\(EventText.seconds(seconds)))" }
-    return "Common cycle: \(whole ?? EventText.seconds(seconds))."
+    return wording.cycle(loops: loops, seconds: seconds)
   }
 
   /// A line for each stem's door.
   public static func doors(_ snapshot: Snapshot, _ language: Language = .english) -> [String] {
-    snapshot.stems.map { "\($0.id): " + (doorText($0, snapshot, language, always: true) ?? "") }
+    snapshot.stems.map { stem in
+      language.wording.line(stem.id, doorText(stem, snapshot, language, always: true) ?? "")
+    }
   }
 
   private static func doorText(

@@ -42,7 +42,7 @@ struct UndoLog {
     /// The commands; empty if everything was overridden.
     let commands: [ControlCommand]
     /// The parts that other askers have changed since, which stay.
-    let overridden: [(name: String, by: Asker)]
+    let overridden: [Overriding]
   }
 
   /// Removes the asker's last step that changed anything from the list, and returns its undoing.
@@ -59,7 +59,9 @@ struct UndoLog {
       }
       if commands.isEmpty && spared.isEmpty { continue }
       let overridden = spared.compactMap { facet in
-        latest[facet].map { (facet.stem.map { set[$0.int].id } ?? StemSelection.master, $0.asker) }
+        latest[facet].map {
+          Overriding(facet.stem.map { set[$0.int].id } ?? StemSelection.master, by: $0.asker.word)
+        }
       }
       return Undoing(text: step.text, commands: commands, overridden: overridden)
     }

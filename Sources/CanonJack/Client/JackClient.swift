@@ -1,5 +1,6 @@
 import CJack
 import CanonEngine
+import CanonSession
 import Dispatch
 import Glibc
 
@@ -35,17 +36,22 @@ public final class JackClient: @unchecked Sendable {
   /// Opens a client without blocking the caller's thread.
   /// - Parameter tell: Receives a message once if the server has not answered within ``patience``; the wait continues.
   static func open(
-    name: String, server: String?, tell: (@Sendable (String) -> Void)? = nil
+    name: String, server: String?, tell: (@Sendable (ServerNote) -> Void)? = nil
   ) async throws(JackProblem) -> JackClient {
     let waiting = Task {
       try? await Task.sleep(for: patience)
-      if !Task.isCancelled { tell?(JackProblem.noAnswer(for: patience)) }
+      if !Task.isCancelled { tell?(Self.noAnswer) }
     }
     defer { waiting.cancel() }
     return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
   }
 
   private static let patience = Duration.seconds(5)
+
+  /// What is said of a server that is still waited for. libjack keeps the names of ports in a database of all clients;
+  /// one that is killed may leave it locked, and then nobody is let in any more.
+  private static let noAnswer = ServerNote.noAnswer(
+    seconds: patience.components.seconds, database: "/dev/shm/jack_db-\(getuid())")
 
   /// The name that the server gave the client, which may differ from the requested one.
   var name: String { String(cString: jack_get_client_name(pointer)) }

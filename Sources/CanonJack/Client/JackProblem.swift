@@ -52,14 +52,6 @@ public enum JackProblem: Error, Equatable, Sendable {
     }
   }
 
-  /// The message about a server that does not answer yet. libjack keeps the names of ports in a database of all clients.
-  /// A client that is killed may leave it locked, and then no other client can join.
-  static func noAnswer(for patience: Duration) -> String {
-    """
-    The JACK server has not answered for \(patience.components.seconds) seconds; canon waits for it. If no other JACK \
-    program gets an answer either, end them all, remove /dev/shm/jack_db-\(getuid()), and start the server again.
-    """
-  }
 
   /// The set bits of a `jack_status_t` in words.
   static func reasons(_ status: UInt32) -> String {

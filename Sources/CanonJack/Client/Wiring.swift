@@ -1,3 +1,5 @@
+import CanonSession
+
 /// The targets to which canon connects the master's ports.
 public enum Wiring: Hashable, Sendable {
   /// The first two physical playback ports. They are found by their flags, because names differ.
@@ -7,12 +9,11 @@ public enum Wiring: Hashable, Sendable {
   case nothing
 
   /// The message for a missing target.
-  var missing: String {
+  var missing: ServerNote? {
     switch self {
-    case .speakers: "There are no loudspeaker ports: no one hears this until they appear."
-    case .named(let names):
-      "Not all of \(names.map { "\"\($0)\"" }.joined(separator: ", ")) can be connected yet; they will be when they appear."
-    case .nothing: "Nothing is connected."
+    case .speakers: .noSpeakers
+    case .named(let names): .notConnected(names)
+    case .nothing: nil
     }
   }
 }

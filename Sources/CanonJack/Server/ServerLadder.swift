@@ -1,3 +1,4 @@
+import CanonSession
 import Glibc
 
 /// Finds a server when none is named: a running JACK server, else PipeWire, else a private server.
@@ -15,9 +16,9 @@ public enum ServerLadder {
   /// - Parameters:
   ///   - server: The only server to use, if the user has named one.
   ///   - mayStart: Whether a private server is allowed.
-  ///   - tell: Receives a whole sentence when a server is slow to answer.
+  ///   - tell: Told when a server takes its time.
   public static func climb(
-    clientName: String, server: String?, mayStart: Bool, tell: (@Sendable (String) -> Void)? = nil
+    clientName: String, server: String?, mayStart: Bool, tell: (@Sendable (ServerNote) -> Void)? = nil
   ) async throws(JackProblem) -> Step {
     do throws(JackProblem) {
       return .found(

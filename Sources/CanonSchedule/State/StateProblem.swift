@@ -16,5 +16,7 @@ public enum StateProblem: Error, Hashable, Sendable {
   case busy(folder: String)
 
   /// One or more whole sentences: the file, what was found, what was expected, and the remedy.
-  public var message: String { StateWording.problem(self).message }
+  public var message: String { fileProblem.message }
+
+  public var fileProblem: FileProblem { StateWording.problem(self) }
 }

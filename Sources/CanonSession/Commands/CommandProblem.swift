@@ -25,7 +25,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// The asker has changed nothing that can be undone.
   case nothingToUndo
   /// Others have changed since what the asker changed last: the parts, with their askers.
-  case overridden(String, [String])
+  case overridden(String, [Overriding])
   /// A command for one stem was given for several.
   case oneStem(String)
   /// The fade is longer than the engine supports, or in bars of a set that has none.

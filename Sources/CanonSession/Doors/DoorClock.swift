@@ -29,13 +29,13 @@ public struct DoorClock: Sendable {
 
   /// The machine's clock.
   /// - Parameters:
-  ///   - memory: The memory of earlier runs.
-  ///   - now: The clock; tests supply their own.
-  ///   - told: Problems with the memory that people have already read, as sentences.
-  ///   - keep: Writes the memory down, on a thread on which it may block; returns a sentence for each problem.
+  ///   - memory: What was seen before.
+  ///   - now: Tests bring their own.
+  ///   - told: Problems with the memory that people have read already.
+  ///   - keep: Writes down what is to be remembered, on a thread where it may wait; returns the problems.
   public static func machine(
-    memory: DoorMemory, now: @escaping @Sendable () -> Instant = { .now() }, told: [String] = [],
-    keep: @escaping @Sendable (DoorMemory) -> [String] = { _ in [] }
+    memory: DoorMemory, now: @escaping @Sendable () -> Instant = { .now() }, told: [StateProblem] = [],
+    keep: @escaping @Sendable (DoorMemory) -> [StateProblem] = { _ in [] }
   ) -> DoorClock {
     DoorClock(
       .machine, now: { _ in now() }, memory: memory, keeper: MemoryKeeper(told: told, write: keep))
@@ -83,7 +83,7 @@ public struct DoorClock: Sendable {
   }
 
   /// Passes problems with keeping the memory to `tell`, on any thread.
-  func tellProblems(_ tell: @escaping @Sendable (String) -> Void) { keeper?.tellProblems(tell) }
+  func tellProblems(_ tell: @escaping @Sendable (StateProblem) -> Void) { keeper?.tellProblems(tell) }
 
   /// Adds the current time to the memory, if the machine's clock is plausible.
   /// - Parameter writes: Whether to write the memory down now. The first start is always written.

@@ -14,26 +14,26 @@ final class MemoryKeeper: Sendable {
     var next: DoorMemory?
     var isWriting = false
     /// Problems that people have already been told.
-    var told: Set<String>
-    var tell: @Sendable (String) -> Void = { _ in }
+    var told: Set<StateProblem>
+    var tell: @Sendable (StateProblem) -> Void = { _ in }
     var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
     var waiterCount = 0
   }
 
-  private let write: @Sendable (DoorMemory) -> [String]
+  private let write: @Sendable (DoorMemory) -> [StateProblem]
   private let state: Mutex<State>
   private let queue = DispatchQueue(label: "canon.memory", qos: .utility)
 
   /// - Parameters:
-  ///   - told: Sentences that `write` may return and that people have already read.
-  ///   - write: Called on the keeper's thread. Returns a sentence for each problem.
-  init(told: [String], write: @escaping @Sendable (DoorMemory) -> [String]) {
+  ///   - told: Problems that people know already.
+  ///   - write: Called on the keeper's thread. Returns the problems.
+  init(told: [StateProblem], write: @escaping @Sendable (DoorMemory) -> [StateProblem]) {
     self.write = write
     state = Mutex(State(told: Set(told)))
   }
 
   /// Passes problems to `tell` from now on, each once until a memory has been written without problems.
-  func tellProblems(_ tell: @escaping @Sendable (String) -> Void) { state.withLock { $0.tell = tell } }
+  func tellProblems(_ tell: @escaping @Sendable (StateProblem) -> Void) { state.withLock { $0.tell = tell } }
 
   func keep(_ memory: DoorMemory) {
     let isIdle = state.withLock { state in

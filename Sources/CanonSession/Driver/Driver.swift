@@ -36,8 +36,8 @@ public struct Seat: Sendable {
   /// Reports the server's health, at least once a second; nil if there is no server.
   public func report(health: ServerHealth?) async { await performance.report(health: health) }
 
-  /// Publishes a note for people, as a whole sentence.
-  public func note(_ sentence: String) async { await performance.note(sentence) }
+  /// Publishes a note of the driver for people.
+  public func note(_ note: ServerNote) async { await performance.note(.server(note)) }
 
   /// The set's title.
   public var title: String { performance.set.title }

@@ -75,7 +75,7 @@ struct Journal: ~Copyable {
       do throws(DiskError) {
         try file.flush()
       } catch {
-        let problem = JournalProblem(path: file.path, reason: String(cString: strerror(error.code)))
+        let problem = JournalProblem(path: file.path, error: error)
         if trouble == nil { news.append(.waits(problem)) }
         trouble = problem
         return

@@ -6,8 +6,8 @@ import CanonSchedule
 struct Scribe: ~Copyable {
   private var journal: Journal?
   private var rate: SampleRate?
-  /// The notes that people have not been told yet, as sentences.
-  private var news: [String] = []
+  /// What people have not been told yet.
+  private var news: [JournalNews] = []
 
   /// - Parameters:
   ///   - path: nil for no journal.
@@ -60,14 +60,14 @@ struct Scribe: ~Copyable {
     journal?.end()
   }
 
-  /// The notes that people have not been told yet, as sentences.
-  mutating func takeNews() -> [String] {
+  /// What people have not been told yet.
+  mutating func takeNews() -> [JournalNews] {
     defer { news = [] }
-    return news + (journal?.takeNews().map(\.message) ?? [])
+    return news + (journal?.takeNews() ?? [])
   }
 
   private mutating func giveUp(_ problem: JournalProblem) {
     journal = nil
-    news.append("The journal ends here: " + problem.message)
+    news.append(.ended(problem))
   }
 }

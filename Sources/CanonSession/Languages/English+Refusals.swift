@@ -49,7 +49,7 @@ extension English {
       return "there is nothing to undo: you have changed nothing yet, or all of it is undone."
     case .overridden(let text, let others):
       return
-        "\(CleanText.quote(text)) cannot be undone: others have changed the same since (\(Suggestion.list(others)))."
+        "\(CleanText.quote(text)) cannot be undone: others have changed the same since (\(Suggestion.list(others.map { "\($0.name) by \($0.by)" })))."
     case .oneStem(let text):
       return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
     case .noSuchFade(let length):
@@ -69,7 +69,7 @@ extension English {
     case .needEnded(let stem):
       return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
     case .notLoaded(let stem, let problems):
-      return "\"\(stem)\" cannot sound: \(problems.message)"
+      return "\"\(stem)\" cannot sound: \(problems.text(.english))"
     case .tooMany:
       return
         "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
@@ -101,18 +101,6 @@ extension English {
   }
 
   func refused(_ reason: String) -> String { "Refused: " + reason }
-
-  func note(_ note: Note) -> String {
-    switch note {
-    case .text(let sentence): sentence
-    case .clockWrong(let now, let zone):
-      "This machine's clock says \(zone.textWithZone(now)), which cannot be: doors that were not seen open stay shut. "
-        + "Set the clock; the doors follow at once."
-    case .clockRight(let now, let zone): "This machine's clock is right again: \(zone.textWithZone(now))."
-    case .notKeptInTime:
-      "The disk did not answer in time: what this canon saw of the doors since it last wrote it down may be forgotten."
-    }
-  }
 
   // MARK: - Doors that refuse
 

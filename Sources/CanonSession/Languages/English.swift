@@ -83,20 +83,6 @@ struct English: Wording {
 
   private func spaced(_ details: String) -> String { details.isEmpty ? "" : " " + details }
 
-  func notPermitted(_ state: StemState) -> String {
-    "not started: its door is shut. It stays \(Self.participle(state))."
-  }
-
-  /// As a sentence has it: `playing since loop 2`.
-  static func participle(_ state: StemState) -> String {
-    switch state {
-    case .stop: "stopped"
-    case .wait: "waiting"
-    case .play: "playing"
-    case .mute: "muted"
-    }
-  }
-
   // MARK: - The calendar and the full screen
 
   func today(_ date: String, zone: String, isPreview: Bool) -> String {

@@ -10,18 +10,6 @@ extension Japanese {
 
   func refused(_ reason: String) -> String { "実行できません：" + reason }
 
-  func note(_ note: Note) -> String {
-    switch note {
-    case .text(let sentence): sentence
-    case .clockWrong(let now, let zone):
-      "この機械の時計は \(zone.textWithZone(now)) を指していますが、それはあり得ません。開いたところを見ていない扉は閉じたままです。"
-        + "時計を合わせてください。扉もすぐに従います。"
-    case .clockRight(let now, let zone): "この機械の時計が正しくなりました：\(zone.textWithZone(now))。"
-    case .notKeptInTime:
-      "ディスクが時間内に応答しませんでした。最後に書き込んだあとに見た扉の様子は失われるかもしれません。"
-    }
-  }
-
   func refusal(_ refusal: Refusal) -> String {
     guard let owner = refusal.owner else { return doorRefusal(refusal, of: refusal.stemID) }
     return "\(quote(refusal.stemID))は\(quote(owner))のファイルを演奏できません：\(doorRefusal(refusal, of: owner))"
@@ -79,7 +67,7 @@ extension Japanese {
     case .noEarlierScene(nil): "まだシーンを使っていないので、前はありません。最初のシーンには next を使ってください。"
     case .nothingToUndo: "元に戻すものがありません：まだ何も変えていないか、すべて元に戻してあります。"
     case .overridden(let text, let others):
-      "\(quote(text))は元に戻せません：そのあと別のところから変えられています（\(list(others))）。"
+      "\(quote(text))は元に戻せません：そのあと別のところから変えられています（\(list(others.map { "\($0.name)：\(asker($0.by))" }))）。"
     case .oneStem(let text):
       "\(quote(text))は複数のステムを指しますが、replace が受け取るのは一つだけです。ステムを名前で指定してください。"
     case .noSuchFade(let length):
@@ -95,7 +83,7 @@ extension Japanese {
     case .locked(let refusal): self.refusal(refusal)
     case .needEnded(let stem):
       "「\(stem)」は始まりませんでした：扉が必要とするステムがちょうど終わりました。先にそのステムを始めてください。"
-    case .notLoaded(let stem, let problems): "「\(stem)」は鳴らせません：\(problems.message)"
+    case .notLoaded(let stem, let problems): "「\(stem)」は鳴らせません：\(problems.text(.japanese))"
     case .tooMany:
       "すでに\(Performance.mostWaiting)個のコマンドが待っています。このコマンドは実行されませんでした。あとでもう一度送ってください。"
     case .busy: "エンジンが混み合っています：待っているコマンドが多すぎます。このコマンドはあとで受け取られます。"

@@ -1,4 +1,4 @@
-/// A language for doors and refusals. It changes words, never an instant.
+/// A language for everything that people read. It changes words, never an instant.
 ///
 /// To add a language, add a case here and a ``Wording`` in this folder.
 public enum Language: String, CaseIterable, Sendable {

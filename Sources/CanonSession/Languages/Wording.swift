@@ -1,9 +1,8 @@
 import CanonEngine
 import CanonSchedule
 
-/// All sentences about doors and refusals in one language. Ids, words of the vocabulary, frames and dates stay
-/// unchanged.
-public protocol Wording: Sendable {
+/// All sentences for people in one language. Ids, words of the vocabulary, file names, frames and dates stay unchanged.
+public protocol Wording: EventWording, StatusWording, FileWording, Sendable {
   // Dates and waits
   /// `Sunday 2026-12-06`, with the time unless it is the day's first moment.
   func date(_ instant: Instant, in zone: Zone) -> String
@@ -44,6 +43,7 @@ public protocol Wording: Sendable {
   /// A refusal with its reason.
   func refused(_ reason: String) -> String
   func note(_ note: Note) -> String
+  func journal(_ problem: JournalProblem) -> String
 
   // The calendar and the full screen
   func today(_ date: String, zone: String, isPreview: Bool) -> String
@@ -67,28 +67,4 @@ public protocol Wording: Sendable {
   func renderedWithoutRefused(_ path: String) -> String
   func judgedAsOf(_ day: String) -> String
   func journalOfTheFuture(_ path: String, _ day: String) -> String
-}
-
-/// Information for people that is not an error.
-public enum Note: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// A whole sentence.
-  case text(String)
-  case clockWrong(Instant, Zone)
-  case clockRight(Instant, Zone)
-  /// The memory of the doors was not written in time.
-  case notKeptInTime
-
-  public init(stringLiteral text: String) { self = .text(text) }
-
-  public func text(_ language: Language) -> String { language.wording.note(self) }
-
-  /// A stable word for programs; nil for a plain sentence.
-  public var code: String? {
-    switch self {
-    case .text: nil
-    case .clockWrong: "clock-wrong"
-    case .clockRight: "clock-right"
-    case .notKeptInTime: "not-kept-in-time"
-    }
-  }
 }

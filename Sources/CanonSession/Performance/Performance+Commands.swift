@@ -46,7 +46,7 @@ extension Performance {
       panics += 1
     } else if panics > panicsBefore {
       if parts.contains(where: \.leadsToSound) {
-        note("A panic came while files were read: nothing is started that was asked for before it.")
+        note(.panicWhileReading)
       }
       parts.removeAll(where: \.leadsToSound)
     }
@@ -59,7 +59,7 @@ extension Performance {
     if !send() { problems.append(.busy) }
     if source.isSomebody { readAnswersSoon() }
     if deck.isAway && problems.isEmpty && source.isSomebody {
-      noteLater(commands.map(\.description).joined(separator: "; "))
+      note(.waitsForServer(commands.map(\.description).joined(separator: "; ")))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return (problems, isGiven ? change : nil)
@@ -174,7 +174,7 @@ extension Performance {
   }
 
   func tellOfJournal() {
-    for sentence in scribe.takeNews() { note(sentence) }
+    for news in scribe.takeNews() { note(.journal(news)) }
   }
 
   /// Reads the answers to the commands just sent, without waiting for the next heartbeat.

@@ -117,7 +117,7 @@ extension Performance {
       case .failure(let problem):
         if let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
           loaded.append(kept)
-          note("\"\(set[stem].id)\" plays on with the samples that it had. \(problem.message)")
+          note(.keptSamples(stem: set[stem].id, problem))
         } else {
           publish.yield(.refused(.notLoaded(stem: set[stem].id, FileProblems([problem])), by: .recovery))
         }

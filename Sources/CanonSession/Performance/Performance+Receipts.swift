@@ -37,7 +37,7 @@ extension Performance {
     if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
     for command in commands {
       early.append((command, asker))
-      publish.yield(.note("\"\(command)\" takes effect when the clock starts."))
+      note(.waitsForClock(command.description))
     }
     return Receipt(problems: [], batch: nil, isLater: true)
   }
@@ -73,9 +73,5 @@ extension Performance {
       await perform(command, by: asker)
     }
     isBeginning = false
-  }
-
-  func noteLater(_ text: String) {
-    publish.yield(.note("No JACK server. \"\(text)\" will take effect when one is available."))
   }
 }

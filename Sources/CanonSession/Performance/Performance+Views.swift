@@ -68,7 +68,9 @@ extension Performance {
       deck.buffer(of: StemIndex(index)).map { MixPeak.Part($0, configuration.stems[index]) }
     }
     let peak = await MixPeak(parts, loop: configuration.grid.loop, rate: rate)
-    if !Task.isCancelled, let sentence = LoudnessWording.note(on: peak) { note(sentence) }
+    if !Task.isCancelled, let excess = LoudnessWording.excess(of: peak) {
+      note(.loudness(peak: LoudnessWording.decibels(peak.worst), isBound: peak.isBound, excess: excess))
+    }
   }
 }
 

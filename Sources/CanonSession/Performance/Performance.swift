@@ -65,7 +65,7 @@ public actor Performance {
     keeper = Doorkeeper(schedule, of: set, by: doors)
     scribe = Scribe(path: journal, source: source)
     (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
-    doors.tellProblems { [publish] in publish.yield(.note(.text($0))) }
+    doors.tellProblems { [publish] in publish.yield(.note(.memory($0))) }
   }
 
   /// A performance whose doors are judged by a given, trusted time.
@@ -108,7 +108,7 @@ public actor Performance {
     receipts.putOffAll()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
-      note(Self.unlocked)
+      note(.notLocked)
     }
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
     for stem in loaded { deck.openForFollowing(stem.index, past: &keeper) }
@@ -125,9 +125,6 @@ public actor Performance {
     }
     return engine
   }
-
-  private static let unlocked =
-    "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."
 
   /// Restores a performance in a new engine.
   private func restore(_ before: Restoration.Before, at rate: SampleRate) {
@@ -196,8 +193,7 @@ public actor Performance {
     publish.yield(.refused(problem, by: source))
   }
 
-  /// Publishes a note for people, as a whole sentence.
-  public func note(_ sentence: String) { publish.yield(.note(.text(sentence))) }
+  public func note(_ note: Note) { publish.yield(.note(note)) }
 
   /// Ends the performance: writes the last line of the journal and the memory of the doors, and ends the stream of
   /// events.

@@ -39,8 +39,8 @@ public enum PerformanceEvent: Sendable {
 public enum DriverEvent: Sendable, Equatable {
   /// The driver has found a server, and calls the engine.
   case connected(ServerInfo)
-  /// The driver no longer calls the engine; the reason is a sentence.
-  case lost(String)
+  /// Nobody calls the engine any more.
+  case lost(ServerLoss)
   /// The number of xruns since the last report.
   case xruns(Int)
   /// The position at the server's frame time `serverFrame` (32 bits, wrapping), from which both advance together.

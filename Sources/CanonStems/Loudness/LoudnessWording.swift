@@ -13,23 +13,15 @@ public enum LoudnessWording {
     )
   }
 
-  /// The same as a whole sentence; nil when nothing clips.
-  public static func note(on peak: MixPeak) -> String? {
-    guard let excess = excess(of: peak) else { return nil }
-    let verb = peak.isBound ? "may reach (an upper bound)" : "reach"
-    return "The stems \(verb) \(decibels(peak.worst)) together, and the outputs clip above 0 dBFS. "
-      + "This avoids it: gain master -\(excess)"
-  }
-
   /// The decibels by which the gains must be lowered, with one decimal; nil if nothing clips.
-  static func excess(of peak: MixPeak) -> String? {
+  public static func excess(of peak: MixPeak) -> String? {
     let highest = Double(max(peak.full, peak.worst))
     // The sums are rounded.
     guard highest > 1 + 1e-6 else { return nil }
     return fixed((200 * log10(highest)).rounded(.up) / 10, 1)
   }
 
-  private static func decibels(_ linear: Float) -> String {
+  public static func decibels(_ linear: Float) -> String {
     // Above full scale rounded up, so that what clips is never called 0.
     let exact = 20 * log10(Double(linear))
     let value = exact > 0 ? (10 * exact).rounded(.up) / 10 : exact

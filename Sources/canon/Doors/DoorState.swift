@@ -37,9 +37,9 @@ struct DoorState: Sendable {
     guard let asked else {
       let (file, path) = (file, path)
       return .machine(
-        memory: memory, told: read.problems.map(\.message),
+        memory: memory, told: read.problems,
         keep: { memory in
-          file?.update(path) { $0.merge(memory) }.problems.map(\.message) ?? []
+          file?.update(path) { $0.merge(memory) }.problems ?? []
         })
     }
     let start = Instant.now()

@@ -22,14 +22,8 @@ enum Greeting {
         language.wording.greeting(
           schedule.zone.textWithZone(snapshot.now), isPreview: isPreview, locked: locked.map(\.id)))
     }
-    if let control { lines.append(Self.control(control)) }
+    if let control { lines.append(Note.control(control).text(language)) }
     if hasHint { lines.append("Type \"help\" for the words, \"quit\" to end.") }
     return lines
-  }
-
-  /// - Parameter name: The name of the control socket.
-  static func control(_ name: String) -> String {
-    let option = name == "canon" ? "" : " --name \(CommandWords.quote(name))"
-    return "Control it from other programs with \"canon ctl\(option)\"."
   }
 }

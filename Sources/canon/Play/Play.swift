@@ -92,7 +92,9 @@ struct Play: AsyncParsableCommand {
     driver.followsServerClock = afterXrun == .move
     driver.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
     let step = try await ServerLadder.climb(
-      clientName: name, server: server, mayStart: !noStartServer, tell: Output.note)
+      clientName: name, server: server, mayStart: !noStartServer, tell: { [text = language.text] in
+        Output.note(Note.server($0).text(text))
+      })
     switch step {
     case .found(let client, let server):
       driver.server = server

@@ -25,7 +25,7 @@ struct Failure: Error {
       self.init(.badFile, problems.problems.map(\.message))
     case let problem as FileProblem: self.init(.badFile, problem.message)
     case let problem as JackProblem: self.init(.noServer, problem.message)
-    case let problem as JournalProblem: self.init(.cannotWrite, problem.message)
+    case let problem as JournalProblem: self.init(.cannotWrite, problem.text(.english))
     case let problem as SoundProblem: self.init(.cannotWrite, problem.message)
     case let problem as AsOf.Problem: self.init(.usage, problem.message)
     default: self.init(.failed, "\(error)")

@@ -105,10 +105,10 @@ private final class Evening {
       position += FramePosition(frames)
       await performance.pump()
     }
-    await performance.note("here")
+    await performance.note(.notKeptInTime)
     var lines: [String] = []
     while let event = await events.next() {
-      if case .note("here") = event { break }
+      if case .note(.notKeptInTime) = event { break }
       if let line = EventText.line(for: event, in: await performance.snapshot()) { lines.append(line) }
     }
     return lines

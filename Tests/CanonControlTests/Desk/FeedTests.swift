@@ -13,7 +13,7 @@ import Testing
     return mailbox
   }
 
-  private func note(_ number: Int) -> Notice { Notice(.note("\(number)"), in: moment()) }
+  private func note(_ number: Int) -> Notice { Notice(.refused(.tooLong(number), by: .input), in: moment()) }
 
   /// Everything until the end, in short.
   private func items(_ mailbox: Mailbox) async -> [String] {
@@ -21,7 +21,7 @@ import Testing
     for await item in Feed(mailbox: mailbox) {
       switch item {
       case .snapshot: items.append("snapshot")
-      case .notice(let notice): items.append(notice.text(.english) ?? "-")
+      case .notice(let notice): items.append(notice.number ?? "-")
       case .missed(let count): items.append("missed \(count)")
       }
     }
@@ -81,5 +81,12 @@ import Testing
     mailbox.end()
     #expect(await items(mailbox) == ["snapshot"])
     #expect(await items(mailbox) == [])
+  }
+}
+
+extension Notice {
+  /// The number that a test has given it.
+  fileprivate var number: String? {
+    if case .refused(.tooLong(let number), _) = event { "\(number)" } else { nil }
   }
 }

@@ -10,14 +10,14 @@ import Testing
 @Suite struct RecentSnapshotTests {
   @Test(
     "After what changes the clock or the server, the moment before is not taken for this one",
-    arguments: [.driver(.lost("gone")), .rolling, .skipped(from: 0, frames: 1)] as [PerformanceEvent])
+    arguments: [.driver(.lost(.ended)), .rolling, .skipped(from: 0, frames: 1)] as [PerformanceEvent])
   func fresh(event: PerformanceEvent) async throws {
     let set = try StemSetFile.parse(
       path: "set.toml", text: "loop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
     let session = try Performance(set: set, schedule: nil, now: { Instant(secondsSince1970: 0) })
     var recent = RecentSnapshot(session)
-    #expect(await !recent.snapshot(for: .note("first")).isAway)
-    await session.report(.lost("gone"))
+    #expect(await !recent.snapshot(for: .note(.notKeptInTime)).isAway)
+    await session.report(.lost(.ended))
     #expect(await recent.snapshot(for: event).isAway)
   }
 }

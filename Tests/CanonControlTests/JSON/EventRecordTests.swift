@@ -84,7 +84,9 @@ import Testing
 
   @Test func aNoteIsOneLineWhateverItHolds() {
     #expect(
-      json(.note("\"a\"\n/b\u{1b}[31mö琴")) == #"{"event":"note","message":"\"a\"\n/b\u001b[31mö琴"}"#)
+      json(.note(.waitsForClock("a\n/b\u{1b}[31mö琴")))
+        == #"{"code":"waits-for-clock","event":"note","message":"\"a\n/b\u001b[31mö琴\" takes effect when the clock starts."}"#
+    )
   }
 
   @Test func whatADriverReports() {
@@ -97,7 +99,7 @@ import Testing
       json(.driver(.connected(server(connections: []))))
         == #"{"event":"connected","server":{"client":"canon","connections":[],"implementation":"JACK 1.9.21","#
         + #""name":"default","period":256,"sample_rate":48000}}"#)
-    #expect(json(.driver(.lost("It ended."))) == #"{"event":"lost","message":"It ended."}"#)
+    #expect(json(.driver(.lost(.ended))) == #"{"code":"server-ended","event":"lost","message":"The JACK server has ended."}"#)
     #expect(json(.driver(.xruns(3))) == #"{"count":3,"event":"xruns"}"#)
     #expect(
       json(.driver(.clock(position: 1 << 40, serverFrame: .max)))

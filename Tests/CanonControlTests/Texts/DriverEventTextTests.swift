@@ -37,7 +37,7 @@ import Testing
 
   @Test func aServerThatIsLostIsWaitedFor() {
     #expect(
-      text(.lost("The JACK server has ended."))
+      text(.lost(.ended))
         == "The JACK server has ended. Waiting for a server; the music goes on when there is one.")
   }
 

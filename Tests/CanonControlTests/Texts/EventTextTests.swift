@@ -48,9 +48,9 @@ import Testing
     #expect(answer(.unchanged, .wait(change(at: 1_152_000)), at: 1_152_000) != nil)
   }
 
-  @Test("Taking back leaves nothing pending", arguments: [StemStatus.stop, .play, .mute])
-  func cancelled(status: StemStatus) {
-    #expect(answer(.accepted, status) == "violin-a: \(status.state.participle), nothing pending.")
+  @Test("Taking back leaves nothing pending", arguments: [(StemStatus.stop, "stopped"), (.play, "playing"), (.mute, "muted")])
+  func cancelled(status: StemStatus, word: String) {
+    #expect(answer(.accepted, status) == "violin-a: \(word), nothing pending.")
   }
 
   @Test func whatAlreadyIsIsUnchanged() {
@@ -66,11 +66,11 @@ import Testing
       answer(.notPermitted, .mute) == "violin-a: not started: its door is shut. It stays muted.")
   }
 
-  @Test("An event is reported with its position", arguments: [StemStatus.stop, .play, .mute])
-  func changed(status: StemStatus) {
+  @Test("An event is reported with its position", arguments: [(StemStatus.stop, "stopped"), (.play, "playing"), (.mute, "muted")])
+  func changed(status: StemStatus, word: String) {
     #expect(
       text(.changed(violin, status: status, at: 1_152_000, by: .input))
-        == "violin-a: \(status.state.participle) since loop 2 (frame 1152000).")
+        == "violin-a: \(word) since loop 2 (frame 1152000).")
   }
 
   // MARK: - Places
@@ -118,7 +118,7 @@ import Testing
     #expect(
       try text(.refused(refusal(), by: .input))
         == "Refused: \"violin-a\" is locked until 2026-12-06 (Asia/Tokyo), in 12 hours.")
-    #expect(text(.note("Something to know.")) == "Something to know.")
+    #expect(text(.note(.waitsForClock("quit"))) == "\"quit\" takes effect when the clock starts.")
   }
 
   @Test func oneFrameIsOneFrame() {

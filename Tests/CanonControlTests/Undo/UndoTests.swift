@@ -102,7 +102,7 @@ import Testing
     _ = await bench.say("gain violin-a -9", by: Self.other)
     #expect(
       await bench.refused("undo", by: .socket) == [
-        .overridden("gain violin-a -6.0", ["violin-a by osc 10.0.0.2"])
+        .overridden("gain violin-a -6.0", [Overriding("violin-a", by: "osc 10.0.0.2")])
       ])
     #expect(await bench.desk.snapshot().stems[1].gainGoal == Decibels(-9)!)
   }
@@ -136,7 +136,7 @@ import Testing
     #expect(await bench.desk.snapshot().stems[1].gainGoal == Decibels(-6)!)
     #expect(
       await bench.refused("undo", by: .socket) == [
-        .overridden("gain violin-a -6.0", ["violin-a by osc 10.0.0.2"])
+        .overridden("gain violin-a -6.0", [Overriding("violin-a", by: "osc 10.0.0.2")])
       ], "the other's undo is the last change")
   }
 

@@ -8,6 +8,9 @@ import Testing
 @Suite struct MemoryKeeperTests {
   private let clock: TestClock
   private let kept = Kept()
+  private let known = StateProblem.busy(folder: "known")
+  private let full = StateProblem.busy(folder: "full")
+  private let odd = StateProblem.busy(folder: "odd")
 
   init() throws { clock = TestClock(try TestClock.tokyo("2026-12-06") + -10) }
 
@@ -80,21 +83,21 @@ import Testing
   }
 
   @Test func theSameProblemIsToldOnceUntilAWriteGoesWell() async throws {
-    let told = Mutex<[String]>([])
-    let keeper = MemoryKeeper(told: ["known"]) { [kept] in kept.take($0) }
+    let told = Mutex<[StateProblem]>([])
+    let keeper = MemoryKeeper(told: [known]) { [kept] in kept.take($0) }
     keeper.tellProblems { problem in told.withLock { $0.append(problem) } }
-    func keep(_ second: Double, _ problems: [String]) async {
+    func keep(_ second: Double, _ problems: [StateProblem]) async {
       kept.answer(problems)
       let now = Instant(secondsSince1970: 1_800_000_000 + second)
       keeper.keep(DoorMemory(firstStart: now, latest: now))
       #expect(await keeper.settle(patience: .seconds(600)))
     }
-    await keep(1, ["known", "full"])
-    await keep(2, ["full"])
-    await keep(3, ["full", "odd"])
+    await keep(1, [known, full])
+    await keep(2, [full])
+    await keep(3, [full, odd])
     await keep(4, [])
-    await keep(5, ["full"])
-    #expect(told.withLock { $0 } == ["full", "odd", "full"])
+    await keep(5, [full])
+    #expect(told.withLock { $0 } == [full, odd, full])
   }
 
   @Test func whileOneMemoryIsWrittenOnlyTheNewestWaits() async throws {
@@ -131,12 +134,13 @@ import Testing
   }
 
   @Test func aProblemThatPeopleHaveReadBeforeIsNotToldAgain() async {
-    let told = Mutex<[String]>([])
+    let told = Mutex<[StateProblem]>([])
     var doors = DoorClock.machine(
-      memory: DoorMemory(), now: { [clock] in clock.now }, told: ["known"], keep: { _ in ["known", "new"] })
+      memory: DoorMemory(), now: { [clock] in clock.now }, told: [known],
+      keep: { [known, full] _ in [known, full] })
     doors.tellProblems { problem in told.withLock { $0.append(problem) } }
     doors.see(writes: true)
     #expect(await doors.keeper?.settle(patience: .seconds(600)) == true)
-    #expect(told.withLock { $0 } == ["new"])
+    #expect(told.withLock { $0 } == [full])
   }
 }

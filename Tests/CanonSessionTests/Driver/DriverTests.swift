@@ -23,7 +23,7 @@ import Testing
   @Test func whatItReportsIsSeen() async throws {
     try await driver.run(session.seat)
     #expect(await session.snapshot().health == ServerHealth(load: 1, period: 64, connections: []))
-    await session.seat.report(.lost("It ended."))
+    await session.seat.report(.lost(.ended))
     #expect(await session.snapshot().isAway)
     #expect(await session.snapshot().health == nil, "there is nothing that could be well")
   }

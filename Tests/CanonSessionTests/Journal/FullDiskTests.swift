@@ -41,7 +41,7 @@ import Testing
     let whole = (0...4).map { header + lines[..<$0].joined() }
     #expect(try text("evening.journal") == whole.last { $0.utf8.count <= header.utf8.count + room })
     let isFull = room < lines.joined().utf8.count
-    let problem = JournalProblem(path: folder.file("evening.journal"), reason: "No space left on device")
+    let problem = JournalProblem(path: folder.file("evening.journal"), error: DiskError(code: ENOSPC))
     #expect(journal.takeNews() == (isFull ? [.waits(problem)] : []), "once")
     disk.makeRoom()
     journal.tryAgain(.now + .seconds(1))
@@ -86,7 +86,7 @@ import Testing
     calls.write = { _, _ throws(DiskError) in 0 }
     var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small", calls: calls)
     let problem = #expect(throws: JournalProblem.self) { try begin(&journal) }
-    #expect(problem?.reason == "Input/output error")
+    #expect(problem?.error == DiskError(code: EIO))
   }
 
   @Test func whatIsMissingAtTheEndIsTold() throws {
@@ -97,7 +97,7 @@ import Testing
     journal.end()
     let path = folder.file("evening.journal")
     #expect(
-      journal.takeNews().map(\.message) == [
+      journal.takeNews().map { Note.journal($0).text(.english) } == [
         "The journal \(path) cannot be written: No space left on device. Its lines wait in memory; canon tries again "
           + "every second.",
         "The journal \(path) lacks its last 2 lines: No space left on device.",
@@ -123,7 +123,7 @@ import Testing
     let disk = SmallDisk(room: header.utf8.count - 1)
     var journal = journal(disk)
     let problem = #expect(throws: JournalProblem.self) { try begin(&journal) }
-    #expect(problem?.reason == "No space left on device")
+    #expect(problem?.error == DiskError(code: ENOSPC))
     #expect(try names == [], "and nothing stays behind")
     journal.end()
     #expect(journal.takeNews() == [], "nor is anything said but why")

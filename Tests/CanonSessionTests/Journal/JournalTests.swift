@@ -36,7 +36,7 @@ import Testing
     try journal.begin(sampleRate: .studio, loop: loop, played: nil)
     try journal.record(.skip(1), at: 1)
     #expect(
-      journal.takeNews().map(\.message) == [
+      journal.takeNews().map { Note.journal($0).text(.english) } == [
         "The journal \(path) exists and stays as it is. This performance is written to "
           + "\(folder.file("evening-3.journal"))."
       ])

@@ -62,7 +62,7 @@ import Testing
       .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
       .unknownScene("x", known: []),
       .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
-      .noEarlierScene(before: "verse"), .nothingToUndo, .overridden("gain violin-a -6", ["violin-a"]),
+      .noEarlierScene(before: "verse"), .nothingToUndo, .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
       .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany,

@@ -55,7 +55,7 @@ import Testing
     let session = bench.session
     await bench.run(100)
     #expect(await session.moment(over: 0.01).master?.peak.left == 0.5)
-    await session.report(.lost("It ended."))
+    await session.report(.lost(.ended))
     #expect(await session.moment(over: 0.01).master == nil)
   }
 
@@ -104,7 +104,7 @@ import Testing
     var bench = try await bench()
     try await bench.say("start violin-a now")
     await bench.run(SmallSet.loop * 5 / 8)
-    await bench.session.report(.lost("gone"))
+    await bench.session.report(.lost(.ended))
     let levels = await bench.session.stemLevels(over: 0.01)
     #expect(levels.allSatisfy { $0.peak.left == 0 && $0.peak.right == 0 })
   }

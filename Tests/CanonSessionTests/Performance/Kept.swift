@@ -7,7 +7,7 @@ import Synchronization
 /// A disk for what is remembered of the doors: what was to be kept, in order. It can be held up.
 final class Kept: Sendable {
   private let memories = Mutex<[DoorMemory]>([])
-  private let problems = Mutex<[String]>([])
+  private let problems = Mutex<[StateProblem]>([])
   private let isHeld = Mutex(false)
   private let writing = Mutex(false)
   private let release = DispatchSemaphore(value: 0)
@@ -17,7 +17,7 @@ final class Kept: Sendable {
   /// Whether a write waits for ``letGo()``.
   var isWriting: Bool { writing.withLock { $0 } }
 
-  func take(_ memory: DoorMemory) -> [String] {
+  func take(_ memory: DoorMemory) -> [StateProblem] {
     writing.withLock { $0 = true }
     if isHeld.withLock({ isHeld in
       defer { isHeld = false }
@@ -38,7 +38,7 @@ final class Kept: Sendable {
   func letGo() { release.signal() }
 
   /// What every write from now on is answered with.
-  func answer(_ problems: [String]) { self.problems.withLock { $0 = problems } }
+  func answer(_ problems: [StateProblem]) { self.problems.withLock { $0 = problems } }
 
   /// Returns once a write is held up.
   func waitForWrite() async {

@@ -73,7 +73,7 @@ import Testing
     var bench = try await SessionBench(try SmallSet().session())
     await bench.run(10)
     let waiting = try await submit("start violin-a now", to: bench.session)
-    await bench.session.report(.lost("It ended."))
+    await bench.session.report(.lost(.ended))
     #expect(text(await bench.session.outcome(of: waiting)) == "later")
     let receipt = try await submit("start violin-b now", to: bench.session)
     #expect(text(await bench.session.outcome(of: receipt)) == "later")

@@ -14,8 +14,8 @@ import Testing
   private func notes(_ session: Performance) async -> [String] {
     let all = await session.allEvents()
     return all.compactMap { event -> String? in
-      guard case .note(.text(let text)) = event, text.contains("plays on") else { return nil }
-      return text
+      guard case .note(let note) = event, note.code == "kept-samples" else { return nil }
+      return note.text(.english)
     }
   }
 

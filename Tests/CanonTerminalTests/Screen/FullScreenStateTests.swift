@@ -33,10 +33,10 @@ import Testing
     #expect(state.serverView?.period == 512)
     #expect(state.serverView?.connections == ["a:b"])
     #expect(state.serverView?.load == 12)
-    state.take(.driver(.lost("It ended.")), in: moment())
+    state.take(.driver(.lost(.ended)), in: moment())
     #expect(state.health == nil)
     #expect(state.serverView?.period == 256)
-    #expect(state.messages.last == "It ended. Waiting for a server; the music goes on when there is one.")
+    #expect(state.messages.last == "The JACK server has ended. Waiting for a server; the music goes on when there is one.")
   }
 
   @Test func whatTheRowsShowIsNotToldInWordsAsWell() throws {
@@ -49,7 +49,7 @@ import Testing
       #expect(state(after: event).messages.isEmpty, "\(event)")
     }
     for event: PerformanceEvent in [
-      .answered(violin, .unchanged, status: .play, at: 7), .solo(violin, .on, at: 7), .note("a"),
+      .answered(violin, .unchanged, status: .play, at: 7), .solo(violin, .on, at: 7), .note(.notKeptInTime),
       .refused(try refusal(), by: .input), .replaced(violin, file: "a", at: 7),
       .driver(.connected(server())), .driver(.periodChanged(64)),
     ] {

@@ -1,0 +1,22 @@
+import CanonFiles
+import CanonSchedule
+
+extension FileProblem {
+  /// One line: the place, what was found, what was expected, and the remedy.
+  public func text(_ language: Language) -> String { language.wording.file(self) }
+}
+
+extension FileProblems {
+  /// The problems, one per line.
+  public func text(_ language: Language) -> String {
+    problems.map { $0.text(language) }.joined(separator: "\n")
+  }
+}
+
+extension StateProblem {
+  public func text(_ language: Language) -> String { fileProblem.text(language) }
+}
+
+extension JournalProblem {
+  public func text(_ language: Language) -> String { language.wording.journal(self) }
+}
