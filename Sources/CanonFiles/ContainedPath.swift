@@ -2,7 +2,7 @@ import Foundation
 
 /// A path written in a file. It is relative to that file and stays in its folder.
 public enum ContainedPath {
-  public enum Refusal: Error, Equatable {
+  public enum Refusal: Error, Hashable {
     case empty
     case absolute
     /// After links are resolved, the path is not below the folder.

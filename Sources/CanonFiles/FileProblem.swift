@@ -1,7 +1,7 @@
 /// One problem of one of the user's files: the file, line and field, the value that was found,
 /// what was expected, and the remedy.
 ///
-/// The parts are data (for `canon check --json`); ``message`` alone joins them into a sentence.
+/// The parts are data (for `canon check --json`, and for other languages); ``message`` joins them into a sentence.
 public struct FileProblem: Error, Hashable, Sendable {
   /// The path as the user named it, cleaned.
   public var file: String
@@ -9,12 +9,9 @@ public struct FileProblem: Error, Hashable, Sendable {
   public var line: Int?
   /// The field in words a musician can find in the file, as `stem "cello": gain`.
   public var field: String?
-  /// The value found, as it should be shown (quoted and cleaned when it is text).
-  public var found: String?
-  /// What was expected, without a full stop.
-  public var expected: String
-  /// The remedy, as one or more whole sentences.
-  public var remedy: String
+  /// The value found, as it should be shown (quoted and cleaned when it is text); nil if the advice has words for it.
+  public var value: String?
+  public var advice: AnyAdvice
   public var severity: Severity
 
   public enum Severity: String, Sendable {
@@ -26,18 +23,34 @@ public struct FileProblem: Error, Hashable, Sendable {
     case note
   }
 
+  /// - Parameter found: The value; nil if the advice has words for it.
   public init(
-    file: String, line: Int? = nil, field: String? = nil, found: String? = nil, expected: String,
-    remedy: String, severity: Severity = .error
+    file: String, line: Int? = nil, field: String? = nil, found: String? = nil, _ advice: some FileAdvice,
+    severity: Severity = .error
   ) {
     self.file = CleanText.clean(file)
     self.line = line
     self.field = field
-    self.found = found
-    self.expected = expected
-    self.remedy = remedy
+    value = found
+    self.advice = AnyAdvice(advice)
     self.severity = severity
   }
+
+  public init(
+    file: String, line: Int? = nil, field: String? = nil, found: String? = nil, expected: String,
+    remedy: String, severity: Severity = .error
+  ) {
+    self.init(
+      file: file, line: line, field: field, found: found, Advice(expected: expected, remedy: remedy),
+      severity: severity)
+  }
+
+  /// What was found, in English.
+  public var found: String? { value ?? advice.words.found }
+  /// What was expected, in English, without a full stop.
+  public var expected: String { advice.words.expected }
+  /// The remedy, in English, as one or more whole sentences.
+  public var remedy: String { advice.words.remedy }
 
   /// `FILE:LINE: SEVERITY: FIELD: found FOUND, expected EXPECTED. REMEDY`, without the parts that are not known. An error
   /// is shown without its severity.
@@ -47,8 +60,7 @@ public struct FileProblem: Error, Hashable, Sendable {
     text += ": "
     if severity != .error { text += severity.rawValue + ": " }
     if let field { text += field + ": " }
-    if let found { text += "found \(found), " }
-    return text + "expected \(expected). \(remedy)"
+    return text + advice.sentence(found: value)
   }
 }
 

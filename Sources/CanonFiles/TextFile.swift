@@ -14,17 +14,15 @@ public enum TextFile {
     _ path: String, kind: String, largestSize: Int = largestSize, takesPipe: Bool = false
   ) throws(FileProblem) -> String {
     let isInput = takesPipe && path == "-"
-    func problem(_ found: String, _ remedy: String) -> FileProblem {
-      FileProblem(
-        file: isInput ? input : path, found: found, expected: "\(kind) (a text file)", remedy: remedy)
+    func problem(_ cause: TextFileAdvice.Cause) -> FileProblem {
+      FileProblem(file: isInput ? input : path, TextFileAdvice(cause: cause, kind: kind))
     }
     let descriptor = isInput ? dup(STDIN_FILENO) : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
-      case ENOENT: throw problem("no such file", "Check the name and the folder.")
-      case EACCES:
-        throw problem("a file that may not be read", "Change its permissions, e.g. with chmod u+r.")
-      default: throw problem(String(cString: strerror(errno)), "Check the name and the folder.")
+      case ENOENT: throw problem(.missing)
+      case EACCES: throw problem(.notPermitted)
+      default: throw problem(.system(errno))
       }
     }
     defer { close(descriptor) }
@@ -34,20 +32,19 @@ public enum TextFile {
         || isInput && status.st_mode & S_IFMT != S_IFDIR
     else {
       let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      throw problem(isFolder ? "a folder" : "something that is not a regular file", "Name the file itself.")
+      throw problem(isFolder ? .folder : .notRegular)
     }
     guard status.st_size <= largestSize else {
-      throw problem("\(status.st_size) bytes", "Such files are small; \(largestSize >> 20) MiB is the limit.")
+      throw problem(.tooLarge(Int64(status.st_size), limit: largestSize))
     }
     if !isInput && status.st_mode & S_IFMT == S_IFIFO { awaitWriter(descriptor) }
     var bytes = bytes(of: descriptor, expected: Int(status.st_size), atMost: largestSize + 1)
     guard bytes.count <= largestSize else {
-      throw problem(
-        "more than \(largestSize) bytes", "Such files are small; \(largestSize >> 20) MiB is the limit.")
+      throw problem(.tooLarge(nil, limit: largestSize))
     }
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { bytes.removeFirst(3) }
     guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0) else {
-      throw problem("bytes that are not UTF-8 text", "Save the file as UTF-8.")
+      throw problem(.notText)
     }
     return text
   }

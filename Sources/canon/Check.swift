@@ -40,10 +40,10 @@ struct Check: AsyncParsableCommand {
             problems: found.map {
               .init(
                 file: $0.file, line: $0.line, field: $0.field, found: $0.found, expected: $0.expected,
-                remedy: $0.remedy, message: $0.message, severity: $0.severity.rawValue)
+                remedy: $0.remedy, message: $0.text(language.surface.json), severity: $0.severity.rawValue)
             })))
     } else {
-      for problem in found { Output.line(problem.message) }
+      for problem in found { Output.line(problem.text(language.text)) }
       if found.allSatisfy({ $0.severity == .note }) { Output.line(language.text.wording.noProblems) }
     }
     if serious.isEmpty { return }

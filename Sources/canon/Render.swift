@@ -51,11 +51,11 @@ struct Render: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let refused = try await Failure.wrap {
+    let refused = try await Failure.wrap(language.text) {
       let score = try score.map { try Score.load($0) }
-      if let torn = score?.tornMessage { Output.note("canon: \(torn)") }
+      if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
-      let source = try options.load(score?.header?.source)
+      let source = try options.load(language.text, or: score?.header?.source)
       let rate = try sampleRate(source, score)
       let session = try Performance(
         set: source.set, schedule: source.schedule, doors: try doorClock(source, score))
@@ -78,9 +78,7 @@ struct Render: AsyncParsableCommand {
         Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.text(language.text))")
       }
       if clipped > 0 {
-        Output.note(
-          "canon: \(output): \(clipped == 1 ? "1 sample was" : "\(clipped) samples were") beyond full scale and cut. Lower the gains."
-        )
+        Output.note("canon: \(language.text.wording.clipped(output, clipped))")
       }
       return report.refused.map(\.problem)
     }
@@ -92,7 +90,7 @@ struct Render: AsyncParsableCommand {
 
   /// The time by which doors are judged: the requested one, that of the journal, or now.
   private func doorClock(_ source: Source, _ score: Score?) throws -> DoorClock {
-    let asked = try asOf.instant(for: source)
+    let asked = try asOf.instant(for: source, language.text)
     let zone = source.schedule?.zone ?? .local
     if let header = score?.header, let latest = header.latest, asked == nil {
       if source.schedule != nil, latest > .now() {
@@ -101,7 +99,9 @@ struct Render: AsyncParsableCommand {
           language.text.wording.journalOfTheFuture(score?.path ?? "", zone.textWithZone(latest))
         )
       }
-      if let clock = DoorClock.journal(header, memory: DoorState(source).memory()) { return clock }
+      if let clock = DoorClock.journal(header, memory: DoorState(source, language.text).memory()) {
+        return clock
+      }
     }
     if let asked {
       if score?.header != nil, source.schedule != nil {
@@ -109,10 +109,10 @@ struct Render: AsyncParsableCommand {
           "canon: " + language.text.wording.judgedAsOf(zone.textWithZone(asked))
         )
       }
-      return DoorState(source).clock(asOf: asked, isStill: true)
+      return DoorState(source, language.text).clock(asOf: asked, isStill: true)
     }
     let now = Instant.now()
-    let memory = DoorState(source).memory()
+    let memory = DoorState(source, language.text).memory()
     return .machine(memory: memory, now: { now })
   }
 
@@ -136,7 +136,7 @@ struct Render: AsyncParsableCommand {
     do throws(SoundProblem) {
       return try SoundFile.info(source.set.stems[0].path).sampleRate
     } catch {
-      throw Failure(.badFile, error.message)
+      throw Failure(.badFile, error.fileProblem.text(language.text))
     }
   }
 
@@ -144,35 +144,35 @@ struct Render: AsyncParsableCommand {
   private func checkJournal(_ score: Score?, _ session: Performance, _ rate: SampleRate) throws {
     guard let score, let header = score.header else { return }
     guard header.sampleRate == rate else {
-      throw Failure(
+      throw refusal(
         .usage,
-        "\(score.path): the journal was played at \(header.sampleRate.hertz) Hz, not at \(rate.hertz). Leave --rate away."
-      )
+        .otherRate(
+          journal: score.path, played: Int(header.sampleRate.hertz), asked: Int(rate.hertz)))
     }
     guard let loop = session.timing.loop.gridLine(at: rate), loop == header.loop else {
-      throw Failure(
-        .badFile,
-        "\(score.path): the journal was played with another loop than this set has. Name its own set: \(header.source)"
-      )
+      throw refusal(.badFile, .otherLoop(journal: score.path, set: header.source))
     }
   }
 
   private func stemPaths(_ source: Source) throws -> [String] {
     guard let stems else { return [] }
     if mkdir(stems, 0o777) != 0 && errno != EEXIST {
-      throw Failure(.cannotWrite, "\(stems): the folder cannot be made: \(String(cString: strerror(errno))).")
+      throw refusal(.cannotWrite, .noFolder(stems, DiskError(code: errno)))
     }
     let ids = source.set.stems.map(\.id) + source.set.buses.map(\.id)
     let paths = ids.map { "\(stems)/\($0).\(fileFormat.fileExtension)" }
     if let twice = paths.first(where: { isSameFile($0, output) }) {
-      throw Failure(
-        .usage, "\(output): the master and a stem would both be written to \(twice). Name another output.")
+      throw refusal(.usage, .writtenTwice(output: output, stem: twice))
     }
     return paths
   }
 }
 
 extension Render {
+  private func refusal(_ status: ExitStatus, _ problem: CommandLineProblem) -> Failure {
+    Failure(status, problem.text(language.text))
+  }
+
   /// Rejects outputs that would overwrite an input.
   private func spareSources(_ outputs: [String], _ source: Source) throws {
     var inputs = source.set.stems.map(\.path) + [source.set.file]
@@ -181,8 +181,7 @@ extension Render {
     let real = Set(inputs.compactMap(ContainedPath.realPath))
     for output in outputs {
       if let path = ContainedPath.realPath(output), real.contains(path) {
-        throw Failure(
-          .usage, "\(output) is read for this rendering and would be overwritten. Name another output.")
+        throw refusal(.usage, .overwritesInput(output))
       }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct PlacesTests {
   @Test func aTableOfItsOwnStandsWhereItsHeaderIs() throws {
     let file = try TOMLFile(path: "t.toml", text: "[doors]\nz = 1\n\n[doors.a]\nopens = 2\n")
-    let doors = try #require(file.root.subtable("doors", expected: "", remedy: ""))
+    let doors = try #require(file.root.subtable("doors", Advice(expected: "", remedy: "")))
     #expect(doors.line(of: "a") == 4)
     #expect(doors.keys == ["z", "a"])
     #expect(doors.line(of: "missing") == 1)

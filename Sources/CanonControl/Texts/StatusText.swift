@@ -26,7 +26,8 @@ public enum StatusText {
       var sentences = [
         EventText.state(stem.status, snapshot, wording),
         wording.levels(
-          gain: value(stem.gain, stem.nextGain, decibels), pan: value(stem.pan, stem.nextPan) { "\($0.value)" }),
+          gain: value(stem.gain, stem.nextGain, decibels),
+          pan: value(stem.pan, stem.nextPan) { "\($0.value)" }),
       ]
       if stem.solo != .off || stem.nextSolo != nil {
         sentences.append(wording.solo(value(stem.solo, stem.nextSolo) { $0.word }))

@@ -34,8 +34,7 @@ public struct TOMLFile {
     let problems = parser.problems.map { slip in
       improve(
         FileProblem(
-          file: path, line: slip.line, field: "column \(slip.column)", found: slip.found,
-          expected: slip.advice.expected, remedy: slip.advice.remedy))
+          file: path, line: slip.line, field: "column \(slip.column)", found: slip.found, slip.advice))
     }
     if parser.isCut { throw FileProblems(problems) }
     let context = TableReader.Context(path: path)

@@ -43,7 +43,7 @@ extension TOMLParser {
   mutating func skipComment() throws(Problem) {
     guard peek == UInt8(ascii: "#") else { return }
     while let byte = peek, byte != 10, !bytes[index...].prefix(2).elementsEqual([13, 10]) {
-      if Self.isControl(byte) { throw problem(TOMLWording.control) }
+      if Self.isControl(byte) { throw problem(TOMLAdvice.control) }
       index += 1
     }
   }
@@ -61,7 +61,7 @@ extension TOMLParser {
     skipSpace()
     try skipComment()
     if isAtEnd || consumeNewline() { return }
-    throw problem(found: rest, TOMLWording.endOfLine)
+    throw problem(found: rest, TOMLAdvice.endOfLine)
   }
 
   /// Whether a byte is a control character other than TAB.
@@ -70,10 +70,10 @@ extension TOMLParser {
   // MARK: - Problems
 
   /// The problem with the current character.
-  func problem(_ advice: Advice) -> Problem { problem(found: character, advice) }
+  func problem(_ advice: TOMLAdvice) -> Problem { problem(found: character, advice) }
 
   /// - Parameter start: Its place in this line; nil: the current place.
-  func problem(found: String, at start: Int? = nil, _ advice: Advice) -> Problem {
+  func problem(found: String, at start: Int? = nil, _ advice: TOMLAdvice) -> Problem {
     let before = bytes[lineStart..<max(lineStart, min(start ?? index, bytes.count))]
     return Problem(
       line: line, column: 1 + before.count { $0 & 0xc0 != 0x80 }, found: found, advice: advice)

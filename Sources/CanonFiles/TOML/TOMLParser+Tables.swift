@@ -18,9 +18,9 @@ extension TOMLParser {
     }
     let name = Self.shown(Self.trimmed(bytes[start..<index]))
     if !consume("]") {
-      note(problem(found: rest, TOMLWording.header(name, isArray: isArray)))
+      note(problem(found: rest, TOMLAdvice.header(name, isArray: isArray)))
     } else if consume("]") != isArray {
-      note(problem(found: rest, TOMLWording.header(name, isArray: true)))
+      note(problem(found: rest, TOMLAdvice.header(name, isArray: true)))
       isArray = true
     }
     try open(path, isArray: isArray)
@@ -87,7 +87,7 @@ extension TOMLParser {
     var value = TOMLValue(content: .broken, line: keyLine)
     var failure: Problem?
     do throws(Problem) {
-      guard consume("=") else { throw problem(found: rest, TOMLWording.equals) }
+      guard consume("=") else { throw problem(found: rest, TOMLAdvice.equals) }
       skipSpace()
       value = try self.value(depth: depth + path.count)
       value.line = keyLine
@@ -134,7 +134,7 @@ extension TOMLParser {
     var problem = problem(
       found: CleanText.quote(name) + " a second time",
       at: start.map { $0.line == line ? $0.index : lineStart },
-      TOMLWording.twice(first: first.line))
+      TOMLAdvice.twice(first: first.line))
     if let start { problem.line = start.line }
     return problem
   }
@@ -144,7 +144,7 @@ extension TOMLParser {
     var path: [String] = []
     repeat {
       skipSpace()
-      guard path.count < Self.mostDepth else { throw problem(TOMLWording.tooDeep) }
+      guard path.count < Self.mostDepth else { throw problem(TOMLAdvice.tooDeep(most: TOMLParser.mostDepth)) }
       path.append(try key())
       skipSpace()
     } while consume(".")
@@ -159,7 +159,7 @@ extension TOMLParser {
       let isEnd: (UInt8) -> Bool = { $0 <= 32 || "=].[#".utf8.contains($0) }
       let word = bytes[index...].prefix { !isEnd($0) }
       throw word.isEmpty
-        ? problem(TOMLWording.key) : problem(found: Self.shown(word), TOMLWording.key)
+        ? problem(TOMLAdvice.key) : problem(found: Self.shown(word), TOMLAdvice.key)
     }
     index = bare.endIndex
     return String(decoding: bare, as: UTF8.self)

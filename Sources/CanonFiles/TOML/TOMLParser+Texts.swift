@@ -22,14 +22,14 @@ extension TOMLParser {
       } else if byte == UInt8(ascii: "\\") && quote == UInt8(ascii: "\"") {
         if try !skipLineEnding() { isBroken = try !escape(&text) || isBroken }
       } else {
-        if Self.isControl(byte) { throw problem(TOMLWording.control) }
+        if Self.isControl(byte) { throw problem(TOMLAdvice.control) }
         text.append(byte)
         index += 1
       }
     }
     // It is unknown where the string was meant to end, so the following text may or may not belong to it.
     (isCut, index, line, lineStart) = (true, start.index, start.line, start.lineStart)
-    throw problem(found: rest, TOMLWording.unclosedText)
+    throw problem(found: rest, TOMLAdvice.unclosedText)
   }
 
   /// A string on one line, as a value or a key.
@@ -48,11 +48,11 @@ extension TOMLParser {
         isBroken = try !escape(&text) || isBroken
         continue
       }
-      if Self.isControl(byte) { throw problem(TOMLWording.control) }
+      if Self.isControl(byte) { throw problem(TOMLAdvice.control) }
       text.append(byte)
       index += 1
     }
-    throw problem(found: Self.shown(bytes[start..<index]), at: start, TOMLWording.closingQuote)
+    throw problem(found: Self.shown(bytes[start..<index]), at: start, TOMLAdvice.closingQuote)
   }
 
   /// A backslash at the end of a line: it and the following white space are not part of the string.
@@ -99,7 +99,7 @@ extension TOMLParser {
       return true
     }
     func wrong() -> Bool {
-      note(problem(found: Self.shown(bytes[start...].prefix(2)), at: start, TOMLWording.escape))
+      note(problem(found: Self.shown(bytes[start...].prefix(2)), at: start, TOMLAdvice.escape))
       return false
     }
   }

@@ -2,7 +2,7 @@
 extension TOMLParser {
   /// - Parameter depth: The nesting depth of the value.
   mutating func value(depth: Int) throws(Problem) -> TOMLValue {
-    guard depth <= Self.mostDepth else { throw problem(TOMLWording.tooDeep) }
+    guard depth <= Self.mostDepth else { throw problem(TOMLAdvice.tooDeep(most: TOMLParser.mostDepth)) }
     switch peek {
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       let line = line
@@ -26,7 +26,7 @@ extension TOMLParser {
       if consume(",") {
         try skipBlank()
       } else if peek != UInt8(ascii: "]") {
-        throw problem(found: rest, TOMLWording.comma("]"))
+        throw problem(found: rest, TOMLAdvice.comma("]"))
       }
     }
     brackets -= 1
@@ -45,9 +45,9 @@ extension TOMLParser {
       try skipInOneLine()
       if consume(",") {
         try skipInOneLine()
-        if peek == UInt8(ascii: "}") { note(problem(TOMLWording.lastComma)) }
+        if peek == UInt8(ascii: "}") { note(problem(TOMLAdvice.lastComma)) }
       } else if peek != UInt8(ascii: "}") {
-        throw problem(found: rest, TOMLWording.comma("}"))
+        throw problem(found: rest, TOMLAdvice.comma("}"))
       }
     }
     brackets -= 1
@@ -58,7 +58,7 @@ extension TOMLParser {
   private mutating func skipInOneLine() throws(Problem) {
     skipSpace()
     if isAtEnd || peek == UInt8(ascii: "#") || peek == 10 || peek == 13 {
-      note(problem(TOMLWording.inlineTableInLines))
+      note(problem(TOMLAdvice.inlineTableInLines))
       try skipBlank()
     }
   }
@@ -71,7 +71,7 @@ extension TOMLParser {
       $0 == 10 || $0 == UInt8(ascii: "#") || isInside && ",]}".utf8.contains($0)
     }
     let text = Self.trimmed(bytes[index...].prefix { !isEnd($0) })
-    if text.isEmpty { throw problem(TOMLWording.value) }
+    if text.isEmpty { throw problem(TOMLAdvice.value) }
     let written = String(decoding: text, as: UTF8.self)
     guard let content = TOMLScalar.content(written) else {
       throw problem(found: Self.shown(text), TOMLScalar.advice(for: String(written.prefix(60))))

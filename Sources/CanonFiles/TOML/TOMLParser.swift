@@ -16,7 +16,7 @@ struct TOMLParser {
     /// In characters (Unicode scalars), counted from 1.
     var column: Int
     var found: String
-    var advice: Advice
+    var advice: TOMLAdvice
   }
 
   let bytes: [UInt8]
@@ -94,7 +94,7 @@ struct TOMLParser {
     let line = bytes[start.index...].prefix { $0 != UInt8(ascii: "\n") }
     return Problem(
       line: start.line, column: 1 + start.index - start.lineStart, found: Self.shown(line),
-      advice: TOMLWording.unclosed)
+      advice: TOMLAdvice.unclosed)
   }
 
   /// Whether the current line begins with a header or `key =`.

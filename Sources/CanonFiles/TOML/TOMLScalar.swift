@@ -50,24 +50,24 @@ enum TOMLScalar {
   // MARK: - What was meant
 
   /// - Parameter text: A text that is not a value of TOML.
-  static func advice(for text: String) -> Advice {
+  static func advice(for text: String) -> TOMLAdvice {
     switch text.lowercased() {
-    case "yes", "on", "true", "y": return TOMLWording.boolean("true")
-    case "no", "off", "false", "n": return TOMLWording.boolean("false")
+    case "yes", "on", "true", "y": return TOMLAdvice.boolean("true")
+    case "no", "off", "false", "n": return TOMLAdvice.boolean("false")
     default: break
     }
-    if text.contains(where: { "“”„‘’«»＂＇".contains($0) }) { return TOMLWording.curlyQuotes }
+    if text.contains(where: { "“”„‘’«»＂＇".contains($0) }) { return TOMLAdvice.curlyQuotes }
     let parts = text.split(separator: ",", omittingEmptySubsequences: false)
     let isDecimal = parts.count == 2 && isDigits(parts[1]) && number(String(parts[0])) != nil
-    if isDecimal { return TOMLWording.point(parts.joined(separator: ".")) }
+    if isDecimal { return TOMLAdvice.point(parts.joined(separator: ".")) }
     let digits = text.drop { $0 == "-" || $0 == "+" }
     if isDigits(digits) {
-      return digits.hasPrefix("0") ? TOMLWording.leadingZero : TOMLWording.tooLarge
+      return digits.hasPrefix("0") ? TOMLAdvice.leadingZero : TOMLAdvice.tooLarge
     }
     let isDate =
       text.utf8.prefix(4).allSatisfy { (48...57).contains($0) } && text.utf8.dropFirst(4).first == 45
-    if isDate { return TOMLWording.date }
+    if isDate { return TOMLAdvice.date }
     let isWord = text.first.map { $0.isLetter } ?? false
-    return isWord && text.count < 60 && !text.contains("\"") ? TOMLWording.text(text) : TOMLWording.value
+    return isWord && text.count < 60 && !text.contains("\"") ? TOMLAdvice.text(text) : TOMLAdvice.value
   }
 }

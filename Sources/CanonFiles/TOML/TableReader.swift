@@ -42,15 +42,14 @@ public final class TableReader {
   /// Does not report a value that is not TOML again; and does not report a missing key if a line
   /// could not be read at all.
   /// - Parameter found: The value as it should be shown; nil when it is missing.
-  public func report(_ key: String?, found: String?, expected: String, remedy: String) {
+  public func report(_ key: String?, found: String?, _ advice: some FileAdvice) {
     if let key, table[key]?.isBroken == true { return }
-    if found == nil && table.isIncomplete { return }
+    if found == nil && table.isIncomplete && advice.words.found == nil { return }
     let name = key.map { $0.isEmpty ? "\"\"" : CleanText.clean($0) }
     let field = [title, name].compactMap(\.self).joined(separator: ": ")
     context.problems.append(
       FileProblem(
-        file: context.path, line: line(of: key), field: field.isEmpty ? nil : field, found: found,
-        expected: expected, remedy: remedy))
+        file: context.path, line: line(of: key), field: field.isEmpty ? nil : field, found: found, advice))
   }
 
   // MARK: - Values
@@ -61,43 +60,43 @@ public final class TableReader {
     return table[key]
   }
 
-  public func string(_ key: String, expected: String, remedy: String) -> String? {
+  public func string(_ key: String, _ advice: some FileAdvice) -> String? {
     guard let value = value(key) else { return nil }
     if let text = value.string { return text }
-    report(key, found: Self.show(value), expected: expected, remedy: remedy)
+    report(key, found: Self.show(value), advice)
     return nil
   }
 
   /// An integer or a floating-point number; `inf` and `nan` are rejected.
-  public func number(_ key: String, in range: ClosedRange<Double>, expected: String, remedy: String)
+  public func number(_ key: String, in range: ClosedRange<Double>, _ advice: some FileAdvice)
     -> Double?
   {
     guard let value = value(key) else { return nil }
     if let number = value.number, range.contains(number) { return number }
-    report(key, found: Self.show(value), expected: expected, remedy: remedy)
+    report(key, found: Self.show(value), advice)
     return nil
   }
 
   /// An integer; every floating-point number is rejected, even a whole one.
-  public func integer(_ key: String, in range: ClosedRange<Int>, expected: String, remedy: String) -> Int? {
+  public func integer(_ key: String, in range: ClosedRange<Int>, _ advice: some FileAdvice) -> Int? {
     guard let value = value(key) else { return nil }
     if let number = value.integer, range.contains(number) { return number }
-    report(key, found: Self.show(value), expected: expected, remedy: remedy)
+    report(key, found: Self.show(value), advice)
     return nil
   }
 
   /// An array of strings.
   /// - Parameter range: The accepted number of strings.
   public func strings(
-    _ key: String, count range: ClosedRange<Int>, expected: String, remedy: String
+    _ key: String, count range: ClosedRange<Int>, _ advice: some FileAdvice
   ) -> [String]? {
     guard let value = value(key) else { return nil }
     guard let array = value.array else {
-      report(key, found: Self.show(value), expected: expected, remedy: remedy)
+      report(key, found: Self.show(value), advice)
       return nil
     }
     guard range.contains(array.count) else {
-      report(key, found: "an array of \(array.count)", expected: expected, remedy: remedy)
+      report(key, found: "an array of \(array.count)", advice)
       return nil
     }
     var texts: [String] = []
@@ -105,36 +104,36 @@ public final class TableReader {
       if let text = value.string {
         texts.append(text)
       } else if !value.isBroken {
-        report(key, found: Self.show(value), expected: expected, remedy: remedy)
+        report(key, found: Self.show(value), advice)
       }
     }
     return texts.count == array.count ? texts : nil
   }
 
-  public func bool(_ key: String, expected: String = "true or false", remedy: String) -> Bool? {
+  public func bool(_ key: String, _ advice: some FileAdvice) -> Bool? {
     guard let value = value(key) else { return nil }
     if let bool = value.boolean { return bool }
-    report(key, found: Self.show(value), expected: expected, remedy: remedy)
+    report(key, found: Self.show(value), advice)
     return nil
   }
 
   // MARK: - Tables
 
   /// The table `[key]` or `key = { … }`.
-  public func subtable(_ key: String, expected: String, remedy: String) -> TableReader? {
+  public func subtable(_ key: String, _ advice: some FileAdvice) -> TableReader? {
     guard let value = value(key) else { return nil }
     guard let inner = value.table else {
-      report(key, found: Self.show(value), expected: expected, remedy: remedy)
+      report(key, found: Self.show(value), advice)
       return nil
     }
     return reader(for: inner, at: value)
   }
 
   /// The tables `[[key]]`; empty when there are none.
-  public func subtables(_ key: String, expected: String, remedy: String) -> [TableReader] {
+  public func subtables(_ key: String, _ advice: some FileAdvice) -> [TableReader] {
     guard let value = value(key) else { return [] }
     guard let array = value.array else {
-      report(key, found: Self.show(value), expected: expected, remedy: remedy)
+      report(key, found: Self.show(value), advice)
       return []
     }
     var readers: [TableReader] = []
@@ -142,7 +141,7 @@ public final class TableReader {
       if let inner = value.table {
         readers.append(reader(for: inner, at: value))
       } else {
-        report(key, found: Self.show(value), expected: expected, remedy: remedy)
+        report(key, found: Self.show(value), advice)
       }
     }
     return readers
@@ -153,16 +152,12 @@ public final class TableReader {
   }
 
   /// Reports every key that was never requested.
-  /// - Parameter remedy: A specific remedy for one of these keys, which can depend on its value.
-  public func finish(remedy: (_ key: String) -> String? = { _ in nil }) {
+  /// - Parameter advice: A specific advice for one of these keys, which can depend on its value, and the known ones.
+  public func finish(advice: (_ key: String, _ known: [String]) -> (any FileAdvice)? = { _, _ in nil }) {
     let (asked, isAsked) = (asked, isAsked)
     for key in keys where !isAsked.contains(key) {
-      let known = asked.map { "\"\($0)\"" }.joined(separator: ", ")
-      let meant = Suggestion.sentence(for: key, among: asked)
-      report(
-        key, found: "an unknown key", expected: "one of \(known)",
-        remedy: remedy(key)
-          ?? (meant.isEmpty ? "Remove the line, or correct the key." : String(meant.dropFirst())))
+      let advice: any FileAdvice = advice(key, asked) ?? TableAdvice.unknownKey(key, known: asked)
+      report(key, found: FoundKind.unknownKey.rawValue, advice)
     }
   }
 
@@ -170,8 +165,8 @@ public final class TableReader {
   public static func show(_ value: TOMLValue) -> String {
     switch value.content {
     case .string(let text): CleanText.quote(text)
-    case .table: "a table"
-    case .array: "an array"
+    case .table: FoundKind.table.rawValue
+    case .array: FoundKind.array.rawValue
     default: CleanText.clean(String(value.written.prefix(60)))
     }
   }

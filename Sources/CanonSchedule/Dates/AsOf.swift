@@ -1,8 +1,14 @@
+import CanonFiles
+
 /// The instant of `--as-of`: another day to preview.
 public enum AsOf {
-  /// The problem with the text, as a whole sentence.
+  /// The text is no instant.
   public struct Problem: Error, Hashable, Sendable {
-    public let message: String
+    package let text: String
+    package let advice: ScheduleAdvice
+
+    /// In English, as a whole sentence.
+    public var message: String { advice.sentence(found: CleanText.quote(text)) }
   }
 
   /// Reads `2026-12-06`, `2026-12-06T18:00`, `2026-12-06T18:00:30` (a space may stand for the T) as local to
@@ -14,8 +20,7 @@ public enum AsOf {
     do {
       return try DateText.parse(text).instant(in: 0, zone: zone)  // no computed rule, so no year matters
     } catch {
-      let advice = error == .form ? ScheduleWording.asOf : ScheduleWording.date(error)
-      throw Problem(message: ScheduleWording.sentence(found: ScheduleWording.quote(text), advice))
+      throw Problem(text: text, advice: error == .form ? .asOf : .noDate(error))
     }
   }
 }

@@ -1,7 +1,7 @@
 /// Strict reading of dates in text: digits in fixed places, days that exist, nothing before or after.
-enum DateText {
+package enum DateText {
   /// What is wrong with a text.
-  enum Slip: Error, Equatable {
+  package enum Slip: Error, Hashable {
     /// It does not look like a date at all.
     case form
     case year(Int)

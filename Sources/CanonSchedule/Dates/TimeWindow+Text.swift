@@ -1,12 +1,12 @@
 /// Strict reading of `"mon-fri, sun"` and `"10:00-12:30, 14:00-20:00"`.
 extension TimeWindow {
   /// 0 is Sunday.
-  static func days(_ text: String) throws(Advice) -> Set<Int> {
+  static func days(_ text: String) throws(ScheduleAdvice) -> Set<Int> {
     var days: Set<Int> = []
     for part in parts(text) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(trimmed)
       guard ends.count <= 2, let first = ends.first.flatMap(day), let last = ends.last.flatMap(day) else {
-        throw ScheduleWording.days
+        throw ScheduleAdvice.days
       }
       var day = first
       days.insert(day)
@@ -18,14 +18,14 @@ extension TimeWindow {
     return days
   }
 
-  static func hours(_ text: String) throws(Advice) -> [Hours] {
+  static func hours(_ text: String) throws(ScheduleAdvice) -> [Hours] {
     var hours: [Hours] = []
     for part in parts(text) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map(trimmed)
       guard ends.count == 2, let start = minute(ends[0]), let end = minute(ends[1]), start < 1440 else {
-        throw ScheduleWording.hours
+        throw ScheduleAdvice.hours
       }
-      if start == end || (end == 0 && start == 0) { throw ScheduleWording.noHours }
+      if start == end || (end == 0 && start == 0) { throw ScheduleAdvice.noHours }
       hours.append(Hours(start: start, end: end > start ? end : end + 1440))
     }
     return hours

@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 import Synchronization
 
@@ -87,8 +88,7 @@ public struct ZoneProblem: Error, Hashable, Sendable {
 
   /// A whole sentence with the remedy.
   public var message: String {
-    let advice = ScheduleWording.zone(self)
-    return ScheduleWording.sentence(found: ScheduleWording.quote(name), advice)
+    ScheduleAdvice.unknownZone(self).sentence(found: CleanText.quote(name))
   }
 
   private static func suggest(_ name: String) -> String? {
@@ -97,6 +97,6 @@ public struct ZoneProblem: Error, Hashable, Sendable {
     let known = TimeZone.knownTimeZoneIdentifiers
     let wanted = String(name.map { $0 == " " ? "_" : $0 }).lowercased()
     let city = known.first { $0.lowercased().split(separator: "/").last.map(String.init) == wanted }
-    return city ?? ScheduleWording.nearest(to: wanted, among: known)
+    return city ?? Suggestion.nearest(to: wanted, among: known)
   }
 }

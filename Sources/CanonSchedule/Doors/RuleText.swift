@@ -1,9 +1,11 @@
+import CanonFiles
+
 /// Strict reading of the rules in quotes in a schedule: `"advent 1"`, `"12-24"`.
 enum RuleText {
   /// Returns the rule, or throws what was expected instead.
-  static func parse(_ text: String) throws(Advice) -> OpeningRule {
+  static func parse(_ text: String) throws(ScheduleAdvice) -> OpeningRule {
     if text.hasPrefix("advent "), let number = Int(text.dropFirst(7)), text == "advent \(number)" {
-      guard (1...4).contains(number) else { throw ScheduleWording.noSuchSunday }
+      guard (1...4).contains(number) else { throw ScheduleAdvice.noSuchSunday }
       return .advent(number)
     }
     if looksLikeDayOfYear(text) { return .dayOfYear(try dayOfYear(text)) }
@@ -11,13 +13,13 @@ enum RuleText {
   }
 
   /// Reads `12-24`.
-  static func dayOfYear(_ text: String) throws(Advice) -> DayOfYear {
+  static func dayOfYear(_ text: String) throws(ScheduleAdvice) -> DayOfYear {
     var digits = DigitReader(text)
     guard let month = digits.number(2), digits.consume("-"), let day = digits.number(2), digits.isAtEnd else {
-      throw ScheduleWording.dayOfYearForm
+      throw ScheduleAdvice.dayOfYearForm
     }
     guard let found = DayOfYear(month: month, day: day) else {
-      throw ScheduleWording.noSuchDayOfYear(month: month, day: day)
+      throw ScheduleAdvice.noSuchDayOfYear(month: month, day: day)
     }
     return found
   }
@@ -28,18 +30,18 @@ enum RuleText {
   }
 
   /// The probable meaning of a text that is not a rule.
-  private static func advice(for text: String) -> Advice {
+  private static func advice(for text: String) -> ScheduleAdvice {
     do {
       _ = try DateText.parse(text)
-      return ScheduleWording.quotedDate(text)
+      return ScheduleAdvice.quotedDate(text)
     } catch .form {
     } catch {
-      return ScheduleWording.date(error)
+      return ScheduleAdvice.noDate(error)
     }
     let words = text.lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }
     if let number = words.last.flatMap({ Int($0) }), words.first == "advent", (1...4).contains(number) {
-      return ScheduleWording.advent(meant: number)
+      return ScheduleAdvice.advent(meant: number)
     }
-    return ScheduleWording.opening
+    return ScheduleAdvice.opening
   }
 }

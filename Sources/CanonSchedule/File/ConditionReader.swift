@@ -23,7 +23,7 @@ struct ConditionReader {
     }
     if table.problemCount > before { return nil }
     guard let first = parts.first else {
-      table.report("opens", found: nil, ScheduleWording.missingOpening)
+      table.report("opens", found: nil, ScheduleAdvice.missingOpening)
       return nil
     }
     return parts.count == 1 ? first : .all(parts)
@@ -34,7 +34,7 @@ struct ConditionReader {
     let untilValue = table.value("until")
     let until = untilValue.flatMap { OpeningReader.opening($0, "until", in: table) }
     guard let opensValue else {
-      if untilValue != nil { table.report("opens", found: nil, ScheduleWording.missingOpening) }
+      if untilValue != nil { table.report("opens", found: nil, ScheduleAdvice.missingOpening) }
       return nil
     }
     guard let opens = OpeningReader.opening(opensValue, "opens", in: table) else { return nil }
@@ -46,23 +46,24 @@ struct ConditionReader {
   }
 
   private func window(_ table: TableReader) -> TimeWindow? {
-    let days = text(table, "days", ScheduleWording.days, TimeWindow.days)
-    let hours = text(table, "hours", ScheduleWording.hours, TimeWindow.hours)
+    let days = text(table, "days", ScheduleAdvice.days, TimeWindow.days)
+    let hours = text(table, "hours", ScheduleAdvice.hours, TimeWindow.hours)
     return days == nil && hours == nil ? nil : TimeWindow(days: days, hours: hours)
   }
 
   private func delay(_ table: TableReader) -> Delay? {
-    text(table, "after", ScheduleWording.delay) { (text) throws(Advice) in
-      guard let delay = Delay(text) else { throw ScheduleWording.delay }
+    text(table, "after", ScheduleAdvice.delay) { (text) throws(ScheduleAdvice) in
+      guard let delay = Delay(text) else { throw ScheduleAdvice.delay }
       return delay
     }
   }
 
   private func text<Value>(
-    _ table: TableReader, _ key: String, _ advice: Advice, _ read: (String) throws(Advice) -> Value
+    _ table: TableReader, _ key: String, _ advice: ScheduleAdvice,
+    _ read: (String) throws(ScheduleAdvice) -> Value
   ) -> Value? {
     guard let value = table.value(key) else { return nil }
-    do throws(Advice) {
+    do throws(ScheduleAdvice) {
       guard let text = value.string else { throw advice }
       return try read(text)
     } catch {
@@ -72,27 +73,27 @@ struct ConditionReader {
   }
 
   private func needs(_ table: TableReader) -> [String]? {
-    let advice = ScheduleWording.needs
-    guard let ids = table.strings("needs", count: 1...64, expected: advice.expected, remedy: advice.remedy)
+    let advice = ScheduleAdvice.needs
+    guard let ids = table.strings("needs", count: 1...64, advice)
     else { return nil }
     for id in ids where !ScheduleReader.isID(id) {
-      table.report("needs", found: ScheduleWording.quote(id), ScheduleWording.stemID)
+      table.report("needs", found: CleanText.quote(id), ScheduleAdvice.stemID)
     }
     if ids.contains(stemID) {
-      table.report("needs", found: ScheduleWording.quote(stemID), ScheduleWording.needsItself)
+      table.report("needs", found: CleanText.quote(stemID), ScheduleAdvice.needsItself)
     }
     return ids
   }
 
   private mutating func inner(_ table: TableReader, _ key: String, _ depth: Int) -> [DoorCondition]? {
     guard let value = table.value(key) else { return nil }
-    let advice = ScheduleWording.conditions(key)
+    let advice = ScheduleAdvice.conditions(key)
     guard depth < Self.mostDepth else {
-      table.report(key, found: "tables \(depth + 1) deep", ScheduleWording.tooDeep(Self.mostDepth))
+      table.report(key, found: nil, ScheduleAdvice.tooDeep(Self.mostDepth))
       return nil
     }
-    if value.array?.count == 0 { table.report(key, found: "an empty array", advice) }
-    return table.subtables(key, expected: advice.expected, remedy: advice.remedy).compactMap { inner in
+    if value.array?.count == 0 { table.report(key, found: FoundKind.emptyArray.rawValue, advice) }
+    return table.subtables(key, advice).compactMap { inner in
       inner.title = [table.title, key].compactMap(\.self).joined(separator: ": ")
       let part = condition(inner, depth: depth + 1)
       inner.finish()

@@ -1,3 +1,5 @@
+import CanonFiles
+
 /// Checks between the parts of a schedule, on which ``Schedule`` relies.
 enum DoorChecks {
   /// Reports computed doors that have no year, or a day which the year does not have.
@@ -8,13 +10,13 @@ enum DoorChecks {
       if case .absent = year, isOpensComputed || isUntilComputed {
         // Once is enough: one line mends all of them.
         isOpensComputed
-          ? draft.reportOpens(ScheduleWording.yearForRule) : draft.reportUntil(ScheduleWording.yearForRule)
+          ? draft.reportOpens(ScheduleAdvice.yearForRule) : draft.reportUntil(ScheduleAdvice.yearForRule)
         return
       }
       guard let year = year.value else { continue }
-      if isMissing(draft.opens, in: year) { draft.reportOpens(ScheduleWording.dayMissing(from: year)) }
+      if isMissing(draft.opens, in: year) { draft.reportOpens(ScheduleAdvice.dayMissing(from: year)) }
       if let until = draft.until, isMissing(until, in: year) {
-        draft.reportUntil(ScheduleWording.dayMissing(from: year))
+        draft.reportUntil(ScheduleAdvice.dayMissing(from: year))
       }
     }
   }
@@ -30,14 +32,14 @@ enum DoorChecks {
       } else if let span = schedule.spans(of: draft.opens, until: until, around: Instant(second: 0)).first,
         let shuts = span.shuts, shuts <= span.opens
       {
-        draft.reportUntil(ScheduleWording.untilNotLater(schedule.zone.textWithZone(span.opens)))
+        draft.reportUntil(ScheduleAdvice.untilNotLater(schedule.zone.textWithZone(span.opens)))
       }
     }
   }
 
   private static func checkYearly(_ draft: OpeningDraft, _ until: OpeningRule, in schedule: Schedule) {
     guard draft.opens.isComputed, until.isComputed else {
-      return draft.reportUntil(ScheduleWording.mixedYearly)
+      return draft.reportUntil(ScheduleAdvice.mixedYearly)
     }
     // In these years 24 December falls on each day of the week, so Advent falls in every way it can.
     let isUseful = (2026...2033).contains { year in
@@ -47,7 +49,7 @@ enum DoorChecks {
       }
       return shuts == until.instant(in: schedule.zone.date(at: shuts).year, zone: schedule.zone)
     }
-    if !isUseful { draft.reportUntil(ScheduleWording.untilBeyondSeason(schedule.seasonEnds)) }
+    if !isUseful { draft.reportUntil(ScheduleAdvice.untilBeyondSeason(schedule.seasonEnds)) }
   }
 
   /// Reports a season that would end between its doors: on the day of one, or within Advent.
@@ -66,8 +68,8 @@ enum DoorChecks {
       }
     }
     guard let inTheWay else { return }
-    guard seasonEnds.value != nil else { return inTheWay.reportOpens(ScheduleWording.opensAtSeasonEnd) }
-    let advice = ScheduleWording.seasonEndsAmongDoors(inTheWay.stemID)
+    guard seasonEnds.value != nil else { return inTheWay.reportOpens(ScheduleAdvice.opensAtSeasonEnd) }
+    let advice = ScheduleAdvice.seasonEndsAmongDoors(inTheWay.stemID)
     head.root.report("season_ends", found: "\"\(end)\"", advice)
   }
 
@@ -87,7 +89,7 @@ extension DoorChecks {
     var search = NeedsSearch(schedule)
     for door in schedule.doors {
       guard let circle = search.circle(from: door.stemID) else { continue }
-      reader.reportDoor(door, found: "a circle", ScheduleWording.needsCircle(circle))
+      reader.reportDoor(door, found: FoundKind.circle.rawValue, ScheduleAdvice.needsCircle(circle))
       return
     }
   }
@@ -123,15 +125,15 @@ extension DoorChecks {
     context.sounding = Set(schedule.doors.flatMap(\.condition.needed))
     let judge = DoorJudge(schedule: schedule, context: context)
     for door in schedule.doors where judge.opening(door.condition, from: start) == nil {
-      reader.reportDoor(door, found: "a door that never opens", ScheduleWording.neverOpens)
+      reader.reportDoor(door, found: FoundKind.shutForEver.rawValue, ScheduleAdvice.neverOpens)
     }
   }
 }
 
 extension ScheduleReader {
-  fileprivate func reportDoor(_ door: Door, found: String, _ advice: Advice) {
-    let none = ScheduleWording.doors
-    let table = root.subtable("doors", expected: none.expected, remedy: none.remedy)
+  fileprivate func reportDoor(_ door: Door, found: String, _ advice: ScheduleAdvice) {
+    let none = ScheduleAdvice.doors
+    let table = root.subtable("doors", none)
     table?.title = "doors"
     table?.report(door.stemID, found: found, advice)
   }

@@ -22,7 +22,7 @@ public enum ScheduleFile {
   /// As ``load(_:)``, but for callers that also check the set, even if the schedule has problems.
   public static func draft(_ path: String) -> Draft {
     do throws(FileProblem) {
-      return draft(path: path, text: try TextFile.read(path, kind: "a schedule"))
+      return draft(path: path, text: try TextFile.read(path, kind: FileKind.schedule.rawValue))
     } catch {
       return Draft(problems: [error])
     }
@@ -53,10 +53,10 @@ public enum ScheduleFile {
     let year = reader.year()
     let seasonEnds = reader.seasonEnds(year)
     let drafts = reader.doors()
-    file.root.finish(remedy: reader.remedyForDoor)
+    file.root.finish(advice: reader.adviceForDoor)
     let openings = drafts.openings
     if case .absent = zone, !drafts.doors.isEmpty {
-      file.root.report("time_zone", found: nil, ScheduleWording.zone)
+      file.root.report("time_zone", found: nil, ScheduleAdvice.zone)
     }
     DoorChecks.checkYears(openings, year: year)
     if year.value == .every { DoorChecks.checkSeasonEnds(seasonEnds, openings, in: reader) }

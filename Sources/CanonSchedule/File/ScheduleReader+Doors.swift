@@ -11,8 +11,8 @@ struct OpeningDraft {
   let opensFound: String
   let untilFound: String?
 
-  func reportOpens(_ advice: Advice) { place.report(opensKey, found: opensFound, advice) }
-  func reportUntil(_ advice: Advice) { place.report("until", found: untilFound, advice) }
+  func reportOpens(_ advice: ScheduleAdvice) { place.report(opensKey, found: opensFound, advice) }
+  func reportUntil(_ advice: ScheduleAdvice) { place.report("until", found: untilFound, advice) }
 }
 
 /// The doors that were read.
@@ -26,17 +26,17 @@ extension ScheduleReader {
   /// The doors in the order of their lines, without those that cannot be read.
   func doors() -> DoorDrafts {
     var drafts = DoorDrafts()
-    let advice = ScheduleWording.doors
-    guard let table = root.subtable("doors", expected: advice.expected, remedy: advice.remedy) else {
+    let advice = ScheduleAdvice.doors
+    guard let table = root.subtable("doors", advice) else {
       return drafts
     }
     table.title = "doors"
     for id in table.keys {
       if id == "time_zone" || id == "season_ends" {  // no ids, so there is no doubt
-        table.report(id, found: "a key of the schedule", ScheduleWording.headBelowDoors)
+        table.report(id, found: FoundKind.scheduleKey.rawValue, ScheduleAdvice.headBelowDoors)
         continue
       }
-      if !Self.isID(id) { table.report(id, found: ScheduleWording.quote(id), ScheduleWording.stemID) }
+      if !Self.isID(id) { table.report(id, found: CleanText.quote(id), ScheduleAdvice.stemID) }
       if let door = door(id, in: table, &drafts.openings) { drafts.doors.append(door) }
     }
     return drafts
@@ -46,10 +46,10 @@ extension ScheduleReader {
     !text.isEmpty && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
   }
 
-  /// The remedy for an unknown key at the head that looks like a door: `[doors]` was forgotten.
-  func remedyForDoor(_ key: String) -> String? {
+  /// The advice for an unknown key at the head that looks like a door: `[doors]` was forgotten.
+  func adviceForDoor(_ key: String, _ known: [String]) -> (any FileAdvice)? {
     guard let value = root.value(key), (try? OpeningReader.rule(value)) != nil else { return nil }
-    return ScheduleWording.doorAboveDoors
+    return ScheduleAdvice.doorAboveDoors(known: known)
   }
 
   private func door(_ id: String, in table: TableReader, _ openings: inout [OpeningDraft]) -> Door? {
@@ -65,11 +65,11 @@ extension ScheduleReader {
   }
 
   private func tableDoor(_ id: String, in table: TableReader, _ openings: inout [OpeningDraft]) -> Door? {
-    let advice = ScheduleWording.opening
-    guard let inner = table.subtable(id, expected: advice.expected, remedy: advice.remedy) else { return nil }
+    let advice = ScheduleAdvice.opening
+    guard let inner = table.subtable(id, advice) else { return nil }
     inner.title = "doors: \(CleanText.clean(id))"
     var reader = ConditionReader(stemID: id)
-    let join = inner.bool("join", remedy: ScheduleWording.join.remedy)
+    let join = inner.bool("join", ScheduleAdvice.join)
     let soloLoops = ritual(inner, join: join)
     let condition = reader.condition(inner)
     inner.finish()
@@ -85,11 +85,11 @@ extension ScheduleReader {
     guard let value = table.value("ritual") else { return 0 }
     let words = (value.string ?? "").split(separator: " ", omittingEmptySubsequences: false)
     guard words.count == 2, words[0] == "solo", let loops = Int(words[1]), (1...99).contains(loops) else {
-      table.report("ritual", found: TableReader.show(value), ScheduleWording.ritual)
+      table.report("ritual", found: TableReader.show(value), ScheduleAdvice.ritual)
       return 0
     }
     if join == false {
-      table.report("ritual", found: TableReader.show(value), ScheduleWording.ritualWithoutJoin)
+      table.report("ritual", found: TableReader.show(value), ScheduleAdvice.ritualWithoutJoin)
     }
     return loops
   }

@@ -14,32 +14,31 @@ enum SyntaxHint {
       uncommented.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     guard let advice = advice(for: value) else { return problem }
     var problem = problem
-    problem.found = CleanText.clean(String(value.prefix(60)))
-    problem.expected = advice.expected
-    problem.remedy = advice.remedy
+    problem.value = CleanText.clean(String(value.prefix(60)))
+    problem.advice = AnyAdvice(advice)
     return problem
   }
 
-  private static func advice(for value: String) -> Advice? {
-    if value.contains(where: { "“”„‘’«»".contains($0) }) { return ScheduleWording.curlyQuotes }
-    if value.hasPrefix("advent") || value == "every" { return ScheduleWording.ruleWithoutQuotes }
+  private static func advice(for value: String) -> ScheduleAdvice? {
+    if value.contains(where: { "“”„‘’«»".contains($0) }) { return ScheduleAdvice.curlyQuotes }
+    if value.hasPrefix("advent") || value == "every" { return ScheduleAdvice.ruleWithoutQuotes }
     do {
       if case .date = try DateText.parse(value) { return nil }
       // A date-time that can be read, and still is not TOML.
-      return value.split(separator: ":").count == 2 ? ScheduleWording.secondsMissing : nil
+      return value.split(separator: ":").count == 2 ? ScheduleAdvice.secondsMissing : nil
     } catch .form {
       return advice(forDigits: value)
     } catch {
-      return ScheduleWording.date(error)
+      return ScheduleAdvice.noDate(error)
     }
   }
 
-  private static func advice(forDigits value: String) -> Advice? {
+  private static func advice(forDigits value: String) -> ScheduleAdvice? {
     let parts = value.split { "-./".contains($0) }
     guard parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }) else { return nil }
     return switch parts.count {
-    case 2: ScheduleWording.ruleWithoutQuotes
-    case 3: ScheduleWording.dateOtherwise
+    case 2: ScheduleAdvice.ruleWithoutQuotes
+    case 3: ScheduleAdvice.dateOtherwise
     default: nil
     }
   }

@@ -18,5 +18,23 @@ public enum StateProblem: Error, Hashable, Sendable {
   /// One or more whole sentences: the file, what was found, what was expected, and the remedy.
   public var message: String { fileProblem.message }
 
-  public var fileProblem: FileProblem { StateWording.problem(self) }
+  /// The problem as one of the file, or of the folder.
+  public var fileProblem: FileProblem {
+    switch self {
+    case .setAside(let problem, let aside): problem.with(StateAdvice.setAside(problem.advice, aside: aside))
+    case .leftDamaged(let problem, let error): problem.with(StateAdvice.leftDamaged(problem.advice, error))
+    case .newer(let problem): problem.with(StateAdvice.newer(problem.advice))
+    case .unreadable(let path, let error): FileProblem(file: path, StateAdvice.unreadable(error))
+    case .unwritable(let folder, let error): FileProblem(file: folder, StateAdvice.unwritable(error))
+    case .busy(let folder): FileProblem(file: folder, StateAdvice.busy)
+    }
+  }
+}
+
+extension FileProblem {
+  fileprivate func with(_ advice: StateAdvice) -> FileProblem {
+    var problem = self
+    problem.advice = AnyAdvice(advice)
+    return problem
+  }
 }

@@ -19,7 +19,7 @@ enum StateReading {
     }
     let text: String
     do {
-      text = try TextFile.read(place.path, kind: "a memory of canon")
+      text = try TextFile.read(place.path, kind: FileKind.memory.rawValue)
     } catch {
       self = .damaged(error)
       return

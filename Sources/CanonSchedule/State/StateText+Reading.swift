@@ -22,7 +22,7 @@ extension StateText {
     let latest = instant("latest", in: file.root)
     file.root.finish()
     if let firstStart, let latest, latest < firstStart, let found = file.root.value("latest") {
-      file.root.report("latest", found: TableReader.show(found), StateWording.latest)
+      file.root.report("latest", found: TableReader.show(found), StateAdvice.latest)
     }
     do { try file.throwProblems() } catch { throw .damaged(error.problems[0]) }
     guard let firstStart, let latest else { return DoorMemory() }
@@ -34,7 +34,7 @@ extension StateText {
     let value = file.root.value("version")
     let number = value?.integer
     if number == version { return }
-    file.root.report("version", found: value.map(TableReader.show), StateWording.version)
+    file.root.report("version", found: value.map(TableReader.show), StateAdvice.version)
     let problem = file.problems[0]
     throw if let number, number > version { .newer(problem) } else { .damaged(problem) }
   }
@@ -43,14 +43,14 @@ extension StateText {
     let value = root.value("schedule")
     // By bytes: two names that look the same can be two files.
     if let found = value?.string, found.utf8.elementsEqual(schedule.utf8) { return }
-    root.report("schedule", found: value.map(TableReader.show), StateWording.schedule(schedule))
+    root.report("schedule", found: value.map(TableReader.show), StateAdvice.schedule(schedule))
   }
 
   /// Nil if it was wrong (and was reported), or if both instants are missing: the schedule was never played.
   private static func instant(_ key: String, in root: TableReader) -> Instant? {
     guard let value = root.value(key) else {
       let isOtherThere = root.keys.contains(key == "latest" ? "first_start" : "latest")
-      if isOtherThere { root.report(key, found: nil, StateWording.instant) }
+      if isOtherThere { root.report(key, found: nil, StateAdvice.instant) }
       return nil
     }
     if let found = value.dateTime, let day = found.date, let time = found.time, let offset = found.offset,
@@ -59,7 +59,7 @@ extension StateText {
     {
       return Instant(second: local.wallSeconds - offset * 60)
     }
-    root.report(key, found: TableReader.show(value), StateWording.instant)
+    root.report(key, found: TableReader.show(value), StateAdvice.instant)
     return nil
   }
 }

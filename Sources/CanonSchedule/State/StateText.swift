@@ -1,9 +1,9 @@
 import CanonFiles
 
 /// The memory of a schedule as TOML text, which people can read and correct.
-enum StateText {
+package enum StateText {
   /// The version of the format; this program writes and reads 1.
-  static let version = 1
+  package static let version = 1
 
   /// - Parameter schedule: Its real path.
   static func text(_ memory: DoorMemory, of schedule: String) -> String {

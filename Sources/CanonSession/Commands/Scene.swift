@@ -24,10 +24,7 @@ struct Scene: Sendable {
           problems.append(
             FileProblem(
               file: set.file, line: spec.line, field: "scene \"\(spec.id)\": commands",
-              found: CleanText.quote(text),
-              expected:
-                "start, stop, mute, unmute, press, cancel, gain, pan, solo, pause, resume or fade, with stems of this set",
-              remedy: error.message))
+              ScoreAdvice.sceneCommand(text, error)))
         }
       }
       // A scene happens on one frame, and each stem has its own tops.

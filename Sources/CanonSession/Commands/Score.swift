@@ -23,7 +23,7 @@ public struct Score: Sendable {
   /// - Parameter path: A file or a pipe; "-" is standard input.
   public static func load(_ path: String) throws(FileProblems) -> Score {
     do {
-      let text = try TextFile.read(path, kind: "a score", largestSize: 1 << 28, takesPipe: true)
+      let text = try TextFile.read(path, kind: FileKind.score.rawValue, largestSize: 1 << 28, takesPipe: true)
       return try parse(path: path == "-" ? TextFile.input : path, text: text)
     } catch let problem as FileProblem {
       throw FileProblems([problem])
@@ -53,11 +53,11 @@ public struct Score: Sendable {
         let known = header.unknownVersion
         header.read(line)
         if known == nil, let version = header.unknownVersion {
-          problems.append(ScoreProblem.unknownVersion(version).at(path: path, line: index + 1))
+          problems.append(ScoreAdvice.unknownVersion(version).at(path: path, line: index + 1))
         }
         continue
       }
-      do throws(ScoreProblem) {
+      do throws(ScoreAdvice) {
         let (time, rest) = try ScoreTime.split(line)
         do throws(CommandProblem) {
           let command = try CommandParser.parse(String(rest), at: header.tellsDoors ? .journals : .scores)
@@ -73,27 +73,16 @@ public struct Score: Sendable {
     return Score(path: path, header: header.complete, lines: lines, tornLine: tornLine)
   }
 
-  /// A sentence about a journal that ends early; nil if it does not.
-  public var tornMessage: String? {
-    if tornLine == nil, header != nil, !lines.contains(where: { $0.command == .quit }) {
-      return
-        "\(path): the journal does not say where the performance ended: canon or the disk was stopped before. "
-        + "What came after its last line is missing."
-    }
-    return tornLine.map {
-      "\(path):\($0): the journal's last line has no end and was left out: canon or the disk was stopped while it was "
-        + "written. End the line if it is whole."
-    }
+  /// Whether this is a journal that does not say where the performance ended.
+  var isEndless: Bool {
+    tornLine == nil && header != nil && !lines.contains { $0.command == .quit }
   }
 
   /// The problems of lines on this grid: bars of a set that has none.
   public func problems(on grid: Grid) -> [FileProblem] {
     lines.compactMap { line in
       guard case .bar(let number) = line.time, grid.barsPerLoop == 0 else { return nil }
-      return FileProblem(
-        file: path, line: line.number, field: "time", found: "bar \(number)", expected: "a set with bars",
-        remedy:
-          "Give the set a tempo and a loop of whole bars, or write \"loop N:\", \"SECONDS s:\" or @FRAME.")
+      return ScoreAdvice.noBars(Int64(number)).at(path: path, line: line.number)
     }
   }
 
@@ -103,35 +92,5 @@ public struct Score: Sendable {
       .enumerated()
       .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
       .map { (at: $0.element.0, line: $0.element.1) }
-  }
-}
-
-/// The problem of one line of a score.
-enum ScoreProblem: Error {
-  case noTime(String)
-  case notATime(String)
-  case command(CommandProblem)
-  case unknownVersion(String)
-
-  func at(path: String, line: Int) -> FileProblem {
-    let times = "a time (@FRAME, \"loop N:\", \"bar N:\" or \"SECONDS s:\") and a command"
-    switch self {
-    case .noTime(let text):
-      return FileProblem(
-        file: path, line: line, found: CleanText.quote(text), expected: times,
-        remedy: "Write e.g. \"loop 3: start violin-a\".")
-    case .notATime(let text):
-      return FileProblem(
-        file: path, line: line, field: "time", found: CleanText.quote(text), expected: times,
-        remedy: "Loops and bars count from 1, frames and seconds from 0.")
-    case .unknownVersion(let version):
-      return FileProblem(
-        file: path, line: line, field: "version", found: CleanText.quote(version),
-        expected: "a journal of version 1 to \(JournalHeader.version)", remedy: "Use a newer canon.")
-    case .command(let problem):
-      return FileProblem(
-        file: path, line: line, field: "command", found: nil, expected: "a command of the vocabulary",
-        remedy: problem.message)
-    }
   }
 }

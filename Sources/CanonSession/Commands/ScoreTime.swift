@@ -21,7 +21,7 @@ public enum ScoreTime: Hashable, Sendable {
   }
 
   /// Splits a line into its time and its command.
-  static func split(_ line: Substring) throws(ScoreProblem) -> (ScoreTime, Substring) {
+  static func split(_ line: Substring) throws(ScoreAdvice) -> (ScoreTime, Substring) {
     if line.first == "@" {
       let text = line.dropFirst().prefix { !$0.isWhitespace }
       guard let frame = FramePosition(text), (0...largestFrame).contains(frame) else {

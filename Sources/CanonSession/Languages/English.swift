@@ -119,30 +119,4 @@ struct English: Wording {
   }
 
   func shortCount(_ open: Int, of all: Int) -> String { "\(open) of \(all) open" }
-
-  // MARK: - The command line
-
-  func preview(_ day: String) -> String { "This is a preview, as of \(day)." }
-
-  func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String {
-    "\(isPreview ? "Preview as of" : "Today,") \(day): "
-      + (locked.isEmpty
-        ? "every door is open." : "locked: " + Suggestion.list(locked) + " (type \"doors\").")
-  }
-
-  var noProblems: String { "No problems found." }
-  func problems(_ count: Int) -> String { count == 1 ? "1 problem." : "\(count) problems." }
-
-  func renderedWithoutRefused(_ path: String) -> String {
-    "\(path) was rendered without what was refused."
-  }
-
-  func judgedAsOf(_ day: String) -> String {
-    "a preview: the doors are judged as of \(day), not as they were played."
-  }
-
-  func journalOfTheFuture(_ path: String, _ day: String) -> String {
-    "\(path): the journal says that it was played until \(day), which is still to come. "
-      + "Doors do not open by that; preview with --as-of."
-  }
 }

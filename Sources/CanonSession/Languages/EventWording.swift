@@ -15,7 +15,9 @@ public protocol EventWording {
 
   // States
   /// `waiting; plays at loop 2 (frame 1152000) in 14.3 s (requested by input).`
-  func pending(_ state: StemState, then next: StemState, at place: MusicalPlace, in seconds: Double, by: String)
+  func pending(
+    _ state: StemState, then next: StemState, at place: MusicalPlace, in seconds: Double, by: String
+  )
     -> String
   func since(_ state: StemState, _ place: MusicalPlace) -> String
   /// `playing.`

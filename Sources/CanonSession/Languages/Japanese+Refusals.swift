@@ -141,5 +141,5 @@ extension Japanese {
   }
 
   /// Cleaned and cut as in English.
-  private func quote(_ text: String) -> String { "「\(CleanText.quote(text).dropFirst().dropLast())」" }
+  func quote(_ text: String) -> String { "「\(CleanText.quote(text).dropFirst().dropLast())」" }
 }

@@ -121,29 +121,4 @@ struct Japanese: Wording {
   }
 
   func shortCount(_ open: Int, of all: Int) -> String { "\(all)のうち\(open)が開" }
-
-  // MARK: - The command line
-
-  func preview(_ day: String) -> String { "\(day) 時点のプレビューです。" }
-
-  func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String {
-    "\(isPreview ? "プレビュー" : "今日") \(day)："
-      + (locked.isEmpty ? "すべての扉が開いています。" : "閉じている扉は\(list(locked))です（「doors」で一覧を表示）。")
-  }
-
-  var noProblems: String { "問題は見つかりませんでした。" }
-  func problems(_ count: Int) -> String { "問題が\(count)件あります。" }
-
-  func renderedWithoutRefused(_ path: String) -> String {
-    "\(path)：実行されなかったものを除いて書き出しました。"
-  }
-
-  func judgedAsOf(_ day: String) -> String {
-    "プレビューです：扉は演奏した時ではなく、\(day) の時点で判断します。"
-  }
-
-  func journalOfTheFuture(_ path: String, _ day: String) -> String {
-    "\(path)：このジャーナルによると \(day) まで演奏したことになりますが、それはまだ先です。"
-      + "扉はそれでは開きません。--as-of でプレビューしてください。"
-  }
 }

@@ -2,7 +2,9 @@ import CanonEngine
 import CanonSchedule
 
 /// All sentences for people in one language. Ids, words of the vocabulary, file names, frames and dates stay unchanged.
-public protocol Wording: EventWording, StatusWording, FileWording, Sendable {
+public protocol Wording: EventWording, StatusWording, FileWording, CommandLineWording,
+  Sendable
+{
   // Dates and waits
   /// `Sunday 2026-12-06`, with the time unless it is the day's first moment.
   func date(_ instant: Instant, in zone: Zone) -> String
@@ -57,14 +59,4 @@ public protocol Wording: EventWording, StatusWording, FileWording, Sendable {
   /// The announcement of doors that have just opened, in ever shorter wordings; the last one is cut if necessary.
   func announcement(titles: [String], ids: [String]) -> [String]
   func shortCount(_ open: Int, of all: Int) -> String
-
-  // The command line
-  func preview(_ day: String) -> String
-  /// The line about doors in the greeting of `canon play`.
-  func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String
-  var noProblems: String { get }
-  func problems(_ count: Int) -> String
-  func renderedWithoutRefused(_ path: String) -> String
-  func judgedAsOf(_ day: String) -> String
-  func journalOfTheFuture(_ path: String, _ day: String) -> String
 }

@@ -25,9 +25,7 @@ extension Source {
       else { continue }
       return FileProblem(
         file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
-        found: "\(CleanText.quote(one)) and \(CleanText.quote(other))",
-        expected: "stems that can sound together",
-        remedy: "Stems of a group exclude each other, so the door would never open. Remove one of them.")
+        SourceAdvice.neverTogether(one, other))
     }
     return nil
   }
@@ -59,14 +57,8 @@ extension Source {
   }
 
   private static func problem(_ door: Door, _ way: [Need], _ schedule: Schedule) -> FileProblem {
-    let remedy =
-      way[0].isSure
-      ? "so the door would shut as soon as its stem starts. Remove it."
-      : "so what opens this way shuts as soon as its stem starts. Remove this way."
-    return FileProblem(
+    FileProblem(
       file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
-      found: way.map { CleanText.quote($0.id) }.joined(separator: ", which needs "),
-      expected: "a stem that is not of its own group" + (way.count > 1 ? ", and needs none of it" : ""),
-      remedy: "Stems of a group exclude each other, " + remedy)
+      SourceAdvice.rivals(way.map(\.id), isOnlyWay: way[0].isSure))
   }
 }

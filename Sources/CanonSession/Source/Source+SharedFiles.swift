@@ -21,10 +21,7 @@ extension Source {
         guard let other else { return nil }
         return FileProblem(
           file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
-          found:
-            "\(CleanText.quote(set.stems[index].file)), the file that \"\(set.stems[other.0].id)\" plays too",
-          expected: "a file that only stems with the same door play",
-          remedy: "Give one of the two stems another file, or both the same door.")
+          SourceAdvice.sharedFile(set.stems[index].file, other: set.stems[other.0].id))
       }
     }
   }

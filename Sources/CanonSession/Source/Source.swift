@@ -71,24 +71,20 @@ public struct Source: Sendable {
       door.condition.needed.filter { set.index(of: $0) == nil }.map { missing in
         FileProblem(
           file: schedule.path, line: door.line, field: "door \"\(door.stemID)\": needs",
-          found: CleanText.quote(missing), expected: "a stem of the set: \(Suggestion.list(ids))",
-          remedy: "Correct the name, or remove it." + Suggestion.sentence(for: missing, among: ids))
+          SourceAdvice.unknownNeed(missing, known: ids))
       }
     }
     return needs + rivals(schedule, set) + sharedFiles(schedule, set)
       + schedule.doors.compactMap { door in
         guard let stem = set.index(of: door.stemID) else {
           return FileProblem(
-            file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"", found: "no such stem",
-            expected: "a stem of the set: \(Suggestion.list(ids))",
-            remedy: "Correct the name, or remove the door."
-              + Suggestion.sentence(for: door.stemID, among: ids))
+            file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
+            SourceAdvice.unknownDoor(door.stemID, known: ids))
         }
         guard set[stem].isBase else { return nil }
         return FileProblem(
           file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
-          found: "the base, which sounds from the start", expected: "a stem without base = true",
-          remedy: "Remove the door, or base = true in \(CleanText.clean(set.file)).")
+          SourceAdvice.doorOfBase(setFile: set.file))
       }
   }
 
@@ -97,10 +93,10 @@ public struct Source: Sendable {
   private static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
     if path.split(separator: "/").last.map(String.init) == StemSetFile.name { return false }
     do throws(FileProblems) {
-      let file = try TOMLFile(path: path, kind: "a schedule or a set")
+      let file = try TOMLFile(path: path, kind: FileKind.scheduleOrSet.rawValue)
       return !file.root.keys.contains("stem")
     } catch {
-      if error.problems[0].found == "a folder" { return false }
+      if (error.problems[0].advice.base as? TextFileAdvice)?.cause == .folder { return false }
       throw error
     }
   }

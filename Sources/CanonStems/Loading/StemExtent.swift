@@ -57,6 +57,6 @@ struct StemExtent {
     let place = stem.region == nil ? ("file", stem.fileLine) : ("region", stem.regionLine)
     throw set.problem(
       line: place.1, field: "\(stem.name): \(place.0)",
-      found: SetWording.shown(bounds.frameCount, at: bounds.info.sampleRate), SetWording.stemTooShort(rate))
+      LoadingAdvice.tooShort(bounds.frameCount, file: bounds.info, at: rate))
   }
 }

@@ -49,7 +49,7 @@ struct StemReader {
   private mutating func readStem(_ table: TableReader, id: String?) -> StemSpec? {
     let title = table.titleText()
     let file = readFile(table)
-    let base = table.bool("base", remedy: SetWording.base.remedy)
+    let base = table.bool("base", SetWording.base)
     let isBase = base ?? false
     hasBase = hasBase || base ?? (table.value("base") != nil)
     let gain = table.number("gain", in: Decibels.range, SetWording.gain).flatMap(Decibels.init)
@@ -118,7 +118,7 @@ struct StemReader {
   private func readSends(_ table: TableReader) -> [SendSpec] {
     guard
       let inner = table.subtable(
-        "buses", expected: SetWording.sends.expected, remedy: SetWording.sends.remedy)
+        "buses", SetWording.sends)
     else { return [] }
     inner.title = table.field("buses")
     return inner.keys.compactMap { bus in

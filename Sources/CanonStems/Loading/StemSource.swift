@@ -21,8 +21,7 @@ struct StemSource {
     }
     (name, line) = (file, nil)
     do { path = try ContainedPath.resolve(file, below: set.folder) } catch {
-      throw set.problem(
-        line: nil, field: "\(stem.name): file", found: CleanText.quote(file), SetWording.file(error))
+      throw set.problem(line: nil, field: "\(stem.name): file", LoadingAdvice.path(file, error))
     }
   }
 

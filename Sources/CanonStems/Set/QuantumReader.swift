@@ -14,7 +14,7 @@ enum QuantumReader {
     guard let value = table.value(key) else { return inherited }
     if value.table != nil {
       let inner = table.subtable(
-        key, expected: SetWording.quantum.expected, remedy: SetWording.quantum.remedy)
+        key, SetWording.quantum)
       inner?.title = table.field(key)
       return inner.map { read(entries: $0, inherited: inherited, uses: &uses) } ?? inherited
     }
@@ -42,7 +42,7 @@ enum QuantumReader {
 
   private static func word(
     _ key: String, of table: TableReader, units: [Quantum.Unit] = Quantum.Unit.allCases,
-    _ words: SetWording.Words = SetWording.quantum, uses: inout [StemSet.QuantumUse]
+    _ words: Advice = SetWording.quantum, uses: inout [StemSet.QuantumUse]
   ) -> Quantum? {
     guard let text = table.text(key, words) else { return nil }
     guard let quantum = Quantum(text), units.contains(quantum.unit) else {
@@ -51,8 +51,8 @@ enum QuantumReader {
       let meant =
         Quantum.Unit.allCases.contains { $0.word == name } ? "" : Suggestion.sentence(for: name, among: known)
       table.report(
-        key, found: CleanText.quote(text), expected: words.expected,
-        remedy: meant.isEmpty ? words.remedy : String(meant.dropFirst()))
+        key, found: CleanText.quote(text),
+        Advice(expected: words.expected, remedy: meant.isEmpty ? words.remedy : String(meant.dropFirst())))
       return nil
     }
     uses.append(StemSet.QuantumUse(quantum: quantum, field: table.field(key), line: table.line(of: key)))

@@ -37,7 +37,10 @@ struct SetReader {
       check(buses, against: reader.idLines)
     }
     let scenes = readScenes(tables("scene", of: root, most: StemSet.mostScenes, SetWording.scenes) ?? [])
-    root.finish { StemSetFile.keysOfSchedules.contains($0) ? SetWording.belongsInSchedule($0) : nil }
+    root.finish { key, known in
+      StemSetFile.keysOfSchedules.contains(key)
+        ? TableAdvice.misplaced(known: known, remedy: SetWording.belongsInSchedule(key)) : nil
+    }
     if root.value("tempo") == nil { reportUncounted() }
 
     let stems = reader.stems.compactMap(\.self)
@@ -71,9 +74,9 @@ struct SetReader {
 
   /// - Returns: nil if there are too many: thousands of messages about the rest would hide that one.
   private func tables(
-    _ key: String, of root: TableReader, most: Int, _ words: SetWording.Words
+    _ key: String, of root: TableReader, most: Int, _ words: some FileAdvice
   ) -> [TableReader]? {
-    let tables = root.subtables(key, expected: words.expected, remedy: words.remedy)
+    let tables = root.subtables(key, words)
     guard tables.count > most else { return tables }
     root.report(key, found: SetWording.counted(tables.count, key), SetWording.tooMany(key, most: most))
     return nil
@@ -109,7 +112,7 @@ struct SetReader {
       let quantum = QuantumReader.readOne(table, uses: &uses)
       let words = SetWording.commands
       let commands = table.strings(
-        "commands", count: 1...SceneSpec.mostCommands, expected: words.expected, remedy: words.remedy)
+        "commands", count: 1...SceneSpec.mostCommands, words)
       if table.value("commands") == nil { table.report("commands", found: nil, words) }
       table.finish()
       guard let id, let commands else { continue }
@@ -139,8 +142,7 @@ struct SetReader {
     for use in uses where [.beat, .bar].contains(use.quantum.unit) {
       problems.append(
         FileProblem(
-          file: path, line: use.line, field: use.field, found: "\"\(use.quantum)\"", expected: words.expected,
-          remedy: words.remedy))
+          file: path, line: use.line, field: use.field, found: "\"\(use.quantum)\"", words))
     }
   }
 }

@@ -67,7 +67,7 @@ struct StemPlaying {
   private mutating func readFollow(_ table: TableReader) {
     guard
       let inner = table.subtable(
-        "after", expected: SetWording.follow.expected, remedy: SetWording.follow.remedy)
+        "after", SetWording.follow)
     else { return }
     inner.title = table.field("after")
     let loops = inner.integer("loops", in: 1...FollowSpec.mostLoops, SetWording.followLoops)

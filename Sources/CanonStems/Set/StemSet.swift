@@ -76,10 +76,9 @@ public struct StemSet: Sendable {
 
   /// A problem at a place of this set's file.
   func problem(
-    line: Int?, field: String, found: String?, _ words: SetWording.Words
+    line: Int?, field: String, found: String? = nil, _ advice: some FileAdvice
   ) -> FileProblem {
-    FileProblem(
-      file: file, line: line, field: field, found: found, expected: words.expected, remedy: words.remedy)
+    FileProblem(file: file, line: line, field: field, found: found, advice)
   }
 
   /// A problem of a stem's sound file, at the line that names it.
@@ -89,9 +88,8 @@ public struct StemSet: Sendable {
 
   /// - Parameter file: The name as the user gave it.
   func problem(of stem: StemSpec, _ cause: SoundProblem.Cause, file name: String, line: Int?) -> FileProblem {
-    let words = cause.words(for: name)
-    return FileProblem(
+    FileProblem(
       file: file, line: line, field: "\(stem.name): file",
-      found: "\(CleanText.quote(name)): \(words.found)", expected: words.expected, remedy: words.remedy)
+      SoundAdvice(cause: cause, file: name, isNamed: true))
   }
 }

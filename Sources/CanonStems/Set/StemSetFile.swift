@@ -35,7 +35,8 @@ public enum StemSetFile {
   static func draft(_ path: String) -> Draft {
     let file = filePath(path)
     do throws(FileProblem) {
-      return draft(path: file, text: try TextFile.read(file, kind: "a set file", largestSize: largestSize))
+      return draft(
+        path: file, text: try TextFile.read(file, kind: FileKind.set.rawValue, largestSize: largestSize))
     } catch {
       return Draft(problems: [error])
     }

@@ -2,8 +2,8 @@ import CanonFiles
 
 /// Reading with the words of ``SetWording``.
 extension TableReader {
-  func text(_ key: String, _ words: SetWording.Words) -> String? {
-    string(key, expected: words.expected, remedy: words.remedy)
+  func text(_ key: String, _ words: some FileAdvice) -> String? {
+    string(key, words)
   }
 
   /// The displayed title, cleaned; nil if it is missing or empty.
@@ -11,16 +11,8 @@ extension TableReader {
     text("title", SetWording.title).map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  func number(_ key: String, in range: ClosedRange<Double>, _ words: SetWording.Words) -> Double? {
-    number(key, in: range, expected: words.expected, remedy: words.remedy)
-  }
-
-  func integer(_ key: String, in range: ClosedRange<Int>, _ words: SetWording.Words) -> Int? {
-    integer(key, in: range, expected: words.expected, remedy: words.remedy)
-  }
-
   /// A text that represents a value; reported if it does not.
-  func parsed<Value>(_ key: String, _ parse: (String) -> Value?, _ words: SetWording.Words) -> Value? {
+  func parsed<Value>(_ key: String, _ parse: (String) -> Value?, _ words: some FileAdvice) -> Value? {
     guard let text = text(key, words) else { return nil }
     if let value = parse(text) { return value }
     report(key, found: CleanText.quote(text), words)
@@ -29,14 +21,16 @@ extension TableReader {
 
   /// One of a few words; any other word is reported with the nearest one.
   func choice<Value>(
-    _ key: String, _ choices: [(word: String, value: Value)], _ words: SetWording.Words
+    _ key: String, _ choices: [(word: String, value: Value)], _ words: some FileAdvice
   ) -> Value? {
     guard let text = text(key, words) else { return nil }
     if let choice = choices.first(where: { $0.word == text }) { return choice.value }
     let meant = Suggestion.sentence(for: text, among: choices.map(\.word))
     report(
-      key, found: CleanText.quote(text), expected: words.expected,
-      remedy: meant.isEmpty ? words.remedy : String(meant.dropFirst()))
+      key, found: CleanText.quote(text),
+      Advice(
+        expected: words.words.expected, remedy: meant.isEmpty ? words.words.remedy : String(meant.dropFirst())
+      ))
     return nil
   }
 
@@ -45,10 +39,6 @@ extension TableReader {
     if let tempo = Tempo(number) { return tempo }
     report(key, found: "\(number)", SetWording.tempo)
     return nil
-  }
-
-  func report(_ key: String?, found: String?, _ words: SetWording.Words) {
-    report(key, found: found, expected: words.expected, remedy: words.remedy)
   }
 
   /// The name of a key of this table in messages: `stem "cello": quantum`.

@@ -51,8 +51,7 @@ public struct SoundProblem: Error, Hashable, Sendable {
 
   /// The problem as one of the sound file itself, for callers without a set file.
   public var fileProblem: FileProblem {
-    let words = cause.words(for: path)
-    return FileProblem(file: path, found: words.found, expected: words.expected, remedy: words.remedy)
+    FileProblem(file: path, SoundAdvice(cause: cause, file: path, isNamed: false))
   }
 
   public var message: String { fileProblem.message }

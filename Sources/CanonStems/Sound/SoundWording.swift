@@ -2,92 +2,103 @@ import CanonEngine
 import CanonFiles
 import Foundation
 
+/// A problem of a sound file.
+package struct SoundAdvice: FileAdvice {
+  package let cause: SoundProblem.Cause
+  /// The name to use in commands that are proposed.
+  package let file: String
+  /// Whether what was found begins with the name.
+  package let isNamed: Bool
+
+  package var words: Advice {
+    var words = cause.words(for: file)
+    if isNamed, let found = words.found { words.found = "\(CleanText.quote(file)): \(found)" }
+    return words
+  }
+}
+
 /// The wording of all problems of sound files.
 extension SoundProblem.Cause {
-  struct Words {
-    var found: String
-    var expected: String
-    var remedy: String
-  }
 
   private static let readable = "a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)"
 
   /// - Parameter file: The name to use in commands that are proposed.
-  func words(for file: String) -> Words {
+  fileprivate func words(for file: String) -> Advice {
     switch self {
     case .missing(let nearest):
-      Words(
+      Advice(
         found: "no such file", expected: Self.readable,
         remedy: nearest.map { "Did you mean \(CleanText.quote($0))?" }
           ?? "Check the name; large and small letters differ.")
     case .notPermitted:
-      Words(
+      Advice(
         found: "no permission", expected: "a file that you may use",
         remedy: "Change its permissions, e.g.: chmod u+rw \(Self.word(file))")
-    case .folder: Words(found: "a folder", expected: Self.readable, remedy: "Name the file itself.")
+    case .folder: Advice(found: "a folder", expected: Self.readable, remedy: "Name the file itself.")
     case .notRegular:
-      Words(found: "a pipe, a device or the like", expected: "a regular file", remedy: "Name a file on disk.")
+      Advice(
+        found: "a pipe, a device or the like", expected: "a regular file", remedy: "Name a file on disk.")
     case .system(let number):
-      Words(
+      Advice(
         found: String(cString: strerror(number)), expected: "a file that can be used",
         remedy: number == ENOSPC ? "Make room on the disk." : "Check the name, the folder and the disk.")
     case .unrecognised:
-      Words(
+      Advice(
         found: "not a sound file that libsndfile can read", expected: Self.readable,
         remedy: "Check what it is, e.g.: file \(Self.word(file))")
     case .aac:
-      Words(
+      Advice(
         found: "AAC or another MPEG-4 sound", expected: Self.readable,
         remedy: "libsndfile cannot read AAC. Convert it, e.g.: "
           + "ffmpeg -i \(Self.word(file)) \(Self.word(Self.sibling(of: file, "", ending: "flac")))")
     case .damaged:
-      Words(
+      Advice(
         found: "a damaged sound file", expected: Self.readable, remedy: "Copy or export it again.")
     case .sampleRate(let hertz):
-      Words(
+      Advice(
         found: "a sample rate of \(hertz) Hz",
         expected: "\(SampleRate.range.lowerBound) to \(SampleRate.range.upperBound) Hz",
         remedy: "Export it again at a usual rate, as 48000 Hz.")
     case .channels(let count):
-      Words(
+      Advice(
         found: count == 1 ? "1 channel" : "\(count) channels", expected: "1 or 2 channels",
         remedy: "Mix it down, e.g.: "
           + "sox \(Self.word(file)) \(Self.word(Self.sibling(of: file, "-stereo"))) channels 2")
-    case .empty: Words(found: "0 frames", expected: "at least 1 frame", remedy: "Export it again.")
+    case .empty: Advice(found: "0 frames", expected: "at least 1 frame", remedy: "Export it again.")
     case .tooLarge(let bytes):
-      Words(
+      Advice(
         found: "\(bytes) bytes when decoded", expected: "at most \(SoundFile.largestDecodedSize) bytes",
         remedy: "Cut it to the length of the loop.")
     case .truncated(let read, let announced):
-      Words(
+      Advice(
         found: "\(read) of \(announced) frames", expected: "as many frames as its header announces",
         remedy: "It was cut short: copy or export it again.")
     case .notFinite(let count, let frame):
-      Words(
+      Advice(
         found: "\(count) samples that are no numbers (NaN or infinite), the first in frame \(frame)",
         expected: "finite samples", remedy: "Export it again; a plug-in may have failed.")
     case .tooLoud(let count, let frame):
-      Words(
+      Advice(
         found: "\(count) samples beyond +24 dBFS, the first in frame \(frame)",
         expected: "samples up to +24 dBFS (\(fixed(Double(NumberCheck.loudest), 3)))",
         remedy: "Export it again with less gain; a plug-in may have failed.")
     case .length(let frames, let expected, let rate, let ratio):
       Self.length(frames, expected, rate, ratio, file)
     case .replacement(let frames, let expected, let rate):
-      Words(
+      Advice(
         found: SetWording.shown(frames, at: rate),
         expected: "\(SetWording.shown(expected, at: rate)), the length of the stem's loop",
         remedy: "Give another file; a stem keeps its length while it plays.")
     case .resampling(let text):
-      Words(
+      Advice(
         found: "libsoxr failed (\(CleanText.clean(text)))", expected: "samples at the server's rate",
         remedy: "Convert the file yourself, e.g. with sox.")
     case .unwritable:
-      Words(
+      Advice(
         found: "a format that libsndfile cannot write so", expected: "a usual rate and number of channels",
         remedy: "Choose another format, as wav32f.")
     case .outputTooLong(let most):
-      Words(
+      Advice(
         found: "more than \(most) frames", expected: "what one file can hold",
         remedy: "Render fewer loops, or to FLAC.")
     }
@@ -95,12 +106,12 @@ extension SoundProblem.Cause {
 
   private static func length(
     _ frames: FrameCount, _ expected: FrameCount, _ rate: SampleRate, _ ratio: LoopRatio, _ file: String
-  ) -> Words {
+  ) -> Advice {
     let (remedy, end, effect) =
       frames > expected
       ? ("Cut the end", "-cut", "trim 0 \(expected)s")
       : ("Add silence", "-long", "pad 0 \(expected - frames)s")
-    return Words(
+    return Advice(
       found: SetWording.shown(frames, at: rate),
       expected: "\(SetWording.shown(expected, at: rate)), \(ratio.words)",
       remedy: "\(remedy) (or write length = \"free\", if it is meant), e.g.: "
@@ -110,7 +121,7 @@ extension SoundProblem.Cause {
   // MARK: - Commands
 
   /// `a/b.flac` with `-cut` becomes `a/b-cut.flac`.
-  static func sibling(of file: String, _ suffix: String, ending: String? = nil) -> String {
+  package static func sibling(of file: String, _ suffix: String, ending: String? = nil) -> String {
     let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
     guard let dot = file[start...].lastIndex(of: "."), dot > start else {
       return file + suffix + "." + (ending ?? "flac")
@@ -119,7 +130,7 @@ extension SoundProblem.Cause {
   }
 
   /// The name quoted for a shell, cleaned.
-  static func word(_ file: String) -> String {
+  package static func word(_ file: String) -> String {
     let name = CleanText.clean(file.hasPrefix("-") ? "./" + file : file)
     let isPlain =
       !name.isEmpty

@@ -30,21 +30,12 @@ struct LoopBounds {
     exact = isInFrames ? nil : to.flatMap { ($0 - (from ?? .zero)).length }
 
     guard let region = stem.region else { return }
-    func problem(_ found: String, _ words: SetWording.Words) -> FileProblem {
-      set.problem(
-        line: stem.regionLine, field: "\(stem.name): region",
-        found: CleanText.quote(region.text) + found, words)
+    func problem(_ advice: LoadingAdvice) -> FileProblem {
+      set.problem(line: stem.regionLine, field: "\(stem.name): region", advice)
     }
-    func shown(_ frame: FrameCount) -> String { "frame \(frame) (\(fixed(rate.seconds(frame), 3)) s)" }
-    if start >= info.frameCount {
-      throw problem(", which begins on \(shown(start))", SetWording.regionOutside(info))
-    }
-    if end > info.frameCount {
-      throw problem(", which ends on \(shown(end))", SetWording.regionOutside(info))
-    }
-    if start >= end {
-      throw problem(", from \(shown(start)) to \(shown(end))", SetWording.reversedRegion)
-    }
+    if start >= info.frameCount { throw problem(.regionBegins(region.text, start, file: info)) }
+    if end > info.frameCount { throw problem(.regionEnds(region.text, end, file: info)) }
+    if start >= end { throw problem(.regionReversed(region.text, from: start, to: end, file: info)) }
   }
 
   /// Whether this lasts as long as `length`, within half a frame of the file.

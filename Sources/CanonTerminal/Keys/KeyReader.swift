@@ -6,18 +6,22 @@ struct KeyReader {
 
   /// The table of the file; invalid if there are problems.
   func table() -> KeyTable {
-    let confirmsQuit = root.bool("confirm_quit", remedy: KeyWording.confirmQuit.remedy)
+    let confirmsQuit = root.bool("confirm_quit", KeyWording.confirmQuit)
     let keys = subtable("keys", KeyWording.keys)
     let stems = subtable("stems", KeyWording.stems)
-    root.finish { KeyAction(rawValue: $0) == nil ? nil : KeyWording.actionAboveKeys }
+    root.finish { key, known in
+      KeyAction(rawValue: key).map { _ in
+        TableAdvice.misplaced(known: known, remedy: KeyWording.actionAboveKeys)
+      }
+    }
     let bindings = keys.map(bindings) ?? [:]
     return KeyTable(bindings: bindings, confirmsQuit: confirmsQuit ?? true) { isTaken in
       stems.map { stemKeys($0, isTaken: isTaken) } ?? StemKeys(isTaken: isTaken)
     }
   }
 
-  private func subtable(_ name: String, _ words: KeyWording.Words) -> TableReader? {
-    let table = root.subtable(name, expected: words.expected, remedy: words.remedy)
+  private func subtable(_ name: String, _ words: some FileAdvice) -> TableReader? {
+    let table = root.subtable(name, words)
     table?.title = name
     return table
   }
@@ -29,7 +33,7 @@ struct KeyReader {
     for action in KeyAction.allCases {
       let words = KeyWording.keysOfAction
       let names = table.strings(
-        action.word, count: 0...20, expected: words.expected, remedy: words.remedy)
+        action.word, count: 0...20, words)
       bindings[action] = names.map { keys($0, of: action, in: table) }
     }
     table.finish()
@@ -45,7 +49,7 @@ struct KeyReader {
       } else {
         let words = KeyWording.unknownKey(name)
         table.report(
-          action.word, found: CleanText.quote(name), expected: words.expected, remedy: words.remedy)
+          action.word, found: CleanText.quote(name), words)
       }
     }
     return keys
@@ -67,7 +71,7 @@ struct KeyReader {
         let left = owners[key] == nil ? (usual?.keys ?? []).filter { !taken.contains($0) } : nil
         table.report(
           action.word, found: "\"\(CleanText.clean(key.name))\", a key of \"\(other.word)\"",
-          expected: KeyWording.ownKey, remedy: KeyWording.remedy(for: other, left: left))
+          Advice(expected: KeyWording.ownKey, remedy: KeyWording.remedy(for: other, left: left)))
       }
     }
   }
@@ -83,35 +87,35 @@ struct KeyReader {
     if let now, now.count > (keys ?? StemKeys.candidates).count {
       let words = KeyWording.stemKeysNow
       table.report(
-        "now", found: "\(now.count) keys", expected: KeyWording.noMoreThanKeys, remedy: words.remedy)
+        "now", found: "\(now.count) keys", Advice(expected: KeyWording.noMoreThanKeys, remedy: words.remedy))
     }
     if let both = (now ?? "").first(where: { (keys ?? StemKeys.candidates).contains($0) }) {
       table.report(
-        "now", found: "\"\(both)\", which presses a stem", expected: KeyWording.ownKey,
-        remedy: KeyWording.stemKeysNow.remedy)
+        "now", found: "\"\(both)\", which presses a stem",
+        Advice(expected: KeyWording.ownKey, remedy: KeyWording.stemKeysNow.remedy))
     }
     return StemKeys(keys: keys, now: now ?? "", isTaken: isTaken)
   }
 
-  private func text(_ key: String, _ words: KeyWording.Words, in table: TableReader) -> String? {
-    table.string(key, expected: words.expected, remedy: words.remedy)
+  private func text(_ key: String, _ words: some FileAdvice, in table: TableReader) -> String? {
+    table.string(key, words)
   }
 
   private func check(
-    _ keys: String, _ field: String, _ words: KeyWording.Words, in table: TableReader,
+    _ keys: String, _ field: String, _ words: some FileAdvice, in table: TableReader,
     isTaken: (Character) -> Bool
   ) {
     var seen: Set<Character> = []
     for key in keys {
       let shown = CleanText.quote(String(key))
       if !Key.isVisible(key) {
-        table.report(field, found: shown, expected: words.expected, remedy: words.remedy)
+        table.report(field, found: shown, words)
       } else if !seen.insert(key).inserted {
-        table.report(field, found: "\(shown) twice", expected: words.expected, remedy: words.remedy)
+        table.report(field, found: "\(shown) twice", words)
       } else if isTaken(key) {
         table.report(
-          field, found: "\(shown), a key of an action", expected: KeyWording.ownKey,
-          remedy: KeyWording.actionsKeyForStem)
+          field, found: "\(shown), a key of an action",
+          Advice(expected: KeyWording.ownKey, remedy: KeyWording.actionsKeyForStem))
       }
     }
   }

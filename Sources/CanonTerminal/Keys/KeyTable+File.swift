@@ -25,7 +25,7 @@ extension KeyTable {
   public static func load(_ path: String) throws(FileProblems) -> KeyTable {
     let text: String
     do throws(FileProblem) {
-      text = try TextFile.read(path, kind: "a file of keys")
+      text = try TextFile.read(path, kind: FileKind.keys.rawValue)
     } catch {
       throw FileProblems([error])
     }

@@ -9,8 +9,10 @@ struct DoorState: Sendable {
   /// nil without doors, or if there is no place for the file.
   private let file: StateFile?
   private let path: String
+  private let language: Language
 
-  init(_ source: Source) {
+  init(_ source: Source, _ language: Language) {
+    self.language = language
     let hasDoors = source.schedule.map { !$0.doors.isEmpty } ?? false
     file = hasDoors ? .usual(environment: ProcessInfo.processInfo.environment) : nil
     path = source.schedule?.path ?? ""
@@ -21,7 +23,7 @@ struct DoorState: Sendable {
 
   private func read() -> StateFile.Outcome {
     guard let outcome = file?.memory(of: path) else { return StateFile.Outcome() }
-    for problem in outcome.problems { Output.note("canon: \(problem.message)") }
+    for problem in outcome.problems { Output.note("canon: \(problem.text(language))") }
     return outcome
   }
 

@@ -36,9 +36,9 @@ struct Doors: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try options.load()
-    let asked = try asOf.instant(for: source)
-    let state = DoorState(source)
+    let source = try options.load(language.text)
+    let asked = try asOf.instant(for: source, language.text)
+    let state = DoorState(source, language.text)
     let memory = state.memory()
     let context =
       asked.map { DoorContext(asOf: $0, firstStart: state.firstStart($0, memory)) }

@@ -10,13 +10,15 @@ struct SourceOptions: ParsableArguments {
       valueName: "schedule|set"), completion: .file())
   var source: String?
 
-  /// - Parameter other: The source if none is named, before the default.
-  func load(_ other: String? = nil) throws -> Source {
+  /// - Parameters:
+  ///   - language: Of the problems.
+  ///   - other: The source if none is named, before the default.
+  func load(_ language: Language, or other: String? = nil) throws -> Source {
     let path = try source.map(Library.usual.path) ?? other ?? path()
     do {
       return try Source.load(path)
     } catch {
-      throw Failure(error)
+      throw Failure(error, language)
     }
   }
 
@@ -42,12 +44,12 @@ struct AsOfOption: ParsableArguments {
   var text: String?
 
   /// The requested instant; nil for now.
-  func instant(for source: Source) throws -> Instant? {
+  func instant(for source: Source, _ language: Language) throws -> Instant? {
     guard let text else { return nil }
     do {
       return try AsOf.parse(text, zone: source.schedule?.zone ?? .local)
     } catch {
-      throw Failure(.usage, error.message)
+      throw Failure(error, language)
     }
   }
 }

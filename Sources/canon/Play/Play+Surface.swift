@@ -38,7 +38,9 @@ extension Play {
         desk, name: name, in: .usual(environment: ProcessInfo.processInfo.environment))
       // The name is reported if it differs from the requested one, even without a greeting.
       if socket.name != name { await desk.note(.control(socket.name)) }
-      if headless && socket.name == name { Output.note("canon: " + Note.control(socket.name).text(language.text)) }
+      if headless && socket.name == name {
+        Output.note("canon: " + Note.control(socket.name).text(language.text))
+      }
       return socket
     } catch {
       Output.note("canon: \(error.message)")

@@ -63,18 +63,18 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try options.load()
-    let asked = try asOf.instant(for: source)
+    let source = try options.load(language.text)
+    let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set)
     let signals = Signals()
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
-    try await Failure.wrap {
+    try await Failure.wrap(language.text) {
       let found = try await findServer()
       let session = try Performance(
         set: source.set, schedule: source.schedule,
         journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
         source: ContainedPath.realPath(source.name) ?? source.name,
-        doors: DoorState(source).clock(asOf: asked))
+        doors: DoorState(source, language.text).clock(asOf: asked))
       await session.watchDoors()
       try await perform(session, source, found, signals, preview: asked)
     }
@@ -92,7 +92,8 @@ struct Play: AsyncParsableCommand {
     driver.followsServerClock = afterXrun == .move
     driver.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
     let step = try await ServerLadder.climb(
-      clientName: name, server: server, mayStart: !noStartServer, tell: { [text = language.text] in
+      clientName: name, server: server, mayStart: !noStartServer,
+      tell: { [text = language.text] in
         Output.note(Note.server($0).text(text))
       })
     switch step {

@@ -18,26 +18,26 @@ struct Failure: Error {
   init(_ status: ExitStatus, _ line: String) { self.init(status, [line]) }
 
   /// An error of another module, with its status.
-  init(_ error: any Error) {
+  init(_ error: any Error, _ language: Language = .english) {
     switch error {
     case let failure as Failure: self = failure
     case let problems as FileProblems:
-      self.init(.badFile, problems.problems.map(\.message))
-    case let problem as FileProblem: self.init(.badFile, problem.message)
+      self.init(.badFile, problems.problems.map { $0.text(language) })
+    case let problem as FileProblem: self.init(.badFile, problem.text(language))
     case let problem as JackProblem: self.init(.noServer, problem.message)
-    case let problem as JournalProblem: self.init(.cannotWrite, problem.text(.english))
-    case let problem as SoundProblem: self.init(.cannotWrite, problem.message)
-    case let problem as AsOf.Problem: self.init(.usage, problem.message)
+    case let problem as JournalProblem: self.init(.cannotWrite, problem.text(language))
+    case let problem as SoundProblem: self.init(.cannotWrite, problem.fileProblem.text(language))
+    case let problem as AsOf.Problem: self.init(.usage, problem.text(language))
     default: self.init(.failed, "\(error)")
     }
   }
 
   /// Runs `work` and turns every error into a ``Failure``.
-  static func wrap<T>(_ work: () async throws -> T) async throws -> T {
+  static func wrap<T>(_ language: Language, _ work: () async throws -> T) async throws -> T {
     do {
       return try await work()
     } catch {
-      throw Failure(error)
+      throw Failure(error, language)
     }
   }
 }

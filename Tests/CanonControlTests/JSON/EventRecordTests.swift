@@ -99,7 +99,9 @@ import Testing
       json(.driver(.connected(server(connections: []))))
         == #"{"event":"connected","server":{"client":"canon","connections":[],"implementation":"JACK 1.9.21","#
         + #""name":"default","period":256,"sample_rate":48000}}"#)
-    #expect(json(.driver(.lost(.ended))) == #"{"code":"server-ended","event":"lost","message":"The JACK server has ended."}"#)
+    #expect(
+      json(.driver(.lost(.ended)))
+        == #"{"code":"server-ended","event":"lost","message":"The JACK server has ended."}"#)
     #expect(json(.driver(.xruns(3))) == #"{"count":3,"event":"xruns"}"#)
     #expect(
       json(.driver(.clock(position: 1 << 40, serverFrame: .max)))

@@ -48,7 +48,9 @@ import Testing
     #expect(answer(.unchanged, .wait(change(at: 1_152_000)), at: 1_152_000) != nil)
   }
 
-  @Test("Taking back leaves nothing pending", arguments: [(StemStatus.stop, "stopped"), (.play, "playing"), (.mute, "muted")])
+  @Test(
+    "Taking back leaves nothing pending",
+    arguments: [(StemStatus.stop, "stopped"), (.play, "playing"), (.mute, "muted")])
   func cancelled(status: StemStatus, word: String) {
     #expect(answer(.accepted, status) == "violin-a: \(word), nothing pending.")
   }
@@ -66,7 +68,9 @@ import Testing
       answer(.notPermitted, .mute) == "violin-a: not started: its door is shut. It stays muted.")
   }
 
-  @Test("An event is reported with its position", arguments: [(StemStatus.stop, "stopped"), (.play, "playing"), (.mute, "muted")])
+  @Test(
+    "An event is reported with its position",
+    arguments: [(StemStatus.stop, "stopped"), (.play, "playing"), (.mute, "muted")])
   func changed(status: StemStatus, word: String) {
     #expect(
       text(.changed(violin, status: status, at: 1_152_000, by: .input))

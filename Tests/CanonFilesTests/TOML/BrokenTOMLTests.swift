@@ -107,14 +107,14 @@ import Testing
 
   @Test func theRestIsRead() throws {
     let file = try TOMLFile(path: "f", text: "a = yes\nb = 1\n[[c]\nd = 2\n[ä]\ne = 3\n[g]\nh = 4\n")
-    #expect(file.root.bool("a", remedy: "") == nil)
+    #expect(file.root.bool("a", Advice(expected: "true or false", remedy: "")) == nil)
     #expect(file.root.value("b")?.integer == 1)
-    let tables = file.root.subtables("c", expected: "", remedy: "")
+    let tables = file.root.subtables("c", Advice(expected: "", remedy: ""))
     #expect(tables.map { $0.value("d")?.integer } == [2])
-    #expect(file.root.subtable("g", expected: "", remedy: "")?.value("h")?.integer == 4)
-    file.root.report("a", found: "something", expected: "more", remedy: "")
+    #expect(file.root.subtable("g", Advice(expected: "", remedy: ""))?.value("h")?.integer == 4)
+    file.root.report("a", found: "something", Advice(expected: "more", remedy: ""))
     file.root.report(
-      "f", found: nil, expected: "it, which may stand in a line that nobody could read", remedy: "")
+      "f", found: nil, Advice(expected: "it, which may stand in a line that nobody could read", remedy: ""))
     file.root.finish()
     #expect(file.problems.map(\.line) == [1, 3, 5], "no mistake brings another with it")
   }

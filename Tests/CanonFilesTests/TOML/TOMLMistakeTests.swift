@@ -96,12 +96,13 @@ import Testing
       ])
     let root = try TOMLFile(path: "f", text: text).root
     #expect(root.value("y")?.integer == 2)
-    #expect(root.subtable("t", expected: "", remedy: "")?.value("z")?.integer == 3)
+    #expect(root.subtable("t", Advice(expected: "", remedy: ""))?.value("z")?.integer == 3)
 
     let header = "x = [\n  1,\n\(indent)[t]\nz = 3\n"
     #expect(problems(header).map { String($0.prefix { $0 != "," }) } == ["f:1: column 1: found x = ["])
     #expect(
-      try TOMLFile(path: "f", text: header).root.subtable("t", expected: "", remedy: "")?.value("z")?.integer
+      try TOMLFile(path: "f", text: header).root.subtable("t", Advice(expected: "", remedy: ""))?.value("z")?
+        .integer
         == 3)
   }
 

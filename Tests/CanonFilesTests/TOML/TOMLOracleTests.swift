@@ -78,6 +78,8 @@ import Testing
     parser.parse()
     if meant == nil { return text.contains("0000-") }
     return !parser.problems.isEmpty
-      && parser.problems.allSatisfy { $0.advice == TOMLWording.tooDeep || $0.advice == TOMLWording.tooLarge }
+      && parser.problems.allSatisfy {
+        $0.advice == TOMLAdvice.tooDeep(most: TOMLParser.mostDepth) || $0.advice == TOMLAdvice.tooLarge
+      }
   }
 }

@@ -104,7 +104,7 @@ import Testing
   func improved() throws {
     let file = try TOMLFile(path: "f", text: "a = ja\n") { problem in
       var problem = problem
-      problem.remedy = "Write true."
+      problem.advice = AnyAdvice(Advice(expected: "true", remedy: "Write true."))
       return problem
     }
     #expect(file.problems.map(\.remedy) == ["Write true."])
@@ -121,8 +121,8 @@ import Testing
       #expect(file.problems.first?.remedy == "Write \(proposed).", "\(text)")
       let table =
         isArray
-        ? file.root.subtables("a", expected: "", remedy: "").first
-        : file.root.subtable("a", expected: "", remedy: "")
+        ? file.root.subtables("a", Advice(expected: "", remedy: "")).first
+        : file.root.subtable("a", Advice(expected: "", remedy: ""))
       #expect(table?.value("b")?.integer == 1, "\(text)")
     }
   }
@@ -144,11 +144,11 @@ import Testing
       #expect(file.problems.count == 1)
       for (name, isSilent) in zip(["t", "u"], isIncomplete) {
         let before = file.problems.count
-        file.root.subtable(name, expected: "", remedy: "")?.report(
-          "f", found: nil, expected: "e", remedy: "R.")
+        file.root.subtable(name, Advice(expected: "", remedy: ""))?.report(
+          "f", found: nil, Advice(expected: "e", remedy: "R."))
         #expect(file.problems.count == before + (isSilent ? 0 : 1), "\(name) in \(text)")
       }
-      file.root.report("f", found: nil, expected: "e", remedy: "R.")
+      file.root.report("f", found: nil, Advice(expected: "e", remedy: "R."))
       #expect(file.problems.last?.message == "f: f: expected e. R.", "the file itself could be read")
     }
   }

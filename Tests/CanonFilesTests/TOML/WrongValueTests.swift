@@ -11,26 +11,28 @@ import Testing
     return file.problems.map(\.message)
   }
 
+  private static let wanted = Advice(expected: "e", remedy: "R.")
+
   private static func readers() -> [(text: String, shown: String, read: (TableReader) -> Void)] {
     [
-      ("1_0", "1_0", { _ = $0.string("a", expected: "e", remedy: "R.") }),
-      ("[]", "an array", { _ = $0.string("a", expected: "e", remedy: "R.") }),
-      ("{}", "a table", { _ = $0.string("a", expected: "e", remedy: "R.") }),
-      ("\"x\\u0007\"", "\"x\\u{7}\"", { _ = $0.number("a", in: 0...1, expected: "e", remedy: "R.") }),
-      ("1.01", "1.01", { _ = $0.number("a", in: 0...1, expected: "e", remedy: "R.") }),
-      ("nan", "nan", { _ = $0.number("a", in: 0...1, expected: "e", remedy: "R.") }),
-      ("1.0", "1.0", { _ = $0.integer("a", in: 0...1, expected: "e", remedy: "R.") }),
-      ("2", "2", { _ = $0.integer("a", in: 0...1, expected: "e", remedy: "R.") }),
-      ("-1", "-1", { _ = $0.integer("a", in: 0...1, expected: "e", remedy: "R.") }),
-      ("true", "true", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
-      ("[]", "an array of 0", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
-      ("['', '', '']", "an array of 3", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
-      ("['', 3]", "3", { _ = $0.strings("a", count: 1...2, expected: "e", remedy: "R.") }),
-      ("0", "0", { _ = $0.bool("a", expected: "e", remedy: "R.") }),
-      ("12:00:00", "12:00:00", { _ = $0.subtable("a", expected: "e", remedy: "R.") }),
-      ("[{}]", "an array", { _ = $0.subtable("a", expected: "e", remedy: "R.") }),
-      ("{}", "a table", { _ = $0.subtables("a", expected: "e", remedy: "R.") }),
-      ("[{}, 1]", "1", { _ = $0.subtables("a", expected: "e", remedy: "R.") }),
+      ("1_0", "1_0", { _ = $0.string("a", wanted) }),
+      ("[]", "an array", { _ = $0.string("a", wanted) }),
+      ("{}", "a table", { _ = $0.string("a", wanted) }),
+      ("\"x\\u0007\"", "\"x\\u{7}\"", { _ = $0.number("a", in: 0...1, wanted) }),
+      ("1.01", "1.01", { _ = $0.number("a", in: 0...1, wanted) }),
+      ("nan", "nan", { _ = $0.number("a", in: 0...1, wanted) }),
+      ("1.0", "1.0", { _ = $0.integer("a", in: 0...1, wanted) }),
+      ("2", "2", { _ = $0.integer("a", in: 0...1, wanted) }),
+      ("-1", "-1", { _ = $0.integer("a", in: 0...1, wanted) }),
+      ("true", "true", { _ = $0.strings("a", count: 1...2, wanted) }),
+      ("[]", "an array of 0", { _ = $0.strings("a", count: 1...2, wanted) }),
+      ("['', '', '']", "an array of 3", { _ = $0.strings("a", count: 1...2, wanted) }),
+      ("['', 3]", "3", { _ = $0.strings("a", count: 1...2, wanted) }),
+      ("0", "0", { _ = $0.bool("a", wanted) }),
+      ("12:00:00", "12:00:00", { _ = $0.subtable("a", wanted) }),
+      ("[{}]", "an array", { _ = $0.subtable("a", wanted) }),
+      ("{}", "a table", { _ = $0.subtables("a", wanted) }),
+      ("[{}, 1]", "1", { _ = $0.subtables("a", wanted) }),
     ]
   }
 
@@ -47,11 +49,11 @@ import Testing
   func ranges() throws {
     let root = try TOMLFile(path: "t.toml", text: "a = 0\nb = 1\nc = ['x', 'y']\nd = -0.5\n").root
     for key in ["a", "b"] {
-      #expect(root.integer(key, in: 0...1, expected: "", remedy: "") != nil)
-      #expect(root.number(key, in: 0...1, expected: "", remedy: "") != nil)
+      #expect(root.integer(key, in: 0...1, Advice(expected: "", remedy: "")) != nil)
+      #expect(root.number(key, in: 0...1, Advice(expected: "", remedy: "")) != nil)
     }
-    #expect(root.strings("c", count: 2...2, expected: "", remedy: "") == ["x", "y"])
-    #expect(root.number("d", in: -0.5...0, expected: "", remedy: "") == -0.5)
+    #expect(root.strings("c", count: 2...2, Advice(expected: "", remedy: "")) == ["x", "y"])
+    #expect(root.number("d", in: -0.5...0, Advice(expected: "", remedy: "")) == -0.5)
     #expect(root.problemCount == 0)
   }
 
@@ -61,7 +63,9 @@ import Testing
     let found = try problems(text) { root in
       _ = root.value("gain")
       _ = root.value("pan")
-      root.finish { $0 == "old" ? "It is called new now." : nil }
+      root.finish { key, known in
+        key == "old" ? TableAdvice.misplaced(known: known, remedy: "It is called new now.") : nil
+      }
     }
     let known = "found an unknown key, expected one of \"gain\", \"pan\". "
     #expect(
@@ -75,18 +79,18 @@ import Testing
   @Test("The table's title stands before the field; a missing key has the table's line")
   func titles() throws {
     let file = try TOMLFile(path: "t.toml", text: "\n[a]\n\"\" = 1\n")
-    let table = try #require(file.root.subtable("a", expected: "", remedy: ""))
-    table.report("b", found: nil, expected: "e", remedy: "R.")
+    let table = try #require(file.root.subtable("a", Advice(expected: "", remedy: "")))
+    table.report("b", found: nil, Self.wanted)
     table.title = "stem \"x\""
-    table.report("", found: "1", expected: "e", remedy: "R.")
-    table.report("b\n", found: nil, expected: "e", remedy: "R.")
-    table.report(nil, found: nil, expected: "e", remedy: "R.")
+    table.report("", found: "1", Self.wanted)
+    table.report("b\n", found: nil, Self.wanted)
+    table.report(nil, found: nil, Self.wanted)
     #expect(
       file.problems.map(\.message) == [
         "t.toml:2: b: expected e. R.", "t.toml:3: stem \"x\": \"\": found 1, expected e. R.",
         "t.toml:2: stem \"x\": b\\u{a}: expected e. R.", "t.toml:2: stem \"x\": expected e. R.",
       ])
-    file.root.report(nil, found: nil, expected: "e", remedy: "R.")
+    file.root.report(nil, found: nil, Self.wanted)
     #expect(file.problems.last?.message == "t.toml: expected e. R.")
   }
 
@@ -103,11 +107,11 @@ import Testing
   func brokenValues() throws {
     let file = try TOMLFile(path: "t.toml", text: "a = ['x', \"y\\q\"]\nb = [{}, {}]\nc = yes\n")
     #expect(file.problems.count == 2)
-    #expect(file.root.strings("a", count: 1...9, expected: "e", remedy: "R.") == nil)
-    #expect(file.root.subtables("b", expected: "e", remedy: "R.").count == 2)
-    #expect(file.root.string("c", expected: "e", remedy: "R.") == nil)
-    #expect(file.root.number("c", in: 0...1, expected: "e", remedy: "R.") == nil)
-    #expect(file.root.subtable("c", expected: "e", remedy: "R.") == nil)
+    #expect(file.root.strings("a", count: 1...9, Self.wanted) == nil)
+    #expect(file.root.subtables("b", Self.wanted).count == 2)
+    #expect(file.root.string("c", Self.wanted) == nil)
+    #expect(file.root.number("c", in: 0...1, Self.wanted) == nil)
+    #expect(file.root.subtable("c", Self.wanted) == nil)
     #expect(file.root.problemCount == 2)
     #expect(throws: FileProblems.self) { try file.throwProblems() }
     #expect(throws: Never.self) { try TOMLFile(path: "t.toml", text: "").throwProblems() }
@@ -117,9 +121,9 @@ import Testing
   func keyOrder() throws {
     let root = try TOMLFile(path: "t.toml", text: "z = 1\ny = { c = 1, a = 2, b = 3 }\n[x]\n[w]\n").root
     #expect(root.keys == ["z", "y", "x", "w"])
-    #expect(root.subtable("y", expected: "", remedy: "")?.keys == ["c", "a", "b"])
+    #expect(root.subtable("y", Advice(expected: "", remedy: ""))?.keys == ["c", "a", "b"])
     #expect(root.line(of: "x") == 3)
     #expect(root.line(of: nil) == nil)
-    #expect(root.subtable("w", expected: "", remedy: "")?.line(of: "none") == 4)
+    #expect(root.subtable("w", Advice(expected: "", remedy: ""))?.line(of: "none") == 4)
   }
 }

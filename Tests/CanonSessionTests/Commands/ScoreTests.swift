@@ -72,7 +72,7 @@ import Testing
       }
     }
     #expect(
-      try Score.parse(path: "e.journal", text: head + "@27").tornMessage
+      try Score.parse(path: "e.journal", text: head + "@27").torn(.english)
         == "e.journal:5: the journal's last line has no end and was left out: canon or the disk was stopped while it "
         + "was written. End the line if it is whole.")
   }
@@ -80,7 +80,7 @@ import Testing
   @Test func theLastLineOfAScoreNeedsNoEnd() throws {
     let score = try Score.parse(path: "test.score", text: "@0 start a\n@7 quit")
     #expect(score.lines.count == 2)
-    #expect(score.tornMessage == nil)
+    #expect(score.torn(.english) == nil)
   }
 
   @Test func barsMeanNothingToASetThatHasNone() throws {

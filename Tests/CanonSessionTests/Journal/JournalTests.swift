@@ -66,7 +66,7 @@ import Testing
     }
     let reason = name.isEmpty ? "Is a directory" : "No such file or directory"
     #expect(
-      problem?.message
+      problem?.text(.english)
         == "the journal \(path) cannot be written: \(reason). "
         + "Expected a place for a new file; name another with --journal.")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonFiles
+import Glibc
 import Testing
 
 @testable import CanonSchedule
@@ -12,7 +13,10 @@ import Testing
     var words: Set = [
       "cello", "violin", "a", "b", "x", "Asia", "Tokyo", "verse", "s", "toml", "as", "of", "T", "take",
       "flac",
-      "scene", "from", "over", "out", "wav", "cell", "gian", "Escape",
+      "scene", "from", "over", "out", "wav", "cell", "gian", "Escape", "JACK", "Hz", "dB", "dBFS", "canon",
+      "T",
+      "ctl", "name", "ulimit", "l", "score", "journal", "rate", "example", "xrun", "alsa", "dummy", "Stems",
+      "pachelbel",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -62,7 +66,8 @@ import Testing
       .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
       .unknownScene("x", known: []),
       .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
-      .noEarlierScene(before: "verse"), .nothingToUndo, .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
+      .noEarlierScene(before: "verse"), .nothingToUndo,
+      .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
       .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany,
@@ -72,10 +77,53 @@ import Testing
       + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
   }
 
+  /// One of each.
+  private var notes: [Note] {
+    let file = FileProblem(file: "a.toml", ScheduleAdvice.set)
+    let problem = JournalProblem(path: "a.toml", error: DiskError(code: ENOSPC))
+    return [
+      .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
+      .waitsForClock("quit"), .waitsForServer("quit"), .panicWhileReading,
+      .undone("gain a 1", overridden: []),
+      .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
+      .notLocked,
+      .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
+      .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
+      .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
+      .journal(.ended(problem)), .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
+      .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
+      .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
+      .server(.notConnected(["a"])),
+    ]
+  }
+
+  private var commandLine: [CommandLineProblem] {
+    [
+      .otherRate(journal: "a", played: 48_000, asked: 44_100), .otherLoop(journal: "a", set: "b"),
+      .noFolder("a", DiskError(code: ENOSPC)), .writtenTwice(output: "a", stem: "b"), .overwritesInput("a"),
+    ]
+  }
+
+  /// A server of somebody, and canon's own ones; connected and not.
+  private var servers: [ServerInfo] {
+    [(nil, []), ("alsa", ["a"]), ("dummy", ["a", "b"])].map { backend, connections in
+      ServerInfo(
+        name: "x", implementation: "JACK", clientName: "canon", sampleRate: .studio, period: 64,
+        connections: connections, ownBackend: backend)
+    }
+  }
+
+  private var snapshot: Snapshot {
+    Snapshot(
+      title: "T", zone: zone, isAway: false, position: 0, sampleRate: .studio,
+      grid: Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!, barsPerLoop: 8, beatsPerLoop: 32),
+      cycle: nil, master: Decibels(0)!, stems: [], now: now)
+  }
+
   private func sentences(_ language: Language) throws -> [String] {
     let wording = language.wording
     let text = DoorText(language, zone: zone, now: now)
-    let notes: [Note] = [.clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime]
+    let place = MusicalPlace(324_000, in: snapshot)
     let conditions: [DoorCondition] = [
       .after(.seconds(60)), .needs(["a", "b"]),
       .all([.needs(["a"]), .any([.needs(["b"]), .after(.days(1))])]),
@@ -87,7 +135,35 @@ import Testing
       + refusals().map { $0.text(language) } + notes.map { $0.text(language) }
       + conditions.map { $0.text(in: zone, language) }
       + [wording.noDoor, wording.base, wording.doorOpens("a", "x"), wording.doorShuts("a", "x")]
-      + StemState.allCases.map(wording.notPermitted)
+      + StemState.allCases.flatMap {
+        [wording.notPermitted($0), wording.nothingPending($0), wording.since($0, place)]
+      }
+      + StemState.allCases.map { wording.pending($0, then: $0, at: place, in: 1, by: "keyboard") }
+      + StemState.allCases.map { wording.unchanged(wording.state($0)) } + [wording.boundaryTooFar]
+      + [nil, place].flatMap { place in
+        [SoloMode.off, .on, .alone].map { wording.solo($0, from: place) }
+          + [true, false].flatMap {
+            [wording.paused($0, from: place), wording.performancePaused($0, from: place)]
+          }
+          + [wording.level(Decibels(1), .centre, from: place), wording.replaced("a.flac", from: place)]
+          + [
+            wording.nextFile("a.flac", from: place),
+            wording.levels(gain: wording.next("1 dB", from: place), pan: "0.0"),
+          ]
+      }
+      + [wording.clockStarts, wording.panic, wording.skipped(1, at: 2), wording.xruns(1), wording.period(64)]
+      + ServerLoss.allCases.map { wording.lost(wording.loss($0)) }
+      + servers.map(wording.connected)
+      + [
+        wording.now("T", at: place), wording.noServer("T"), wording.performanceIsPaused, wording.cycleTooLong,
+      ]
+      + [wording.cycle(loops: 1, seconds: 2), wording.cycle(loops: nil, seconds: 2), wording.master("1 dB")]
+      + [wording.solo("on"), wording.stemIsPaused, wording.ends(at: place), wording.follows(at: place)]
+      + [
+        wording.stemIsBase, wording.clipped("out.wav", 2), wording.torn("a.toml", line: 2),
+        wording.endless("a.toml"),
+      ]
+      + commandLine.map { $0.text(language) }
       + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: true)]
       + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: false)]
       + [wording.openCount(1, of: 2), wording.openCount(2, of: 2), wording.next("a", "2026-11-27", "9")]
@@ -128,10 +204,10 @@ import Testing
     }
   }
 
-  @Test("A code is the same in every language, and each problem has its own")
+  @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
-    let codes = Set(try problems().map(\.code))
-    #expect(codes.count == 24)
+    let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
+    #expect(codes.count == 24 + 24 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

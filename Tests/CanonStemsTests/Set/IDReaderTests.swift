@@ -10,7 +10,7 @@ import Testing
     let text = ids.map { "[[part]]\nid = \($0)\n" }.joined()
     let file = try TOMLFile(path: "f", text: text)
     var reader = IDReader(kind: "part", example: "cello")
-    let tables = file.root.subtables("part", expected: "", remedy: "")
+    let tables = file.root.subtables("part", Advice(expected: "", remedy: ""))
     let read = tables.enumerated().map { reader.read($1, number: $0 + 1) }
     return (read, tables.map(\.title), file.problems.map(\.message))
   }
@@ -55,7 +55,7 @@ import Testing
   func missing() throws {
     let file = try TOMLFile(path: "f", text: "\n[[part]]\n")
     var reader = IDReader(kind: "part", example: "cello")
-    #expect(reader.read(file.root.subtables("part", expected: "", remedy: "")[0], number: 7) == nil)
+    #expect(reader.read(file.root.subtables("part", Advice(expected: "", remedy: ""))[0], number: 7) == nil)
     #expect(file.problems.map(\.message).first?.hasPrefix("f:2: part 7: id: expected ") == true)
   }
 }

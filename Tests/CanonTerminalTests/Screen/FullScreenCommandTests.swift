@@ -47,14 +47,20 @@ import Testing
     #expect(bench.screen.state.overlay == .none)
   }
 
-  @Test func aRefusalIsToldInTheScreensLanguage() async throws {
+  @Test(
+    "What is refused, because of a door, a file or an undo, is told in the screen's language",
+    arguments: [
+      ("start violin-c now", "実行できません：「violin-c」は", "です。"), ("undo", "実行できません：元に戻すものがありません", "。"),
+      ("replace violin-a none.wav", "実行できません：「violin-a」は鳴らせません：", "大文字と小文字は区別されます。"),
+    ])
+  func refusals(command: String, start: String, end: String) async throws {
     var options = FullScreen.Options()
     options.language = .japanese
     let bench = try await ScreenBench(options)
-    await bench.command("start violin-c now")
+    await bench.command(command)
     try await bench.wait { !bench.screen.state.messages.isEmpty }
     let message = try #require(bench.screen.state.messages.last)
-    #expect(message.hasPrefix("実行できません：「violin-c」は") && message.hasSuffix("です。"), "\(message)")
+    #expect(message.hasPrefix(start) && message.hasSuffix(end), "\(message)")
     #expect(await bench.picture().contains { $0.contains("次の扉：violin-c") })
   }
 

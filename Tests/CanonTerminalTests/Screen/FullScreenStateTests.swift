@@ -36,7 +36,9 @@ import Testing
     state.take(.driver(.lost(.ended)), in: moment())
     #expect(state.health == nil)
     #expect(state.serverView?.period == 256)
-    #expect(state.messages.last == "The JACK server has ended. Waiting for a server; the music goes on when there is one.")
+    #expect(
+      state.messages.last
+        == "The JACK server has ended. Waiting for a server; the music goes on when there is one.")
   }
 
   @Test func whatTheRowsShowIsNotToldInWordsAsWell() throws {

@@ -1,0 +1,50 @@
+import CanonFiles
+
+/// Contradictions between a schedule and its set.
+enum SourceAdvice: FileAdvice {
+  /// A door, or a need, with a stem that the set does not have.
+  case unknownDoor(String, known: [String])
+  case unknownNeed(String, known: [String])
+  case doorOfBase(setFile: String)
+  /// Two stems of one group.
+  case neverTogether(String, String)
+  /// The stems by way of which a door needs its own stem's group, and whether that is its only way to open.
+  case rivals([String], isOnlyWay: Bool)
+  /// A file, and the other stem that has it.
+  case sharedFile(String, other: String)
+
+  var words: Advice {
+    switch self {
+    case .unknownDoor(let id, let known):
+      Advice(
+        found: "no such stem", expected: "a stem of the set: \(Suggestion.list(known))",
+        remedy: "Correct the name, or remove the door." + Suggestion.sentence(for: id, among: known))
+    case .unknownNeed(let id, let known):
+      Advice(
+        found: CleanText.quote(id), expected: "a stem of the set: \(Suggestion.list(known))",
+        remedy: "Correct the name, or remove it." + Suggestion.sentence(for: id, among: known))
+    case .doorOfBase(let setFile):
+      Advice(
+        found: "the base, which sounds from the start", expected: "a stem without base = true",
+        remedy: "Remove the door, or base = true in \(CleanText.clean(setFile)).")
+    case .neverTogether(let one, let other):
+      Advice(
+        found: "\(CleanText.quote(one)) and \(CleanText.quote(other))",
+        expected: "stems that can sound together",
+        remedy: "Stems of a group exclude each other, so the door would never open. Remove one of them.")
+    case .rivals(let way, let isOnlyWay):
+      Advice(
+        found: way.map(CleanText.quote).joined(separator: ", which needs "),
+        expected: "a stem that is not of its own group" + (way.count > 1 ? ", and needs none of it" : ""),
+        remedy: "Stems of a group exclude each other, "
+          + (isOnlyWay
+            ? "so the door would shut as soon as its stem starts. Remove it."
+            : "so what opens this way shuts as soon as its stem starts. Remove this way."))
+    case .sharedFile(let file, let other):
+      Advice(
+        found: "\(CleanText.quote(file)), the file that \"\(other)\" plays too",
+        expected: "a file that only stems with the same door play",
+        remedy: "Give one of the two stems another file, or both the same door.")
+    }
+  }
+}
