@@ -2,6 +2,17 @@
 public protocol FileAdvice: Error, Hashable, Sendable {
   /// In English.
   var words: Advice { get }
+  /// A stable word for programs, the same in every language, as `schedule.needs-circle`; nil if there is none.
+  var code: String? { get }
+}
+
+extension FileAdvice {
+  /// The code of an enumeration's case.
+  /// - Parameter value: The case.
+  package static func code(_ topic: String, _ value: Any) -> String {
+    let name = Mirror(reflecting: value).children.first?.label ?? "\(value)"
+    return topic + "." + name.map { $0.isUppercase ? "-\($0.lowercased())" : "\($0)" }.joined()
+  }
 }
 
 /// The words of an advice: the parts of a message that do not depend on the place.
@@ -18,6 +29,7 @@ public struct Advice: FileAdvice {
   }
 
   public var words: Advice { self }
+  public var code: String? { nil }
 }
 
 /// Any advice; two are equal if they are the same in English.
@@ -27,6 +39,7 @@ public struct AnyAdvice: FileAdvice {
   public init(_ base: some FileAdvice) { self.base = (base as? AnyAdvice)?.base ?? base }
 
   public var words: Advice { base.words }
+  public var code: String? { base.code }
 
   public static func == (a: AnyAdvice, b: AnyAdvice) -> Bool { a.words == b.words }
   public func hash(into hasher: inout Hasher) { hasher.combine(words) }

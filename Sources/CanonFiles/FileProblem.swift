@@ -45,6 +45,8 @@ public struct FileProblem: Error, Hashable, Sendable {
       severity: severity)
   }
 
+  /// The meaning as a stable word for programs, the same in every language; nil if there is none.
+  public var code: String? { advice.code }
   /// What was found, in English.
   public var found: String? { value ?? advice.words.found }
   /// What was expected, in English, without a full stop.

@@ -19,6 +19,8 @@ public struct TextFileAdvice: FileAdvice {
 
   package init(cause: Cause, kind: String) { (self.cause, self.kind) = (cause, kind) }
 
+  public var code: String? { Self.code("text", cause) }
+
   public var words: Advice {
     let (found, remedy) = foundAndRemedy
     return Advice(found: found, expected: "\(kind) (a text file)", remedy: remedy)

@@ -8,7 +8,7 @@ struct SocketRequest {
   var line: String
   /// Whether the client wants answers as lines for people.
   var wantsText = false
-  /// The language of messages about doors and refusals.
+  /// The language of messages and texts.
   var language = Desk.Language.english
 
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.

@@ -24,6 +24,15 @@ struct Check: AsyncParsableCommand {
       var remedy: String
       var message: String
       var severity: String
+      var code: String?
+
+      /// - Parameter language: Of the words.
+      init(_ problem: FileProblem, _ language: Language) {
+        let words = problem.words(language)
+        (file, line, field, severity) = (problem.file, problem.line, problem.field, problem.severity.rawValue)
+        (found, expected, remedy) = (words.found, words.expected, words.remedy)
+        (message, code) = (problem.text(language), problem.code)
+      }
     }
     var problems: [Entry]
   }
@@ -34,14 +43,7 @@ struct Check: AsyncParsableCommand {
     let found = problems.isEmpty ? await Source.remarks(path) : problems
     let serious = found.filter { $0.severity == .error || (strict && $0.severity == .warning) }
     if json {
-      Output.line(
-        JSONText.text(
-          Document(
-            problems: found.map {
-              .init(
-                file: $0.file, line: $0.line, field: $0.field, found: $0.found, expected: $0.expected,
-                remedy: $0.remedy, message: $0.text(language.surface.json), severity: $0.severity.rawValue)
-            })))
+      Output.line(JSONText.text(Document(problems: found.map { .init($0, language.surface.json) })))
     } else {
       for problem in found { Output.line(problem.text(language.text)) }
       if found.allSatisfy({ $0.severity == .note }) { Output.line(language.text.wording.noProblems) }

@@ -5,27 +5,36 @@ import Testing
 @Suite struct LanguageCommandTests {
   private static let advent = "Schedules/advent-2015.toml"
 
-  @Test func doorsAreToldInJapanese() throws {
-    let canon = try Canon("doors", Self.advent, "--as-of", "2015-12-07", "--lang", "ja")
-    #expect(
-      canon.output == [
-        "Advent Canon, 2015", "プレビュー：2015-12-07（月） (Asia/Tokyo)", "",
-        "6パートのうち3パートが開いています。次はviolin-c：2015-12-13（日）、あと6日。", "",
-        "  + cello     開いています（土台）",
-        "  + violin-a  2015-11-29（日）から開いています  [2015-11-29]",
-        "  + violin-b  2015-12-06（日）から開いています  [2015-12-06]",
-        "  - violin-c  2015-12-13（日）に開きます、あと6日  [2015-12-13]",
-        "  - violin-d  2015-12-20（日）に開きます、あと13日  [2015-12-20]",
-        "  - violin-e  2015-12-24（木）に開きます、あと17日  [2015-12-24]",
-      ])
-  }
-
   @Test func whatIsInOrderIsSaidInJapanese() throws {
     #expect(try Canon("check", Self.advent, "--lang", "ja").output == ["問題は見つかりませんでした。"])
     let folder = try TestFolder()
     let canon = try Canon("check", folder.path, "--lang", "ja")
     #expect(canon.status == 65)
     #expect(canon.errors == ["canon: 問題が1件あります。"])
+  }
+
+  @Test("The findings of check are in the requested language, with a code that is the same in all")
+  func findings() throws {
+    let folder = try TestFolder()
+    let path = try folder.write(
+      "set = \"x\"\ntime_zone = \"Asia/Tokyo\"\nyear = 2026\n[doors]\ncello = \"advent 9\"\n",
+      to: "doors.toml")
+    let found = "\"advent 9\"（必要なもの：\"advent 1\" から \"advent 4\"）。待降節の日曜日は四つです。クリスマスイブは \"12-24\" と書いてください。"
+    let text = try Canon("check", path, "--lang", "ja")
+    #expect(text.output.first == "\(path):5：doors: cello：\(found)")
+    for (options, remedy) in [([], "Advent has four Sundays"), (["--lang", "ja"], "待降節の日曜日は四つです")] {
+      let json = try CanonProcess.run(
+        ["check", "--json", path] + options, environment: ["LC_ALL": "ja_JP.UTF-8"])
+      #expect(json.output.first?.contains(#""code":"schedule.no-such-sunday""#) == true)
+      #expect(json.output.first?.contains(#""remedy":"\#(remedy)"#) == true)
+    }
+  }
+
+  @Test("A day that is none is refused in Japanese")
+  func wrongDay() throws {
+    let canon = try Canon("doors", Self.advent, "--as-of", "2015-13-07", "--lang", "ja")
+    #expect(canon.status == 2)
+    #expect(canon.errors == ["canon: \"2015-13-07\"（必要なもの：01から12の月）。2026-12-06 のように年、月、日の順に書いてください。"])
   }
 
   @Test("A rendering reports the refusals of shut doors in Japanese")
@@ -35,6 +44,10 @@ import Testing
     let output = folder.file("a.wav")
     let broken = try Canon("render", Self.advent, "-o", output, "--score", score, "--lang", "ja")
     #expect(broken.status == 65)
+    #expect(
+      broken.errors == [
+        "canon: \(score):2：command：コマンドが必要です。「prss」という語はありません。「press」のことですか。「help」で語の一覧を表示します。"
+      ])
     let good = try folder.write("loop 1: start violin-d now\n@9 quit\n", to: "b.score")
     let canon = try Canon(
       "render", Self.advent, "--as-of", "2015-12-07", "-o", output, "--score", good, "--lang", "ja")

@@ -24,6 +24,8 @@ package enum TOMLAdvice: FileAdvice {
   case header(String, isArray: Bool)
   case twice(first: Int)
 
+  package var code: String? { Self.code("syntax", self) }
+
   package var words: Advice {
     switch self {
     case .key:

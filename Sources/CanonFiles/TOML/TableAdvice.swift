@@ -4,6 +4,8 @@ public enum TableAdvice: FileAdvice {
   /// An unknown key that belongs in another place, which the remedy names.
   case misplaced(known: [String], remedy: String)
 
+  public var code: String? { Self.code("table", self) }
+
   public var words: Advice {
     switch self {
     case .unknownKey(let key, let known):

@@ -52,7 +52,6 @@ public enum JackProblem: Error, Equatable, Sendable {
     }
   }
 
-
   /// The set bits of a `jack_status_t` in words.
   static func reasons(_ status: UInt32) -> String {
     let words: [(JackStatus, String)] = [

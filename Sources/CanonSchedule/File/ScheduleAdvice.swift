@@ -52,6 +52,8 @@ package enum ScheduleAdvice: FileAdvice {
   /// A door at the head of the schedule, where these keys are known.
   case doorAboveDoors(known: [String])
 
+  package var code: String? { Self.code("schedule", self) }
+
   package var words: Advice {
     switch self {
     case .set:

@@ -18,6 +18,8 @@ package enum StateAdvice: FileAdvice {
   case unwritable(DiskError)
   case busy
 
+  package var code: String? { Self.code("memory", self) }
+
   package var words: Advice {
     switch self {
     case .version: Self.damage("the version \(StateText.version)")

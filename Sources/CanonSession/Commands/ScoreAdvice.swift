@@ -12,6 +12,8 @@ enum ScoreAdvice: FileAdvice {
   /// A command of a scene.
   case sceneCommand(String, CommandProblem)
 
+  var code: String? { Self.code("score", self) }
+
   var words: Advice {
     let times = "a time (@FRAME, \"loop N:\", \"bar N:\" or \"SECONDS s:\") and a command"
     return switch self {

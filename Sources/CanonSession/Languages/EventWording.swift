@@ -37,7 +37,8 @@ public protocol EventWording {
   func performancePaused(_ isOn: Bool) -> String
   /// `pauses at loop 2 (frame 1152000) in 14.3 s (requested by input).`
   func pausing(_ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String) -> String
-  func performancePausing(_ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String) -> String
+  func performancePausing(_ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String)
+    -> String
   func pauseUnchanged(_ isOn: Bool) -> String
   func performancePauseUnchanged(_ isOn: Bool) -> String
 

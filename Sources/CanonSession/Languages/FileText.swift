@@ -4,6 +4,13 @@ import CanonSchedule
 extension FileProblem {
   /// One line: the place, what was found, what was expected, and the remedy.
   public func text(_ language: Language) -> String { language.wording.file(self) }
+
+  /// What was found, what was expected, and the remedy.
+  public func words(_ language: Language) -> Advice {
+    var words = language.wording.words(advice)
+    words.found = value.map(language.wording.found) ?? words.found
+    return words
+  }
 }
 
 extension FileProblems {

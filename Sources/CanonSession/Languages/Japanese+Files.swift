@@ -22,12 +22,12 @@ extension Japanese {
   /// - Parameter value: As a file shows it; nil if the advice has words for it, or nothing was found.
   func sentence(_ advice: any FileAdvice, found value: String?) -> String {
     let words = words(advice)
-    guard let found = value.map(shown) ?? words.found else { return "\(words.expected)が必要です。\(words.remedy)" }
+    guard let found = value.map(found) ?? words.found else { return "\(words.expected)が必要です。\(words.remedy)" }
     return "\(found)（必要なもの：\(words.expected)）。\(words.remedy)"
   }
 
   /// A value stays as it is; what has no text of its own has Japanese words.
-  private func shown(_ value: String) -> String {
+  func found(_ value: String) -> String {
     switch FoundKind(rawValue: value) {
     case .table: "表"
     case .array: "配列"
@@ -40,7 +40,6 @@ extension Japanese {
     }
   }
 
-  /// An advice of a topic without Japanese words is in English.
   func words(_ advice: any FileAdvice) -> Advice {
     switch advice {
     case let advice as AnyAdvice: words(advice.base)

@@ -13,6 +13,8 @@ enum SourceAdvice: FileAdvice {
   /// A file, and the other stem that has it.
   case sharedFile(String, other: String)
 
+  var code: String? { Self.code("doors", self) }
+
   var words: Advice {
     switch self {
     case .unknownDoor(let id, let known):

@@ -11,6 +11,8 @@ package enum LoadingAdvice: FileAdvice {
   /// The loop has so many frames of the file, and none at the engine's rate.
   case tooShort(FrameCount, file: SoundInfo, at: SampleRate)
 
+  package var code: String? { Self.code("stem", self) }
+
   package var words: Advice {
     switch self {
     case .path(let name, let refusal): Self.found(CleanText.quote(name), SetWording.file(refusal))

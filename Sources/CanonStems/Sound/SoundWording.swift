@@ -10,6 +10,8 @@ package struct SoundAdvice: FileAdvice {
   /// Whether what was found begins with the name.
   package let isNamed: Bool
 
+  package var code: String? { Self.code("sound", cause) }
+
   package var words: Advice {
     var words = cause.words(for: file)
     if isNamed, let found = words.found { words.found = "\(CleanText.quote(file)): \(found)" }

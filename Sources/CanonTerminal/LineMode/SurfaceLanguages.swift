@@ -1,6 +1,6 @@
 import CanonSession
 
-/// The languages in which a surface reports doors and refusals.
+/// The languages of a surface.
 public struct SurfaceLanguages: Hashable, Sendable {
   /// For people.
   public var text: Language

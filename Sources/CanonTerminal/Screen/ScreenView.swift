@@ -5,7 +5,7 @@ import CanonSession
 /// Lists by stem can be shorter than the set; missing values are not shown.
 public struct ScreenView: Sendable {
   public var snapshot: Snapshot
-  /// The language of doors and refusals.
+  /// The language of doors and messages.
   public var language = Language.english
   /// The previewed day; nil if there is no preview.
   public var preview: String?

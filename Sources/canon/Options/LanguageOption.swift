@@ -3,11 +3,11 @@ import CanonSession
 import CanonTerminal
 import Foundation
 
-/// The language of doors and refusals, an option of all subcommands.
+/// The language of messages, an option of all subcommands.
 struct LanguageOption: ParsableArguments {
   @Option(
     help:
-      "The language of doors and refusals: en or ja. By default that of LC_ALL, LC_MESSAGES or LANG; in JSON en."
+      "The language of messages: en or ja. By default that of LC_ALL, LC_MESSAGES or LANG; in JSON en."
   )
   var lang: Language?
 

@@ -48,7 +48,7 @@ import Testing
     for number in 1...4 { mailbox.offer(note(number)) }
     var seen: [String] = []
     for _ in 1...4 {
-      if case .notice(let notice)? = await feed.next() { seen.append(notice.text(.english) ?? "") }
+      if case .notice(let notice)? = await feed.next() { seen.append(notice.number ?? "") }
     }
     mailbox.offer(note(5))
     mailbox.end()

@@ -35,8 +35,12 @@ import Testing
     ),
     (.master(Decibels(-6)!, at: 2_304_000), "master：ループ3（フレーム2304000）からゲイン -6.0 dB。"),
     (.solo(violin, .alone, at: top), "violin-a：土台なしのソロにします。"),
-    (.paused(nil, true, at: 2_304_000), "ループ3（フレーム2304000）から演奏を一時停止します。"),
-    (.paused(violin, false, at: top), "violin-a：一時停止を解除します。"),
+    (.paused(nil, true, at: top), "演奏を一時停止しました。"),
+    (.paused(violin, false, at: top), "violin-a：一時停止を解除しました。"),
+    (
+      .pausing(nil, true, at: 2_304_000, by: .keyboard),
+      "演奏全体：ループ3（フレーム2304000）で一時停止します、あと24.0秒（要求元：キーボード）。"
+    ), (.pausing(violin, false, at: nil, by: .input), "violin-a：変更なし：一時停止していません。"),
     (.panic(at: top), "パニック：すべてのステムを停止し、予定された変更を取り消しました。土台は名前で指定して始めてください。"),
     (.replaced(violin, file: "take 2.flac", at: top), "violin-a：「take 2.flac」を再生します。"),
     (.skipped(from: 7, frames: 8), "フレーム7でクロックが8フレーム進みました。音楽は位相を保って続きます。"),

@@ -19,14 +19,19 @@ import Testing
       at: clock, memory: memory, keep: { [kept] in kept.take($0) })
   }
 
-  @Test func aDiskThatHangsHoldsUpNoCommand() async throws {
-    let session = try await session()
-    var bench = try await SessionBench(session)
+  /// The door opens, and what was seen of it waits for the disk.
+  private func holdUpTheWrite(of session: Performance, _ bench: inout SessionBench) async {
     #expect(await session.isMemoryWritten())
     kept.hold()
     clock.now = clock.now + 10
     await bench.run(100)
     await kept.waitForWrite()
+  }
+
+  @Test func aDiskThatHangsHoldsUpNoCommand() async throws {
+    let session = try await session()
+    var bench = try await SessionBench(session)
+    await holdUpTheWrite(of: session, &bench)
     try await bench.say("start violin-b now")
     await bench.run(100)
     #expect(await session.stem("violin-b").status == .play)
@@ -39,11 +44,7 @@ import Testing
   @Test func finishingWaitsUntilTheLatestMomentIsWritten() async throws {
     let session = try await session()
     var bench = try await SessionBench(session)
-    #expect(await session.isMemoryWritten())
-    kept.hold()
-    clock.now = clock.now + 10
-    await bench.run(100)
-    await kept.waitForWrite()
+    await holdUpTheWrite(of: session, &bench)
     clock.now = clock.now + 5
     async let finished: Void = session.finish(patience: .seconds(600))
     kept.letGo()
@@ -55,11 +56,7 @@ import Testing
   @Test func finishingWaitsNoLongerThanItIsPatient() async throws {
     let session = try await session()
     var bench = try await SessionBench(session)
-    #expect(await session.isMemoryWritten())
-    kept.hold()
-    clock.now = clock.now + 10
-    await bench.run(100)
-    await kept.waitForWrite()
+    await holdUpTheWrite(of: session, &bench)
     await session.finish(patience: .milliseconds(1))
     #expect(kept.isWriting)
     var notes: [String] = []

@@ -6,7 +6,7 @@ import Testing
 @testable import CanonSchedule
 @testable import CanonSession
 
-/// Every sentence about doors and refusals is there in every language.
+/// Every sentence is there in every language.
 @Suite struct WordingTests {
   /// What stays as it is in every language: ids, words of the vocabulary, units, zones, files.
   private static let kept: Set<String> = {
@@ -16,7 +16,7 @@ import Testing
       "scene", "from", "over", "out", "wav", "cell", "gian", "Escape", "JACK", "Hz", "dB", "dBFS", "canon",
       "T",
       "ctl", "name", "ulimit", "l", "score", "journal", "rate", "example", "xrun", "alsa", "dummy", "Stems",
-      "pachelbel",
+      "pachelbel", "set",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -142,14 +142,19 @@ import Testing
       + StemState.allCases.map { wording.unchanged(wording.state($0)) } + [wording.boundaryTooFar]
       + [nil, place].flatMap { place in
         [SoloMode.off, .on, .alone].map { wording.solo($0, from: place) }
-          + [true, false].flatMap {
-            [wording.paused($0, from: place), wording.performancePaused($0, from: place)]
-          }
           + [wording.level(Decibels(1), .centre, from: place), wording.replaced("a.flac", from: place)]
           + [
             wording.nextFile("a.flac", from: place),
             wording.levels(gain: wording.next("1 dB", from: place), pan: "0.0"),
           ]
+      }
+      + [true, false].flatMap {
+        [
+          wording.paused($0), wording.performancePaused($0), wording.pauseUnchanged($0),
+          wording.performancePauseUnchanged($0), wording.stemPauses($0, at: nil),
+          wording.stemPauses($0, at: place), wording.pausing($0, at: place, in: 1, by: "door"),
+          wording.performancePausing($0, at: place, in: 1, by: "door"),
+        ]
       }
       + [wording.clockStarts, wording.panic, wording.skipped(1, at: 2), wording.xruns(1), wording.period(64)]
       + ServerLoss.allCases.map { wording.lost(wording.loss($0)) }
