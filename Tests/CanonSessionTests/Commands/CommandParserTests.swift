@@ -22,6 +22,7 @@ import Testing
       case .stem: ["cello"]
       case .number(.decibels): ["-120", "-5.3", "0", "24"]
       case .number(.pan): ["-1", "-0.05", "0", "1"]
+      case .number(.level): ["0", "0.25", "1e-06", "1"]
       case .number: ["0", "1000000000000"]
       case .frame: ["0", "-2880"]
       case .choice(let words): words
@@ -47,7 +48,7 @@ import Testing
 
   @Test(
     "What holds no fraction is written down as it was said",
-    arguments: lines.filter { !["gain", "pan"].contains($0.split(separator: " ")[0]) })
+    arguments: lines.filter { !["gain", "pan", "faded"].contains($0.split(separator: " ")[0]) })
   func descriptionIsTheLine(line: String) throws {
     let written = try parsed(line).description
     #expect([" on", " out"].contains { written.replacing($0, with: "") == line } || written == line)
