@@ -48,7 +48,7 @@ def run(context):
 
 def milliseconds(context, stems, case):
     """The milliseconds of each of a number of runs, one after the other."""
-    looks = LOOKS // 4 if context.quick else LOOKS
+    looks = LOOKS // 4 if context.is_quick else LOOKS
     with Server(context), tempfile.TemporaryDirectory() as runtime:
         environment = dict(ENVIRONMENT, XDG_RUNTIME_DIR=runtime)
         program = Program(

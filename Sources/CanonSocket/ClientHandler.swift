@@ -3,10 +3,10 @@ import NIOCore
 /// Passes the input of one client to the task that serves it. While that task is busy, canon does not read from the client
 /// (`autoRead` is off), so a flood waits in the client.
 final class ClientHandler: ChannelInboundHandler {
-  typealias InboundIn = String
+  typealias InboundIn = SocketLine
 
   enum Input: Sendable {
-    case line(String)
+    case line(SocketLine)
     /// All input was passed on: the task may read more.
     case mayRead
   }

@@ -1,36 +1,60 @@
 import NIOCore
 import Synchronization
 
-/// The connected clients; their number is bounded.
+/// The connected clients; their number is bounded. When a new one finds no room, the client that has been silent longest
+/// leaves, unless it watches: clients that hang cannot lock others out.
 final class ClientList: Sendable {
-  private let channels = Mutex<[ObjectIdentifier: any Channel]>([:])
+  private struct Client {
+    let channel: any Channel
+    /// When it connected, or sent its last line.
+    var lastHeard = ContinuousClock.now
+    var isWatching = false
+  }
+
+  private let clients = Mutex<[ObjectIdentifier: Client]>([:])
 
   /// The greatest number of clients at a time.
   static let most = 64
 
-  /// - Returns: Whether there is room.
+  /// - Returns: Whether there is room: not if all clients watch.
   func add(_ channel: any Channel) -> Bool {
-    let isIn = channels.withLock { channels in
-      if channels.count >= Self.most { return false }
-      channels[ObjectIdentifier(channel)] = channel
-      return true
+    let (isIn, leaving) = clients.withLock { clients -> (Bool, (any Channel)?) in
+      var leaving: (any Channel)?
+      if clients.count >= Self.most {
+        let silent = clients.filter { !$0.value.isWatching }.min { $0.value.lastHeard < $1.value.lastHeard }
+        guard let silent else { return (false, nil) }
+        clients[silent.key] = nil
+        leaving = silent.value.channel
+      }
+      clients[ObjectIdentifier(channel)] = Client(channel: channel)
+      return (true, leaving)
     }
     if isIn { channel.closeFuture.whenComplete { [weak self] _ in self?.remove(channel) } }
+    if let leaving {
+      leaving.writeAndFlush(ByteBuffer(string: SocketReply.pushedOut.json + "\n"), promise: nil)
+      leaving.close(promise: nil)
+    }
     return isIn
   }
 
-  private func remove(_ channel: any Channel) {
-    channels.withLock { $0[ObjectIdentifier(channel)] = nil }
+  private func remove(_ channel: any Channel) { clients.withLock { $0[ObjectIdentifier(channel)] = nil } }
+
+  /// The client has sent a line.
+  func touch(_ channel: any Channel) {
+    clients.withLock { $0[ObjectIdentifier(channel)]?.lastHeard = .now }
   }
 
-  /// The number of clients that watch.
-  private let tellers = Atomic(0)
+  func beginTelling(_ channel: any Channel) { setWatching(channel, true) }
+  func endTelling(_ channel: any Channel) { setWatching(channel, false) }
 
-  func beginTelling() { tellers.add(1, ordering: .relaxed) }
-  func endTelling() { tellers.subtract(1, ordering: .relaxed) }
-  var isTelling: Bool { tellers.load(ordering: .relaxed) > 0 }
+  private func setWatching(_ channel: any Channel, _ isWatching: Bool) {
+    clients.withLock { $0[ObjectIdentifier(channel)]?.isWatching = isWatching }
+  }
+
+  /// Whether any client watches.
+  var isTelling: Bool { clients.withLock { $0.values.contains(where: \.isWatching) } }
 
   func closeAll() {
-    for channel in channels.withLock({ Array($0.values) }) { channel.close(promise: nil) }
+    for client in clients.withLock({ Array($0.values) }) { client.channel.close(promise: nil) }
   }
 }

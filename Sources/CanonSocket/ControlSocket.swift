@@ -23,6 +23,8 @@ public final class ControlSocket: Surface {
     let name = SocketLock.freeName(name, in: place)
     let path = place.path(of: name)
     if path.utf8.count > UnixSocket.longestPath { throw .tooLong(path) }
+    var old = stat()
+    if lstat(path, &old) == 0, old.st_mode & S_IFMT != S_IFSOCK { throw .notASocket(path) }
     unlink(path)
     do {
       let clients = ClientList()

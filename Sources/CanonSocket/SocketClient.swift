@@ -20,10 +20,15 @@ struct SocketClient {
     for await input in inputs {
       switch input {
       case .mayRead: channel.read()
-      case .line(let line):
+      case .line(.unfinished): try? await write(SocketReply.unfinished.json)
+      case .line(.whole(let line)):
+        clients.touch(channel)
         if line.allSatisfy(\.isWhitespace) { continue }
-        guard let request = SocketRequest(line) else {
-          try? await write(SocketReply.notUnderstood.json)
+        let request: SocketRequest
+        do throws(SocketReply) {
+          request = try SocketRequest(line)
+        } catch {
+          try? await write(error.json)
           continue
         }
         let reply = await desk.perform(request.line, at: .socket, by: .socket)
@@ -31,7 +36,7 @@ struct SocketClient {
           if watching == nil {
             watching = await watch(request)
           } else {
-            try? await write(SocketReply.error("this client is watching already.").json)
+            try? await write(SocketReply.watchesAlready.reply(to: request.id).json)
           }
         } else {
           try? await answer(request, reply)
@@ -45,11 +50,11 @@ struct SocketClient {
   private func watch(_ request: SocketRequest) async -> Task<Void, Never> {
     let feed = await desk.feed(limit: Self.mostEvents)
     let clients = clients
-    clients.beginTelling()
+    clients.beginTelling(channel)
     try? await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
     let task = Task {
       try? await tell(feed, request)
-      clients.endTelling()
+      clients.endTelling(channel)
       try? await channel.close()
     }
     channel.closeFuture.whenComplete { _ in task.cancel() }
@@ -82,7 +87,9 @@ struct SocketClient {
         } else if let text = notice.text(language) {
           try await write(SocketText([text]).json)
         }
-      case .missed(let count): try await write(MissedRecord(count: count).json)
+      case .missed(let count):
+        let missed = MissedRecord(count: count)
+        try await write(asText ? SocketText([missed.text]).json : missed.json)
       }
     }
   }

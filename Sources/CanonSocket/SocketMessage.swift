@@ -12,8 +12,8 @@ struct SocketRequest {
   var language = Desk.Language.english
 
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
-  /// - Returns: nil for an object without `line`, or for invalid JSON.
-  init?(_ text: String) {
+  /// - Throws: The reply, for an object without `line`, or for invalid JSON.
+  init(_ text: String) throws(SocketReply) {
     guard text.first(where: { !$0.isWhitespace }) == "{" else {
       line = text
       return
@@ -24,14 +24,18 @@ struct SocketRequest {
       var text: Bool?
       var lang: String?
     }
-    guard let document = try? JSONDecoder().decode(Document.self, from: Data(text.utf8)) else { return nil }
+    let data = Data(text.utf8)
+    guard let document = try? JSONDecoder().decode(Document.self, from: data) else {
+      struct Sender: Decodable { var id: JSONNumberOrText? }
+      throw .notUnderstood.reply(to: (try? JSONDecoder().decode(Sender.self, from: data))?.id)
+    }
     (id, line, wantsText) = (document.id, document.line, document.text ?? false)
     language = document.lang.map(Desk.Language.init(locale:)) ?? .english
   }
 }
 
 /// A client's id for a request, returned unchanged with the reply.
-enum JSONNumberOrText: Codable {
+enum JSONNumberOrText: Codable, Sendable {
   case number(Int64), text(String)
 
   init(from decoder: any Decoder) throws {
@@ -53,7 +57,7 @@ enum JSONNumberOrText: Codable {
 }
 
 /// A reply of canon: one object on one line.
-struct SocketReply: Encodable {
+struct SocketReply: Encodable, Error {
   var id: JSONNumberOrText?
   /// `done`, `later`, `refused`, `status`, `doors`, `help`, `watching`, `quit` or `error`.
   var reply: String
@@ -75,13 +79,6 @@ struct SocketReply: Encodable {
 struct SocketText: Encodable {
   let text: [String]
   init(_ text: [String]) { self.text = text }
-  var json: String { JSONText.text(self) }
-}
-
-/// The number of events that were dropped because the client did not read them.
-struct MissedRecord: Encodable {
-  let event = "missed"
-  let count: Int
   var json: String { JSONText.text(self) }
 }
 
@@ -114,15 +111,28 @@ extension SocketReply {
   }
 
   static let notUnderstood = error(
-    "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}.")
-
+    "not-understood", "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}.")
   static let tooLong = error(
-    "the line is longer than \(LineDecoder.longestLine) bytes; the connection ends.")
-  static let tooMany = SocketReply(
-    reply: "error", status: Status.refused,
-    messages: ["there are \(ClientList.most) clients already. Close one, and try again."])
+    "too-long", "the line is longer than \(LineDecoder.longestLine) bytes; the connection ends.")
+  static let unfinished = error(
+    "unfinished", "the last line has no end and was not carried out. Send a newline after each line.")
+  static let watchesAlready = error("watches-already", "this client is watching already.")
+  static let pushedOut = error(
+    "too-many-clients",
+    "there are \(ClientList.most) clients, and this one has been silent longest; the connection ends.",
+    status: Status.refused)
+  static let tooMany = error(
+    "too-many-clients", "there are \(ClientList.most) clients that watch. Close one, and try again.",
+    status: Status.refused)
 
-  static func error(_ message: String) -> SocketReply {
-    SocketReply(reply: "error", status: Status.usage, messages: [message])
+  private static func error(_ code: String, _ message: String, status: Int32 = Status.usage) -> SocketReply {
+    SocketReply(reply: "error", status: status, messages: [message], codes: [code])
+  }
+
+  /// The same for a request with an id.
+  func reply(to id: JSONNumberOrText?) -> SocketReply {
+    var reply = self
+    reply.id = id
+    return reply
   }
 }

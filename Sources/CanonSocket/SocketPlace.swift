@@ -15,8 +15,10 @@ public struct SocketPlace: Sendable {
 
   public init(folder: String) { self.folder = folder }
 
-  /// The path of the socket of the canon called `name`.
-  public func path(of name: String) -> String { "\(folder)/\(name).sock" }
+  /// The path of the socket of the canon called `name`; a slash in the name becomes a hyphen.
+  public func path(of name: String) -> String {
+    "\(folder)/\(String(name.map { $0 == "/" ? "-" : $0 })).sock"
+  }
 
   /// Creates the folder, or checks an existing one: no other user may be able to put a socket into it.
   public func prepare() throws(SocketProblem) {
@@ -57,6 +59,8 @@ public enum SocketProblem: Error, Hashable, Sendable {
   /// The folder belongs to another user, or is not a folder.
   case notOurs(String)
   case cannotListen(String, String)
+  /// Something else lies where the socket is to be.
+  case notASocket(String)
   /// The path is longer than a socket's address allows.
   case tooLong(String)
   /// No canon answers there.
@@ -73,6 +77,8 @@ public enum SocketProblem: Error, Hashable, Sendable {
       "\(CleanText.quote(path)) is not a folder of this user. Remove it, or set XDG_RUNTIME_DIR to a folder of yours."
     case .cannotListen(let path, let reason):
       "\(CleanText.quote(path)): cannot listen there: \(reason). Set XDG_RUNTIME_DIR to a folder of yours, or give --no-control."
+    case .notASocket(let path):
+      "\(CleanText.quote(path)) is not a socket. Remove it, give another --name, or give --no-control."
     case .tooLong(let path):
       "\(CleanText.quote(path)) is longer than the 107 bytes of a socket's address. Set XDG_RUNTIME_DIR to a shorter path, or give a shorter --name."
     case .nobody(let name, let others):

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CanonFiles
-import CanonTerminal
 import Glibc
 
 /// The command line: one file for each subcommand, and the only place where modules are put together.

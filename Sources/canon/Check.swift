@@ -2,7 +2,6 @@ import ArgumentParser
 import CanonControl
 import CanonFiles
 import CanonSession
-import CanonTerminal
 
 /// `canon check`: all present and future problems, with remedies.
 struct Check: AsyncParsableCommand {

@@ -5,7 +5,6 @@ import CanonRender
 import CanonSchedule
 import CanonSession
 import CanonStems
-import CanonTerminal
 import Glibc
 
 /// `canon render`: a performance into a file, offline.

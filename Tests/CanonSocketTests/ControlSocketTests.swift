@@ -92,6 +92,17 @@ import Testing
     try await serve(name: "a/../b") { path in #expect(path.hasSuffix("/run/a-..-b.sock")) }
   }
 
+  @Test("What is no socket is left where it lies")
+  func notASocket() async throws {
+    let path = place.path(of: "canon")
+    try place.prepare()
+    try "mine".write(toFile: path, atomically: true, encoding: .utf8)
+    await #expect(throws: SocketProblem.notASocket(path)) {
+      _ = try await ControlSocket.open(try desk(), name: "canon", in: place)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
+  }
+
   @Test func aNameTooLongForAnAddressIsRefusedWithItsPath() async throws {
     let long = String(repeating: "x", count: 100)
     await #expect(throws: SocketProblem.tooLong(place.path(of: long))) {
@@ -151,8 +162,8 @@ import Testing
     }
   }
 
-  @Test("One client too many is refused; when another leaves there is room")
-  func tooMany() async throws {
+  @Test("One client too many takes the place of the one that has been silent longest, which is told")
+  func oneTooMany() async throws {
     try await serve { path in
       var clients: [UnixSocket] = []
       for _ in 0..<ClientList.most {
@@ -160,8 +171,28 @@ import Testing
         #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
         clients.append(client)
       }
+      // The first speaks again: now the second is the one that has been silent longest.
+      #expect(clients[0].ask("help")?.contains("\"reply\":\"help\"") == true)
       let late = try Self.connect(path)
-      #expect(late.readLine()?.contains("64 clients already") == true)
+      #expect(late.ask("help")?.contains("\"reply\":\"help\"") == true)
+      #expect(clients[1].readLine()?.contains("too-many-clients") == true)
+      #expect(clients[1].readLine() == nil)
+      for client in clients[2...] + [clients[0]] {
+        #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
+      }
+    }
+  }
+
+  @Test("Clients that watch keep their places: where all do, another is refused until one leaves")
+  func tooManyWatch() async throws {
+    try await serve { path in
+      var clients: [UnixSocket] = []
+      for _ in 0..<ClientList.most {
+        let client = try Self.connect(path)
+        #expect(client.ask("watch") == #"{"reply":"watching","status":0}"#)
+        clients.append(client)
+      }
+      #expect(try Self.connect(path).readLine()?.contains("64 clients that watch") == true)
       clients.removeFirst(10)
       let end = ContinuousClock.now + .seconds(900)
       while try Self.connect(path).ask("help")?.contains("\"reply\":\"help\"") != true {

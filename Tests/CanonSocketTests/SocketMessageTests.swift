@@ -10,7 +10,7 @@ import Testing
 /// What goes through the socket.
 @Suite struct SocketMessageTests {
   @Test func aPlainLineIsALineOfTheVocabulary() throws {
-    let request = try #require(SocketRequest("press violin-a bar"))
+    let request = try SocketRequest("press violin-a bar")
     #expect(request.line == "press violin-a bar" && request.id == nil && !request.wantsText)
   }
 
@@ -22,7 +22,7 @@ import Testing
       (#" {"line":"status"}"#, #"{"reply":"done","status":0}"#),
     ])
   func marks(text: String, reply: String) throws {
-    let request = try #require(SocketRequest(text))
+    let request = try SocketRequest(text)
     #expect(request.line == "status")
     #expect(SocketReply(request.id, .done).json == reply)
   }
@@ -30,17 +30,35 @@ import Testing
   @Test(
     "What is no request is none",
     arguments: ["{}", #"{"id":1}"#, #"{"line":7}"#, "{\"line\":\"a\"", #"{"id":[1],"line":"a"}"#])
-  func garbage(text: String) { #expect(SocketRequest(text) == nil) }
+  func garbage(text: String) {
+    #expect(throws: SocketReply.self) { try SocketRequest(text) }
+  }
+
+  @Test(
+    "An error has the id of its request, where that can be read, and a code",
+    arguments: [
+      (#"{"id":5,"line":7}"#, #"{"codes":["not-understood"],"id":5,"#),
+      (#"{"id":"q"}"#, #"{"codes":["not-understood"],"id":"q","#),
+      (#"{"id":[1]}"#, #"{"codes":["not-understood"],"messages":"#),
+    ])
+  func errors(text: String, reply: String) {
+    do throws(SocketReply) {
+      _ = try SocketRequest(text)
+      Issue.record("\(text) is a request")
+    } catch {
+      #expect(error.json.hasPrefix(reply))
+    }
+  }
 
   @Test func anAnswerMayBeWantedAsText() throws {
-    #expect(try #require(SocketRequest(#"{"line":"watch","text":true}"#)).wantsText)
+    #expect(try SocketRequest(#"{"line":"watch","text":true}"#).wantsText)
   }
 
   @Test(
     "A client may ask for another language; one that canon does not have is English",
     arguments: [("ja", "実行"), ("ja_JP.UTF-8", "実行"), ("de", "engine"), ("", "engine")])
   func languages(lang: String, word: String) throws {
-    let request = try #require(SocketRequest(#"{"line":"press a","lang":"\#(lang)"}"#))
+    let request = try SocketRequest(#"{"line":"press a","lang":"\#(lang)"}"#)
     let reply = SocketReply(nil, .refused([.tooMany, .busy]), request.language)
     #expect(reply.codes == ["too-many", "busy"])
     #expect(reply.messages?.joined().contains(word) == true)
@@ -84,13 +102,15 @@ import Testing
   func lines() throws {
     var decoder = LineDecoder()
     var buffer = ByteBuffer(string: "press a\r\nstop b\n\nhalf")
-    #expect(try decoder.decode(buffer: &buffer) == "press a")
-    #expect(try decoder.decode(buffer: &buffer) == "stop b")
-    #expect(try decoder.decode(buffer: &buffer) == "")
+    #expect(try decoder.decode(buffer: &buffer) == .whole("press a"))
+    #expect(try decoder.decode(buffer: &buffer) == .whole("stop b"))
+    #expect(try decoder.decode(buffer: &buffer) == .whole(""))
     #expect(try decoder.decode(buffer: &buffer) == nil)
     buffer.writeString(" done\n")
-    #expect(try decoder.decode(buffer: &buffer) == "half done")
+    #expect(try decoder.decode(buffer: &buffer) == .whole("half done"))
     buffer.writeString("no end")
+    #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: false) == nil)
+    #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: true) == .unfinished)
     #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: true) == nil)
   }
 }

@@ -63,7 +63,7 @@ import Testing
       let record = SocketReply(.text("a"), reply)
       #expect(try problems(answer.map(record.json(with:)) ?? record.json, as: "reply") == [])
     }
-    for error in [SocketReply.notUnderstood, .tooLong, .tooMany] {
+    for error in [SocketReply.notUnderstood, .tooLong, .unfinished, .watchesAlready, .pushedOut, .tooMany] {
       #expect(try problems(error.json, as: "reply") == [])
     }
     #expect(try problems(MissedRecord(count: 1).json, as: "missed") == [])

@@ -89,6 +89,9 @@ public struct Snapshot: Sendable {
   /// Whether the performance is paused: a stem that would be heard now or soon is held, or all stems are.
   public var isPaused: Bool { stems.map { ($0.isHeld, $0.status) }.isPaused }
 
+  /// Whether a stem is heard that no pause holds.
+  public var isHeard: Bool { stems.contains { !$0.isHeld && $0.status.soundsNow } }
+
   /// Seconds until `frame`; 0 once it has passed.
   public func seconds(until frame: FramePosition) -> Double {
     sampleRate.map { max(0, $0.seconds(frame - position)) } ?? 0

@@ -17,7 +17,7 @@ public enum ActionCommands {
     switch action {
     case .quit: return .quit
     case .undo: return .undo
-    case .pause: return .pause(nil, isOn: !snapshot.isPaused, .now)
+    case .pause: return .pause(nil, isOn: snapshot.isHeard || !snapshot.isPaused, .now)
     case .panic: return .panic
     case .masterUp: return master(snapshot, gainStep)
     case .masterDown: return master(snapshot, -gainStep)

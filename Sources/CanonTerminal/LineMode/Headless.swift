@@ -17,7 +17,10 @@ public struct Headless: Surface {
     for await item in feed {
       switch item {
       case .snapshot: break
-      case .missed(let count): Output.note("canon: \(count) events were dropped because the log fell behind.")
+      case .missed(let count):
+        let missed = MissedRecord(count: count)
+        if json { writer.write(missed.json + "\n") }
+        Output.note("canon: " + missed.text)
       case .notice(let notice):
         if json { writer.write(notice.json(languages.json) + "\n") }
         if notice.event.needsAttention, let text = notice.text(languages.text) {

@@ -33,7 +33,8 @@ public struct LineMode: Surface {
       switch item {
       case .snapshot: break
       case .missed(let count):
-        Output.note("canon: \(count) events were dropped because the reader fell behind.")
+        let missed = MissedRecord(count: count)
+        if options.json { write(missed.json) } else { Output.note("canon: " + missed.text) }
       case .notice(let notice):
         if options.isQuiet && !notice.event.needsAttention { continue }
         if options.json {

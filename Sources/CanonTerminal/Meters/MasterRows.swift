@@ -1,4 +1,5 @@
 import CanonControl
+import CanonSession
 
 /// The sum of all stems: its meter below those of the stems, its level in numbers, its gain, and what was
 /// clipped.
@@ -19,7 +20,13 @@ struct MasterRows {
     if index == 0 {
       row.add("master", width: columns.name, .title, isBold: true)
       row.skip(to: columns.stateStart)
-      addClips(to: &row, columns.next > 0 ? columns.wordsEnd - columns.stateStart : columns.state)
+      if columns.next > 0, let next = context.snapshot.nextMaster {
+        addClips(to: &row, columns.state)
+        row.skip(to: columns.nextStart)
+        NextField(master: next, context, width: columns.next).add(to: &row)
+      } else {
+        addClips(to: &row, columns.next > 0 ? columns.wordsEnd - columns.stateStart : columns.state)
+      }
       if columns.wave > 0 && count == 1 { row.add(level(columns.wave), .dim) }
     } else {
       row.add(level(room), .dim)

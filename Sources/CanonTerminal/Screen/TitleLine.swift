@@ -16,7 +16,8 @@ struct TitleLine {
     let title = DisplayWidth.plain(context.snapshot.title)
     let preview = context.view.preview.map { TextRow.wording(["preview: \($0)", "preview"], room / 2) }
     var previewWidth = preview.map { DisplayWidth.width(DisplayWidth.plain($0)) + 4 } ?? 0
-    let paused = context.snapshot.isPaused ? " paused " : nil
+    let paused =
+      !context.snapshot.isPaused ? nil : context.snapshot.isHeard ? " partly paused " : " paused "
     previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
     let rightWidth = DisplayWidth.width(right.text)

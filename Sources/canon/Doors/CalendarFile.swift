@@ -2,7 +2,6 @@ import CanonFiles
 import CanonSchedule
 import CanonSession
 import CanonStems
-import CanonTerminal
 
 /// `canon doors --ics`: the openings as a calendar that phones import.
 enum CalendarFile {

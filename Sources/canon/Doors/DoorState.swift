@@ -1,7 +1,6 @@
 import CanonFiles
 import CanonSchedule
 import CanonSession
-import CanonTerminal
 import Foundation
 
 /// The memory of a schedule's doors on this machine, in `$XDG_STATE_HOME/canon`.

@@ -3,7 +3,6 @@ import CanonControl
 import CanonFiles
 import CanonSchedule
 import CanonSession
-import CanonTerminal
 import Foundation
 
 /// `canon doors`: what opens when.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import CanonControl
 import CanonSession
-import CanonTerminal
 import Foundation
 
 /// The language of messages, an option of all subcommands.

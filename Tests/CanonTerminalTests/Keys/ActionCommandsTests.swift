@@ -107,7 +107,8 @@ import Testing
 
   @Test func aPausedPerformanceIsResumedAndAnyOtherPaused() throws {
     #expect(lines(.pause) == ["pause now"])
-    #expect(lines(.pause, moment(.play, isHeld: true)) == ["resume now"])
+    #expect(lines(.pause, moment(.play, isHeld: true, isBaseHeld: true)) == ["resume now"])
+    #expect(lines(.pause, moment(.play, isHeld: true)) == ["pause now"], "the base is heard")
     #expect(lines(.panic, selected: 99) == ["panic"])
   }
 

@@ -7,9 +7,9 @@ import Testing
 
 /// A paused performance looks paused, and stops looking so.
 @Suite struct PausedScreenTests {
-  private func view(_ status: StemStatus, isHeld: Bool) throws -> ScreenView {
+  private func view(_ status: StemStatus, isHeld: Bool, isWhole: Bool = true) throws -> ScreenView {
     var view = try Stage.usual().view
-    view.snapshot = moment(status, isHeld: isHeld)
+    view.snapshot = moment(status, isHeld: isHeld, isBaseHeld: isHeld && isWhole)
     return view
   }
 
@@ -21,6 +21,8 @@ import Testing
   @Test("The title line shows it at every width", arguments: [24, 40, 80, 160])
   func title(columns: Int) throws {
     #expect(try title(view(.play, isHeld: true), columns).contains("paused"))
+    #expect(try !title(view(.play, isHeld: true), columns).contains("partly"))
+    #expect(try title(view(.play, isHeld: true, isWhole: false), columns).contains("partly paused"))
     #expect(try !title(view(.play, isHeld: false), columns).contains("paused"))
   }
 

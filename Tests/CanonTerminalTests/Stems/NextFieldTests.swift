@@ -38,6 +38,22 @@ import Testing
     #expect(try next(true, .wait(change(at: 36_000))) == "→ play 1 beat", "its state comes first")
   }
 
+  @Test("A pending gain of the master stands in its row, with the time until it")
+  func master() throws {
+    var view = try Stage.usual().view
+    func row(_ next: Snapshot.Next<Decibels>?) throws -> String {
+      view.snapshot = moment(at: 0, nextMaster: next)
+      let context = DrawingContext(view, columns: 132)
+      let rows = MasterRows(context: context, columns: StemColumns(width: 132, key: 1)).rows(1)
+      return shownText(rows[0]).split(separator: " ").joined(separator: " ")
+    }
+    let quiet = try #require(Decibels(-30))
+    #expect(try row(nil).contains("master no clips"))
+    #expect(try !row(nil).contains("→"))
+    #expect(try row(Snapshot.Next(value: quiet, at: 1_152_000)).contains("→ -30.0 dB"))
+    #expect(try row(Snapshot.Next(value: quiet, at: nil)).contains("→ -30.0 dB"))
+  }
+
   @Test("Requested changes are highlighted, others are not")
   func asked() throws {
     func isBold(_ snapshot: Snapshot) throws -> [Bool] {
