@@ -16,6 +16,12 @@ struct SocketClient {
   /// Serves the client until it leaves. A client that watches continues to receive events after it shuts its sending side. The
   /// lines that a client sent before it left are carried out, although their replies are not read.
   func serve(_ inputs: AsyncStream<ClientHandler.Input>) async {
+    let asker = desk.enter(named: Asker.socket.word)
+    await serve(inputs, as: asker)
+    await desk.leave(asker)
+  }
+
+  private func serve(_ inputs: AsyncStream<ClientHandler.Input>, as asker: Asker) async {
     var watching: Task<Void, Never>?
     for await input in inputs {
       switch input {
@@ -31,7 +37,7 @@ struct SocketClient {
           try? await write(error.json)
           continue
         }
-        let reply = await desk.perform(request.line, at: .socket, by: .socket)
+        let reply = await desk.perform(request.line, at: .socket, by: request.isShared ? .socket : asker)
         if case .view(.watch) = reply {
           if watching == nil {
             watching = await watch(request)

@@ -8,6 +8,8 @@ struct SocketRequest {
   var line: String
   /// Whether the client wants answers as lines for people.
   var wantsText = false
+  /// Whether its changes belong to the list that such requests of all clients share, instead of the client's own.
+  var isShared = false
   /// The language of messages and texts.
   var language = Desk.Language.english
 
@@ -22,6 +24,7 @@ struct SocketRequest {
       var id: JSONNumberOrText?
       var line: String
       var text: Bool?
+      var shared: Bool?
       var lang: String?
     }
     let data = Data(text.utf8)
@@ -30,6 +33,7 @@ struct SocketRequest {
       throw .notUnderstood.reply(to: (try? JSONDecoder().decode(Sender.self, from: data))?.id)
     }
     (id, line, wantsText) = (document.id, document.line, document.text ?? false)
+    isShared = document.shared ?? false
     language = document.lang.map(Desk.Language.init(locale:)) ?? .english
   }
 }

@@ -21,8 +21,8 @@ struct SessionBench: ~Copyable {
   /// Says a line as a person at the keyboard would; it is received with the next ``run(_:periods:)``.
   /// - Returns: Why it was not done, or nothing.
   @discardableResult
-  func say(_ line: String) async throws -> [String] {
-    await session.perform(try CommandParser.parse(line), by: .input).map(\.message)
+  func say(_ line: String, at place: Place = .scores) async throws -> [String] {
+    await session.perform(try CommandParser.parse(line, at: place), by: .input).map(\.message)
   }
 
   /// Delivers so many frames.

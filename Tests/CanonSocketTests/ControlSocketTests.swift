@@ -63,6 +63,32 @@ import Testing
     }
   }
 
+  @Test("Each client takes back what it has changed itself, and shared requests what any of them has")
+  func undo() async throws {
+    try await serve { path in
+      let clients = [try Self.connect(path), try Self.connect(path)]
+      let shared = { (line: String) in #"{"line":"\#(line)","shared":true}"# }
+      #expect(clients[0].ask("gain a -6")?.contains(#""reply":"later""#) == true)
+      #expect(clients[1].ask("undo")?.contains("nothing-to-undo") == true)
+      #expect(clients[0].ask(shared("gain a -3"))?.contains(#""reply":"later""#) == true)
+      #expect(clients[0].ask("undo")?.contains(#""reply":"done""#) == true)
+      #expect(clients[0].ask("undo")?.contains("nothing-to-undo") == true)
+      #expect(clients[1].ask(shared("undo"))?.contains(#""reply":"done""#) == true)
+      #expect(clients[1].ask(shared("undo"))?.contains("nothing-to-undo") == true)
+    }
+  }
+
+  @Test("The list of a client that has left is gone, whoever comes after it")
+  func undoAfterLeaving() async throws {
+    try await serve { path in
+      for _ in 0..<200 {
+        let client = try Self.connect(path)
+        #expect(client.ask("undo")?.contains("nothing-to-undo") == true)
+        #expect(client.ask("gain a -6")?.contains(#""reply":"later""#) == true)
+      }
+    }
+  }
+
   @Test func theSocketIsItsUsersAlone() async throws {
     try await serve { path in
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

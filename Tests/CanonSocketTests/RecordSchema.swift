@@ -1,3 +1,5 @@
+import CanonSession
+
 @testable import CanonSocket
 
 /// The JSON schema of a record that canon encodes: its keys in snake case, their types, and which of them are always
@@ -37,6 +39,7 @@ enum RecordSchema {
     case "Double": ["type": "number"]
     case "Bool": ["type": "boolean"]
     case "JSONNumberOrText": mark
+    case "JSONDecibels": ["anyOf": [["type": "number"], ["const": NumberRange.decibels.silence ?? ""]]]
     default: ["type": "object"]
     }
   }

@@ -65,6 +65,10 @@ enum SocketSchema {
       "properties": [
         "line": reference("line"), "id": RecordSchema.mark,
         "text": ["type": "boolean", "description": "Whether what is shown comes as lines for people."],
+        "shared": [
+          "type": "boolean",
+          "description": "Whether undo takes back what such requests of all clients have changed.",
+        ],
         "lang": ["type": "string", "description": "The language of messages and texts, as ja."],
       ] as Object,
     ]

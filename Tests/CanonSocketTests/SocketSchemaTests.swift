@@ -48,6 +48,10 @@ import Testing
     for event in try everyEvent() {
       #expect(try problems(EventRecord(event, in: snapshot).json, as: "event") == [])
     }
+    let silent = EventRecord(.master(.silence, at: 7), in: snapshot).json
+    #expect(silent.contains(#""gain":"-inf""#))
+    #expect(try problems(silent, as: "event") == [])
+    #expect(try problems(#"{"event":"level","gain":"loud"}"#, as: "event") != [])
     #expect(try problems(#"{"event":"opend"}"#, as: "event") != [])
     #expect(try problems(#"{"event":"opened","when":1}"#, as: "event") != [])
   }

@@ -19,6 +19,20 @@ extension Asker {
     names.withLock { $0.asker(named: name) }
   }
 
+  /// An asker of its own for one of several that people know by one name, as a client of the socket: with a list of its
+  /// own of what it has changed. ``Desk/leave(_:)`` gives its number back.
+  /// - Returns: When all numbers are taken, the asker of that name.
+  /// - Thread: any but audio
+  static func guest(named name: String) -> Asker {
+    names.withLock { $0.guest(named: name) }
+  }
+
+  /// Whether it has the number to itself, as ``guest(named:)`` gives it.
+  var isGuest: Bool { Self.names.withLock { $0.isGuest(self) } }
+
+  /// The guest does not come back. Changes of it that wait keep its name.
+  func leave() { Self.names.withLock { $0.leave(self) } }
+
   /// What people and programs read: `input`, `keyboard`, `door`, and so on.
   /// - Thread: any but audio
   public var word: String { Self.names.withLock { $0.name(of: self) } }
@@ -31,21 +45,41 @@ extension Asker {
   private static let names = Mutex(AskerNames())
 }
 
-/// The number of each name.
+/// The number of each name. The upper numbers are for guests, of whom several have one name.
 struct AskerNames {
   private var names = ["group", "follow", "end", "clock", "door", "recovery", "score", "input"]
+  /// The names of guests, also of those that have left, until another one takes the number.
+  private var guests: [UInt8: String] = [:]
+  /// Numbers of guests that are free: the one that was given back first is taken first.
+  private var free: [UInt8] = Array(UInt8.max - UInt8(mostGuests - 1)...UInt8.max)
+
+  static let mostGuests = 96
 
   func name(of asker: Asker) -> String {
-    names.indices.contains(Int(asker.rawValue)) ? names[Int(asker.rawValue)] : "unknown"
+    let number = Int(asker.rawValue)
+    return names.indices.contains(number) ? names[number] : guests[asker.rawValue] ?? "unknown"
   }
 
   mutating func asker(named name: String) -> Asker {
     if let number = names.firstIndex(of: name) { return Asker(rawValue: UInt8(number)) }
-    guard names.count <= UInt8.max else {
+    guard names.count <= Int(UInt8.max) - Self.mostGuests else {
       let kind = name.prefix { $0 != " " }
       return Asker(rawValue: UInt8(names.firstIndex { $0 == kind } ?? Int(Asker.input.rawValue)))
     }
     names.append(name)
     return Asker(rawValue: UInt8(names.count - 1))
+  }
+
+  mutating func guest(named name: String) -> Asker {
+    guard !free.isEmpty else { return asker(named: name) }
+    let number = free.removeFirst()
+    guests[number] = name
+    return Asker(rawValue: number)
+  }
+
+  func isGuest(_ asker: Asker) -> Bool { guests[asker.rawValue] != nil }
+
+  mutating func leave(_ guest: Asker) {
+    if isGuest(guest), !free.contains(guest.rawValue) { free.append(guest.rawValue) }
   }
 }

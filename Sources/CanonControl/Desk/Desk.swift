@@ -13,11 +13,6 @@ public actor Desk {
   nonisolated let performance: Performance
   /// The previewed day, as text; nil if there is no preview.
   public nonisolated let preview: String?
-  var log: UndoLog
-  /// The master's gain before it was silenced by a toggle.
-  var masterBefore = Decibels(0)!
-  /// What a toggle sets the master to.
-  static let silence = Decibels(Decibels.range.lowerBound)!
   private var listeners: [Listener] = []
   private var hasQuit = false
   private var quitters: [CheckedContinuation<Void, Never>] = []
@@ -28,7 +23,6 @@ public actor Desk {
 
   public init(_ performance: Performance, preview: String? = nil) {
     (self.performance, self.preview) = (performance, preview)
-    log = UndoLog(performance.set.stems)
   }
 
   // MARK: - What happens
@@ -47,9 +41,6 @@ public actor Desk {
   public func run() async {
     var recent = RecentSnapshot(performance)
     for await event in performance.events {
-      if case .changed(let stem, _, let frame, let asker) = event {
-        log.note(changeOf: stem, by: asker, at: frame)
-      }
       let notice = Notice(event, in: await recent.snapshot(for: event))
       for listener in listeners { listener.mailbox?.offer(notice) }
       listeners.removeAll { $0.mailbox == nil }
@@ -85,22 +76,9 @@ public actor Desk {
       return { .quit }
     case .undo: return await undo(by: asker)
     default:
-      let receipt = await give(command, by: asker, isAwaited: true)
+      let receipt = await performance.submit([command], by: asker)
       return { [performance] in Reply(await performance.outcome(of: receipt)) }
     }
-  }
-
-  private func give(_ command: ControlCommand, by asker: Asker, isAwaited: Bool) async -> Receipt {
-    var commands = [command]
-    if case .toggle(let toggle, let selection, let quantum) = command {
-      commands = await self.commands(for: toggle, selection, quantum)
-    }
-    let receipt = await performance.submit(commands, by: asker, isAwaited: isAwaited)
-    if let change = receipt.change { log.note(command, change, by: asker) }
-    if case .gain(let selection, let gain, _) = command, selection.isMaster, gain != Self.silence {
-      masterBefore = gain
-    }
-    return receipt
   }
 
   /// Runs a line and waits for the engine's answer.
@@ -109,11 +87,14 @@ public actor Desk {
   }
 
   /// Runs a command; the feed reports its effects.
-  public func perform(_ command: ControlCommand, by asker: Asker) async {
+  /// - Parameter asked: When the command was asked for; nil if that is now.
+  public func perform(
+    _ command: ControlCommand, by asker: Asker, since asked: Performance.Interruptions? = nil
+  ) async {
     switch command {
     case .quit: quit()
-    case .undo: _ = await undo(by: asker, isAwaited: false)
-    default: _ = await give(command, by: asker, isAwaited: false)
+    case .undo: _ = await undo(by: asker, since: asked)
+    default: _ = await performance.submit([command], by: asker, isAwaited: false, since: asked)
     }
   }
 
@@ -136,6 +117,19 @@ public actor Desk {
 
   /// Returns once the clock has started; the engine receives nothing before.
   public func waitUntilRolling() async { await performance.waitUntilRolling() }
+
+  // MARK: - Guests
+
+  /// An asker of its own for one of several that share a name: for each client of a surface.
+  /// - Parameter name: What people and programs read.
+  public nonisolated func enter(named name: String) -> Asker { .guest(named: name) }
+
+  /// The asker does not come back: its list of changes is forgotten, and its number is free.
+  public func leave(_ asker: Asker) async {
+    guard asker.isGuest else { return }
+    await performance.forget(asker)
+    asker.leave()
+  }
 
   // MARK: - The end
 

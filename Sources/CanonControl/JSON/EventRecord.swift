@@ -14,7 +14,7 @@ public struct EventRecord: Encodable {
   var inSeconds: Double?
   var by: String?
   var frames: Int64?
-  var gain: Double?
+  var gain: JSONDecibels?
   var pan: Double?
   var solo: String?
   var file: String?
@@ -56,10 +56,10 @@ public struct EventRecord: Encodable {
     case .level(let stem, let gain, let pan, let at):
       self.event = "level"
       self.stem = snapshot.stems[stem.int].id
-      (frame, self.gain, self.pan) = (at, gain?.value, pan?.value)
+      (frame, self.gain, self.pan) = (at, gain.map(JSONDecibels.init), pan?.value)
     case .master(let gain, let at):
       self.event = "level"
-      (stem, frame, self.gain) = (StemSelection.master, at, gain.value)
+      (stem, frame, self.gain) = (StemSelection.master, at, JSONDecibels(gain))
     case .solo(let stem, let mode, let at):
       self.event = "solo"
       (self.stem, frame, solo) = (snapshot.stems[stem.int].id, at, mode.word)

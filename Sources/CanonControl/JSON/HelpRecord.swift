@@ -63,7 +63,7 @@ struct ParameterRecord: Encodable {
     case .number(let number):
       kind = "number"
       (minimum, maximum) = (number.range.lowerBound, number.range.upperBound)
-      (isWhole, unit) = (number.isWhole, number.unit)
+      (isWhole, unit, values) = (number.isWhole, number.unit, number.silence.map { [$0] })
     case .frame: (kind, unit) = ("frame", "frames")
     case .choice(let words): (kind, values) = ("choice", words)
     case .scene: kind = "scene"

@@ -25,11 +25,11 @@ package struct StatusRecord: Encodable {
     /// Until then, from now.
     var inSeconds: Double?
     var by: String?
-    var gain: Double
+    var gain: JSONDecibels
     var pan: Double
     var solo: String
     /// What is pending of these, and another sound file.
-    var nextGain: Next<Double>?
+    var nextGain: Next<JSONDecibels>?
     var nextPan: Next<Double>?
     var nextSolo: Next<String>?
     var nextFile: Next<String?>?
@@ -56,8 +56,8 @@ package struct StatusRecord: Encodable {
   var beat: Int64?
   var sampleRate: Int?
   /// The master's gain in decibels.
-  var gain: Double
-  var nextGain: Next<Double>?
+  var gain: JSONDecibels
+  var nextGain: Next<JSONDecibels>?
   var stems: [Stem]
 
   package init(_ snapshot: Snapshot, preview: String?) {
@@ -69,15 +69,15 @@ package struct StatusRecord: Encodable {
     loop = place?.loop
     (bar, beat) = hasBeats ? (place?.bar, place?.beat) : (nil, nil)
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
-    gain = snapshot.master.value
-    nextGain = Next(snapshot.nextMaster) { $0.value }
+    gain = JSONDecibels(snapshot.master)
+    nextGain = Next(snapshot.nextMaster, JSONDecibels.init)
     stems = snapshot.stems.map { stem in
       let pending = stem.status.pending
       return Stem(
         stem: stem.id, title: stem.title, state: stem.status.state.word, next: stem.status.next?.word,
         frame: pending?.at, inSeconds: pending.map { snapshot.seconds(until: $0.at) }, by: pending?.by.word,
-        gain: stem.gain.value, pan: stem.pan.value, solo: stem.solo.word,
-        nextGain: Next(stem.nextGain) { $0.value }, nextPan: Next(stem.nextPan) { $0.value },
+        gain: JSONDecibels(stem.gain), pan: stem.pan.value, solo: stem.solo.word,
+        nextGain: Next(stem.nextGain, JSONDecibels.init), nextPan: Next(stem.nextPan) { $0.value },
         nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 },
         nextHeld: Next(stem.nextHeld) { $0 }, end: stem.end, follow: stem.follow,
         isBase: stem.isBase, isHeld: stem.isHeld, isOpen: stem.door.isOpen)

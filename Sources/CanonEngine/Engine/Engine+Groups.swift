@@ -51,7 +51,7 @@ extension Engine {
 extension StemStatus {
   /// The status of a stem when another of its group is to be heard from `frame` on: the stem stops there if it would still
   /// be heard, and drops a pending start or unmute.
-  @_noLocks func yielding(on frame: FramePosition) -> StemStatus {
+  @_noLocks package func yielding(on frame: FramePosition) -> StemStatus {
     let stop = PendingChange(at: frame, by: .group)
     switch self {
     case .stop, .wait: return .stop
@@ -66,7 +66,7 @@ extension StemStatus {
   }
 
   /// The status without a stop that exists only for the group's sake.
-  var backFromYielding: StemStatus {
+  package var backFromYielding: StemStatus {
     @_noLocks get {
       if case .playThenStop(let change) = self, change.by.isGroup { return .play }
       return self

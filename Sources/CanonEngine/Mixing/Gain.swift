@@ -21,11 +21,19 @@ public struct Decibels: Hashable, Sendable {
 
   public let value: Double
 
+  /// Exactly silent: minus infinity, below ``range``. Only commands ask for it.
+  public static let silence = Decibels(unchecked: -.infinity)
+
   /// - Returns: nil outside ``range`` (and for NaN).
   public init?(_ value: Double) {
     guard Self.range.contains(value) else { return nil }
     self.value = value
   }
+
+  private init(unchecked value: Double) { self.value = value }
+
+  /// Whether nothing can be heard: silence, or the lower end of the range.
+  public var isInaudible: Bool { value <= Self.range.lowerBound }
 }
 
 /// The stereo position of a stem: -1 left, 0 centre, +1 right.

@@ -57,7 +57,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// Whether a change is pending and its frame is at or before `position`.
-  @_noLocks func isDue(at position: FramePosition) -> Bool {
+  @_noLocks package func isDue(at position: FramePosition) -> Bool {
     switch self {
     case .stop, .play, .mute: false
     case .wait(let change), .playThenMute(let change), .playThenStop(let change),
@@ -83,7 +83,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// The status after the pending change; the status itself if there is none.
-  var completed: StemStatus {
+  package var completed: StemStatus {
     @_noLocks get {
       switch self {
       case .stop, .muteThenStop, .playThenStop: .stop
@@ -124,7 +124,7 @@ public enum StemStatus: Hashable, BitwiseCopyable, Sendable {
   }
 
   /// The frame from which the stem is to be heard if nothing else is requested; nil if it is, or is to be, silent.
-  @_noLocks func soundsFrom(_ position: FramePosition) -> FramePosition? {
+  @_noLocks package func soundsFrom(_ position: FramePosition) -> FramePosition? {
     switch self {
     case .wait(let change), .muteThenPlay(let change): change.at
     case .play: position

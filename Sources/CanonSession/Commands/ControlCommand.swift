@@ -65,6 +65,9 @@ extension ControlCommand {
   /// Whether it pauses or resumes the whole performance.
   public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
 
+  /// Whether it pauses anything.
+  var isPause: Bool { if case .pause(_, isOn: true, _) = self { true } else { false } }
+
   /// Whether the command may make a silent stem heard.
   package var leadsToSound: Bool {
     switch self {

@@ -13,9 +13,11 @@ public struct NumberRange: Hashable, Sendable {
   /// The meaning of the two ends, if they have one.
   let ends: (low: String, high: String)?
   let example: String
+  /// The word for minus infinity, if the parameter accepts that below its range.
+  public let silence: String?
 
   public static let decibels = NumberRange(
-    "DECIBELS", "a number of decibels", Decibels.range, unit: "dB", example: "-6")
+    "DECIBELS", "a number of decibels", Decibels.range, unit: "dB", example: "-6", silence: "-inf")
   public static let pan = NumberRange(
     "PAN", "a number", Pan.range, ends: ("left", "right"), example: "0.3")
   public static let level = NumberRange(
@@ -25,14 +27,16 @@ public struct NumberRange: Hashable, Sendable {
 
   init(
     _ placeholder: String, _ noun: String, _ range: ClosedRange<Double>, unit: String? = nil,
-    isWhole: Bool = false, ends: (low: String, high: String)? = nil, example: String
+    isWhole: Bool = false, ends: (low: String, high: String)? = nil, example: String,
+    silence: String? = nil
   ) {
     (self.placeholder, self.noun, self.range, self.unit) = (placeholder, noun, range, unit)
-    (self.isWhole, self.ends, self.example) = (isWhole, ends, example)
+    (self.isWhole, self.ends, self.example, self.silence) = (isWhole, ends, example, silence)
   }
 
   /// Reads a number as people write it, not hexadecimal; nil outside the range. Zero has no sign.
   func number(_ text: String) -> Double? {
+    if text == silence { return -.infinity }
     guard !text.contains(where: { "xXpP".contains($0) }), let number = Double(text), range.contains(number),
       !isWhole || Int64(text) != nil
     else { return nil }

@@ -83,7 +83,9 @@ extension Parameter.Kind {
     switch self {
     case .stems(let orMaster): "ids, globs such as violin-*, or all" + (orMaster ? "; or master" : "")
     case .stem: "the id of one stem"
-    case .number(let range): range.limits + (range.unit.map { " \($0)" } ?? "")
+    case .number(let range):
+      range.limits + (range.unit.map { " \($0)" } ?? "")
+        + (range.silence.map { ", or \($0) for silence" } ?? "")
     case .frame: "a whole number of frames, counted from the first downbeat"
     case .choice(let words): words.joined(separator: ", ")
     case .scene: "a scene of the set"

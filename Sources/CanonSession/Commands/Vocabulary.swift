@@ -50,9 +50,9 @@ public enum Vocabulary {
       "gain",
       [.required(.stems(orMaster: true)), .required(.number(.decibels)), immediateQuantum, fadeLength],
       at: .everywhere,
-      "Sets the gain, \(NumberRange.decibels.limits) decibels, immediately or as a fade; master is the sum of all stems.",
+      "Sets the gain, \(NumberRange.decibels.limits) decibels or -inf, immediately or as a fade; master is the sum of all stems.",
       example: "gain violin-a -12 over 2 bars"
-    ) { .gain($0.selection, Decibels($0.number)!, $0.fade) },
+    ) { .gain($0.selection, Decibels($0.number) ?? .silence, $0.fade) },
     Word(
       "pan",
       [.required(.stems(orMaster: false)), .required(.number(.pan)), immediateQuantum, fadeLength],

@@ -14,7 +14,7 @@ extension Deck {
       return answered(sent.remove(at: index), stem, answer, status, at)
     case .changed(let stem, let status, let at, let source):
       stems[stem.int].take(status, since: at)
-      return [.changed(stem, at: at), .tell(.changed(stem, status: status, at: at, by: source))]
+      return [.changed(stem, by: source, at: at), .tell(.changed(stem, status: status, at: at, by: source))]
     case .scheduled(let ticket, _, let at):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
       return []
@@ -43,7 +43,7 @@ extension Deck {
     _ at: FramePosition
   ) -> [Action] {
     // A command without a line in the journal is reported by the change that it causes.
-    guard let command = entry.command else { return [.settle(batch: entry.batch, nil)] }
+    guard let command = entry.command else { return [.settle(entry, stem, nil)] }
     var actions: [Action] = []
     if answer == .accepted {
       actions.append(.record(command, at: at))
@@ -53,7 +53,7 @@ extension Deck {
     if case .door = command {
       // A stem that the door needs stopped before the command arrived. The next check judges the door again.
       if answer == .notPermitted { stems[stem.int].isOpen = false }
-      return actions + [.settle(batch: entry.batch, nil)]
+      return actions + [.settle(entry, stem, nil)]
     }
     switch command {
     case .request where answer != .tooFar:
@@ -66,13 +66,13 @@ extension Deck {
     }
     if answer == .accepted { actions += endHold(by: entry, of: stem, received: at) }
     if let followed = answeredStop(of: stem, answer, command, by: entry.by) {
-      return actions + followed + [.settle(batch: entry.batch, nil)]
+      return actions + followed + [.settle(entry, stem, nil)]
     }
     if answer == .tooFar {
       actions += takeBack(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : command.isForAll ? "all" : set[stem].id
       let problem = CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
-      return actions + [.tell(.refused(problem, by: entry.by)), .settle(batch: entry.batch, problem)]
+      return actions + [.tell(.refused(problem, by: entry.by)), .settle(entry, stem, problem)]
     }
     if entry.isRequest, answer == .notPermitted {
       return actions + [.explain(entry, stem, status, at: at)]
@@ -80,7 +80,7 @@ extension Deck {
     if let event = accepted(entry, of: stem, answer, status, at) {
       actions.append(.tell(event))
     }
-    return actions + [.settle(batch: entry.batch, nil)]
+    return actions + [.settle(entry, stem, nil, isUnchanged: answer == .unchanged)]
   }
 
   /// The event for a command that the engine has received; nil if there is none.
@@ -132,6 +132,7 @@ extension Deck {
     if case .gain(_, let gain, _) = command, command.isForMaster {
       reachMaster(received)
       masterSetting.accept(.init(value: gain, at: due, length: length))
+      if !gain.isInaudible { audibleMaster = gain }
       reachMaster(received)
     } else {
       for index in accepted {

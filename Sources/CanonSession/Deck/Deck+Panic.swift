@@ -13,6 +13,7 @@ extension Deck {
     }
     reachMaster(frame)
     masterSetting.stop(at: frame, on: masterMotion.decibels(at: frame, otherwise: masterSetting.value))
+    if !masterSetting.value.isInaudible { audibleMaster = masterSetting.value }
     masterMotion = Ramp(constant: masterMotion.value(at: frame))
     takeBackMaster()
     isPauseTold = false

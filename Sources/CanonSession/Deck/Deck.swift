@@ -18,6 +18,8 @@ final class Deck {
   var stems: [StemMirror]
   /// The requested gain of the sum of all stems.
   var master = Decibels(0)!
+  /// The last audible gain that the engine has accepted.
+  var audibleMaster = Decibels(0)!
   /// The same gain as the engine has it.
   var masterSetting = Setting(Decibels(0)!)
   /// Its current movement.
@@ -28,8 +30,8 @@ final class Deck {
   var isPauseTold = false
   /// The last reported pause or resume of all stems.
   var lastHoldOfAll: (isOn: Bool, at: FramePosition)?
-  /// The batch of the commands being given, and their number so far.
-  private var claim: (batch: Int, count: Int)?
+  /// The batch and the undo step of the commands being given, and their number so far.
+  private var claim: (batch: Int?, step: Int?, count: Int)?
 
   init(_ set: StemSet) {
     self.set = set
@@ -71,6 +73,11 @@ final class Deck {
     masterMotion = Ramp(constant: 1)
     stems = set.stems.map(StemMirror.init)
     return before
+  }
+
+  /// Whether the engine has been told to play the bases, and has answered.
+  var hasStartedBases: Bool {
+    clock != nil && !sent.contains { $0.command == nil && $0.stem == nil && $0.by == .clock }
   }
 
   func hasSamples(_ stem: StemIndex) -> Bool { handle?.hasSamples(stem) == true }
@@ -115,12 +122,14 @@ final class Deck {
   func remember(
     _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: Asker
   ) {
-    sent.append(SentCommand(ticket: ticket, command: command, stem: stem, by: source, batch: claim?.batch))
+    sent.append(
+      SentCommand(
+        ticket: ticket, command: command, stem: stem, by: source, batch: claim?.batch, step: claim?.step))
     claim?.count += 1
   }
 
-  /// Begins a batch: commands given from now on belong to it.
-  func beginClaim(_ batch: Int?) { claim = batch.map { ($0, 0) } }
+  /// Begins a batch: commands given from now on belong to it, and to the undo step.
+  func beginClaim(_ batch: Int?, step: Int?) { claim = (batch, step, 0) }
 
   /// Ends a batch.
   /// - Returns: The number of its commands, which is the number of answers to expect.

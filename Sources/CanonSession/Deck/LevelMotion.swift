@@ -114,7 +114,7 @@ extension Ramp {
   /// The gain on a frame, to a tenth of a decibel.
   func decibels(at frame: FramePosition) -> Decibels {
     let decibels = 20 * log10(Double(value(at: frame)))
-    let tenths = (max(decibels, Decibels.range.lowerBound) * 10).rounded() / 10
+    let tenths = (max(decibels, Decibels.range.lowerBound) * 10).rounded() / 10 + 0  // no minus nought
     return Decibels(min(tenths, Decibels.range.upperBound)) ?? Decibels(0)!
   }
 

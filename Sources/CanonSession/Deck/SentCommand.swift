@@ -12,9 +12,14 @@ struct SentCommand {
   var due: FramePosition?
   /// The batch to which its answer belongs (``Performance/submit(_:by:isAwaited:)``).
   let batch: Int?
+  /// Of which step it is a part (``UndoLog``).
+  let step: Int?
 
-  init(ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil) {
-    self.batch = batch
+  init(
+    ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil,
+    step: Int? = nil
+  ) {
+    (self.batch, self.step) = (batch, step)
     self.ticket = ticket
     self.command = command
     self.stem = stem

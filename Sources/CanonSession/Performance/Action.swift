@@ -13,12 +13,12 @@ enum Action {
   case mark(Instant?, at: FramePosition, isNeeded: Bool)
   /// Adds the current time to the memory of the doors; `writes` also writes it down.
   case see(writes: Bool)
-  /// The engine has answered one of the commands that a receipt waits for.
-  case settle(batch: Int?, CommandProblem?)
+  /// The engine has answered a command. A receipt may wait for the answer, and the undo log drops what was not done.
+  case settle(SentCommand, StemIndex, CommandProblem?, isUnchanged: Bool = false)
   /// The engine has refused a start or an unmute, and the gate explains why.
   case explain(SentCommand, StemIndex, StemStatus, at: FramePosition)
   /// A stem has changed its state; the loops of a ritual count from its start.
-  case changed(StemIndex, at: FramePosition)
+  case changed(StemIndex, by: Asker, at: FramePosition)
   /// A stem keeps this file, because the engine has refused another one; nil for the set's own.
   case giveFile(String?, to: StemIndex)
   /// Reads the samples of stems whose doors have opened; then some of the stems join.

@@ -10,18 +10,28 @@ extension Performance {
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
   public func perform(_ command: ControlCommand, by source: Asker) async -> [CommandProblem] {
-    await perform([command], by: source, batch: nil).problems
+    await perform([command], by: source, batch: nil)
+  }
+
+  /// How the undo log treats a command.
+  enum Purpose {
+    case change, undo
+    /// The command is given again, or its asker has left: it is no step.
+    case restoration
   }
 
   /// Carries several commands out on one frame.
+  /// - Parameter asked: When they were requested; nil for now.
+  /// - Returns: The problems.
   func perform(
-    _ commands: [ControlCommand], by source: Asker, batch: Int?
-  ) async -> (problems: [CommandProblem], change: Change?) {
+    _ commands: [ControlCommand], by source: Asker, batch: Int?, as purpose: Purpose = .change,
+    since asked: Interruptions? = nil
+  ) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
     var loaded = Loaded()
-    var scene: Int?
     var parts: [ControlCommand] = []
-    let panicsBefore = panics
+    var scene: Int?
+    let (sceneBefore, asked) = (lastScene, asked ?? interruptions)
     do throws(CommandProblem) {
       for command in commands {
         guard let (index, quantum) = try self.scene(of: command) else {
@@ -29,11 +39,13 @@ extension Performance {
           continue
         }
         if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
-        scene = index
+        // Set at once, so that another `next` continues from here while this one's files are read.
+        (scene, lastScene) = (index, index)
         parts += scenes[index].parts(on: quantum)
       }
       // Files are read first.
       for part in parts { await prepare(part, &loaded, &problems) }
+      parts = try resolve(parts)
     } catch {
       problems.append(error)
       parts = []
@@ -43,26 +55,44 @@ extension Performance {
     // A panic also drops the commands that are to be given again to a new engine.
     if parts.contains(.panic) {
       again = []
-      panics += 1
-    } else if panics > panicsBefore {
+      interruptions.panics += 1
+    } else if interruptions.panics > asked.panics {
       if parts.contains(where: \.leadsToSound) {
         note(.panicWhileReading)
       }
       parts.removeAll(where: \.leadsToSound)
     }
-    let (change, before) = (deck.change(by: parts), deck.sent.count)
-    deck.beginClaim(batch)
+    if interruptions.pauses > asked.pauses { parts += holds(for: parts) }
+    if parts.contains(where: \.isPause) { interruptions.pauses += 1 }
+    let text = commands.map(\.description).joined(separator: "; ")
+    // Only somebody undoes.
+    let step =
+      source.isSomebody && purpose != .restoration
+      ? UndoStep(log.begin(), text, parts, on: deck, scene: (sceneBefore, scene)) : nil
+    deck.beginClaim(batch, step: step?.number)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
-    receipts.expect(deck.endClaim(), of: batch)
-    let isGiven = deck.sent.count > before
-    if isGiven, let scene { lastScene = scene }
+    let answers = deck.endClaim()
+    receipts.expect(answers, of: batch)
+    if answers == 0 {
+      if scene != nil, lastScene == scene { lastScene = sceneBefore }
+    } else if let step {
+      log.note(step, by: source, answers: answers, mayBeUndone: purpose == .change)
+    }
     if !send() { problems.append(.busy) }
     if source.isSomebody { readAnswersSoon() }
     if deck.isAway && problems.isEmpty && source.isSomebody {
-      note(.waitsForServer(commands.map(\.description).joined(separator: "; ")))
+      note(.waitsForServer(text))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
-    return (problems, isGiven ? change : nil)
+    return problems
+  }
+
+  /// The pauses of stems that were paused while their files were read: the start alone would end the pause.
+  private func holds(for parts: [ControlCommand]) -> [ControlCommand] {
+    let expected = Expected(deck)
+    return parts.filter(\.leadsToSound).flatMap { ((try? deck.targets(of: $0)) ?? []).compactMap(\.self) }
+      .filter { expected[$0].isHeld }
+      .map { .pause(StemSelection([set[$0].id]), isOn: true, .now) }
   }
 
   /// Carries out commands that need no files, at once and on one frame.
@@ -123,9 +153,12 @@ extension Performance {
       guard deck.clock != nil, schedule != nil else { return }
       scribe.mark(instant ?? keeper.now(at: deck.position), at: frame, isNeeded: isNeeded)
     case .see(let writes): keeper.clock.see(writes: writes)
-    case .settle(let batch, let problem): receipts.settle(batch, adding: problem.map { [$0] } ?? [])
+    case .settle(let entry, let stem, let problem, let isUnchanged):
+      settle(entry, stem, problem, isUnchanged: isUnchanged)
     case .explain(let entry, let stem, let status, let frame): explain(entry, stem, status, at: frame)
-    case .changed(let stem, let frame): keeper.hasChanged(stem, on: frame, at: deck.moment)
+    case .changed(let stem, let asker, let frame):
+      keeper.hasChanged(stem, on: frame, at: deck.moment)
+      log.note(changeOf: stem, by: asker, at: frame)
     case .giveFile(let name, let stem): keeper.giveFile(name, to: stem, at: deck.moment)
     case .load(let opened, let joining): letIn(opened, joining: joining)
     case .open(let stem): try? deck.open(stem, past: &keeper)
@@ -134,15 +167,29 @@ extension Performance {
     }
   }
 
+  /// The engine has answered one command of a batch.
+  private func settle(
+    _ entry: SentCommand, _ stem: StemIndex, _ problem: CommandProblem?, isUnchanged: Bool = false
+  ) {
+    receipts.settle(entry.batch, adding: problem.map { [$0] } ?? [])
+    let isDone = problem == nil && !isUnchanged
+    let done = isDone ? entry.command?.facets(of: entry.stem, among: set.stems.indices) ?? [] : []
+    // A scene that was refused as a whole does not count as run.
+    guard let step = log.settle(entry.step, done: done, isRefused: problem != nil), let run = step.run else {
+      return
+    }
+    if lastScene == run { lastScene = step.scene }
+  }
+
   /// Reports why the engine has refused a command that would have started sound.
   private func explain(_ entry: SentCommand, _ stem: StemIndex, _ status: StemStatus, at frame: FramePosition)
   {
     if let refusal = keeper.refusal(of: stem, at: deck.moment) {
       publish.yield(.refused(.locked(refusal), by: entry.by))
-      receipts.settle(entry.batch, adding: [.locked(refusal)])
+      settle(entry, stem, .locked(refusal))
     } else {
       publish.yield(.answered(stem, .notPermitted, status: status, at: frame))
-      receipts.settle(entry.batch, adding: [.needEnded(stem: set[stem].id)])
+      settle(entry, stem, .needEnded(stem: set[stem].id))
     }
   }
 
@@ -198,7 +245,7 @@ extension Performance {
       // Commands that are left when yet another engine replaces this one wait for its clock.
       while !again.isEmpty, deck.position > 0 {
         let next = again.removeFirst()
-        await perform(next.command, by: next.by)
+        _ = await perform([next.command], by: next.by, batch: nil, as: .restoration)
       }
       isAskingAgain = false
     }

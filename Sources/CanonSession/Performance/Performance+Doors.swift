@@ -41,11 +41,11 @@ extension Performance {
     entrances.append(
       Task {
         var (loaded, problems) = (Loaded(), [CommandProblem]())
-        let before = panics
+        let before = interruptions.panics
         await load(opened, &loaded, &problems)
         for problem in problems { publish.yield(.refused(problem, by: .door)) }
         // After a panic in the meantime, the stems do not join.
-        if panics == before { for stem in joining { join(stem) } }
+        if interruptions.panics == before { for stem in joining { join(stem) } }
       })
   }
 

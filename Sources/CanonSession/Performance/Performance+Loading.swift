@@ -35,6 +35,58 @@ extension Performance {
     }
   }
 
+  /// What a command requires before it can be given.
+  public struct Need: Sendable {
+    /// Whether the command reads files or waits for an answer of the engine.
+    public let readsFiles: Bool
+    /// The current counts.
+    public let interruptions: Interruptions
+  }
+
+  /// The numbers of panics and pauses so far. They apply also to commands that were requested earlier and whose files are
+  /// still being read.
+  public struct Interruptions: Sendable {
+    /// A command that was requested before a panic starts nothing after it.
+    var panics = 0
+    /// A stem that starts after a pause, by a command that was requested before it, is held.
+    var pauses = 0
+  }
+
+  public func need(of command: ControlCommand, by asker: Asker) -> Need {
+    Need(readsFiles: readsFiles(command, by: asker), interruptions: interruptions)
+  }
+
+  private func readsFiles(_ command: ControlCommand, by asker: Asker) -> Bool {
+    switch command {
+    case .replace: return true
+    case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
+      return ((try? deck.targets(of: command)) ?? []).contains { $0.map(mustBeRead) ?? false }
+    case .scene, .next, .previous:
+      guard let index = try? scene(of: command)?.index else { return false }
+      return scenes[index].commands.contains { readsFiles($0, by: asker) }
+    case .undo:
+      return log.facetsOfLast(by: asker).contains { facet in
+        if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
+      }
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .toggle, .skip, .door, .quit: return false
+    }
+  }
+
+  private func mustBeRead(_ stem: StemIndex) -> Bool {
+    mayHoldSamples(stem) ? !deck.hasSamples(stem) : !keeper.needs(of: stem).isEmpty
+  }
+
+  /// The stems of a command, with the other stems of their groups; nil for all.
+  public nonisolated func stems(of command: ControlCommand) -> Set<StemIndex>? {
+    switch command {
+    case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
+    case .door, .skip, .quit: return []
+    case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
+      let stems = try? command.selection?.indices(in: set, for: command)
+      return set.stems.withRivals(of: Set(stems ?? []))
+    }
+  }
+
   /// Waits for unanswered commands to stems that a shut door needs, so that the door is judged after the engine's answer.
   /// A score works the same way: each line is received before the next. Waits for at most a quarter of a second.
   private func awaitNeeds(of stem: StemIndex) async {

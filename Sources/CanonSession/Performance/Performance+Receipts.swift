@@ -6,16 +6,27 @@ extension Performance {
   private static let longestAnswer = Duration.seconds(2)
 
   /// Carries commands out on one frame, as ``perform(_:by:)``, or keeps them until there is an engine.
-  /// - Parameter isAwaited: Whether ``outcome(of:)`` will be called once for the receipt.
-  /// - Returns: A receipt, at once, so that the next command comes after this one.
-  public func submit(_ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true) async -> Receipt {
+  /// - Parameters:
+  ///   - isAwaited: Whether ``outcome(of:)`` will be called once for the receipt.
+  ///   - asked: When the commands were requested (``need(of:by:)``); nil for now.
+  /// - Returns: A receipt, as soon as the commands are given; their files are read before.
+  public func submit(
+    _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true, since asked: Interruptions? = nil
+  ) async -> Receipt {
     if isBeginning { return keepForLater(commands, by: asker) }
     if let problem = refuseFlood(by: asker) { return .refused(problem) }
+    return await give(commands, by: asker, isAwaited: isAwaited, as: .change, since: asked)
+  }
+
+  func give(
+    _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool, as purpose: Purpose,
+    since asked: Interruptions?
+  ) async -> Receipt {
     let batch = isAwaited ? receipts.open() : nil
-    let (problems, change) = await perform(commands, by: asker, batch: batch)
+    let problems = await perform(commands, by: asker, batch: batch, as: purpose, since: asked)
     receipts.settle(batch, adding: problems)
     if deck.isAway, let batch { receipts.putOff(batch) }
-    return Receipt(problems: problems, batch: batch, isLater: false, change: change)
+    return Receipt(problems: problems, batch: batch, isLater: false)
   }
 
   /// Waits for the engine's answers. Must be called once for each receipt.
@@ -36,7 +47,7 @@ extension Performance {
     }
     if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
     for command in commands {
-      early.append((command, asker))
+      early.append(Early(command: command, by: asker))
       note(.waitsForClock(command.description))
     }
     return Receipt(problems: [], batch: nil, isLater: true)
@@ -48,7 +59,7 @@ extension Performance {
   }
 
   /// Refuses a command if too many are waiting because no engine receives them.
-  private func refuseFlood(by asker: Asker) -> CommandProblem? {
+  func refuseFlood(by asker: Asker) -> CommandProblem? {
     if unanswered < Self.mostWaiting { return nil }
     return refused(.tooMany, by: asker).problems.first
   }
@@ -66,11 +77,20 @@ extension Performance {
     }
   }
 
+  /// A command that was given before the clock started.
+  struct Early {
+    let command: ControlCommand
+    let by: Asker
+    /// Whether the asker has left; its number may belong to another asker now.
+    var hasLeft = false
+  }
+
   /// Carries out, in order, the commands given before the clock started and those given meanwhile.
   func performEarly() async {
     while !early.isEmpty {
-      let (command, asker) = early.removeFirst()
-      await perform(command, by: asker)
+      let next = early.removeFirst()
+      _ = await perform(
+        [next.command], by: next.by, batch: nil, as: next.hasLeft ? .restoration : .change)
     }
     isBeginning = false
   }

@@ -26,10 +26,12 @@ public actor Performance {
   var scribe: Scribe
   var meters = Meters()
   var receipts = Receipts()
+  /// The changes of every asker, for undo.
+  var log = UndoLog()
   /// The health that the driver has reported last; nil without a server.
   var health: ServerHealth?
-  /// The number of panics. A command whose files are still being read starts nothing after a panic.
-  var panics = 0
+  /// The panics and pauses so far.
+  var interruptions = Interruptions()
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
@@ -45,7 +47,7 @@ public actor Performance {
   /// Whether the clock has not started yet, or earlier commands are still being carried out.
   var isBeginning = true
   /// The commands given meanwhile.
-  var early: [(ControlCommand, Asker)] = []
+  var early: [Early] = []
 
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
@@ -106,6 +108,7 @@ public actor Performance {
     let (oldRate, master, position) = (deck.sampleRate, deck.master, deck.position)
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
     receipts.putOffAll()
+    log.giveUpAnswers()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
       note(.notLocked)

@@ -8,12 +8,13 @@ public struct Receipt: Sendable {
   let batch: Int?
   /// Whether it waits for an engine or a server.
   let isLater: Bool
-  /// The change that it makes; nil if nothing was given to the engine.
-  public let change: Change?
 
-  init(problems: [CommandProblem], batch: Int?, isLater: Bool, change: Change? = nil) {
-    (self.problems, self.batch, self.isLater, self.change) = (problems, batch, isLater, change)
+  init(problems: [CommandProblem], batch: Int?, isLater: Bool) {
+    (self.problems, self.batch, self.isLater) = (problems, batch, isLater)
   }
+
+  /// There is nothing to wait for.
+  static let done = Receipt(problems: [], batch: nil, isLater: false)
 
   static func refused(_ problem: CommandProblem) -> Receipt {
     Receipt(problems: [problem], batch: nil, isLater: false)

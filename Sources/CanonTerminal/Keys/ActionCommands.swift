@@ -68,6 +68,8 @@ public enum ActionCommands {
 
   /// - Returns: nil if the value is already at the end of the range.
   private static func moved(_ value: Double, by step: Double, in range: ClosedRange<Double>) -> Double? {
+    // Silence is below the range.
+    if value < range.lowerBound { return step > 0 ? range.lowerBound : nil }
     // Sums of tenths are not exact: 0.1 + 0.2 is to be shown, and journalled, as 0.3.
     let sum = ((value + step) * 1000).rounded() / 1000
     let moved = min(max(sum, range.lowerBound), range.upperBound) + 0  // avoids -0

@@ -65,6 +65,7 @@ public struct LineMode: Surface {
   /// the performance: an installation continues without a keyboard.
   public func listen() async {
     await desk.waitUntilRolling()
+    let lane = CommandLane(desk)
     prompt()
     for await line in Self.lines() {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else {
@@ -75,7 +76,7 @@ public struct LineMode: Surface {
       case .view(let view):
         write(options.json ? [await desk.json(view)] : await desk.text(view, options.languages.text))
       case .command(.quit): return
-      case .command(let command): await desk.perform(command, by: .input)
+      case .command(let command): await lane.give(command, by: .input)
       case nil: break
       }
     }

@@ -24,6 +24,7 @@ enum MeterScale {
 
   /// The text with one decimal, without locale.
   static func text(decibels: Double) -> String {
+    if decibels == -.infinity { return "-inf" }
     let tenths = Int((abs(decibels) * 10).rounded())
     return (decibels < 0 && tenths > 0 ? "-" : "") + "\(tenths / 10).\(tenths % 10)"
   }

@@ -48,20 +48,23 @@ extension FullScreen {
   }
 
   /// Runs the action of a key or click on the selected stem.
-  func perform(
-    _ action: KeyAction, in snapshot: Snapshot, by asker: Asker = .keyboard
-  ) async {
-    let command = ActionCommands.command(for: action, in: snapshot, selected: state.selected)
-    if let command { await perform(command, by: asker) }
+  func perform(_ action: KeyAction, by asker: Asker = .keyboard) async {
+    let (desk, selected) = (desk, state.selected)
+    let command: @Sendable () async -> ControlCommand? = {
+      ActionCommands.command(for: action, in: await desk.snapshot(), selected: selected)
+    }
+    // A step of a gain goes from where the step before it leads to, also behind a file that is read.
+    if let first = await command() { await perform(first, by: asker, again: command) }
   }
 
-  func perform(_ command: ControlCommand, by asker: Asker = .keyboard) async {
-    switch command {
-    case .quit: state.isDone = true
-    // Files are read first, and keys and pictures do not wait for them.
-    case .replace, .scene, .next, .previous: Task { await desk.perform(command, by: asker) }
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .toggle, .undo, .skip, .door, .faded:
-      await desk.perform(command, by: asker)
+  private func perform(
+    _ command: ControlCommand, by asker: Asker = .keyboard,
+    again: (@Sendable () async -> ControlCommand?)? = nil
+  ) async {
+    if command == .quit {
+      state.isDone = true
+    } else {
+      await lane.give(command, by: asker, again: again)
     }
   }
 }

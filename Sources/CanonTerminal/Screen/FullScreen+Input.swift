@@ -53,13 +53,13 @@ extension FullScreen {
     case .commandLine: state.isTyping = true
     case .redraw: terminal.redraw()
     // Before the clock starts nothing is audible.
-    case .pause: if await desk.isRolling { await perform(action, in: await desk.snapshot()) }
+    case .pause: if await desk.isRolling { await perform(action) }
     case .quit: await askToQuit()
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
       .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo, .panic:
-      await perform(action, in: await desk.snapshot())
+      await perform(action)
     }
   }
 
@@ -83,7 +83,7 @@ extension FullScreen {
 
   private func press(_ index: Int, now: Bool, by asker: Asker = .keyboard) async {
     state.selected = index
-    await perform(now ? .pressNow : .press, in: await desk.snapshot(), by: asker)
+    await perform(now ? .pressNow : .press, by: asker)
   }
 
   func askToQuit() async {

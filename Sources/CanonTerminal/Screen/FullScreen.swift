@@ -22,6 +22,7 @@ import Dispatch
   }
 
   let desk: Desk
+  let lane: CommandLane
   let options: Options
   let terminal: any ScreenTerminal
   let keys: KeyTable
@@ -40,10 +41,12 @@ import Dispatch
     self.init(desk, options, on: terminal)
   }
 
+  /// - Parameter lane: nil for one of its own.
   init(
-    _ desk: Desk, _ options: Options, on terminal: any ScreenTerminal
+    _ desk: Desk, _ options: Options, on terminal: any ScreenTerminal, lane: CommandLane? = nil
   ) {
     (self.desk, self.options, self.terminal) = (desk, options, terminal)
+    self.lane = lane ?? CommandLane(desk)
     let stems = desk.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table

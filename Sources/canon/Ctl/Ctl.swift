@@ -89,6 +89,8 @@ struct Ctl: ParsableCommand {
     var line: String
     var text: Bool
     var lang: String
+    /// Each call is a client of its own: `canon ctl undo` takes back what another call has changed.
+    let shared = true
   }
 
   private struct Answer: Decodable {

@@ -35,4 +35,35 @@ import Testing
     #expect(names.asker(named: "osc 10.0.0.9") == kind)
     #expect(names.name(of: names.asker(named: "midi 1")) == "input")
   }
+
+  @Test("Each guest has a number of its own, and all of a kind have one name")
+  func guests() {
+    var names = AskerNames()
+    let guests = (0..<64).map { _ in names.guest(named: "socket") }
+    #expect(Set(guests).count == 64)
+    #expect(guests.allSatisfy { names.name(of: $0) == "socket" && $0.isSomebody })
+    #expect(!guests.contains(names.asker(named: "socket")))
+  }
+
+  @Test("A number that was given back is taken again as late as possible, and keeps its name until then")
+  func reused() {
+    var names = AskerNames()
+    let first = names.guest(named: "socket")
+    names.leave(first)
+    names.leave(first)
+    #expect(names.name(of: first) == "socket")
+    let others = (1..<AskerNames.mostGuests).map { _ in names.guest(named: "web") }
+    #expect(!others.contains(first) && Set(others).count == others.count)
+    #expect(names.guest(named: "web") == first)
+    #expect(names.name(of: first) == "web")
+  }
+
+  @Test("When all numbers are taken, guests share the asker of their name")
+  func crowd() {
+    var names = AskerNames()
+    for _ in 0..<AskerNames.mostGuests { _ = names.guest(named: "socket") }
+    #expect(names.guest(named: "socket") == names.asker(named: "socket"))
+    for number in 0..<300 { _ = names.asker(named: "web \(number)") }
+    #expect(names.name(of: names.guest(named: "socket")) == "socket", "names take no guest's number")
+  }
 }

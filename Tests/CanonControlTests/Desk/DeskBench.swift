@@ -18,20 +18,22 @@ final class DeskBench {
   ///   - plays: Whether the clock has been started.
   ///   - stems: Their ids; the first is the base.
   ///   - keys: More lines for stems, by their ids.
+  ///   - lengths: The frames of stems with a loop of their own, by their ids.
   ///   - more: Lines for the end of the set file.
   ///   - doors: The lines below `[doors]` of a schedule in Tokyo's time; nil for none.
   init(
     plays: Bool = true, stems: [String] = ["cello", "violin-a"], keys: [String: String] = [:],
-    more: String = "",
+    lengths: [String: Int] = [:], more: String = "",
     doors: String? = nil, now: @escaping @Sendable () -> Instant = { .now() }
   ) async throws {
     folder = try TestFolder()
     var text = "title = \"Two\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
     for (number, id) in stems.enumerated() {
       text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == "cello")\n\(keys[id] ?? "")\n"
+      if lengths[id] != nil { text += "length = \"free\"\n" }
       var writer = try SoundWriter(
         path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
-      try writer.write([Float](repeating: 0.25 / Float(1 << number), count: 11_520))
+      try writer.write([Float](repeating: 0.25 / Float(1 << number), count: lengths[id] ?? 11_520))
       _ = try writer.finish()
     }
     var path = try folder.write(text + more, to: "set.toml")
@@ -44,6 +46,16 @@ final class DeskBench {
     if doors != nil { await session.watchDoors() }
     desk = Desk(session)
     if plays { try await play() }
+  }
+
+  /// A desk over five stems that play, whose common cycle is out of the clock's reach: the engine refuses `cycle`.
+  /// - Parameter more: Lines for the end of the set file.
+  static func withoutCycle(more: String = "") async throws -> DeskBench {
+    let lengths = ["violin-a": 11_519, "violin-b": 11_503, "violin-c": 11_497]
+    let bench = try await DeskBench(
+      stems: ["cello"] + lengths.keys.sorted() + ["violin-d"], lengths: lengths, more: more)
+    _ = await bench.say("start all now")
+    return bench
   }
 
   func play() async throws {
@@ -68,6 +80,16 @@ final class DeskBench {
     let reply = await desk.submit(line, at: .lines, by: asker)
     await run()
     return await reply()
+  }
+
+  /// Says lines one after the other, of which the engine receives none before the last is said.
+  func burst(_ lines: [String], by asker: Asker = .socket) async -> [Reply] {
+    var replies: [@Sendable () async -> Reply] = []
+    for line in lines { replies.append(await desk.submit(line, at: .lines, by: asker)) }
+    await run()
+    var all: [Reply] = []
+    for reply in replies { all.append(await reply()) }
+    return all
   }
 
   /// Says a line that is refused.

@@ -65,7 +65,7 @@ import Testing
     }
     let forms = #"""
       "forms":[[{"is_optional":false,"kind":"stems","name":"STEM","values":["all","master"]},
-      {"is_optional":false,"is_whole":false,"kind":"number","maximum":24,"minimum":-120,"name":"DECIBELS","unit":"dB"},
+      {"is_optional":false,"is_whole":false,"kind":"number","maximum":24,"minimum":-120,"name":"DECIBELS","unit":"dB","values":["-inf"]},
       {"default":"immediately","is_optional":true,"kind":"quantum","name":"QUANTUM",
       "values":["now","beat","bar","loop","stem","cycle"]},
       {"default":"as short as possible without a click","is_optional":true,"keyword":"over","kind":"length",

@@ -32,9 +32,9 @@ import Testing
         "gain",
         """
         gain STEM… DECIBELS [QUANTUM] [over LENGTH]
-        Sets the gain, -120 to 24 decibels, immediately or as a fade; master is the sum of all stems.
+        Sets the gain, -120 to 24 decibels or -inf, immediately or as a fade; master is the sum of all stems.
           STEM…          ids, globs such as violin-*, or all; or master
-          DECIBELS       -120 to 24 dB
+          DECIBELS       -120 to 24 dB, or -inf for silence
           [QUANTUM]      now, beat, bar, loop, stem, cycle; with a count from 1 to 1000000, as bar:2 (default: immediately)
           [over LENGTH]  a number of bars, beats, loops, s, ms, frames (default: as short as possible without a click)
         Example: gain violin-a -12 over 2 bars

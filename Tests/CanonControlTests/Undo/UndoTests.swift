@@ -1,8 +1,8 @@
 import CanonEngine
-import CanonSession
 import Testing
 
 @testable import CanonControl
+@testable import CanonSession
 
 /// Everybody takes back what they have changed themselves.
 @Suite struct UndoTests {

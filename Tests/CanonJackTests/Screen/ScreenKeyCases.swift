@@ -53,7 +53,7 @@ struct ScreenKeyCase {
     case .panRight: pan("R 10")
     case .masterUp: master(from: "-5.0", to: "-4.0")
     case .masterDown: master(from: "-5.0", to: "-6.0")
-    case .masterMute: master(from: "-5.0", to: "-120.0")
+    case .masterMute: master(from: "-5.0", to: "-inf")
     // The set has no scenes: so it is said.
     case .nextScene:
       Self(

@@ -51,6 +51,8 @@ import Testing
     (2881, "fade violin-c cello over 2 bars"), (2000, "pause cello"),
     (9000, "fade violin-c in bar over 1 bar"),
     (8000, "gain violin-c -20 over 1 bar"), (3000, "panic"), (4000, "start cello violin-c now"),
+    (3000, "gain master -inf"), (1000, "gain master 0"), (2000, "gain violin-c -inf beat over 1 beat"),
+    (9000, "gain violin-c -3"),
   ]
 
   @Test(

@@ -26,6 +26,32 @@ import Testing
     #expect(heard[(2 * SmallSet.beat)...].allSatisfy { $0 < 0.000001 })
   }
 
+  @Test("Minus infinity is exact silence, of a stem and of the sum", arguments: ["cello", "master"])
+  func silence(_ name: String) async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(1000)
+    try await bench.say("gain \(name) -inf")
+    let heard = await bench.run(1000).master
+    #expect(heard[0] == 0.5 && heard[120] > 0.2)
+    #expect(heard[240...].allSatisfy { $0.bitPattern == 0 }, "after the usual ramp")
+    try await bench.say("gain \(name) -120")
+    #expect(
+      await bench.run(1000).master[240...].allSatisfy { $0 == 0.5 * 1e-6 }, "and -120 dB is a millionth")
+    await session.finish()
+    #expect(try folder.journal().contains { $0.hasSuffix(" gain \(name) -inf") })
+  }
+
+  @Test("A toggle silences the sum, and brings it back as it was, to the bit")
+  func toggledMaster() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("gain master -7")
+    let before = await bench.run(1000).master
+    try await bench.say("toggle master", at: .lines)
+    #expect(await bench.run(1000).master[240...].allSatisfy { $0.bitPattern == 0 })
+    try await bench.say("toggle master", at: .lines)
+    #expect(await bench.run(1000).master[240...] == before[240...])
+  }
+
   @Test func aPanMovesAsLongAsItsFadeSays() async throws {
     var bench = try await SessionBench(session)
     await bench.run(1000)

@@ -131,6 +131,37 @@ import Testing
     #expect(await bench.stem("violin-b") == "stop")
   }
 
+  @Test(
+    "While a file is read, keys are read on: a panic comes at once, and what waited starts nothing after it")
+  func panicWhileAFileIsRead() async throws {
+    let disk = SlowDisk()
+    let bench = try await ScreenBench(disk: disk)
+    await bench.press("@")
+    await bench.command("replace violin-b violin-a.wav")
+    await bench.press("#", .control("x"))
+    #expect(await bench.stem("cello") == "stop")
+    #expect(await bench.stem("violin-a") == "stop")
+    await disk.letGo()
+    await bench.screen.lane.finish()
+    await bench.run(ScreenBench.loop)
+    #expect(await bench.stem("violin-b") == "stop")
+  }
+
+  @Test("Scenes come one after the other, and steps of a gain add up behind a file that is read")
+  func order() async throws {
+    let disk = SlowDisk()
+    let scenes = (1...3).map { "[[scene]]\nid = \"s\($0)\"\ncommands = [\"gain cello -\($0)\"]\n" }.joined()
+    let bench = try await ScreenBench(set: scenes, disk: disk)
+    await bench.press(">", ">")
+    #expect(await bench.session.stem("cello").gainGoal == Decibels(-2)!)
+    await bench.command("replace cello cello.wav")
+    await bench.press("-", "-", "-")
+    await disk.letGo()
+    await bench.screen.lane.finish()
+    await bench.run()
+    #expect(await bench.session.stem("cello").gainGoal == Decibels(-5)!)
+  }
+
   // MARK: - What lies over the stems
 
   @Test func helpAndDoorsCoverTheStemsUntilTheirKeyOrEscape() async throws {

@@ -1,4 +1,5 @@
 import CanonControl
+import CanonControlSupport
 import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
@@ -26,8 +27,10 @@ import CanonStems
   ///   - set: More lines for the end of the set file.
   ///   - rolls: Whether the clock has been started.
   ///   - preview: The day that is previewed instead of today.
+  ///   - disk: Holds up commands that read files; nil for none.
   init(
-    _ options: FullScreen.Options = .init(), set: String = "", rolls: Bool = true, preview: String? = nil
+    _ options: FullScreen.Options = .init(), set: String = "", rolls: Bool = true, preview: String? = nil,
+    disk: SlowDisk? = nil
   ) async throws {
     folder = try TestFolder()
     var text = "title = \"Small set\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
@@ -46,7 +49,8 @@ import CanonStems
     session = try Performance(set: source.set, schedule: source.schedule, now: { now })
     engine = try await session.makeEngine(at: .studio)
     let desk = Desk(session, preview: preview)
-    screen = FullScreen(desk, options, on: terminal)
+    let lane = disk.map { disk in CommandLane(desk) { _ in await disk.read() } }
+    screen = FullScreen(desk, options, on: terminal, lane: lane)
     await session.seat.report(
       health: ServerHealth(load: 12, period: 256, connections: ["system:playback_1"]))
     let (feed, screen) = (await desk.feed(), screen)
@@ -117,7 +121,7 @@ import CanonStems
 }
 
 extension Performance {
-  fileprivate func stem(_ id: String) -> Snapshot.Stem { snapshot().stems.first { $0.id == id }! }
+  func stem(_ id: String) -> Snapshot.Stem { snapshot().stems.first { $0.id == id }! }
 }
 
 /// A terminal that is a list of what a person does.

@@ -1,0 +1,76 @@
+import CanonEngine
+
+/// Undo, and what a toggle stands for: both go by what is expected, in one breath with what they ask for.
+extension Performance {
+  /// What has become of an `undo`.
+  public enum Undo: Sendable {
+    /// The asker has changed nothing that could be taken back.
+    case nothing
+    /// Others have changed since all that the step had changed.
+    case overridden(String, [Overridden])
+    /// What leads back was given; some of the step may stay as others have changed it.
+    case given(Receipt, String, [Overridden])
+  }
+
+  /// Takes back what the asker has changed last. What was given before the clock started, and waits, is withdrawn.
+  public func undo(by asker: Asker, since asked: Interruptions? = nil) async -> Undo {
+    if isBeginning, let place = early.lastIndex(where: { $0.by == asker && !$0.hasLeft }) {
+      return .given(.done, early.remove(at: place).command.description, [])
+    }
+    if let problem = refuseFlood(by: asker) { return .given(.refused(problem), "", []) }
+    guard let undoing = log.undo(by: asker, in: Expected(deck), set, scene: lastScene) else {
+      return .nothing
+    }
+    if undoing.commands.isEmpty && undoing.scene == nil {
+      return .overridden(undoing.text, undoing.overridden)
+    }
+    if let scene = undoing.scene { lastScene = scene }
+    let receipt = await give(undoing.commands, by: asker, isAwaited: true, as: .undo, since: asked)
+    return .given(receipt, undoing.text, undoing.overridden)
+  }
+
+  /// An asker has left, and its list with it.
+  public func forget(_ asker: Asker) {
+    log.forget(asker)
+    for place in early.indices where early[place].by == asker { early[place].hasLeft = true }
+  }
+
+  /// Puts the commands that toggles stand for in their place.
+  func resolve(_ commands: [ControlCommand]) throws(CommandProblem) -> [ControlCommand] {
+    var resolved: [ControlCommand] = []
+    for command in commands {
+      if case .toggle(let toggle, let selection, let quantum) = command {
+        resolved += try self.commands(of: toggle, selection, quantum)
+      } else {
+        resolved.append(command)
+      }
+    }
+    return resolved
+  }
+
+  private func commands(
+    of toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?
+  ) throws(CommandProblem) -> [ControlCommand] {
+    let expected = Expected(deck)
+    guard toggle.takesStems, let selection else {
+      let gain = expected.master.isInaudible ? expected.audibleMaster : .silence
+      return [.gain(StemSelection([StemSelection.master]), gain)]
+    }
+    return try selection.indices(in: set).map { index in
+      let (stem, one) = (expected[index], StemSelection([set[index].id]))
+      return toggle == .mute
+        ? .request(stem.status.isToBeHeard ? .mute : .unmute, one, quantum)
+        : .solo(one, stem.mix.solo == .off ? .on : .off, quantum)
+    }
+  }
+}
+
+extension StemStatus {
+  /// Whether a mute changes what it is going to do.
+  var isToBeHeard: Bool {
+    switch self {
+    case .mute, .muteThenStop, .playThenMute: false
+    case .stop, .wait, .play, .playThenStop, .muteThenPlay: true
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import CanonEngine
+import CanonStems
+
+/// Something that one command sets, and the next one may set otherwise.
+enum Facet: Hashable {
+  case state(StemIndex), gain(StemIndex), pan(StemIndex), solo(StemIndex), file(StemIndex)
+  case held(StemIndex)
+  case master
+  /// Where the performance stands among the set's scenes.
+  case scene
+
+  var stem: StemIndex? {
+    switch self {
+    case .state(let stem), .gain(let stem), .pan(let stem), .solo(let stem), .file(let stem),
+      .held(let stem):
+      stem
+    case .master, .scene: nil
+    }
+  }
+}
+
+extension ControlCommand {
+  /// What it sets of one stem; nil for the stem stands for all of them, or the master.
+  func facets(of stem: StemIndex?, among stems: Range<Int>) -> [Facet] {
+    let each = stem.map { [$0] } ?? stems.map(StemIndex.init)
+    switch self {
+    case .request, .fade: return each.map { .state($0) }
+    case .gain: return [stem.map { .gain($0) } ?? .master]
+    case .pan: return each.map { .pan($0) }
+    case .solo: return each.map { .solo($0) }
+    case .replace: return each.map { .file($0) }
+    case .pause: return each.map { .held($0) }
+    case .panic: return each.flatMap { [.state($0), .held($0)] }
+    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .quit: return []
+    }
+  }
+}
