@@ -19,18 +19,18 @@ extension Asker {
     names.withLock { $0.asker(named: name) }
   }
 
-  /// An asker of its own for one of several that people know by one name, as a client of the socket: with a list of its
-  /// own of what it has changed. ``Desk/leave(_:)`` gives its number back.
+  /// A separate asker for one of several with the same name, such as a client of the socket. It has its own list of changes.
+  /// ``Desk/leave(_:)`` frees its number.
   /// - Returns: When all numbers are taken, the asker of that name.
   /// - Thread: any but audio
   static func guest(named name: String) -> Asker {
     names.withLock { $0.guest(named: name) }
   }
 
-  /// Whether it has the number to itself, as ``guest(named:)`` gives it.
+  /// Whether ``guest(named:)`` has made it.
   var isGuest: Bool { Self.names.withLock { $0.isGuest(self) } }
 
-  /// The guest does not come back. Changes of it that wait keep its name.
+  /// Frees the guest's number. Its pending changes keep the name until the number is used again.
   func leave() { Self.names.withLock { $0.leave(self) } }
 
   /// What people and programs read: `input`, `keyboard`, `door`, and so on.
@@ -50,7 +50,7 @@ struct AskerNames {
   private var names = ["group", "follow", "end", "clock", "door", "recovery", "score", "input"]
   /// The names of guests, also of those that have left, until another one takes the number.
   private var guests: [UInt8: String] = [:]
-  /// Numbers of guests that are free: the one that was given back first is taken first.
+  /// The free numbers of guests; the one that was freed first is used first.
   private var free: [UInt8] = Array(UInt8.max - UInt8(mostGuests - 1)...UInt8.max)
 
   static let mostGuests = 96

@@ -1,11 +1,11 @@
 import CanonEngine
 import CanonSession
 
-/// The commands of one surface, in their order, though some of them read files first.
+/// Keeps the order of one surface's commands while some of them read files.
 ///
-/// A command that needs nothing from files is given at once. One that does is given when they are read, and the surface
-/// goes on meanwhile: a later command waits only if it is about one of the same stems. A panic or a pause never waits, and
-/// nothing that waits when a panic comes starts a stem after it.
+/// A command that reads no files is given at once. A command that reads files is given when they are read, and the surface
+/// continues meanwhile: a later command waits only if it is for one of the same stems. A panic or a pause never waits, and
+/// a command that waits when a panic comes starts nothing.
 public actor CommandLane {
   /// A command that reads files, or waits for one that does.
   private struct Aside {
@@ -31,9 +31,8 @@ public actor CommandLane {
     (self.desk, self.beforeReading) = (desk, beforeReading)
   }
 
-  /// Gives a command. To be called for one after the other.
-  /// - Parameter again: Makes the command anew, if it had to wait; nil if it is the same whenever it is given.
-  /// - Returns: Once the command was given, or set aside.
+  /// Gives a command. Call it for one command after the other; it returns once the command is given or set aside.
+  /// - Parameter again: Makes the command again if it had to wait; nil if the command does not depend on the time.
   public func give(
     _ command: ControlCommand, by asker: Asker, again: (@Sendable () async -> ControlCommand?)? = nil
   ) async {
@@ -42,7 +41,6 @@ public actor CommandLane {
     default: break
     }
     let stems = desk.performance.stems(of: command)
-    // An empty set is about nothing that could wait.
     let before = asides.values.filter { $0.isAbout(stems) }.map(\.task)
     let need = await desk.performance.need(of: command, by: asker)
     if before.isEmpty && !need.readsFiles { return await desk.perform(command, by: asker) }
@@ -58,7 +56,7 @@ public actor CommandLane {
     asides[number] = Aside(stems: stems, task: task)
   }
 
-  /// Returns once nothing waits any more.
+  /// Returns when no command waits any more.
   package func finish() async {
     while let task = asides.values.first?.task { await task.value }
   }

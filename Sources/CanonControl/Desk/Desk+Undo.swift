@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonSession
 
-/// Undo, in the words of the desk, which knows the names of askers.
+/// The messages of an undo. The desk knows the names of askers.
 extension Desk {
   /// Undoes the asker's last change, and reports it once the engine has done it.
   /// - Parameter asked: When the undo was requested; nil for now.

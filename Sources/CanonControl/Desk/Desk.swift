@@ -87,7 +87,7 @@ public actor Desk {
   }
 
   /// Runs a command; the feed reports its effects.
-  /// - Parameter asked: When the command was asked for; nil if that is now.
+  /// - Parameter asked: When the command was requested; nil for now.
   public func perform(
     _ command: ControlCommand, by asker: Asker, since asked: Performance.Interruptions? = nil
   ) async {
@@ -120,11 +120,11 @@ public actor Desk {
 
   // MARK: - Guests
 
-  /// An asker of its own for one of several that share a name: for each client of a surface.
-  /// - Parameter name: What people and programs read.
+  /// A separate asker for one of several that share a name, such as the clients of a surface.
+  /// - Parameter name: The name that people and programs read.
   public nonisolated func enter(named name: String) -> Asker { .guest(named: name) }
 
-  /// The asker does not come back: its list of changes is forgotten, and its number is free.
+  /// Forgets the changes of an asker that has left, and frees its number.
   public func leave(_ asker: Asker) async {
     guard asker.isGuest else { return }
     await performance.forget(asker)

@@ -1,31 +1,30 @@
 import CanonEngine
 import CanonStems
 
-/// What the engine is going to hold once it has received everything that is on its way: what was asked for last, whether
-/// it was answered or not.
+/// The state that the engine will have once it has received all commands on their way: the last requests, answered or not.
 struct Expected {
   struct Stem {
     var status: StemStatus
     var mix: StemMirror.Mix
-    /// Whether a pause has marked it, or is about to.
+    /// Whether a pause has marked the stem, or will.
     var isMarked: Bool
-    /// Whether what is pending ends the mark.
+    /// Whether the pending change ends the mark.
     var endsMark: Bool
-    /// Whether the engine has received all that was asked of its state.
+    /// Whether the engine has answered all requests for the stem's state.
     var isCertain = true
 
-    /// What it is once nothing of it is pending; never `wait`.
+    /// The state after the pending change; never `wait`.
     var state: StemState { status.next ?? status.state }
-    /// Whether a pause holds it then.
+    /// Whether a pause holds the stem then.
     var isHeld: Bool { isMarked && !(endsMark && status.next == .play) }
 
-    /// A pause of its own, or of all.
+    /// Pauses or resumes the stem.
     mutating func hold(_ isHeld: Bool) { (isMarked, endsMark) = (isHeld, endsMark && !isHeld) }
   }
 
   private(set) var stems: [Stem]
   private(set) var master: Decibels
-  /// The master's last gain that could be heard.
+  /// The last audible gain of the master.
   private(set) var audibleMaster: Decibels
   private let set: StemSet
   private let position: FramePosition
@@ -47,8 +46,8 @@ struct Expected {
 
   subscript(_ stem: StemIndex) -> Stem { stems[stem.int] }
 
-  /// Takes up a command as it was sent.
-  /// - Parameter stem: nil for what is asked of no stem, or of all.
+  /// Applies a command that was sent.
+  /// - Parameter stem: nil for a command for no stem, or for all.
   private mutating func take(_ command: ControlCommand, of stem: StemIndex?, by asker: Asker) {
     switch (command, stem) {
     case (.gain(_, let gain, _), nil):
@@ -62,7 +61,7 @@ struct Expected {
       }
     case (.pause(_, let isOn, _), let stem?): stems[stem.int].hold(isOn)
     case (.request(let request, _, let quantum, _), let stem?): ask(request, stem, quantum, by: asker)
-    // It ends later than now.
+    // The mute takes effect later than now.
     case (.fade(_, .out, _), let stem?): ask(.mute, stem, .loop, by: asker)
     case (.fade(_, .in, let fade), let stem?): ask(.start, stem, fade.quantum ?? .now, by: asker)
     case (_, let stem?): stems[stem.int].mix.take(command)
@@ -87,7 +86,7 @@ struct Expected {
     yield(to: stem)
   }
 
-  /// The others of its group make room for a stem, or come back, as in the engine.
+  /// Lets the other stems of the group yield to the stem, or return, as in the engine.
   private mutating func yield(to stem: StemIndex) {
     let rivals = set.stems.withRivals(of: [stem]).subtracting([stem])
     let from = stems[stem.int].status.soundsFrom(position)
@@ -100,14 +99,14 @@ struct Expected {
 }
 
 extension StemStatus {
-  /// What it is when the clock has come so far.
+  /// The status at a position of the clock.
   fileprivate func reached(_ position: FramePosition) -> StemStatus {
     isDue(at: position) ? completed : self
   }
 }
 
 extension [StemSpec] {
-  /// These stems, and those that they exclude: the others of their groups.
+  /// The given stems with the other stems of their groups.
   func withRivals(of stems: Set<StemIndex>) -> Set<StemIndex> {
     let groups = Set(stems.compactMap { self[$0.int].group?.lowercased() })
     if groups.isEmpty { return stems }

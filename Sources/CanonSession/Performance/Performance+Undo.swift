@@ -1,18 +1,18 @@
 import CanonEngine
 
-/// Undo, and what a toggle stands for: both go by what is expected, in one breath with what they ask for.
+/// Undo and toggles. Both are resolved from ``Expected`` immediately before their commands are given.
 extension Performance {
-  /// What has become of an `undo`.
+  /// The result of an `undo`.
   public enum Undo: Sendable {
-    /// The asker has changed nothing that could be taken back.
+    /// The asker has no change to undo.
     case nothing
-    /// Others have changed since all that the step had changed.
+    /// Others have changed everything since that the step had changed.
     case overridden(String, [Overridden])
-    /// What leads back was given; some of the step may stay as others have changed it.
+    /// The commands that undo the step were given. Parts that others have changed since stay.
     case given(Receipt, String, [Overridden])
   }
 
-  /// Takes back what the asker has changed last. What was given before the clock started, and waits, is withdrawn.
+  /// Undoes the asker's last change. A command that still waits for the start of the clock is withdrawn.
   public func undo(by asker: Asker, since asked: Interruptions? = nil) async -> Undo {
     if isBeginning, let place = early.lastIndex(where: { $0.by == asker && !$0.hasLeft }) {
       return .given(.done, early.remove(at: place).command.description, [])
@@ -29,13 +29,13 @@ extension Performance {
     return .given(receipt, undoing.text, undoing.overridden)
   }
 
-  /// An asker has left, and its list with it.
+  /// Forgets the changes of an asker that has left.
   public func forget(_ asker: Asker) {
     log.forget(asker)
     for place in early.indices where early[place].by == asker { early[place].hasLeft = true }
   }
 
-  /// Puts the commands that toggles stand for in their place.
+  /// Replaces toggles by the commands that they stand for.
   func resolve(_ commands: [ControlCommand]) throws(CommandProblem) -> [ControlCommand] {
     var resolved: [ControlCommand] = []
     for command in commands {

@@ -1,12 +1,12 @@
 import CanonEngine
 import CanonStems
 
-/// Something that one command sets, and the next one may set otherwise.
+/// One value that a command sets and a later command may set again.
 enum Facet: Hashable {
   case state(StemIndex), gain(StemIndex), pan(StemIndex), solo(StemIndex), file(StemIndex)
   case held(StemIndex)
   case master
-  /// Where the performance stands among the set's scenes.
+  /// The scene that was run last.
   case scene
 
   var stem: StemIndex? {
@@ -20,7 +20,8 @@ enum Facet: Hashable {
 }
 
 extension ControlCommand {
-  /// What it sets of one stem; nil for the stem stands for all of them, or the master.
+  /// The facets that the command sets.
+  /// - Parameter stem: nil for all stems, or the master.
   func facets(of stem: StemIndex?, among stems: Range<Int>) -> [Facet] {
     let each = stem.map { [$0] } ?? stems.map(StemIndex.init)
     switch self {

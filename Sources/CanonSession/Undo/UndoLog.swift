@@ -1,28 +1,28 @@
 import CanonEngine
 import CanonStems
 
-/// What each asker has changed, newest last, so that everybody takes back their own.
+/// The changes of each asker, newest last, so that an undo takes back the asker's own.
 struct UndoLog {
   /// For each asker; older steps are forgotten.
   static let depth = 100
 
-  /// Who set something last, and by which step; 0 for what happened by itself.
+  /// The last change of a facet: its asker and its step. The number is 0 for a change without a command.
   private struct Latest {
     let number: Int
     let asker: Asker
     let at: FramePosition
   }
 
-  /// A step that the engine has not answered in full.
+  /// A step with commands that the engine has not answered.
   private struct Unanswered {
     let asker: Asker
     var missing: Int
-    /// What it sets, and who had set that before.
+    /// The facets of the step, with their last change before it.
     let replaced: [Facet: Latest?]
-    /// What of it is asked for and not done so far.
+    /// The facets that the commands name, without those already set.
     var asked: Set<Facet>
     var isDone = false
-    /// Whether everything was refused so far.
+    /// Whether all answers so far are refusals.
     var isRefused = true
   }
 
@@ -37,10 +37,10 @@ struct UndoLog {
     return lastNumber
   }
 
-  /// Takes note of a step that was given.
+  /// Adds a step.
   /// - Parameters:
-  ///   - answers: How many answers of the engine will come.
-  ///   - mayBeUndone: Not what undoes another.
+  ///   - answers: The number of answers to expect from the engine.
+  ///   - mayBeUndone: False for an undo.
   mutating func note(_ step: UndoStep, by asker: Asker, answers: Int, mayBeUndone: Bool) {
     if step.parts.isEmpty { return }
     let facets = Set(step.parts.map(\.facet))
@@ -54,21 +54,21 @@ struct UndoLog {
     if steps[asker]!.count > Self.depth { steps[asker]!.removeFirst() }
   }
 
-  /// Takes note of a stem that has changed its state by itself on a frame: a door, a follow action. A group's stop
-  /// belongs to the start that it makes room for, and the start of the clock comes before whatever anybody asks. It may be
-  /// told of later than of a command that was given after it.
+  /// Records a change of a stem's state without a command, by a door or a follow action. A stop for a group belongs to the
+  /// start that causes it, and the start of the clock comes before all commands. The report of a change can come later than that of a
+  /// command that was given after it.
   mutating func note(changeOf stem: StemIndex, by asker: Asker, at frame: FramePosition) {
     guard !asker.isSomebody, asker != .group, asker != .clock, frame >= latest[.state(stem)]?.at ?? .min
     else { return }
     latest[.state(stem)] = Latest(number: 0, asker: asker, at: frame)
   }
 
-  /// The engine has answered one command of a step. Once it has answered all of them, what it has not done is no part of
-  /// the step, and overrides nobody.
+  /// Records the engine's answer to one command of a step. After the last answer, facets that were not set are removed from
+  /// the step, and count as last changed by whoever changed them before.
   /// - Parameters:
-  ///   - done: What the command has set; empty if it was so already, or was refused.
-  ///   - isRefused: Whether it was refused.
-  /// - Returns: The step, if all of it was refused: then there was none.
+  ///   - done: The facets that the command has set; empty if it was refused or changed nothing.
+  ///   - isRefused: Whether the command was refused.
+  /// - Returns: The step, if all of it was refused and it is removed.
   mutating func settle(_ number: Int?, done: [Facet], isRefused: Bool) -> UndoStep? {
     guard let number, var answers = unanswered[number] else { return nil }
     answers.missing -= 1
@@ -77,7 +77,7 @@ struct UndoLog {
     answers.isDone = answers.isDone || !done.isEmpty
     unanswered[number] = answers.missing > 0 ? answers : nil
     if answers.missing > 0 || answers.asked.isEmpty { return nil }
-    // Where nothing was done nothing has followed either. A scene was run nevertheless, unless it was refused.
+    // If no command has set anything, the other facets are unchanged too. The scene counts as run unless it was refused.
     let dropped =
       answers.isDone
       ? answers.asked : Set(answers.replaced.keys).subtracting(answers.isRefused ? [] : [.scene])
@@ -93,28 +93,28 @@ struct UndoLog {
     return answers.isRefused ? step : nil
   }
 
-  /// No answers will come any more.
+  /// Forgets unanswered steps: the engine is replaced.
   mutating func giveUpAnswers() { unanswered = [:] }
 
-  /// The asker does not come back; another one may get its number.
+  /// Removes an asker's changes; another asker may get its number.
   mutating func forget(_ asker: Asker) { steps[asker] = nil }
 
-  /// What the asker's last step sets.
+  /// The facets of the asker's last step.
   func facetsOfLast(by asker: Asker) -> [Facet] { steps[asker]?.last?.parts.map(\.facet) ?? [] }
 
-  /// What an asker has changed last, and what leads back.
+  /// An asker's last change, and the commands that undo it.
   struct Undoing {
     let text: String
-    /// Empty where everything was overridden.
+    /// Empty if everything was overridden.
     let commands: [ControlCommand]
-    /// The scene that counts as run last again; nil where that is left alone.
+    /// The scene that counts as run last again; nil if that stays.
     let scene: Int??
-    /// What somebody else has changed since, and who: that stays.
+    /// The changes of other askers since, which stay.
     let overridden: [Overridden]
   }
 
-  /// Takes the asker's last step that has changed anything off the list.
-  /// - Parameter scene: What was run last.
+  /// Removes the asker's last step that has changed something.
+  /// - Parameter scene: The scene that was run last.
   mutating func undo(by asker: Asker, in expected: Expected, _ set: StemSet, scene: Int?) -> Undoing? {
     while let step = steps[asker]?.popLast() {
       let facets = Set(step.parts.map(\.facet))
@@ -123,7 +123,7 @@ struct UndoLog {
       }
       let commands = step.commands(in: expected, set, sparing: others)
       let movesBack = facets.contains(.scene) && !others.contains(.scene) && step.scene != scene
-      // What it would have changed back but for others.
+      // The facets that it would have changed back if others had not changed them since.
       let spared = step.parts.map(\.facet).filter { facet in
         others.contains(facet)
           && !step.commands(in: expected, set, sparing: facets.subtracting([facet])).isEmpty
@@ -142,7 +142,7 @@ struct UndoLog {
   }
 }
 
-/// What somebody else has changed since, so that it is not undone.
+/// A later change of another asker, which an undo leaves.
 public struct Overridden: Hashable, Sendable {
   /// A stem's id, or `master`.
   public let name: String

@@ -1,34 +1,34 @@
 import CanonEngine
 import CanonStems
 
-/// A command that may be undone: what it sets, and what was before. A scene is one step.
+/// A command that can be undone: the facets that it sets, with their values before. A scene is one step.
 struct UndoStep {
-  /// Something that the step sets.
+  /// One facet that the step sets.
   struct Part {
     let facet: Facet
-    /// As asked for.
+    /// The requested quantum.
     let quantum: Quantum?
-    /// Whether it was asked for itself; not so what makes room for another stem of its group, the
-    /// end of a pause, and the place among the scenes.
+    /// Whether the command names the facet. False for a stem that yields to another of its group, for the end of a pause, and
+    /// for the place among the scenes.
     let isAsked: Bool
   }
 
   let number: Int
-  /// As it was said.
+  /// The command as it was written.
   let text: String
-  /// The frame that came next when it was given.
+  /// The next frame at the time of the command.
   let position: FramePosition
-  /// In the order in which it was asked for.
+  /// In the order of the commands.
   var parts: [Part] = []
   private var stems: [StemIndex: Expected.Stem] = [:]
   private let master: Decibels
-  /// The scene that was run last before it, and the one that it runs.
+  /// The scene that was run last before the step, and the scene that the step runs.
   let scene: Int?
   let run: Int?
 
   /// - Parameters:
-  ///   - commands: As they are going to be given, scenes and toggles resolved.
-  ///   - scene: What was run last before it, and what it runs.
+  ///   - commands: The commands with scenes and toggles resolved.
+  ///   - scene: The scene that was run last before, and the one that the commands run.
   init(
     _ number: Int, _ text: String, _ commands: [ControlCommand], on deck: Deck,
     scene: (before: Int?, run: Int?)
@@ -46,7 +46,7 @@ struct UndoStep {
   private mutating func add(_ command: ControlCommand, _ target: StemIndex?, _ set: StemSet) {
     var quantum = command.quantum
     if case .fade = command { quantum = quantum ?? .now }
-    // What lets a stem be heard ends the pause for it.
+    // A command that leads to sound also ends a pause.
     if command.leadsToSound, let target {
       parts.append(Part(facet: .held(target), quantum: nil, isAsked: false))
     }
@@ -61,7 +61,7 @@ struct UndoStep {
     }
   }
 
-  /// What leads back to what was before; nothing where all is to be as before.
+  /// The commands that restore the values before the step; empty if all values will be the same without them.
   func commands(in expected: Expected, _ set: StemSet, sparing spared: Set<Facet>) -> [ControlCommand] {
     parts.filter { !spared.contains($0.facet) }.flatMap { commands(for: $0, in: expected, set) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
@@ -77,7 +77,7 @@ struct UndoStep {
     switch part.facet {
     case .state:
       let requests = stem.status.requests(leadingTo: before.state, isCertain: stem.isCertain)
-      // Several happen together. A start ends the pause for its stem, which had not ended before.
+      // Several requests act on one frame. A start would end a pause of its stem, so the pause is given again.
       return requests.map {
         .request($0, selection, requests.count > 1 ? .now : $0 == .cancel ? nil : part.quantum)
       } + (before.isHeld && requests.contains(.start) ? [.pause(selection, isOn: true, .now)] : [])
@@ -94,14 +94,14 @@ struct UndoStep {
 }
 
 extension StemStatus {
-  /// The requests that lead to a state, to be received on one frame; none where it is to be so already.
+  /// The requests that lead to a state, to be received on one frame; empty if the status leads there already.
   ///
-  /// `stop` and `mute` take back what is pending as well, and still lead there when that has happened meanwhile. What leads
-  /// to sound may need a permit, so a stem that plays and is about to be silent is left to play by `cancel`. What is
-  /// stopped is muted by way of a start.
+  /// `stop` and `mute` also cancel the pending change, and still lead to the state if that change takes effect first. A
+  /// request that leads to sound may need a permit, so a pending change to silence is cancelled by `cancel`. A stopped stem becomes muted by
+  /// a start and a mute.
   /// - Parameters:
   ///   - goal: Not `wait`.
-  ///   - isCertain: Whether the status is what the engine has told.
+  ///   - isCertain: Whether the engine has reported the status.
   func requests(leadingTo goal: StemState, isCertain: Bool) -> [StemRequest] {
     if (next ?? state) == goal { return [] }
     switch goal {
