@@ -68,7 +68,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .toggle, .skip, .door, .quit: return false
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .panic, .toggle, .skip, .door, .quit:
+      return false
     }
   }
 
@@ -80,7 +81,7 @@ extension Performance {
   public nonisolated func stems(of command: ControlCommand) -> Set<StemIndex>? {
     switch command {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
-    case .door, .skip, .quit: return []
+    case .door, .faded, .skip, .quit: return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)
       return set.stems.withRivals(of: Set(stems ?? []))
