@@ -67,7 +67,7 @@ import Testing
     let bench = try await bench()
     _ = await bench.say("start violin-c now")
     let before = await goals(bench)
-    await bench.session.report(.lost("gone"))
+    await bench.session.report(.lost(.disappeared))
     for line in [line, "undo"] {
       guard case .later = await bench.desk.perform(line, at: .lines, by: .socket) else {
         Issue.record("\(line) is not to come later")
