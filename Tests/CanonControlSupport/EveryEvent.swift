@@ -7,11 +7,13 @@ public func everyEvent() throws -> [PerformanceEvent] {
   let tokyo = try Zone("Asia/Tokyo")
   let (now, later) = (try AsOf.parse("2026-12-05", zone: tokyo), try AsOf.parse("2026-12-06", zone: tokyo))
   let answers: [EngineEvent.Answer] = [.accepted, .unchanged, .notPermitted, .tooFar]
-  return answers.map { .answered(violin, $0, status: .wait(change(at: 9)), at: 7) } + [
+  return answers.map { .answered(violin, $0, status: .wait(change(at: 9)), at: 7, by: .input) } + [
     .rolling, .changed(violin, status: .playThenStop(change(at: 9)), at: 7, by: .door),
-    .level(violin, gain: Decibels(-1)!, pan: .centre, at: 7), .master(Decibels(0)!, at: 7),
-    .solo(violin, .alone, at: 7), .replaced(violin, file: "a.flac", at: 7),
-    .paused(violin, true, at: 7), .paused(nil, false, at: 7), .panic(at: 7),
+    .level(violin, gain: Decibels(-1)!, pan: .centre, at: 9, over: 48_000, by: .input),
+    .master(Decibels(0)!, at: 7, over: 0, by: .input),
+    .solo(violin, .alone, at: 7, by: .input), .replaced(violin, file: "a.flac", at: 7, by: .input),
+    .paused(violin, true, at: 7, by: .input), .paused(nil, false, at: 7, by: .input),
+    .panic(at: 7, by: .input),
     .pausing(violin, true, at: 9, by: .input), .pausing(nil, false, at: 9, by: .input),
     .pausing(nil, true, at: nil, by: .input),
     .opened(violin, .open(since: now, until: later)), .shut(violin, .locked(opens: later)),

@@ -17,23 +17,23 @@ extension PerformanceEvent {
     func id(_ stem: StemIndex) -> String { session.set[stem].id }
     switch self {
     case .rolling: return "rolling"
-    case .answered(let stem, let answer, let status, let at):
+    case .answered(let stem, let answer, let status, let at, _):
       return "@\(at) \(id(stem)) \(answer): \(status.text)"
     case .changed(let stem, let status, let at, let source):
       return "@\(at) \(id(stem)) \(status.text) by \(source.word)"
-    case .level(let stem, let gain, let pan, let at):
+    case .level(let stem, let gain, let pan, let at, _, _):
       return "@\(at) \(id(stem))" + (gain.map { " gain \($0.value)" } ?? "")
         + (pan.map { " pan \($0.value)" } ?? "")
-    case .master(let gain, let at): return "@\(at) master gain \(gain.value)"
-    case .solo(let stem, let mode, let at): return "@\(at) \(id(stem)) solo \(mode.word)"
-    case .paused(let stem, let isOn, let at):
+    case .master(let gain, let at, _, _): return "@\(at) master gain \(gain.value)"
+    case .solo(let stem, let mode, let at, _): return "@\(at) \(id(stem)) solo \(mode.word)"
+    case .paused(let stem, let isOn, let at, _):
       return "@\(at) \(stem.map { id($0) } ?? "all") \(isOn ? "paused" : "resumed")"
     case .pausing(let stem, let isOn, let at, let source):
       let what =
         at.map { "\(isOn ? "pauses" : "resumes") @\($0)" } ?? "\(isOn ? "pause" : "resume") unchanged"
       return "\(stem.map { id($0) } ?? "all") \(what) by \(source.word)"
-    case .panic(let at): return "@\(at) panic"
-    case .replaced(let stem, let file, let at): return "@\(at) \(id(stem)) plays \(file)"
+    case .panic(let at, _): return "@\(at) panic"
+    case .replaced(let stem, let file, let at, _): return "@\(at) \(id(stem)) plays \(file)"
     case .opened(let stem, _): return "\(id(stem)) opened"
     case .shut(let stem, _): return "\(id(stem)) shut"
     case .skipped(let from, let frames): return "@\(from) skip \(frames)"

@@ -43,37 +43,41 @@ public struct EventRecord: Encodable {
   public init(_ event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english) {
     switch event {
     case .rolling: self.event = "rolling"
-    case .answered(let stem, let answer, let status, let at):
+    case .answered(let stem, let answer, let status, let at, let source):
       self.event = Self.word(answer)
       take(stem, status, snapshot)
       frame = status.pending?.at ?? at
-      by = status.pending?.by.word
+      by = (status.pending?.by ?? source).word
       inSeconds = status.pending.map { snapshot.seconds(until: $0.at) }
     case .changed(let stem, let status, let at, let source):
       self.event = "changed"
       take(stem, status, snapshot)
       (frame, by) = (at, source.word)
-    case .level(let stem, let gain, let pan, let at):
+    case .level(let stem, let gain, let pan, let at, let length, let source):
       self.event = "level"
       self.stem = snapshot.stems[stem.int].id
-      (frame, self.gain, self.pan) = (at, gain.map(JSONDecibels.init), pan?.value)
-    case .master(let gain, let at):
+      (self.gain, self.pan, frames) = (gain.map(JSONDecibels.init), pan?.value, length > 0 ? length : nil)
+      set(at, source, snapshot)
+    case .master(let gain, let at, let length, let source):
       self.event = "level"
-      (stem, frame, self.gain) = (StemSelection.master, at, JSONDecibels(gain))
-    case .solo(let stem, let mode, let at):
+      (stem, self.gain, frames) = (StemSelection.master, JSONDecibels(gain), length > 0 ? length : nil)
+      set(at, source, snapshot)
+    case .solo(let stem, let mode, let at, let source):
       self.event = "solo"
-      (self.stem, frame, solo) = (snapshot.stems[stem.int].id, at, mode.word)
-    case .paused(let stem, let isOn, let at):
+      (self.stem, solo) = (snapshot.stems[stem.int].id, mode.word)
+      set(at, source, snapshot)
+    case .paused(let stem, let isOn, let at, let source):
       self.event = isOn ? "paused" : "resumed"
-      (self.stem, frame) = (stem.map { snapshot.stems[$0.int].id }, at)
+      (self.stem, frame, by) = (stem.map { snapshot.stems[$0.int].id }, at, source?.word)
     case .pausing(let stem, let isOn, let at, let source):
       self.event = at == nil ? "unchanged" : isOn ? "pauses" : "resumes"
       (self.stem, frame, by) = (stem.map { snapshot.stems[$0.int].id }, at, source.word)
       inSeconds = at.map { snapshot.seconds(until: $0) }
-    case .panic(let at): (self.event, frame) = ("panic", at)
-    case .replaced(let stem, let file, let at):
+    case .panic(let at, let source): (self.event, frame, by) = ("panic", at, source.word)
+    case .replaced(let stem, let file, let at, let source):
       self.event = "replaced"
-      (self.stem, frame, self.file) = (snapshot.stems[stem.int].id, at, file)
+      (self.stem, self.file) = (snapshot.stems[stem.int].id, file)
+      set(at, source, snapshot)
     case .opened(let stem, let status):
       self.event = "opened"
       take(stem, status, snapshot)
@@ -96,6 +100,12 @@ public struct EventRecord: Encodable {
       take(event, language)
     case .note(let note): (self.event, message, code) = ("note", note.text(language), note.code)
     }
+  }
+
+  /// The frame of a change, who requested it, and how long it is until then; nothing if that is now.
+  private mutating func set(_ at: FramePosition, _ source: Asker, _ snapshot: Snapshot) {
+    (frame, by) = (at, source.word)
+    inSeconds = at > snapshot.position ? snapshot.seconds(until: at) : nil
   }
 
   private mutating func take(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {

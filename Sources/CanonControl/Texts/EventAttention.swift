@@ -6,7 +6,7 @@ extension PerformanceEvent {
   package var needsAttention: Bool {
     switch self {
     case .refused, .opened, .shut, .note: true
-    case .answered(_, let answer, _, _): answer == .notPermitted || answer == .tooFar
+    case .answered(_, let answer, _, _, _): answer == .notPermitted || answer == .tooFar
     case .driver(let event): event.needsAttention
     case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .skipped: false
     }

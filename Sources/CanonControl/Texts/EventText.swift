@@ -17,21 +17,24 @@ public enum EventText {
     func later(_ at: FramePosition) -> MusicalPlace? {
       at > snapshot.position ? MusicalPlace(at, in: snapshot) : nil
     }
+    /// nil without a fade.
+    func seconds(_ length: FrameCount) -> Double? { length > 0 ? snapshot.sampleRate?.seconds(length) : nil }
     return switch event {
     case .rolling: wording.clockStarts
-    case .answered(let stem, let answer, let status, let at):
+    case .answered(let stem, let answer, let status, let at, _):
       self.answer(answer, status, at, snapshot, wording).map { line(stem, $0) }
     case .changed(let stem, let status, let at, _): line(stem, since(status, at, snapshot, wording))
-    case .level(let stem, let gain, let pan, let at): line(stem, wording.level(gain, pan, from: later(at)))
-    case .master(let gain, let at):
-      wording.line(StemSelection.master, wording.level(gain, nil, from: later(at)))
-    case .solo(let stem, let mode, let at): line(stem, wording.solo(mode, from: later(at)))
-    case .paused(let stem?, let isOn, _): line(stem, wording.paused(isOn))
-    case .paused(nil, let isOn, _): wording.performancePaused(isOn)
+    case .level(let stem, let gain, let pan, let at, let length, _):
+      line(stem, wording.level(gain, pan, from: later(at), over: seconds(length)))
+    case .master(let gain, let at, let length, _):
+      wording.line(StemSelection.master, wording.level(gain, nil, from: later(at), over: seconds(length)))
+    case .solo(let stem, let mode, let at, _): line(stem, wording.solo(mode, from: later(at)))
+    case .paused(let stem?, let isOn, _, _): line(stem, wording.paused(isOn))
+    case .paused(nil, let isOn, _, _): wording.performancePaused(isOn)
     case .pausing(let stem, let isOn, let at, let source):
       pausing(stem, isOn, at, source, snapshot, wording)
     case .panic: wording.panic
-    case .replaced(let stem, let file, let at): line(stem, wording.replaced(file, from: later(at)))
+    case .replaced(let stem, let file, let at, _): line(stem, wording.replaced(file, from: later(at)))
     case .opened(let stem, let status):
       wording.doorOpens(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .shut(let stem, let status):

@@ -89,20 +89,21 @@ extension Deck {
     _ at: FramePosition
   ) -> PerformanceEvent? {
     guard let command = entry.command else { return nil }
-    let due = entry.due ?? at
+    let (due, length, asker) = (entry.due ?? at, length(of: command), entry.by)
     switch command {
-    case .request, .fade: return .answered(stem, answer, status: status, at: at)
-    case .gain(let selection, let gain, _) where selection.isMaster: return .master(gain, at: due)
-    case .gain(_, let gain, _): return .level(stem, gain: gain, pan: nil, at: due)
-    case .pan(_, let pan, _): return .level(stem, gain: nil, pan: pan, at: due)
-    case .solo(_, let mode, _): return .solo(stem, mode, at: due)
+    case .request, .fade: return .answered(stem, answer, status: status, at: at, by: asker)
+    case .gain(let selection, let gain, _) where selection.isMaster:
+      return .master(gain, at: due, over: length, by: asker)
+    case .gain(_, let gain, _): return .level(stem, gain: gain, pan: nil, at: due, over: length, by: asker)
+    case .pan(_, let pan, _): return .level(stem, gain: nil, pan: pan, at: due, over: length, by: asker)
+    case .solo(_, let mode, _): return .solo(stem, mode, at: due, by: asker)
     case .pause(let selection, let isOn, _):
       let isUnchanged = answer == .unchanged
       // A pause that takes effect at once is reported by its effect.
       if isUnchanged ? entry.by == .door || entry.by == .recovery : due <= at { return nil }
       return .pausing(selection == nil ? nil : stem, isOn, at: isUnchanged ? nil : due, by: entry.by)
-    case .panic: return .panic(at: at)
-    case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due)
+    case .panic: return .panic(at: at, by: asker)
+    case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
     case .door, .faded, .scene, .next, .previous, .toggle, .undo, .quit: return nil
     }

@@ -24,10 +24,11 @@ extension Deck {
   /// heard until it is started again.
   func panicUnanswered() -> [Action] {
     guard let last = sent.lastIndex(where: { $0.command == .panic }) else { return [] }
+    let asker = sent[last].by
     sent.removeSubrange(...last)
     let frame = position
     let actions = panic(at: frame)
     for stem in stems.indices { stems[stem].take(.stop, since: frame) }
-    return actions + [.tell(.panic(at: frame))]
+    return actions + [.tell(.panic(at: frame, by: asker))]
   }
 }

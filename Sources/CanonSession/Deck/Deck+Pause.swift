@@ -28,17 +28,17 @@ extension Deck {
 
   /// Notes that a pause holds a stem from a frame on, or no longer does. A pause of all stems is reported once.
   func held(_ stem: StemIndex, _ isHeld: Bool, at frame: FramePosition) -> [Action] {
-    let (isNew, isOfAll) = stems[stem.int].hold(isHeld, at: frame, ramp: configuration?.ramp ?? 0)
+    let (isNew, asked) = stems[stem.int].hold(isHeld, at: frame, ramp: configuration?.ramp ?? 0)
     guard isNew else { return [] }
-    if isOfAll {
+    if asked?.isOfAll == true {
       if let last = lastHoldOfAll, last == (isHeld, frame) { return [] }
       (lastHoldOfAll, isPauseTold) = ((isHeld, frame), isHeld)
-      return [.tell(.paused(nil, isHeld, at: frame))]
+      return [.tell(.paused(nil, isHeld, at: frame, by: asked?.by))]
     }
-    var actions = [Action.tell(.paused(stem, isHeld, at: frame))]
+    var actions = [Action.tell(.paused(stem, isHeld, at: frame, by: asked?.by))]
     if isPauseTold, !stems.map({ ($0.hold.isHeld, $0.status) }).isPaused {
       isPauseTold = false
-      actions.append(.tell(.paused(nil, false, at: frame)))
+      actions.append(.tell(.paused(nil, false, at: frame, by: nil)))
     }
     return actions
   }

@@ -71,9 +71,9 @@ extension English {
     place.map { ", from \(self.place($0)) on" } ?? ""
   }
 
-  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?) -> String {
+  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?, over seconds: Double?) -> String {
     [gain.map { "gain \($0.value) dB" }, pan.map { "pan \($0.value)" }].compactMap(\.self)
-      .joined(separator: ", ") + "\(from(place))."
+      .joined(separator: ", ") + (seconds.map { " over \(self.seconds($0))" } ?? "") + "\(from(place))."
   }
 
   func solo(_ mode: SoloMode, from place: MusicalPlace?) -> String { "solo \(mode.word)\(from(place))." }

@@ -28,7 +28,8 @@ public protocol EventWording {
   var boundaryTooFar: String { get }
 
   // Changes from a frame on; nil where that is now
-  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?) -> String
+  /// - Parameter over: The seconds of the fade; nil without one.
+  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?, over seconds: Double?) -> String
   func solo(_ mode: SoloMode, from place: MusicalPlace?) -> String
   func replaced(_ file: String, from place: MusicalPlace?) -> String
 

@@ -66,8 +66,8 @@ extension Japanese {
 
   private func from(_ place: MusicalPlace?) -> String { place.map { "\(self.place($0))から" } ?? "" }
 
-  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?) -> String {
-    from(place)
+  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?, over seconds: Double?) -> String {
+    from(place) + (seconds.map { "\(self.seconds($0))かけて" } ?? "")
       + list([gain.map { "ゲイン \($0.value) dB" }, pan.map { "パン \($0.value)" }].compactMap(\.self)) + "。"
   }
 

@@ -188,7 +188,7 @@ extension Performance {
       publish.yield(.refused(.locked(refusal), by: entry.by))
       settle(entry, stem, .locked(refusal))
     } else {
-      publish.yield(.answered(stem, .notPermitted, status: status, at: frame))
+      publish.yield(.answered(stem, .notPermitted, status: status, at: frame, by: entry.by))
       settle(entry, stem, .needEnded(stem: set[stem].id))
     }
   }

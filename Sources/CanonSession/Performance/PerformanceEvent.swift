@@ -5,23 +5,24 @@ import CanonSchedule
 public enum PerformanceEvent: Sendable {
   /// The clock starts: the first downbeat is the next frame delivered.
   case rolling
-  /// A command was received on frame `at`; `status` has the pending change and its asker.
-  case answered(StemIndex, EngineEvent.Answer, status: StemStatus, at: FramePosition)
+  /// A command requested `by` somebody was received on frame `at`; `status` has the pending change and its asker.
+  case answered(StemIndex, EngineEvent.Answer, status: StemStatus, at: FramePosition, by: Asker)
   /// A pending change took effect on frame `at`, or a change requested `by` others became pending.
   case changed(StemIndex, status: StemStatus, at: FramePosition, by: Asker)
-  /// The gain or the pan (the one that is not nil) changes from frame `at` on.
-  case level(StemIndex, gain: Decibels?, pan: Pan?, at: FramePosition)
-  /// The gain of the sum of all stems changes from frame `at` on.
-  case master(Decibels, at: FramePosition)
-  case solo(StemIndex, SoloMode, at: FramePosition)
-  /// The stem was paused or resumed on frame `at`; nil means all stems.
-  case paused(StemIndex?, Bool, at: FramePosition)
+  /// The gain or the pan (the one that is not nil) changes from frame `at` on, during `over` frames; 0 without a fade.
+  case level(StemIndex, gain: Decibels?, pan: Pan?, at: FramePosition, over: FrameCount, by: Asker)
+  /// The gain of the sum of all stems changes from frame `at` on, during `over` frames; 0 without a fade.
+  case master(Decibels, at: FramePosition, over: FrameCount, by: Asker)
+  case solo(StemIndex, SoloMode, at: FramePosition, by: Asker)
+  /// The stem was paused or resumed on frame `at`; nil means all stems. The asker is nil where a start of the stem ends its
+  /// pause, or the last of these the pause of all.
+  case paused(StemIndex?, Bool, at: FramePosition, by: Asker?)
   /// A pause or a resume was received that takes effect on the later frame `at`; nil if it changes nothing.
   case pausing(StemIndex?, Bool, at: FramePosition?, by: Asker)
   /// A panic stopped everything on frame `at`.
-  case panic(at: FramePosition)
+  case panic(at: FramePosition, by: Asker)
   /// The stem's samples are exchanged for those of `file` on frame `at`.
-  case replaced(StemIndex, file: String, at: FramePosition)
+  case replaced(StemIndex, file: String, at: FramePosition, by: Asker)
   /// The stem's door has opened while canon plays.
   case opened(StemIndex, DoorStatus)
   /// The stem's door has shut while canon plays; a playing stem stops at its boundary.

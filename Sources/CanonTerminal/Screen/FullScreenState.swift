@@ -75,7 +75,7 @@ struct FullScreenState {
     }
     switch event {
     case .changed, .level, .master, .skipped, .driver(.xruns), .driver(.clock), .rolling: return
-    case .answered(_, .accepted, _, _): return
+    case .answered(_, .accepted, _, _, _): return
     default: if let line = EventText.line(for: event, in: snapshot, language) { say(line, at: now) }
     }
   }

@@ -14,25 +14,27 @@ import Testing
 
   @Test func aPendingChange() {
     #expect(
-      json(.answered(violin, .accepted, status: .wait(change(at: 1_152_000)), at: 48_000))
+      json(.answered(violin, .accepted, status: .wait(change(at: 1_152_000)), at: 48_000, by: .input))
         == #"{"by":"input","event":"accepted","frame":1152000,"in_seconds":23,"next":"play","#
         + #""state":"wait","stem":"violin-a"}"#)
     #expect(
-      json(.answered(violin, .unchanged, status: .playThenMute(change(at: 72_000, by: .score)), at: 48_000))
+      json(
+        .answered(
+          violin, .unchanged, status: .playThenMute(change(at: 72_000, by: .score)), at: 48_000, by: .input))
         == #"{"by":"score","event":"unchanged","frame":72000,"in_seconds":0.5,"next":"mute","#
         + #""state":"play","stem":"violin-a"}"#)
   }
 
   @Test func anAnswerWithNothingPending() {
     #expect(
-      json(.answered(violin, .accepted, status: .stop, at: 48_000))
-        == #"{"event":"accepted","frame":48000,"state":"stop","stem":"violin-a"}"#)
+      json(.answered(violin, .accepted, status: .stop, at: 48_000, by: .input))
+        == #"{"by":"input","event":"accepted","frame":48000,"state":"stop","stem":"violin-a"}"#)
     #expect(
-      json(.answered(violin, .unchanged, status: .play, at: 48_001))
-        == #"{"event":"unchanged","frame":48001,"state":"play","stem":"violin-a"}"#)
+      json(.answered(violin, .unchanged, status: .play, at: 48_001, by: .input))
+        == #"{"by":"input","event":"unchanged","frame":48001,"state":"play","stem":"violin-a"}"#)
     #expect(
-      json(.answered(violin, .notPermitted, status: .mute, at: 48_001))
-        == #"{"event":"not-permitted","frame":48001,"state":"mute","stem":"violin-a"}"#)
+      json(.answered(violin, .notPermitted, status: .mute, at: 48_001, by: .input))
+        == #"{"by":"input","event":"not-permitted","frame":48001,"state":"mute","stem":"violin-a"}"#)
   }
 
   @Test("A change has taken place, and who had asked", arguments: Asker.usual)
@@ -45,11 +47,15 @@ import Testing
   @Test func levelsSkipsAndTheStart() {
     #expect(json(.rolling) == #"{"event":"rolling"}"#)
     #expect(
-      json(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: 7))
-        == #"{"event":"level","frame":7,"gain":-6.5,"stem":"violin-a"}"#)
+      json(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: 7, over: 0, by: .input))
+        == #"{"by":"input","event":"level","frame":7,"gain":-6.5,"stem":"violin-a"}"#)
     #expect(
-      json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 7))
-        == #"{"event":"level","frame":7,"pan":0.5,"stem":"violin-a"}"#)
+      json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 7, over: 0, by: .input))
+        == #"{"by":"input","event":"level","frame":7,"pan":0.5,"stem":"violin-a"}"#)
+    #expect(
+      json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 72_000, over: 96_000, by: .score))
+        == #"{"by":"score","event":"level","frame":72000,"frames":96000,"in_seconds":0.5,"pan":0.5,"stem":"violin-a"}"#
+    )
     #expect(json(.skipped(from: 9, frames: 4096)) == #"{"event":"skipped","frame":9,"frames":4096}"#)
   }
 

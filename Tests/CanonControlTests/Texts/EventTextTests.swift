@@ -15,7 +15,7 @@ import Testing
     _ answer: EngineEvent.Answer, _ status: StemStatus, at frame: FramePosition = 1_152_000,
     position: FramePosition = 1_152_000
   ) -> String? {
-    text(.answered(violin, answer, status: status, at: frame), moment(at: position, status))
+    text(.answered(violin, answer, status: status, at: frame, by: .input), moment(at: position, status))
   }
 
   // MARK: - Answers

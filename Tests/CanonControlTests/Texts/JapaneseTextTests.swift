@@ -12,7 +12,7 @@ import Testing
 
   private static func answered(
     _ answer: EngineEvent.Answer, _ status: StemStatus, at frame: FramePosition = top
-  ) -> PerformanceEvent { .answered(violin, answer, status: status, at: frame) }
+  ) -> PerformanceEvent { .answered(violin, answer, status: status, at: frame, by: .input) }
 
   static let events: [(event: PerformanceEvent, japanese: String?)] = [
     (.rolling, "クロックが動き始めます。"),
@@ -30,19 +30,23 @@ import Testing
     (answered(.notPermitted, .stop), "violin-a：始まりませんでした：扉が閉じています。状態は stop のままです。"),
     (.changed(violin, status: .play, at: top, by: .input), "violin-a：ループ2（フレーム1152000）から再生中です。"),
     (
-      .level(violin, gain: Decibels(-6)!, pan: .centre, at: top),
+      .level(violin, gain: Decibels(-6)!, pan: .centre, at: top, over: 0, by: .input),
       "violin-a：ゲイン -6.0 dB、パン 0.0。"
     ),
-    (.master(Decibels(-6)!, at: 2_304_000), "master：ループ3（フレーム2304000）からゲイン -6.0 dB。"),
-    (.solo(violin, .alone, at: top), "violin-a：土台なしのソロにします。"),
-    (.paused(nil, true, at: top), "演奏を一時停止しました。"),
-    (.paused(violin, false, at: top), "violin-a：一時停止を解除しました。"),
+    (.master(Decibels(-6)!, at: 2_304_000, over: 0, by: .input), "master：ループ3（フレーム2304000）からゲイン -6.0 dB。"),
+    (
+      .level(violin, gain: Decibels(-2)!, pan: nil, at: top, over: 144_000, by: .input),
+      "violin-a：3.0秒かけてゲイン -2.0 dB。"
+    ),
+    (.solo(violin, .alone, at: top, by: .input), "violin-a：土台なしのソロにします。"),
+    (.paused(nil, true, at: top, by: .input), "演奏を一時停止しました。"),
+    (.paused(violin, false, at: top, by: .input), "violin-a：一時停止を解除しました。"),
     (
       .pausing(nil, true, at: 2_304_000, by: .keyboard),
       "演奏全体：ループ3（フレーム2304000）で一時停止します、あと24.0秒（要求元：キーボード）。"
     ), (.pausing(violin, false, at: nil, by: .input), "violin-a：変更なし：一時停止していません。"),
-    (.panic(at: top), "パニック：すべてのステムを停止し、予定された変更を取り消しました。土台は名前で指定して始めてください。"),
-    (.replaced(violin, file: "take 2.flac", at: top), "violin-a：「take 2.flac」を再生します。"),
+    (.panic(at: top, by: .input), "パニック：すべてのステムを停止し、予定された変更を取り消しました。土台は名前で指定して始めてください。"),
+    (.replaced(violin, file: "take 2.flac", at: top, by: .input), "violin-a：「take 2.flac」を再生します。"),
     (.skipped(from: 7, frames: 8), "フレーム7でクロックが8フレーム進みました。音楽は位相を保って続きます。"),
     (.refused(.busy, by: .input), "実行できません：エンジンが混み合っています：待っているコマンドが多すぎます。このコマンドはあとで受け取られます。"),
     (

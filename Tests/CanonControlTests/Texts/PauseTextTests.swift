@@ -13,12 +13,14 @@ import Testing
   private func json(_ event: PerformanceEvent) -> String { EventRecord(event, in: moment(at: now)).json }
 
   @Test func aPauseIsToldOfThePerformanceOrOfItsStem() {
-    #expect(text(.paused(nil, true, at: now)) == "The performance is paused.")
-    #expect(text(.paused(nil, false, at: now)) == "The performance is resumed.")
-    #expect(text(.paused(violin, true, at: now)) == "violin-a: paused.")
-    #expect(json(.paused(nil, true, at: now)) == #"{"event":"paused","frame":48000}"#)
+    #expect(text(.paused(nil, true, at: now, by: .input)) == "The performance is paused.")
+    #expect(text(.paused(nil, false, at: now, by: .input)) == "The performance is resumed.")
+    #expect(text(.paused(violin, true, at: now, by: .input)) == "violin-a: paused.")
     #expect(
-      json(.paused(violin, false, at: now)) == #"{"event":"resumed","frame":48000,"stem":"violin-a"}"#)
+      json(.paused(nil, true, at: now, by: .input)) == #"{"by":"input","event":"paused","frame":48000}"#)
+    #expect(
+      json(.paused(violin, false, at: now, by: .input))
+        == #"{"by":"input","event":"resumed","frame":48000,"stem":"violin-a"}"#)
   }
 
   @Test func whatIsToComeIsNotToldAsAFact() {
@@ -49,14 +51,14 @@ import Testing
 
   @Test func aPanicSaysWhatIsLeftToDo() {
     #expect(
-      text(.panic(at: now))
+      text(.panic(at: now, by: .input))
         == "Panic: every stem has stopped, and nothing is pending. Start the base by name.")
-    #expect(json(.panic(at: now)) == #"{"event":"panic","frame":48000}"#)
+    #expect(json(.panic(at: now, by: .input)) == #"{"by":"input","event":"panic","frame":48000}"#)
   }
 
   @Test func quietPassesOverThem() {
-    #expect(!PerformanceEvent.paused(nil, true, at: now).needsAttention)
-    #expect(!PerformanceEvent.panic(at: now).needsAttention)
+    #expect(!PerformanceEvent.paused(nil, true, at: now, by: .input).needsAttention)
+    #expect(!PerformanceEvent.panic(at: now, by: .input).needsAttention)
   }
 
   @Test func theStatusSaysThatThePerformanceIsPausedAndWhichStemsAre() {

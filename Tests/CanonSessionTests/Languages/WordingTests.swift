@@ -142,7 +142,10 @@ import Testing
       + StemState.allCases.map { wording.unchanged(wording.state($0)) } + [wording.boundaryTooFar]
       + [nil, place].flatMap { place in
         [SoloMode.off, .on, .alone].map { wording.solo($0, from: place) }
-          + [wording.level(Decibels(1), .centre, from: place), wording.replaced("a.flac", from: place)]
+          + [
+            wording.level(Decibels(1), .centre, from: place, over: 2),
+            wording.replaced("a.flac", from: place),
+          ]
           + [
             wording.nextFile("a.flac", from: place),
             wording.levels(gain: wording.next("1 dB", from: place), pan: "0.0"),

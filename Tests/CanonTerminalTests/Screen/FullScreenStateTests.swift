@@ -43,16 +43,18 @@ import Testing
 
   @Test func whatTheRowsShowIsNotToldInWordsAsWell() throws {
     for event: PerformanceEvent in [
-      .changed(violin, status: .play, at: 7, by: .input), .level(violin, gain: Decibels(1)!, pan: nil, at: 7),
-      .master(Decibels(1)!, at: 7), .skipped(from: 7, frames: 9), .driver(.xruns(1)),
+      .changed(violin, status: .play, at: 7, by: .input),
+      .level(violin, gain: Decibels(1)!, pan: nil, at: 7, over: 0, by: .input),
+      .master(Decibels(1)!, at: 7, over: 0, by: .input), .skipped(from: 7, frames: 9), .driver(.xruns(1)),
       .driver(.clock(position: 7, serverFrame: 7)), .rolling,
-      .answered(violin, .accepted, status: .wait(change(at: 9)), at: 7),
+      .answered(violin, .accepted, status: .wait(change(at: 9)), at: 7, by: .input),
     ] {
       #expect(state(after: event).messages.isEmpty, "\(event)")
     }
     for event: PerformanceEvent in [
-      .answered(violin, .unchanged, status: .play, at: 7), .solo(violin, .on, at: 7), .note(.notKeptInTime),
-      .refused(try refusal(), by: .input), .replaced(violin, file: "a", at: 7),
+      .answered(violin, .unchanged, status: .play, at: 7, by: .input), .solo(violin, .on, at: 7, by: .input),
+      .note(.notKeptInTime),
+      .refused(try refusal(), by: .input), .replaced(violin, file: "a", at: 7, by: .input),
       .driver(.connected(server())), .driver(.periodChanged(64)),
     ] {
       #expect(state(after: event).messages.count == 1, "\(event)")
