@@ -48,7 +48,7 @@ import Testing
     for event in try everyEvent() {
       #expect(try problems(EventRecord(event, in: snapshot).json, as: "event") == [])
     }
-    let silent = EventRecord(.master(.silence, at: 7), in: snapshot).json
+    let silent = EventRecord(.master(.silence, at: 7, over: 0, by: .input), in: snapshot).json
     #expect(silent.contains(#""gain":"-inf""#))
     #expect(try problems(silent, as: "event") == [])
     #expect(try problems(#"{"event":"level","gain":"loud"}"#, as: "event") != [])
