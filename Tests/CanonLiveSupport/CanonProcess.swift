@@ -136,6 +136,10 @@ public final class CanonProcess: @unchecked Sendable {
     }
     readers.wait()
     guard case .ended(let status) = process.end else { throw TimedOut(description: "canon ended and runs") }
+    // A sanitizer's report would be lost with the output that the tests read.
+    if errorOutput.contains(where: { $0.contains("Sanitizer") }) {
+      FileHandle.standardError.write(Data((errorOutput.joined(separator: "\n") + "\n").utf8))
+    }
     return status
   }
 
