@@ -22,11 +22,11 @@ LOOKS = 40
 GOAL = 50  # milliseconds
 
 Case = namedtuple("Case", "title arguments")
-YARDSTICK = Case("canon --version, which connects to nothing", ["--version"])
+YARDSTICK = Case("canon --version, which connects to nothing", ("--version",))
 CTL = [
-    Case("canon ctl status", ["ctl", "status"]),
-    Case("canon ctl gain s0002 -12", ["ctl", "gain", "s0002", "-12"]),
-    Case("canon ctl help --json", ["ctl", "help", "--json"]),
+    Case("canon ctl status", ("ctl", "status")),
+    Case("canon ctl gain s0002 -12", ("ctl", "gain", "s0002", "-12")),
+    Case("canon ctl help --json", ("ctl", "help", "--json")),
 ]
 LINE = Case("a line on an open connection, answered", None)
 CASES = [YARDSTICK, *CTL, LINE]
