@@ -14,7 +14,7 @@ struct SocketLock {
   /// `name`, or `name-2` and so on: the first one that no running canon has. The socket of a killed canon counts as
   /// free.
   static func freeName(_ name: String, in place: SocketPlace) -> String {
-    let base = String(name.map { $0 == "/" ? "-" : $0 })
+    let base = SocketPlace.fileName(name)
     var (candidate, number) = (base, 1)
     while UnixSocket.isListening(at: place.path(of: candidate)) {
       number += 1

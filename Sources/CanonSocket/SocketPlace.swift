@@ -15,10 +15,11 @@ public struct SocketPlace: Sendable {
 
   public init(folder: String) { self.folder = folder }
 
-  /// The path of the socket of the canon called `name`; a slash in the name becomes a hyphen.
-  public func path(of name: String) -> String {
-    "\(folder)/\(String(name.map { $0 == "/" ? "-" : $0 })).sock"
-  }
+  /// The path of the socket of the canon called `name`.
+  public func path(of name: String) -> String { "\(folder)/\(Self.fileName(name)).sock" }
+
+  /// A name that stays in the folder: a slash becomes a hyphen.
+  static func fileName(_ name: String) -> String { String(name.map { $0 == "/" ? "-" : $0 }) }
 
   /// Creates the folder, or checks an existing one: no other user may be able to put a socket into it.
   public func prepare() throws(SocketProblem) {
