@@ -8,8 +8,9 @@ import Testing
 @testable import CanonControl
 @testable import CanonSocket
 
-/// The socket over a real session without a server: what is said comes later, what is shown is shown.
-@Suite struct ControlSocketTests {
+/// The socket over a real session without a server: what is said comes later, what is shown is shown. One test at a time,
+/// because some take all places of clients, and the numbers of their askers belong to the process.
+@Suite(.serialized) struct ControlSocketTests {
   private let folder: TestFolder
   private let place: SocketPlace
 

@@ -53,7 +53,7 @@ struct AskerNames {
   /// The free numbers of guests; the one that was freed first is used first.
   private var free: [UInt8] = Array(UInt8.max - UInt8(mostGuests - 1)...UInt8.max)
 
-  static let mostGuests = 96
+  static let mostGuests = 160
 
   func name(of asker: Asker) -> String {
     let number = Int(asker.rawValue)
