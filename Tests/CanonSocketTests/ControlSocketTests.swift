@@ -79,6 +79,17 @@ import Testing
     }
   }
 
+  @Test("The list of a client that has left is gone, whoever comes after it")
+  func undoAfterLeaving() async throws {
+    try await serve { path in
+      for _ in 0..<200 {
+        let client = try Self.connect(path)
+        #expect(client.ask("undo")?.contains("nothing-to-undo") == true)
+        #expect(client.ask("gain a -6")?.contains(#""reply":"later""#) == true)
+      }
+    }
+  }
+
   @Test func theSocketIsItsUsersAlone() async throws {
     try await serve { path in
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
