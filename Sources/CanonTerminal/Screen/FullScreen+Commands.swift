@@ -32,18 +32,9 @@ extension FullScreen {
     switch await desk.read(line, at: .screen, by: .keyboard) {
     // A typed word is intentional, unlike a key, which is easily hit.
     case .command(let command): await perform(command)
-    case .view(let view): await show(view)
+    // The doors have a layout of their own.
+    case .view(let view): state.overlay = view == .doors ? .doors : .text(view)
     case nil: break
-    }
-  }
-
-  private func show(_ view: View) async {
-    switch view {
-    case .help(nil, _): state.overlay = .help
-    case .help: for line in await desk.text(view, options.language) { state.say(line) }
-    case .doors: state.overlay = .doors
-    // The screen itself shows the status, if nothing covers it.
-    case .status, .watch: state.overlay = .none
     }
   }
 

@@ -48,7 +48,7 @@ extension FullScreen {
     case .selectLast: move(Self.toTheEnd)
     case .pageDown: move(page)
     case .pageUp: move(-page)
-    case .help: state.overlay = state.overlay == .help ? .none : .help
+    case .help: state.overlay = state.overlay == .keys ? .none : .keys
     case .doors: state.overlay = state.overlay == .doors ? .none : .doors
     case .commandLine: state.isTyping = true
     case .redraw: terminal.redraw()
@@ -66,13 +66,13 @@ extension FullScreen {
   /// A number of rows beyond any screen.
   private static let toTheEnd = 1 << 20
 
-  /// Selects another stem; scrolls the help while it covers the stems.
+  /// Selects another stem; scrolls the text that covers the stems.
   private func move(_ rows: Int) {
-    guard state.overlay == .help, let shown = state.shown else {
+    guard state.overlay.scrolls, let shown = state.shown else {
       state.selected = min(max(0, state.selected + rows), desk.stems.count - 1)
       return
     }
-    let last = Screen.lastHelpStart(shown, size: terminal.size, style: options.style)
+    let last = Screen.lastOverlayStart(shown, size: terminal.size, style: options.style)
     state.overlayStart = min(max(0, state.overlayStart + rows), last)
   }
 

@@ -141,7 +141,7 @@ import Dispatch
     var view = ScreenView(
       snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
-      keys: labels, overlay: overlay,
+      keys: labels, overlay: await overlay(),
       overlayStart: state.overlayStart,
       commandLine: state.commandLine, messages: state.messages, isMessageNew: state.isMessageNew(.now),
       opened: state.opened(.now),
@@ -152,11 +152,13 @@ import Dispatch
     return view
   }
 
-  private var overlay: Overlay? {
+  private func overlay() async -> Overlay? {
     switch state.overlay {
     case .none: nil
-    case .help: .help(keys.help.map { (key: $0.keys, text: $0.text) })
+    case .keys: .keys(keys.help.map { (key: $0.keys, text: $0.text) })
     case .doors: .doors
+    // Asked for with each picture, so that a status is the current one.
+    case .text(let view): .text(view, await desk.text(view, options.language))
     }
   }
 }

@@ -4,11 +4,18 @@ import CanonSession
 
 /// The state of the full screen between pictures.
 struct FullScreenState {
-  enum Layer { case none, help, doors }
+  enum Layer: Equatable {
+    case none, keys, doors
+    /// The answer to a view, as text.
+    case text(View)
+
+    /// Whether the keys that select stems scroll it instead.
+    var scrolls: Bool { self != .none && self != .doors }
+  }
 
   var selected = 0
   var overlay = Layer.none { didSet { overlayStart = 0 } }
-  /// The first line of it that is shown; the screen takes care of its end.
+  /// Its first visible line; the screen takes care of its end.
   var overlayStart = 0
   var editor = CommandLineEditor()
   var isTyping = false

@@ -1,7 +1,6 @@
-import CanonSchedule
 import CanonSession
 
-/// A frame over the stems, with the keys or the doors in it.
+/// A frame over the stems, with a text, the keys or the doors in it.
 struct OverlayBox {
   let context: DrawingContext
   let overlay: Overlay
@@ -33,10 +32,9 @@ struct OverlayBox {
   }
 
   private func content(_ width: Int, _ count: Int) -> (title: String, lines: [TextRow]) {
-    switch overlay {
-    case .help(let keys): help(keys, width, count)
-    case .doors: doors(width, count)
-    }
+    guard let entries = overlay.entries else { return doors(width, count) }
+    let text = OverlayText(context: context, entries: entries).rows(width, count)
+    return (title(overlay.title, text.shown, of: entries.count), text.rows)
   }
 
   /// `Help 1–16 of 28`, when not all is shown.
@@ -44,66 +42,6 @@ struct OverlayBox {
     guard let shown else { return name }
     if shown == 0...(count - 1) { return name }
     return "\(name) \(shown.lowerBound + 1)\(context.glyphs.dash)\(shown.upperBound + 1) of \(count)"
-  }
-
-  // MARK: - Help
-
-  /// Column by column, without cutting: in the smallest number of columns that shows everything, if there is one.
-  private func help(_ keys: [(key: String, text: String)], _ width: Int, _ count: Int) -> (String, [TextRow])
-  {
-    let (lines, columns) = helpLines(keys, width, count)
-    let columnWidth = (width + 3) / columns
-    let shown = min(lines.count, count * columns)
-    let start = min(max(0, context.view.overlayStart), lines.count - shown)
-    let perColumn = (shown + columns - 1) / columns
-    var rows = Array(repeating: context.row, count: perColumn)
-    for (index, line) in lines[start..<start + shown].enumerated() {
-      rows[index % perColumn].skip(to: index / perColumn * columnWidth)
-      rows[index % perColumn].append(line.row, width: columnWidth - 3)
-    }
-    let entries = shown > 0 ? lines[start].entry...lines[start + shown - 1].entry : nil
-    return (title("Help", shown < lines.count ? entries : nil, of: keys.count), rows)
-  }
-
-  /// Each entry in as many lines as it needs.
-  private func helpLines(
-    _ keys: [(key: String, text: String)], _ width: Int, _ count: Int
-  ) -> (lines: [(entry: Int, row: TextRow)], columns: Int) {
-    func widest(_ text: ((key: String, text: String)) -> String) -> Int {
-      keys.map { DisplayWidth.width(DisplayWidth.plain(text($0))) }.max() ?? 0
-    }
-    let keyWidth = min(widest(\.key), width / 3)
-    let most = max(1, (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3))
-    func lines(_ columns: Int) -> [(entry: Int, row: TextRow)] {
-      let cells = (width + 3) / columns - 3
-      return keys.enumerated().flatMap { index, entry in
-        entryRows(entry, keyWidth: keyWidth, width: cells).map { (index, $0) }
-      }
-    }
-    for columns in 1..<most {
-      let lines = lines(columns)
-      if lines.count <= count * columns { return (lines, columns) }
-    }
-    return (lines(most), most)
-  }
-
-  private func entryRows(_ entry: (key: String, text: String), keyWidth: Int, width: Int) -> [TextRow] {
-    let keys = WrappedText.lines(entry.key, max(2, keyWidth))
-    let texts = WrappedText.lines(entry.text, max(2, width - keyWidth - 2))
-    return (0..<max(1, keys.count, texts.count)).map { index in
-      var row = context.row
-      row.add(index < keys.count ? keys[index] : "", width: keyWidth, .key, isBold: true)
-      row.skip(2)
-      row.add(index < texts.count ? texts[index] : "")
-      return row
-    }
-  }
-
-  /// The first visible line of the help when it is scrolled to its end, in a box of a number of rows.
-  func lastHelpStart(_ keys: [(key: String, text: String)], rows: Int) -> Int {
-    if rows < 3 { return 0 }
-    let (lines, columns) = helpLines(keys, context.columns - 4, rows - 2)
-    return max(0, lines.count - (rows - 2) * columns)
   }
 
   // MARK: - Doors
@@ -123,6 +61,18 @@ struct OverlayBox {
     let start = max(0, min(max(first - count / 2, end - count), lines.count - count))
     let shown = lines[start..<min(lines.count, start + count)]
     let range = shown.first.flatMap { first in shown.last.map { first.stem...$0.stem } }
-    return (title("Doors", range, of: stems.count), shown.map(\.row))
+    return (title(overlay.title, range, of: stems.count), shown.map(\.row))
+  }
+}
+
+extension Overlay {
+  fileprivate var title: String {
+    switch self {
+    case .keys: "Help"
+    case .doors: "Doors"
+    case .text(.help(nil, _), _): "Commands"
+    case .text(.help(let word?, _), _): word.name
+    case .text: "Status"
+    }
   }
 }

@@ -20,20 +20,20 @@ extension Screen {
     return place.list.click(atRow: row - place.firstRow, column: column)
   }
 
-  /// The number of stems visible at once, or of rows of the help that covers them.
+  /// The number of stems visible at once, or of rows of the text that covers them.
   static func page(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
     let plan = ScreenPlan(rows: size.rows)
-    if case .help? = view.overlay { return max(1, plan.overlay - 2) }
+    if view.overlay?.entries != nil { return max(1, plan.overlay - 2) }
     let context = DrawingContext(view, columns: size.columns, style: style)
     return max(1, listPlace(context, plan).list.range.count)
   }
 
-  /// The first visible line of the help when it is scrolled to its end.
-  static func lastHelpStart(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
-    guard case .help(let keys)? = view.overlay else { return 0 }
+  /// The first visible line of the text over the stems when it is scrolled to its end.
+  static func lastOverlayStart(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
+    guard let entries = view.overlay?.entries else { return 0 }
     let context = DrawingContext(view, columns: size.columns, style: style)
-    let box = OverlayBox(context: context, overlay: .help(keys))
-    return box.lastHelpStart(keys, rows: ScreenPlan(rows: size.rows).overlay)
+    let text = OverlayText(context: context, entries: entries)
+    return text.lastStart(rows: ScreenPlan(rows: size.rows).overlay)
   }
 }
 

@@ -19,8 +19,7 @@ public struct ScreenView: Sendable {
   /// The key of each stem: "1", "q".
   public var keys: [String]
   public var overlay: Overlay?
-  /// The first line of the help that is shown, when not all have room; what is out of range counts as the
-  /// nearest.
+  /// The first visible line of a text that does not fit; a line out of range counts as the nearest one.
   public var overlayStart: Int
   /// Not nil while a command is typed.
   public var commandLine: CommandLineView?
@@ -60,8 +59,10 @@ public struct ScreenView: Sendable {
 
 /// The content shown over the stems.
 public enum Overlay: Sendable {
-  case help([(key: String, text: String)])
+  case keys([(key: String, text: String)])
   case doors
+  /// The answer to a view.
+  case text(View, [String])
 }
 
 /// A command while it is typed.

@@ -23,19 +23,41 @@ import Testing
     #expect(!bench.screen.state.isTyping && bench.screen.state.editor.text.isEmpty)
   }
 
-  @Test("Some words are the screen's own, with any spaces around them")
-  func ownWords() async throws {
+  @Test("What a word shows stands over the stems until Escape")
+  func views() async throws {
     let bench = try await ScreenBench()
-    await bench.command("doors")
-    #expect(bench.screen.state.overlay == .doors)
-    await bench.command("  help ")
-    #expect(bench.screen.state.overlay == .help)
-    await bench.command("status")
-    #expect(bench.screen.state.overlay == .none, "the screen shows it, where nothing lies over it")
-    await bench.command("help solo")
-    #expect(bench.screen.state.messages.contains("solo STEM… [on|off|alone] [QUANTUM]"))
+    for (line, title) in [
+      ("doors", "Doors"), ("  help ", "Commands 1–"), ("help solo", "solo"), ("status", "Status"),
+    ] {
+      await bench.command(line)
+      #expect(await bench.picture().contains { $0.hasPrefix("┌─ \(title)") }, "\(line)")
+    }
+    #expect(bench.screen.state.messages.isEmpty)
+    await bench.press(.escape)
+    #expect(await !bench.picture().contains { $0.hasPrefix("┌─") })
     await bench.command("quit")
     #expect(bench.screen.state.isDone && !bench.screen.state.asksToQuit, "a word typed in full is meant")
+  }
+
+  @Test func theStatusOverTheStemsIsAlwaysTheCurrentOneInTheScreensLanguage() async throws {
+    var options = FullScreen.Options()
+    options.language = .japanese
+    let bench = try await ScreenBench(options)
+    await bench.command("status")
+    #expect(await bench.picture().contains { $0.contains("violin-a：停止中") })
+    await bench.press("@")
+    #expect(await bench.picture().contains { $0.contains("violin-a：再生中") })
+  }
+
+  @Test func theWordsAreReadToTheirEndWithTheKeysThatSelectStems() async throws {
+    let bench = try await ScreenBench()
+    await bench.command("help")
+    _ = await bench.picture()
+    await bench.press(.pageDown)
+    #expect(bench.screen.state.overlayStart == 16, "as many lines as are seen")
+    await bench.press("G")
+    #expect(await bench.picture().contains { $0.contains("LENGTH is a number of loops") })
+    #expect(bench.screen.state.selected == 0)
   }
 
   @Test func aWordThatIsNoneIsToldWithWhatWasMeant() async throws {

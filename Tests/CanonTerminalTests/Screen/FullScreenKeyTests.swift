@@ -192,7 +192,7 @@ import Testing
     await bench.press("j", "j")
     #expect(bench.screen.state.overlayStart == 2)
     await bench.press("G")
-    let last = Screen.lastHelpStart(
+    let last = Screen.lastOverlayStart(
       try #require(bench.screen.state.shown), size: bench.terminal.size, style: ScreenStyle())
     #expect(last > 2 && bench.screen.state.overlayStart == last)
     await bench.press("k")

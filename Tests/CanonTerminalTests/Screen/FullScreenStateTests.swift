@@ -75,7 +75,7 @@ import Testing
 
   @Test func anotherOverlayBeginsAtItsBeginning() {
     var state = FullScreenState()
-    (state.overlay, state.overlayStart) = (.help, 7)
+    (state.overlay, state.overlayStart) = (.keys, 7)
     state.overlay = .doors
     #expect(state.overlayStart == 0)
   }

@@ -25,9 +25,9 @@ import Testing
   @Test("Every sentence of the help can be read to its end", arguments: sizes)
   func help(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view
-    view.overlay = .help(Stage.keys)
+    view.overlay = .keys(Stage.keys)
     let size = ScreenSize(columns: columns, rows: rows)
-    let last = Screen.lastHelpStart(view, size: size, style: ScreenStyle())
+    let last = Screen.lastOverlayStart(view, size: size, style: ScreenStyle())
     var words: Set<String> = []
     for start in 0...last {
       view.overlayStart = start
@@ -47,7 +47,7 @@ import Testing
   func helpColumns() throws {
     var view = try Stage.usual().view
     let keys = (1...20).map { (key: "k", text: String(repeating: $0 < 10 ? "a" : "b", count: 20)) }
-    view.overlay = .help(keys)
+    view.overlay = .keys(keys)
     // The frame and a space on either side take four.
     for (columns, entries) in [(4 + 48, 1), (4 + 49, 2), (4 + 74, 2), (4 + 75, 3)] {
       let entry = "k  " + String(repeating: "a", count: 20)

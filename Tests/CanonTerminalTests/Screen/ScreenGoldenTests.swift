@@ -1,3 +1,4 @@
+import CanonControl
 import CanonControlSupport
 import CanonEngine
 import CanonSchedule
@@ -93,8 +94,29 @@ import Testing
   @Test("The help stands over the stems", arguments: [(80, 24), (40, 10), (160, 24)])
   func help(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view
-    view.overlay = .help(Stage.keys)
+    view.overlay = .keys(Stage.keys)
     try expectScreen(view, columns, rows, "help-\(columns)x\(rows)")
+  }
+
+  @Test("The words stand over the stems", arguments: [(80, 24), (40, 10), (200, 60)])
+  func words(columns: Int, rows: Int) throws {
+    var view = try Stage.usual().view
+    view.overlay = .text(.help(at: .screen), HelpText.words(at: .screen))
+    try expectScreen(view, columns, rows, "words-\(columns)x\(rows)")
+  }
+
+  @Test func aWordWithItsParametersStandsOverTheStems() throws {
+    var view = try Stage.usual().view
+    let word = try #require(Vocabulary.word("gain"))
+    view.overlay = .text(.help(word, at: .screen), HelpText.word(word))
+    try expectScreen(view, 80, 24, "word-80x24")
+  }
+
+  @Test("The status stands over the stems", arguments: [(80, 24), (40, 10)])
+  func status(columns: Int, rows: Int) throws {
+    var view = try Stage.usual().view
+    view.overlay = .text(.status, StatusText.status(view.snapshot))
+    try expectScreen(view, columns, rows, "status-\(columns)x\(rows)")
   }
 
   @Test("The doors stand over the stems", arguments: [(80, 24), (40, 10)])

@@ -146,7 +146,7 @@ import Testing
   func help(start: Int) throws {
     let context = try context { $0.overlayStart = start }
     let keys = (1...22).map { (key: "\($0)", text: "does a thing that fills the line") }
-    let rows = OverlayBox(context: context, overlay: .help(keys)).rows(12).map(text)
+    let rows = OverlayBox(context: context, overlay: .keys(keys)).rows(12).map(text)
     let first = min(start, 12)
     #expect(rows[0].hasPrefix("┌─ Help \(first + 1)–\(first + 10) of 22 ─"))
     #expect(rows[1].hasPrefix("│ \(first + 1) "))
@@ -156,10 +156,10 @@ import Testing
   @Test("The help goes on until its last line is seen, and no further", arguments: [8, 12, 24, 60])
   func lastHelp(rows: Int) throws {
     var view = try Stage.usual().view
-    view.overlay = .help((1...40).map { (key: "\($0)", text: "does \($0)") })
+    view.overlay = .keys((1...40).map { (key: "\($0)", text: "does \($0)") })
     for columns in [40, 80, 200] {
       let size = ScreenSize(columns: columns, rows: rows)
-      let last = Screen.lastHelpStart(view, size: size, style: ScreenStyle())
+      let last = Screen.lastOverlayStart(view, size: size, style: ScreenStyle())
       view.overlayStart = last
       let shown = Screen.lines(view, size: size).map(\.text)
       #expect(shown.contains { $0.contains("does 40 ") }, "\(columns) by \(rows)")
@@ -168,7 +168,7 @@ import Testing
       #expect(last == 0 || !Screen.lines(view, size: size).contains { $0.text.contains("does 40 ") })
     }
     view.overlay = nil
-    let without = Screen.lastHelpStart(view, size: ScreenSize(columns: 40, rows: rows), style: ScreenStyle())
+    let without = Screen.lastOverlayStart(view, size: ScreenSize(columns: 40, rows: rows), style: ScreenStyle())
     #expect(without == 0, "where no help is shown yet, it begins at its beginning")
   }
 

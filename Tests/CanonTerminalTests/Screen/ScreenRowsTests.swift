@@ -19,7 +19,7 @@ import Testing
     var view = try Stage.many(64).view
     #expect(Screen.page(view, size: ScreenSize(columns: 80, rows: 24), style: ScreenStyle()) == 13)
     #expect(Screen.page(view, size: ScreenSize(columns: 40, rows: 10), style: ScreenStyle()) == 6)
-    view.overlay = .help(Stage.keys)
+    view.overlay = .keys(Stage.keys)
     #expect(Screen.page(view, size: ScreenSize(columns: 80, rows: 24), style: ScreenStyle()) == 16)
     #expect(Screen.page(view, size: ScreenSize(columns: 40, rows: 3), style: ScreenStyle()) == 1)
   }
@@ -92,7 +92,7 @@ import Testing
     let usual = try Stage.usual().view
     let keys = (1...100).map { (key: "k\($0)", text: "what key \($0) does") }
     func first(_ start: Int) -> String {
-      let view = ScreenView(snapshot: usual.snapshot, overlay: .help(keys), overlayStart: start)
+      let view = ScreenView(snapshot: usual.snapshot, overlay: .keys(keys), overlayStart: start)
       return Screen.lines(view, size: ScreenSize(columns: 50, rows: 12)).map(\.text).joined(separator: "\n")
     }
     #expect(first(0).contains("what key 1 does") && !first(7).contains("what key 1 does"))

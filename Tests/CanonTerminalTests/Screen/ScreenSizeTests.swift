@@ -64,7 +64,7 @@ import Testing
     view.preview = "2026-12-05 12:00"
     view.overlay = .doors
     check(view)
-    view.overlay = .help((0..<60).map { (key: "key \($0)", text: "does something that takes words to say") })
+    view.overlay = .keys((0..<60).map { (key: "key \($0)", text: "does something that takes words to say") })
     check(view)
     view.commandLine = CommandLineView(
       text: String(repeating: "gain 音 ", count: 40), cursor: 90, completions: (0..<30).map { "word-\($0)" },
@@ -127,7 +127,7 @@ import Testing
       ScreenSize(columns: 150, rows: 40),
     ]
     check(view, sizes)
-    view.overlay = .help([(key: name, text: name)])
+    view.overlay = .keys([(key: name, text: name)])
     view.commandLine = nil
     check(view, sizes)
     view.overlay = .doors
