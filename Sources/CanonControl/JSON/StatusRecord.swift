@@ -25,6 +25,8 @@ package struct StatusRecord: Encodable {
     /// Until then, from now.
     var inSeconds: Double?
     var by: String?
+    /// The state that is requested and that the engine has not received yet.
+    var requested: String?
     var gain: JSONDecibels
     var pan: Double
     var solo: String
@@ -76,6 +78,7 @@ package struct StatusRecord: Encodable {
       return Stem(
         stem: stem.id, title: stem.title, state: stem.status.state.word, next: stem.status.next?.word,
         frame: pending?.at, inSeconds: pending.map { snapshot.seconds(until: $0.at) }, by: pending?.by.word,
+        requested: stem.requested?.word,
         gain: JSONDecibels(stem.gain), pan: stem.pan.value, solo: stem.solo.word,
         nextGain: Next(stem.nextGain, JSONDecibels.init), nextPan: Next(stem.nextPan) { $0.value },
         nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 },

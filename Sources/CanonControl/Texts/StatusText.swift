@@ -23,12 +23,12 @@ public enum StatusText {
       lines.append(wording.line(StemSelection.master, wording.master(gain)))
     }
     for stem in snapshot.stems {
-      var sentences = [
-        EventText.state(stem.status, snapshot, wording),
+      var sentences = [EventText.state(stem.status, snapshot, wording)]
+      if let state = stem.requested { sentences.append(wording.requested(state)) }
+      sentences.append(
         wording.levels(
           gain: value(stem.gain, stem.nextGain, decibels),
-          pan: value(stem.pan, stem.nextPan) { "\($0.value)" }),
-      ]
+          pan: value(stem.pan, stem.nextPan) { "\($0.value)" }))
       if stem.solo != .off || stem.nextSolo != nil {
         sentences.append(wording.solo(value(stem.solo, stem.nextSolo) { $0.word }))
       }

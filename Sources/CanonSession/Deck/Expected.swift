@@ -40,15 +40,15 @@ struct Expected {
     }
     if !deck.hasStartedBases { for stem in set.bases { ask(.start, stem, .now, by: .clock) } }
     for entry in deck.sent {
-      if let command = entry.command { take(command, of: entry.stem, by: entry.by) }
+      if let command = entry.command { apply(command, to: entry.stem, by: entry.by) }
     }
   }
 
   subscript(_ stem: StemIndex) -> Stem { stems[stem.int] }
 
-  /// Applies a command that was sent.
+  /// Applies a command that the engine is going to receive.
   /// - Parameter stem: nil for a command for no stem, or for all.
-  private mutating func take(_ command: ControlCommand, of stem: StemIndex?, by asker: Asker) {
+  mutating func apply(_ command: ControlCommand, to stem: StemIndex?, by asker: Asker) {
     switch (command, stem) {
     case (.gain(_, let gain, _), nil):
       master = gain

@@ -163,6 +163,12 @@ extension English {
   func levels(gain: String, pan: String) -> String { "Gain \(gain), pan \(pan)." }
   func solo(_ mode: String) -> String { "Solo \(mode)." }
   func nextFile(_ name: String, from place: MusicalPlace?) -> String { "Next file \(name)\(when(place))." }
+
+  func requested(_ state: StemState) -> String {
+    let verb = verb(state)
+    return verb.prefix(1).uppercased() + verb.dropFirst() + when(nil) + "."
+  }
+
   var stemIsPaused: String { "Paused." }
 
   func stemPauses(_ isOn: Bool, at place: MusicalPlace?) -> String {

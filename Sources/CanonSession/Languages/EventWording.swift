@@ -70,6 +70,8 @@ public protocol StatusWording {
   func levels(gain: String, pan: String) -> String
   func solo(_ mode: String) -> String
   func nextFile(_ name: String, from place: MusicalPlace?) -> String
+  /// A state that was requested and that the engine has not received yet.
+  func requested(_ state: StemState) -> String
   var stemIsPaused: String { get }
   /// A pause that is pending, or the end of one; nil while the engine has not received it.
   func stemPauses(_ isOn: Bool, at place: MusicalPlace?) -> String

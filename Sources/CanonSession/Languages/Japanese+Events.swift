@@ -156,6 +156,18 @@ extension Japanese {
   func levels(gain: String, pan: String) -> String { "ゲイン \(gain)、パン \(pan)。" }
   func solo(_ mode: String) -> String { "ソロ \(mode)。" }
   func nextFile(_ name: String, from place: MusicalPlace?) -> String { "次のファイル：\(when(place))\(name)。" }
+
+  func requested(_ state: StemState) -> String {
+    let change =
+      switch state {
+      case .stop: "停止"
+      case .wait: "待機"
+      case .play: "再生"
+      case .mute: "ミュート"
+      }
+    return "\(change)はまだ受け取られていません。"
+  }
+
   var stemIsPaused: String { "一時停止中。" }
 
   func stemPauses(_ isOn: Bool, at place: MusicalPlace?) -> String {

@@ -34,7 +34,7 @@ extension Performance {
     let (sceneBefore, asked) = (lastScene, asked ?? interruptions)
     do throws(CommandProblem) {
       for command in commands {
-        guard let (index, quantum) = try self.scene(of: command) else {
+        guard let (index, quantum) = try self.scene(of: command, after: lastScene) else {
           parts.append(command)
           continue
         }
@@ -106,7 +106,10 @@ extension Performance {
   }
 
   /// The scene of a command, by its place in the set; nil for a command without one.
-  func scene(of command: ControlCommand) throws(CommandProblem) -> (index: Int, quantum: Quantum?)? {
+  /// - Parameter lastScene: The scene that is run before it.
+  func scene(
+    of command: ControlCommand, after lastScene: Int?
+  ) throws(CommandProblem) -> (index: Int, quantum: Quantum?)? {
     switch command {
     case .scene(let name, let quantum):
       guard let index = scenes.firstIndex(where: { $0.id == name }) else {

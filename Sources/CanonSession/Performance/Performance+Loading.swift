@@ -62,7 +62,7 @@ extension Performance {
     case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
       return ((try? deck.targets(of: command)) ?? []).contains { $0.map(mustBeRead) ?? false }
     case .scene, .next, .previous:
-      guard let index = try? scene(of: command)?.index else { return false }
+      guard let index = try? scene(of: command, after: lastScene)?.index else { return false }
       return scenes[index].commands.contains { readsFiles($0, by: asker) }
     case .undo:
       return log.facetsOfLast(by: asker).contains { facet in

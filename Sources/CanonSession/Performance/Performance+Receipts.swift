@@ -70,7 +70,7 @@ extension Performance {
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {
       if let selection = command.selection { _ = try selection.indices(in: set, for: command) }
-      if case .scene = command { _ = try scene(of: command) }
+      if case .scene = command { _ = try scene(of: command, after: lastScene) }
       return nil
     } catch {
       return error

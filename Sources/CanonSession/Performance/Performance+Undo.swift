@@ -40,7 +40,7 @@ extension Performance {
     var resolved: [ControlCommand] = []
     for command in commands {
       if case .toggle(let toggle, let selection, let quantum) = command {
-        resolved += try self.commands(of: toggle, selection, quantum)
+        resolved += try self.commands(of: toggle, selection, quantum, in: Expected(deck))
       } else {
         resolved.append(command)
       }
@@ -48,10 +48,9 @@ extension Performance {
     return resolved
   }
 
-  private func commands(
-    of toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?
+  func commands(
+    of toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?, in expected: Expected
   ) throws(CommandProblem) -> [ControlCommand] {
-    let expected = Expected(deck)
     guard toggle.takesStems, let selection else {
       let gain = expected.master.isInaudible ? expected.audibleMaster : .silence
       return [.gain(StemSelection([StemSelection.master]), gain)]

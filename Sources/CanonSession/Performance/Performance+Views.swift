@@ -17,15 +17,16 @@ extension Performance {
   public func snapshot() -> Snapshot {
     deck.reach()
     let moment = deck.moment
-    let (context, asked) = (keeper.context(at: moment), deck.askedHolds)
+    let (context, asked, expected) = (keeper.context(at: moment), deck.askedHolds, expected)
     var snapshot = Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
       sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle, master: deck.masterSetting.value,
-      nextMaster: deck.masterSetting.next(asked: deck.master),
+      nextMaster: deck.masterSetting.next(asked: expected?.master ?? deck.master),
       stems: set.stems.indices.map { index in
         Snapshot.Stem(
-          set.stems[index], moment.stems[index], isAskedToBeHeld: asked[index], at: moment.position,
+          set.stems[index], moment.stems[index], expected: expected?[StemIndex(index)],
+          isAskedToBeHeld: asked[index], at: moment.position,
           door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
@@ -76,14 +77,15 @@ extension Performance {
 
 extension Snapshot.Stem {
   fileprivate init(
-    _ spec: StemSpec, _ mirror: StemMirror, isAskedToBeHeld asked: Bool?, at position: FramePosition,
-    door: DoorStatus
+    _ spec: StemSpec, _ mirror: StemMirror, expected: Expected.Stem?, isAskedToBeHeld asked: Bool?,
+    at position: FramePosition, door: DoorStatus
   ) {
     self.init(
       id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain.value,
       pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
       follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.hold.isHeld)
-    let mix = mirror.mix
+    let mix = expected?.mix ?? mirror.mix
+    if let state = expected?.state, state != status.next ?? status.state { requested = state }
     (nextGain, nextPan) = (mirror.gain.next(asked: mix.gain), mirror.pan.next(asked: mix.pan))
     (nextSolo, nextFile) = (mirror.solo.next(asked: mix.solo), mirror.file.next(asked: mix.file))
     nextHeld = mirror.nextHold.map { Snapshot.Next(value: $0.isHeld, at: $0.at) }

@@ -17,6 +17,8 @@ public struct Snapshot: Sendable {
     public let title: String
     public let isBase: Bool
     public let status: StemStatus
+    /// The state that was requested last, while the engine has not received that; nil if it has, or if it leads there already.
+    public package(set) var requested: StemState?
     /// The current gain; during a fade, the value reached.
     public package(set) var gain: Decibels
     public let pan: Pan

@@ -15,7 +15,10 @@ struct NextField {
   init(_ stem: Snapshot.Stem, _ context: DrawingContext, width: Int) {
     let change: (word: String, at: FramePosition)
     let role: Role
-    if let next = stem.status.next, let pending = stem.status.pending {
+    if let requested = stem.requested {
+      self.init((requested.word, nil), context, width: width)
+      return
+    } else if let next = stem.status.next, let pending = stem.status.pending {
       (change, role) = ((next.word, pending.at), .pending)
     } else if let mix = stem.nextMix {
       self.init(mix, context, width: width)

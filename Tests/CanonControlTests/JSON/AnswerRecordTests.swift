@@ -45,6 +45,12 @@ import Testing
     #expect(text.contains(#""next_held":{"frame":9,"value":false}"#))
   }
 
+  @Test func aRequestThatTheEngineHasNotReceivedHasAKeyOfItsOwn() {
+    let text = StatusRecord(moment(.play, requested: .mute), preview: nil).json
+    #expect(text.contains(#""pan":0.25,"requested":"mute","solo":"off","state":"play""#))
+    #expect(!StatusRecord(moment(), preview: nil).json.contains("requested"))
+  }
+
   @Test("help has every word of the place", arguments: Place.allCases)
   func helpHasEveryWord(place: Place) throws {
     let data = Data(HelpRecord(at: place).json.utf8)
@@ -80,7 +86,7 @@ import Testing
       CanonProcess.projectFolder + "/Documentation/Events.md", kind: "the documentation")
     let start = try #require(page.range(of: "## The answers")?.lowerBound)
     let text = page[start...]
-    let full = moment(at: 1, .wait(change(at: 9)), end: 9, follow: 9)
+    let full = moment(at: 1, .wait(change(at: 9)), end: 9, follow: 9, requested: .stop)
     for json in [StatusRecord(full, preview: "a").json, HelpRecord(at: .socket).json] {
       for key in Set(json.matches(of: /"([a-z_]+)":/).map { String($0.1) }) {
         #expect(text.contains("`\(key)`"), "\(key)")

@@ -35,6 +35,16 @@ import Testing
         + "Gain -5.3 dB, pan 0.25.")
   }
 
+  @Test func aRequestThatTheEngineHasNotReceivedIsNoFact() {
+    #expect(
+      StatusText.status(moment(.wait(change(at: 1_152_000)), requested: .stop)).last
+        == "violin-a: waiting; plays at loop 2 (frame 1152000) in 24.0 s (requested by input). "
+        + "Stops, not received yet. Gain -5.3 dB, pan 0.25.")
+    #expect(
+      StatusText.status(moment(requested: .play)).last
+        == "violin-a: stopped. Plays, not received yet. Gain -5.3 dB, pan 0.25.")
+  }
+
   @Test func aLockedStemIsShownWithItsDateAndTheTimeLeft() throws {
     let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
     #expect(

@@ -38,6 +38,11 @@ import Testing
     #expect(try next(true, .wait(change(at: 36_000))) == "→ play 1 beat", "its state comes first")
   }
 
+  @Test func aRequestThatTheEngineHasNotReceivedHasNoCountdown() throws {
+    #expect(try next(moment(requested: .play)) == "→ play")
+    #expect(try next(moment(.wait(change(at: 36_000)), requested: .stop)) == "→ stop")
+  }
+
   @Test("A pending gain of the master stands in its row, with the time until it")
   func master() throws {
     var view = try Stage.usual().view

@@ -1,0 +1,36 @@
+import CanonEngine
+
+/// What is requested and not received yet, for views and for steps of a gain or a pan.
+extension Performance {
+  /// What the engine will hold once it has received everything that is on its way, also the commands that wait for the start of
+  /// the clock or for a new engine's; nil if it has received everything.
+  var expected: Expected? {
+    if deck.sent.isEmpty && early.isEmpty && again.isEmpty { return nil }
+    var expected = Expected(deck)
+    var scene = lastScene
+    for entry in again { apply(entry.command, by: entry.by, to: &expected) }
+    for entry in early {
+      guard let (index, quantum) = try? self.scene(of: entry.command, after: scene) else {
+        apply(entry.command, by: entry.by, to: &expected)
+        continue
+      }
+      scene = index
+      for part in scenes[index].parts(on: quantum) { apply(part, by: entry.by, to: &expected) }
+    }
+    return expected
+  }
+
+  private func apply(_ command: ControlCommand, by asker: Asker, to expected: inout Expected) {
+    if case .toggle(let toggle, let selection, let quantum) = command {
+      for part in (try? commands(of: toggle, selection, quantum, in: expected)) ?? [] {
+        apply(part, by: asker, to: &expected)
+      }
+      return
+    }
+    for target in (try? deck.targets(of: command)) ?? [] {
+      // A shut door is going to refuse it.
+      if command.leadsToSound, let target, !keeper.isOpen(target, at: deck.moment) { continue }
+      expected.apply(command, to: target, by: asker)
+    }
+  }
+}
