@@ -10,16 +10,18 @@ public func moment(
   gain: Double = -5.3, pan: Double = 0.25, solo: SoloMode = .off, end: FramePosition? = nil,
   follow: FramePosition? = nil, cycle: GridLine?? = nil, master: Double = 0, zone: Zone? = nil,
   door: DoorStatus = .none, now: Instant = Instant(secondsSince1970: 0), isAway: Bool = false,
-  requested: StemState? = nil, isHeld: Bool = false, isBaseHeld: Bool = false, nextHeld: Snapshot.Next<Bool>? = nil,
+  requested: StemState? = nil, file: String? = nil, isHeld: Bool = false, isBaseHeld: Bool = false,
+  nextHeld: Snapshot.Next<Bool>? = nil,
   nextMaster: Snapshot.Next<Decibels>? = nil
 ) -> Snapshot {
   let base = Snapshot.Stem(
-    id: "cello", title: "Cello", isBase: true, status: .play, gain: Decibels(0)!, pan: .centre,
+    id: "cello", title: "Cello", file: "cello.flac", isBase: true, status: .play, gain: Decibels(0)!,
+    pan: .centre,
     solo: .off, end: nil, follow: nil, door: .none, isHeld: isBaseHeld)
   var stem = Snapshot.Stem(
-    id: "violin-a", title: "Violin A", isBase: false, status: status, gain: Decibels(gain)!, pan: Pan(pan)!,
-    solo: solo, end: end, follow: follow, door: door, isHeld: isHeld)
-  (stem.nextHeld, stem.requested) = (nextHeld, requested)
+    id: "violin-a", title: "Violin A", file: "violin-a.flac", isBase: false, status: status,
+    gain: Decibels(gain)!, pan: Pan(pan)!, solo: solo, end: end, follow: follow, door: door, isHeld: isHeld)
+  (stem.nextHeld, stem.requested, stem.otherFile) = (nextHeld, requested, file)
   return Snapshot(
     title: "Canon in D", zone: zone, isAway: isAway, position: position, sampleRate: rate, grid: grid,
     cycle: cycle ?? grid?.loop, master: Decibels(master)!, nextMaster: nextMaster, stems: [base, stem],

@@ -30,6 +30,8 @@ package struct StatusRecord: Encodable {
     var gain: JSONDecibels
     var pan: Double
     var solo: String
+    /// The sound file that it plays.
+    var file: String
     /// What is pending of these, and another sound file.
     var nextGain: Next<JSONDecibels>?
     var nextPan: Next<Double>?
@@ -80,6 +82,7 @@ package struct StatusRecord: Encodable {
         frame: pending?.at, inSeconds: pending.map { snapshot.seconds(until: $0.at) }, by: pending?.by.word,
         requested: stem.requested?.word,
         gain: JSONDecibels(stem.gain), pan: stem.pan.value, solo: stem.solo.word,
+        file: stem.file,
         nextGain: Next(stem.nextGain, JSONDecibels.init), nextPan: Next(stem.nextPan) { $0.value },
         nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 },
         nextHeld: Next(stem.nextHeld) { $0 }, end: stem.end, follow: stem.follow,

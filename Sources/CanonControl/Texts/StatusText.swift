@@ -32,6 +32,7 @@ public enum StatusText {
       if stem.solo != .off || stem.nextSolo != nil {
         sentences.append(wording.solo(value(stem.solo, stem.nextSolo) { $0.word }))
       }
+      if let file = stem.otherFile { sentences.append(wording.file(CleanText.clean(file))) }
       if let next = stem.nextFile, let name = next.value {
         sentences.append(wording.nextFile(CleanText.clean(name), from: next.at.map(place)))
       }

@@ -162,6 +162,7 @@ extension English {
   func master(_ gain: String) -> String { "gain \(gain)." }
   func levels(gain: String, pan: String) -> String { "Gain \(gain), pan \(pan)." }
   func solo(_ mode: String) -> String { "Solo \(mode)." }
+  func file(_ name: String) -> String { "File \(name)." }
   func nextFile(_ name: String, from place: MusicalPlace?) -> String { "Next file \(name)\(when(place))." }
 
   func requested(_ state: StemState) -> String {

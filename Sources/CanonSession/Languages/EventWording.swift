@@ -69,6 +69,7 @@ public protocol StatusWording {
   func master(_ gain: String) -> String
   func levels(gain: String, pan: String) -> String
   func solo(_ mode: String) -> String
+  func file(_ name: String) -> String
   func nextFile(_ name: String, from place: MusicalPlace?) -> String
   /// A state that was requested and that the engine has not received yet.
   func requested(_ state: StemState) -> String

@@ -155,6 +155,7 @@ extension Japanese {
   func master(_ gain: String) -> String { "ゲイン \(gain)。" }
   func levels(gain: String, pan: String) -> String { "ゲイン \(gain)、パン \(pan)。" }
   func solo(_ mode: String) -> String { "ソロ \(mode)。" }
+  func file(_ name: String) -> String { "ファイル：\(name)。" }
   func nextFile(_ name: String, from place: MusicalPlace?) -> String { "次のファイル：\(when(place))\(name)。" }
 
   func requested(_ state: StemState) -> String {

@@ -81,9 +81,10 @@ extension Snapshot.Stem {
     at position: FramePosition, door: DoorStatus
   ) {
     self.init(
-      id: spec.id, title: spec.title, isBase: spec.isBase, status: mirror.status, gain: mirror.gain.value,
-      pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
+      id: spec.id, title: spec.title, file: spec.file, isBase: spec.isBase, status: mirror.status,
+      gain: mirror.gain.value, pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
       follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.hold.isHeld)
+    otherFile = mirror.file.value.flatMap { $0 == spec.file ? nil : $0 }
     let mix = expected?.mix ?? mirror.mix
     if let state = expected?.state, state != status.next ?? status.state { requested = state }
     (nextGain, nextPan) = (mirror.gain.next(asked: mix.gain), mirror.pan.next(asked: mix.pan))

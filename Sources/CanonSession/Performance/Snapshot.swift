@@ -16,6 +16,12 @@ public struct Snapshot: Sendable {
     public let id: String
     public let title: String
     public let isBase: Bool
+    /// The set's sound file, relative to the set's folder.
+    public let ownFile: String
+    /// The file that it plays instead of the set's; nil for the set's own.
+    public package(set) var otherFile: String?
+    /// The file that it plays.
+    public var file: String { otherFile ?? ownFile }
     public let status: StemStatus
     /// The state that was requested last, while the engine has not received that; nil if it has, or if it leads there already.
     public package(set) var requested: StemState?
@@ -45,11 +51,12 @@ public struct Snapshot: Sendable {
     public let isHeld: Bool
 
     package init(
-      id: String, title: String, isBase: Bool, status: StemStatus, gain: Decibels, pan: Pan, solo: SoloMode,
+      id: String, title: String, file: String, isBase: Bool, status: StemStatus, gain: Decibels, pan: Pan,
+      solo: SoloMode,
       end: FramePosition?, follow: FramePosition?, door: DoorStatus, isHeld: Bool = false
     ) {
       self.isHeld = isHeld
-      (self.id, self.title, self.isBase, self.status) = (id, title, isBase, status)
+      (self.id, self.title, ownFile, self.isBase, self.status) = (id, title, file, isBase, status)
       (self.gain, self.pan, self.solo) = (gain, pan, solo)
       (self.end, self.follow, self.door) = (end, follow, door)
     }

@@ -17,8 +17,8 @@ import Testing
       StatusRecord(wait, preview: nil).json
         == #"{"bar":8,"beat":3,"event":"status","frame":1104000,"gain":-3,"is_away":false,"is_paused":false,"loop":1,"#
         + #""sample_rate":48000,"stems":["#
-        + #"{"gain":0,"is_base":true,"is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
-        + #"{"by":"input","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"#
+        + #"{"file":"cello.flac","gain":0,"is_base":true,"is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
+        + #"{"by":"input","file":"violin-a.flac","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"#
         + #""next":"play","pan":0.25,"solo":"off","state":"wait","stem":"violin-a","title":"Violin A"}],"#
         + #""title":"Canon in D"}"#)
   }
@@ -29,7 +29,9 @@ import Testing
     let text = StatusRecord(away, preview: "2026-12-05 12:00").json
     for key in ["bar", "beat", "loop", "sample_rate"] { #expect(!text.contains("\"\(key)\"")) }
     #expect(text.contains(#""is_away":true"#) && text.contains(#""preview":"2026-12-05 12:00""#))
-    #expect(text.contains(#""end":9,"gain":-5.3,"is_base":false,"is_held":false,"is_open":false"#))
+    #expect(
+      text.contains(
+        #""end":9,"file":"violin-a.flac","gain":-5.3,"is_base":false,"is_held":false,"is_open":false"#))
     let noTempo = moment(grid: Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!))
     #expect(StatusRecord(noTempo, preview: nil).json.contains(#""loop":1"#))
     #expect(!StatusRecord(noTempo, preview: nil).json.contains("beat"))
@@ -49,6 +51,10 @@ import Testing
     let text = StatusRecord(moment(.play, requested: .mute), preview: nil).json
     #expect(text.contains(#""pan":0.25,"requested":"mute","solo":"off","state":"play""#))
     #expect(!StatusRecord(moment(), preview: nil).json.contains("requested"))
+  }
+
+  @Test func theFileIsTheOneThatPlaysNow() {
+    #expect(StatusRecord(moment(file: "take 2.wav"), preview: nil).json.contains(#""file":"take 2.wav""#))
   }
 
   @Test("help has every word of the place", arguments: Place.allCases)

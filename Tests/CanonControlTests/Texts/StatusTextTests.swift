@@ -45,6 +45,12 @@ import Testing
         == "violin-a: stopped. Plays, not received yet. Gain -5.3 dB, pan 0.25.")
   }
 
+  @Test func aFileThatIsNotTheSetsIsTold() {
+    #expect(
+      StatusText.status(moment(.play, file: "take 2\u{7}.wav")).last
+        == "violin-a: playing. Gain -5.3 dB, pan 0.25. File take 2\\u{7}.wav.")
+  }
+
   @Test func aLockedStemIsShownWithItsDateAndTheTimeLeft() throws {
     let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
     #expect(

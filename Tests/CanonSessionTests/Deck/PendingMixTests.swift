@@ -88,9 +88,16 @@ import Testing
     await bench.run(100)
     try await bench.say("replace violin-a other.wav loop")
     await bench.run(100)
+    #expect(await session.stem("violin-a").file == "violin-a.wav")
     #expect(
       await session.stem("violin-a").nextFile == .init(value: "other.wav", at: FramePosition(SmallSet.loop)))
     await bench.run(SmallSet.loop)
     #expect(await session.stem("violin-a").nextFile == nil)
+    #expect(await session.stem("violin-a").otherFile == "other.wav")
+    try await bench.say("replace violin-a violin-a.wav now")
+    #expect(await session.stem("violin-a").file == "other.wav", "until the engine has received the set's own")
+    await bench.run(100)
+    let own = await session.stem("violin-a")
+    #expect(own.otherFile == nil && own.file == "violin-a.wav")
   }
 }

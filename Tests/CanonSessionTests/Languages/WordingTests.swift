@@ -147,7 +147,7 @@ import Testing
             wording.replaced("a.flac", from: place),
           ]
           + [
-            wording.nextFile("a.flac", from: place), wording.requested(.mute),
+            wording.nextFile("a.flac", from: place), wording.requested(.mute), wording.file("a.flac"),
             wording.levels(gain: wording.next("1 dB", from: place), pan: "0.0"),
           ]
       }

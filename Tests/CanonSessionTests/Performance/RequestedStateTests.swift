@@ -15,7 +15,8 @@ import Testing
   @Test(
     "A request that the engine has not received is shown beside the state",
     arguments: [
-      ("start violin-a", .play), ("press violin-a now", .play), ("stop cello", .stop), ("mute cello now", .mute),
+      ("start violin-a", .play), ("press violin-a now", .play), ("stop cello", .stop),
+      ("mute cello now", .mute),
       ("fade cello out over 1 loop", .mute), ("panic", .stop),
     ] as [(String, StemState)])
   func requested(line: String, state: StemState) async throws {
@@ -66,7 +67,8 @@ import Testing
   @Test(
     "What is requested before the clock starts is shown",
     arguments: [
-      ("start violin-a", "violin-a", .play), ("toggle mute cello", "cello", .mute), ("next", "violin-a", .play),
+      ("start violin-a", "violin-a", .play), ("toggle mute cello", "cello", .mute),
+      ("next", "violin-a", .play),
     ] as [(String, String, StemState)])
   func early(line: String, id: String, state: StemState) async throws {
     let scene = "[[scene]]\nid = \"verse\"\ncommands = [\"start violin-a\", \"gain violin-a -6\"]\n"

@@ -189,7 +189,8 @@ extension Snapshot.Stem {
   /// As before the clock starts.
   fileprivate var atRest: Snapshot.Stem {
     Snapshot.Stem(
-      id: id, title: title, isBase: isBase, status: .stop, gain: gain, pan: pan, solo: .off, end: nil,
+      id: id, title: title, file: file, isBase: isBase, status: .stop, gain: gain, pan: pan, solo: .off,
+      end: nil,
       follow: nil,
       door: door)
   }

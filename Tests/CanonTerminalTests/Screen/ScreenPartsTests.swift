@@ -168,7 +168,8 @@ import Testing
       #expect(last == 0 || !Screen.lines(view, size: size).contains { $0.text.contains("does 40 ") })
     }
     view.overlay = nil
-    let without = Screen.lastOverlayStart(view, size: ScreenSize(columns: 40, rows: rows), style: ScreenStyle())
+    let without = Screen.lastOverlayStart(
+      view, size: ScreenSize(columns: 40, rows: rows), style: ScreenStyle())
     #expect(without == 0, "where no help is shown yet, it begins at its beginning")
   }
 

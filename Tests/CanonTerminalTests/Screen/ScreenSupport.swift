@@ -63,7 +63,8 @@ struct Stage {
   ) {
     stems.append(
       Snapshot.Stem(
-        id: id, title: title, isBase: isBase, status: status, gain: Decibels(gain)!, pan: Pan(pan)!,
+        id: id, title: title, file: "\(id).flac", isBase: isBase, status: status, gain: Decibels(gain)!,
+        pan: Pan(pan)!,
         solo: solo,
         end: end, follow: nil, door: door))
   }
