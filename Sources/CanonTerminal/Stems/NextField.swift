@@ -2,7 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// The pending change of a stem, or of the master, and its countdown in beats. The word is at the left of the field, the countdown at the
+/// A pending change of a stem, or of the master, and its countdown in beats. The word is at the left of the field, the countdown at the
 /// right, so that the numbers of all stems are aligned.
 struct NextField {
   let word: String
@@ -11,27 +11,17 @@ struct NextField {
   let role: Role
   let width: Int
 
-  /// - Parameter width: The width of the field; only wide fields name the beats.
-  init(_ stem: Snapshot.Stem, _ context: DrawingContext, width: Int) {
-    let change: (word: String, at: FramePosition)
-    let role: Role
-    if let requested = stem.requested {
-      self.init((requested.word, nil), context, width: width)
-      return
-    } else if let next = stem.status.next, let pending = stem.status.pending {
-      (change, role) = ((next.word, pending.at), .pending)
-    } else if let mix = stem.nextMix {
-      self.init(mix, context, width: width)
-      return
-    } else if let end = stem.end, stem.status.soundsNow {
-      (change, role) = (("stop", end), .dim)
-    } else if let follow = stem.follow, stem.status.soundsNow {
-      (change, role) = (("next", follow), .dim)
-    } else {
-      self.init(word: stem.isBase ? "base" : "", countdown: "", role: .dim, width: width)
-      return
+  /// The fields of a stem: its first two pending changes, the first in time first; if none is pending, what it does by itself.
+  /// - Parameter width: The width of a field; only wide fields name the beats.
+  static func fields(_ stem: Snapshot.Stem, _ context: DrawingContext, width: Int) -> [NextField] {
+    let changes = stem.pendingChanges.prefix(2).map { NextField($0, context, width: width) }
+    if !changes.isEmpty { return changes }
+    let isHeard = stem.status.soundsNow
+    if let end = stem.end, isHeard { return [NextField("stop", at: end, .dim, context, width: width)] }
+    if let follow = stem.follow, isHeard {
+      return [NextField("next", at: follow, .dim, context, width: width)]
     }
-    self.init(change.word, at: change.at, role, context, width: width)
+    return [NextField(word: stem.isBase ? "base" : "", countdown: "", role: .dim, width: width)]
   }
 
   /// A pending gain of the master.
@@ -39,13 +29,13 @@ struct NextField {
     self.init((next.word, next.at), context, width: width)
   }
 
-  /// A change of a mix. It has no countdown while the engine has not received it.
-  private init(_ mix: (word: String, at: FramePosition?), _ context: DrawingContext, width: Int) {
-    if let at = mix.at {
-      self.init(mix.word, at: at, .pending, context, width: width)
+  /// A pending change. It has no countdown while the engine has not received it.
+  private init(_ change: (word: String, at: FramePosition?), _ context: DrawingContext, width: Int) {
+    if let at = change.at {
+      self.init(change.word, at: at, .pending, context, width: width)
     } else {
       self.init(
-        word: "\(context.glyphs.arrow) \(mix.word)", countdown: "", role: .pending, width: width)
+        word: "\(context.glyphs.arrow) \(change.word)", countdown: "", role: .pending, width: width)
     }
   }
 
@@ -76,14 +66,22 @@ extension Snapshot.Next<Decibels> {
 }
 
 extension Snapshot.Stem {
-  /// The first pending change of the stem's mix, in a word or two, and its frame; nil if there is none.
-  fileprivate var nextMix: (word: String, at: FramePosition?)? {
-    var all: [(word: String, at: FramePosition?)] = []
-    if let next = nextSolo { all.append((next.value == .off ? "no solo" : "solo", next.at)) }
-    if let next = nextHeld { all.append((next.value ? "pause" : "resume", next.at)) }
-    if let next = nextGain { all.append((next.word, next.at)) }
-    if let next = nextPan { all.append((PanText.text(next.value), next.at)) }
-    if let next = nextFile { all.append(("file", next.at)) }
-    return all.min { ($0.at ?? .max) < ($1.at ?? .max) }
+  /// The pending changes of the stem's state and of its mix, each in a word or two, the first in time first. A request for a state
+  /// that the engine has not received comes first, because it takes the place of a pending one; such changes of the mix come last.
+  fileprivate var pendingChanges: [(word: String, at: FramePosition?)] {
+    var mix: [(word: String, at: FramePosition?)] = []
+    if let next = nextSolo { mix.append((next.value == .off ? "no solo" : "solo", next.at)) }
+    if let next = nextHeld { mix.append((next.value ? "pause" : "resume", next.at)) }
+    if let next = nextGain { mix.append((next.word, next.at)) }
+    if let next = nextPan { mix.append((PanText.text(next.value), next.at)) }
+    if let next = nextFile { mix.append(("file", next.at)) }
+    // A stable order: of changes on one frame the state's is the first.
+    func sorted(_ changes: [(word: String, at: FramePosition?)]) -> [(word: String, at: FramePosition?)] {
+      changes.enumerated().sorted { ($0.element.at ?? .max, $0.offset) < ($1.element.at ?? .max, $1.offset) }
+        .map(\.element)
+    }
+    if let requested { return [(requested.word, nil)] + sorted(mix) }
+    guard let next = status.next, let change = status.pending else { return sorted(mix) }
+    return sorted([(next.word, change.at)] + mix)
   }
 }

@@ -10,12 +10,16 @@ struct StemBlock {
   private let stem: Snapshot.Stem
   private let look: StemLook
   private let isSelected: Bool
+  /// What comes next, in one row or two.
+  private let next: [NextField]
 
   init(_ context: DrawingContext, _ columns: StemColumns, _ index: Int) {
     (self.context, self.columns, self.index) = (context, columns, index)
     stem = context.snapshot.stems[index]
     look = StemLook(stem, context)
     isSelected = context.selected == index
+    next =
+      columns.next > 0 && !look.isShut ? NextField.fields(stem, context, width: columns.next) : []
   }
 
   /// As many rows as `height` says.
@@ -63,12 +67,16 @@ struct StemBlock {
     row.add(
       columns.state < StemColumns.stateWidth ? look.mark : "\(look.mark) \(look.word)", width: columns.state,
       look.role, isBold: look.isBold, isReverse: look.isReverse)
-    guard columns.next > 0, !look.isShut else { return }
-    row.skip(to: columns.nextStart)
-    NextField(stem, context, width: columns.next).add(to: &row)
+    addNext(0, to: &row)
   }
 
-  /// The second row: the waveform or, if that has its own field, the id and the asker.
+  private func addNext(_ number: Int, to row: inout TextRow) {
+    guard next.indices.contains(number) else { return }
+    row.skip(to: columns.nextStart)
+    next[number].add(to: &row)
+  }
+
+  /// The second row: the waveform or, if that has its own field, the id and the asker; and the second pending change.
   private func addBelow(to row: inout TextRow, row index: Int, of count: Int) {
     if look.isShut { return }
     row.skip(to: columns.nameStart)
@@ -77,17 +85,19 @@ struct StemBlock {
     } else if index == 1 {
       row.add(stem.id == stem.title ? "" : stem.id, width: columns.name, .dim)
       row.skip(to: columns.stateStart)
-      row.add(asked, width: columns.wordsEnd - columns.stateStart, .dim)
+      let end = next.count > 1 ? columns.nextStart - 1 : columns.wordsEnd
+      row.add(TextRow.wording(asked, end - columns.stateStart), width: end - columns.stateStart, .dim)
     }
+    if index == 1 { addNext(1, to: &row) }
   }
 
-  /// `asked by score`, while a change is pending.
-  private var asked: String {
-    if let by = stem.status.pending?.by { return "asked by \(by.word)" }
+  /// `asked by score`, while a change is pending; in ever shorter wordings.
+  private var asked: [String] {
+    if let by = stem.status.pending?.by { return ["asked by \(by.word)", by.word] }
     switch stem.solo {
-    case .off: return ""
-    case .on: return "solo"
-    case .alone: return "solo, without the base"
+    case .off: return [""]
+    case .on: return ["solo"]
+    case .alone: return ["solo, without the base", "solo"]
     }
   }
 
@@ -121,13 +131,18 @@ struct StemBlock {
     context.view.levels.indices.contains(index) ? context.view.levels[index] : .silence
   }
 
+  /// A waveform below the words leaves room for the second pending change.
+  private var waveWidth: Int {
+    columns.wave == 0 && next.count > 1 ? columns.nextStart - 1 - columns.nameStart : columns.waveWidth
+  }
+
   private var waveform: Waveform {
     let heads = context.view.playHeads
     let runs = stem.status.state != .stop
     let head = heads.indices.contains(index) ? heads[index] : context.loopFraction
     return Waveform(
       peaks: context.view.waveforms.indices.contains(index) ? context.view.waveforms[index] : [],
-      playHead: runs ? head : nil, sounds: stem.status.soundsNow && !stem.isHeld, width: columns.waveWidth,
+      playHead: runs ? head : nil, sounds: stem.status.soundsNow && !stem.isHeld, width: waveWidth,
       glyphs: context.glyphs)
   }
 }

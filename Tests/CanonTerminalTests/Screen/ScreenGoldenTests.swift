@@ -178,6 +178,19 @@ import Testing
     try expectScreen(view, 132, 30, "solo-clips-132x30")
   }
 
+  @Test("Two pending changes are shown where there is room", arguments: [(80, 24), (40, 10), (132, 43)])
+  func twoChanges(columns: Int, rows: Int) throws {
+    var stage = try Stage.usual()
+    let beat = Stage.beat, now = stage.position
+    stage.stems[0].nextGain = Snapshot.Next(value: Decibels(-12)!, at: now + 4 * beat)
+    stage.stems[1].nextPan = Snapshot.Next(value: Pan(0.5)!, at: now + 2 * beat)
+    stage.stems[1].nextGain = Snapshot.Next(value: Decibels(-30)!, at: now + 20 * beat)
+    stage.stems[3].nextSolo = Snapshot.Next(value: .on, at: nil)
+    stage.stems[4].requested = .play
+    stage.stems[4].nextFile = Snapshot.Next(value: "take-2.flac", at: nil)
+    try expectScreen(stage.view, columns, rows, "two-changes-\(columns)x\(rows)")
+  }
+
   @Test func quittingIsAskedInTheBottomLine() throws {
     var view = try Stage.usual().view
     view.asksToQuit = true

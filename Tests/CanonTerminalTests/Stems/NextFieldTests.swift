@@ -8,12 +8,30 @@ import Testing
 
 /// What comes next, beside a stem.
 @Suite struct NextFieldTests {
-  private func next(_ snapshot: Snapshot, _ width: Int = 15) throws -> String {
+  private func all(_ snapshot: Snapshot, _ width: Int = 15) throws -> [String] {
     var view = try Stage.usual().view
     view.snapshot = snapshot
-    var row = TextRow(.unicode)
-    NextField(snapshot.stems[1], DrawingContext(view, columns: 80), width: width).add(to: &row)
-    return shownText(row).split(separator: " ").joined(separator: " ")
+    return NextField.fields(snapshot.stems[1], DrawingContext(view, columns: 80), width: width).map {
+      var row = TextRow(.unicode)
+      $0.add(to: &row)
+      return shownText(row).split(separator: " ").joined(separator: " ")
+    }
+  }
+
+  private func next(_ snapshot: Snapshot, _ width: Int = 15) throws -> String {
+    try #require(all(snapshot, width).first)
+  }
+
+  @Test func oneChangeOfTheStateAndOneOfTheMixAreBothShownTheFirstInTimeFirst() throws {
+    func all(_ state: FramePosition, _ held: FramePosition?) throws -> [String] {
+      try self.all(
+        moment(.wait(change(at: state)), nextHeld: Snapshot.Next(value: true, at: held)), 17)
+    }
+    #expect(try all(36_000, 72_000) == ["→ play 1 beat", "→ pause 2 beats"])
+    #expect(try all(72_000, 36_000) == ["→ pause 1 beat", "→ play 2 beats"])
+    #expect(try all(36_000, 36_000) == ["→ play 1 beat", "→ pause 1 beat"])
+    #expect(try all(36_000, nil) == ["→ play 1 beat", "→ pause"])
+    #expect(try self.all(moment(.play, end: 36_000, follow: 36_000)) == ["→ stop 1 beat"])
   }
 
   @Test func whatEndsOrFollowsIsCountedDownWhileItSounds() throws {
@@ -65,7 +83,7 @@ import Testing
       var view = try Stage.usual().view
       view.snapshot = snapshot
       var row = TextRow(.unicode)
-      NextField(snapshot.stems[1], DrawingContext(view, columns: 80), width: 15).add(to: &row)
+      NextField.fields(snapshot.stems[1], DrawingContext(view, columns: 80), width: 15)[0].add(to: &row)
       return row.spans.filter { $0.text.contains { $0 != " " } }.map(\.isBold)
     }
     #expect(try isBold(moment(at: 0, .wait(change(at: 1_152_000)))).allSatisfy { $0 })
