@@ -153,6 +153,18 @@ public actor Desk {
 
   public func snapshot() async -> Snapshot { await performance.snapshot() }
 
+  /// The health of the server; nil while there is none, and before the driver has reported it.
+  public var health: ServerHealth? { get async { await performance.health } }
+
+  /// Whether a stem is audible now, or would be without a pause.
+  public var isSounding: Bool { get async { await performance.isSounding } }
+
+  /// Whether the pause key pauses; if not, it resumes.
+  public var isToBePaused: Bool { get async { await performance.isToBePaused } }
+
+  /// What a step of a stem's gain or pan, or of the master's gain, continues from.
+  public func requestedMix(of stem: Int) async -> RequestedMix { await performance.requestedMix(of: stem) }
+
   /// The data for one picture of the screen (``Performance/moment(over:)``).
   public func moment(
     over seconds: Double

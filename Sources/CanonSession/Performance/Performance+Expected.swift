@@ -1,5 +1,17 @@
 import CanonEngine
 
+/// The gain and the pan of a stem and the master's gain as they were requested last, received or not.
+public struct RequestedMix: Sendable {
+  public let id: String?
+  public let gain: Decibels
+  public let pan: Pan
+  public let master: Decibels
+
+  package init(id: String? = nil, gain: Decibels = Decibels(0)!, pan: Pan = .centre, master: Decibels) {
+    (self.id, self.gain, self.pan, self.master) = (id, gain, pan, master)
+  }
+}
+
 /// What is requested and not received yet, for views and for steps of a gain or a pan.
 extension Performance {
   /// What the engine will hold once it has received everything that is on its way, also the commands that wait for the start of
@@ -18,6 +30,17 @@ extension Performance {
       for part in scenes[index].parts(on: quantum) { apply(part, by: entry.by, to: &expected) }
     }
     return expected
+  }
+
+  /// What a step of a stem's gain or pan, or of the master's gain, continues from. Unlike a snapshot, it costs the same
+  /// whatever the number of stems.
+  /// - Parameter stem: Counted from 0; an unknown one has no id.
+  public func requestedMix(of stem: Int) -> RequestedMix {
+    let expected = early.isEmpty && again.isEmpty ? nil : expected
+    let master = expected?.master ?? deck.master
+    guard set.stems.indices.contains(stem) else { return RequestedMix(master: master) }
+    let mix = expected?[StemIndex(stem)].mix ?? deck.stems[stem].mix
+    return RequestedMix(id: set.stems[stem].id, gain: mix.gain, pan: mix.pan, master: master)
   }
 
   private func apply(_ command: ControlCommand, by asker: Asker, to expected: inout Expected) {

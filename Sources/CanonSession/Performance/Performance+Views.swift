@@ -34,6 +34,19 @@ extension Performance {
     return snapshot
   }
 
+  /// Whether a stem is audible now, or would be without a pause.
+  public var isSounding: Bool {
+    deck.reach()
+    return deck.stems.contains { $0.status.soundsNow }
+  }
+
+  /// Whether the pause key pauses; if not, it resumes.
+  public var isToBePaused: Bool {
+    deck.reach()
+    let stems = deck.stems.map { (isHeld: $0.hold.isHeld, status: $0.status) }
+    return stems.contains { !$0.isHeld && $0.status.soundsNow } || !stems.isPaused
+  }
+
   // MARK: - Levels
 
   /// The data for a picture, all from one moment.

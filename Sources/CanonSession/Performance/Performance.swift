@@ -29,7 +29,7 @@ public actor Performance {
   /// The changes of every asker, for undo.
   var log = UndoLog()
   /// The health that the driver has reported last; nil without a server.
-  var health: ServerHealth?
+  public internal(set) var health: ServerHealth?
   /// The panics and pauses so far.
   var interruptions = Interruptions()
   /// The scene that was run last, by its place in the set.

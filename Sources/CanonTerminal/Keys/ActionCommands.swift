@@ -2,7 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonSession
 
-/// The commands of keys: a pure function of an action and the current snapshot.
+/// The commands of keys: a pure function of an action and the mix that was requested last.
 public enum ActionCommands {
   /// The step of the gain keys, in decibels.
   public static let gainStep = 1.0
@@ -10,17 +10,19 @@ public enum ActionCommands {
   public static let panStep = 0.1
 
   /// The command of an action.
-  /// - Parameter selected: The selected stem, counted from 0. A missing stem gives no command.
+  /// - Parameters:
+  ///   - mix: Of the selected stem. A missing stem gives no command.
+  ///   - pauses: Whether a pause is meant, or the end of one.
   /// - Returns: nil for actions that are not commands (selecting, help, ...) or would change nothing (a gain
   ///   that is at its maximum).
-  static func command(for action: KeyAction, in snapshot: Snapshot, selected: Int) -> ControlCommand? {
+  static func command(for action: KeyAction, of mix: RequestedMix, pauses: Bool) -> ControlCommand? {
     switch action {
     case .quit: return .quit
     case .undo: return .undo
-    case .pause: return .pause(nil, isOn: snapshot.isHeard || !snapshot.isPaused, .now)
+    case .pause: return .pause(nil, isOn: pauses, .now)
     case .panic: return .panic
-    case .masterUp: return master(snapshot, gainStep)
-    case .masterDown: return master(snapshot, -gainStep)
+    case .masterUp: return master(mix, gainStep)
+    case .masterDown: return master(mix, -gainStep)
     case .masterMute: return .toggle(.master, nil, nil)
     case .nextScene: return .next(nil)
     case .previousScene: return .previous(nil)
@@ -29,14 +31,14 @@ public enum ActionCommands {
       return nil
     case .press, .pressNow, .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft,
       .panRight:
-      guard snapshot.stems.indices.contains(selected) else { return nil }
-      return command(for: action, of: snapshot.stems[selected])
+      return mix.id.flatMap { command(for: action, StemSelection([$0]), mix) }
     }
   }
 
-  private static func command(for action: KeyAction, of stem: Snapshot.Stem) -> ControlCommand? {
-    let selection = StemSelection([stem.id])
-    return switch action {
+  private static func command(
+    for action: KeyAction, _ selection: StemSelection, _ mix: RequestedMix
+  ) -> ControlCommand? {
+    switch action {
     case .press: .request(.press, selection, nil)
     case .pressNow: .request(.press, selection, .now)
     case .mute: .toggle(.mute, selection, nil)
@@ -45,25 +47,25 @@ public enum ActionCommands {
     case .stopNow: .request(.stop, selection, .now)
     case .cancel: .request(.cancel, selection, nil)
     case .solo: .toggle(.solo, selection, nil)
-    case .gainUp: gain(stem, gainStep).map { .gain(selection, $0) }
-    case .gainDown: gain(stem, -gainStep).map { .gain(selection, $0) }
-    case .panLeft: pan(stem, -panStep).map { .pan(selection, $0) }
-    case .panRight: pan(stem, panStep).map { .pan(selection, $0) }
+    case .gainUp: gain(mix, gainStep).map { .gain(selection, $0) }
+    case .gainDown: gain(mix, -gainStep).map { .gain(selection, $0) }
+    case .panLeft: pan(mix, -panStep).map { .pan(selection, $0) }
+    case .panRight: pan(mix, panStep).map { .pan(selection, $0) }
     default: nil
     }
   }
 
-  private static func gain(_ stem: Snapshot.Stem, _ step: Double) -> Decibels? {
-    moved(stem.gainGoal.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+  private static func gain(_ mix: RequestedMix, _ step: Double) -> Decibels? {
+    moved(mix.gain.value, by: step, in: Decibels.range).flatMap(Decibels.init)
   }
 
-  private static func master(_ snapshot: Snapshot, _ step: Double) -> ControlCommand? {
-    moved(snapshot.masterGoal.value, by: step, in: Decibels.range).flatMap(Decibels.init)
+  private static func master(_ mix: RequestedMix, _ step: Double) -> ControlCommand? {
+    moved(mix.master.value, by: step, in: Decibels.range).flatMap(Decibels.init)
       .map { .gain(StemSelection([StemSelection.master]), $0) }
   }
 
-  private static func pan(_ stem: Snapshot.Stem, _ step: Double) -> Pan? {
-    moved(stem.panGoal.value, by: step, in: Pan.range).flatMap(Pan.init)
+  private static func pan(_ mix: RequestedMix, _ step: Double) -> Pan? {
+    moved(mix.pan.value, by: step, in: Pan.range).flatMap(Pan.init)
   }
 
   /// - Returns: nil if the value is already at the end of the range.

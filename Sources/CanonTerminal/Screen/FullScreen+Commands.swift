@@ -42,7 +42,8 @@ extension FullScreen {
   func perform(_ action: KeyAction, by asker: Asker = .keyboard) async {
     let (desk, selected) = (desk, state.selected)
     let command: @Sendable () async -> ControlCommand? = {
-      ActionCommands.command(for: action, in: await desk.snapshot(), selected: selected)
+      let pauses = if action == .pause { await desk.isToBePaused } else { false }
+      return ActionCommands.command(for: action, of: await desk.requestedMix(of: selected), pauses: pauses)
     }
     // A step of a gain goes from where the step before it leads to, also behind a file that is read.
     if let first = await command() { await perform(first, by: asker, again: command) }

@@ -87,7 +87,6 @@ extension FullScreen {
   }
 
   func askToQuit() async {
-    let sounds = await desk.snapshot().stems.contains { $0.status.soundsNow }
-    if keys.confirmsQuit && sounds { state.asksToQuit = true } else { state.isDone = true }
+    if keys.confirmsQuit, await desk.isSounding { state.asksToQuit = true } else { state.isDone = true }
   }
 }

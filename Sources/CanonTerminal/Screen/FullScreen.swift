@@ -88,7 +88,7 @@ import Dispatch
       }
       if ContinuousClock.now - lastLook > .seconds(1) {
         lastLook = .now
-        state.health = await desk.snapshot().health
+        state.health = await desk.health
         Zone.refreshLocal()
         makeProfiles()
       }

@@ -1,0 +1,70 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A step of a key continues from what was requested last, and not from a whole snapshot.
+@Suite struct RequestedMixTests {
+  private func mix(_ session: Performance, _ stem: Int = 1) async -> String {
+    let mix = await session.requestedMix(of: stem)
+    return "\(mix.id ?? "none") \(mix.gain.value) \(mix.pan.value) \(mix.master.value)"
+  }
+
+  @Test func itIsTheGoalOfTheSnapshotAfterEachCommandReceivedOrNot() async throws {
+    var bench = try await SessionBench(SmallSet().session())
+    await bench.run(100)
+    for line in [
+      "gain violin-a -6", "gain violin-a -40 loop", "pan violin-a 0.5 over 1 loop", "gain master -3",
+      "gain violin-a -120 over 2 loops", "panic", "gain violin-a 3",
+    ] {
+      try await bench.say(line)
+      for _ in 0..<2 {
+        let snapshot = await bench.session.snapshot()
+        let stem = snapshot.stems[1]
+        #expect(
+          await mix(bench.session)
+            == "violin-a \(stem.gainGoal.value) \(stem.panGoal.value) \(snapshot.masterGoal.value)", "\(line)"
+        )
+        await bench.run(100)
+      }
+    }
+    #expect(await mix(bench.session, 99) == "none 0.0 0.0 -3.0")
+  }
+
+  @Test func whatIsSaidBeforeTheClockStartsCounts() async throws {
+    let session = try SmallSet().session()
+    for line in ["gain violin-a -6", "pan violin-a 0.5", "gain master -3"] {
+      _ = await session.submit([try CommandParser.parse(line, at: .lines)], by: .input)
+    }
+    #expect(await mix(session) == "violin-a -6.0 0.5 -3.0")
+  }
+
+  // MARK: - The pause key and quit
+
+  @Test func thePauseKeyPausesWhileAStemIsHeardThatNoPauseHolds() async throws {
+    var bench = try await SessionBench(SmallSet().session())
+    await bench.run(100)
+    #expect(await bench.session.isToBePaused)
+    for (line, pauses) in [
+      ("start violin-a now", true), ("pause violin-a", true), ("pause", false), ("resume violin-a", true),
+      ("stop all now", false), ("resume", true),
+    ] {
+      try await bench.say(line)
+      await bench.run(100)
+      #expect(await bench.session.isToBePaused == pauses, "\(line)")
+    }
+  }
+
+  @Test func aPerformanceSoundsWhileAStemPlaysPausedOrNot() async throws {
+    var bench = try await SessionBench(SmallSet().session())
+    await bench.run(100)
+    #expect(await bench.session.isSounding)
+    try await bench.say("pause")
+    await bench.run(100)
+    #expect(await bench.session.isSounding)
+    try await bench.say("mute cello now")
+    await bench.run(100)
+    #expect(await !bench.session.isSounding)
+  }
+}
