@@ -95,7 +95,7 @@ struct SocketClient {
         }
       case .missed(let count):
         let missed = MissedRecord(count: count)
-        try await write(asText ? SocketText([missed.text]).json : missed.json)
+        try await write(asText ? SocketText([missed.text(language)]).json : missed.json)
       }
     }
   }

@@ -29,7 +29,7 @@ extension ServerRegistry {
     guard ServerRegistry()?.hasNoRoom(for: name) == true else { return }
     makeRoom()
     if let registry = ServerRegistry(), registry.hasNoRoom(for: name) {
-      throw TimedOut(description: registry.message)
+      throw TimedOut(description: registry.text(.english))
     }
   }
 

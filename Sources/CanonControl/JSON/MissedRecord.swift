@@ -1,3 +1,5 @@
+import CanonSession
+
 /// The place in a feed where events were dropped because the listener did not read them.
 package struct MissedRecord: Encodable {
   let event = "missed"
@@ -9,5 +11,5 @@ package struct MissedRecord: Encodable {
   /// For programs, as one JSON object on one line.
   package var json: String { JSONText.text(self) }
   /// For people, as a whole sentence.
-  package var text: String { "\(count) events were dropped because the reader fell behind." }
+  package func text(_ language: Language) -> String { language.wording.missed(count) }
 }

@@ -1,5 +1,6 @@
 import CJack
 import CanonEngine
+import CanonSession
 import Glibc
 
 /// A reason why canon cannot use a JACK server, with its remedy.
@@ -18,7 +19,15 @@ public enum JackProblem: Error, Equatable, Sendable {
   case registryFull(ServerRegistry)
   case noPipeWireJack
 
-  public var message: String {
+  public func text(_ language: Language) -> String {
+    switch language {
+    case .english: message
+    case .japanese: japanese
+    }
+  }
+
+  /// In English.
+  var message: String {
     switch self {
     case .noServer(let name):
       let server = name.map { "called \"\($0)\"" } ?? "(default)"
@@ -45,7 +54,7 @@ public enum JackProblem: Error, Equatable, Sendable {
       return
         "a private JACK server (\(backend)) could not be started: \(said). Start one yourself, or use \"canon render\"."
     case .registryFull(let registry):
-      return "a private JACK server could not be started. \(registry.message)"
+      return "a private JACK server could not be started. \(registry.text(.english))"
     case .noPipeWireJack:
       return
         "PipeWire runs here, but its JACK library is missing. Install it (Debian: apt-get install pipewire-jack)."
@@ -53,15 +62,23 @@ public enum JackProblem: Error, Equatable, Sendable {
   }
 
   /// The set bits of a `jack_status_t` in words.
-  static func reasons(_ status: UInt32) -> String {
-    let words: [(JackStatus, String)] = [
-      (JackInvalidOption, "an invalid option"), (JackNameNotUnique, "the name is taken"),
-      (JackServerFailed, "it cannot be reached"), (JackServerError, "communication failed"),
-      (JackNoSuchClient, "no such client"), (JackLoadFailure, "an internal client cannot be loaded"),
-      (JackInitFailure, "a client cannot be initialised"), (JackShmFailure, "no access to shared memory"),
-      (JackVersionError, "its protocol is of another version"), (JackBackendError, "its backend failed"),
+  static func reasons(_ status: UInt32, _ language: Language = .english) -> String {
+    let words: [(bit: JackStatus, english: String, japanese: String)] = [
+      (JackInvalidOption, "an invalid option", "無効なオプション"),
+      (JackNameNotUnique, "the name is taken", "名前が使われています"),
+      (JackServerFailed, "it cannot be reached", "接続できません"),
+      (JackServerError, "communication failed", "通信に失敗しました"),
+      (JackNoSuchClient, "no such client", "そのクライアントはありません"),
+      (JackLoadFailure, "an internal client cannot be loaded", "内部クライアントを読み込めません"),
+      (JackInitFailure, "a client cannot be initialised", "クライアントを初期化できません"),
+      (JackShmFailure, "no access to shared memory", "共有メモリーを使えません"),
+      (JackVersionError, "its protocol is of another version", "プロトコルのバージョンが違います"),
+      (JackBackendError, "its backend failed", "バックエンドが失敗しました"),
     ]
-    let set = words.filter { status & UInt32($0.0.rawValue) != 0 }.map(\.1)
-    return set.isEmpty ? "status \(status)" : set.joined(separator: ", ")
+    let set = words.filter { status & UInt32($0.bit.rawValue) != 0 }
+    switch language {
+    case .english: return set.isEmpty ? "status \(status)" : set.map(\.english).joined(separator: ", ")
+    case .japanese: return set.isEmpty ? "状態 \(status)" : set.map(\.japanese).joined(separator: "、")
+    }
   }
 }

@@ -1,3 +1,4 @@
+import CanonSession
 import Glibc
 
 /// jackd's list of the servers on this machine, in shared memory. It has eight places, and a server that was killed keeps
@@ -50,13 +51,24 @@ public struct ServerRegistry: Hashable, Sendable {
   }
 
   /// The problem and its remedy.
-  public var message: String {
-    let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
-    let remedy =
-      servers.contains(where: \.isAlive)
-      ? "Start and end a server of the name of one that was killed, or end one that runs."
-      : "Remove \(Self.path)."
-    return
-      "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
+  public func text(_ language: Language) -> String {
+    let hasLiving = servers.contains(where: \.isAlive)
+    switch language {
+    case .english:
+      let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
+      let remedy =
+        hasLiving
+        ? "Start and end a server of the name of one that was killed, or end one that runs."
+        : "Remove \(Self.path)."
+      return
+        "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
+    case .japanese:
+      let names = servers.map { "「\($0.name)」" + ($0.isAlive ? "" : "（強制終了）") }
+      let remedy =
+        hasLiving
+        ? "強制終了されたサーバーと同じ名前のサーバーを起動して終了するか、動いているサーバーを終了してください。"
+        : "\(Self.path) を削除してください。"
+      return "JACK の登録簿には\(Self.capacity)個のサーバーしか入らず、空きがありません：\(names.joined(separator: "、"))。\(remedy)"
+    }
   }
 }

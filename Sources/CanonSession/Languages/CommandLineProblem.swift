@@ -28,6 +28,10 @@ public protocol CommandLineWording {
   /// Samples were beyond full scale.
   func clipped(_ path: String, _ count: Int) -> String
   func preview(_ day: String) -> String
+  /// The first lines of the greeting of `canon play`: the set and its stems.
+  func greeting(_ title: String, stems: [String]) -> [String]
+  /// How to go on, for a person in line mode.
+  var hint: String { get }
   /// The line about doors in the greeting of `canon play`.
   func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String
   var noProblems: String { get }

@@ -35,6 +35,16 @@ extension English {
 
   func preview(_ day: String) -> String { "This is a preview, as of \(day)." }
 
+  func greeting(_ title: String, stems: [String]) -> [String] {
+    let count = stems.count == 1 ? "1 stem" : "\(stems.count) stems"
+    return [
+      "\(title): \(count). The base plays; layer the others with \"press STEM\".",
+      "Stems: " + Suggestion.list(stems),
+    ]
+  }
+
+  var hint: String { "Type \"help\" for the words, \"quit\" to end." }
+
   func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String {
     "\(isPreview ? "Preview as of" : "Today,") \(day): "
       + (locked.isEmpty

@@ -83,6 +83,10 @@ extension English {
   var clockStarts: String { "The clock starts." }
   var panic: String { "Panic: every stem has stopped, and nothing is pending. Start the base by name." }
 
+  func missed(_ count: Int) -> String {
+    "\(count == 1 ? "1 event was" : "\(count) events were") dropped because the reader fell behind."
+  }
+
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
     "The clock moved on by \(count(frames, "frame")) at frame \(frame); the music goes on in phase."
   }

@@ -36,6 +36,15 @@ extension Japanese {
 
   func preview(_ day: String) -> String { "\(day) 時点のプレビューです。" }
 
+  func greeting(_ title: String, stems: [String]) -> [String] {
+    [
+      "\(title)：ステムは\(stems.count)個です。土台を再生します。ほかのステムは「press STEM」で重ねます。",
+      "ステム：" + list(stems),
+    ]
+  }
+
+  var hint: String { "「help」で語の一覧を表示し、「quit」で終了します。" }
+
   func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String {
     "\(isPreview ? "プレビュー" : "今日") \(day)："
       + (locked.isEmpty ? "すべての扉が開いています。" : "閉じている扉は\(list(locked))です（「doors」で一覧を表示）。")

@@ -84,6 +84,8 @@ extension Japanese {
   var clockStarts: String { "クロックが動き始めます。" }
   var panic: String { "パニック：すべてのステムを停止し、予定された変更を取り消しました。土台は名前で指定して始めてください。" }
 
+  func missed(_ count: Int) -> String { "読み取りが間に合わなかったため、\(count)件のイベントを省きました。" }
+
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
     "フレーム\(frame)でクロックが\(frames)フレーム進みました。音楽は位相を保って続きます。"
   }

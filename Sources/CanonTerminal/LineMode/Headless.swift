@@ -20,7 +20,7 @@ public struct Headless: Surface {
       case .missed(let count):
         let missed = MissedRecord(count: count)
         if json { writer.write(missed.json + "\n") }
-        Output.note("canon: " + missed.text)
+        Output.note("canon: " + missed.text(languages.text))
       case .notice(let notice):
         if json { writer.write(notice.json(languages.json) + "\n") }
         if notice.event.needsAttention, let text = notice.text(languages.text) {

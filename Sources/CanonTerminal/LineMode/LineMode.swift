@@ -34,7 +34,11 @@ public struct LineMode: Surface {
       case .snapshot: break
       case .missed(let count):
         let missed = MissedRecord(count: count)
-        if options.json { write(missed.json) } else { Output.note("canon: " + missed.text) }
+        if options.json {
+          write(missed.json)
+        } else {
+          Output.note("canon: " + missed.text(options.languages.text))
+        }
       case .notice(let notice):
         if options.isQuiet && !notice.event.needsAttention { continue }
         if options.json {

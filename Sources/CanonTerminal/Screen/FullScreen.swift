@@ -67,7 +67,7 @@ import Dispatch
     for await item in feed {
       switch item {
       case .snapshot: break
-      case .missed(let count): state.say("\(count) events were dropped because the screen fell behind.")
+      case .missed(let count): state.say(options.language.wording.missed(count))
       case .notice(let notice): state.take(notice.event, in: notice.snapshot, options.language)
       }
     }

@@ -1,4 +1,3 @@
-import CanonFiles
 import CanonSchedule
 import CanonSession
 
@@ -11,19 +10,16 @@ enum Greeting {
     _ source: Source, _ snapshot: Snapshot, isPreview: Bool, hasHint: Bool, control: String? = nil,
     _ language: Language = .english
   ) -> [String] {
-    let set = source.set
-    var lines = [
-      "\(set.title): \(set.stems.count == 1 ? "1 stem" : "\(set.stems.count) stems"). The base plays; layer the others with \"press STEM\"."
-    ]
-    lines.append("Stems: " + Suggestion.list(set.stems.map(\.id)))
+    let wording = language.wording
+    var lines = wording.greeting(source.set.title, stems: source.set.stems.map(\.id))
     if let schedule = source.schedule {
       let locked = snapshot.stems.filter { !$0.door.isOpen }
       lines.append(
-        language.wording.greeting(
+        wording.greeting(
           schedule.zone.textWithZone(snapshot.now), isPreview: isPreview, locked: locked.map(\.id)))
     }
     if let control { lines.append(Note.control(control).text(language)) }
-    if hasHint { lines.append("Type \"help\" for the words, \"quit\" to end.") }
+    if hasHint { lines.append(wording.hint) }
     return lines
   }
 }

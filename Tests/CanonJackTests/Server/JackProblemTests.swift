@@ -1,4 +1,5 @@
 import CJack
+import CanonSession
 import Testing
 
 @testable import CanonJack
@@ -74,5 +75,41 @@ import Testing
     let both = UInt32(JackServerFailed.rawValue) | UInt32(JackServerError.rawValue)
     #expect(JackProblem.reasons(both) == "it cannot be reached, communication failed")
     #expect(JackProblem.reasons(1) == "status 1")
+  }
+
+  // MARK: - Japanese
+
+  @Test(
+    "In Japanese it names the server, the reason and the remedy too",
+    arguments: [
+      (
+        JackProblem.refused(name: "studio", status: UInt32(JackShmFailure.rawValue)),
+        "JACK サーバー「studio」が canon を拒否しました：共有メモリーを使えません。続く場合は、サーバーを起動し直してください。"
+      ),
+      (
+        .unsupportedRate(1000),
+        "JACK サーバーは 1000 Hz で動いていますが、使えるのは 8000 から 384000 Hz です。別のサンプルレートを選んでください。"
+      ),
+      (
+        .privateServer(backend: "dummy", said: "Cannot open"),
+        "専用の JACK サーバー（dummy）を起動できませんでした：Cannot open。自分で起動するか、「canon render」を使ってください。"
+      ),
+    ])
+  func japanese(_ problem: JackProblem, _ text: String) {
+    #expect(problem.text(.japanese) == text)
+    #expect(problem.text(.english) == problem.message)
+  }
+
+  @Test(
+    "No English sentence is left in Japanese",
+    arguments: [
+      JackProblem.noServer(name: nil), .noServer(name: "studio"), .refused(name: nil, status: 0),
+      .port("cello_1"),
+      .cannotActivate, .noJackd, .noPipeWireJack,
+    ])
+  func nothingIsLeft(_ problem: JackProblem) {
+    let text = problem.text(.japanese)
+    #expect(text.hasSuffix("。"))
+    for word in [" the ", " is ", " not "] { #expect(!text.contains(word), "\(text)") }
   }
 }

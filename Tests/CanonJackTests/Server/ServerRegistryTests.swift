@@ -1,5 +1,6 @@
 import CanonJack
 import CanonLiveSupport
+import CanonSession
 import Foundation
 import Testing
 
@@ -37,12 +38,15 @@ import Testing
     #expect(registry.hasNoRoom(for: "another"))
     #expect(!registry.hasNoRoom(for: "s3"))
     #expect(
-      registry.message.hasPrefix(
+      registry.text(.english).hasPrefix(
         "JACK's registry has room for 8 servers and is full: \"s1\" (killed), \"s2\" (killed), "))
-    #expect(registry.message.hasSuffix("\"s8\" (killed). Remove /dev/shm/jack-shm-registry."))
+    #expect(registry.text(.english).hasSuffix("\"s8\" (killed). Remove /dev/shm/jack-shm-registry."))
     #expect(
-      JackProblem.registryFull(registry).message
-        == "a private JACK server could not be started. \(registry.message)")
+      JackProblem.registryFull(registry).text(.english)
+        == "a private JACK server could not be started. \(registry.text(.english))")
+    #expect(
+      JackProblem.registryFull(registry).text(.japanese).hasSuffix(
+        "「s8」（強制終了）。/dev/shm/jack-shm-registry を削除してください。"))
   }
 
   @Test("Room is made where no server lives, and only there")
@@ -53,9 +57,9 @@ import Testing
     let full = try #require(ServerRegistry(path: path))
     #expect(full.hasNoRoom(for: "another"))
     #expect(
-      full.message.hasSuffix(
+      full.text(.english).hasSuffix(
         "Start and end a server of the name of one that was killed, or end one that runs."))
-    #expect(full.message.contains("\"s3\" (killed), \"s4\", \"s5\" (killed)"))
+    #expect(full.text(.english).contains("\"s3\" (killed), \"s4\", \"s5\" (killed)"))
     ServerRegistry.makeRoom(path: path)
     let registry = try #require(ServerRegistry(path: path))
     #expect(registry.servers.map(\.name) == ["s4"])

@@ -183,6 +183,7 @@ import Testing
         wording.greeting("2026-11-27", isPreview: false, locked: []), wording.problems(1),
         wording.problems(2),
       ]
+      + wording.greeting("T", stems: ["a", "b"]) + [wording.hint, wording.missed(1), wording.missed(2)]
       + [wording.renderedWithoutRefused("out.wav"), wording.judgedAsOf("2026-11-27")]
       + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
   }
