@@ -31,5 +31,5 @@ public struct Rendering<Sink: OfflineDriver.Sink & ~Copyable>: Driver, ~Copyable
   }
 
   /// The sink, with everything that was rendered.
-  public consuming func takeSink() -> Sink { sink }
+  public consuming func finished() -> Sink { sink }
 }

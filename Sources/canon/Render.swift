@@ -72,7 +72,7 @@ struct Render: AsyncParsableCommand {
       var rendering = Rendering(of: score, at: rate, length: length, period: period, into: files)
       try await rendering.run(session.seat)
       let report = rendering.report
-      let clipped = try rendering.takeSink().finish()
+      let clipped = try rendering.finished().finish()
       for refused in report.refused {
         Output.note("canon: \(score?.path ?? ""):\(refused.line): \(refused.problem.text(language.text))")
       }

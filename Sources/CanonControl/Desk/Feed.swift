@@ -74,7 +74,7 @@ final class Mailbox: Sendable {
 
   func next() async -> Feed.Item? {
     while true {
-      if let item = take() { return item }
+      if let item = pop() { return item }
       if Task.isCancelled || state.withLock({ $0.isOver && $0.taken == $0.items.count }) { return nil }
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
@@ -91,7 +91,7 @@ final class Mailbox: Sendable {
     }
   }
 
-  private func take() -> Feed.Item? {
+  private func pop() -> Feed.Item? {
     state.withLock { state in
       if let snapshot = state.snapshot {
         state.snapshot = nil

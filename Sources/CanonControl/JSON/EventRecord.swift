@@ -45,13 +45,13 @@ public struct EventRecord: Encodable {
     case .rolling: self.event = "rolling"
     case .answered(let stem, let answer, let status, let at, let source):
       self.event = Self.word(answer)
-      take(stem, status, snapshot)
+      set(stem, status, snapshot)
       frame = status.pending?.at ?? at
       by = (status.pending?.by ?? source).word
       inSeconds = status.pending.map { snapshot.seconds(until: $0.at) }
     case .changed(let stem, let status, let at, let source):
       self.event = "changed"
-      take(stem, status, snapshot)
+      set(stem, status, snapshot)
       (frame, by) = (at, source.word)
     case .level(let stem, let gain, let pan, let at, let length, let source):
       self.event = "level"
@@ -80,10 +80,10 @@ public struct EventRecord: Encodable {
       set(at, source, snapshot)
     case .opened(let stem, let status):
       self.event = "opened"
-      take(stem, status, snapshot)
+      set(stem, status, snapshot)
     case .shut(let stem, let status):
       self.event = "shut"
-      take(stem, status, snapshot)
+      set(stem, status, snapshot)
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)
@@ -97,7 +97,7 @@ public struct EventRecord: Encodable {
       }
     case .driver(let event):
       self.event = ""
-      take(event, language)
+      set(event, language)
     case .note(let note): (self.event, message, code) = ("note", note.text(language), note.code)
     }
   }
@@ -108,7 +108,7 @@ public struct EventRecord: Encodable {
     inSeconds = at > snapshot.position ? snapshot.seconds(until: at) : nil
   }
 
-  private mutating func take(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {
+  private mutating func set(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {
     self.stem = snapshot.stems[stem.int].id
     guard let zone = snapshot.zone, let change = status.nextChange else { return }
     if status.isOpen { until = zone.isoText(change) } else { opens = zone.isoText(change) }
@@ -124,13 +124,13 @@ public struct EventRecord: Encodable {
     }
   }
 
-  private mutating func take(_ stem: StemIndex, _ status: StemStatus, _ snapshot: Snapshot) {
+  private mutating func set(_ stem: StemIndex, _ status: StemStatus, _ snapshot: Snapshot) {
     self.stem = snapshot.stems[stem.int].id
     state = status.state.word
     next = status.next?.word
   }
 
-  private mutating func take(_ event: DriverEvent, _ language: Language) {
+  private mutating func set(_ event: DriverEvent, _ language: Language) {
     switch event {
     case .connected(let info):
       self.event = "connected"

@@ -277,7 +277,7 @@
     case .exchanged(let ticket, let stem, _)?: release(stem, upTo: ticket)
     case .kept(let ticket, let stem, _)?: keep(stem, insteadOf: ticket)
     case .answered(let ticket, let stem, _, _, _)? where isRemoval(ticket): release(stem, upTo: ticket)
-    case .answered(let ticket, let stem, .tooFar, _, _)?: takeBack(stem, ticket)
+    case .answered(let ticket, let stem, .tooFar, _, _)?: restore(stem, ticket)
     default: break
     }
     return event
@@ -289,7 +289,7 @@
 
   /// The engine has refused the samples of this ticket and never reads them: the previous ones stay until others replace
   /// them.
-  private mutating func takeBack(_ stem: StemIndex, _ ticket: CommandTicket) {
+  private mutating func restore(_ stem: StemIndex, _ ticket: CommandTicket) {
     guard let place = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
     let kept = retired.remove(at: place).buffer
     if let next = retired[place...].firstIndex(where: { $0.stem == stem }) {

@@ -31,9 +31,9 @@ struct SharedMeter: ~Copyable {
 }
 
 extension EngineClock {
-  /// The levels of what was delivered since the last call, whoever made it.
+  /// The levels of what was delivered since the last call, whoever made it. Reading resets them.
   /// - Thread: any but audio
-  public func takeLevels() -> MasterLevels {
+  public func readLevels() -> MasterLevels {
     let meter = unsafe shared.pointer
     let levels = unsafe MasterLevels(
       clips: meter.pointee.meter.clips.load(ordering: .relaxed),

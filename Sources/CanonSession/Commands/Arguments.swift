@@ -16,7 +16,7 @@ struct Arguments {
 
   /// Reads the words of one parameter.
   /// - Returns: Whether they are valid; if not, nothing was changed.
-  mutating func take(_ words: [String], as kind: Parameter.Kind) -> Bool {
+  mutating func read(_ words: [String], as kind: Parameter.Kind) -> Bool {
     switch kind {
     case .stems: stems = words
     case .length:
@@ -24,12 +24,12 @@ struct Arguments {
       self.length = length
     case .stem, .number, .frame, .choice, .scene, .file, .quantum, .word:
       guard words.count == 1 else { return false }
-      return take(words[0], as: kind)
+      return read(words[0], as: kind)
     }
     return true
   }
 
-  private mutating func take(_ word: String, as kind: Parameter.Kind) -> Bool {
+  private mutating func read(_ word: String, as kind: Parameter.Kind) -> Bool {
     switch kind {
     case .stem: stems = [word]
     case .scene, .file, .word: text = word

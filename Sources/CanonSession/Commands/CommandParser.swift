@@ -44,9 +44,9 @@ public enum CommandParser {
     let required = form.prefix { !$0.isOptional && $0.keyword == nil }
     for parameter in form.dropFirst(required.count).reversed() {
       if let keyword = parameter.keyword {
-        try takeIntroduced(parameter, by: keyword, behind: required.count, &words, &arguments, word)
+        try readIntroduced(parameter, by: keyword, behind: required.count, &words, &arguments, word)
       } else {
-        try takeOptional(parameter, behind: required.count, &words, &arguments, word)
+        try readOptional(parameter, behind: required.count, &words, &arguments, word)
       }
     }
     if words.count < required.count { throw .missing(missing(Array(required), words), word) }
@@ -56,19 +56,19 @@ public enum CommandParser {
     for parameter in required {
       let own = Array(words.prefix(parameter.repeats ? 1 + surplus : 1))
       words.removeFirst(own.count)
-      try take(own, as: parameter.kind, &arguments, word)
+      try read(own, as: parameter.kind, &arguments, word)
     }
     return arguments
   }
 
-  private static func take(
+  private static func read(
     _ words: [String], as kind: Parameter.Kind, _ arguments: inout Arguments, _ word: Word
   ) throws(CommandProblem) {
-    if !arguments.take(words, as: kind) { throw .invalid(words.joined(separator: " "), kind, word) }
+    if !arguments.read(words, as: kind) { throw .invalid(words.joined(separator: " "), kind, word) }
   }
 
-  /// Takes everything after the last `keyword`. A stem can have the keyword as its id: as the only word it is a stem.
-  private static func takeIntroduced(
+  /// Reads everything after the last `keyword`. A stem can have the keyword as its id: as the only word it is a stem.
+  private static func readIntroduced(
     _ parameter: Parameter, by keyword: String, behind count: Int, _ words: inout [String],
     _ arguments: inout Arguments, _ word: Word
   ) throws(CommandProblem) {
@@ -78,21 +78,21 @@ public enum CommandParser {
       if !parameter.isOptional { throw .missing(parameter.kind, word) }
       return
     }
-    try take(Array(words[(index + 1)...]), as: parameter.kind, &arguments, word)
+    try read(Array(words[(index + 1)...]), as: parameter.kind, &arguments, word)
     words.removeSubrange(index...)
   }
 
-  /// Takes the last word, if it is valid and enough words remain before it.
-  private static func takeOptional(
+  /// Reads the last word, if it is valid and enough words remain before it.
+  private static func readOptional(
     _ parameter: Parameter, behind count: Int, _ words: inout [String], _ arguments: inout Arguments,
     _ word: Word
   ) throws(CommandProblem) {
     guard let last = words.last else { return }
     switch parameter.kind {
     case .choice:
-      if arguments.take([last], as: parameter.kind) { words.removeLast() }
+      if arguments.read([last], as: parameter.kind) { words.removeLast() }
     case .quantum where words.count > count:
-      if arguments.take([last], as: .quantum) {
+      if arguments.read([last], as: .quantum) {
         words.removeLast()
       } else if last.contains(":") {
         throw .invalid(last, .quantum, word)
@@ -103,7 +103,7 @@ public enum CommandParser {
     case .stem, .number, .frame, .length, .scene, .file, .word:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word) }
-      try take([last], as: parameter.kind, &arguments, word)
+      try read([last], as: parameter.kind, &arguments, word)
       words.removeLast()
     case .quantum, .stems: return
     }

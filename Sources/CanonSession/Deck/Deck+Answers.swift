@@ -13,7 +13,7 @@ extension Deck {
       guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return [] }
       return answered(sent.remove(at: index), stem, answer, status, at)
     case .changed(let stem, let status, let at, let source):
-      stems[stem.int].take(status, since: at)
+      stems[stem.int].become(status, since: at)
       return [.changed(stem, by: source, at: at), .tell(.changed(stem, status: status, at: at, by: source))]
     case .scheduled(let ticket, _, let at):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
@@ -59,9 +59,9 @@ extension Deck {
     case .request where answer != .tooFar:
       // A stem that plays on rises over the usual ramp if it has faded.
       let rises = answer == .accepted && status == .play
-      stems[stem.int].take(status, since: at, fading: rises ? 1 : 0)
+      stems[stem.int].become(status, since: at, fading: rises ? 1 : 0)
     case .fade where answer != .tooFar:
-      stems[stem.int].take(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
+      stems[stem.int].become(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
     default: break
     }
     if answer == .accepted { actions += endHold(by: entry, of: stem, received: at) }
@@ -69,7 +69,7 @@ extension Deck {
       return actions + followed + [.settle(entry, stem, nil)]
     }
     if answer == .tooFar {
-      actions += takeBack(command, of: stem)
+      actions += withdraw(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : command.isForAll ? "all" : set[stem].id
       let problem = CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
       return actions + [.tell(.refused(problem, by: entry.by)), .settle(entry, stem, problem)]
@@ -157,7 +157,7 @@ extension Deck {
     max(1, length(of: command), configuration?.ramp ?? 0)
   }
 
-  func takeBackMaster() {
+  func resetMasterRequest() {
     master = masterSetting.goal
     for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
       master = gain
@@ -166,12 +166,12 @@ extension Deck {
 
   /// Resets the requested values of a refused command to those that the engine has accepted, which views and the next command
   /// use.
-  private func takeBack(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
+  private func withdraw(_ command: ControlCommand, of stem: StemIndex) -> [Action] {
     if command.isForMaster {
-      takeBackMaster()
+      resetMasterRequest()
       return []
     }
-    stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+    stems[stem.int].resetRequests(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
     return [.giveFile(stems[stem.int].mix.file, to: stem)]
   }
 }

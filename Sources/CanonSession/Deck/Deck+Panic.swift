@@ -8,14 +8,14 @@ extension Deck {
     for stem in stems.indices.map(StemIndex.init) {
       stems[stem.int].panic(at: frame)
       let file = stems[stem.int].mix.file
-      stems[stem.int].takeBack(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+      stems[stem.int].resetRequests(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
       if stems[stem.int].mix.file != file { actions.append(.giveFile(stems[stem.int].mix.file, to: stem)) }
     }
     reachMaster(frame)
     masterSetting.stop(at: frame, on: masterMotion.decibels(at: frame, otherwise: masterSetting.value))
     if !masterSetting.value.isInaudible { audibleMaster = masterSetting.value }
     masterMotion = Ramp(constant: masterMotion.value(at: frame))
-    takeBackMaster()
+    resetMasterRequest()
     isPauseTold = false
     return actions
   }
@@ -28,7 +28,7 @@ extension Deck {
     sent.removeSubrange(...last)
     let frame = position
     let actions = panic(at: frame)
-    for stem in stems.indices { stems[stem].take(.stop, since: frame) }
+    for stem in stems.indices { stems[stem].become(.stop, since: frame) }
     return actions + [.tell(.panic(at: frame, by: asker))]
   }
 }

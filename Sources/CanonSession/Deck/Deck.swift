@@ -151,8 +151,8 @@ final class Deck {
   /// Updates the mirror for a restored layer before the engine has answered.
   func show(_ step: Restoration.Step, of stem: StemIndex) {
     switch step.shows {
-    case .play?: stems[stem.int].take(.play, since: 0)
-    case .mute?: stems[stem.int].take(.mute, since: 0)
+    case .play?: stems[stem.int].become(.play, since: 0)
+    case .mute?: stems[stem.int].become(.mute, since: 0)
     case .stop?, .wait?, nil: break
     }
     if let began = step.began { stems[stem.int].began = began }

@@ -64,7 +64,7 @@ struct Expected {
     // The mute takes effect later than now.
     case (.fade(_, .out, _), let stem?): ask(.mute, stem, .loop, by: asker)
     case (.fade(_, .in, let fade), let stem?): ask(.start, stem, fade.quantum ?? .now, by: asker)
-    case (_, let stem?): stems[stem.int].mix.take(command)
+    case (_, let stem?): stems[stem.int].mix.apply(command)
     case (_, nil): break
     }
   }

@@ -14,7 +14,7 @@ struct StemMirror {
     var file: String?
 
     /// Adopts the value that a command requests.
-    mutating func take(_ command: ControlCommand) {
+    mutating func apply(_ command: ControlCommand) {
       switch command {
       case .gain(_, let gain, _): self.gain = gain
       case .pan(_, let pan, _): self.pan = pan
@@ -69,7 +69,7 @@ struct StemMirror {
 
   /// Adopts a status that the engine reports. A stopped stem has no end and no follow action.
   /// - Parameter length: Frames of the requested fade, if the pending change, or the cancelled one, belongs to a fade.
-  mutating func take(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
+  mutating func become(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
     hearing.change(from: self.status, to: status, at: frame)
     if status != self.status || length > 0 { fade(into: status, at: frame, length) }
     if status != self.status {
@@ -155,8 +155,8 @@ struct StemMirror {
   var mayBeSoloed: Bool { mix.solo != .off || solo.value != .off || solo.goal != .off }
 
   /// Resets the requested values to the accepted ones, and adds the commands that have no answer yet.
-  mutating func takeBack(but unanswered: some Sequence<ControlCommand>) {
+  mutating func resetRequests(but unanswered: some Sequence<ControlCommand>) {
     mix = Mix(gain: gain.goal, pan: pan.goal, solo: solo.goal, file: file.goal)
-    for command in unanswered { mix.take(command) }
+    for command in unanswered { mix.apply(command) }
   }
 }

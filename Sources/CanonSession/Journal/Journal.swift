@@ -102,7 +102,7 @@ struct Journal: ~Copyable {
   }
 
   /// The notes that people have not been told yet.
-  mutating func takeNews() -> [JournalNews] {
+  mutating func drainNews() -> [JournalNews] {
     defer { news = [] }
     return news
   }

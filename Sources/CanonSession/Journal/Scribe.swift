@@ -61,9 +61,9 @@ struct Scribe: ~Copyable {
   }
 
   /// What people have not been told yet.
-  mutating func takeNews() -> [JournalNews] {
+  mutating func drainNews() -> [JournalNews] {
     defer { news = [] }
-    return news + (journal?.takeNews() ?? [])
+    return news + (journal?.drainNews() ?? [])
   }
 
   private mutating func giveUp(_ problem: JournalProblem) {

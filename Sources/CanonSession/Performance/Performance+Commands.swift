@@ -224,7 +224,7 @@ extension Performance {
   }
 
   func tellOfJournal() {
-    for news in scribe.takeNews() { note(.journal(news)) }
+    for news in scribe.drainNews() { note(.journal(news)) }
   }
 
   /// Reads the answers to the commands just sent, without waiting for the next heartbeat.

@@ -31,7 +31,7 @@ extension Performance {
 
   /// Waits for the engine's answers. Must be called once for each receipt.
   public func outcome(of receipt: Receipt) async -> Outcome {
-    if let outcome = receipts.takeOutcome(of: receipt) { return outcome }
+    if let outcome = receipts.consumeOutcome(of: receipt) { return outcome }
     let giveUp = Task {
       try? await Task.sleep(for: Self.longestAnswer)
       if !Task.isCancelled, let batch = receipt.batch { receipts.putOff(batch) }

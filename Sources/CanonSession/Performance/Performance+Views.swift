@@ -56,7 +56,7 @@ extension Performance {
   ///   first engine, and while there is no server.
   public func moment(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?)
   {
-    (snapshot(), stemLevels(over: seconds), deck.isAway ? nil : deck.clock?.takeLevels())
+    (snapshot(), stemLevels(over: seconds), deck.isAway ? nil : deck.clock?.readLevels())
   }
 
   /// The level of every stem over the last `seconds`.

@@ -83,8 +83,8 @@ struct Receipts {
     }
   }
 
-  /// Takes the outcome of a command, if it is known. An outcome can be taken only once.
-  mutating func takeOutcome(of receipt: Receipt) -> Outcome? {
+  /// Returns and removes the outcome of a command, if it is known.
+  mutating func consumeOutcome(of receipt: Receipt) -> Outcome? {
     if receipt.isLater { return .later }
     guard let batch = receipt.batch, let known = batches[batch] else {
       return receipt.problems.isEmpty ? .done : .refused(receipt.problems)

@@ -4,7 +4,7 @@ import CanonSession
 
 /// The effects of keys and clicks.
 extension FullScreen {
-  func take(_ input: Terminal.Input) async {
+  func handle(_ input: Terminal.Input) async {
     switch input {
     case .resized: break
     case .click(let row, let column):
@@ -21,11 +21,11 @@ extension FullScreen {
       (state.isTyping, state.asksToQuit) = (true, false)
       state.editor.paste(text)
     case .wheel(let rows): move(rows)
-    case .key(let key): await take(key)
+    case .key(let key): await handle(key)
     }
   }
 
-  private func take(_ key: Key) async {
+  private func handle(_ key: Key) async {
     if state.asksToQuit {
       state.asksToQuit = false
       state.isDone = key == "y" || keys.action(for: key) == .quit
@@ -34,13 +34,13 @@ extension FullScreen {
     } else if key == .escape {
       state.overlay = .none
     } else if let action = keys.action(for: key) {
-      await take(action)
+      await handle(action)
     } else if let stem = keys.stem(for: key, count: desk.stems.count) {
       await press(stem.index, now: stem.now)
     }
   }
 
-  private func take(_ action: KeyAction) async {
+  private func handle(_ action: KeyAction) async {
     switch action {
     case .selectNext: move(1)
     case .selectPrevious: move(-1)

@@ -68,7 +68,7 @@ import Dispatch
       switch item {
       case .snapshot: break
       case .missed(let count): state.say(options.language.wording.missed(count))
-      case .notice(let notice): state.take(notice.event, in: notice.snapshot, options.language)
+      case .notice(let notice): state.handle(notice.event, in: notice.snapshot, options.language)
       }
     }
   }
@@ -83,7 +83,7 @@ import Dispatch
       if Task.isCancelled { return }
       for input in terminal.read() {
         lastTouch = .now
-        await take(input)
+        await handle(input)
         if state.isDone { return }
       }
       if ContinuousClock.now - lastLook > .seconds(1) {

@@ -67,7 +67,7 @@ struct FullScreenState {
   }
 
   /// Handles an event; changes that the rows of stems show are not repeated as messages.
-  mutating func take(
+  mutating func handle(
     _ event: PerformanceEvent, in snapshot: Snapshot, _ language: Language = .english,
     at now: ContinuousClock.Instant = .now
   ) {

@@ -24,7 +24,7 @@ import Testing
     let samples = [heard.master, heard.right] + heard.ports + heard.portsRight + heard.buses
     #expect(samples.allSatisfy { $0.allSatisfy(\.isFinite) })
     #expect(heard.master.contains { $0.magnitude >= 4000 * 16 * 16 * 16 * 16 })
-    let levels = bench.handle.clock.takeLevels()
+    let levels = bench.handle.clock.readLevels()
     #expect(levels.peak.left.isFinite && levels.peak.right.isFinite)
     #expect(levels.rms.left.isFinite && levels.rms.right.isFinite)
   }

@@ -28,7 +28,7 @@ import Testing
     of keeper: Doorkeeper, _ states: [Int: StemStatus] = [:], open: Set<Int> = [], sent: [SentCommand] = []
   ) -> Moment {
     var stems = keeper.set.stems.map(StemMirror.init)
-    for (index, status) in states { stems[index].take(status, since: 0) }
+    for (index, status) in states { stems[index].become(status, since: 0) }
     for index in open { stems[index].isOpen = true }
     let grid = SetTiming.grid(of: keeper.set)
     return Moment(
@@ -137,7 +137,7 @@ import Testing
         "start violin-a", "solo violin-a on loop",
       ])
     #expect(keeper.hasEntered(Self.violin, isRefused: false, at: moment(of: keeper)).isEmpty)
-    stems[1].take(.play, since: 11_520)
+    stems[1].become(.play, since: 11_520)
     stems[1].mix.solo = .on
     func at(_ position: FramePosition) -> Moment {
       Moment(

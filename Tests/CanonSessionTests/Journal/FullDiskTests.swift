@@ -42,13 +42,13 @@ import Testing
     #expect(try text("evening.journal") == whole.last { $0.utf8.count <= header.utf8.count + room })
     let isFull = room < lines.joined().utf8.count
     let problem = JournalProblem(path: folder.file("evening.journal"), error: DiskError(code: ENOSPC))
-    #expect(journal.takeNews() == (isFull ? [.waits(problem)] : []), "once")
+    #expect(journal.drainNews() == (isFull ? [.waits(problem)] : []), "once")
     disk.makeRoom()
     journal.tryAgain(.now + .seconds(1))
     #expect(try text("evening.journal") == whole[4])
-    #expect(journal.takeNews() == (isFull ? [.goesOn(path: problem.path)] : []))
+    #expect(journal.drainNews() == (isFull ? [.goesOn(path: problem.path)] : []))
     journal.end()
-    #expect(journal.takeNews() == [])
+    #expect(journal.drainNews() == [])
   }
 
   @Test("A journal has whole lines when only some of the waiting ones find room", arguments: 0..<70)
@@ -97,7 +97,7 @@ import Testing
     journal.end()
     let path = folder.file("evening.journal")
     #expect(
-      journal.takeNews().map { Note.journal($0).text(.english) } == [
+      journal.drainNews().map { Note.journal($0).text(.english) } == [
         "The journal \(path) cannot be written: No space left on device. Its lines wait in memory; canon tries again "
           + "every second.",
         "The journal \(path) lacks its last 2 lines: No space left on device.",
@@ -126,7 +126,7 @@ import Testing
     #expect(problem?.error == DiskError(code: ENOSPC))
     #expect(try names == [], "and nothing stays behind")
     journal.end()
-    #expect(journal.takeNews() == [], "nor is anything said but why")
+    #expect(journal.drainNews() == [], "nor is anything said but why")
   }
 
   @Test func whileNothingIsPlayedTheHeartbeatWritesWhatWaits() async throws {

@@ -36,12 +36,12 @@ import Testing
     try journal.begin(sampleRate: .studio, loop: loop, played: nil)
     try journal.record(.skip(1), at: 1)
     #expect(
-      journal.takeNews().map { Note.journal($0).text(.english) } == [
+      journal.drainNews().map { Note.journal($0).text(.english) } == [
         "The journal \(path) exists and stays as it is. This performance is written to "
           + "\(folder.file("evening-3.journal"))."
       ])
     try journal.begin(sampleRate: .studio, loop: loop, played: nil)
-    #expect(journal.takeNews() == [], "a later part is no news")
+    #expect(journal.drainNews() == [], "a later part is no news")
     #expect(try text("evening.journal") == "yesterday\n")
     #expect(try text("evening-2.journal") == "the day before\n")
     #expect(try text("evening-3.journal") == header + "@1 skip 1\n")

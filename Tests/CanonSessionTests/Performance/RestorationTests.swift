@@ -19,7 +19,7 @@ import Testing
     sent: [SentCommand] = [], needs: [Int: [Int]] = [:], at position: FramePosition = 0
   ) -> (steps: [String], again: [String]) {
     var stems = source.set.stems.map(StemMirror.init)
-    for (index, state) in states.enumerated() { stems[index].take(state, since: 0) }
+    for (index, state) in states.enumerated() { stems[index].become(state, since: 0) }
     mix(&stems)
     let plan = Restoration(
       of: .init(
@@ -124,7 +124,7 @@ import Testing
     plan(
       [.play, .play, .stop, .stop],
       mix: { stems in
-        stems[1].take(.playThenMute(self.change(96_000)), since: 0, fading: 96_000)
+        stems[1].become(.playThenMute(self.change(96_000)), since: 0, fading: 96_000)
         change(&stems[1])
       }, at: 48_000)
   }
@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func aFadeOutThatAStopHasReplacedGoesOnToo() {
-    let (steps, again) = faded { $0.take(.playThenStop(change(200_000)), since: 24_000) }
+    let (steps, again) = faded { $0.become(.playThenStop(change(200_000)), since: 24_000) }
     #expect(steps.last == "faded violin-a 0.5")
     #expect(again == ["fade violin-a out now over 1 s by recovery", "stop violin-a loop by input"])
   }
@@ -146,8 +146,8 @@ import Testing
       self.plan(
         [.play, .stop, .stop, .stop],
         mix: { stems in
-          stems[1].take(.wait(change(24_000)), since: 0, fading: 96_000)
-          stems[1].take(.play, since: 24_000)
+          stems[1].become(.wait(change(24_000)), since: 0, fading: 96_000)
+          stems[1].become(.play, since: 24_000)
           _ = stems[1].hold(isHeld, at: 24_000, ramp: 240)
         }, at: 48_000)
     }
@@ -161,7 +161,7 @@ import Testing
   @Test func aFadeOutThatHasNotBegunWaitsForItsBoundaryAgain() {
     let (steps, again) = plan(
       [.play, .play, .stop, .stop],
-      mix: { $0[1].take(.playThenMute(change(96_000)), since: 0, fading: 24_000) }, at: 48_000)
+      mix: { $0[1].become(.playThenMute(change(96_000)), since: 0, fading: 24_000) }, at: 48_000)
     #expect(steps == ["base", "start violin-a now"])
     #expect(again == ["fade violin-a out loop over 500 ms by input"])
   }
@@ -170,8 +170,8 @@ import Testing
     let (steps, again) = plan(
       [.play, .play, .stop, .stop],
       mix: { stems in
-        stems[1].take(.playThenMute(change(60_000)), since: 0, fading: 24_000)
-        stems[1].take(.playThenStop(change(200_000)), since: 9)
+        stems[1].become(.playThenMute(change(60_000)), since: 0, fading: 24_000)
+        stems[1].become(.playThenStop(change(200_000)), since: 9)
       }, at: 48_000)
     #expect(steps == ["base", "start violin-a now"])
     #expect(again == ["stop violin-a loop by input"])

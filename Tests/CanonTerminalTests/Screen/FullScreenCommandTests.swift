@@ -89,7 +89,7 @@ import Testing
   @Test func aLineThatIsTooLongIsToldWhenItIsToBeCarriedOut() async throws {
     let bench = try await ScreenBench()
     await bench.press(":")
-    await bench.screen.take(.paste(String(repeating: "x", count: 1001)))
+    await bench.screen.handle(.paste(String(repeating: "x", count: 1001)))
     #expect(bench.screen.state.messages.isEmpty)
     await bench.press(.enter)
     #expect(
@@ -146,12 +146,12 @@ import Testing
   @Test func aClickPressesAStemAndSelectsItOnItsMeter() async throws {
     let bench = try await ScreenBench()
     let row = try #require(await bench.picture().firstIndex { $0.contains("violin-b") })
-    await bench.screen.take(.click(row: row, column: 5))
+    await bench.screen.handle(.click(row: row, column: 5))
     await bench.run()
     #expect(await bench.stem("violin-b") == "wait, play")
     #expect(bench.screen.state.selected == 2)
     let below = try #require(await bench.picture().firstIndex { $0.contains("violin-a") })
-    await bench.screen.take(.click(row: below, column: 78))
+    await bench.screen.handle(.click(row: below, column: 78))
     await bench.run()
     #expect(await bench.stem("violin-a") == "stop")
     #expect(bench.screen.state.selected == 1)
@@ -162,7 +162,7 @@ import Testing
     let row = try #require(await bench.picture().firstIndex { $0.contains("violin-b") })
     for key in [":", "q"] as [Key] {
       await bench.press(key)
-      await bench.screen.take(.click(row: row, column: 5))
+      await bench.screen.handle(.click(row: row, column: 5))
       await bench.run()
       #expect(await bench.stem("violin-b") == "stop")
       #expect(bench.screen.state.selected == 0)

@@ -47,9 +47,9 @@ import Testing
     #expect(bench.screen.state.selected == 2)
     await bench.press("g")
     #expect(bench.screen.state.selected == 0)
-    await bench.screen.take(.wheel(2))
+    await bench.screen.handle(.wheel(2))
     #expect(bench.screen.state.selected == 2)
-    await bench.screen.take(.wheel(-1))
+    await bench.screen.handle(.wheel(-1))
     #expect(bench.screen.state.selected == 1)
   }
 

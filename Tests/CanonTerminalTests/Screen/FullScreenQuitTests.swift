@@ -58,7 +58,7 @@ import Testing
   @Test func aPasteIsNoAnswer() async throws {
     let bench = try await ScreenBench()
     await bench.press("q")
-    await bench.screen.take(.paste("y\n"))
+    await bench.screen.handle(.paste("y\n"))
     #expect(!bench.screen.state.isDone && !bench.screen.state.asksToQuit)
     #expect(bench.screen.state.isTyping && bench.screen.state.editor.text == "y ")
   }

@@ -10,7 +10,7 @@ import Testing
 @Suite struct FullScreenStateTests {
   private func state(after events: PerformanceEvent...) -> FullScreenState {
     var state = FullScreenState()
-    for event in events { state.take(event, in: moment(at: 7, .play)) }
+    for event in events { state.handle(event, in: moment(at: 7, .play)) }
     return state
   }
 
@@ -33,7 +33,7 @@ import Testing
     #expect(state.serverView?.period == 512)
     #expect(state.serverView?.connections == ["a:b"])
     #expect(state.serverView?.load == 12)
-    state.take(.driver(.lost(.ended)), in: moment())
+    state.handle(.driver(.lost(.ended)), in: moment())
     #expect(state.health == nil)
     #expect(state.serverView?.period == 256)
     #expect(

@@ -81,7 +81,7 @@ import CanonStems
   /// Presses keys one after the other; each has been received before the next.
   func press(_ keys: Key...) async {
     for key in keys {
-      await screen.take(.key(key))
+      await screen.handle(.key(key))
       await run()
     }
   }
@@ -91,7 +91,7 @@ import CanonStems
   /// Types a command and carries it out.
   func command(_ line: String) async {
     await press(":")
-    for letter in line { await screen.take(.key(.character(letter))) }
+    for letter in line { await screen.handle(.key(.character(letter))) }
     await press(.enter)
   }
 
