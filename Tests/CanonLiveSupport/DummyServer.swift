@@ -8,8 +8,17 @@ public final class DummyServer: @unchecked Sendable {
   private var process: Process?
   private var lock: NameLock?
 
+  private init(_ name: String) { self.name = name }
+
+  /// A server that answers (``start(rate:period:synchronous:)``).
   /// - Parameter name: A fixed name for each test, because jackd leaves a small file for every new name.
-  public init(_ name: String) { self.name = name }
+  public static func started(
+    _ name: String, rate: Int = 48000, period: Int = 256, synchronous: Bool = true
+  ) throws -> DummyServer {
+    let server = DummyServer(name)
+    try server.start(rate: rate, period: period, synchronous: synchronous)
+    return server
+  }
 
   /// The path of jackd; nil if it is not installed.
   private static var path: String? { Tool.path("jackd") }

@@ -45,8 +45,7 @@ extension LiveTests.ServerLoss {
 
   @Test("A server whose rate canon does not have is told with its rate")
   func unsupportedRate() async throws {
-    let server = DummyServer("canon-test-loss")
-    try server.start(rate: 4000)
+    let server = try DummyServer.started("canon-test-loss", rate: 4000)
     defer { server.stop() }
     var options = JackDriver.Options()
     options.server = server.name
@@ -59,8 +58,7 @@ extension LiveTests.ServerLoss {
 
   @Test("Before each attempt to reach a lost server the driver has it restarted; a wanted end is no loss")
   func restart() async throws {
-    let server = DummyServer("canon-test-loss")
-    try server.start()
+    let server = try DummyServer.started("canon-test-loss")
     defer { server.stop() }
     var options = JackDriver.Options()
     (options.server, options.wiring) = (server.name, .nothing)

@@ -41,8 +41,7 @@ extension LiveTests.ServerLoss {
 extension LiveTests.Ports {
   @Test("The load is the server's own figure, in per cent")
   func load() throws {
-    let server = DummyServer("canon-test-load")
-    try server.start(period: 64, synchronous: false)
+    let server = try DummyServer.started("canon-test-load", period: 64, synchronous: false)
     defer { server.stop() }
     let client = try JackClient(name: "canon", server: server.name)
     defer { client.close() }
@@ -55,8 +54,7 @@ extension LiveTests.Ports {
 
   @Test("A port that cannot be registered is named")
   func twice() throws {
-    let server = DummyServer("canon-test-load")
-    try server.start()
+    let server = try DummyServer.started("canon-test-load")
     defer { server.stop() }
     let client = try JackClient(name: "canon", server: server.name)
     defer { client.close() }

@@ -13,8 +13,7 @@ extension LiveTests.Heartbeat {
       "set = \".\"\ntime_zone = \"UTC\"\n[doors]\nflute = { needs = [\"drum\"] }\n", to: "evening.toml")
     let (mark, hanging) = (set.folder.file("mark"), set.folder.file("hanging"))
     let journal = set.folder.file("live.journal")
-    let server = DummyServer("canon-test-heartbeat")
-    try server.start()
+    let server = try DummyServer.started("canon-test-heartbeat")
     defer { server.stop() }
     let library = try PreloadedLibrary.hanging(while: mark, hanging: hanging, in: set.folder)
     let canon = try CanonProcess(
@@ -47,8 +46,7 @@ extension LiveTests.Heartbeat {
 
   @Test("A server that lets nobody in is waited for, and canon says so")
   func letsNobodyIn() throws {
-    let server = DummyServer("canon-test-heartbeat")
-    try server.start()
+    let server = try DummyServer.started("canon-test-heartbeat")
     defer { server.stop() }
     server.signal(SIGSTOP)
     let canon = try CanonProcess.start(on: server, "--no-connect")
@@ -63,8 +61,7 @@ extension LiveTests.Heartbeat {
   @Test("Port names locked by a killed program do not prevent connections")
   func namesHang() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-heartbeat")
-    try server.start()
+    let server = try DummyServer.started("canon-test-heartbeat")
     defer { server.stop() }
     let library = try PreloadedLibrary(
       """

@@ -9,8 +9,7 @@ extension LiveTests.LiveIsOffline {
   func captureEqualsRender(period: Int) throws {
     let folder = try TestFolder()
     let journal = folder.file("live.journal")
-    let server = DummyServer("canon-test-live")
-    try server.start(period: period)
+    let server = try DummyServer.started("canon-test-live", period: period)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name, "--journal", journal)
@@ -41,8 +40,7 @@ extension LiveTests.LiveIsOffline {
   func everythingEqualsItsRendering(period: Int) throws {
     let set = try FullSet()
     let journal = set.folder.file("live.journal")
-    let server = DummyServer("canon-test-full")
-    try server.start(period: period)
+    let server = try DummyServer.started("canon-test-full", period: period)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(

@@ -10,8 +10,7 @@ import Testing
 extension LiveTests.Ports {
   @Test("The very next cycle after the notification is silent, whatever the ports held")
   func rateNotification() throws {
-    let server = DummyServer("canon-test-rate")
-    try server.start()
+    let server = try DummyServer.started("canon-test-rate")
     defer { server.stop() }
     let client = try JackClient(name: "canon", server: server.name)
     try client.registerPorts(PortName.all(title: "", stems: [], buses: []))
@@ -50,8 +49,7 @@ extension LiveTests.Ports {
   @Test("canon goes on with a new client, and says why")
   func newClient() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-rate")
-    try server.start()
+    let server = try DummyServer.started("canon-test-rate")
     defer { server.stop() }
     let fault = try PreloadedLibrary.changingRate(to: 44100, after: 50, in: folder)
     let canon = try CanonProcess(

@@ -12,8 +12,7 @@ extension LiveTests.RealtimeSanitizer {
   func isAlive() throws {
     let folder = try TestFolder()
     let offender = try PreloadedLibrary(Self.offender, in: folder)
-    let server = DummyServer("canon-test-rtsan")
-    try server.start()
+    let server = try DummyServer.started("canon-test-rtsan")
     defer { server.stop() }
     let canon = try CanonProcess(
       ["play", "Schedules/always.toml", "--json", "--server", server.name],

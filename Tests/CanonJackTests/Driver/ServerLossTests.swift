@@ -14,8 +14,7 @@ extension LiveTests.ServerLoss {
   @Test("Killed and started again ten times, once with another rate and period, canon goes on in phase")
   func killedTenTimes() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-loss")
-    try server.start()
+    let server = try DummyServer.started("canon-test-loss")
     defer { server.stop() }
     var capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(
@@ -86,8 +85,7 @@ extension LiveTests.ServerLoss {
 
   @Test("SIGTERM ends canon within two seconds, even while the server stands still")
   func terminationWhileStopped() throws {
-    let server = DummyServer("canon-test-stopped")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-stopped", synchronous: false)
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)
@@ -100,8 +98,7 @@ extension LiveTests.ServerLoss {
 
   @Test("After a stall canon continues with the same client")
   func stoppedAndContinued() throws {
-    let server = DummyServer("canon-test-continued")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-continued", synchronous: false)
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)

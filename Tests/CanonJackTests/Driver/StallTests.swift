@@ -87,8 +87,7 @@ import Testing
 extension LiveTests.ServerPlace {
   @Test("A running server accepts a knock, and without a server it is refused")
   func knock() throws {
-    let server = DummyServer("canon-test-place")
-    try server.start()
+    let server = try DummyServer.started("canon-test-place")
     defer { server.stop() }
     let (there, nowhere) = (Knock(server: server.name), Knock(server: "canon-test-none"))
     try waitUntil("both are answered") { there.answer != nil && nowhere.answer != nil }

@@ -9,8 +9,7 @@ extension LiveTests.Suspension {
     let folder = try TestFolder()
     let journal = folder.file("stopped.journal")
     // A server that waits for its clients: one that is stopped in the graph would stop all.
-    let server = DummyServer("canon-test-suspended")
-    try server.start()
+    let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect", "--journal", journal)
     let capture = try CaptureClient(server: server.name)
@@ -41,8 +40,7 @@ extension LiveTests.Suspension {
 
   @Test("The server may end while canon is stopped")
   func serverEnds() throws {
-    let server = DummyServer("canon-test-suspended")
-    try server.start()
+    let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     canon.signal(SIGTSTP)
@@ -59,8 +57,7 @@ extension LiveTests.Suspension {
 
   @Test("A server that stands still does not keep canon from being stopped")
   func serverStandsStill() throws {
-    let server = DummyServer("canon-test-suspended")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-suspended", synchronous: false)
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)
@@ -76,8 +73,7 @@ extension LiveTests.Suspension {
   func staysInPhase() throws {
     let folder = try TestFolder()
     let journal = folder.file("stopped.journal")
-    let server = DummyServer("canon-test-suspended")
-    try server.start()
+    let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(
@@ -96,8 +92,7 @@ extension LiveTests.Suspension {
 
   @Test("canon goes on in phase with the server's clock, also where that fell behind while canon was stopped")
   func clockFallsBehind() throws {
-    let server = DummyServer("canon-test-suspended")
-    try server.start()
+    let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
@@ -118,8 +113,7 @@ extension LiveTests.Suspension {
 
   @Test("canon leaves the graph before it is stopped, also where a period is long")
   func longPeriod() throws {
-    let server = DummyServer("canon-test-suspended")
-    try server.start(period: 8192)
+    let server = try DummyServer.started("canon-test-suspended", period: 8192)
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     let capture = try CaptureClient(server: server.name)
@@ -137,8 +131,7 @@ extension LiveTests.Suspension {
   @Test("If a server does not accept canon again, a new client plays")
   func refusedAgain() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-suspended")
-    try server.start()
+    let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let fault = try PreloadedLibrary.refusingActivation(2...2, in: folder)
     let canon = try CanonProcess(
@@ -160,8 +153,7 @@ extension LiveTests.Suspension {
   func betweenServers() throws {
     let folder = try TestFolder()
     let refused = folder.file("refused")
-    let server = DummyServer("canon-test-suspended")
-    try server.start()
+    let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let fault = try PreloadedLibrary.refusingActivation(2...1_000_000, mark: refused, in: folder)
     let canon = try CanonProcess(

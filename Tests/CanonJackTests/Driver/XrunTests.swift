@@ -11,8 +11,7 @@ extension LiveTests.Xruns {
     arguments: ["move", "stay"])
   func gap(mode: String) throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-xrun")
-    try server.start(period: 1024, synchronous: false)
+    let server = try DummyServer.started("canon-test-xrun", period: 1024, synchronous: false)
     defer { server.stop() }
     let canon = try CanonProcess.play(
       on: server, "--no-connect", "--after-xrun", mode, "--journal", folder.file("gap.journal"))

@@ -8,8 +8,7 @@ import Testing
 extension LiveTests.Commands {
   @Test("Commands before the music starts are received when it does")
   func earlyCommands() throws {
-    let server = DummyServer("canon-test-early")
-    try server.start()
+    let server = try DummyServer.started("canon-test-early")
     defer { server.stop() }
     let canon = try CanonProcess.start(on: server)
     try canon.say("start violin-a now", until: "violin-a", "play")
@@ -19,8 +18,7 @@ extension LiveTests.Commands {
   @Test("Commands while the server is away are received after the gap")
   func duringAnOutage() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-away")
-    try server.start()
+    let server = try DummyServer.started("canon-test-away")
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--journal", folder.file("away.journal"))
     server.kill()
@@ -38,8 +36,7 @@ extension LiveTests.Commands {
 
   @Test("A locked stem cannot be started live; the refusal names its date, for people and for programs")
   func lockedStem() throws {
-    let server = DummyServer("canon-test-locked")
-    try server.start()
+    let server = try DummyServer.started("canon-test-locked")
     defer { server.stop() }
     let canon = try CanonProcess.start(
       "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07")
@@ -54,8 +51,7 @@ extension LiveTests.Commands {
 
   @Test("With --json every line is an object, the answers to status, doors and help as well")
   func everyLineIsJSON() throws {
-    let server = DummyServer("canon-test-json")
-    try server.start()
+    let server = try DummyServer.started("canon-test-json")
     defer { server.stop() }
     let canon = try CanonProcess.start(
       "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07")
@@ -80,8 +76,7 @@ extension LiveTests.Commands {
 
   @Test("With --quiet only refusals and problems are reported, not the effects of commands")
   func quietly() throws {
-    let server = DummyServer("canon-test-quiet")
-    try server.start()
+    let server = try DummyServer.started("canon-test-quiet")
     defer { server.stop() }
     let canon = try CanonProcess.start(
       "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07", "--quiet")
@@ -111,8 +106,7 @@ extension LiveTests.Commands {
       text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = true\n"
     }
     let set = try folder.write(text, to: "set.toml")
-    let server = DummyServer("canon-test-clips")
-    try server.start()
+    let server = try DummyServer.started("canon-test-clips")
     defer { server.stop() }
     let canon = try CanonProcess.play(set, on: server)
     let note = try canon.waitForEvent("note")

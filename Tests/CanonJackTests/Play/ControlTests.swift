@@ -24,8 +24,7 @@ extension LiveTests.Control {
 
   @Test("canon ctl is done, refused, locked or misused, and its exit status says which")
   func statuses() throws {
-    let server = DummyServer("canon-test-ctl")
-    try server.start()
+    let server = try DummyServer.started("canon-test-ctl")
     defer { server.stop() }
     #expect(try ctl("status").status == 69, "no canon yet")
     let canon = try headless(on: server, "--as-of", "2015-12-07")
@@ -56,8 +55,7 @@ extension LiveTests.Control {
 
   @Test("Without a terminal standard input is not read, and a signal ends it")
   func headlessEnds() throws {
-    let server = DummyServer("canon-test-headless")
-    try server.start()
+    let server = try DummyServer.started("canon-test-headless")
     defer { server.stop() }
     let canon = try headless(on: server, "--json")
     canon.say("quit")
@@ -72,8 +70,7 @@ extension LiveTests.Control {
 
   @Test("Two canons have two names; a socket that was left by one that was killed is taken")
   func names() throws {
-    let server = DummyServer("canon-test-names")
-    try server.start()
+    let server = try DummyServer.started("canon-test-names")
     defer { server.stop() }
     let first = try headless(on: server)
     let second = try CanonProcess.start(on: server)
@@ -96,8 +93,7 @@ extension LiveTests.Control {
 
   @Test("canon ctl watch shows what others do, as sentences and as JSON")
   func watch() throws {
-    let server = DummyServer("canon-test-watch")
-    try server.start()
+    let server = try DummyServer.started("canon-test-watch")
     defer { server.stop() }
     let canon = try headless(on: server)
     let (text, json) = (try CanonProcess(["ctl", "watch"]), try CanonProcess(["ctl", "watch", "--json"]))
@@ -115,8 +111,7 @@ extension LiveTests.Control {
 
   @Test("With --no-control no other program can control canon")
   func noControl() throws {
-    let server = DummyServer("canon-test-nocontrol")
-    try server.start()
+    let server = try DummyServer.started("canon-test-nocontrol")
     defer { server.stop() }
     let canon = try CanonProcess.start(on: server, "--no-control")
     #expect(try ctl("status").status == 69)
@@ -129,8 +124,7 @@ extension LiveTests.Control {
     "socat carries lines to canon and its replies back",
     .enabled(if: Tool.isTested("socat"), "socat is not installed"))
   func socat() throws {
-    let server = DummyServer("canon-test-socat")
-    try server.start()
+    let server = try DummyServer.started("canon-test-socat")
     defer { server.stop() }
     let canon = try headless(on: server)
     let socket = "\(CanonProcess.runtimeFolder)/canon/canon.sock"
@@ -146,8 +140,7 @@ extension LiveTests.Control {
 
   @Test("A client in Python presses, watches and asks")
   func python() throws {
-    let server = DummyServer("canon-test-python")
-    try server.start()
+    let server = try DummyServer.started("canon-test-python")
     defer { server.stop() }
     let canon = try headless(on: server)
     let script = """
@@ -175,8 +168,7 @@ extension LiveTests.Control {
 
   @Test("bash completes the words and the stems of the canon that plays")
   func completion() throws {
-    let server = DummyServer("canon-test-completion")
-    try server.start()
+    let server = try DummyServer.started("canon-test-completion")
     defer { server.stop() }
     let canon = try headless(on: server)
     let script = """

@@ -24,8 +24,7 @@ extension LiveTests.Doors {
       """, to: "evening.toml")
     let journal = set.folder.file("live.journal")
     let state = set.folder.file("state")
-    let server = DummyServer("canon-test-doors")
-    try server.start(period: 256)
+    let server = try DummyServer.started("canon-test-doors", period: 256)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess(
@@ -67,8 +66,7 @@ extension LiveTests.Doors {
     let schedule = try set.folder.write(
       "set = \".\"\ntime_zone = \"UTC\"\n[doors]\nflute = { needs = [\"drum\"] }\n", to: "evening.toml")
     let state = set.folder.file("state")
-    let server = DummyServer("canon-test-doors")
-    try server.start()
+    let server = try DummyServer.started("canon-test-doors")
     defer { server.stop() }
     let canon = try CanonProcess(
       ["play", schedule, "--json", "--server", server.name, "--no-connect"],

@@ -6,8 +6,7 @@ import Testing
 extension LiveTests.Control {
   @Test("Lines and canon ctl tell of doors in Japanese; JSON keeps its codes, and English unless it is asked")
   func japanese() throws {
-    let server = DummyServer("canon-test-japanese")
-    try server.start()
+    let server = try DummyServer.started("canon-test-japanese")
     defer { server.stop() }
     let canon = try CanonProcess(
       [

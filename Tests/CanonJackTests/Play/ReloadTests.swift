@@ -9,8 +9,7 @@ extension LiveTests.ServerLoss {
     let folder = try TestFolder()
     let set = folder.file("set"), files = FileManager.default
     try files.copyItem(atPath: CanonProcess.projectFolder + "/Stems/pachelbel-canon", toPath: set)
-    let server = DummyServer("canon-test-reload")
-    try server.start()
+    let server = try DummyServer.started("canon-test-reload")
     defer { server.stop() }
     let canon = try CanonProcess.play(set, on: server)
     let began = Date()

@@ -56,8 +56,7 @@ extension LiveTests.Signals {
 
   @Test("What ends the performance gives the terminal back, with status 0", arguments: modes)
   func finishing(mode: String) throws {
-    let server = DummyServer("canon-test-signals")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-signals", synchronous: false)
     defer { server.stop() }
     for number in SignalTable.numbers(.finishes) {
       let performance = try perform(on: server, mode)
@@ -70,8 +69,7 @@ extension LiveTests.Signals {
   @Test(
     "What ends canon at once gives the terminal back and is seen as the signal that it is", arguments: modes)
   func atOnce(mode: String) throws {
-    let server = DummyServer("canon-test-signals")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-signals", synchronous: false)
     defer { server.stop() }
     for number in SignalTable.numbers(.endsAtOnce) {
       let performance = try perform(on: server, mode)
@@ -86,8 +84,7 @@ extension LiveTests.Signals {
 
   @Test("What is ignored does nothing, and canon plays on", arguments: modes)
   func ignored(mode: String) throws {
-    let server = DummyServer("canon-test-signals")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-signals", synchronous: false)
     defer { server.stop() }
     let performance = try perform(on: server, mode)
     let mode = performance.terminal.mode

@@ -8,8 +8,7 @@ import Testing
 extension LiveTests.Ports {
   @Test("Ports have the names and pretty names of the design, and the master goes to the loudspeakers")
   func namesAndConnections() throws {
-    let server = DummyServer("canon-test-ports")
-    try server.start()
+    let server = try DummyServer.started("canon-test-ports")
     defer { server.stop() }
     let canon = try CanonProcess.start(on: server)
     let info = try canon.waitForEvent("connected")["server"] as? [String: Any]
@@ -27,8 +26,7 @@ extension LiveTests.Ports {
 
   @Test("A second canon on one server has another name and plays as well")
   func secondClient() throws {
-    let server = DummyServer("canon-test-second")
-    try server.start()
+    let server = try DummyServer.started("canon-test-second")
     defer { server.stop() }
     let first = try CanonProcess(["play", "--json", "--server", server.name])
     try first.waitForEvent("connected")
@@ -43,8 +41,7 @@ extension LiveTests.Ports {
 
   @Test("A target of --connect that leaves and comes back is connected again")
   func targetReturns() throws {
-    let server = DummyServer("canon-test-target")
-    try server.start()
+    let server = try DummyServer.started("canon-test-target")
     defer { server.stop() }
     var capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
@@ -60,8 +57,7 @@ extension LiveTests.Ports {
 
   @Test("A cut connection stays cut, even if its target appeared after the music began")
   func cutStays() throws {
-    let server = DummyServer("canon-test-target")
-    try server.start()
+    let server = try DummyServer.started("canon-test-target")
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
     let capture = try CaptureClient(server: server.name)
@@ -87,8 +83,7 @@ extension LiveTests.Ports {
     _ = try writer.finish()
     let stems = (0..<100).map { "[[stem]]\nid = \"s\($0)\"\nfile = \"stem.wav\"\nbase = true\n" }
     let set = try folder.write("title = \"Many\"\n" + stems.joined(), to: "set.toml")
-    let server = DummyServer("canon-test-many")
-    try server.start(period: 1024)
+    let server = try DummyServer.started("canon-test-many", period: 1024)
     defer { server.stop() }
     let canon = try CanonProcess.play(set, on: server, "--no-connect")
     for stem in [99, 50, 0] {
@@ -107,8 +102,7 @@ extension LiveTests.Ports {
   @Test("A new period size while playing changes nothing that is heard")
   func periodChange() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-period")
-    try server.start(period: 256)
+    let server = try DummyServer.started("canon-test-period", period: 256)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(

@@ -13,8 +13,7 @@ extension LiveTests.Ports {
   @Test("Stems' ports come in their order, then the buses', with their names")
   func busNames() throws {
     let set = try FullSet()
-    let server = DummyServer("canon-test-buses")
-    try server.start()
+    let server = try DummyServer.started("canon-test-buses")
     defer { server.stop() }
     let canon = try CanonProcess.play(set.path, on: server, "--no-connect")
     let client = try #require(Watcher(server: server.name))
@@ -34,8 +33,7 @@ extension LiveTests.Ports {
   func connectedLater(part: String, period: Int) throws {
     let set = try FullSet()
     let journal = set.folder.file("live.journal")
-    let server = DummyServer("canon-test-later")
-    try server.start(period: period)
+    let server = try DummyServer.started("canon-test-later", period: period)
     defer { server.stop() }
     let canon = try CanonProcess.play(set.path, on: server, "--no-connect", "--journal", journal)
     try canon.say("start drum", until: "drum", "play")
@@ -54,8 +52,7 @@ extension LiveTests.Ports {
   func connectedAgain() throws {
     let set = try FullSet()
     let journal = set.folder.file("live.journal")
-    let server = DummyServer("canon-test-again")
-    try server.start(period: 64)
+    let server = try DummyServer.started("canon-test-again", period: 64)
     defer { server.stop() }
     let canon = try CanonProcess.play(set.path, on: server, "--no-connect", "--journal", journal)
     let capture = try CaptureClient(server: server.name)
@@ -79,8 +76,7 @@ extension LiveTests.Ports {
   @Test("Nothing is written to a port that nobody listens to")
   func unheardPortsAreNotComputed() async throws {
     let set = try FullSet()
-    let server = DummyServer("canon-test-unheard")
-    try server.start(period: 256)
+    let server = try DummyServer.started("canon-test-unheard", period: 256)
     defer { server.stop() }
     let source = try Source.load(set.path)
     let session = try Performance(set: source.set, schedule: nil, now: { Instant(secondsSince1970: 0) })
@@ -138,8 +134,7 @@ extension LiveTests.Ports {
       text += "buses = { hall = 0 }\n"
     }
     _ = try folder.write(text, to: "set.toml")
-    let server = DummyServer("canon-test-many")
-    try server.start(period: 1024)
+    let server = try DummyServer.started("canon-test-many", period: 1024)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(

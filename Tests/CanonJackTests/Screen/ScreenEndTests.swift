@@ -28,8 +28,7 @@ extension LiveTests.Screen {
 
   @Test("The terminal is as it was after q, Ctrl-C, SIGTERM, SIGHUP, and a crash", arguments: End.allCases)
   func ending(_ end: End) throws {
-    let server = DummyServer("canon-test-end")
-    try server.start()
+    let server = try DummyServer.started("canon-test-end")
     defer { server.stop() }
     let screen = try TmuxScreen()
     let mode = try screen.mode()
@@ -58,8 +57,7 @@ extension LiveTests.Screen {
 
   @Test("Ctrl-Z gives the terminal back, fg shows the whole screen again, and the music goes on")
   func suspending() throws {
-    let server = DummyServer("canon-test-end")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-end", synchronous: false)
     defer { server.stop() }
     let screen = try TmuxScreen()
     let mode = try screen.mode()

@@ -6,8 +6,7 @@ import Testing
 extension LiveTests.Screen {
   @Test("Standard error is kept from the screen, and works while canon is stopped, before and after fg")
   func standardError() throws {
-    let server = DummyServer("canon-test-errors")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-errors", synchronous: false)
     defer { server.stop() }
     let screen = try TmuxScreen()
     let path = screen.folder.file("errors.txt")

@@ -13,8 +13,7 @@ extension LiveTests.Screen {
 
   @Test("keys.toml changes what keys do, and what is shown of them; q asks first")
   func ownKeys() throws {
-    let server = DummyServer("canon-test-files")
-    try server.start()
+    let server = try DummyServer.started("canon-test-files")
     defer { server.stop() }
     let screen = try screen(
       keys: """
@@ -51,8 +50,7 @@ extension LiveTests.Screen {
 
   @Test("With confirm_quit = false q ends the music at once")
   func quitWithoutQuestion() throws {
-    let server = DummyServer("canon-test-files")
-    try server.start()
+    let server = try DummyServer.started("canon-test-files")
     defer { server.stop() }
     let screen = try screen(keys: "confirm_quit = false\n")
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -63,8 +61,7 @@ extension LiveTests.Screen {
 
   @Test("A broken keys.toml is told with its line and the remedy, and the usual keys are in force")
   func brokenKeys() throws {
-    let server = DummyServer("canon-test-files")
-    try server.start()
+    let server = try DummyServer.started("canon-test-files")
     defer { server.stop() }
     let screen = try screen(keys: "[keys]\nmuet = [\"m\"]\nsolo = [\"f5\"]\n", columns: 200, rows: 60)
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -87,8 +84,7 @@ extension LiveTests.Screen {
     text = text.replacing(
       "id = \"cello\"", with: #"id = "cello"\#ntitle = "\u001b]0;own\u0007\r\n\u202eollec""#)
     _ = try set.folder.write(text, to: "set.toml")
-    let server = DummyServer("canon-test-files")
-    try server.start()
+    let server = try DummyServer.started("canon-test-files")
     defer { server.stop() }
     let terminal = try PseudoTerminal(
       ["play", set.path, "--server", server.name],

@@ -21,8 +21,7 @@ extension LiveTests.Screen {
 
   @Test("Every key of every row of the table does what its row says")
   func everyRow() throws {
-    let server = DummyServer("canon-test-keys")
-    try server.start()
+    let server = try DummyServer.started("canon-test-keys")
     defer { server.stop() }
     let screen = try Self.slowScreen(on: server)
     for row in KeyRow.all where row.action != .quit {
@@ -79,8 +78,7 @@ extension LiveTests.Screen {
 
   @Test("Every stem's own key presses it, its shifted key at once; a locked one is refused by both")
   func stemKeys() throws {
-    let server = DummyServer("canon-test-keys")
-    try server.start()
+    let server = try DummyServer.started("canon-test-keys")
     defer { server.stop() }
     let screen = try Self.slowScreen(on: server)
     for (key, now) in zip("2345", "@#$%") {

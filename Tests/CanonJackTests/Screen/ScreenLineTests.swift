@@ -6,8 +6,7 @@ import Testing
 extension LiveTests.Screen {
   @Test("Line by line the prompt is there after fg too, and a mistyped word is told with what was meant")
   func promptAfterSuspension() throws {
-    let server = DummyServer("canon-test-prompt")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-prompt", synchronous: false)
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.start(Self.calendar, on: server, ["--plain", "--quiet"] + Self.fourthSunday)
@@ -29,8 +28,7 @@ extension LiveTests.Screen {
   func escapeBeforeALetterInPieces() throws {
     let folder = try TestFolder()
     _ = try folder.write("[stems]\nkeys = \"1弦3456\"\n", to: "config/canon/keys.toml")
-    let server = DummyServer("canon-test-prompt")
-    try server.start()
+    let server = try DummyServer.started("canon-test-prompt")
     defer { server.stop() }
     let screen = try TmuxScreen(folder: folder)
     try screen.start(Self.calendar, on: server, Self.fourthSunday)

@@ -11,8 +11,7 @@ extension LiveTests.Screen {
       (before: "", options: ["--no-color"], hasColour: false),
     ])
   func colours(before: String, options: [String], hasColour: Bool) throws {
-    let server = DummyServer("canon-test-look")
-    try server.start()
+    let server = try DummyServer.started("canon-test-look")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.start(Self.calendar, on: server, Self.fourthSunday + options, before: before)
@@ -29,8 +28,7 @@ extension LiveTests.Screen {
   @Test(
     "With --ascii, and where the locale is not UTF-8, nothing but ASCII is drawn", arguments: [true, false])
   func asciiAlone(asked: Bool) throws {
-    let server = DummyServer("canon-test-look")
-    try server.start()
+    let server = try DummyServer.started("canon-test-look")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.start(
@@ -56,8 +54,7 @@ extension LiveTests.Screen {
       (before: "TERM=dumb", options: [], after: ""), (before: "", options: [], after: "| cat"),
     ])
   func lineByLine(before: String, options: [String], after: String) throws {
-    let server = DummyServer("canon-test-look")
-    try server.start()
+    let server = try DummyServer.started("canon-test-look")
     defer { server.stop() }
     let screen = try TmuxScreen(columns: 200, rows: 60)
     let mode = try screen.mode()
@@ -77,8 +74,7 @@ extension LiveTests.Screen {
 
   @Test("A terminal that nobody knows is named, and canon goes line by line")
   func unknownTerminal() throws {
-    let server = DummyServer("canon-test-look")
-    try server.start()
+    let server = try DummyServer.started("canon-test-look")
     defer { server.stop() }
     let screen = try TmuxScreen(columns: 200, rows: 60)
     try screen.start(Self.calendar, on: server, Self.fourthSunday, before: "TERM=nonesuch")

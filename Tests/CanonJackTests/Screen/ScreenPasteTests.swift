@@ -6,8 +6,7 @@ import Testing
 extension LiveTests.Screen {
   @Test("A paste of several lines waits in the command line: it presses nothing and carries out nothing")
   func pasting() throws {
-    let server = DummyServer("canon-test-paste")
-    try server.start()
+    let server = try DummyServer.started("canon-test-paste")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -26,8 +25,7 @@ extension LiveTests.Screen {
 
   @Test("The bytes of function keys inside a paste do nothing")
   func keysInAPaste() throws {
-    let server = DummyServer("canon-test-paste")
-    try server.start()
+    let server = try DummyServer.started("canon-test-paste")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -43,8 +41,7 @@ extension LiveTests.Screen {
 
   @Test("A key that terminfo does not know presses nothing, and the next key is itself again")
   func unknownKeys() throws {
-    let server = DummyServer("canon-test-paste")
-    try server.start()
+    let server = try DummyServer.started("canon-test-paste")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -59,8 +56,7 @@ extension LiveTests.Screen {
 
   @Test("The terminal marks pastes while canon has it, and not before or after")
   func marking() throws {
-    let server = DummyServer("canon-test-paste")
-    try server.start()
+    let server = try DummyServer.started("canon-test-paste")
     defer { server.stop() }
     let terminal = try PseudoTerminal(
       ["play", Self.calendar, "--server", server.name] + Self.fourthSunday, environment: [:])

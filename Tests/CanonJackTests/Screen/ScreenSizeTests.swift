@@ -5,8 +5,7 @@ import Testing
 extension LiveTests.Screen {
   @Test("The window becomes large, tiny, and large again: each time the screen is whole")
   func resizing() throws {
-    let server = DummyServer("canon-test-size")
-    try server.start()
+    let server = try DummyServer.started("canon-test-size")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -26,8 +25,7 @@ extension LiveTests.Screen {
   @Test(
     "A click presses the stem under it, and the wheel selects, in the mouse's old words and in its new ones")
   func mouse() throws {
-    let server = DummyServer("canon-test-mouse")
-    try server.start()
+    let server = try DummyServer.started("canon-test-mouse")
     defer { server.stop() }
     for terminal in ["screen-256color", "xterm-256color"] {
       let screen = try TmuxScreen(terminal: terminal)
@@ -66,8 +64,7 @@ extension LiveTests.Screen {
 
   @Test("With --no-mouse the mouse is the terminal's; everything else is there")
   func noMouse() throws {
-    let server = DummyServer("canon-test-mouse")
-    try server.start()
+    let server = try DummyServer.started("canon-test-mouse")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday + ["--no-mouse"])

@@ -9,8 +9,7 @@ extension LiveTests.Screen {
 
   @Test("Keys press stems, a locked one is refused with its date, and q gives the terminal back as it was")
   func anEvening() throws {
-    let server = DummyServer("canon-test-screen")
-    try server.start()
+    let server = try DummyServer.started("canon-test-screen")
     defer { server.stop() }
     let screen = try TmuxScreen()
     let mode = try screen.mode()
@@ -43,8 +42,7 @@ extension LiveTests.Screen {
 
   @Test("? shows what every key does, d the doors, and each is shut by its own key and by Escape")
   func overlays() throws {
-    let server = DummyServer("canon-test-screen")
-    try server.start()
+    let server = try DummyServer.started("canon-test-screen")
     defer { server.stop() }
     let screen = try TmuxScreen(columns: 200, rows: 60)
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -69,8 +67,7 @@ extension LiveTests.Screen {
 
   @Test("The command line completes with Tab, keeps what was typed, and finds it again the next evening")
   func commandLine() throws {
-    let server = DummyServer("canon-test-screen")
-    try server.start()
+    let server = try DummyServer.started("canon-test-screen")
     defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday)

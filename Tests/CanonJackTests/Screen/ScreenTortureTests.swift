@@ -19,8 +19,7 @@ extension LiveTests.Screen {
     let journal = set.folder.file("live.journal")
     // What random bytes cannot press.
     _ = try set.folder.write("[keys]\nquit = [\"f12\"]\n", to: "config/canon/keys.toml")
-    let server = DummyServer("canon-test-torture")
-    try server.start()
+    let server = try DummyServer.started("canon-test-torture")
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name, seconds: 240)
     let terminal = try PseudoTerminal(

@@ -68,8 +68,7 @@ extension LiveTests.PrivateServers {
   func startedByAnother() async throws {
     let folder = try TestFolder()
     let jackd = try program("echo the name is taken; exit 1", in: folder)
-    let other = DummyServer(Self.name)
-    try other.start()
+    let other = try DummyServer.started(Self.name)
     defer { other.stop() }
     let server = PrivateServer(name: Self.name, candidates: [.dummy], jackd: jackd)
     let client = try await server.start(clientName: "canon")

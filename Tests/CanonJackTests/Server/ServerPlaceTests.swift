@@ -32,8 +32,7 @@ extension LiveTests.ServerPlace {
     "Position gained is time elapsed, also when the server comes back with another rate",
     arguments: [48000, 44100])
   func afterLoss(rate: Int) throws {
-    let server = DummyServer("canon-test-place")
-    try server.start(period: Self.period, synchronous: false)
+    let server = try DummyServer.started("canon-test-place", period: Self.period, synchronous: false)
     defer { server.stop() }
     var capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(on: server, "--no-connect")
@@ -54,8 +53,7 @@ extension LiveTests.ServerPlace {
   @Test("A new client that is lost before its first cycle takes nothing with it")
   func lostTwice() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-place")
-    try server.start(period: Self.period, synchronous: false)
+    let server = try DummyServer.started("canon-test-place", period: Self.period, synchronous: false)
     defer { server.stop() }
     var capture = try CaptureClient(server: server.name)
     let fault = try PreloadedLibrary.droppingClient(2, after: 0, in: folder)
@@ -82,8 +80,7 @@ extension LiveTests.ServerPlace {
   @Test("A server that lets others in but gives canon's client no cycle is given up, and a new client plays")
   func dropped() throws {
     let folder = try TestFolder()
-    let server = DummyServer("canon-test-place")
-    try server.start(synchronous: false)
+    let server = try DummyServer.started("canon-test-place", synchronous: false)
     defer { server.stop() }
     let fault = try PreloadedLibrary.droppingClient(1, after: 100, in: folder)
     let canon = try CanonProcess(
@@ -101,8 +98,7 @@ extension LiveTests.ServerPlace {
 
   @Test("A server with periods of two seconds is not called stalled")
   func slowServer() throws {
-    let server = DummyServer("canon-test-place")
-    try server.start(rate: 8000, period: 16384, synchronous: false)
+    let server = try DummyServer.started("canon-test-place", rate: 8000, period: 16384, synchronous: false)
     defer { server.stop() }
     let capture = try CaptureClient(server: server.name)
     defer { _ = capture.finish() }
