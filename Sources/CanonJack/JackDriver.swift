@@ -16,20 +16,17 @@ import Synchronization
 public actor JackDriver: Driver {
   public struct Options: Sendable {
     public var clientName = "canon"
-    /// nil for JACK's default server.
-    public var server: String?
     public var wiring = Wiring.speakers
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var followsServerClock = true
-    /// The backend of a server that canon has started itself, for display.
-    public var ownBackend: String?
 
     public init() {}
   }
 
-  private let first: JackClient
-  private let restartServer: @Sendable () async -> Void
+  private let search: ServerSearch
   private let options: Options
+  /// The first server that has accepted canon, which is the one to reach again; nil before.
+  private var server: ServerSearch.Found?
   private var box: EngineBox?
   private var rate: SampleRate?
   /// Where the music was when a client last played. It is kept until the next client has had its first cycle, because that
@@ -42,23 +39,20 @@ public actor JackDriver: Driver {
   /// Whether the client is to leave the graph for a while.
   private var isToStandAside = false
 
-  /// - Parameters:
-  ///   - first: The first client, already open.
-  ///   - restartServer: Called before each attempt to reach a lost server, to start a private one again.
-  public init(
-    _ options: Options, first: JackClient, restartServer: @escaping @Sendable () async -> Void = {}
-  ) {
-    (self.options, self.first, self.restartServer) = (options, first, restartServer)
-  }
+  /// - Parameter search: The search for the first server; it may be under way.
+  public init(_ options: Options, _ search: ServerSearch) { (self.options, self.search) = (options, search) }
 
-  /// Plays until ``stop()``.
-  /// - Throws: The problem that keeps the first client from playing, or the stems from being loaded.
+  /// Waits for a server, and plays until ``stop()``.
+  /// - Throws: The problem that keeps the first client from playing, or the stems from being loaded;
+  ///   ``ServerSearch/NeedsPipeWire``.
   public func run(_ seat: Seat) async throws {
+    guard let server = try await firstServer() else { return }
+    self.server = server
     var pauses = RetryPauses()
     var isFirst = true
     while !isStopping {
       do {
-        let client = isFirst ? first : try await open(seat)
+        let client = isFirst ? server.client : try await open(seat)
         pauses = RetryPauses()
         try await play(client, in: seat, rolls: isFirst)
         isFirst = false
@@ -66,14 +60,23 @@ public actor JackDriver: Driver {
         if isFirst { throw error }
         // A missing server, or a stem that cannot be read again, does not end the performance.
         if let problems = error as? FileProblems { await tellOnce(.cannotResume(problems), seat) }
-        await restartServer()
+        await server.restart()
         await wait(milliseconds: pauses.next())
       }
     }
   }
 
+  /// The first server; nil if the driver is to stop before one answers.
+  private func firstServer() async throws -> ServerSearch.Found? {
+    while !isStopping {
+      if let found = try search.found { return found }
+      await wait(milliseconds: 5)
+    }
+    return nil
+  }
+
   private func open(_ seat: Seat) async throws(JackProblem) -> JackClient {
-    try await JackClient.open(name: options.clientName, server: options.server) { note in
+    try await JackClient.open(name: options.clientName, server: server?.server) { note in
       Task { await self.tellOnce(note, seat) }
     }
   }
@@ -145,19 +148,20 @@ public actor JackDriver: Driver {
     let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
-    let wired = try await ServerThread.run { () throws(JackProblem) in
+    let server = server
+    let (wired, info) = try await ServerThread.run { () throws(JackProblem) in
       try client.registerPorts(names)
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
       var wired = WiringState(wiring)
       wired.connect(client, portsGone: false)
-      return wired
+      return (wired, ServerInfo(client, rate, of: server))
     }
     self.wired = wired
     if rolls {
       if !seat.hasStemPorts { await seat.note(.noStemPorts) }
       await seat.roll()
     }
-    await seat.report(.connected(info(client, rate)))
+    await seat.report(.connected(info))
   }
 
   private var wired = WiringState(.nothing)
@@ -179,8 +183,9 @@ public actor JackDriver: Driver {
     // Times are in hundredths of a second, nominally.
     var (time, nextPorts, nextListeners, lastWarning) = (0, 0, 10, 100)
     var xruns = XrunReport()
-    // The wiring check that is under way. libjack may be slow, and a server lost meanwhile must be noticed.
+    // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var look: Answer<WiringState>?
+    var health: Answer<ServerHealth>?
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
     while !isStopping {
@@ -216,7 +221,11 @@ public actor JackDriver: Driver {
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20
         client.updateConnections()
-        await seat.report(health: health(of: client))
+        if health == nil { health = lookAtHealth(of: client) }
+      }
+      if let found = health?.value {
+        health = nil
+        await seat.report(health: found)
       }
       if time >= lastWarning {
         lastWarning = .max
@@ -224,7 +233,7 @@ public actor JackDriver: Driver {
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
-      switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: options.server) }) {
+      switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: server?.server) }) {
       case .playing: break
       case .stalled:
         await seat.note(.stalled(seconds: limit.components.seconds))
@@ -300,19 +309,31 @@ public actor JackDriver: Driver {
     for _ in 0..<100 where !isClosed.isRaised { await wait(milliseconds: 10) }
   }
 
-  private func health(of client: JackClient) -> ServerHealth {
-    ServerHealth(
-      load: client.load, period: client.period,
-      connections: client.connections(of: 0) + client.connections(of: 1))
-  }
-
-  private func info(_ client: JackClient, _ rate: SampleRate) -> ServerInfo {
-    ServerInfo(
-      name: options.server ?? "default", implementation: JackClient.implementation, clientName: client.name,
-      sampleRate: rate, period: client.period,
-      connections: client.connections(of: 0) + client.connections(of: 1),
-      ownBackend: options.ownBackend)
+  /// Reads the server's health, on the server's thread.
+  /// - Returns: Receives the health when that is done.
+  private func lookAtHealth(of client: JackClient) -> Answer<ServerHealth> {
+    let answer = Answer<ServerHealth>()
+    ServerThread.detach {
+      answer.give(
+        ServerHealth(load: client.load, period: client.period, connections: client.masterConnections))
+    }
+    return answer
   }
 
   private func wait(milliseconds: Int) async { try? await Task.sleep(for: .milliseconds(milliseconds)) }
+}
+
+extension JackClient {
+  /// The ports to which the master is connected.
+  fileprivate var masterConnections: [String] { connections(of: 0) + connections(of: 1) }
+}
+
+extension ServerInfo {
+  /// Calls libjack.
+  fileprivate init(_ client: JackClient, _ rate: SampleRate, of server: ServerSearch.Found?) {
+    self.init(
+      name: server?.server ?? "default", implementation: JackClient.implementation, clientName: client.name,
+      sampleRate: rate, period: client.period, connections: client.masterConnections,
+      ownBackend: server?.ownBackend)
+  }
 }

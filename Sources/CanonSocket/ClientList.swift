@@ -9,6 +9,8 @@ final class ClientList: Sendable {
     /// When it connected, or sent its last line.
     var lastHeard = ContinuousClock.now
     var isWatching = false
+    /// Whether a reply to its last line is due.
+    var isAnswered = true
   }
 
   private let clients = Mutex<[ObjectIdentifier: Client]>([:])
@@ -51,8 +53,15 @@ final class ClientList: Sendable {
     clients.withLock { $0[ObjectIdentifier(channel)]?.isWatching = isWatching }
   }
 
-  /// Whether any client watches.
-  var isTelling: Bool { clients.withLock { $0.values.contains(where: \.isWatching) } }
+  func beginAnswer(_ channel: any Channel) { setAnswered(channel, false) }
+  func endAnswer(_ channel: any Channel) { setAnswered(channel, true) }
+
+  private func setAnswered(_ channel: any Channel, _ isAnswered: Bool) {
+    clients.withLock { $0[ObjectIdentifier(channel)]?.isAnswered = isAnswered }
+  }
+
+  /// Whether any client watches, or waits for a reply.
+  var isTelling: Bool { clients.withLock { $0.values.contains { $0.isWatching || !$0.isAnswered } } }
 
   func closeAll() {
     for client in clients.withLock({ Array($0.values) }) { client.channel.close(promise: nil) }

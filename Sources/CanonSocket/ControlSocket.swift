@@ -89,7 +89,7 @@ public final class ControlSocket: Surface {
     }
   }
 
-  /// Waits until clients that watch have received the end of the feed, if they read, and closes all connections.
+  /// Waits until clients have received the end of the feed and their replies, if they read, and closes all connections.
   public func flush() async {
     for _ in 0..<100 where clients.isTelling { try? await Task.sleep(for: .milliseconds(5)) }
     clients.closeAll()

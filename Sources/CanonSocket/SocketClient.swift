@@ -37,6 +37,8 @@ struct SocketClient {
           try? await write(error.json)
           continue
         }
+        clients.beginAnswer(channel)
+        defer { clients.endAnswer(channel) }
         let reply = await desk.perform(request.line, at: .socket, by: request.isShared ? .socket : asker)
         if case .view(.watch) = reply {
           if watching == nil {

@@ -37,20 +37,20 @@ public actor CommandLane {
     _ command: ControlCommand, by asker: Asker, again: (@Sendable () async -> ControlCommand?)? = nil
   ) async {
     switch command {
-    case .panic, .pause, .quit: return await desk.perform(command, by: asker)
+    case .panic, .pause, .quit: return await desk.give(command, by: asker)
     default: break
     }
     let stems = desk.performance.stems(of: command)
     let before = asides.values.filter { $0.isAbout(stems) }.map(\.task)
     let need = await desk.performance.need(of: command, by: asker)
-    if before.isEmpty && !need.readsFiles { return await desk.perform(command, by: asker) }
+    if before.isEmpty && !need.readsFiles { return await desk.give(command, by: asker) }
     lastNumber += 1
     let number = lastNumber
     let task = Task { [desk] in
       for task in before { await task.value }
       let command = before.isEmpty ? command : await again?() ?? command
       if need.readsFiles { await beforeReading(command) }
-      await desk.perform(command, by: asker, since: need.interruptions)
+      await desk.give(command, by: asker, since: need.interruptions)
       end(number)
     }
     asides[number] = Aside(stems: stems, task: task)

@@ -81,14 +81,18 @@ public actor Desk {
     }
   }
 
-  /// Runs a line and waits for the engine's answer.
+  /// Runs a line, or a command, and waits for the engine's answer.
   public func perform(_ line: String, at place: Place, by asker: Asker) async -> Reply {
     await submit(line, at: place, by: asker)()
   }
 
-  /// Runs a command; the feed reports its effects.
+  public func perform(_ command: ControlCommand, by asker: Asker) async -> Reply {
+    await submit(command, by: asker)()
+  }
+
+  /// Runs a command without a reply: the feed reports its effects and its refusal.
   /// - Parameter asked: When the command was requested; nil for now.
-  public func perform(
+  public func give(
     _ command: ControlCommand, by asker: Asker, since asked: Performance.Interruptions? = nil
   ) async {
     switch command {
@@ -115,8 +119,13 @@ public actor Desk {
   /// Whether the clock has started.
   public var isRolling: Bool { get async { await performance.clock?.isRolling == true } }
 
-  /// Returns once the clock has started; the engine receives nothing before.
-  public func waitUntilRolling() async { await performance.waitUntilRolling() }
+  /// Returns once the clock has started, or after this time. The engine receives nothing before; commands wait for it.
+  public func waitUntilRolling(atMost patience: Duration) async {
+    let end = ContinuousClock.now + patience
+    while await !isRolling, ContinuousClock.now < end, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+  }
 
   // MARK: - Guests
 

@@ -46,6 +46,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case busy
   /// No engine receives commands, and too many are waiting.
   case tooMany
+  /// The performance ended before the engine received it.
+  case ended
 
   /// The problem, with the value, what was expected, and the remedy.
   public func text(_ language: Language) -> String { language.wording.problem(self) }
@@ -62,8 +64,7 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene,
-      .nothingToUndo, .overridden:
+      .noEarlierScene, .nothingToUndo, .overridden, .ended:
       false
     default: true
     }
@@ -96,6 +97,7 @@ extension CommandProblem {
     case .notLoaded: "not-loaded"
     case .busy: "busy"
     case .tooMany: "too-many"
+    case .ended: "ended"
     }
   }
 }

@@ -15,6 +15,9 @@ extension English {
     case .waitsForClock(let command): "\"\(command)\" takes effect when the clock starts."
     case .waitsForServer(let commands):
       "No JACK server. \"\(commands)\" will take effect when one is available."
+    case .neverReceived(let count):
+      "The performance ended before a server received \(count == 1 ? "a change that was" : "\(count) changes that were") "
+        + "waiting. Nothing of it was carried out."
     case .panicWhileReading:
       "A panic came while files were read: nothing is started that was asked for before it."
     case .undone(let command, let overridden):

@@ -73,6 +73,7 @@ extension English {
     case .tooMany:
       return
         "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
+    case .ended: return "the performance has ended. Repeat the command when canon plays again."
     case .busy:
       return "the engine is busy: too many commands are waiting. This one will be received later."
     }

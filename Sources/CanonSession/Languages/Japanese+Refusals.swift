@@ -86,6 +86,7 @@ extension Japanese {
     case .notLoaded(let stem, let problems): "「\(stem)」は鳴らせません：\(problems.text(.japanese))"
     case .tooMany:
       "すでに\(Performance.mostWaiting)個のコマンドが待っています。このコマンドは実行されませんでした。あとでもう一度送ってください。"
+    case .ended: "演奏は終わりました。canon がまた演奏しているときに、もう一度送ってください。"
     case .busy: "エンジンが混み合っています：待っているコマンドが多すぎます。このコマンドはあとで受け取られます。"
     }
   }

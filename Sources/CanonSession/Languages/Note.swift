@@ -15,6 +15,8 @@ public enum Note: Hashable, Sendable {
   /// The command was given before the clock starts.
   case waitsForClock(String)
   case waitsForServer(String)
+  /// So many changes were still waiting for a server at the end of the performance.
+  case neverReceived(Int)
   /// A panic came while the files of a command were read.
   case panicWhileReading
   /// A command was taken back; what others have changed since stays.
@@ -44,6 +46,7 @@ public enum Note: Hashable, Sendable {
     case .memory(let problem): problem.code
     case .waitsForClock: "waits-for-clock"
     case .waitsForServer: "waits-for-server"
+    case .neverReceived: "never-received"
     case .panicWhileReading: "panic-while-reading"
     case .undone: "undone"
     case .keptSamples: "kept-samples"

@@ -13,6 +13,7 @@ extension Performance {
   public func submit(
     _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true, since asked: Interruptions? = nil
   ) async -> Receipt {
+    if hasEnded { return refused(.ended, by: asker) }
     if isBeginning { return keepForLater(commands, by: asker) }
     if let problem = refuseFlood(by: asker) { return .refused(problem) }
     return await give(commands, by: asker, isAwaited: isAwaited, as: .change, since: asked)

@@ -37,6 +37,8 @@ public actor Performance {
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false
+  /// Whether the performance has ended: nothing is received any more.
+  var hasEnded = false
   /// The tasks that load and start stems whose doors have opened.
   var entrances: [Task<Void, Never>] = []
   /// Whether a task is reading answers.
@@ -198,11 +200,15 @@ public actor Performance {
 
   public func note(_ note: Note) { publish.yield(.note(note)) }
 
-  /// Ends the performance: writes the last line of the journal and the memory of the doors, and ends the stream of
+  /// Ends the performance: refuses the commands that still wait for an answer, writes the last line of the journal and the memory of the doors, and ends the stream of
   /// events.
   /// - Parameter patience: The longest wait for the disk on which the memory of the doors is kept.
   public func finish(patience: Duration = .seconds(1)) async {
     pump()
+    hasEnded = true
+    let waiting = early.count + deck.sent.count { $0.by.isSomebody }
+    if waiting > 0 { note(.neverReceived(waiting)) }
+    receipts.endAll()
     scribe.end(at: deck.clock?.position)
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {

@@ -72,6 +72,14 @@ struct Receipts {
   mutating func putOff(_ batch: Int) { close(batch, .later) }
   mutating func putOffAll() { for batch in batches.keys { close(batch, .later) } }
 
+  /// Closes all batches at the end of the performance: what is missing never comes.
+  mutating func endAll() {
+    for (batch, known) in batches where known.outcome == nil {
+      batches[batch]?.problems.append(.ended)
+      close(batch, .done)
+    }
+  }
+
   private mutating func close(_ batch: Int, _ outcome: Outcome) {
     guard let known = batches[batch], known.outcome == nil else { return }
     let outcome = known.problems.isEmpty ? outcome : .refused(known.problems)

@@ -69,58 +69,38 @@ struct Play: AsyncParsableCommand {
     let signals = Signals()
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {
-      let found = try await findServer()
-      let session = try Performance(
+      let performance = try Performance(
         set: source.set, schedule: source.schedule,
         journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
         source: ContainedPath.realPath(source.name) ?? source.name,
         doors: DoorState(source, language.text).clock(asOf: asked))
-      await session.watchDoors()
-      try await perform(session, source, found, signals, preview: asked)
-    }
-  }
-
-  private struct Found {
-    var driver: JackDriver.Options
-    var client: JackClient
-    var own: PrivateServer?
-  }
-
-  private func findServer() async throws -> Found {
-    var driver = JackDriver.Options()
-    driver.clientName = name
-    driver.followsServerClock = afterXrun == .move
-    driver.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
-    let step = try await ServerLadder.climb(
-      clientName: name, server: server, mayStart: !noStartServer,
-      tell: { [text = language.text] in
-        Output.note(Note.server($0).text(text))
-      })
-    switch step {
-    case .found(let client, let server):
-      driver.server = server
-      guard server == PrivateServer.name, self.server == nil else {
-        return Found(driver: driver, client: client)
+      await performance.watchDoors()
+      let search = ServerSearch(clientName: name, server: server, mayStart: !noStartServer) { note in
+        Task { await performance.note(.server(note)) }
       }
-      let own = PrivateServer()
-      // Which backend the other canon started it on is unknown.
-      await own.adopt()
-      return Found(driver: driver, client: client, own: own)
-    case .throughPipeWire:
-      try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
-    case .startPrivate:
-      let own = PrivateServer()
-      let client = try await own.start(clientName: name)
-      driver.server = PrivateServer.name
-      driver.ownBackend = await own.backend.description
-      return Found(driver: driver, client: client, own: own)
+      do {
+        // What keeps canon from playing is known at once, as a rule, and then there is nothing to show. Commands do not
+        // wait for a server that does not answer.
+        try await search.wait(atMost: .seconds(1))
+        try await perform(performance, source, search, signals, preview: asked)
+      } catch is ServerSearch.NeedsPipeWire {
+        try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
+      }
     }
+  }
+
+  private var driverOptions: JackDriver.Options {
+    var options = JackDriver.Options()
+    options.clientName = name
+    options.followsServerClock = afterXrun == .move
+    options.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
+    return options
   }
 
   private func perform(
-    _ session: Performance, _ source: Source, _ found: Found, _ signals: Signals, preview: Instant?
+    _ session: Performance, _ source: Source, _ search: ServerSearch, _ signals: Signals, preview: Instant?
   ) async throws {
-    let driver = JackDriver(found.driver, first: found.client) { await found.own?.restartIfEnded() }
+    let driver = JackDriver(driverOptions, search)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local
@@ -178,7 +158,7 @@ struct Play: AsyncParsableCommand {
         { await telling.value },
         { [showing] in for task in showing { await task.value } },
         { for surface in surfaces { await surface.flush() } },
-        { await found.own?.leave() },
+        { await search.leave() },
       ])
     try await group.run { failure in
       Signals.endWithin(milliseconds: 1500, failure.map { Failure($0).status } ?? .done)

@@ -28,6 +28,10 @@ extension LiveTests.ServerLoss {
     var connections: Int { events.withLock { $0.count { if case .connected = $0 { true } else { false } } } }
   }
 
+  private static func found(_ server: DummyServer) throws -> ServerSearch.Found {
+    ServerSearch.Found(client: try JackClient(name: "canon", server: server.name), server: server.name)
+  }
+
   private static func until(_ what: String, _ condition: () -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(600)
     while !condition() {
@@ -47,9 +51,7 @@ extension LiveTests.ServerLoss {
   func unsupportedRate() async throws {
     let server = try DummyServer.started("canon-test-loss", rate: 4000)
     defer { server.stop() }
-    var options = JackDriver.Options()
-    options.server = server.name
-    let driver = try JackDriver(options, first: JackClient(name: "canon", server: server.name))
+    let driver = try JackDriver(JackDriver.Options(), ServerSearch(found: Self.found(server)))
     let evening = try Evening()
     await #expect(throws: JackProblem.unsupportedRate(4000)) {
       try await driver.run(evening.performance.seat)
@@ -61,11 +63,11 @@ extension LiveTests.ServerLoss {
     let server = try DummyServer.started("canon-test-loss")
     defer { server.stop() }
     var options = JackDriver.Options()
-    (options.server, options.wiring) = (server.name, .nothing)
+    options.wiring = .nothing
     let restarts = Mutex(0)
-    let driver = try JackDriver(options, first: JackClient(name: "canon", server: server.name)) {
-      restarts.withLock { $0 += 1 }
-    }
+    var found = try Self.found(server)
+    found.restart = { restarts.withLock { $0 += 1 } }
+    let driver = JackDriver(options, ServerSearch(found: found))
     let evening = try Evening()
     let reading = Task { await evening.read() }
     let beating = Task { await evening.performance.beat() }

@@ -50,9 +50,7 @@ extension LiveTests.Heartbeat {
     defer { server.stop() }
     server.signal(SIGSTOP)
     let canon = try CanonProcess.start(on: server, "--no-connect")
-    try waitUntil("it is told") {
-      canon.errorOutput.contains { $0.hasPrefix("The JACK server has not answered for 5 seconds") }
-    }
+    try canon.waitForLine("it is told") { $0.contains("The JACK server has not answered for 5 seconds") }
     server.signal(SIGCONT)
     try canon.waitForEvent("clock")
     try #expect(canon.quit() == 0)

@@ -70,7 +70,7 @@ import Testing
       .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
-      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany,
+      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany, .ended,
       .notLoaded(stem: "a", FileProblems([problem])),
     ]
     return simple + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
@@ -83,7 +83,8 @@ import Testing
     let problem = JournalProblem(path: "a.toml", error: DiskError(code: ENOSPC))
     return [
       .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
-      .waitsForClock("quit"), .waitsForServer("quit"), .panicWhileReading,
+      .waitsForClock("quit"), .waitsForServer("quit"), .neverReceived(1), .neverReceived(2),
+      .panicWhileReading,
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
       .notLocked,
@@ -216,7 +217,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 24 + 24 + 3)
+    #expect(codes.count == 25 + 25 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -30,6 +30,36 @@ import Testing
     #expect(await bench.session.receipts.count == 0, "nothing is kept of it")
   }
 
+  @Test("At the end what the engine has not received is refused and counted, and nothing is received any more")
+  func ended() async throws {
+    var bench = try await SessionBench(try SmallSet().session())
+    await bench.run(10)
+    let session = bench.session
+    let receipt = try await submit("start violin-a now", to: session)
+    let waiting = Task { await session.outcome(of: receipt) }
+    await session.finish()
+    let refused = "refused: " + CommandProblem.ended.message
+    #expect(text(await waiting.value) == refused)
+    let late = try await submit("start violin-a now", to: session)
+    #expect(text(await session.outcome(of: late)) == refused)
+    #expect(await session.receipts.count == 0)
+    var notes: [Note] = []
+    for await case .note(let note) in session.events { notes.append(note) }
+    #expect(notes.contains(.neverReceived(1)))
+  }
+
+  @Test("What was said before the clock started, and never carried out, is counted at the end")
+  func endedBeforeTheClock() async throws {
+    let session = try SmallSet().session()
+    for line in ["start violin-a now", "gain cello -3"] {
+      #expect(text(await session.outcome(of: try await submit(line, to: session))) == "later")
+    }
+    await session.finish()
+    var notes: [Note] = []
+    for await case .note(let note) in session.events { notes.append(note) }
+    #expect(notes.last == .neverReceived(2))
+  }
+
   @Test func whatTheEngineRefusesIsRefusedAndSaidWhy() async throws {
     // Three primes and the loop: no common cycle within the clock's reach.
     let lengths = ["violin-a": 11_519, "violin-b": 11_503, "violin-c": 11_497]

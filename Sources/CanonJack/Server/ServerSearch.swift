@@ -1,0 +1,91 @@
+import CanonSession
+
+/// The search for the first server, and for a client of it. It runs by itself from its first moment, because a server that
+/// does not answer may delay it for as long as it likes.
+///
+/// - Thread: any control thread
+public final class ServerSearch: Sendable {
+  /// A server that has accepted canon.
+  struct Found: Sendable {
+    /// The client, already open, because a temporary server ends with its last client.
+    let client: JackClient
+    /// nil for JACK's default server.
+    let server: String?
+    /// The backend of a server that canon has started, for display.
+    var ownBackend: String?
+    /// Called before each attempt to reach the server after it was lost.
+    var restart: @Sendable () async -> Void = {}
+    /// Called at the end of the performance.
+    var leave: @Sendable () async -> Void = {}
+  }
+
+  /// PipeWire runs, and JACK does not: canon must start again with PipeWire's own libjack
+  /// (``ServerLadder/restartThroughPipeWire(arguments:)``).
+  public struct NeedsPipeWire: Error {}
+
+  private let answer = Answer<Result<Found, any Error>>()
+
+  /// Begins the search.
+  /// - Parameters:
+  ///   - clientName: The requested name of the client.
+  ///   - server: The only server to use, if the user has named one.
+  ///   - mayStart: Whether a private server is allowed.
+  ///   - tell: Receives a note if a server does not answer soon.
+  public init(
+    clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
+  ) {
+    Task { [answer] in
+      do {
+        answer.give(
+          .success(try await Self.find(clientName, server: server, mayStart: mayStart, tell: tell)))
+      } catch {
+        answer.give(.failure(error))
+      }
+    }
+  }
+
+  /// A search that has ended.
+  init(found: Found) { answer.give(.success(found)) }
+
+  /// The result of the search; nil while it is under way.
+  /// - Throws: A ``JackProblem``, or ``NeedsPipeWire``.
+  var found: Found? { get throws { try answer.value?.get() } }
+
+  /// Returns once the search has ended, or after this time.
+  /// - Throws: A ``JackProblem``, or ``NeedsPipeWire``.
+  public func wait(atMost patience: Duration) async throws {
+    let end = ContinuousClock.now + patience
+    while try found == nil, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  /// Leaves a server that canon has started itself.
+  public func leave() async { await (try? found)?.leave() }
+
+  private static func find(
+    _ clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
+  ) async throws -> Found {
+    let own = PrivateServer()
+    let step = try await ServerLadder.climb(
+      clientName: clientName, server: server, mayStart: mayStart, tell: tell)
+    switch step {
+    case .throughPipeWire: throw NeedsPipeWire()
+    case .found(let client, let name):
+      guard name == PrivateServer.name, server == nil else { return Found(client: client, server: name) }
+      // Which backend the other canon started it on is unknown.
+      await own.adopt()
+      return Found(client, of: own)
+    case .startPrivate:
+      let client = try await own.start(clientName: clientName)
+      return Found(client, of: own, on: await own.backend.description)
+    }
+  }
+}
+
+extension ServerSearch.Found {
+  /// A client of the private server.
+  fileprivate init(_ client: JackClient, of own: PrivateServer, on backend: String? = nil) {
+    self.init(
+      client: client, server: PrivateServer.name, ownBackend: backend,
+      restart: { await own.restartIfEnded() }, leave: { await own.leave() })
+  }
+}

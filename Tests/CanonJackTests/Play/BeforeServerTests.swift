@@ -1,0 +1,66 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// canon before its first server answers: it can be controlled and asked, and it can be ended.
+extension LiveTests.Control {
+  /// A canon without a terminal whose server stands still, once its socket is there.
+  private func waiting(_ server: DummyServer) throws -> CanonProcess {
+    server.signal(SIGSTOP)
+    let canon = try CanonProcess(["play", "--headless", "--server", server.name, "Schedules/always.toml"])
+    try waitUntil("it can be controlled") {
+      canon.errorOutput.contains { $0.contains("canon ctl") } || !canon.isRunning
+    }
+    return canon
+  }
+
+  private func ctl(_ line: String) throws -> (status: Int32, output: [String]) {
+    let process = try CanonProcess(["ctl", "--json", line])
+    return (try process.finish(), process.output)
+  }
+
+  @Test("While the first server stands still, commands are accepted for later, and carried out when it goes on")
+  func acceptedForLater() throws {
+    let server = try DummyServer.started("canon-test-before")
+    defer { server.stop() }
+    let canon = try waiting(server)
+    let reply = try ctl("gain violin-a -7")
+    #expect(reply.status == 0 && reply.output.joined().contains("\"reply\":\"later\""), "\(reply.output)")
+    #expect(try ctl("status").status == 0)
+    #expect(try ctl("gain nobody -7").status == 2)
+    server.signal(SIGCONT)
+    try waitUntil("the gain is what was asked for") {
+      try ctl("status").output.joined().contains("\"gain\":-7")
+    }
+    #expect(try ctl("quit").status == 0)
+    try #expect(canon.finish() == 0)
+  }
+
+  @Test("canon can be ended before its first server answers, and says what was never carried out")
+  func endedBefore() throws {
+    let server = try DummyServer.started("canon-test-before")
+    defer { server.stop() }
+    let canon = try waiting(server)
+    #expect(try ctl("gain violin-a -7").status == 0)
+    #expect(try ctl("quit").status == 0)
+    try #expect(canon.finish() == 0)
+    #expect(
+      canon.errorOutput.contains {
+        $0.contains("The performance ended before a server received a change that was waiting")
+      }, "\(canon.errorOutput)")
+    server.signal(SIGCONT)
+  }
+
+  @Test("In line mode, too, canon says that the server does not answer, and takes lines")
+  func lines() throws {
+    let server = try DummyServer.started("canon-test-before")
+    defer { server.stop() }
+    server.signal(SIGSTOP)
+    let canon = try CanonProcess.start(on: server, "--no-connect")
+    try canon.waitForLine("it is told") { $0.contains("The JACK server has not answered for 5 seconds") }
+    canon.say("help")
+    try canon.waitForLine("it is answered") { $0.contains("press") }
+    try #expect(canon.quit() == 0)
+    server.signal(SIGCONT)
+  }
+}
