@@ -79,6 +79,11 @@ struct TOMLParser {
   /// Continues with the next statement. Inside brackets that is the next line that looks like a statement.
   private mutating func recover(from problem: Problem, _ start: (line: Int, index: Int, lineStart: Int)) {
     if isCut { return note(problem) }
+    if case .tooDeep = problem.advice {
+      // What follows may belong to the tables that were not entered.
+      isCut = true
+      return note(problem)
+    }
     let isInside = brackets > 0
     if line > start.line { index = lineStart } else { skipLine() }
     if isInside, line > start.line, problem.line > start.line, isAtEnd || beginsStatement {

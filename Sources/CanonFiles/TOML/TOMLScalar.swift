@@ -13,10 +13,8 @@ enum TOMLScalar {
   }
 
   private static func number(_ text: String) -> TOMLValue.Content? {
-    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
-      let digits = text.dropFirst(2)
-      let isRight = isDigits(digits) { Int(String(UnicodeScalar($0)), radix: radix) != nil }
-      return isRight ? Int(digits.filter { $0 != "_" }, radix: radix).map { .integer($0) } : nil
+    if let (digits, radix) = digitsWithRadix(text) {
+      return Int(digits.filter { $0 != "_" }, radix: radix).map { .integer($0) }
     }
     var rest = text[...]
     if rest.first == "+" || rest.first == "-" { rest = rest.dropFirst() }
@@ -37,6 +35,15 @@ enum TOMLScalar {
       guard isDigits(rest) else { return nil }
     }
     return Double(plain).map { .float($0) }
+  }
+
+  /// The digits of a whole number that is not decimal; nil for other texts.
+  private static func digitsWithRadix(_ text: String) -> (Substring, radix: Int)? {
+    for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where text.hasPrefix(prefix) {
+      let digits = text.dropFirst(2)
+      return isDigits(digits) { Int(String(UnicodeScalar($0)), radix: radix) != nil } ? (digits, radix) : nil
+    }
+    return nil
   }
 
   /// Digits, and underscores between two of them.
@@ -64,6 +71,7 @@ enum TOMLScalar {
     if isDigits(digits) {
       return digits.hasPrefix("0") ? TOMLAdvice.leadingZero : TOMLAdvice.tooLarge
     }
+    if digitsWithRadix(text) != nil { return TOMLAdvice.tooLarge }
     let isDate =
       text.utf8.prefix(4).allSatisfy { (48...57).contains($0) } && text.utf8.dropFirst(4).first == 45
     if isDate { return TOMLAdvice.date }

@@ -8,7 +8,7 @@ extension Deck {
   func open(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     if stems[stem.int].isOpen { return }
     // The gate is asked first, so that a refused opening is reported even if there are no samples.
-    let permit = try keeper.permit(for: stem, at: moment)
+    let permit = try keeper.permit(for: stem, at: moment, opens: true)
     guard hasSamples(stem) else { return }
     stems[stem.int].isOpen = true
     if let ticket = handle?.open(permit, by: .clock) {

@@ -55,12 +55,12 @@ extension Deck {
     if keeper.tellsFollowActions(of: stem) { try? open(stem, past: &keeper) }
   }
 
-  /// Removes the samples of a locked stem once it has rung out and faded.
+  /// Removes the samples of a locked stem once it has rung out and faded, also after a panic.
   func forget(_ stem: StemIndex) {
     let mirror = stems[stem.int]
     guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, let clock,
-      let ramp = configuration?.ramp, !sent.contains(where: { $0.stem == stem }),
-      clock.position >= mirror.since + release + ramp
+      let ramps = configuration.map(RampLengths.init), !sent.contains(where: { $0.stem == stem }),
+      clock.position >= mirror.since + release + max(ramps.usual, ramps.panic)
     else { return }
     if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
   }

@@ -60,9 +60,11 @@ public struct DoorClock: Sendable {
   }
 
   /// The context in which doors are judged on a frame.
-  /// - Parameter earlier: The number of seconds to subtract from the time.
-  func context(at frame: FramePosition, earlier: Double = 0, sounding: Set<String>) -> DoorContext {
-    let now = now(frame) + -earlier
+  /// - Parameter instant: Another time than that of the frame; nil for that of the frame.
+  func context(
+    at frame: FramePosition, on instant: Instant? = nil, sounding: Set<String>
+  ) -> DoorContext {
+    let now = instant ?? now(frame)
     switch kind {
     case .machine: return DoorContext(clock: now, memory: memory, sounding: sounding)
     case .asOf: return DoorContext(asOf: now, firstStart: memory.firstStart, sounding: sounding)
@@ -74,6 +76,11 @@ public struct DoorClock: Sendable {
   /// cannot be computed from frames.
   func frame(of instant: Instant?, after frame: FramePosition) -> FramePosition? {
     header?.frame(of: instant, after: frame)
+  }
+
+  /// The times of a journal in the seconds before a frame (``JournalHeader/spans(before:seconds:)``); none for other clocks.
+  func spans(before frame: FramePosition, seconds: Double) -> [ClosedRange<Instant>] {
+    header?.spans(before: frame, seconds: seconds) ?? []
   }
 
   private func rememberedThen(at frame: FramePosition) -> DoorMemory {

@@ -87,7 +87,7 @@ extension Doorkeeper {
         // The stem is about to stop and no longer counts as playing. Otherwise two doors that need each other's stems would
         // open and shut alternately for ever.
         if watching == .whole { current.sounding.remove(set[stem].id) }
-        actions.append(.forget(stem))
+        if !watching.isToldOfDoors || !isOpen(stem, at: moment) { actions.append(.forget(stem)) }
       }
     }
     past.nextChange = next

@@ -54,10 +54,13 @@ struct Doorkeeper {
   // MARK: - The gate
 
   /// A permit for the stem to start once.
+  /// - Parameter opens: Whether the permit is for an opening of the door, as a journal records it.
   /// - Throws: ``CommandProblem/locked(_:)`` with the reason.
-  mutating func permit(for stem: StemIndex, at moment: Moment) throws(CommandProblem) -> StartPermit {
+  mutating func permit(
+    for stem: StemIndex, at moment: Moment, opens: Bool = false
+  ) throws(CommandProblem) -> StartPermit {
     do throws(Refusal) {
-      return try gate.permit(for: stem, in: context(for: stem, at: moment))
+      return try gate.permit(for: stem, in: context(for: stem, at: moment, opens: opens))
     } catch {
       throw .locked(error)
     }
@@ -81,7 +84,7 @@ struct Doorkeeper {
 
   /// Whether the door of a stem is open now, or the stem has none. Only such stems are in memory.
   mutating func isOpen(_ stem: StemIndex, at moment: Moment) -> Bool {
-    status(of: stem, in: context(for: stem, at: moment)).isOpen
+    status(of: stem, in: context(for: stem, at: moment, opens: true)).isOpen
   }
 
   /// The status of a stem's door.
@@ -115,13 +118,24 @@ struct Doorkeeper {
 
   /// The context in which the gate judges the door of a stem now.
   ///
-  /// A command that a door has permitted is received a moment later, and a journal has only the frame of receipt. While a
-  /// journal still has the door open, a closing by date is therefore delayed by ``longestWay``.
-  mutating func context(for stem: StemIndex, at moment: Moment) -> DoorContext {
+  /// A command that a door has permitted is received a moment later, and a journal has only the frame of receipt: by then the
+  /// door may have shut, or the clock may have been set. A journal's opening, and a start while the journal has the door open,
+  /// are therefore also permitted if the door was open at any time in the ``longestWay`` before the frame.
+  mutating func context(for stem: StemIndex, at moment: Moment, opens: Bool = false) -> DoorContext {
     let context = context(at: moment)
-    guard watching.isToldOfDoors, moment.stems[stem.int].isOpen, !status(of: stem, in: context).isOpen
+    guard watching.isToldOfDoors, opens || moment.stems[stem.int].isOpen,
+      !status(of: stem, in: context).isOpen
     else { return context }
-    return clock.context(at: moment.position, earlier: Self.longestWay, sounding: context.sounding)
+    for span in clock.spans(before: moment.position, seconds: Self.longestWay) {
+      var instant: Instant? = span.lowerBound
+      while let time = instant, time <= span.upperBound {
+        let earlier = clock.context(at: moment.position, on: time, sounding: context.sounding)
+        let status = status(of: stem, in: earlier)
+        if status.isOpen { return earlier }
+        instant = status.nextChange.flatMap { $0 > time ? $0 : nil }
+      }
+    }
+    return context
   }
 
   /// The longest time from a permit to the receipt of its command, in seconds: two cycles of the longest period at the lowest

@@ -63,6 +63,22 @@ public struct JournalHeader: Hashable, Sendable {
     return mark.instant(at: frame, rate: sampleRate)
   }
 
+  /// The times from some seconds before a frame to the frame. The time ran evenly in each span; between two, the clock was
+  /// set. The last comes first.
+  func spans(before frame: FramePosition, seconds: Double) -> [ClosedRange<Instant>] {
+    guard let played else { return [] }
+    let begin = max(0, frame - FramePosition(seconds * Double(sampleRate.hertz)))
+    var spans: [ClosedRange<Instant>] = []
+    var end = frame
+    for mark in marks.reversed() + [ClockMark(frame: 0, instant: played)] where mark.frame <= end {
+      func time(_ frame: FramePosition) -> Instant { mark.instant(at: frame, rate: sampleRate) }
+      spans.append(time(max(begin, mark.frame))...time(end))
+      end = mark.frame
+      if end < begin { break }
+    }
+    return spans
+  }
+
   /// The latest moment that it names.
   public var latest: Instant? {
     ([played, memory.firstStart, memory.latest] + marks.map(\.instant)).compactMap(\.self).max()

@@ -40,7 +40,8 @@ struct Meters {
       if isRunning { level.place = place(at: deck.position) }
       guard !deck.isAway, let profile = profiles[StemIndex(index)] else { return level }
       let ramps = Hearing.Ramps(
-        usual: configuration.ramp, shortest: FrameCount(rate.hertz / 1000), release: layout?.release ?? 0,
+        usual: configuration.ramp, shortest: RampLengths(configuration).shortest,
+        release: layout?.release ?? 0,
         isWhole: { place(at: $0) == 0 || place(at: $0) == -(layout?.intro ?? 0) })
       let isSteady =
         mirror.hearing.isSteady(before: deck.position, frames: frames, ramps) && solos.isSteady(from: first)

@@ -116,6 +116,14 @@ import Testing
     #expect(problems.count == 1, "and nothing else: \(problems)")
   }
 
+  @Test("What follows a key that is too deep is not read: its lines may be those of its value")
+  func afterTooDeep() {
+    let key = [String](repeating: "a", count: 65).joined(separator: ".")
+    let problems = problems("\(key) = \"\"\"one\n= two\n\"\"\"\nb = 5,3\n")
+    #expect(problems.count == 1)
+    #expect(problems.first?.contains("expected tables and arrays at most 64 deep") == true, "\(problems)")
+  }
+
   @Test("A string with an error is unknown, whatever follows it", arguments: ["\"", "\"\"\""])
   func brokenText(quote: String) throws {
     let file = try TOMLFile(path: "f", text: "a = \(quote)x\\qy\\tz\(quote)\n")

@@ -25,6 +25,7 @@ import Testing
       ("1,5,2", "a value: "), ("1,", "a value: "), ("1,,5", "a value: "), (",5", "a value: "),
       ("-007", "a number without leading zeros"),
       ("+01", "a number without leading zeros"), ("99999999999999999999", "a whole number from -2^63"),
+      ("0xFFFF_FFFF_FFFF_FFFF_F", "a whole number from -2^63"), ("0b2222", "a value: "),
       ("9_223_372_036_854_775_808", "a whole number from -2^63"), ("2026-13-01", "a date as"),
       ("2026-1-1", "a date as"), ("202-12-06", "a value: "), ("20:6-1-1", "a value: "),
       ("20/6-1-1", "a value: "), ("1__0", "a value: "), ("_1", "a value: "),

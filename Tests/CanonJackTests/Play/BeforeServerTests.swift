@@ -19,7 +19,8 @@ extension LiveTests.Control {
     return (try process.finish(), process.output)
   }
 
-  @Test("While the first server stands still, commands are accepted for later, and carried out when it goes on")
+  @Test(
+    "While the first server stands still, commands are accepted for later, and carried out when it goes on")
   func acceptedForLater() throws {
     let server = try DummyServer.started("canon-test-before")
     defer { server.stop() }

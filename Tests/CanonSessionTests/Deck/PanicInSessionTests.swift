@@ -37,6 +37,22 @@ import Testing
       ])
   }
 
+  @Test("The 5 ms are whole behind a door that shuts with the panic, even if the set has no ramps")
+  func behindADoor() async throws {
+    let set = try SmallSet(
+      doors: "violin-b = { needs = [\"violin-a\"] }", head: SmallSet.head + "\nramp = \"0 ms\"")
+    var bench = try await SessionBench(try await set.performance(at: TestClock()))
+    try await bench.say("start violin-a now")
+    await bench.run(10)
+    try await bench.say("start violin-b now")
+    await bench.run(1000)
+    try await bench.say("panic")
+    var heard = Output(stems: 4)
+    for _ in 0..<24 { heard += await bench.run(10) }
+    let expected = (0..<240).map { 0.125 * (1 - Float($0) / 240) }
+    #expect(zip(heard.ports[2], expected).allSatisfy { abs($0 - $1) < 1e-6 }, "\(heard.ports[2])")
+  }
+
   @Test func itIsToldOnceAndEachStemThatStops() async throws {
     var bench = try await SessionBench(session)
     await bench.run(1000)

@@ -79,6 +79,27 @@ import Testing
     #expect(clockWasSet.frame(of: Instant(secondsSince1970: seconds), after: frame) == first)
   }
 
+  @Test("The times before a frame: where the clock was set, another span begins")
+  func spans() throws {
+    func at(_ seconds: Double) -> Instant { Instant(secondsSince1970: seconds) }
+    let header = JournalHeader(
+      source: "a", sampleRate: .studio, loop: GridLine(numerator: 960, denominator: 1)!, played: at(100),
+      marks: [
+        ClockMark(frame: 96_000, instant: at(90)), ClockMark(frame: 144_000, instant: at(95)),
+        ClockMark(frame: 144_000, instant: at(98)),
+      ])
+    func spans(_ frame: FramePosition, _ seconds: Double) -> [[Double]] {
+      header.spans(before: frame, seconds: seconds).map {
+        [$0.lowerBound.secondsSince1970, $0.upperBound.secondsSince1970]
+      }
+    }
+    #expect(spans(48_000, 0.5) == [[100.5, 101]])
+    #expect(spans(48_000, 5) == [[100, 101]], "not before the first frame")
+    #expect(spans(192_000, 5) == [[98, 99], [95, 95], [90, 91], [100, 102]])
+    #expect(spans(192_000, 1.5) == [[98, 99], [95, 95], [90.5, 91]])
+    #expect(spans(144_000, 0) == [[98, 98], [95, 95], [91, 91]])
+  }
+
   @Test("A time out of range, or in a journal without a time, has no frame")
   func noFrameOfAnInstant() {
     #expect(clockWasSet.frame(of: Instant(secondsSince1970: .infinity), after: 96_000) == nil)

@@ -30,7 +30,8 @@ import Testing
     #expect(await bench.session.receipts.count == 0, "nothing is kept of it")
   }
 
-  @Test("At the end what the engine has not received is refused and counted, and nothing is received any more")
+  @Test(
+    "At the end what the engine has not received is refused and counted, and nothing is received any more")
   func ended() async throws {
     var bench = try await SessionBench(try SmallSet().session())
     await bench.run(10)
