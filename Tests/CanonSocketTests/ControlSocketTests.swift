@@ -153,6 +153,15 @@ import Testing
     }
   }
 
+  @Test func aLineThatIsTooLongIsAnsweredBeforeTheConnectionEnds() async throws {
+    try await serve { path in
+      let client = try Self.connect(path)
+      #expect(client.write(text: String(repeating: "x", count: LineDecoder.longestLine + 1)))
+      #expect(client.readLine()?.contains("longer than 65536 bytes") == true)
+      #expect(client.readLine() == nil)
+    }
+  }
+
   @Test("Lines that a client sends before it leaves are carried out")
   func writesAndLeaves() async throws {
     let desk = try desk()
@@ -184,6 +193,7 @@ import Testing
         #expect(socket.write(line: line))
         #expect(try #require(socket.readLine()).contains("\"status\":2"), "\(line)")
       }
+      for line in ["", " ", "\t\r"] { #expect(socket.write(line: line), "an empty line has no reply") }
       #expect(socket.write(line: "help"))
       #expect(socket.readLine()?.contains("\"reply\":\"help\"") == true)
     }
@@ -207,6 +217,17 @@ import Testing
       for client in clients[2...] + [clients[0]] {
         #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
       }
+    }
+  }
+
+  @Test func aSilentClientKeepsItsPlaceHoweverManyComeAndGo() async throws {
+    try await serve { path in
+      let silent = try Self.connect(path)
+      #expect(silent.ask("help")?.contains("\"reply\":\"help\"") == true)
+      for _ in 0..<(2 * ClientList.most) {
+        #expect(try Self.connect(path).ask("help")?.contains("\"reply\":\"help\"") == true)
+      }
+      #expect(silent.ask("help")?.contains("\"reply\":\"help\"") == true)
     }
   }
 

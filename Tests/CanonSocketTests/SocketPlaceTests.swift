@@ -27,9 +27,11 @@ import Testing
     let place = SocketPlace(folder: folder.file("canon"))
     try place.prepare()
     #expect(try mode(place.folder) == 0o700)
-    chmod(place.folder, 0o755)
-    try place.prepare()
-    #expect(try mode(place.folder) == 0o700)
+    for mode in [0o755, 0o701, 0o710] as [mode_t] {
+      chmod(place.folder, mode)
+      try place.prepare()
+      #expect(try self.mode(place.folder) == 0o700)
+    }
   }
 
   @Test func aLinkOrAFileInItsPlaceIsRefused() throws {
