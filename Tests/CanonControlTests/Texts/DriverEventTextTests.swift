@@ -41,6 +41,12 @@ import Testing
         == "The JACK server has ended. Waiting for a server; the music goes on when there is one.")
   }
 
+  @Test func aStallIsToldWithItsLength() {
+    func note(_ seconds: Int64) -> String { Note.server(.stalled(seconds: seconds)).text(.english) }
+    #expect(note(1) == "The JACK server has stalled for a second. Waiting.")
+    #expect(note(2) == "The JACK server has stalled for 2 seconds. Waiting.")
+  }
+
   @Test func xrunsAreCounted() {
     #expect(text(.xruns(1)) == "1 xrun.")
     #expect(text(.xruns(2)) == "2 xruns.")

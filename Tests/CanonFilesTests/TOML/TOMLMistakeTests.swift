@@ -76,6 +76,7 @@ import Testing
       ("a = [1]\n[[a]]\n", "a", 1), ("a = 1\n[a]\n", "a", 1), ("[a]\n[a]\n", "a", 1),
       ("a = {}\n[a.b]\n", "a", 1), ("\n[a.b]\n[a]\nb.c = 1\n", "b", 2), ("[[a]]\n[a]\n", "a", 1),
       ("a.b = 1\na.b.c = 2\n", "b", 1), ("[a]\nb.c = 1\n[a.b]\n", "b", 2),
+      ("[a.b]\n[a]\n[a]\n", "a", 2),
     ])
   func twice(text: String, name: String, line: Int) {
     let found = problems(text)

@@ -114,7 +114,7 @@ import Testing
     "What is no time is told what a time is",
     arguments: [
       ("@-1 quit", "@-1"), ("@1.5 quit", "@1.5"), ("@ quit", "@"),
-      ("@9999999999999999 quit", "@9999999999999999"),
+      ("@9999999999999999 quit", "@9999999999999999"), ("@2251799813685249 quit", "@2251799813685249"),
       ("loop 0: quit", "loop 0:"), ("bar -1: quit", "bar -1:"), ("loop 1.5: quit", "loop 1.5:"),
       ("loop: quit", "loop:"), ("beat 3: quit", "beat 3:"), ("loop 1000000001: quit", "loop 1000000001:"),
       ("-1 s: quit", "-1 s:"), ("nan s: quit", "nan s:"), ("inf s: quit", "inf s:"), ("1 m: quit", "1 m:"),

@@ -57,6 +57,13 @@ import Testing
         + "例えば set = \"../Stems/pachelbel-canon\" と書いてください。"
     ),
     (
+      FileProblem(
+        file: "a.toml", line: 4, field: "door \"a\": opens", found: "\"13-40\"",
+        ScheduleAdvice.noSuchDayOfYear(month: 13, day: 40)),
+      "a.toml:4: door \"a\": opens: found \"13-40\", expected a month from 01 to 12, then the day. Correct the month.",
+      "a.toml:4：door \"a\": opens：\"13-40\"（必要なもの：01から12の月、次に日）。月を直してください。"
+    ),
+    (
       StateProblem.busy(folder: "/state").fileProblem,
       "/state: found another canon that holds the folder, expected it to be free within a moment. "
         + "Let that canon go on, or end it. Until then what this canon sees of the doors is forgotten when it ends.",

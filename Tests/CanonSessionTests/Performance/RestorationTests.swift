@@ -158,6 +158,22 @@ import Testing
     #expect(plan(isHeld: true).again == [], "a fade in would end the pause")
   }
 
+  @Test func aPauseOfAllKeepsTheBoundaryOfTheSetAlsoWhereStemsAreLeftOut() {
+    func again(isOfAll: Bool) -> [String] {
+      plan(
+        [.play, .play, .stop, .stop],
+        mix: { stems in
+          for index in 0...1 {
+            stems[index].accept(
+              .init(value: true, at: 96_000, length: 0), .init(quantum: .stem, by: .input, isOfAll: isOfAll))
+          }
+        }
+      ).again
+    }
+    #expect(again(isOfAll: true) == ["pause cello loop by input", "pause violin-a loop by input"])
+    #expect(again(isOfAll: false) == ["pause cello stem by input", "pause violin-a stem by input"])
+  }
+
   @Test func aFadeOutThatHasNotBegunWaitsForItsBoundaryAgain() {
     let (steps, again) = plan(
       [.play, .play, .stop, .stop],
