@@ -112,6 +112,28 @@ import Testing
     }
   }
 
+  @Test func aDoorOpensOnItsFrameAlsoWhileACycleIsRepeated() async throws {
+    // violin-a asks for violin-b on frame 57600, one loop before it is due; the door opens between the two frames before.
+    let opening = try AsOf.parse("2026-12-05T00:00:01", zone: try Zone("Asia/Tokyo"))
+    let score = """
+      # canon journal 1
+      # source: small
+      # sample rate: 48000
+      # loop: \(SmallSet.loop)
+      # played: \(opening.secondsSince1970 - 57_598.5 / 48_000.0) seconds since 1970
+      @0 start violin-a now
+
+      """
+    for mayRepeat in [true, false] {
+      let rendering = try await render(
+        doors: "violin-b = 2026-12-05T00:00:01",
+        keys: ["violin-a": "after = { loops = 6, then = \"start:violin-b\" }"], score, period: 4096,
+        mayRepeat: mayRepeat, length: .loops(8))
+      #expect((rendering.report.repeatedFrames > 0) == mayRepeat)
+      #expect(span(rendering, 2)[0] == 6 * SmallSet.loop, "repeats \(mayRepeat)")
+    }
+  }
+
   @Test(
     "A start that is received just after its door has shut by date counts as long as the journal has no shut",
     arguments: [
