@@ -62,9 +62,13 @@ extension LiveTests.Screen {
       ["play", Self.calendar, "--server", server.name] + Self.fourthSunday, environment: [:])
     try terminal.wait(for: "Cello")
     #expect(terminal.marks == ["h"])
+    // Ctrl-Z: without a shell that could continue canon, the terminal is given back only for a moment.
+    try terminal.type("\u{1a}")
+    try waitUntil("canon has the terminal again") { terminal.marks.count > 2 }
+    #expect(terminal.marks == ["h", "l", "h"])
     try terminal.type("qy")
     #expect(try terminal.finish() == 0)
-    #expect(terminal.marks == ["h", "l"])
+    #expect(terminal.marks == ["h", "l", "h", "l"])
   }
 }
 
