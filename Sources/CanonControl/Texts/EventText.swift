@@ -112,11 +112,4 @@ public enum EventText {
     case .periodChanged(let frames): wording.period(frames)
     }
   }
-
-  package static func count(_ number: Int64, _ thing: String) -> String {
-    number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
-  }
-
-  /// Seconds with one decimal, without locale.
-  package static func seconds(_ value: Double) -> String { Language.english.wording.seconds(value) }
 }

@@ -20,7 +20,7 @@ extension English {
     return "\(tenths / 10).\(tenths % 10)"
   }
 
-  private func count(_ number: Int64, _ thing: String) -> String {
+  func count(_ number: Int64, _ thing: String) -> String {
     number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
   }
 

@@ -3,7 +3,7 @@ import CanonSchedule
 
 /// All sentences for people in one language. Ids, words of the vocabulary, file names, frames and dates stay unchanged.
 public protocol Wording: EventWording, StatusWording, FileWording, CommandLineWording,
-  Sendable
+  ScreenWording, Sendable
 {
   // Dates and waits
   /// `Sunday 2026-12-06`, with the time unless it is the day's first moment.

@@ -1,3 +1,5 @@
+import CanonSession
+
 /// The text of the help screen.
 extension KeyTable {
   /// Its lines, each with keys and their action; the stems' keys first. Actions without a key are omitted.
@@ -18,16 +20,17 @@ extension KeyTable {
   }
 
   /// The hints of the bottom line, the most important first.
-  public var hints: [(key: String, text: String)] {
-    let shown: [(KeyAction, String)] = [
-      (.help, "help"), (.quit, "quit"), (.commandLine, "command"), (.doors, "doors"), (.mute, "mute"),
-      (.solo, "solo"), (.stop, "stop"), (.undo, "undo"),
+  public func hints(_ language: Language = .english) -> [(key: String, text: String)] {
+    let shown: [(KeyAction, ScreenHint)] = [
+      (.help, .help), (.quit, .quit), (.commandLine, .command), (.doors, .doors), (.mute, .mute),
+      (.solo, .solo), (.stop, .stop), (.undo, .undo),
     ]
+    let wording = language.wording
     let press = stemRange ?? keys(for: .press).first?.name
-    let hints = shown.compactMap { action, text in
-      keys(for: action).first.map { (key: $0.name, text: text) }
+    let hints = shown.compactMap { action, hint in
+      keys(for: action).first.map { (key: $0.name, text: wording.hint(hint)) }
     }
-    return (press.map { [(key: $0, text: "press")] } ?? []) + hints
+    return (press.map { [(key: $0, text: wording.hint(.press))] } ?? []) + hints
   }
 
   /// The stems' keys in short: `1-6` if they are consecutive, else the consecutive ones and a symbol for the rest.

@@ -1,4 +1,3 @@
-import CanonControl
 import CanonSession
 
 /// The sum of all stems: its meter below those of the stems, its level in numbers, its gain, and what was
@@ -48,12 +47,8 @@ struct MasterRows {
 
   private func addClips(to row: inout TextRow, _ width: Int) {
     let clips = context.view.master.clips
-    if clips == 0 {
-      row.add("no clips", width: width, .dim)
-    } else {
-      let count = EventText.count(Int64(clips), "clip")
-      row.add(TextRow.wording(["clipped: \(count)", count, "clipped"], width), .error, isBold: true)
-    }
+    let text = TextRow.wording(context.wording.clips(clips), width)
+    clips == 0 ? row.add(text, width: width, .dim) : row.add(text, .error, isBold: true)
   }
 
   /// The louder channel.
@@ -61,6 +56,6 @@ struct MasterRows {
     let reading = context.view.master
     let peak = MeterScale.text(max(reading.hold.left, reading.hold.right))
     let rms = MeterScale.text(max(reading.rms.left, reading.rms.right))
-    return TextRow.wording(["peak \(peak)   RMS \(rms)", "peak \(peak)", ""], room)
+    return TextRow.wording(context.wording.level(peak: peak, rms: rms), room)
   }
 }

@@ -7,6 +7,8 @@ import CanonSession
 final class DrawingContext: Sendable {
   let view: ScreenView
   let glyphs: Glyphs
+  /// The words of the view's language.
+  let wording: any Wording
   /// The width of the whole screen, in cells.
   let columns: Int
 
@@ -17,7 +19,7 @@ final class DrawingContext: Sendable {
 
   init(_ view: ScreenView, columns: Int, style: ScreenStyle) {
     (self.view, self.columns) = (view, columns)
-    snapshot = view.snapshot
+    (snapshot, wording) = (view.snapshot, view.language.wording)
     zone = snapshot.zone ?? .local
     glyphs = style.isASCII ? .ascii : .unicode
   }
@@ -59,6 +61,6 @@ final class DrawingContext: Sendable {
 
   /// `15` beats or, without a tempo, `11.3 s`.
   func countdown(to frame: FramePosition) -> String {
-    beats(until: frame).map(String.init) ?? EventText.seconds(snapshot.seconds(until: frame))
+    beats(until: frame).map(String.init) ?? wording.seconds(snapshot.seconds(until: frame))
   }
 }

@@ -6,7 +6,7 @@ struct BottomLine {
     var row = context.row
     if context.view.asksToQuit {
       let question = TextRow.wording(
-        [" Quit? The music ends.   y yes   n no ", " Quit?  y yes  n no ", " Quit? y n "], context.columns)
+        context.wording.quitQuestion, context.columns)
       row.add(question, .warning, isBold: true, isReverse: true)
       return row
     }

@@ -31,8 +31,7 @@ struct CommandRow {
     let words = command.completions.map(DisplayWidth.plain)
     if words.isEmpty {
       row.add(
-        TextRow.wording(
-          ["Enter does it   Tab completes   Esc leaves", "Enter  Tab  Esc"], context.columns - 2), .dim)
+        TextRow.wording(context.wording.typing, context.columns - 2), .dim)
       return row
     }
     let selected = command.selectedCompletion.map { min(max(0, $0), words.count - 1) }

@@ -50,7 +50,7 @@ import Dispatch
     let stems = desk.stems.map { (id: $0.id, key: $0.key) }
     let assigned = options.keys.assigned(to: stems)
     keys = assigned.table
-    hints = keys.hints
+    hints = keys.hints(options.language)
     labels = stems.indices.map { assigned.table.label(ofStem: $0) ?? "" }
     state.messages = options.notes + assigned.notes
     state.editor = CommandLineEditor(

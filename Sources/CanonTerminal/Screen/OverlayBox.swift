@@ -34,14 +34,15 @@ struct OverlayBox {
   private func content(_ width: Int, _ count: Int) -> (title: String, lines: [TextRow]) {
     guard let entries = overlay.entries else { return doors(width, count) }
     let text = OverlayText(context: context, entries: entries).rows(width, count)
-    return (title(overlay.title, text.shown, of: entries.count), text.rows)
+    return (title(overlay.title(context.wording), text.shown, of: entries.count), text.rows)
   }
 
   /// `Help 1–16 of 28`, when not all is shown.
   private func title(_ name: String, _ shown: ClosedRange<Int>?, of count: Int) -> String {
     guard let shown else { return name }
     if shown == 0...(count - 1) { return name }
-    return "\(name) \(shown.lowerBound + 1)\(context.glyphs.dash)\(shown.upperBound + 1) of \(count)"
+    let range = "\(shown.lowerBound + 1)\(context.glyphs.dash)\(shown.upperBound + 1)"
+    return "\(name) \(context.wording.range(range, of: count))"
   }
 
   // MARK: - Doors
@@ -61,18 +62,18 @@ struct OverlayBox {
     let start = max(0, min(max(first - count / 2, end - count), lines.count - count))
     let shown = lines[start..<min(lines.count, start + count)]
     let range = shown.first.flatMap { first in shown.last.map { first.stem...$0.stem } }
-    return (title(overlay.title, range, of: stems.count), shown.map(\.row))
+    return (title(overlay.title(context.wording), range, of: stems.count), shown.map(\.row))
   }
 }
 
 extension Overlay {
-  fileprivate var title: String {
+  fileprivate func title(_ wording: any Wording) -> String {
     switch self {
-    case .keys: "Help"
-    case .doors: "Doors"
-    case .text(.help(nil, _), _): "Commands"
+    case .keys: wording.title(.keys)
+    case .doors: wording.title(.doors)
+    case .text(.help(nil, _), _): wording.title(.words)
     case .text(.help(let word?, _), _): word.name
-    case .text: "Status"
+    case .text: wording.title(.status)
     }
   }
 }

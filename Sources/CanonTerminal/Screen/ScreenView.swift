@@ -45,7 +45,7 @@ public struct ScreenView: Sendable {
     overlayStart: Int = 0,
     commandLine: CommandLineView? = nil, messages: [String] = [], isMessageNew: Bool = false,
     opened: [Int] = [], waveforms: [[Float]] = [],
-    playHeads: [Double?] = [], hints: [(key: String, text: String)] = KeyTable.usual.hints,
+    playHeads: [Double?] = [], hints: [(key: String, text: String)] = KeyTable.usual.hints(),
     asksToQuit: Bool = false
   ) {
     (self.snapshot, self.preview, self.levels, self.master) = (snapshot, preview, levels, master)

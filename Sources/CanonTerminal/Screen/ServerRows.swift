@@ -1,4 +1,4 @@
-import CanonControl
+import CanonSession
 
 /// The JACK server: its name and health, and the master's connections.
 struct ServerRows {
@@ -6,7 +6,7 @@ struct ServerRows {
 
   /// - Parameter count: 1, or 2 with the connections in a row of their own.
   func rows(_ count: Int) -> [TextRow] {
-    let alert = ServerAlert(context.view)
+    let alert = ServerAlert(context)
     if count < 2 { return [alert.map(sentence) ?? server()] }
     return [server(), alert.map(sentence) ?? connections()]
   }
@@ -14,7 +14,7 @@ struct ServerRows {
   private func sentence(_ alert: ServerAlert) -> TextRow {
     var row = context.row
     row.skip(1)
-    row.add(TextRow.wording([alert.text, alert.short], context.columns - 2), alert.role, isBold: true)
+    row.add(TextRow.wording(Array(alert.wordings.prefix(2)), context.columns - 2), alert.role, isBold: true)
     return row
   }
 
@@ -23,7 +23,7 @@ struct ServerRows {
     var row = context.row
     row.skip(1)
     guard let server = context.view.server, !context.snapshot.isAway else {
-      row.add("waiting for a JACK server", .dim)
+      row.add(context.wording.waitsForServer, .dim)
       return row
     }
     for (text, role) in fields(server) {
@@ -36,19 +36,19 @@ struct ServerRows {
   }
 
   private func fields(_ server: ServerView) -> [(String, Role)] {
+    let wording = context.wording
     var fields: [(String, Role)] = [
       (server.implementation, .normal), ("\(server.sampleRate) Hz", .normal),
-      ("\(server.period) frames" + latency(server), .normal),
+      (wording.periodField(server.period) + latency(server), .normal),
     ]
     if let load = server.load, load.isFinite {
       let text = MeterScale.text(decibels: min(max(0, load), 1000))
-      fields.append(("load \(text) %", load >= 80 ? .warning : .normal))
+      fields.append((wording.loadField(text), load >= 80 ? .warning : .normal))
     }
-    let xruns = EventText.count(Int64(server.xruns), "xrun")
-    fields.append((server.xruns == 0 ? "no xruns" : xruns, server.xruns == 0 ? .normal : .warning))
-    fields.append(("server \"\(server.name)\"", .dim))
-    fields.append(("client \"\(server.client)\"", .dim))
-    if let backend = server.ownBackend { fields.append(("started by canon on \(backend)", .dim)) }
+    fields.append((wording.xrunsField(server.xruns), server.xruns == 0 ? .normal : .warning))
+    fields.append((wording.serverField(server.name), .dim))
+    fields.append((wording.clientField(server.client), .dim))
+    if let backend = server.ownBackend { fields.append((wording.startedByCanon(on: backend), .dim)) }
     return fields
   }
 

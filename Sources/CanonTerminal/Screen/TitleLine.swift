@@ -14,10 +14,11 @@ struct TitleLine {
   func row() -> TextRow {
     let room = context.columns - 2
     let title = DisplayWidth.plain(context.snapshot.title)
-    let preview = context.view.preview.map { TextRow.wording(["preview: \($0)", "preview"], room / 2) }
+    let preview = context.view.preview.map { TextRow.wording(context.wording.previewMark($0), room / 2) }
     var previewWidth = preview.map { DisplayWidth.width(DisplayWidth.plain($0)) + 4 } ?? 0
     let paused =
-      !context.snapshot.isPaused ? nil : context.snapshot.isHeard ? " partly paused " : " paused "
+      context.snapshot.isPaused
+      ? " \(context.wording.pauseMark(isPartly: context.snapshot.isHeard)) " : nil
     previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
     let rightWidth = DisplayWidth.width(right.text)
@@ -46,8 +47,8 @@ struct TitleLine {
   }
 
   private func right(_ room: Int, title: Int) -> (text: String, role: Role) {
-    if showsAlert, let alert = ServerAlert(context.view) {
-      return (TextRow.wording([alert.short, alert.shortest], room - min(title, 8)), alert.role)
+    if showsAlert, let alert = ServerAlert(context) {
+      return (TextRow.wording(alert.short, room - min(title, 8)), alert.role)
     }
     let range = range.map { DisplayWidth.width($0) + 2 } ?? 0
     return (day(room - title - range), .heading)

@@ -1,4 +1,4 @@
-import CanonControl
+import CanonSession
 
 /// The position in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
 /// loop's end.
@@ -13,13 +13,13 @@ struct LoopLine {
     var row = context.row
     row.skip(1)
     guard let grid = snapshot.grid, let place = snapshot.place(of: snapshot.position) else {
-      row.add("The clock has not started.", .dim)
+      row.add(context.wording.clockStandsStill, .dim)
       return row
     }
-    row.add("loop ", .heading)
+    row.add(context.wording.loopLabel + " ", .heading)
     row.add("\(place.loop)", isBold: true)
     if grid.barsPerLoop > 0 {
-      row.add("   bar ", .heading)
+      row.add("   \(context.wording.barLabel) ", .heading)
       row.add("\(place.bar)", isBold: true)
       row.add("/\(grid.barsPerLoop)   ", .dim)
       addLamps(place.beat, of: Int64(grid.beatsPerLoop / grid.barsPerLoop), to: &row)
@@ -31,7 +31,7 @@ struct LoopLine {
   }
 
   private func addLamps(_ beat: Int64, of beats: Int64, to row: inout TextRow) {
-    row.add("beat ", .heading)
+    row.add(context.wording.beatLabel + " ", .heading)
     guard beats <= Self.mostLamps else {
       row.add("\(beat)", isBold: true)
       row.add("/\(beats)", .dim)
@@ -47,11 +47,10 @@ struct LoopLine {
 
   /// The time to the loop's end, in the longest wording that fits.
   private var ends: [String] {
-    if context.snapshot.isAway { return ["here when the server went", "no server", ""] }
+    if context.snapshot.isAway { return context.wording.hereWhenTheServerWent }
     guard let end = context.nextLoop else { return [""] }
-    let seconds = EventText.seconds(context.snapshot.seconds(until: end))
-    guard let beats = context.beats(until: end) else { return ["next loop in \(seconds)", seconds, ""] }
-    let count = EventText.count(beats, "beat")
-    return ["next loop in \(count), \(seconds)", "\(count), \(seconds)", seconds, ""]
+    let wording = context.wording
+    return wording.nextLoop(
+      beats: context.beats(until: end), seconds: wording.seconds(context.snapshot.seconds(until: end)))
   }
 }

@@ -1,4 +1,3 @@
-import CanonControl
 import CanonEngine
 import CanonSession
 
@@ -21,7 +20,9 @@ struct NextField {
     if let follow = stem.follow, isHeard {
       return [NextField("next", at: follow, .dim, context, width: width)]
     }
-    return [NextField(word: stem.isBase ? "base" : "", countdown: "", role: .dim, width: width)]
+    return [
+      NextField(word: stem.isBase ? context.wording.baseMark : "", countdown: "", role: .dim, width: width)
+    ]
   }
 
   /// A pending gain of the master.
@@ -44,7 +45,7 @@ struct NextField {
   ) {
     let word = "\(context.glyphs.arrow) \(change)"
     let count = context.countdown(to: frame)
-    let inWords = context.beats(until: frame).map { EventText.count($0, "beat") } ?? count
+    let inWords = context.beats(until: frame).map { context.wording.beats($0) } ?? count
     let countdown = TextRow.wording([inWords, count], width - DisplayWidth.width(word) - 1)
     self.init(word: word, countdown: countdown, role: role, width: width)
   }

@@ -93,11 +93,11 @@ struct StemBlock {
 
   /// `asked by score`, while a change is pending; in ever shorter wordings.
   private var asked: [String] {
-    if let by = stem.status.pending?.by { return ["asked by \(by.word)", by.word] }
+    if let by = stem.status.pending?.by { return context.wording.asked(by: by.word) }
     switch stem.solo {
     case .off: return [""]
-    case .on: return ["solo"]
-    case .alone: return ["solo, without the base", "solo"]
+    case .on: return context.wording.soloed(alone: false)
+    case .alone: return context.wording.soloed(alone: true)
     }
   }
 

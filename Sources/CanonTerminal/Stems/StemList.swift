@@ -41,12 +41,12 @@ struct StemList {
   var rangeText: String? {
     let count = context.snapshot.stems.count
     if range.count == count { return nil }
-    if range.isEmpty { return "0 of \(count)" }
-    return "\(range.lowerBound + 1)\(context.glyphs.dash)\(range.upperBound) of \(count)"
+    let shown = range.isEmpty ? "0" : "\(range.lowerBound + 1)\(context.glyphs.dash)\(range.upperBound)"
+    return context.wording.range(shown, of: count)
   }
 
   /// The range of visible stems, if the heading has room for it.
-  var headingRange: String? { columns.name < 18 ? nil : rangeText.map { "stems \($0)" } }
+  var headingRange: String? { columns.name < 18 ? nil : rangeText.map(context.wording.stems) }
 
   func rows() -> [TextRow] {
     var rows = Array(repeating: context.row, count: rowCount)
@@ -67,19 +67,20 @@ struct StemList {
     for column in 0..<sideBySide {
       let left = column * columns.width
       row.skip(to: left + columns.nameStart)
-      row.add(column == 0 ? headingRange ?? "stem" : "", width: columns.name, .heading)
+      row.add(column == 0 ? headingRange ?? context.wording.stems(nil) : "", width: columns.name, .heading)
       row.skip(to: left + columns.stateStart)
-      row.add("state", width: columns.state, .heading)
+      row.add(context.wording.stateLabel, width: columns.state, .heading)
       if columns.next > 0 {
         row.skip(to: left + columns.nextStart)
         let hasBeats = (context.snapshot.grid?.beatsPerLoop ?? 0) > 0
-        row.add(hasBeats && columns.next == 13 ? "next in beats" : "next", width: columns.next, .heading)
+        row.add(
+          context.wording.nextLabel(inBeats: hasBeats && columns.next == 13), width: columns.next, .heading)
       }
       if columns.wave > 0 {
         row.skip(to: left + columns.waveStart)
         columns.hasRuler
           ? LoopRuler(context, room: columns.wave + 1).add(to: &row, context.glyphs)
-          : row.add("loop", .heading)
+          : row.add(context.wording.loopLabel, .heading)
       }
       if columns.meter > 0 {
         row.skip(to: left + columns.meterStart)
@@ -87,7 +88,7 @@ struct StemList {
       }
       if columns.gain > 0 {
         row.skip(to: left + columns.gainStart)
-        row.addRight("gain", width: columns.gain, .heading)
+        row.addRight(context.wording.gainLabel, width: columns.gain, .heading)
       }
     }
     return row

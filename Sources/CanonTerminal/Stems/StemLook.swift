@@ -15,12 +15,13 @@ struct StemLook {
     let glyphs = context.glyphs
     isShut = !stem.door.isOpen && stem.status == .stop
     guard !isShut else {
-      var word = "locked"
-      if case .over = stem.door { word = "shut" }
-      (mark, self.word, role, isBold, isReverse) = (glyphs.locked, word, .locked, false, false)
+      var isForGood = false
+      if case .over = stem.door { isForGood = true }
+      word = context.wording.shutMark(isForGood: isForGood)
+      (mark, role, isBold, isReverse) = (glyphs.locked, .locked, false, false)
       return
     }
-    word = stem.isHeld && stem.status.soundsNow ? "paused" : stem.status.state.word
+    word = stem.isHeld && stem.status.soundsNow ? context.wording.pausedStem : stem.status.state.word
     switch stem.status.state {
     case .stop: (mark, role, isBold, isReverse) = (glyphs.stop, .stop, false, false)
     case .wait:

@@ -16,7 +16,7 @@ import Testing
       "scene", "from", "over", "out", "wav", "cell", "gian", "Escape", "JACK", "Hz", "dB", "dBFS", "canon",
       "T",
       "ctl", "name", "ulimit", "l", "score", "journal", "rate", "example", "xrun", "alsa", "dummy", "Stems",
-      "pachelbel", "set",
+      "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -185,8 +185,29 @@ import Testing
         wording.problems(2),
       ]
       + wording.greeting("T", stems: ["a", "b"]) + [wording.hint, wording.missed(1), wording.missed(2)]
+      + labels(wording)
       + [wording.renderedWithoutRefused("out.wav"), wording.judgedAsOf("2026-11-27")]
       + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
+  }
+
+  /// The labels of the screen.
+  private func labels(_ wording: any Wording) -> [String] {
+    var all = ScreenHint.allCases.map(wording.hint) + ScreenOverlay.allCases.map(wording.title)
+    for alert in ScreenAlert.allCases { all += wording.alert(alert) }
+    for count in [0, 2] { all += wording.clips(count) + [wording.xrunsField(count)] }
+    for flag in [true, false] {
+      all += [wording.pauseMark(isPartly: flag), wording.nextLabel(inBeats: flag)]
+      all += [wording.shutMark(isForGood: flag)] + wording.soloed(alone: flag)
+    }
+    all += [wording.nextLoop(beats: 3, seconds: "1")[0], wording.nextLoop(beats: nil, seconds: "1")[0]]
+    all += [wording.hereWhenTheServerWent[0], wording.quitQuestion[0], wording.typing[0], wording.stems(nil)]
+    all += [wording.clockStandsStill, wording.loopLabel, wording.barLabel, wording.beatLabel]
+    all += [wording.beats(2), wording.stateLabel, wording.gainLabel, wording.pausedStem, wording.baseMark]
+    all += [wording.asked(by: "keyboard")[0], wording.waitsForServer, wording.periodField(64)]
+    all += [wording.loadField("3"), wording.serverField("a"), wording.clientField("a")]
+    all += [wording.startedByCanon(on: "alsa"), wording.previewMark("2026-11-27")[0]]
+    all += [wording.level(peak: "1", rms: "2")[0], wording.range("1", of: 2)]
+    return all
   }
 
   @Test("No sentence is empty, and none is the same in two languages", arguments: Language.allCases)

@@ -93,7 +93,7 @@ import Testing
 
   @Test("The bottom line begins with how to play")
   func hints() throws {
-    func hint(_ table: KeyTable) -> String? { table.hints.first.map { "\($0.key) \($0.text)" } }
+    func hint(_ table: KeyTable) -> String? { table.hints().first.map { "\($0.key) \($0.text)" } }
     func stems(_ count: Int) -> KeyTable {
       usual.assigned(to: (0..<count).map { (id: "s\($0)", key: nil) }).table
     }
@@ -105,7 +105,7 @@ import Testing
     #expect(hint(usual.assigned(to: [("a", "v"), ("b", "x"), ("c", nil)]).table) == "v… press")
     let none = try KeyTable.parse(path: "keys.toml", text: "[stems]\nkeys = \"\"\n")
     #expect(hint(none) == "enter press")
-    #expect(stems(6).hints.dropFirst().map(\.text).prefix(4) == ["help", "quit", "command", "doors"])
+    #expect(stems(6).hints().dropFirst().map(\.text).prefix(4) == ["help", "quit", "command", "doors"])
   }
 
   @Test func helpShowsTheStemsKeysThenTheTable() {

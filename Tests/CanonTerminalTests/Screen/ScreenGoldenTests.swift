@@ -84,6 +84,22 @@ import Testing
     try expectScreen(view, columns, rows, "doors-japanese-\(columns)x\(rows)")
   }
 
+  @Test(
+    "Every label is Japanese but the words of the vocabulary", arguments: [(80, 24), (132, 43), (40, 10)])
+  func labelsInJapanese(columns: Int, rows: Int) throws {
+    var stage = try Stage.japanese()
+    stage.stems[1].nextGain = Snapshot.Next(value: Decibels(-12)!, at: stage.position + 4 * Stage.beat)
+    var view = stage.view
+    view.language = .japanese
+    view.hints = KeyTable.usual.hints(.japanese)
+    view.messages = ["ループは8小節、24.0秒です。"]
+    try expectScreen(view, columns, rows, "labels-japanese-\(columns)x\(rows)")
+    (view.overlay, view.snapshot) = (
+      .text(.status, StatusText.status(stage.snapshot, .japanese)), stage.snapshot
+    )
+    try expectScreen(view, columns, rows, "status-japanese-\(columns)x\(rows)")
+  }
+
   @Test("A preview says so at every size", arguments: [(80, 24), (40, 10)])
   func preview(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view

@@ -88,7 +88,7 @@ struct Stage {
       server: Self.server(), selected: 1, keys: stems.indices.map { String($0 + 1) },
       messages: ["Canon in D: eight bars, 24.0 s.", "violin-c: wait, will play at loop 4 (frame 3456000)."],
       waveforms: stems.indices.map(waveform),
-      hints: KeyTable.usual.assigned(to: stems.map { (id: $0.id, key: nil) }).table.hints)
+      hints: KeyTable.usual.assigned(to: stems.map { (id: $0.id, key: nil) }).table.hints())
   }
 
   private func level(_ index: Int) -> MeterReading {
