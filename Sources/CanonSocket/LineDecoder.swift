@@ -18,6 +18,8 @@ struct LineDecoder: NIOSingleStepByteToMessageDecoder {
   mutating func decode(buffer: inout ByteBuffer) throws -> SocketLine? {
     guard let end = buffer.readableBytesView.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     let length = end - buffer.readerIndex
+    // The decoder's buffer is bounded only after it has looked for a line.
+    guard length <= Self.longestLine else { throw ByteToMessageDecoderError.PayloadTooLargeError() }
     defer { buffer.moveReaderIndex(forwardBy: 1) }
     let line = buffer.readString(length: length) ?? ""
     return .whole(line.last == "\r" ? String(line.dropLast()) : line)

@@ -24,13 +24,16 @@ public struct SocketPlace: Sendable {
   /// Creates the folder, or checks an existing one: no other user may be able to put a socket into it.
   public func prepare() throws(SocketProblem) {
     if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw .folder(folder, errno) }
-    let status = try check()
+    let status = try status()
     if status.st_mode & 0o077 != 0, chmod(folder, 0o700) != 0 { throw .folder(folder, errno) }
   }
 
-  /// Checks the existing folder: a client does not connect to sockets of other users.
-  @discardableResult
-  public func check() throws(SocketProblem) -> stat {
+  /// Checks the existing folder: a client does not connect to sockets that other users may have put there.
+  public func check() throws(SocketProblem) {
+    if try status().st_mode & 0o022 != 0 { throw .notPrivate(folder) }
+  }
+
+  private func status() throws(SocketProblem) -> stat {
     var status = stat()
     guard lstat(folder, &status) == 0 else { throw .folder(folder, errno) }
     guard status.st_mode & S_IFMT == S_IFDIR, status.st_uid == getuid() else { throw .notOurs(folder) }
@@ -59,6 +62,8 @@ public enum SocketProblem: Error, Hashable, Sendable {
   case folder(String, Int32)
   /// The folder belongs to another user, or is not a folder.
   case notOurs(String)
+  /// Other users can put files into the folder.
+  case notPrivate(String)
   case cannotListen(String, String)
   /// Something else lies where the socket is to be.
   case notASocket(String)
@@ -76,6 +81,8 @@ public enum SocketProblem: Error, Hashable, Sendable {
       "\(CleanText.quote(path)): \(String(cString: strerror(error))). Expected a folder for canon's sockets: set XDG_RUNTIME_DIR to a folder of yours."
     case .notOurs(let path):
       "\(CleanText.quote(path)) is not a folder of this user. Remove it, or set XDG_RUNTIME_DIR to a folder of yours."
+    case .notPrivate(let path):
+      "\(CleanText.quote(path)) can be changed by other users, so its sockets are not trusted. Run chmod 700 on it."
     case .cannotListen(let path, let reason):
       "\(CleanText.quote(path)): cannot listen there: \(reason). Set XDG_RUNTIME_DIR to a folder of yours, or give --no-control."
     case .notASocket(let path):

@@ -59,7 +59,7 @@ import Testing
     #expect(rendering.report.frames == frames)
     #expect(frames < 1001 || rendering.port(0).contains { $0 != 0 })
     let parsed = try Score.parse(path: "test.score", text: score)
-    let grid = try #require(await small.session().timing.grid(at: .studio))
+    let grid = try #require(small.session().timing.grid(at: .studio))
     let lines = parsed.timed(grid: grid, sampleRate: .studio)
     #expect(length.frames(score: lines, grid: grid, sampleRate: .studio) == Int64(frames), "as announced")
   }

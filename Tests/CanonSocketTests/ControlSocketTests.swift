@@ -90,6 +90,17 @@ import Testing
     }
   }
 
+  @Test("A line is cut off at 65,536 bytes, even if it arrives with its end", arguments: [65_536, 65_537])
+  func longest(count: Int) async throws {
+    try await serve { path in
+      let client = try Self.connect(path)
+      let reply = client.ask(String(repeating: "x", count: count))
+      #expect(
+        reply?.contains(count > 65_536 ? #""reply":"error""# : #""reply":"refused""#) == true,
+        "\(reply ?? "-")")
+    }
+  }
+
   @Test func theSocketIsItsUsersAlone() async throws {
     try await serve { path in
       let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int

@@ -34,6 +34,15 @@ import Testing
     }
   }
 
+  @Test("A client trusts only a folder that nobody else can change", arguments: [0o770, 0o702, 0o722])
+  func othersMayWrite(mode: Int) throws {
+    let place = SocketPlace(folder: folder.file("canon"))
+    try place.prepare()
+    try place.check()
+    chmod(place.folder, mode_t(mode))
+    #expect(throws: SocketProblem.notPrivate(place.folder)) { try place.check() }
+  }
+
   @Test func aLinkOrAFileInItsPlaceIsRefused() throws {
     let real = folder.file("real"), link = folder.file("link")
     try FileManager.default.createDirectory(atPath: real, withIntermediateDirectories: false)
@@ -51,7 +60,8 @@ import Testing
   @Test("Every problem names the thing and the remedy")
   func wordings() {
     let problems: [SocketProblem] = [
-      .folder("/x", EACCES), .notOurs("/x"), .cannotListen("/x", "busy"), .tooLong("/x"), .noAnswer("/x"),
+      .folder("/x", EACCES), .notOurs("/x"), .notPrivate("/x"), .cannotListen("/x", "busy"), .tooLong("/x"),
+      .noAnswer("/x"),
     ]
     for problem in problems { #expect(problem.message.hasPrefix("\"/x\"") && problem.message.count > 20) }
     #expect(SocketProblem.folder("/x", EACCES).message.contains("Permission denied"))

@@ -200,8 +200,8 @@ public actor Performance {
 
   public func note(_ note: Note) { publish.yield(.note(note)) }
 
-  /// Ends the performance: refuses the commands that still wait for an answer, writes the last line of the journal and the memory of the doors, and ends the stream of
-  /// events.
+  /// Ends the performance: refuses the commands that still wait for an answer, writes the last line of the journal and the
+  /// memory of the doors, and ends the stream of events.
   /// - Parameter patience: The longest wait for the disk on which the memory of the doors is kept.
   public func finish(patience: Duration = .seconds(1)) async {
     pump()

@@ -108,8 +108,10 @@ struct Play: AsyncParsableCommand {
     let control = await controlSocket(desk)
     if !quiet && !headless {
       let hint = isTerminal && !isScreen
+      // Another name than the requested one is an event.
+      let controlName = control.flatMap { $0.name == name ? name : nil }
       for line in Greeting.lines(
-        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint, control: control?.name,
+        source, await session.snapshot(), isPreview: preview != nil, hasHint: hint, control: controlName,
         language.text)
       {
         Output.note(line)

@@ -129,7 +129,7 @@ import Testing
 
   /// A megabyte of anything takes seconds at most, even unoptimised.
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: [
       "[", "{a=", "a.", "[[a]]\n", "a=[\n", "\"", "'''", "x = {\n", "\\", "\r\n", "[a\n", "ä", "a={b=[\n",
     ])
