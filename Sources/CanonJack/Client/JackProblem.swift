@@ -61,6 +61,14 @@ public enum JackProblem: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether the same server may accept canon later.
+  var mayPass: Bool {
+    switch self {
+    case .noServer, .refused: true
+    default: false
+    }
+  }
+
   /// The set bits of a `jack_status_t` in words.
   static func reasons(_ status: UInt32, _ language: Language = .english) -> String {
     let words: [(bit: JackStatus, english: String, japanese: String)] = [

@@ -51,10 +51,14 @@ public final class ServerSearch: Sendable {
   /// - Throws: A ``JackProblem``, or ``NeedsPipeWire``.
   var found: Found? { get throws { try answer.value?.get() } }
 
-  /// Returns once the search has ended, or after this time.
+  /// For so long a problem ends the search. Later, somebody relies on it: a server that goes while it is waited for may come
+  /// back, and the search begins again.
+  private static let promptness = Duration.seconds(1)
+
+  /// Returns once the search has ended, or after a second.
   /// - Throws: A ``JackProblem``, or ``NeedsPipeWire``.
-  public func wait(atMost patience: Duration) async throws {
-    let end = ContinuousClock.now + patience
+  public func waitBriefly() async throws {
+    let end = ContinuousClock.now + Self.promptness
     while try found == nil, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(5)) }
   }
 
@@ -62,6 +66,20 @@ public final class ServerSearch: Sendable {
   public func leave() async { await (try? found)?.leave() }
 
   private static func find(
+    _ clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
+  ) async throws -> Found {
+    let limit = ContinuousClock.now + promptness
+    var pauses = RetryPauses()
+    while true {
+      do {
+        return try await findOnce(clientName, server: server, mayStart: mayStart, tell: tell)
+      } catch let problem as JackProblem where problem.mayPass && ContinuousClock.now > limit {
+        try? await Task.sleep(for: .milliseconds(pauses.next()))
+      }
+    }
+  }
+
+  private static func findOnce(
     _ clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
   ) async throws -> Found {
     let own = PrivateServer()

@@ -16,8 +16,10 @@ extension English {
     case .waitsForServer(let commands):
       "No JACK server. \"\(commands)\" will take effect when one is available."
     case .neverReceived(let count):
-      "The performance ended before a server received \(count == 1 ? "a change that was" : "\(count) changes that were") "
-        + "waiting. Nothing of it was carried out."
+      "The performance ended before a server received "
+        + (count == 1
+          ? "a command that was waiting. It was not carried out."
+          : "\(count) commands that were waiting. None of them was carried out.")
     case .panicWhileReading:
       "A panic came while files were read: nothing is started that was asked for before it."
     case .undone(let command, let overridden):

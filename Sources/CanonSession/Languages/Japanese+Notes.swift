@@ -14,7 +14,7 @@ extension Japanese {
     case .memory(let problem): problem.text(.japanese)
     case .waitsForClock(let command): "「\(command)」はクロックが動き始めたときに実行します。"
     case .waitsForServer(let commands): "JACK サーバーがありません。「\(commands)」は見つかり次第実行します。"
-    case .neverReceived(let count): "待っていた変更\(count)件は、サーバーが受け取る前に演奏が終わったため、実行されませんでした。"
+    case .neverReceived(let count): "待っていたコマンド\(count)件は、サーバーが受け取る前に演奏が終わったため、実行されませんでした。"
     case .panicWhileReading: "ファイルの読み込み中にパニックがありました。それより前に求められたものは始めません。"
     case .undone(let command, let overridden):
       "元に戻しました：\(command)。"

@@ -15,7 +15,7 @@ public enum Note: Hashable, Sendable {
   /// The command was given before the clock starts.
   case waitsForClock(String)
   case waitsForServer(String)
-  /// So many changes were still waiting for a server at the end of the performance.
+  /// So many commands were still waiting for a server at the end of the performance.
   case neverReceived(Int)
   /// A panic came while the files of a command were read.
   case panicWhileReading

@@ -80,7 +80,7 @@ extension Performance {
     }
     if !send() { problems.append(.busy) }
     if source.isSomebody { readAnswersSoon() }
-    if deck.isAway && problems.isEmpty && source.isSomebody {
+    if deck.isAway && problems.isEmpty && source.isSomebody && purpose != .restoration {
       note(.waitsForServer(text))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }

@@ -17,7 +17,7 @@ extension Performance {
   /// What the engine will hold once it has received everything that is on its way, also the commands that wait for the start of
   /// the clock or for a new engine's; nil if it has received everything.
   var expected: Expected? {
-    if deck.sent.isEmpty && early.isEmpty && again.isEmpty { return nil }
+    if deck.hasStartedBases && deck.sent.isEmpty && early.isEmpty && again.isEmpty { return nil }
     var expected = Expected(deck)
     var scene = lastScene
     for entry in again { apply(entry.command, by: entry.by, to: &expected) }

@@ -47,6 +47,8 @@ extension Performance {
       if let problem = problem(with: command) { return refused(problem, by: asker) }
     }
     if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
+    // A panic does not wait for files, and what waits when it comes starts nothing.
+    if commands.contains(.panic) { early.removeAll(where: \.isDroppedByPanic) }
     for command in commands {
       early.append(Early(command: command, by: asker))
       note(.waitsForClock(command.description))
@@ -71,7 +73,11 @@ extension Performance {
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {
       if let selection = command.selection { _ = try selection.indices(in: set, for: command) }
-      if case .scene = command { _ = try scene(of: command, after: lastScene) }
+      switch command {
+      case .scene: _ = try scene(of: command, after: lastScene)
+      case .next where scenes.isEmpty, .previous where scenes.isEmpty: throw .noMoreScenes(after: nil)
+      default: break
+      }
       return nil
     } catch {
       return error
@@ -82,6 +88,13 @@ extension Performance {
   struct Early {
     let command: ControlCommand
     let by: Asker
+    /// Whether it would start a stem, or read a file before the panic is given.
+    var isDroppedByPanic: Bool {
+      switch command {
+      case .scene, .next, .previous, .replace: true
+      default: command.leadsToSound
+      }
+    }
     /// Whether the asker has left; its number may belong to another asker now.
     var hasLeft = false
   }

@@ -206,7 +206,8 @@ public actor Performance {
   public func finish(patience: Duration = .seconds(1)) async {
     pump()
     hasEnded = true
-    let waiting = early.count + deck.sent.count { $0.by.isSomebody }
+    let sent = Set(deck.sent.filter(\.by.isSomebody).map(\.step))
+    let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
     scribe.end(at: deck.clock?.position)

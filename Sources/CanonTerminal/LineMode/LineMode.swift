@@ -68,8 +68,9 @@ public struct LineMode: Surface {
   /// Runs the lines until `quit`, or until the end of input at a terminal. In a pipe the end of input does not end
   /// the performance: an installation continues without a keyboard.
   public func listen() async {
-    // What a pipe contains is carried out from the first downbeat on, unless the server takes its time.
-    await desk.waitUntilRolling(atMost: .seconds(5))
+    // What a pipe contains is carried out from the first downbeat on, unless the server takes its time. A person is answered at
+    // once.
+    if !options.isInteractive { await desk.waitUntilRolling(atMost: .seconds(5)) }
     let lane = CommandLane(desk)
     prompt()
     for await line in Self.lines() {

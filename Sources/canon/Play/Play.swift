@@ -81,7 +81,7 @@ struct Play: AsyncParsableCommand {
       do {
         // What keeps canon from playing is known at once, as a rule, and then there is nothing to show. Commands do not
         // wait for a server that does not answer.
-        try await search.wait(atMost: .seconds(1))
+        try await search.waitBriefly()
         try await perform(performance, source, search, signals, preview: asked)
       } catch is ServerSearch.NeedsPipeWire {
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)

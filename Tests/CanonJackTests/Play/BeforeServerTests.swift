@@ -47,9 +47,27 @@ extension LiveTests.Control {
     try #expect(canon.finish() == 0)
     #expect(
       canon.errorOutput.contains {
-        $0.contains("The performance ended before a server received a change that was waiting")
+        $0.contains("The performance ended before a server received a command that was waiting")
       }, "\(canon.errorOutput)")
     server.signal(SIGCONT)
+  }
+
+  @Test(
+    "A server that is killed and started again while canon waits for it is found, and what was said is carried out"
+  )
+  func startedAgain() throws {
+    let server = try DummyServer.started("canon-test-before")
+    defer { server.stop() }
+    let canon = try waiting(server)
+    #expect(try ctl("gain violin-a -7").status == 0)
+    server.kill()
+    try server.start()
+    try waitUntil("it plays") { canon.errorOutput.contains { $0.contains("Playing as") } || !canon.isRunning }
+    try waitUntil("the gain is what was asked for") {
+      try ctl("status").output.joined().contains("\"gain\":-7")
+    }
+    #expect(try ctl("quit").status == 0)
+    try #expect(canon.finish() == 0)
   }
 
   @Test("In line mode, too, canon says that the server does not answer, and takes lines")

@@ -16,6 +16,26 @@ import Testing
     return tasks
   }
 
+  @Test("A panic before the clock starts comes first: what was said before it starts nothing")
+  func panic() async throws {
+    for line in ["start violin-a now", "replace violin-b violin-c.wav now", "panic"] {
+      _ = await session.submit([try CommandParser.parse(line)], by: .input)
+    }
+    var bench = try await SessionBench(session)
+    await bench.run(1)
+    #expect(await session.snapshot().stems.allSatisfy { $0.status == .stop })
+    #expect(await bench.run(SmallSet.loop).dropping(240).isSilent)
+    #expect(await session.stem("violin-b").otherFile == nil)
+  }
+
+  @Test(
+    "What a set without scenes can never do is refused before the clock starts",
+    arguments: ["next", "previous"])
+  func noScenes(word: String) async throws {
+    let receipt = await session.submit([try CommandParser.parse(word)], by: .input)
+    #expect(receipt.problems == [.noMoreScenes(after: nil)])
+  }
+
   @Test(.timeLimit(.minutes(10)))
   func allAreLetGoWhenTheClockStarts() async throws {
     let tasks = await waiting()
