@@ -86,6 +86,15 @@ extension ControlCommand {
   /// Whether `all` and globs skip the base; with a fade they include it.
   public var sparesBase: Bool { if case .fade = self { false } else { true } }
 
+  /// The same gain or pan with another fade; other commands stay as they are.
+  func with(_ fade: Fade) -> ControlCommand {
+    switch self {
+    case .gain(let selection, let gain, _): .gain(selection, gain, fade)
+    case .pan(let selection, let pan, _): .pan(selection, pan, fade)
+    default: self
+    }
+  }
+
   /// The fade of a gain, a pan or a stem; nil for other commands.
   var fade: Fade? {
     switch self {

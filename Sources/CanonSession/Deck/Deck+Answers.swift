@@ -132,13 +132,14 @@ extension Deck {
     let accepted = command.isForAll ? Array(stems.indices) : [stem.int]
     if case .gain(_, let gain, _) = command, command.isForMaster {
       reachMaster(received)
-      masterSetting.accept(.init(value: gain, at: due, length: length))
+      let request = SettingRequest(command: command, by: source)
+      masterSetting.accept(.init(value: gain, at: due, length: length, request: request))
       if !gain.isInaudible { audibleMaster = gain }
       reachMaster(received)
     } else {
       for index in accepted {
         stems[index].accept(
-          command, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
+          command, by: source, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
         if case .pause(let selection, let isOn, let quantum) = command {
           stems[index].accept(
             .init(value: isOn, at: due, length: 0),

@@ -138,6 +138,11 @@ final class Deck {
     return claim?.count ?? 0
   }
 
+  /// The master's gain as the engine had it on a frame, a fade as far as it has come.
+  func masterLevel(at frame: FramePosition) -> Decibels {
+    masterSetting.fadeEnd(at: frame) == nil ? masterSetting.value : masterMotion.decibels(at: frame)
+  }
+
   /// Sends the collected commands.
   /// - Returns: Whether the queue had room; if not, read events and send again.
   func send() -> Bool { handle?.send() ?? true }
@@ -149,7 +154,12 @@ final class Deck {
   }
 
   /// Updates the mirror for a restored layer before the engine has answered.
-  func show(_ step: Restoration.Step, of stem: StemIndex) {
+  func show(_ step: Restoration.Step) {
+    guard let stem = step.stem else {
+      if case .gain(_, let gain, _)? = step.command { masterSetting.become(gain, at: 0) }
+      return
+    }
+    if let command = step.command { stems[stem.int].restore(command) }
     switch step.shows {
     case .play?: stems[stem.int].become(.play, since: 0)
     case .mute?: stems[stem.int].become(.mute, since: 0)

@@ -8,6 +8,8 @@ struct Setting<Value: Sendable>: Sendable {
     let at: FramePosition
     /// The frames of the fade from there on; 0 without one.
     let length: FrameCount
+    /// The command that requested it, so that it can be given again; nil if there is another way to do that.
+    var request: SettingRequest?
   }
 
   private(set) var value: Value
@@ -15,6 +17,8 @@ struct Setting<Value: Sendable>: Sendable {
   /// The frame of the last change of the value; below, the frames that the change takes.
   private(set) var since: FramePosition = .min
   private(set) var length: FrameCount = 0
+  /// The command that requested it.
+  private var request: SettingRequest?
   /// The value before that.
   private var before: Value
 
@@ -34,6 +38,7 @@ struct Setting<Value: Sendable>: Sendable {
   mutating func reach(_ position: FramePosition) -> Change? {
     guard let change = next, change.at <= position else { return nil }
     (before, value, since, length, next) = (value, change.value, change.at, change.length, nil)
+    request = change.request
     return change
   }
 
@@ -41,6 +46,18 @@ struct Setting<Value: Sendable>: Sendable {
   mutating func become(_ new: Value, at frame: FramePosition) {
     (before, value, since, length) = (value, new, frame, 0)
     if let next, next.at <= frame { drop() }
+  }
+
+  /// The commands that give again, on another clock, the rest of the current fade and the pending change.
+  /// - Parameter time: The length of a number of frames.
+  func requests(at position: FramePosition, time: (FrameCount) -> FadeLength) -> [SettingRequest] {
+    let rest = fadeEnd(at: position).flatMap { end in
+      request.map {
+        SettingRequest(
+          command: $0.command.with(Fade(quantum: .now, length: time(end - position))), by: $0.by)
+      }
+    }
+    return [rest, next?.request].compactMap(\.self)
   }
 
   /// Drops the pending change.
@@ -55,4 +72,10 @@ struct Setting<Value: Sendable>: Sendable {
   func fadeEnd(at position: FramePosition) -> FramePosition? {
     length > 0 && since + length > position ? since + length : nil
   }
+}
+
+/// The command that requested a change, and its asker.
+struct SettingRequest: Sendable {
+  let command: ControlCommand
+  let by: Asker
 }

@@ -13,6 +13,10 @@ struct StemMirror {
     /// The file that it plays instead of the set's; nil for that one.
     var file: String?
 
+    init(gain: Decibels, pan: Pan, solo: SoloMode = .off, file: String? = nil) {
+      (self.gain, self.pan, self.solo, self.file) = (gain, pan, solo, file)
+    }
+
     /// Adopts the value that a command requests.
     mutating func apply(_ command: ControlCommand) {
       switch command {
@@ -119,17 +123,18 @@ struct StemMirror {
   ///   - length: Frames of its fade; 0 without one.
   ///   - ramp: Frames of the set's ramp, the shortest change of gain.
   mutating func accept(
-    _ command: ControlCommand, received: FramePosition, due: FramePosition, length: FrameCount,
-    ramp: FrameCount
+    _ command: ControlCommand, by asker: Asker, received: FramePosition, due: FramePosition,
+    length: FrameCount, ramp: FrameCount
   ) {
+    let request = SettingRequest(command: command, by: asker)
     self.ramp = ramp
     // Changes that were due before take effect first, because the command may replace a pending one.
     reach(received)
     switch command {
-    case .gain(_, let new, _): gain.accept(.init(value: new, at: due, length: length))
-    case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length))
-    case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0))
-    case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0))
+    case .gain(_, let new, _): gain.accept(.init(value: new, at: due, length: length, request: request))
+    case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length, request: request))
+    case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0, request: request))
+    case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0, request: request))
     case .request(_, _, let asked, _): quantum = asked ?? quantum
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .faded(_, let level): motion.setFade(Float(level), at: received)
@@ -149,6 +154,26 @@ struct StemMirror {
     _ = solo.reach(position)
     _ = file.reach(position)
     hold.reach(position)
+  }
+
+  /// The mix and the file as the engine had them on a frame: what is pending does not count, a fade as far as it has come.
+  func reachedMix(at frame: FramePosition) -> Mix {
+    var motion = motion
+    let (gainNow, panNow) = motion.stop(at: frame, gain: gain.value, pan: pan.value)
+    return Mix(
+      gain: gain.fadeEnd(at: frame) == nil ? gain.value : gainNow,
+      pan: pan.fadeEnd(at: frame) == nil ? pan.value : panNow, solo: solo.value, file: file.value)
+  }
+
+  /// Adopts a restored value before the engine has answered.
+  mutating func restore(_ command: ControlCommand) {
+    switch command {
+    case .gain(_, let value, _): gain.become(value, at: 0)
+    case .pan(_, let value, _): pan.become(value, at: 0)
+    case .solo(_, let mode, _): solo.become(mode, at: 0)
+    case .replace(_, let name, _): file.become(name, at: 0)
+    default: return
+    }
   }
 
   /// Whether it is soloed, is to be, or was requested to be.

@@ -187,7 +187,8 @@ extension Performance {
   ) async -> [(StemIndex, OtherFile)] {
     var exchanged: [(StemIndex, OtherFile)] = []
     for (index, mirror) in deck.stems.enumerated() {
-      guard let file = mirror.mix.file, mayHoldSamples(StemIndex(index)) else { continue }
+      // A file that is pending is read when the command is given again.
+      guard let file = mirror.file.value, mayHoldSamples(StemIndex(index)) else { continue }
       do throws(CommandProblem) {
         exchanged.append(
           (StemIndex(index), try await load(file, for: StemIndex(index), at: rate, configuration)))

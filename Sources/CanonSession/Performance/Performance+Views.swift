@@ -21,8 +21,12 @@ extension Performance {
     var snapshot = Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
-      sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle, master: deck.masterSetting.value,
-      nextMaster: deck.masterSetting.next(asked: expected?.master ?? deck.master),
+      sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle,
+      master: deck.masterLevel(at: moment.position),
+      nextMaster: deck.masterSetting.next(asked: expected?.master ?? deck.master)
+        ?? deck.masterSetting.fadeEnd(at: moment.position).map {
+          Snapshot.Next(value: deck.masterSetting.value, at: $0)
+        },
       stems: set.stems.indices.map { index in
         Snapshot.Stem(
           set.stems[index], moment.stems[index], expected: expected?[StemIndex(index)],

@@ -107,7 +107,8 @@ public actor Performance {
 
     let parts = EngineParts(configuration)
     let engine = parts.engine
-    let (oldRate, master, position) = (deck.sampleRate, deck.master, deck.position)
+    let (oldRate, position) = (deck.sampleRate, deck.position)
+    let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
     receipts.putOffAll()
     log.giveUpAnswers()
@@ -118,14 +119,16 @@ public actor Performance {
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
     for stem in loaded { deck.openForFollowing(stem.index, past: &keeper) }
     startBases()
-    for (stem, other) in exchanged where stems.isEmpty || stems[stem.int].mix.file == other.name {
+    for (stem, other) in exchanged where stems.isEmpty || stems[stem.int].file.value == other.name {
       try? deck.replace(stem, other, .now, by: .recovery, past: &keeper)
+      deck.stems[stem.int].restore(.replace(StemSelection([set[stem].id]), file: other.name, .now))
     }
     keeper.moveRituals(from: oldRate, to: rate)
     if let oldRate {
       restore(
         Restoration.Before(
-          stems: stems, unanswered: unanswered, master: master, rate: oldRate, position: position),
+          stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
+          position: position),
         at: rate)
     }
     return engine
@@ -138,11 +141,10 @@ public actor Performance {
     var refused: Set<StemIndex> = []
     for step in plan.steps where step.stem.map({ !refused.contains($0) }) ?? true {
       let problems = step.command.map { deck.carryOut($0, by: .recovery, past: &keeper) } ?? []
-      guard let stem = step.stem else { continue }
       for problem in problems { publish.yield(.refused(problem, by: .recovery)) }
       if problems.isEmpty {
-        deck.show(step, of: stem)
-      } else {
+        deck.show(step)
+      } else if let stem = step.stem {
         refused.insert(stem)
       }
     }

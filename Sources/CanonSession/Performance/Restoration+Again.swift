@@ -10,8 +10,18 @@ extension Restoration {
       zip(set.stems, stems).filter { $1.endsHold == endingHolds }
         .flatMap { Self.pending($0, $1, among: stems, before) }
     }
-    return fades(set, stems, before) + pending(endingHolds: false) + holds(set, stems, before)
+    return mixes(stems, before) + fades(set, stems, before) + pending(endingHolds: false)
+      + holds(set, stems, before)
       + pending(endingHolds: true)
+  }
+
+  /// The rest of each fade of a gain or pan, and what is pending of the mix and the file.
+  private static func mixes(_ stems: [StemMirror], _ before: Before) -> [Again] {
+    func again<Value>(_ setting: Setting<Value>) -> [Again] {
+      setting.requests(at: before.position) { time($0, before) }.map { Again(command: $0.command, by: $0.by) }
+    }
+    return again(before.master)
+      + stems.flatMap { again($0.gain) + again($0.pan) + again($0.solo) + again($0.file) }
   }
 
   static func hold(_ spec: StemSpec) -> ControlCommand {

@@ -5,8 +5,9 @@ import CanonStems
 /// state and carried out with the same commands that people give. The journal therefore contains it, and rendering the
 /// journal gives the played output.
 ///
-/// Playing layers start again at frame 0, from where the driver moves the clock forward. Pending changes, and commands that
-/// were not received yet, are given again once the clock has its position, because frame 0 is on every boundary.
+/// Playing layers start again at frame 0, from where the driver moves the clock forward, with the levels that they had reached.
+/// Pending changes, the rest of fades, and commands that were not received yet are given again once the clock has its
+/// position, because frame 0 is on every boundary.
 struct Restoration {
   /// A command for frame 0.
   struct Step {
@@ -36,7 +37,9 @@ struct Restoration {
     let stems: [StemMirror]
     /// The commands that the old engine has not answered.
     let unanswered: [SentCommand]
-    let master: Decibels
+    let master: Setting<Decibels>
+    /// The master's gain at the last position.
+    let masterLevel: Decibels
     let rate: SampleRate
     /// The last position of its clock.
     var position: FramePosition = 0
@@ -47,10 +50,12 @@ struct Restoration {
   ///   - rate: The sample rate of the new engine.
   init(of before: Before, in set: StemSet, needs: (StemIndex) -> [StemIndex], at rate: SampleRate) {
     let stems = before.stems
-    if before.master.value != 0 {
-      steps.append(Step(command: .gain(StemSelection([StemSelection.master]), before.master)))
+    if before.masterLevel.value != 0 {
+      steps.append(Step(command: .gain(StemSelection([StemSelection.master]), before.masterLevel)))
     }
-    for (spec, old) in zip(set.stems, stems) { steps += Self.levels(spec, old.mix) }
+    for (index, old) in stems.enumerated() {
+      steps += Self.levels(StemIndex(index), set.stems[index], old.reachedMix(at: before.position))
+    }
     for index in Self.order(stems, needs) {
       let began =
         set.stems[index].dependsOnItsStart ? stems[index].began.scaled(from: before.rate, to: rate) : nil
@@ -92,13 +97,13 @@ struct Restoration {
     return order
   }
 
-  private static func levels(_ spec: StemSpec, _ old: StemMirror.Mix) -> [Step] {
-    let stem = StemSelection([spec.id])
-    var steps: [Step] = []
-    if old.solo != .off { steps.append(Step(command: .solo(stem, old.solo, .now))) }
-    if old.gain != spec.gain { steps.append(Step(command: .gain(stem, old.gain))) }
-    if old.pan != spec.pan { steps.append(Step(command: .pan(stem, old.pan))) }
-    return steps
+  private static func levels(_ stem: StemIndex, _ spec: StemSpec, _ old: StemMirror.Mix) -> [Step] {
+    let selection = StemSelection([spec.id])
+    var commands: [ControlCommand] = []
+    if old.solo != .off { commands.append(.solo(selection, old.solo, .now)) }
+    if old.gain != spec.gain { commands.append(.gain(selection, old.gain)) }
+    if old.pan != spec.pan { commands.append(.pan(selection, old.pan)) }
+    return commands.map { Step(command: $0, stem: stem) }
   }
 
   /// - Parameter began: The boundary on which the run began, on the new clock; nil for a stem whose position does not depend

@@ -105,10 +105,13 @@ import Testing
 
     let journal = try small.folder.journal("evening-2.journal")
     for start in [
-      "@0 start violin-a now from ", "@0 replace violin-c ", "@0 gain master ", "@0 solo ", "@0 faded cello ",
+      "@0 start violin-a now from ", "@0 gain master ", "@0 solo ", "@0 faded cello ",
     ] {
       #expect(journal.contains { $0.hasPrefix(start) }, "\(start)")
     }
+    // It waited for its boundary, and waits again.
+    let replaced = try #require(journal.first { $0.contains(" replace violin-c ") })
+    #expect(!replaced.hasPrefix("@0 ") && replaced.hasSuffix(" bar"))
     #expect(try await Self.rendered(small, "evening-2.journal", at: rate).difference(from: played) == nil)
     #expect(Set(played.master).count > 30_000)
   }

@@ -55,6 +55,19 @@ import Testing
     #expect(await session.stem("violin-a").nextGain == nil)
   }
 
+  @Test("During a fade the master's gain, too, is where it has come")
+  func masterFade() async throws {
+    var bench = try await SessionBench(session)
+    try await bench.say("gain master -120 over 2 loops")
+    await bench.run(SmallSet.loop)
+    let snapshot = await session.snapshot()
+    #expect(snapshot.master == Decibels(-6)!)
+    #expect(snapshot.nextMaster == .init(value: Decibels(-120)!, at: FramePosition(2 * SmallSet.loop)))
+    await bench.run(SmallSet.loop + 1)
+    #expect(await session.snapshot().master == Decibels(-120)!)
+    #expect(await session.snapshot().nextMaster == nil)
+  }
+
   @Test func aLaterChangeTakesThePlaceOfOneThatIsPending() async throws {
     var bench = try await SessionBench(session)
     try await bench.say("gain violin-a -40 loop:2")

@@ -23,7 +23,8 @@ import Testing
     mix(&stems)
     let plan = Restoration(
       of: .init(
-        stems: stems, unanswered: sent, master: master, rate: SampleRate(hertz: 48_000)!,
+        stems: stems, unanswered: sent, master: Setting(master), masterLevel: master,
+        rate: SampleRate(hertz: 48_000)!,
         position: position),
       in: source.set, needs: { (needs[$0.int] ?? []).map { StemIndex($0) } }, at: SampleRate(hertz: 44_100)!)
     return (
@@ -77,9 +78,9 @@ import Testing
     let steps = plan(
       [.play, .stop, .stop, .stop],
       mix: { stems in
-        stems[1].mix.gain = Decibels(-6)!
-        stems[1].mix.pan = Pan(0.5)!
-        stems[2].mix.solo = .alone
+        stems[1].restore(.gain(StemSelection(["violin-a"]), Decibels(-6)!))
+        stems[1].restore(.pan(StemSelection(["violin-a"]), Pan(0.5)!))
+        stems[2].restore(.solo(StemSelection(["violin-b"]), .alone, nil))
       }, master: Decibels(-3)!
     ).steps
     #expect(
