@@ -58,21 +58,6 @@ extension Deck {
     return isResumed && due > frame ? [.tell(.pausing(stem, false, at: due, by: entry.by))] : []
   }
 
-  /// Whether each stem is to be held according to the unanswered commands; nil for stems without such a command.
-  var askedHolds: [Bool?] {
-    var asked = [Bool?](repeating: nil, count: stems.count)
-    for entry in sent.reversed() {
-      switch entry.command {
-      case .pause(nil, let isOn, _)?: return asked.map { $0 ?? isOn }
-      case .panic?: return asked.map { $0 ?? false }
-      case .pause(_, let isOn, _)?:
-        if let stem = entry.stem, asked[stem.int] == nil { asked[stem.int] = isOn }
-      default: break
-      }
-    }
-    return asked
-  }
-
   // MARK: - Fades
 
   /// Fades a stem. A fade out leads to silence, and is refused only if a shut door requires silence sooner. A fade in is a

@@ -17,7 +17,7 @@ extension Performance {
   public func snapshot() -> Snapshot {
     deck.reach()
     let moment = deck.moment
-    let (context, asked, expected) = (keeper.context(at: moment), deck.askedHolds, expected)
+    let (context, expected) = (keeper.context(at: moment), expected)
     var snapshot = Snapshot(
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
@@ -30,8 +30,7 @@ extension Performance {
       stems: set.stems.indices.map { index in
         Snapshot.Stem(
           set.stems[index], moment.stems[index], expected: expected?[StemIndex(index)],
-          isAskedToBeHeld: asked[index], at: moment.position,
-          door: keeper.status(of: StemIndex(index), in: context))
+          at: moment.position, door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
     snapshot.health = health
@@ -94,8 +93,8 @@ extension Performance {
 
 extension Snapshot.Stem {
   fileprivate init(
-    _ spec: StemSpec, _ mirror: StemMirror, expected: Expected.Stem?, isAskedToBeHeld asked: Bool?,
-    at position: FramePosition, door: DoorStatus
+    _ spec: StemSpec, _ mirror: StemMirror, expected: Expected.Stem?, at position: FramePosition,
+    door: DoorStatus
   ) {
     self.init(
       id: spec.id, title: spec.title, file: spec.file, isBase: spec.isBase, status: mirror.status,
@@ -107,7 +106,7 @@ extension Snapshot.Stem {
     (nextGain, nextPan) = (mirror.gain.next(asked: mix.gain), mirror.pan.next(asked: mix.pan))
     (nextSolo, nextFile) = (mirror.solo.next(asked: mix.solo), mirror.file.next(asked: mix.file))
     nextHeld = mirror.nextHold.map { Snapshot.Next(value: $0.isHeld, at: $0.at) }
-    if let asked, asked != heldGoal { nextHeld = Snapshot.Next(value: asked, at: nil) }
+    if let expected, expected.isHeld != heldGoal { nextHeld = Snapshot.Next(value: expected.isHeld, at: nil) }
     if let end = mirror.gain.fadeEnd(at: position) {
       if nextGain == nil { nextGain = Snapshot.Next(value: gain, at: end) }
       gain = mirror.motion.gain(at: position)

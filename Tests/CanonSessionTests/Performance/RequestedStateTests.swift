@@ -87,4 +87,14 @@ import Testing
     _ = await session.submit([try CommandParser.parse("start violin-a", at: .lines)], by: .input)
     #expect(await session.stem("violin-a").requested == nil)
   }
+
+  @Test("A pause that is said before the clock starts is pending, until a resume takes it back")
+  func earlyPause() async throws {
+    let session = try SmallSet().session()
+    for (line, isHeld) in [("pause", true), ("resume", false)] {
+      _ = await session.submit([try CommandParser.parse(line, at: .lines)], by: .input)
+      #expect(await session.stem("cello").heldGoal == isHeld)
+      #expect(await session.stem("cello").isHeld == false)
+    }
+  }
 }
