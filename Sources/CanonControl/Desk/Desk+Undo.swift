@@ -16,8 +16,9 @@ extension Desk {
       let told = Task { [performance] in
         let outcome = await performance.outcome(of: receipt)
         switch outcome {
-        case .done, .later: await performance.note(.undone(text, overridden: Self.named(overridden)))
-        case .refused: break
+        case .done: await performance.note(.undone(text, overridden: Self.named(overridden)))
+        // What is to be undone later is shown as requested.
+        case .later, .refused: break
         }
         return Reply(outcome)
       }

@@ -113,6 +113,21 @@ import Testing
     #expect(await Self.undone(feed) == [])
   }
 
+  @Test("An undo that no server has received is not told to be done")
+  func undoneLater() async throws {
+    let bench = try await DeskBench.withoutCycle()
+    _ = await bench.say("gain violin-a -6", by: .keyboard)
+    await bench.run(1024)
+    let feed = await bench.desk.feed()
+    bench.tell()
+    await bench.session.report(.lost(.disappeared))
+    guard case .later = await bench.desk.perform("undo", at: .lines, by: .keyboard) else {
+      return #expect(Bool(false), "it is to come later")
+    }
+    await bench.end()
+    #expect(await Self.undone(feed) == [])
+  }
+
   /// What was told to be undone.
   private static func undone(_ feed: Feed) async -> [String] {
     await feed.reduce(into: []) {
