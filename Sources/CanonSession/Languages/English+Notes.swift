@@ -69,7 +69,7 @@ extension English {
     case .noAnswer(let seconds, let database):
       """
       The JACK server has not answered for \(seconds) seconds; canon waits for it. If no other JACK \
-      program gets an answer either, end them all, remove \(database), and start the server again.
+      program gets an answer either, end them all, remove the folder \(database), and start the server again.
       """
     case .cannotResume(let problems): "Playback cannot resume yet: \(problems.text(.english))"
     case .noStemPorts:

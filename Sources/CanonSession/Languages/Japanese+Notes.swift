@@ -55,7 +55,7 @@ extension Japanese {
     case .back: "JACK サーバーがまた動いています。"
     case .noAnswer(let seconds, let database):
       "JACK サーバーが\(seconds)秒間応答していません。応答を待っています。ほかの JACK プログラムにも応答しない場合は、"
-        + "すべて終了し、\(database) を削除して、サーバーを起動し直してください。"
+        + "すべて終了し、フォルダー \(database) を削除して、サーバーを起動し直してください。"
     case .cannotResume(let problems): "まだ再生を再開できません：\(problems.text(.japanese))"
     case .noStemPorts:
       "ステムの数が JACK の一つのクライアントのポート数を超えています。ポートがあるのはマスターとバスだけです。"
