@@ -69,6 +69,11 @@ public enum JackProblem: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether the server went while it accepted canon.
+  var isBrokenOff: Bool {
+    if case .refused(_, let status) = self { status & UInt32(JackServerError.rawValue) != 0 } else { false }
+  }
+
   /// The set bits of a `jack_status_t` in words.
   static func reasons(_ status: UInt32, _ language: Language = .english) -> String {
     let words: [(bit: JackStatus, english: String, japanese: String)] = [

@@ -51,8 +51,7 @@ public final class ServerSearch: Sendable {
   /// - Throws: A ``JackProblem``, or ``NeedsPipeWire``.
   var found: Found? { get throws { try answer.value?.get() } }
 
-  /// For so long a problem ends the search. Later, somebody relies on it: a server that goes while it is waited for may come
-  /// back, and the search begins again.
+  /// How long a performance without a server is not begun.
   private static let promptness = Duration.seconds(1)
 
   /// Returns once the search has ended, or after a second.
@@ -68,12 +67,19 @@ public final class ServerSearch: Sendable {
   private static func find(
     _ clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
   ) async throws -> Found {
-    let limit = ContinuousClock.now + promptness
+    let begun = ContinuousClock.now + promptness
+    // A server that has been waited for, and goes then, may come back: the search begins again. A missing one ends it.
+    let isWaitedFor = Flag()
     var pauses = RetryPauses()
     while true {
       do {
-        return try await findOnce(clientName, server: server, mayStart: mayStart, tell: tell)
-      } catch let problem as JackProblem where problem.mayPass && ContinuousClock.now > limit {
+        return try await findOnce(clientName, server: server, mayStart: mayStart) { note in
+          isWaitedFor.raise()
+          tell(note)
+        }
+      } catch let problem as JackProblem {
+        if problem.isBrokenOff && ContinuousClock.now > begun { isWaitedFor.raise() }
+        guard isWaitedFor.isRaised, problem.mayPass else { throw problem }
         try? await Task.sleep(for: .milliseconds(pauses.next()))
       }
     }

@@ -112,4 +112,14 @@ import Testing
     #expect(text.hasSuffix("。"))
     for word in [" the ", " is ", " not "] { #expect(!text.contains(word), "\(text)") }
   }
+
+  @Test(
+    "A server that breaks off while it accepts canon may come back; one that refuses for another reason has not gone"
+  )
+  func mayPass() {
+    #expect(JackProblem.refused(name: nil, status: UInt32(JackServerError.rawValue)).isBrokenOff)
+    #expect(!JackProblem.refused(name: nil, status: UInt32(JackNameNotUnique.rawValue)).isBrokenOff)
+    #expect(!JackProblem.noServer(name: nil).isBrokenOff)
+    #expect(JackProblem.noServer(name: nil).mayPass && !JackProblem.noJackd.mayPass)
+  }
 }
