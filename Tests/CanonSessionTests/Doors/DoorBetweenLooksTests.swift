@@ -41,7 +41,7 @@ import Testing
 
     let score = try Score.load(journal)
     for period in [64, 4096] {
-      let (output, refused) = try await render(set, score, period: period)
+      let (output, refused) = try await set.rendering(of: score, period: period)
       #expect(refused == [])
       #expect(heard.difference(from: output) == nil, "\(journal)")
     }
@@ -61,25 +61,10 @@ import Testing
       let frame = Int(seconds * 48_000)
       let text = "\(header)\n@\(frame) open violin-b\n@\(frame) start violin-b now\n@\(frame + 100) quit\n"
       let score = try Score.parse(path: "evening.journal", text: text)
-      return try await render(set, score, period: 64).refused
+      return try await set.rendering(of: score, period: 64).refused
     }
     #expect(try await refused(6.9) == [])
     #expect(try await refused(7.1).count == 2)
     #expect(try await refused(0.9).count == 2)
-  }
-
-  private func render(
-    _ set: SmallSet, _ score: Score, period: Int
-  ) async throws -> (output: Output, refused: [String]) {
-    let source = try Source.load(set.path)
-    let header = try #require(score.header)
-    let session = try Performance(
-      set: source.set, schedule: source.schedule,
-      doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
-    await session.watchDoors(replaying: header)
-    var sink = OutputSink(stems: source.set.stems.count)
-    let report = try await OfflineDriver.render(
-      session.seat, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
-    return (sink.output, report.refused.map { "line \($0.line): \($0.problem.message)" })
   }
 }

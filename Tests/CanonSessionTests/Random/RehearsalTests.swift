@@ -19,9 +19,8 @@ import Testing
     let heard = try await perform(&theCase, journal: journal)
     let score = try Score.load(journal)
     for period in [Int(theCase.random.number(1...300)), 4096] {
-      let rendering = try await render(theCase.set, score, period: period)
-      let problems = rendering.refused.map { "line \($0.line): \($0.problem.message)" }
-      #expect(problems == [], "\(theCase), period \(period)")
+      let rendering = try await theCase.set.rendering(of: score, period: period)
+      #expect(rendering.refused == [], "\(theCase), period \(period)")
       if let difference = heard.difference(from: rendering.output) {
         let text = try String(contentsOfFile: journal, encoding: .utf8)
         Issue.record("\(theCase), period \(period): \(difference)\n\(text)")
@@ -56,20 +55,5 @@ import Testing
     heard += bench.deliver(1)
     await session.finish()
     return heard
-  }
-
-  private func render(
-    _ set: SmallSet, _ score: Score, period: Int
-  ) async throws -> (output: Output, refused: [(line: Int, problem: CommandProblem)]) {
-    let source = try Source.load(set.path)
-    let header = try #require(score.header)
-    let session = try Performance(
-      set: source.set, schedule: source.schedule,
-      doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
-    await session.watchDoors(replaying: header)
-    var sink = OutputSink(stems: source.set.stems.count)
-    let report = try await OfflineDriver.render(
-      session.seat, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
-    return (sink.output, report.refused)
   }
 }
