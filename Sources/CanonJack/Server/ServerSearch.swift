@@ -51,7 +51,7 @@ public final class ServerSearch: Sendable {
   /// - Throws: A ``JackProblem``, or ``NeedsPipeWire``.
   var found: Found? { get throws { try answer.value?.get() } }
 
-  /// How long a performance without a server is not begun.
+  /// How long canon waits for a result before it begins the performance without a server.
   private static let promptness = Duration.seconds(1)
 
   /// Returns once the search has ended, or after a second.

@@ -132,7 +132,7 @@ extension Deck {
     let accepted = command.isForAll ? Array(stems.indices) : [stem.int]
     if case .gain(_, let gain, _) = command, command.isForMaster {
       reachMaster(received)
-      let request = SettingRequest(command: command, by: source)
+      let request = Restoration.Again(command: command, by: source)
       masterSetting.accept(.init(value: gain, at: due, length: length, request: request))
       if !gain.isInaudible { audibleMaster = gain }
       reachMaster(received)

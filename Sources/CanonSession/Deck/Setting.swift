@@ -9,7 +9,7 @@ struct Setting<Value: Sendable>: Sendable {
     /// The frames of the fade from there on; 0 without one.
     let length: FrameCount
     /// The command that requested it, so that it can be given again; nil if there is another way to do that.
-    var request: SettingRequest?
+    var request: Restoration.Again?
   }
 
   private(set) var value: Value
@@ -18,7 +18,7 @@ struct Setting<Value: Sendable>: Sendable {
   private(set) var since: FramePosition = .min
   private(set) var length: FrameCount = 0
   /// The command that requested it.
-  private var request: SettingRequest?
+  private var request: Restoration.Again?
   /// The value before that.
   private var before: Value
 
@@ -50,10 +50,10 @@ struct Setting<Value: Sendable>: Sendable {
 
   /// The commands that give again, on another clock, the rest of the current fade and the pending change.
   /// - Parameter time: The length of a number of frames.
-  func requests(at position: FramePosition, time: (FrameCount) -> FadeLength) -> [SettingRequest] {
+  func requests(at position: FramePosition, time: (FrameCount) -> FadeLength) -> [Restoration.Again] {
     let rest = fadeEnd(at: position).flatMap { end in
       request.map {
-        SettingRequest(
+        Restoration.Again(
           command: $0.command.with(Fade(quantum: .now, length: time(end - position))), by: $0.by)
       }
     }
@@ -72,10 +72,4 @@ struct Setting<Value: Sendable>: Sendable {
   func fadeEnd(at position: FramePosition) -> FramePosition? {
     length > 0 && since + length > position ? since + length : nil
   }
-}
-
-/// The command that requested a change, and its asker.
-struct SettingRequest: Sendable {
-  let command: ControlCommand
-  let by: Asker
 }

@@ -126,7 +126,7 @@ struct StemMirror {
     _ command: ControlCommand, by asker: Asker, received: FramePosition, due: FramePosition,
     length: FrameCount, ramp: FrameCount
   ) {
-    let request = SettingRequest(command: command, by: asker)
+    let request = Restoration.Again(command: command, by: asker)
     self.ramp = ramp
     // Changes that were due before take effect first, because the command may replace a pending one.
     reach(received)

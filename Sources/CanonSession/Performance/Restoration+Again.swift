@@ -18,7 +18,7 @@ extension Restoration {
   /// The rest of each fade of a gain or pan, and what is pending of the mix and the file.
   private static func mixes(_ stems: [StemMirror], _ before: Before) -> [Again] {
     func again<Value>(_ setting: Setting<Value>) -> [Again] {
-      setting.requests(at: before.position) { time($0, before) }.map { Again(command: $0.command, by: $0.by) }
+      setting.requests(at: before.position) { time($0, before) }
     }
     return again(before.master)
       + stems.flatMap { again($0.gain) + again($0.pan) + again($0.solo) + again($0.file) }

@@ -23,7 +23,7 @@ struct Restoration {
   }
 
   /// A command to give again once the clock has left frame 0, with its asker.
-  struct Again {
+  struct Again: Sendable {
     let command: ControlCommand
     let by: Asker
   }
