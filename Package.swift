@@ -75,7 +75,7 @@ let package = Package(
       dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
-    tests("CanonSchedule", ["CanonSchedule", "CanonSession", "CanonEngine", "CanonFiles"]),
+    tests("CanonSchedule", ["CanonSchedule", "CanonControl", "CanonSession", "CanonEngine", "CanonFiles"]),
     tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CSndFile"]),
     tests(
       "CanonSession",
@@ -86,7 +86,10 @@ let package = Package(
       ]),
     tests(
       "CanonRender",
-      ["CanonRender", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack"]),
+      [
+        "CanonRender", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport",
+        "CJack",
+      ]),
     .target(
       name: "CanonControlSupport", dependencies: ["CanonControl", "CanonSession", "CanonSchedule"],
       path: "Tests/CanonControlSupport"),
@@ -112,7 +115,8 @@ let package = Package(
     tests(
       "CanonJack",
       [
-        "CanonJack", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack", "CRealtime",
+        "CanonJack", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport",
+        "CJack", "CRealtime",
         "CanonTerminal", "canon",
       ]),
     tests(

@@ -1,4 +1,5 @@
 import CanonControl
+import CanonFiles
 import Foundation
 
 /// A request of a client: a line of the vocabulary, or an object with one.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonRender

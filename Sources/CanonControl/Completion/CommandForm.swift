@@ -76,7 +76,7 @@ struct CommandForm {
   /// - Parameters:
   ///   - typed: The number of words of the parameter already typed.
   ///   - given: The stems that are named already.
-  private func values(_ kind: Parameter.Kind, typed: Int, given: [String]) -> [String] {
+  private func values(_ kind: ParameterKind, typed: Int, given: [String]) -> [String] {
     switch kind {
     case .stems(let orMaster):
       let others = orMaster ? [StemSelection.master] + source.buses : []
@@ -99,7 +99,7 @@ struct CommandForm {
   }
 }
 
-extension Parameter.Kind {
+extension ParameterKind {
   /// The number of words in its value.
   fileprivate var wordCount: Int { self == .length ? 2 : 1 }
 

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 import CanonStems
 
@@ -8,7 +9,7 @@ import CanonStems
 /// - Thread: an actor; for any control thread.
 public actor Desk {
   /// The language in which a surface receives sentences.
-  public typealias Language = CanonSession.Language
+  public typealias Language = CanonFiles.Language
 
   nonisolated let performance: Performance
   /// The previewed day, as text; nil if there is no preview.

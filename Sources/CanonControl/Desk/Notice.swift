@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// An event together with the snapshot that gives it the names of stems, the grid and the time zone.

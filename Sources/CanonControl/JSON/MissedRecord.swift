@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 
 /// The place in a feed where events were dropped because the listener did not read them.

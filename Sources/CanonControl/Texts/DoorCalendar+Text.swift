@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 
 /// The calendar as people read it.

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 
 /// The languages of a surface.

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// The same reasons in Japanese.

@@ -1,5 +1,6 @@
 import CJack
 import CanonEngine
+import CanonFiles
 import CanonSession
 import Glibc
 

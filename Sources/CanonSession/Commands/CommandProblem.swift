@@ -7,10 +7,10 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// Not understood at this place.
   case unknownWord(String, Place)
   /// A line whose word cannot be used at this place.
-  case notHere(String, Word, Place)
-  case missing(Parameter.Kind, Word)
+  case notHere(String, WordUsage, Place)
+  case missing(ParameterKind, WordUsage)
   /// The text is not valid for the parameter.
-  case invalid(String, Parameter.Kind, Word)
+  case invalid(String, ParameterKind, WordUsage)
   case unknownStem(String, known: [String])
   /// The selection covers only the base, which `all` and globs skip.
   case noneMeant([String])
@@ -32,7 +32,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noSuchFade(FadeLength)
   /// The boundary is too far in the future.
   case tooFar(stem: String, Quantum)
-  case unexpected(String, Word)
+  case unexpected(String, WordUsage)
   case tooLong(Int)
   /// The set has no bars or no beats, because it has no tempo.
   case noGrid(Quantum)
@@ -48,12 +48,6 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case tooMany
   /// The performance ended before the engine received it.
   case ended
-
-  /// The problem, with the value, what was expected, and the remedy.
-  public func text(_ language: Language) -> String { language.wording.problem(self) }
-
-  /// ``text(_:)`` in English.
-  public var message: String { text(.english) }
 }
 
 extension CommandProblem {

@@ -96,7 +96,7 @@ extension ControlCommand {
   }
 
   /// The fade of a gain, a pan or a stem; nil for other commands.
-  var fade: Fade? {
+  package var fade: Fade? {
     switch self {
     case .gain(_, _, let fade), .pan(_, _, let fade), .fade(_, _, let fade): fade
     default: nil

@@ -12,7 +12,7 @@ public enum FadeLength: Hashable, Sendable {
   public static let units = ["bars", "beats", "loops", "s", "ms", "frames"]
 
   /// - Parameter words: A number, 0 or more, and a unit; bars, beats and loops are whole.
-  init?(_ words: [String]) {
+  package init?(_ words: [String]) {
     guard words.count == 2 else { return nil }
     let (number, unit) = (words[0], words[1])
     switch unit {

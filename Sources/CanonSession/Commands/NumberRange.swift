@@ -5,14 +5,14 @@ public struct NumberRange: Hashable, Sendable {
   /// Its name in a usage line, as `DECIBELS`.
   public let placeholder: String
   /// `a number of decibels`
-  let noun: String
+  package let noun: String
   public let range: ClosedRange<Double>
   /// `dB`; nil for a plain number.
   public let unit: String?
   public let isWhole: Bool
   /// The meaning of the two ends, if they have one.
-  let ends: (low: String, high: String)?
-  let example: String
+  package let ends: (low: String, high: String)?
+  package let example: String
   /// The word for minus infinity, if the parameter accepts that below its range.
   public let silence: String?
 
@@ -35,7 +35,7 @@ public struct NumberRange: Hashable, Sendable {
   }
 
   /// Reads a number as people write it, not hexadecimal; nil outside the range. Zero has no sign.
-  func number(_ text: String) -> Double? {
+  package func number(_ text: String) -> Double? {
     if text == silence { return -.infinity }
     guard !text.contains(where: { "xXpP".contains($0) }), let number = Double(text), range.contains(number),
       !isWhole || Int64(text) != nil
@@ -44,10 +44,10 @@ public struct NumberRange: Hashable, Sendable {
   }
 
   /// `a number from -1 (left) to 1 (right)`
-  var expectation: String { "\(noun) from \(limits)" }
+  package var expectation: String { "\(noun) from \(limits)" }
 
   /// `-120 to 24`
-  var limits: String {
+  package var limits: String {
     Self.text(range.lowerBound) + Self.note(ends?.low) + " to " + Self.text(range.upperBound)
       + Self.note(ends?.high)
   }

@@ -3,71 +3,14 @@ import CanonFiles
 import CanonStems
 
 /// A parsed scene of the set: commands that take effect together.
-struct Scene: Sendable {
-  let id: String
+package struct Scene: Sendable {
+  package let id: String
   /// The quantum of its commands that name none.
-  let quantum: Quantum
-  let commands: [ControlCommand]
+  package let quantum: Quantum
+  package let commands: [ControlCommand]
 
-  /// Reads every scene of a set.
-  /// - Parameter timing: The timing of the set; with nil, bars and beats are not checked.
-  /// - Throws: All problems of their commands.
-  static func all(of set: StemSet, timing: SetTiming?) throws(FileProblems) -> [Scene] {
-    var problems: [FileProblem] = []
-    var scenes: [Scene] = []
-    for spec in set.scenes {
-      var commands: [ControlCommand] = []
-      for text in spec.commands {
-        do throws(CommandProblem) {
-          commands.append(try command(text, in: set, timing: timing))
-        } catch {
-          problems.append(
-            FileProblem(
-              file: set.file, line: spec.line, field: "scene \"\(spec.id)\": commands",
-              ScoreAdvice.sceneCommand(text, error)))
-        }
-      }
-      // A scene happens on one frame, and each stem has its own tops.
-      let usual = set.quanta.start.unit == .stem ? .loop : set.quanta.start
-      scenes.append(Scene(id: spec.id, quantum: spec.quantum ?? usual, commands: commands))
-    }
-    if !problems.isEmpty { throw FileProblems(problems) }
-    return scenes
-  }
-
-  /// All problems of the scenes of a set.
-  static func problems(of set: StemSet) -> [FileProblem] {
-    do throws(FileProblems) {
-      _ = try all(of: set, timing: try? SetTiming(of: set))
-      return []
-    } catch {
-      return error.problems
-    }
-  }
-
-  private static func command(
-    _ text: String, in set: StemSet, timing: SetTiming?
-  ) throws(CommandProblem) -> ControlCommand {
-    let command = try CommandParser.parse(text, at: .scenes)
-    if let timing { try check(command, timing) }
-    if let stems = command.selection {
-      _ = try stems.indices(in: set, for: command)
-    }
-    return command
-  }
-
-  /// Refuses commands with bars or beats that the set does not have.
-  private static func check(_ command: ControlCommand, _ timing: SetTiming) throws(CommandProblem) {
-    let hasBars = timing.barsPerLoop > 0, hasBeats = timing.beatsPerLoop > 0
-    switch command.quantum?.unit {
-    case .bar where !hasBars, .beat where !hasBeats: throw .noGrid(command.quantum ?? .now)
-    default: break
-    }
-    switch command.fade?.length {
-    case .bars(let count) where !hasBars: throw .noSuchFade(.bars(count))
-    case .beats(let count) where !hasBeats: throw .noSuchFade(.beats(count))
-    case .loops, .bars, .beats, .microseconds, .frames, nil: break
-    }
+  package init(id: String, quantum: Quantum, commands: [ControlCommand]) {
+    (self.id, self.quantum, self.commands) = (id, quantum, commands)
   }
 
   /// The scene's commands, each on the scene's boundary unless it names its own.
@@ -107,7 +50,7 @@ extension StemSelection {
   /// - Parameters:
   ///   - mayBeMaster: Whether `master` alone is accepted; it gives no stem.
   ///   - sparesBase: Whether `all` and globs skip the base.
-  func indices(
+  package func indices(
     in set: StemSet, mayBeMaster: Bool = false, sparesBase: Bool = true
   ) throws(CommandProblem) -> [StemIndex] {
     if mayBeMaster && isMaster { return [] }
@@ -122,7 +65,7 @@ extension StemSelection {
   }
 
   /// The stems of a selection for a command.
-  func indices(in set: StemSet, for command: ControlCommand) throws(CommandProblem) -> [StemIndex] {
+  package func indices(in set: StemSet, for command: ControlCommand) throws(CommandProblem) -> [StemIndex] {
     try indices(in: set, mayBeMaster: command.isGain, sparesBase: command.sparesBase)
   }
 

@@ -12,6 +12,10 @@ public struct Score: Sendable {
     public let number: Int
     public let time: ScoreTime
     public let command: ControlCommand
+
+    package init(number: Int, time: ScoreTime, command: ControlCommand) {
+      (self.number, self.time, self.command) = (number, time, command)
+    }
   }
 
   public let path: String
@@ -20,70 +24,13 @@ public struct Score: Sendable {
   /// The number of a journal's last line if it was omitted because its end is missing: the writer was interrupted.
   public let tornLine: Int?
 
-  /// - Parameter path: A file or a pipe; "-" is standard input.
-  public static func load(_ path: String) throws(FileProblems) -> Score {
-    do {
-      let text = try TextFile.read(path, kind: FileKind.score.rawValue, largestSize: 1 << 28, takesPipe: true)
-      return try parse(path: path == "-" ? TextFile.input : path, text: text)
-    } catch let problem as FileProblem {
-      throw FileProblems([problem])
-    } catch let problems as FileProblems {
-      throw problems
-    } catch {
-      fatalError("unreachable: \(error)")
-    }
-  }
-
-  /// Parses `text` as the content of the file `path`; reports all problems.
-  public static func parse(path: String, text: String) throws(FileProblems) -> Score {
-    var lines: [Line] = []
-    var header = JournalHeader.Fields()
-    var problems: [FileProblem] = []
-    var tornLine: Int?
-    let raws = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    for (index, raw) in raws.enumerated() {
-      let line = raw.drop(while: \.isWhitespace)
-      if line.isEmpty { continue }
-      // The line is omitted even if it can be parsed, because its end may be missing.
-      if header.isJournal, index == raws.count - 1 {
-        tornLine = index + 1
-        continue
-      }
-      if line.first == "#" {
-        let known = header.unknownVersion
-        header.read(line)
-        if known == nil, let version = header.unknownVersion {
-          problems.append(ScoreAdvice.unknownVersion(version).at(path: path, line: index + 1))
-        }
-        continue
-      }
-      do throws(ScoreAdvice) {
-        let (time, rest) = try ScoreTime.split(line)
-        do throws(CommandProblem) {
-          let command = try CommandParser.parse(String(rest), at: header.tellsDoors ? .journals : .scores)
-          lines.append(Line(number: index + 1, time: time, command: command))
-        } catch {
-          throw .command(error)
-        }
-      } catch {
-        problems.append(error.at(path: path, line: index + 1))
-      }
-    }
-    if !problems.isEmpty { throw FileProblems(problems) }
-    return Score(path: path, header: header.complete, lines: lines, tornLine: tornLine)
+  package init(path: String, header: JournalHeader?, lines: [Line], tornLine: Int?) {
+    (self.path, self.header, self.lines, self.tornLine) = (path, header, lines, tornLine)
   }
 
   /// Whether this is a journal that does not say where the performance ended.
-  var isEndless: Bool {
+  package var isEndless: Bool {
     tornLine == nil && header != nil && !lines.contains { $0.command == .quit }
-  }
-
-  /// The problems of lines on this grid: bars of a set that has none.
-  public func problems(on grid: Grid) -> [FileProblem] {
-    lines.compactMap { line in
-      guard case .bar(let number) = line.time, grid.barsPerLoop == 0 else { return nil }
-      return ScoreAdvice.noBars(Int64(number)).at(path: path, line: line.number)
-    }
   }
 
   /// The commands in the order of their frames; those of one frame stay in the order of their lines.

@@ -8,5 +8,5 @@ public enum Toggle: String, Hashable, Sendable, CaseIterable {
   case master
 
   /// Whether it is for stems.
-  var takesStems: Bool { self != .master }
+  package var takesStems: Bool { self != .master }
 }

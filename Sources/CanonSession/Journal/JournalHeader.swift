@@ -113,12 +113,12 @@ public struct JournalHeader: Hashable, Sendable {
   }
 
   /// Collects the header from the comments of a score.
-  struct Fields {
+  package struct Fields {
     /// The version of the journal; nil if no line marks it as a journal.
     private var version: Int?
-    var isJournal: Bool { version != nil }
+    package var isJournal: Bool { version != nil }
     /// A version that this program cannot read, as written.
-    private(set) var unknownVersion: String?
+    package private(set) var unknownVersion: String?
     private var source = ""
     private var rate: SampleRate?
     private var loop: GridLine?
@@ -127,7 +127,9 @@ public struct JournalHeader: Hashable, Sendable {
     private var seen: Instant?
     private var marks: [ClockMark] = []
 
-    mutating func read(_ comment: Substring) {
+    package init() {}
+
+    package mutating func read(_ comment: Substring) {
       let text = comment.dropFirst().drop(while: \.isWhitespace)
       if text.hasPrefix("canon journal ") {
         let written = text.dropFirst("canon journal ".count)
@@ -156,7 +158,7 @@ public struct JournalHeader: Hashable, Sendable {
     }
 
     /// Whether the journal records when doors opened and shut.
-    var tellsDoors: Bool { (version ?? 0) >= 2 }
+    package var tellsDoors: Bool { (version ?? 0) >= 2 }
 
     private static func instant(_ value: Substring) -> Instant? {
       value.split(separator: " ").first.flatMap { Double($0) }.map { Instant(secondsSince1970: $0) }
@@ -167,7 +169,7 @@ public struct JournalHeader: Hashable, Sendable {
       return DoorMemory(firstStart: first, latest: seen ?? first)
     }
 
-    var complete: JournalHeader? {
+    package var complete: JournalHeader? {
       guard let version, let rate, let loop else { return nil }
       return JournalHeader(
         source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks,

@@ -68,7 +68,7 @@ extension Performance {
   }
 
   /// The number of commands that may wait for an engine or a server.
-  static let mostWaiting = 10_000
+  package static let mostWaiting = 10_000
 
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {

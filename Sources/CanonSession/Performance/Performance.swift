@@ -53,32 +53,23 @@ public actor Performance {
 
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
+  ///   - scenes: Those of the set.
   ///   - journal: The path of the journal; nil for none.
   ///   - source: The path of the schedule or set, for the journal's header.
   ///   - doors: The time by which doors are judged.
-  /// - Throws: The reason why the set has no loop, or why a scene is invalid.
-  public init(
-    set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
-    doors: DoorClock
+  /// - Throws: The reason why the set has no loop.
+  package init(
+    set: StemSet, schedule: Schedule?, scenes: [Scene], journal: String?, source: String, doors: DoorClock
   ) throws(FileProblems) {
     self.set = set
     self.schedule = schedule
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
-    scenes = try Scene.all(of: set, timing: timing)
+    self.scenes = scenes
     deck = Deck(set)
     keeper = Doorkeeper(schedule, of: set, by: doors)
     scribe = Scribe(path: journal, source: source)
     (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
     doors.tellProblems { [publish] in publish.yield(.note(.memory($0))) }
-  }
-
-  /// A performance whose doors are judged by a given, trusted time.
-  /// - Parameter now: Called for each decision.
-  public init(
-    set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "",
-    now: @escaping @Sendable () -> Instant
-  ) throws(FileProblems) {
-    try self.init(set: set, schedule: schedule, journal: journal, source: source, doors: .asOf(now))
   }
 
   // MARK: - The engine

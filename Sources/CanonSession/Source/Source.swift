@@ -24,45 +24,6 @@ public struct Source: Sendable {
     return Source(name: path, set: set, schedule: schedule)
   }
 
-  /// All problems of the source at `path`: of the schedule, the set, both together, and every sound file.
-  /// A problem of one does not prevent the check of the others.
-  /// - Thread: any control thread (decodes all files)
-  public static func problems(_ path: String) -> [FileProblem] {
-    do throws(FileProblems) {
-      guard try isSchedule(path) else { return looked(path).problems }
-    } catch {
-      return error.problems
-    }
-    let draft = ScheduleFile.draft(path)
-    guard let setPath = draft.setPath else { return draft.problems }
-    let (set, problems) = looked(setPath)
-    guard let set, let schedule = draft.schedule else { return draft.problems + problems }
-    return Self.problems(between: schedule, and: set) + problems
-  }
-
-  /// - Returns: The set, unless its file has errors, and all its problems.
-  private static func looked(_ path: String) -> (set: StemSet?, problems: [FileProblem]) {
-    do throws(FileProblems) {
-      let set = try StemSetFile.load(path)
-      return (set, problems(of: set))
-    } catch {
-      return (nil, SetCheck.problems(path, depth: .samples))
-    }
-  }
-
-  /// Warnings and notes about a source without errors.
-  /// - Parameter path: The path of a source without problems (``problems(_:)``).
-  /// - Thread: any control thread (decodes all files)
-  public static func remarks(_ path: String) async -> [FileProblem] {
-    guard let source = try? load(path) else { return [] }
-    return await SetRemarks.all(of: source.set)
-  }
-
-  private static func problems(of set: StemSet) -> [FileProblem] {
-    let problems = SetCheck.problems(of: set, depth: .samples) + Scene.problems(of: set)
-    return problems.isEmpty ? [] : FileProblems(problems).problems
-  }
-
   /// Contradictions between a schedule and its set. A door with a misspelled stem would leave the real
   /// stem open, so canon refuses to play then.
   public static func problems(between schedule: Schedule, and set: StemSet) -> [FileProblem] {
@@ -90,7 +51,7 @@ public struct Source: Sendable {
 
   /// Whether the file at `path` is a schedule. A folder is not, nor is a file with a `stem` table or with the name
   /// `set.toml`; the reader reports an unreadable file.
-  private static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
+  package static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
     if path.split(separator: "/").last.map(String.init) == StemSetFile.name { return false }
     do throws(FileProblems) {
       let file = try TOMLFile(path: path, kind: FileKind.scheduleOrSet.rawValue)

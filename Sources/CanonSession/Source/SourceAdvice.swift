@@ -1,7 +1,7 @@
 import CanonFiles
 
 /// Contradictions between a schedule and its set.
-enum SourceAdvice: FileAdvice {
+package enum SourceAdvice: FileAdvice {
   /// A door, or a need, with a stem that the set does not have.
   case unknownDoor(String, known: [String])
   case unknownNeed(String, known: [String])
@@ -13,9 +13,9 @@ enum SourceAdvice: FileAdvice {
   /// A file, and the other stem that has it.
   case sharedFile(String, other: String)
 
-  var code: String? { Self.code("doors", self) }
+  package var code: String? { Self.code("doors", self) }
 
-  var words: Advice {
+  package var words: Advice {
     switch self {
     case .unknownDoor(let id, let known):
       Advice(

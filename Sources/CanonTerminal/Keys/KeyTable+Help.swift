@@ -1,3 +1,5 @@
+import CanonControl
+import CanonFiles
 import CanonSession
 
 /// The text of the help screen.

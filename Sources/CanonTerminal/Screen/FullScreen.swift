@@ -1,5 +1,6 @@
 import CanonControl
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import CanonSession
 import Dispatch

@@ -1,5 +1,6 @@
 import CanonControl
 import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// The state of the full screen between pictures.

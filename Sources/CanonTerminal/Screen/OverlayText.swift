@@ -1,3 +1,5 @@
+import CanonControl
+
 /// Entries over the stems that scroll: the keys, the words, the status.
 struct OverlayText {
   /// A key, word or parameter and its meaning; without the former the meaning takes the whole width.

@@ -1,3 +1,5 @@
+import CanonControl
+import CanonFiles
 import CanonSession
 
 /// Everything that the full screen shows at one moment; ``Screen`` draws it.

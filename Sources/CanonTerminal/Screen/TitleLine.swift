@@ -1,3 +1,4 @@
+import CanonControl
 import CanonSchedule
 import CanonSession
 

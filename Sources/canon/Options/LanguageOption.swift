@@ -1,5 +1,6 @@
 import ArgumentParser
 import CanonControl
+import CanonFiles
 import CanonSession
 import Foundation
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonFiles
 import CanonSchedule
 import CanonSession
 

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSchedule
 import CanonSession
 

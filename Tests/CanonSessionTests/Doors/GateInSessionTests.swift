@@ -1,3 +1,5 @@
+import CanonControl
+import CanonControlSupport
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport

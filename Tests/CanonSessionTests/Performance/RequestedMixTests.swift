@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonTestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonStems
 import Testing

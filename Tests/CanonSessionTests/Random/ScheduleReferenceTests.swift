@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonRender
 import CanonSchedule

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonControlSupport
 import CanonSession
 import CanonTerminal

@@ -1,4 +1,6 @@
+import CanonControl
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import CanonTerminal
 import Testing

@@ -1,0 +1,55 @@
+import CanonFiles
+import CanonSchedule
+import CanonSession
+
+/// Why a subcommand refuses to render.
+public enum CommandLineProblem: Error, Hashable, Sendable {
+  /// A journal's frames are those of its own sample rate, in hertz.
+  case otherRate(journal: String, played: Int, asked: Int)
+  /// The journal was played with another loop; with its own set.
+  case otherLoop(journal: String, set: String)
+  case noFolder(String, DiskError)
+  /// The master and a stem would both be written to a file.
+  case writtenTwice(output: String, stem: String)
+  /// The file is read for the rendering.
+  case overwritesInput(String)
+
+  public func text(_ language: Language) -> String { language.wording.commandLine(self) }
+}
+
+/// The sentences of the command line.
+public protocol CommandLineWording {
+  func commandLine(_ problem: CommandLineProblem) -> String
+  /// `--as-of` with something that is no instant.
+  func asOf(_ problem: AsOf.Problem) -> String
+  /// A journal does not say where the performance ended.
+  func endless(_ journal: String) -> String
+  /// The last line of a journal has no end.
+  func torn(_ journal: String, line: Int) -> String
+  /// Samples were beyond full scale.
+  func clipped(_ path: String, _ count: Int) -> String
+  func preview(_ day: String) -> String
+  /// The first lines of the greeting of `canon play`: the set and its stems.
+  func greeting(_ title: String, stems: [String]) -> [String]
+  /// How to go on, for a person in line mode.
+  var hint: String { get }
+  /// The line about doors in the greeting of `canon play`.
+  func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String
+  var noProblems: String { get }
+  func problems(_ count: Int) -> String
+  func renderedWithoutRefused(_ path: String) -> String
+  func judgedAsOf(_ day: String) -> String
+  func journalOfTheFuture(_ path: String, _ day: String) -> String
+}
+
+extension AsOf.Problem {
+  public func text(_ language: Language) -> String { language.wording.asOf(self) }
+}
+
+extension Score {
+  /// A sentence about a journal that ends early; nil if it does not.
+  public func torn(_ language: Language) -> String? {
+    if let tornLine { return language.wording.torn(path, line: tornLine) }
+    return isEndless ? language.wording.endless(path) : nil
+  }
+}

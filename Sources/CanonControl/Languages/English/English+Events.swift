@@ -1,0 +1,188 @@
+import CanonEngine
+import CanonSession
+
+/// What happens, in English.
+extension English {
+  func line(_ name: String, _ sentence: String) -> String { "\(name): \(sentence)" }
+  func sequence(_ sentences: [String]) -> String { sentences.joined(separator: " ") }
+
+  func place(_ place: MusicalPlace) -> String {
+    guard let loop = place.loop else { return "frame \(place.frame)" }
+    let beat = place.beat.map { ", bar \($0.bar), beat \($0.beat)" } ?? ""
+    return "loop \(loop)\(beat) (frame \(place.frame))"
+  }
+
+  func seconds(_ value: Double) -> String { Self.tenths(value) + " s" }
+  func asker(_ name: String) -> String { name }
+
+  /// One decimal, without locale.
+  static func tenths(_ value: Double) -> String {
+    let tenths = Int64((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+
+  func count(_ number: Int64, _ thing: String) -> String {
+    number == 1 ? "1 \(thing)" : "\(number) \(thing)s"
+  }
+
+  // MARK: - States
+
+  func pending(
+    _ state: StemState, then next: StemState, at place: MusicalPlace, in seconds: Double, by asker: String
+  ) -> String {
+    "\(Self.participle(state)); \(verb(next)) at \(self.place(place)) in \(self.seconds(seconds)) "
+      + "(requested by \(self.asker(asker)))."
+  }
+
+  func since(_ state: StemState, _ place: MusicalPlace) -> String {
+    "\(Self.participle(state)) since \(self.place(place))."
+  }
+
+  func state(_ state: StemState) -> String { "\(Self.participle(state))." }
+  func nothingPending(_ state: StemState) -> String { "\(Self.participle(state)), nothing pending." }
+  func unchanged(_ sentence: String) -> String { "unchanged: \(sentence)" }
+  var boundaryTooFar: String { "that boundary is too far in the future." }
+
+  func notPermitted(_ state: StemState) -> String {
+    "not started: its door is shut. It stays \(Self.participle(state))."
+  }
+
+  /// As a sentence has it: `playing since loop 2`.
+  private static func participle(_ state: StemState) -> String {
+    switch state {
+    case .stop: "stopped"
+    case .wait: "waiting"
+    case .play: "playing"
+    case .mute: "muted"
+    }
+  }
+
+  private func verb(_ state: StemState) -> String {
+    switch state {
+    case .stop: "stops"
+    case .wait: "waits"
+    case .play: "plays"
+    case .mute: "mutes"
+    }
+  }
+
+  // MARK: - Changes
+
+  private func from(_ place: MusicalPlace?) -> String {
+    place.map { ", from \(self.place($0)) on" } ?? ""
+  }
+
+  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?, over seconds: Double?) -> String {
+    [gain.map { "gain \($0.value) dB" }, pan.map { "pan \($0.value)" }].compactMap(\.self)
+      .joined(separator: ", ") + (seconds.map { " over \(self.seconds($0))" } ?? "") + "\(from(place))."
+  }
+
+  func solo(_ mode: SoloMode, from place: MusicalPlace?) -> String { "solo \(mode.word)\(from(place))." }
+
+  func replaced(_ file: String, from place: MusicalPlace?) -> String { "plays \"\(file)\"\(from(place))." }
+
+  var clockStarts: String { "The clock starts." }
+  var panic: String { "Panic: every stem has stopped, and nothing is pending. Start the base by name." }
+
+  func missed(_ count: Int) -> String {
+    "\(count == 1 ? "1 event was" : "\(count) events were") dropped because the reader fell behind."
+  }
+
+  func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
+    "The clock moved on by \(count(frames, "frame")) at frame \(frame); the music goes on in phase."
+  }
+
+  // MARK: - Pauses
+
+  func paused(_ isOn: Bool) -> String { isOn ? "paused." : "resumed." }
+  func performancePaused(_ isOn: Bool) -> String { "The performance is \(paused(isOn))" }
+
+  func pausing(_ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String) -> String {
+    "\(isOn ? "pauses" : "resumes") at \(self.place(place)) in \(self.seconds(seconds)) "
+      + "(requested by \(self.asker(asker)))."
+  }
+
+  func performancePausing(
+    _ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String
+  ) -> String { "The performance \(pausing(isOn, at: place, in: seconds, by: asker))" }
+
+  func pauseUnchanged(_ isOn: Bool) -> String { unchanged(isOn ? "paused already." : "not paused.") }
+
+  func performancePauseUnchanged(_ isOn: Bool) -> String {
+    "Unchanged: the performance is \(isOn ? "paused already" : "not paused")."
+  }
+
+  // MARK: - The server
+
+  func connected(_ server: ServerInfo) -> String {
+    var text =
+      "Playing as \"\(server.clientName)\" on \(server.implementation), server \"\(server.name)\", "
+      + "\(server.sampleRate.hertz) Hz, period \(server.period) frames"
+    if let backend = server.ownBackend { text += ", started by canon on \(backend)" }
+    if server.ownBackend == "dummy" { text += ", which no one can hear" }
+    if server.connections.isEmpty {
+      return text
+        + ". Nothing is connected: no one hears this until you connect \(server.clientName):master_1 and _2."
+    }
+    return text + ". Connected to \(server.connections.joined(separator: " and "))."
+  }
+
+  func loss(_ loss: ServerLoss) -> String {
+    switch loss {
+    case .ended: "The JACK server has ended."
+    case .otherRate: "The server has changed its sample rate."
+    case .disappeared: "The JACK server disappeared."
+    }
+  }
+
+  func lost(_ loss: String) -> String {
+    "\(loss) Waiting for a server; the music goes on when there is one."
+  }
+
+  func xruns(_ count: Int) -> String { "\(self.count(Int64(count), "xrun"))." }
+  func period(_ frames: Int) -> String { "The server's period is now \(count(Int64(frames), "frame"))." }
+}
+
+/// `status` in English.
+extension English {
+  func now(_ title: String, at place: MusicalPlace) -> String { "\(title): now at \(self.place(place))." }
+  func noServer(_ title: String) -> String {
+    "\(title): there is no server; the music goes on when there is one."
+  }
+  var performanceIsPaused: String { "Paused: the clock runs on. Type \"resume\" to hear it again." }
+
+  func cycle(loops: Int64?, seconds: Double) -> String {
+    let length = self.seconds(seconds)
+    return "Common cycle: \(loops.map { count($0, "loop") + " (\(length))" } ?? length)."
+  }
+
+  var cycleTooLong: String { "Common cycle: longer than the clock reaches." }
+
+  func next(_ value: String, from place: MusicalPlace?) -> String { " (\(value)\(when(place)))" }
+
+  private func when(_ place: MusicalPlace?) -> String {
+    place.map { " from \(self.place($0))" } ?? ", not received yet"
+  }
+
+  func master(_ gain: String) -> String { "gain \(gain)." }
+  func levels(gain: String, pan: String) -> String { "Gain \(gain), pan \(pan)." }
+  func solo(_ mode: String) -> String { "Solo \(mode)." }
+  func file(_ name: String) -> String { "File \(name)." }
+  func nextFile(_ name: String, from place: MusicalPlace?) -> String { "Next file \(name)\(when(place))." }
+
+  func requested(_ state: StemState) -> String {
+    let verb = verb(state)
+    return verb.prefix(1).uppercased() + verb.dropFirst() + when(nil) + "."
+  }
+
+  var stemIsPaused: String { "Paused." }
+
+  func stemPauses(_ isOn: Bool, at place: MusicalPlace?) -> String {
+    let place = place.map { " at \(self.place($0))" } ?? ", not received yet"
+    return "\(isOn ? "Pauses" : "Paused; resumes")\(place)."
+  }
+
+  func ends(at place: MusicalPlace) -> String { "Ends at \(self.place(place))." }
+  func follows(at place: MusicalPlace) -> String { "Follow action at \(self.place(place))." }
+  var stemIsBase: String { "Base." }
+}

@@ -1,0 +1,83 @@
+import CanonFiles
+import CanonSchedule
+import CanonSession
+
+/// Notes in English.
+extension English {
+  func note(_ note: Note) -> String {
+    switch note {
+    case .clockWrong(let now, let zone):
+      "This machine's clock says \(zone.textWithZone(now)), which cannot be: doors that were not seen open stay shut. "
+        + "Set the clock; the doors follow at once."
+    case .clockRight(let now, let zone): "This machine's clock is right again: \(zone.textWithZone(now))."
+    case .notKeptInTime:
+      "The disk did not answer in time: what this canon saw of the doors since it last wrote it down may be forgotten."
+    case .memory(let problem): problem.text(.english)
+    case .waitsForClock(let command): "\"\(command)\" takes effect when the clock starts."
+    case .waitsForServer(let commands):
+      "No JACK server. \"\(commands)\" will take effect when one is available."
+    case .neverReceived(let count):
+      "The performance ended before a server received "
+        + (count == 1
+          ? "a command that was waiting. It was not carried out."
+          : "\(count) commands that were waiting. None of them was carried out.")
+    case .panicWhileReading:
+      "A panic came while files were read: nothing is started that was asked for before it."
+    case .undone(let command, let overridden):
+      "Undone: \(command)."
+        + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()
+    case .keptSamples(let stem, let problem):
+      "\"\(stem)\" plays on with the samples that it had. \(problem.text(.english))"
+    case .notLocked:
+      "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."
+    case .loudness(let peak, let isBound, let excess):
+      "The stems \(isBound ? "may reach (an upper bound)" : "reach") \(peak) "
+        + "together, and the outputs clip above 0 dBFS. This avoids it: gain master -\(excess)"
+    case .journal(let news): journal(news)
+    case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
+    case .server(let note): server(note)
+    }
+  }
+
+  /// The command that controls the canon of this name.
+  static func control(_ name: String) -> String {
+    "canon ctl" + (name == "canon" ? "" : " --name \(CommandWords.quote(name))")
+  }
+
+  private func journal(_ news: JournalNews) -> String {
+    switch news {
+    case .taken(let name, let path):
+      "The journal \(name) exists and stays as it is. This performance is written to \(path)."
+    case .waits(let problem):
+      "The journal \(problem.path) cannot be written: \(disk(problem.error)). Its lines wait in memory; canon tries again "
+        + "every second."
+    case .goesOn(let path): "The journal \(path) is written again; no line is missing."
+    case .incomplete(let problem, let lines):
+      "The journal \(problem.path) lacks its last \(lines == 1 ? "line" : "\(lines) lines"): \(disk(problem.error))."
+    case .ended(let problem): "The journal ends here: " + journal(problem)
+    }
+  }
+
+  func journal(_ problem: JournalProblem) -> String {
+    "the journal \(problem.path) cannot be written: \(disk(problem.error)). Expected a place for a new file; name another with --journal."
+  }
+
+  private func server(_ note: ServerNote) -> String {
+    switch note {
+    case .stalled(let seconds):
+      "The JACK server has stalled for \(seconds > 1 ? "\(seconds) seconds" : "a second"). Waiting."
+    case .back: "The JACK server is running again."
+    case .noAnswer(let seconds, let database):
+      """
+      The JACK server has not answered for \(seconds) seconds; canon waits for it. If no other JACK \
+      program gets an answer either, end them all, remove the folder \(database), and start the server again.
+      """
+    case .cannotResume(let problems): "Playback cannot resume yet: \(problems.text(.english))"
+    case .noStemPorts:
+      "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
+    case .noSpeakers: "There are no loudspeaker ports: no one hears this until they appear."
+    case .notConnected(let names):
+      "Not all of \(names.map { "\"\($0)\"" }.joined(separator: ", ")) can be connected yet; they will be when they appear."
+    }
+  }
+}

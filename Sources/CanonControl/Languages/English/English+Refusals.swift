@@ -1,0 +1,152 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonSession
+
+/// Refusals in English.
+extension English {
+  func problem(_ problem: CommandProblem) -> String {
+    switch problem {
+    case .unknownWord(let word, let place):
+      let meant = Suggestion.sentence(for: word, among: Vocabulary.words(at: place).map(\.name))
+      return "unknown word \(CleanText.quote(word)).\(meant) Type \"help\" for the words."
+    case .notHere(let line, _, .scenes):
+      return "\(CleanText.quote(line)) cannot be part of a scene: it is not a change of stems on one frame."
+    case .notHere(_, let word, let place):
+      let places = Place.allCases.filter(word.places.contains).map(\.phrase)
+      return "\"\(word.name)\" cannot be used \(place.phrase), only \(Suggestion.list(places))."
+    case .missing(let kind, let word):
+      return "\(word.name): a \(kind.noun) is missing. Use: \(word.form), e.g. \(word.example)"
+    case .invalid(let text, let kind, let word): return invalid(CleanText.quote(text), kind, word)
+    case .unknownStem(let text, let known):
+      let meant = Suggestion.sentence(for: text, among: known)
+      return
+        "no stem is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
+    case .noneMeant(let words):
+      return
+        "\(CleanText.quote(words.joined(separator: " "))) means every stem but the base, and there is none. Name the base."
+    case .openQuote(let text):
+      return "\(CleanText.quote(text)): a quote is not closed. Write a name with spaces as \"take 2.flac\"."
+    case .unknownScene(let text, let known):
+      if known.isEmpty {
+        return
+          "this set defines no scenes, so there is no \(CleanText.quote(text)). Add one with [[scene]] in its set file."
+      }
+      let meant = Suggestion.sentence(for: text, among: known)
+      return
+        "no scene is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
+    case .notOfAScene(let quantum):
+      return
+        "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
+    case .noMoreScenes(let scene?):
+      return
+        "no scene comes after \(CleanText.quote(scene)), the last one. Use previous, or scene with a name."
+    case .noEarlierScene(let scene?):
+      return "no scene comes before \(CleanText.quote(scene)), the first one. Use next, or scene with a name."
+    case .noMoreScenes(nil): return "this set defines no scenes. Add some with [[scene]] in its set file."
+    case .noEarlierScene(nil):
+      return "no scene was run yet, so none comes before it. Use next for the first one."
+    case .nothingToUndo:
+      return "there is nothing to undo: you have changed nothing yet, or all of it is undone."
+    case .overridden(let text, let others):
+      return
+        "\(CleanText.quote(text)) cannot be undone: others have changed the same since (\(Suggestion.list(others.map { "\($0.name) by \($0.by)" })))."
+    case .oneStem(let text):
+      return "\(CleanText.quote(text)) means several stems; replace takes one. Name the stem."
+    case .noSuchFade(let length):
+      return
+        "no fade can take \(length): the set has no such unit, or it is more than \(EngineHandle.longestFade) frames. Use a shorter length, or one in seconds."
+    case .tooFar(let stem, let quantum):
+      return
+        "\"\(stem)\": the next boundary \"\(quantum)\" is too far in the future. Use loop, or a smaller count."
+    case .unexpected(let text, let word):
+      return "\(word.name): \(CleanText.quote(text)) is one word too many. Use: \(word.form)"
+    case .tooLong(let length):
+      return "a line of \(length) bytes is too long. Expected a command of at most 1000."
+    case .noGrid(let quantum):
+      return
+        "the set has no \(quantum.unit.word)s. Use now, loop, stem or cycle, or give the set a tempo and a loop that it divides."
+    case .locked(let refusal): return self.refusal(refusal)
+    case .needEnded(let stem):
+      return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
+    case .notLoaded(let stem, let problems):
+      return "\"\(stem)\" cannot sound: \(problems.text(.english))"
+    case .tooMany:
+      return
+        "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
+    case .ended: return "the performance has ended. Repeat the command when canon plays again."
+    case .busy:
+      return "the engine is busy: too many commands are waiting. This one will be received later."
+    }
+  }
+
+  private func invalid(_ text: String, _ kind: ParameterKind, _ word: WordUsage) -> String {
+    switch kind {
+    case .number(let range):
+      return
+        "\(word.name): \(text) is not \(range.expectation), e.g. \(word.name) \(word.takesStems ? "cello " : "")\(range.example)."
+    case .frame: return "\(word.name): \(text) is not a frame. Expected a whole number, e.g. from 1152000."
+    case .quantum:
+      return
+        "\(text) is not a quantum. Expected now, beat, bar, loop, stem or cycle, with a count if wanted, as bar:2."
+    case .length:
+      return
+        "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
+    case .stems, .stem, .choice, .scene, .file, .word:
+      return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
+    }
+  }
+
+  func lineWasCut(_ most: Int) -> String {
+    "the line is longer than \(most) bytes, and its end is lost. Delete some of it, or leave it with Escape."
+  }
+
+  func refused(_ reason: String) -> String { "Refused: " + reason }
+
+  // MARK: - Doors that refuse
+
+  func refusal(_ refusal: Refusal) -> String {
+    guard let owner = refusal.owner else { return doorRefusal(refusal, of: refusal.stemID) }
+    return
+      "\(quote(refusal.stemID)) cannot play the file of \(quote(owner)): \(doorRefusal(refusal, of: owner))"
+  }
+
+  private func doorRefusal(_ refusal: Refusal, of stemID: String) -> String {
+    let (stem, zone) = (quote(stemID), refusal.zone)
+    func wait(_ opens: Instant) -> String { TimeLeft(from: refusal.now, until: opens).text(.english) }
+    switch refusal.status {
+    case .none, .open: return "\(stem) is open."
+    case .locked(let opens):
+      return "\(stem) is locked until \(zone.textWithZone(opens)), \(wait(opens))."
+    case .waiting(let missing, let opens):
+      let end = opens.map { ", or until \(zone.textWithZone($0)), \(wait($0))" } ?? ""
+      return "\(stem) is locked until \(list(missing)) \(missing.count == 1 ? "sounds" : "sound")\(end)."
+    case .unstarted(let delay):
+      return "\(stem) opens \(delay.text(.english)) after the schedule is played for the first time."
+    case .clockWrong:
+      return
+        "\(stem) stays shut: this machine's clock says \(zone.textWithZone(refusal.now)), which cannot be. "
+        + "Set the clock; the doors follow at once."
+    case .over(let since):
+      let since = since.map { " since \(zone.textWithZone($0))" } ?? ""
+      return "\(stem) has been shut\(since) and does not open again."
+    }
+  }
+
+  private func quote(_ text: String) -> String { CleanText.quote(text) }
+}
+
+extension Place {
+  /// Its form in a sentence: `in a score`.
+  fileprivate var phrase: String {
+    switch self {
+    case .screen: "on the screen"
+    case .lines: "in line mode"
+    case .socket: "on the control socket"
+    case .network: "over the network"
+    case .scores: "in a score"
+    case .journals: "in a journal"
+    case .scenes: "in a scene"
+    }
+  }
+}

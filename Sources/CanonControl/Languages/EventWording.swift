@@ -1,0 +1,85 @@
+import CanonEngine
+import CanonSession
+
+/// The sentences about what happens while canon plays.
+public protocol EventWording {
+  /// `cello: playing since loop 2.`
+  func line(_ name: String, _ sentence: String) -> String
+  /// Sentences one after the other.
+  func sequence(_ sentences: [String]) -> String
+  /// `loop 2 (frame 1152000)`, or with bar and beat if it is not the loop's first frame.
+  func place(_ place: MusicalPlace) -> String
+  /// Seconds with one decimal.
+  func seconds(_ value: Double) -> String
+  /// Who asked, by a name as `keyboard` or `osc 10.0.0.2`.
+  func asker(_ name: String) -> String
+
+  // States
+  /// `waiting; plays at loop 2 (frame 1152000) in 14.3 s (requested by input).`
+  func pending(
+    _ state: StemState, then next: StemState, at place: MusicalPlace, in seconds: Double, by: String
+  )
+    -> String
+  func since(_ state: StemState, _ place: MusicalPlace) -> String
+  /// `playing.`
+  func state(_ state: StemState) -> String
+  func nothingPending(_ state: StemState) -> String
+  /// - Parameter sentence: The state that stays.
+  func unchanged(_ sentence: String) -> String
+  var boundaryTooFar: String { get }
+
+  // Changes from a frame on; nil where that is now
+  /// - Parameter over: The seconds of the fade; nil without one.
+  func level(_ gain: Decibels?, _ pan: Pan?, from place: MusicalPlace?, over seconds: Double?) -> String
+  func solo(_ mode: SoloMode, from place: MusicalPlace?) -> String
+  func replaced(_ file: String, from place: MusicalPlace?) -> String
+
+  // Pauses of a stem and of the performance
+  func paused(_ isOn: Bool) -> String
+  func performancePaused(_ isOn: Bool) -> String
+  /// `pauses at loop 2 (frame 1152000) in 14.3 s (requested by input).`
+  func pausing(_ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String) -> String
+  func performancePausing(_ isOn: Bool, at place: MusicalPlace, in seconds: Double, by asker: String)
+    -> String
+  func pauseUnchanged(_ isOn: Bool) -> String
+  func performancePauseUnchanged(_ isOn: Bool) -> String
+
+  var clockStarts: String { get }
+  var panic: String { get }
+  /// A listener has read too slowly: the number of events that it does not get.
+  func missed(_ count: Int) -> String
+  func skipped(_ frames: FrameCount, at frame: FramePosition) -> String
+
+  // The server
+  func connected(_ server: ServerInfo) -> String
+  func loss(_ loss: ServerLoss) -> String
+  /// - Parameter loss: The sentence for it.
+  func lost(_ loss: String) -> String
+  func xruns(_ count: Int) -> String
+  func period(_ frames: Int) -> String
+}
+
+/// The sentences of `status`.
+public protocol StatusWording {
+  func now(_ title: String, at place: MusicalPlace) -> String
+  func noServer(_ title: String) -> String
+  var performanceIsPaused: String { get }
+  /// - Parameter loops: nil if the cycle is not a whole number of loops.
+  func cycle(loops: Int64?, seconds: Double) -> String
+  var cycleTooLong: String { get }
+  /// ` (-40 dB from loop 3 (frame 2304000))`, or not received yet.
+  func next(_ value: String, from place: MusicalPlace?) -> String
+  func master(_ gain: String) -> String
+  func levels(gain: String, pan: String) -> String
+  func solo(_ mode: String) -> String
+  func file(_ name: String) -> String
+  func nextFile(_ name: String, from place: MusicalPlace?) -> String
+  /// A state that was requested and that the engine has not received yet.
+  func requested(_ state: StemState) -> String
+  var stemIsPaused: String { get }
+  /// A pause that is pending, or the end of one; nil while the engine has not received it.
+  func stemPauses(_ isOn: Bool, at place: MusicalPlace?) -> String
+  func ends(at place: MusicalPlace) -> String
+  func follows(at place: MusicalPlace) -> String
+  var stemIsBase: String { get }
+}

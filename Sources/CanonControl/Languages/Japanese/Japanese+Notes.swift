@@ -1,0 +1,68 @@
+import CanonFiles
+import CanonSchedule
+import CanonSession
+
+/// Notes in Japanese.
+extension Japanese {
+  func note(_ note: Note) -> String {
+    switch note {
+    case .clockWrong(let now, let zone):
+      "この機械の時計は \(zone.textWithZone(now)) を指していますが、それはあり得ません。開いたところを見ていない扉は閉じたままです。"
+        + "時計を合わせてください。扉もすぐに従います。"
+    case .clockRight(let now, let zone): "この機械の時計が正しくなりました：\(zone.textWithZone(now))。"
+    case .notKeptInTime:
+      "ディスクが時間内に応答しませんでした。最後に書き込んだあとに見た扉の様子は失われるかもしれません。"
+    case .memory(let problem): problem.text(.japanese)
+    case .waitsForClock(let command): "「\(command)」はクロックが動き始めたときに実行します。"
+    case .waitsForServer(let commands): "JACK サーバーがありません。「\(commands)」は見つかり次第実行します。"
+    case .neverReceived(let count): "待っていたコマンド\(count)件は、サーバーが受け取る前に演奏が終わったため、実行されませんでした。"
+    case .panicWhileReading: "ファイルの読み込み中にパニックがありました。それより前に求められたものは始めません。"
+    case .undone(let command, let overridden):
+      "元に戻しました：\(command)。"
+        + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()
+    case .keptSamples(let stem, let problem):
+      "「\(stem)」は前に読み込んだサンプルで再生を続けます。\(problem.text(.japanese))"
+    case .notLocked:
+      "ステムをメモリーに固定できませんでした（「ulimit -l」を確認してください）。負荷が高いと音が途切れることがあります。"
+    case .loudness(let peak, let isBound, let excess):
+      "ステムを合わせると\(isBound ? "最大で " : " ")\(peak) に\(isBound ? "達することがあり" : "達し")、"
+        + "0 dBFS を超えた出力は歪みます。次のコマンドで避けられます：gain master -\(excess)"
+    case .journal(let news): journal(news)
+    case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
+    case .server(let note): server(note)
+    }
+  }
+
+  private func journal(_ news: JournalNews) -> String {
+    switch news {
+    case .taken(let name, let path):
+      "ジャーナル \(name) はすでにあるため、そのまま残します。この演奏は \(path) に記録します。"
+    case .waits(let problem):
+      "ジャーナル \(problem.path) に書き込めません：\(disk(problem.error))。記録はメモリーに残し、1秒ごとに再試行します。"
+    case .goesOn(let path): "ジャーナル \(path) への書き込みを再開しました。欠けた行はありません。"
+    case .incomplete(let problem, let lines):
+      "ジャーナル \(problem.path) の最後の\(lines)行が欠けています：\(disk(problem.error))。"
+    case .ended(let problem): "ジャーナルはここで終わります：" + journal(problem)
+    }
+  }
+
+  func journal(_ problem: JournalProblem) -> String {
+    "ジャーナル \(problem.path) に書き込めません：\(disk(problem.error))。--journal で新しいファイルを作れる場所を指定してください。"
+  }
+
+  private func server(_ note: ServerNote) -> String {
+    switch note {
+    case .stalled(let seconds): "JACK サーバーが\(seconds)秒間停止しています。待っています。"
+    case .back: "JACK サーバーがまた動いています。"
+    case .noAnswer(let seconds, let database):
+      "JACK サーバーが\(seconds)秒間応答していません。応答を待っています。ほかの JACK プログラムにも応答しない場合は、"
+        + "すべて終了し、フォルダー \(database) を削除して、サーバーを起動し直してください。"
+    case .cannotResume(let problems): "まだ再生を再開できません：\(problems.text(.japanese))"
+    case .noStemPorts:
+      "ステムの数が JACK の一つのクライアントのポート数を超えています。ポートがあるのはマスターとバスだけです。"
+    case .noSpeakers: "スピーカーのポートがありません。現れるまで音は聞こえません。"
+    case .notConnected(let names):
+      "\(list(names.map { "「\($0)」" }))のうち、まだ接続できないものがあります。現れたときに接続します。"
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import CanonEngine
+import CanonSession
+
+/// A frame, and where it lies for musicians.
+public struct MusicalPlace: Hashable, Sendable {
+  public let frame: FramePosition
+  /// Counted from 1; nil without a grid.
+  public let loop: Int64?
+  /// Bar in the loop and beat in the bar; nil on the first frame of a loop, and without a tempo.
+  public let beat: Beat?
+
+  public struct Beat: Hashable, Sendable {
+    public let bar: Int64
+    public let beat: Int64
+  }
+
+  public init(_ frame: FramePosition, in snapshot: Snapshot) {
+    self.frame = frame
+    guard let grid = snapshot.grid, let place = snapshot.place(of: frame) else {
+      (loop, beat) = (nil, nil)
+      return
+    }
+    loop = place.loop
+    let isTop = grid.phase(of: frame) == 0
+    beat = isTop || grid.beatsPerLoop == 0 ? nil : Beat(bar: place.bar, beat: place.beat)
+  }
+}

@@ -1,0 +1,71 @@
+import CanonSession
+
+/// The labels of the full screen. Lists are ever shorter wordings of the same. Words of the vocabulary, such as the four states,
+/// stay as they are in every language.
+public protocol ScreenWording {
+  /// What a hint of the bottom line says.
+  func hint(_ hint: ScreenHint) -> String
+  var quitQuestion: [String] { get }
+  /// How a command line is used.
+  var typing: [String] { get }
+
+  // What stands over the stems
+  func title(_ overlay: ScreenOverlay) -> String
+  /// `1–14 of 34`
+  func range(_ range: String, of count: Int) -> String
+
+  // The title
+  func previewMark(_ day: String) -> [String]
+  func pauseMark(isPartly: Bool) -> String
+
+  // The loop
+  var clockStandsStill: String { get }
+  var loopLabel: String { get }
+  var barLabel: String { get }
+  var beatLabel: String { get }
+  func beats(_ count: Int64) -> String
+  /// - Parameter beats: nil without a tempo.
+  func nextLoop(beats: Int64?, seconds: String) -> [String]
+  var hereWhenTheServerWent: [String] { get }
+
+  // Stems
+  func stems(_ range: String?) -> String
+  var stateLabel: String { get }
+  func nextLabel(inBeats: Bool) -> String
+  var gainLabel: String { get }
+  /// The word for a shut door.
+  func shutMark(isForGood: Bool) -> String
+  var pausedStem: String { get }
+  var baseMark: String { get }
+  func asked(by asker: String) -> [String]
+  func soloed(alone: Bool) -> [String]
+
+  // The master
+  func clips(_ count: Int) -> [String]
+  func level(peak: String, rms: String) -> [String]
+
+  // The server
+  func alert(_ alert: ScreenAlert) -> [String]
+  var waitsForServer: String { get }
+  func periodField(_ frames: Int) -> String
+  func loadField(_ percent: String) -> String
+  func xrunsField(_ count: Int) -> String
+  func serverField(_ name: String) -> String
+  func clientField(_ name: String) -> String
+  func startedByCanon(on backend: String) -> String
+}
+
+/// A hint of the bottom line. The raw value is the English one.
+public enum ScreenHint: String, CaseIterable, Sendable {
+  case press, help, quit, command, doors, mute, solo, stop, undo
+}
+
+/// What stands over the stems.
+public enum ScreenOverlay: CaseIterable, Sendable {
+  case keys, words, doors, status
+}
+
+/// Why nothing is audible.
+public enum ScreenAlert: CaseIterable, Sendable {
+  case serverAway, noServerYet, notConnected, noSoundCard
+}

@@ -1,0 +1,53 @@
+import CanonEngine
+import CanonSession
+
+/// The parsed arguments of a word.
+struct Arguments {
+  var stems: [String] = []
+  var number = 0.0
+  var choice: String?
+  /// A scene, a file or a word.
+  var text: String?
+  var quantum: Quantum?
+  var length: FadeLength?
+  var frame: FramePosition?
+
+  var selection: StemSelection { StemSelection(stems) }
+  var fade: Fade { Fade(quantum: quantum, length: length) }
+
+  /// Reads the words of one parameter.
+  /// - Returns: Whether they are valid; if not, nothing was changed.
+  mutating func read(_ words: [String], as kind: ParameterKind) -> Bool {
+    switch kind {
+    case .stems: stems = words
+    case .length:
+      guard let length = FadeLength(words) else { return false }
+      self.length = length
+    case .stem, .number, .frame, .choice, .scene, .file, .quantum, .word:
+      guard words.count == 1 else { return false }
+      return read(words[0], as: kind)
+    }
+    return true
+  }
+
+  private mutating func read(_ word: String, as kind: ParameterKind) -> Bool {
+    switch kind {
+    case .stem: stems = [word]
+    case .scene, .file, .word: text = word
+    case .number(let range):
+      guard let number = range.number(word) else { return false }
+      self.number = number
+    case .frame:
+      guard let frame = FramePosition(word), frame.magnitude <= ScoreTime.largestFrame else { return false }
+      self.frame = frame
+    case .choice(let words):
+      guard words.contains(word) else { return false }
+      choice = word
+    case .quantum:
+      guard let quantum = Quantum(word) else { return false }
+      self.quantum = quantum
+    case .stems, .length: return false
+    }
+    return true
+  }
+}

@@ -1,0 +1,120 @@
+import CanonEngine
+import CanonSession
+
+/// Parses one line of text by the table of words.
+public enum CommandParser {
+  public static let longestLine = 1000
+
+  /// - Parameter line: Words separated by white space; it can be any text from outside.
+  /// - Throws: The problem of the line. Names of stems are not checked here: the performance knows them.
+  public static func read(_ line: String, at place: Place) throws(CommandProblem) -> Word.Meaning {
+    guard line.utf8.count <= longestLine else { throw .tooLong(line.utf8.count) }
+    guard var words = CommandWords.split(line) else { throw .openQuote(line) }
+    guard !words.isEmpty else { throw .unknownWord("", place) }
+    let first = words.removeFirst()
+    guard let word = Vocabulary.word(first) else { throw .unknownWord(first, place) }
+    guard word.places.contains(place) else { throw .notHere(line, word.asUsed, place) }
+    return try word.meaning(try arguments(words, of: word), place)
+  }
+
+  /// Parses a line at a place that has only commands.
+  public static func parse(_ line: String, at place: Place = .scores) throws(CommandProblem) -> ControlCommand
+  {
+    guard case .command(let command) = try read(line, at: place) else {
+      throw .unknownWord(line, place)
+    }
+    return command
+  }
+
+  private static func arguments(_ words: [String], of word: Word) throws(CommandProblem) -> Arguments {
+    // A form that begins with a choice is recognised by its first word.
+    let special = word.forms.dropFirst().first { form in
+      guard case .choice(let choices)? = form.first?.kind, let first = words.first else { return false }
+      return choices.contains(first)
+    }
+    if let special, let arguments = try? read(words, special, of: word) { return arguments }
+    return try read(words, word.forms[0], of: word)
+  }
+
+  /// Reads the optional parameters from the end, then the required ones.
+  private static func read(
+    _ words: [String], _ form: [Parameter], of word: Word
+  ) throws(CommandProblem) -> Arguments {
+    var words = words
+    var arguments = Arguments()
+    let required = form.prefix { !$0.isOptional && $0.keyword == nil }
+    for parameter in form.dropFirst(required.count).reversed() {
+      if let keyword = parameter.keyword {
+        try readIntroduced(parameter, by: keyword, behind: required.count, &words, &arguments, word)
+      } else {
+        try readOptional(parameter, behind: required.count, &words, &arguments, word)
+      }
+    }
+    if words.count < required.count { throw .missing(missing(Array(required), words), word.asUsed) }
+    let repeats = required.contains(where: \.repeats)
+    if !repeats, words.count > required.count { throw .unexpected(words[required.count], word.asUsed) }
+    let surplus = words.count - required.count
+    for parameter in required {
+      let own = Array(words.prefix(parameter.repeats ? 1 + surplus : 1))
+      words.removeFirst(own.count)
+      try read(own, as: parameter.kind, &arguments, word)
+    }
+    return arguments
+  }
+
+  private static func read(
+    _ words: [String], as kind: ParameterKind, _ arguments: inout Arguments, _ word: Word
+  ) throws(CommandProblem) {
+    if !arguments.read(words, as: kind) { throw .invalid(words.joined(separator: " "), kind, word.asUsed) }
+  }
+
+  /// Reads everything after the last `keyword`. A stem can have the keyword as its id: as the only word it is a stem.
+  private static func readIntroduced(
+    _ parameter: Parameter, by keyword: String, behind count: Int, _ words: inout [String],
+    _ arguments: inout Arguments, _ word: Word
+  ) throws(CommandProblem) {
+    guard let index = words.lastIndex(of: keyword), index >= min(1, count),
+      index + 1 < words.count || words.count > 2
+    else {
+      if !parameter.isOptional { throw .missing(parameter.kind, word.asUsed) }
+      return
+    }
+    try read(Array(words[(index + 1)...]), as: parameter.kind, &arguments, word)
+    words.removeSubrange(index...)
+  }
+
+  /// Reads the last word, if it is valid and enough words remain before it.
+  private static func readOptional(
+    _ parameter: Parameter, behind count: Int, _ words: inout [String], _ arguments: inout Arguments,
+    _ word: Word
+  ) throws(CommandProblem) {
+    guard let last = words.last else { return }
+    switch parameter.kind {
+    case .choice:
+      if arguments.read([last], as: parameter.kind) { words.removeLast() }
+    case .quantum where words.count > count:
+      if arguments.read([last], as: .quantum) {
+        words.removeLast()
+      } else if last.contains(":") {
+        throw .invalid(last, .quantum, word.asUsed)
+      }
+    case .stems where words.count > count:
+      arguments.stems = Array(words[count...])
+      words.removeSubrange(count...)
+    case .stem, .number, .frame, .length, .scene, .file, .word:
+      if words.count <= count { return }
+      if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
+      try read([last], as: parameter.kind, &arguments, word)
+      words.removeLast()
+    case .quantum, .stems: return
+    }
+  }
+
+  /// The first missing parameter; with stems and a number, a single word can be either.
+  private static func missing(_ required: [Parameter], _ words: [String]) -> ParameterKind {
+    if case .number? = required.last?.kind, let last = words.last, Double(last) != nil {
+      return required[0].kind
+    }
+    return required[words.count].kind
+  }
+}

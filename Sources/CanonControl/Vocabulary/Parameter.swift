@@ -1,0 +1,98 @@
+import CanonEngine
+import CanonSession
+
+/// A parameter of a word. The parser, completion, the help texts and the documentation of the protocols
+/// use it.
+public struct Parameter: Hashable, Sendable {
+  public let kind: ParameterKind
+  public let isOptional: Bool
+  /// The word that introduces it, as `over`.
+  public let keyword: String?
+  /// The default, in words.
+  public let fallback: String?
+
+  static func required(_ kind: ParameterKind, after keyword: String? = nil) -> Parameter {
+    Parameter(kind: kind, isOptional: false, keyword: keyword, fallback: nil)
+  }
+
+  static func optional(_ kind: ParameterKind, after keyword: String? = nil, default fallback: String)
+    -> Parameter
+  {
+    Parameter(kind: kind, isOptional: true, keyword: keyword, fallback: fallback)
+  }
+
+  /// Its form in a usage line: `[over LENGTH]`.
+  public var usage: String {
+    let text = (keyword.map { $0 + " " } ?? "") + kind.placeholder + (repeats ? "…" : "")
+    return isOptional ? "[\(text)]" : text
+  }
+
+  /// Whether it accepts several values, one after the other.
+  public var repeats: Bool { if case .stems = kind { true } else { false } }
+}
+
+extension ParameterKind {
+  /// Its name in a usage line.
+  public var placeholder: String {
+    switch self {
+    case .stems, .stem: "STEM"
+    case .number(let range): range.placeholder
+    case .frame: "FRAME"
+    case .choice(let words): words.joined(separator: "|")
+    case .scene: "SCENE"
+    case .file: "FILE"
+    case .quantum: "QUANTUM"
+    case .length: "LENGTH"
+    case .word: "WORD"
+    }
+  }
+
+  /// Its name in the message that it is missing.
+  var noun: String {
+    switch self {
+    case .stems, .stem: "stem"
+    case .number: "number"
+    case .frame: "frame"
+    case .choice, .word: "word"
+    case .scene: "scene"
+    case .file: "file"
+    case .quantum: "quantum"
+    case .length: "length"
+    }
+  }
+
+  /// The accepted values, for the help of one word.
+  public var values: String {
+    switch self {
+    case .stems(let orMaster): "ids, globs such as violin-*, or all" + (orMaster ? "; or master" : "")
+    case .stem: "the id of one stem"
+    case .number(let range):
+      range.limits + (range.unit.map { " \($0)" } ?? "")
+        + (range.silence.map { ", or \($0) for silence" } ?? "")
+    case .frame: "a whole number of frames, counted from the first downbeat"
+    case .choice(let words): words.joined(separator: ", ")
+    case .scene: "a scene of the set"
+    case .file: "a file of the set's folder"
+    case .quantum:
+      Quantum.Unit.allCases.map(\.word).joined(separator: ", ")
+        + "; with a count from 1 to \(Quantum.largestCount), as bar:2"
+    case .length: "a number of " + FadeLength.units.joined(separator: ", ")
+    case .word: "a word of the vocabulary"
+    }
+  }
+
+  /// The meaning of the word in capitals, as a sentence below the list of all words.
+  var note: String? {
+    switch self {
+    case .stems:
+      "STEM is a stem's id, a glob such as violin-*, or all; several may be named. all and globs skip the base."
+    case .quantum:
+      "QUANTUM is now, beat, bar, loop, stem or cycle, optionally with a count (bar:2). Without it the set's default "
+        + "applies, and gain, pan, solo, pause, resume and fade act immediately. stem is the stem's own loop, cycle the common cycle of all playing loops."
+    case .length: "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars."
+    case .frame:
+      "from FRAME makes a start count as one on that frame; journals use it to restore a performance."
+    case .stem, .number, .choice, .scene, .file, .word: nil
+    }
+  }
+}

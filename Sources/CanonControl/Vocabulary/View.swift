@@ -1,0 +1,20 @@
+import CanonSession
+
+/// A request to show something. Neither scores nor journals have these words.
+public enum View: Hashable, Sendable {
+  case status, doors
+  /// All words of a place, or one of them.
+  case help(Word? = nil, at: Place)
+  /// All events until the performance ends.
+  case watch
+
+  /// The word, as one types it.
+  public var word: String {
+    switch self {
+    case .status: "status"
+    case .doors: "doors"
+    case .help: "help"
+    case .watch: "watch"
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import CanonEngine
+import CanonSession
+
+/// All words that canon understands, from every surface. The parser, completion, the help texts, the JSON
+/// schema of the control socket and Documentation/Commands.md all come from ``words``.
+public enum Vocabulary {
+  public static let words: [Word] = commands + views + journalWords
+
+  /// The words that can be used at a place.
+  public static func words(at place: Place) -> [Word] { words.filter { $0.places.contains(place) } }
+
+  package static func word(_ name: String) -> Word? {
+    words.first { $0.name == name || $0.aliases.contains(name) }
+  }
+
+  /// The meanings of the words in capitals, for help texts.
+  public static func notes(at place: Place) -> [String] {
+    words(at: place).flatMap(\.forms).joined().compactMap(\.kind.note)
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  private static let commands: [Word] = [
+    Word(
+      "press", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Toggles a stem: arms a stopped one, mutes a playing one, unmutes a muted one, cancels a pending change.",
+      example: "press violin-a"
+    ) { .request(.press, $0.selection, $0.quantum) },
+    Word(
+      "start",
+      [
+        .required(.stems(orMaster: false)), usualQuantum,
+        .optional(.frame, after: "from", default: "the frame of the start"),
+      ],
+      at: .everywhere, "Starts at the next boundary.", example: "start violin-a bar:2"
+    ) { .request(.start, $0.selection, $0.quantum, from: $0.frame) },
+    Word(
+      "stop", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Stops at the next boundary.", example: "stop violin-*"
+    ) { .request(.stop, $0.selection, $0.quantum) },
+    Word(
+      "mute", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Silences a playing stem at the next boundary; it runs on in phase.", example: "mute cello now"
+    ) { .request(.mute, $0.selection, $0.quantum) },
+    Word(
+      "unmute", [.required(.stems(orMaster: false)), usualQuantum], at: .everywhere,
+      "Unmutes a stem at the next boundary.", example: "unmute cello beat"
+    ) { .request(.unmute, $0.selection, $0.quantum) },
+    Word(
+      "cancel", [.required(.stems(orMaster: false))], at: .everywhere, "Cancels the pending change.",
+      example: "cancel all"
+    ) { .request(.cancel, $0.selection, nil) },
+    Word(
+      "gain",
+      [.required(.stems(orMaster: true)), .required(.number(.decibels)), immediateQuantum, fadeLength],
+      at: .everywhere,
+      "Sets the gain, \(NumberRange.decibels.limits) decibels or -inf, immediately or as a fade; master is the sum of all stems.",
+      example: "gain violin-a -12 over 2 bars"
+    ) { .gain($0.selection, Decibels($0.number) ?? .silence, $0.fade) },
+    Word(
+      "pan",
+      [.required(.stems(orMaster: false)), .required(.number(.pan)), immediateQuantum, fadeLength],
+      at: .everywhere, "Sets the stereo position, \(NumberRange.pan.limits).", example: "pan violin-a 0.3"
+    ) { .pan($0.selection, Pan($0.number)!, $0.fade) },
+    Word(
+      "solo",
+      [
+        .required(.stems(orMaster: false)),
+        .optional(.choice([SoloMode.on, .off, .alone].map(\.word)), default: SoloMode.on.word),
+        immediateQuantum,
+      ],
+      [.required(.choice([SoloMode.off.word])), immediateQuantum], at: .everywhere,
+      "Only the soloed stems and the base are heard; alone silences the base too; solo off ends all solos.",
+      example: "solo violin-a"
+    ) { arguments in
+      let mode = SoloMode.allCases.first { $0.word == arguments.choice } ?? .on
+      return .solo(arguments.stems.isEmpty ? nil : arguments.selection, mode, arguments.quantum)
+    },
+    Word(
+      "pause", [anyStems, immediateQuantum], at: .everywhere,
+      "Silences all stems, or those named, while the clock runs on; starting a stem ends its pause.",
+      example: "pause"
+    ) { .pause($0.stems.isEmpty ? nil : $0.selection, isOn: true, $0.quantum) },
+    Word(
+      "resume", [anyStems, immediateQuantum], at: .everywhere,
+      "Lets paused stems be heard again, in phase.", example: "resume loop"
+    ) { .pause($0.stems.isEmpty ? nil : $0.selection, isOn: false, $0.quantum) },
+    Word(
+      "fade",
+      [
+        .required(.stems(orMaster: false)),
+        .optional(.choice(FadeDirection.allCases.map(\.rawValue)), default: FadeDirection.out.rawValue),
+        immediateQuantum, .required(.length, after: "over"),
+      ],
+      at: .everywhere,
+      "Fades stems out and mutes them, or starts them from silence; their gain stays. all includes the base.",
+      example: "fade all out over 4 bars"
+    ) { .fade($0.selection, $0.choice.flatMap(FadeDirection.init) ?? .out, $0.fade) },
+    Word(
+      "panic", [], at: .allButScenes,
+      "Stops every stem at once, the base too: silent after 5 ms, with nothing pending.", example: "panic"
+    ) { _ in .panic },
+    Word(
+      "scene", [.required(.scene), .optional(.quantum, default: "the scene's, else the set's")],
+      at: .allButScenes, "Runs a scene; all its changes take effect on the same frame.",
+      example: "scene finale"
+    ) { .scene($0.text ?? "", $0.quantum) },
+    Word(
+      "next", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
+      "Runs the scene after the one that was run last, in the order of the set; at first the first.",
+      example: "next"
+    ) { .next($0.quantum) },
+    Word(
+      "previous", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
+      "Runs the scene before the one that was run last.", example: "previous bar"
+    ) { .previous($0.quantum) },
+    Word(
+      "toggle",
+      [
+        .required(.choice(Toggle.allCases.filter(\.takesStems).map(\.rawValue))),
+        .required(.stems(orMaster: false)), usualQuantum,
+      ],
+      [.required(.choice(Toggle.allCases.filter { !$0.takesStems }.map(\.rawValue)))],
+      at: .surfaces,
+      "Mutes or unmutes stems, solos them or ends that, each by what it is to do now; toggle master silences the sum, or brings it back.",
+      example: "toggle mute violin-a"
+    ) { arguments in
+      let toggle = arguments.choice.flatMap(Toggle.init) ?? .mute
+      return .toggle(toggle, toggle.takesStems ? arguments.selection : nil, arguments.quantum)
+    },
+    Word(
+      "undo", [], at: .surfaces,
+      "Takes back what you have changed last; what others have changed since stays.",
+      example: "undo"
+    ) { _ in .undo },
+    Word(
+      "replace",
+      [.required(.stem), .required(.file), .optional(.quantum, default: "that of a start")],
+      at: .allButScenes.subtracting([.network]),
+      "Replaces a stem's samples at the boundary with those of another file of the set.",
+      example: "replace violin-a take-2.flac"
+    ) { .replace($0.selection, file: $0.text ?? "", $0.quantum) },
+    Word(
+      "skip", [.required(.number(.frames))], at: .allButScenes,
+      "Moves the clock forward by this number of frames.",
+      example: "skip 4096"
+    ) { .skip(FrameCount($0.number)) },
+    Word(
+      "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
+    ) { _ in .quit },
+  ]
+
+  /// The words that only show something.
+  private static let views: [Word] = [
+    Word(
+      "status", at: .surfaces, "Shows the position of the clock and the state of each stem.",
+      example: "status"
+    ) { _, _ in .status },
+    Word(
+      "doors", at: .surfaces, "Shows which doors are open, and when the others open.", example: "doors"
+    ) { _, _ in .doors },
+    Word(
+      "help", aliases: ["?", "h"], [.optional(.word, default: "all words")], at: .surfaces,
+      "Shows all words, or the parameters of one.", example: "help gain"
+    ) { (arguments, place) throws(CommandProblem) in
+      guard let name = arguments.text else { return .help(at: place) }
+      guard let word = word(name), word.places.contains(place) else { throw .unknownWord(name, place) }
+      return .help(word, at: place)
+    },
+    Word(
+      "watch", at: [.socket], "Shows all events until the performance ends.", example: "watch"
+    ) { _, _ in .watch },
+  ]
+
+  /// The words that only canon writes: when doors have opened and shut for follow actions.
+  private static let journalWords: [Word] = [
+    Word(
+      "open", [.required(.stem)], at: [.journals], "Says that a stem's door has opened.",
+      example: "open violin-a"
+    ) { .door($0.stems[0], isOpen: true) },
+    Word(
+      "shut", [.required(.stem)], at: [.journals], "Says that a stem's door has shut.",
+      example: "shut violin-a"
+    ) { .door($0.stems[0], isOpen: false) },
+    Word(
+      "faded", [.required(.stem), .required(.number(.level))], at: [.journals],
+      "Says to which level a stem had faded when the performance was restored.",
+      example: "faded violin-a 0.25"
+    ) { .faded($0.stems[0], $0.number) },
+  ]
+
+  private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")
+  private static let anyStems = Parameter.optional(.stems(orMaster: false), default: "all, the base too")
+  private static let immediateQuantum = Parameter.optional(.quantum, default: "immediately")
+  private static let fadeLength = Parameter.optional(
+    .length, after: "over", default: "as short as possible without a click")
+}

@@ -1,0 +1,20 @@
+/// What a parameter of a word is.
+public enum ParameterKind: Hashable, Sendable {
+  /// One or several stems; `orMaster`: alternatively the master alone.
+  case stems(orMaster: Bool)
+  /// One stem.
+  case stem
+  case number(NumberRange)
+  /// A position in frames.
+  case frame
+  /// One of these words.
+  case choice([String])
+  case scene
+  /// The name of a file in the set's folder.
+  case file
+  case quantum
+  /// The length of a fade.
+  case length
+  /// A word of the vocabulary.
+  case word
+}

@@ -1,0 +1,127 @@
+import CanonFiles
+import CanonSchedule
+
+/// Information for people that is not an error.
+public enum Note: Hashable, Sendable {
+  // Doors
+  case clockWrong(Instant, Zone)
+  case clockRight(Instant, Zone)
+  /// The memory of the doors was not written in time.
+  case notKeptInTime
+  /// The memory of the doors could not be read or written.
+  case memory(StateProblem)
+
+  // Commands
+  /// The command was given before the clock starts.
+  case waitsForClock(String)
+  case waitsForServer(String)
+  /// So many commands were still waiting for a server at the end of the performance.
+  case neverReceived(Int)
+  /// A panic came while the files of a command were read.
+  case panicWhileReading
+  /// A command was taken back; what others have changed since stays.
+  case undone(String, overridden: [Overriding])
+
+  // Samples
+  /// The stem's file cannot be read again.
+  case keptSamples(stem: String, FileProblem)
+  /// The samples may be swapped out.
+  case notLocked
+  /// The outputs clip if all stems play: how loud they are, and by how many decibels the master is to be lowered.
+  case loudness(peak: String, isBound: Bool, excess: String)
+
+  case journal(JournalNews)
+  /// The name of the control socket.
+  case control(String)
+  case server(ServerNote)
+
+  /// A stable word for programs, the same in every language.
+  public var code: String {
+    switch self {
+    case .clockWrong: "clock-wrong"
+    case .clockRight: "clock-right"
+    case .notKeptInTime: "not-kept-in-time"
+    case .memory(let problem): problem.code
+    case .waitsForClock: "waits-for-clock"
+    case .waitsForServer: "waits-for-server"
+    case .neverReceived: "never-received"
+    case .panicWhileReading: "panic-while-reading"
+    case .undone: "undone"
+    case .keptSamples: "kept-samples"
+    case .notLocked: "not-locked"
+    case .loudness: "loudness"
+    case .journal(let news): news.code
+    case .control: "control"
+    case .server(let note): note.code
+    }
+  }
+}
+
+/// Something that somebody else has changed since: its name, and the name of who changed it.
+public struct Overriding: Hashable, Sendable {
+  public let name: String
+  public let by: String
+
+  public init(_ name: String, by: String) { (self.name, self.by) = (name, by) }
+}
+
+/// What a driver has to say of its server.
+public enum ServerNote: Hashable, Sendable {
+  /// No cycle for so many seconds.
+  case stalled(seconds: Int64)
+  case back
+  /// The server has not let canon in for so many seconds. The file that another program may have left locked.
+  case noAnswer(seconds: Int64, database: String)
+  /// Why a new engine cannot be made.
+  case cannotResume(FileProblems)
+  /// The set has more stems than a client has ports.
+  case noStemPorts
+  case noSpeakers
+  /// What the master is to be connected to, and is not yet.
+  case notConnected([String])
+
+  var code: String {
+    switch self {
+    case .stalled: "server-stalled"
+    case .back: "server-back"
+    case .noAnswer: "no-answer"
+    case .cannotResume: "cannot-resume"
+    case .noStemPorts: "no-stem-ports"
+    case .noSpeakers: "no-speakers"
+    case .notConnected: "not-connected"
+    }
+  }
+}
+
+/// Why a driver has lost its server. The raw value is a stable word for programs.
+public enum ServerLoss: String, CaseIterable, Sendable {
+  case ended = "server-ended"
+  case otherRate = "sample-rate-changed"
+  /// It ended without a word.
+  case disappeared = "server-disappeared"
+}
+
+extension JournalNews {
+  fileprivate var code: String {
+    switch self {
+    case .taken: "journal-renamed"
+    case .waits: "journal-waits"
+    case .goesOn: "journal-goes-on"
+    case .incomplete: "journal-incomplete"
+    case .ended: "journal-ended"
+    }
+  }
+}
+
+extension StateProblem {
+  fileprivate var code: String {
+    switch self {
+    case .setAside: "memory-set-aside"
+    case .leftDamaged: "memory-damaged"
+    case .newer: "memory-newer"
+    case .unreadable: "memory-unreadable"
+    case .unwritable: "memory-unwritable"
+    case .busy: "memory-busy"
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import CanonControl
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import Glibc
+
+@testable import CanonControl
+@testable import CanonSession
+@testable import CanonStems
+
+/// One advice of each kind that a language has words for; some in each of their forms.
+func everyAdvice() -> [any FileAdvice] {
+  var all: [any FileAdvice] = []
+  all += schedules()
+  all += sounds()
+  all += states()
+  all += sources()
+  all += scores()
+  all += loadings()
+  all += textFiles()
+  all += tables()
+  all += syntax()
+  return all
+}
+
+private func states() -> [StateAdvice] {
+  let full = DiskError(code: ENOSPC), forbidden = DiskError(code: EACCES)
+  let damage = AnyAdvice(StateAdvice.version)
+  return [
+    .version, .instant, .latest, .schedule("/a.toml"), .setAside(damage, aside: "/b"),
+    .leftDamaged(damage, full), .newer(damage), .unreadable(forbidden), .unreadable(full),
+    .unwritable(forbidden), .unwritable(full), .unwritable(DiskError(code: EROFS)), .busy,
+  ]
+}
+
+private func sources() -> [SourceAdvice] {
+  [
+    .unknownDoor("celo", known: ["cello"]), .unknownNeed("x", known: ["cello"]),
+    .doorOfBase(setFile: "set.toml"), .neverTogether("a", "b"), .rivals(["a"], isOnlyWay: true),
+    .rivals(["a", "b"], isOnlyWay: false), .sharedFile("a.wav", other: "b"),
+  ]
+}
+
+private func scores() -> [ScoreAdvice] {
+  [
+    .noTime("x"), .notATime("x"), .command(.busy), .unknownVersion("9"), .noBars(1),
+    .sceneCommand("quit", .busy),
+  ]
+}
+
+private func loadings() -> [LoadingAdvice] {
+  let info = SoundInfo(sampleRate: .studio, channelCount: 1, frameCount: 48_000)
+  return [
+    .path("", .empty), .path("/a", .absolute), .path("../a", .outside),
+    .regionBegins("1 s ..", 48_000, file: info), .regionEnds(".. 2 s", 96_000, file: info),
+    .regionReversed("1 .. 0", from: 1, to: 0, file: info), .tooShort(1, file: info, at: .studio),
+  ]
+}
+
+private func textFiles() -> [TextFileAdvice] {
+  let causes: [TextFileAdvice.Cause] = [
+    .missing, .notPermitted, .system(EIO), .folder, .notRegular, .tooLarge(9, limit: 1 << 20),
+    .tooLarge(nil, limit: 1 << 20), .notText,
+  ]
+  return causes.map { TextFileAdvice(cause: $0, kind: FileKind.score.rawValue) }
+    + FileKind.allCases.map { TextFileAdvice(cause: .missing, kind: $0.rawValue) }
+}
+
+private func tables() -> [TableAdvice] {
+  [.unknownKey("gian", known: ["gain"]), .unknownKey("x", known: ["gain"])]
+}
+
+private func syntax() -> [TOMLAdvice] {
+  [
+    .key, .equals, .value, .date, .endOfLine, .control, .escape, .closingQuote, .unclosedText, .unclosed,
+    .lastComma, .inlineTableInLines, .tooDeep(most: 64), .leadingZero, .tooLarge, .curlyQuotes,
+    .comma("]"), .boolean("true"), .point("1.5"), .text("x"), .header("a", isArray: true),
+    .twice(first: 3),
+  ]
+}
+
+private func schedules() -> [ScheduleAdvice] {
+  let zones = ["Berlin", "local", "x"].compactMap { name -> ScheduleAdvice? in
+    do throws(ZoneProblem) {
+      _ = try Zone(name)
+      return nil
+    } catch {
+      return .unknownZone(error)
+    }
+  }
+  return zones + [
+    .set, .setFromFolder, .setUnclean, .title, .zone, .year, .yearForRule, .seasonEnds, .seasonOfOneYear,
+    .seasonEndsAmongDoors("cello"), .opensAtSeasonEnd, .doors, .stemID, .opening, .missingOpening, .days,
+    .hours, .noHours, .delay, .needs, .needsItself, .needsCircle(["a", "b", "a"]), .conditions("any"),
+    .tooDeep(8), .neverOpens, .ritual, .ritualWithoutJoin, .fraction, .join, .headBelowDoors,
+    .untilNotLater("2026-12-06"), .untilBeyondSeason(.candlemas), .mixedYearly,
+    .dayMissing(from: .fixed(2026)), .dayMissing(from: .every), .noSuchSunday, .advent(meant: 1),
+    .quotedDate("2026-12-06"), .dayOfYearForm, .noSuchDayOfYear(month: 24, day: 12),
+    .noSuchDayOfYear(month: 13, day: 40), .noSuchDayOfYear(month: 2, day: 30), .asOf, .noDate(.form),
+    .noDate(.year(1)), .noDate(.month(13)), .noDate(.day(year: 2026, month: 2)), .noDate(.time),
+    .noDate(.offset), .ruleWithoutQuotes, .secondsMissing, .dateOtherwise, .curlyQuotes,
+    .doorAboveDoors(known: ["set"]),
+  ]
+}
+
+private func sounds() -> [SoundAdvice] {
+  let ratio = LoopRatio(numerator: 1, denominator: 2)
+  let causes: [SoundProblem.Cause] = [
+    .missing(nearest: "a.wav"), .missing(nearest: nil), .notPermitted, .folder, .notRegular, .system(28),
+    .unrecognised, .aac, .damaged, .sampleRate(1), .channels(3), .empty, .tooLarge(9),
+    .truncated(read: 1, announced: 2), .notFinite(count: 1, firstFrame: 0), .tooLoud(count: 1, firstFrame: 0),
+    .length(9, expected: 10, rate: .studio, .whole), .length(11, expected: 10, rate: .studio, ratio),
+    .replacement(9, expected: 10, rate: .studio), .resampling("a"), .unwritable, .outputTooLong(most: 9),
+  ]
+  return causes.flatMap { cause in
+    [true, false].map { SoundAdvice(cause: cause, file: "a b.wav", isNamed: $0) }
+  }
+}

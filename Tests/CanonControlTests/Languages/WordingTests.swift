@@ -1,0 +1,270 @@
+import CanonControl
+import CanonEngine
+import CanonFiles
+import Glibc
+import Testing
+
+@testable import CanonControl
+@testable import CanonSchedule
+@testable import CanonSession
+
+/// Every sentence is there in every language.
+@Suite struct WordingTests {
+  /// What stays as it is in every language: ids, words of the vocabulary, units, zones, files.
+  private static let kept: Set<String> = {
+    var words: Set = [
+      "cello", "violin", "a", "b", "x", "Asia", "Tokyo", "verse", "s", "toml", "as", "of", "T", "take",
+      "flac",
+      "scene", "from", "over", "out", "wav", "cell", "gian", "Escape", "JACK", "Hz", "dB", "dBFS", "canon",
+      "T",
+      "ctl", "name", "ulimit", "l", "score", "journal", "rate", "example", "xrun", "alsa", "dummy", "Stems",
+      "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n",
+    ]
+    for word in Vocabulary.words {
+      for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
+    }
+    words.formUnion(FadeLength.units + Quantum.Unit.allCases.map(\.word))
+    words.formUnion(StemState.allCases.map(\.word))
+    return words
+  }()
+
+  private static func letters(of text: String) -> [String] {
+    text.split { !($0.isASCII && $0.isLetter) }.map(String.init)
+  }
+
+  private let zone: Zone
+  private let now: Instant
+
+  init() throws {
+    zone = try Zone("Asia/Tokyo")
+    now = try AsOf.parse("2026-11-27T21:00", zone: zone)
+  }
+
+  private var statuses: [DoorStatus] {
+    [
+      .none, .open(since: now, until: now + 9), .open(since: nil, until: nil), .locked(opens: now + 90_000),
+      .locked(opens: now), .waiting(for: ["a"], opens: nil), .waiting(for: ["a", "b"], opens: now + 60),
+      .unstarted(.days(4)), .unstarted(.seconds(90)), .clockWrong, .over(since: now), .over(since: nil),
+    ]
+  }
+
+  private func refusals() -> [Refusal] {
+    statuses.flatMap { status in
+      [nil, "b"].compactMap { Refusal(stemID: "a", owner: $0, status: status, zone: zone, now: now) }
+    }
+  }
+
+  /// One of each; the switch tells which are missing.
+  private func problems() throws -> [CommandProblem] {
+    let gain = try #require(Vocabulary.word("gain")).asUsed
+    let kinds: [ParameterKind] = [
+      .stems(orMaster: true), .stem, .number(.decibels), .number(.pan), .number(.frames), .frame,
+      .choice(["on"]),
+      .scene, .file, .quantum, .length, .word,
+    ]
+    let problem = FileProblem(file: "a.wav", found: "", expected: "", remedy: "")
+    let simple: [CommandProblem] = [
+      .unknownWord("gian", .lines), .unknownStem("x", known: ["a"]), .unknownStem("cell", known: ["cello"]),
+      .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
+      .unknownScene("x", known: []),
+      .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
+      .noEarlierScene(before: "verse"), .nothingToUndo,
+      .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
+      .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
+      .unexpected("x", gain),
+      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany, .ended,
+      .notLoaded(stem: "a", FileProblems([problem])),
+    ]
+    return simple + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
+      + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
+  }
+
+  /// One of each.
+  private var notes: [Note] {
+    let file = FileProblem(file: "a.toml", ScheduleAdvice.set)
+    let problem = JournalProblem(path: "a.toml", error: DiskError(code: ENOSPC))
+    return [
+      .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
+      .waitsForClock("quit"), .waitsForServer("quit"), .neverReceived(1), .neverReceived(2),
+      .panicWhileReading,
+      .undone("gain a 1", overridden: []),
+      .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
+      .notLocked,
+      .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
+      .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
+      .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
+      .journal(.ended(problem)), .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
+      .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
+      .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
+      .server(.notConnected(["a"])),
+    ]
+  }
+
+  private var commandLine: [CommandLineProblem] {
+    [
+      .otherRate(journal: "a", played: 48_000, asked: 44_100), .otherLoop(journal: "a", set: "b"),
+      .noFolder("a", DiskError(code: ENOSPC)), .writtenTwice(output: "a", stem: "b"), .overwritesInput("a"),
+    ]
+  }
+
+  /// A server of somebody, and canon's own ones; connected and not.
+  private var servers: [ServerInfo] {
+    [(nil, []), ("alsa", ["a"]), ("dummy", ["a", "b"])].map { backend, connections in
+      ServerInfo(
+        name: "x", implementation: "JACK", clientName: "canon", sampleRate: .studio, period: 64,
+        connections: connections, ownBackend: backend)
+    }
+  }
+
+  private var snapshot: Snapshot {
+    Snapshot(
+      title: "T", zone: zone, isAway: false, position: 0, sampleRate: .studio,
+      grid: Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!, barsPerLoop: 8, beatsPerLoop: 32),
+      cycle: nil, master: Decibels(0)!, stems: [], now: now)
+  }
+
+  private func sentences(_ language: Language) throws -> [String] {
+    let wording = language.wording
+    let text = DoorText(language, zone: zone, now: now)
+    let place = MusicalPlace(324_000, in: snapshot)
+    let conditions: [DoorCondition] = [
+      .after(.seconds(60)), .needs(["a", "b"]),
+      .all([.needs(["a"]), .any([.needs(["b"]), .after(.days(1))])]),
+    ]
+    return statuses.flatMap { status in
+      [text.text(status), text.sentence(status)] + wording.shortDoor(status, text)
+    }
+      + (try problems()).map { wording.refused($0.text(language)) }
+      + refusals().map { $0.text(language) } + notes.map { $0.text(language) }
+      + conditions.map { $0.text(in: zone, language) }
+      + [wording.noDoor, wording.base, wording.doorOpens("a", "x"), wording.doorShuts("a", "x")]
+      + StemState.allCases.flatMap {
+        [wording.notPermitted($0), wording.nothingPending($0), wording.since($0, place)]
+      }
+      + StemState.allCases.map { wording.pending($0, then: $0, at: place, in: 1, by: "keyboard") }
+      + StemState.allCases.map { wording.unchanged(wording.state($0)) } + [wording.boundaryTooFar]
+      + [nil, place].flatMap { place in
+        [SoloMode.off, .on, .alone].map { wording.solo($0, from: place) }
+          + [
+            wording.level(Decibels(1), .centre, from: place, over: 2),
+            wording.replaced("a.flac", from: place),
+          ]
+          + [
+            wording.nextFile("a.flac", from: place), wording.requested(.mute), wording.file("a.flac"),
+            wording.levels(gain: wording.next("1 dB", from: place), pan: "0.0"),
+          ]
+      }
+      + [true, false].flatMap {
+        [
+          wording.paused($0), wording.performancePaused($0), wording.pauseUnchanged($0),
+          wording.performancePauseUnchanged($0), wording.stemPauses($0, at: nil),
+          wording.stemPauses($0, at: place), wording.pausing($0, at: place, in: 1, by: "door"),
+          wording.performancePausing($0, at: place, in: 1, by: "door"),
+        ]
+      }
+      + [wording.clockStarts, wording.panic, wording.skipped(1, at: 2), wording.xruns(1), wording.period(64)]
+      + ServerLoss.allCases.map { wording.lost(wording.loss($0)) }
+      + servers.map(wording.connected)
+      + [
+        wording.now("T", at: place), wording.noServer("T"), wording.performanceIsPaused, wording.cycleTooLong,
+      ]
+      + [wording.cycle(loops: 1, seconds: 2), wording.cycle(loops: nil, seconds: 2), wording.master("1 dB")]
+      + [wording.solo("on"), wording.stemIsPaused, wording.ends(at: place), wording.follows(at: place)]
+      + [
+        wording.stemIsBase, wording.clipped("out.wav", 2), wording.torn("a.toml", line: 2),
+        wording.endless("a.toml"),
+      ]
+      + commandLine.map { $0.text(language) }
+      + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: true)]
+      + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: false)]
+      + [wording.openCount(1, of: 2), wording.openCount(2, of: 2), wording.next("a", "2026-11-27", "9")]
+      + wording.nextDoor(["a", "b"], now, text) + wording.clockIsWrong
+      + [wording.allDoorsAreOpen, wording.noDoorOpensByItself, wording.shortCount(1, of: 2)]
+      + wording.announcement(titles: ["a", "b"], ids: ["a", "b"]) + [wording.preview("2026-11-27")]
+      + [wording.greeting("2026-11-27", isPreview: true, locked: ["a"]), wording.noProblems]
+      + [
+        wording.greeting("2026-11-27", isPreview: false, locked: []), wording.problems(1),
+        wording.problems(2),
+      ]
+      + wording.greeting("T", stems: ["a", "b"]) + [wording.hint, wording.missed(1), wording.missed(2)]
+      + labels(wording)
+      + [wording.renderedWithoutRefused("out.wav"), wording.judgedAsOf("2026-11-27")]
+      + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
+  }
+
+  /// The labels of the screen.
+  private func labels(_ wording: any Wording) -> [String] {
+    var all = ScreenHint.allCases.map(wording.hint) + ScreenOverlay.allCases.map(wording.title)
+    for alert in ScreenAlert.allCases { all += wording.alert(alert) }
+    for count in [0, 2] { all += wording.clips(count) + [wording.xrunsField(count)] }
+    for flag in [true, false] {
+      all += [wording.pauseMark(isPartly: flag), wording.nextLabel(inBeats: flag)]
+      all += [wording.shutMark(isForGood: flag)] + wording.soloed(alone: flag)
+    }
+    all += [wording.nextLoop(beats: 3, seconds: "1")[0], wording.nextLoop(beats: nil, seconds: "1")[0]]
+    all += [wording.hereWhenTheServerWent[0], wording.quitQuestion[0], wording.typing[0], wording.stems(nil)]
+    all += [wording.clockStandsStill, wording.loopLabel, wording.barLabel, wording.beatLabel]
+    all += [wording.beats(2), wording.stateLabel, wording.gainLabel, wording.pausedStem, wording.baseMark]
+    all += [wording.asked(by: "keyboard")[0], wording.waitsForServer, wording.periodField(64)]
+    all += [wording.loadField("3"), wording.serverField("a"), wording.clientField("a")]
+    all += [wording.startedByCanon(on: "alsa"), wording.previewMark("2026-11-27")[0]]
+    all += [wording.level(peak: "1", rms: "2")[0], wording.range("1", of: 2)]
+    return all
+  }
+
+  @Test("No sentence is empty, and none is the same in two languages", arguments: Language.allCases)
+  func allThere(language: Language) throws {
+    let own = try sentences(language)
+    #expect(own.allSatisfy { !$0.isEmpty })
+    guard language != .english else { return }
+    let alike = zip(own, try sentences(.english)).filter { $0 == $1 && $0.contains { $0.isLetter } }.map(\.0)
+    #expect(alike.allSatisfy { Self.letters(of: $0).allSatisfy(Self.kept.contains) }, "\(alike)")
+  }
+
+  @Test("Japanese holds no English words but ids, words of the vocabulary and units")
+  func japaneseIsJapanese() throws {
+    // The problems of a file are told as `canon check` tells them.
+    for sentence in try sentences(.japanese) where !sentence.contains("鳴らせません") {
+      let english = Self.letters(of: sentence).filter { !Self.kept.contains($0) }
+      #expect(english == [], "\(sentence)")
+    }
+  }
+
+  @Test func whatIsToldToPeopleIsAPoliteSentence() throws {
+    for problem in try problems() {
+      let sentence = problem.text(.japanese)
+      #expect(sentence.hasSuffix("。") || sentence.contains("鳴らせません"), "\(sentence)")
+    }
+  }
+
+  @Test("A code is the same in every language, and each problem and each note has its own")
+  func codes() throws {
+    let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
+    #expect(codes.count == 25 + 25 + 3)
+    #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
+  }
+
+  @Test(
+    "What people meet most, word for word",
+    arguments: [
+      ("locked", "「violin-b」は 2026-12-06 (Asia/Tokyo) まで開きません。あと8日3時間です。"),
+      ("unknown", "「prss」という語はありません。「press」のことですか。「help」で語の一覧を表示します。"),
+      (
+        "number",
+        "gain：「loud」は-120 から 24 までの数ではありません。使い方：gain STEM… DECIBELS [QUANTUM] [over LENGTH]（例：gain violin-a -12 over 2 bars）。"
+      ),
+      ("stem", "「celo」というステムはありません。「cello」のことですか。あるのはcello、violin-aです。"),
+    ])
+  func wordForWord(name: String, sentence: String) throws {
+    let gain = try #require(Vocabulary.word("gain")).asUsed
+    let opens = try AsOf.parse("2026-12-06", zone: zone)
+    let refusal = try #require(
+      Refusal(stemID: "violin-b", status: .locked(opens: opens), zone: zone, now: now))
+    let problems: [String: CommandProblem] = [
+      "locked": .locked(refusal), "unknown": .unknownWord("prss", .lines),
+      "number": .invalid("loud", .number(.decibels), gain),
+      "stem": .unknownStem("celo", known: ["cello", "violin-a"]),
+    ]
+    #expect(problems[name]?.text(.japanese) == sentence)
+  }
+}
