@@ -19,15 +19,13 @@ extension Doorkeeper {
     watching = journal.map { $0.tellsDoors ? .told : .quiet } ?? .whole
   }
 
-  /// Records the doors as they are when the first engine is made. Later changes count as openings and closings.
+  /// Records the doors as they are when the first engine is made, unless they have been watched before. Later changes count as
+  /// openings and closings.
   mutating func beginWatching(at moment: Moment) {
     if schedule != nil { clock.see(writes: false) }
+    past.lookedAt = .now - Self.longestWait
     guard watching != .none, past.isOpen.isEmpty else { return }
-    let context = context(at: moment)
-    for stem in set.stems.indices.map(StemIndex.init) {
-      let status = status(of: stem, in: context)
-      if status != .none { past.isOpen[stem] = status.isOpen }
-    }
+    recordDoors(at: moment)
   }
 
   /// The first frame after this one on which a door may change by date; nil if none does, or if the time cannot be computed
@@ -39,26 +37,38 @@ extension Doorkeeper {
 
   /// Checks the doors. Must be called often; it is cheap while nothing has changed.
   mutating func look(at moment: Moment) -> [Action] {
-    shutByDate(at: moment) + endRituals(at: moment) + lookAgain(at: moment)
+    moment.isRunning
+      ? shutByDate(at: moment) + endRituals(at: moment) + lookAgain(at: moment)
+      : lookWithoutEngine(at: moment)
   }
 
   private mutating func lookAgain(at moment: Moment) -> [Action] {
-    guard watching != .none, moment.isRunning else { return [] }
+    guard watching != .none else { return [] }
     let context = context(at: moment)
-    if let last = past.last, last.sounding == context.sounding,
-      (0...Self.longestStep).contains(last.now.seconds(to: context.now)),
-      context.now < past.nextChange ?? context.now + 1,
-      ContinuousClock.now - past.lookedAt < Self.longestWait
-    {
+    if isSettled(in: context) {
       // The doors have not changed, but a stem behind a shut one may have got a new pending change.
       return moment.stems.indices.filter { moment.stems[$0].status != .stop }.map(StemIndex.init)
         .filter { past.isOpen[$0] == false }.flatMap { keepShut($0, at: moment) }
     }
-    if schedule?.zone.isLocal == true, ContinuousClock.now - past.lookedAt >= Self.longestWait {
-      Zone.refreshLocal()
-      cache.forget()
-    }
+    refreshZone()
     return judge(context, at: moment)
+  }
+
+  /// Whether nothing has changed by which a door could open or shut since the last complete check, a moment ago.
+  func isSettled(in context: DoorContext) -> Bool {
+    guard let last = past.last else { return false }
+    return last.sounding == context.sounding
+      && (0...Self.longestStep).contains(last.now.seconds(to: context.now))
+      && context.now < past.nextChange ?? context.now + 1
+      && ContinuousClock.now - past.lookedAt < Self.longestWait
+  }
+
+  mutating func refreshZone() {
+    guard schedule?.zone.isLocal == true, ContinuousClock.now - past.lookedAt >= Self.longestWait else {
+      return
+    }
+    Zone.refreshLocal()
+    cache.forget()
   }
 
   /// Judges every door, in the order of the set.
@@ -130,9 +140,15 @@ extension Doorkeeper {
 
   /// Loads the stems whose doors have opened, so that a key press need not wait for the file. Then the stems with `join` start,
   /// in the set's order.
-  private func letIn(_ opened: [StemIndex], at moment: Moment) -> [Action] {
-    if opened.isEmpty { return [] }
-    let joining = watching == .whole ? opened.filter { door(of: $0)?.join == true } : []
+  private mutating func letIn(_ opened: [StemIndex], at moment: Moment) -> [Action] {
+    let joining =
+      watching == .whole
+      ? set.stems.indices.map(StemIndex.init).filter {
+        opened.contains($0) && door(of: $0)?.join == true
+          || past.waitingToJoin.contains($0) && past.isOpen[$0] == true
+      } : []
+    past.waitingToJoin = []
+    if opened.isEmpty && joining.isEmpty { return [] }
     return [.load(opened, joining: joining.filter { moment.stems[$0.int].status.state == .stop })]
   }
 
@@ -144,7 +160,7 @@ extension Doorkeeper {
     return [.see(writes: isNeeded || isDue)] + (isNeeded || !moment.isAway ? [mark] : [])
   }
 
-  private func tellOfClock(_ context: DoorContext) -> [Action] {
+  func tellOfClock(_ context: DoorContext) -> [Action] {
     let (wasWrong, zone) = (past.last?.isClockWrong ?? false, schedule?.zone ?? .local)
     if context.isClockWrong && !wasWrong { return [.tell(.note(.clockWrong(context.now, zone)))] }
     if !context.isClockWrong && wasWrong { return [.tell(.note(.clockRight(context.now, zone)))] }

@@ -31,6 +31,8 @@ struct Doorkeeper {
     /// The time that was last written down.
     var keptAt: Instant?
     var rituals: [Ritual] = []
+    /// The stems that join, and whose doors have opened before there was an engine.
+    var waitingToJoin: Set<StemIndex> = []
   }
 
   /// How doors are watched.

@@ -48,7 +48,10 @@ extension Performance {
     }
     if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
     // A panic does not wait for files, and what waits when it comes starts nothing.
-    if commands.contains(.panic) { early.removeAll(where: \.isDroppedByPanic) }
+    if commands.contains(.panic) {
+      early.removeAll(where: \.isDroppedByPanic)
+      keeper.past.waitingToJoin = []
+    }
     for command in commands {
       early.append(Early(command: command, by: asker))
       note(.waitsForClock(command.description))
@@ -72,7 +75,12 @@ extension Performance {
 
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {
-      if let selection = command.selection { _ = try selection.indices(in: set, for: command) }
+      if let selection = command.selection {
+        let stems = try selection.indices(in: set, for: command)
+        if command.leadsToSound, let refusal = keeper.refusalByDate(of: stems, at: deck.moment) {
+          throw .locked(refusal)
+        }
+      }
       switch command {
       case .scene: _ = try scene(of: command, after: lastScene)
       case .next where scenes.isEmpty, .previous where scenes.isEmpty: throw .noMoreScenes(after: nil)
