@@ -13,9 +13,10 @@ public final class ControlSocket: Surface {
   public let name: String
 
   /// Listens in `place` as `name`, or as `name-2` and so on if a running canon has that name.
+  /// - Parameter longestWrite: How long a client may leave its data unread before its connection ends.
   /// - Throws: The reason why canon cannot listen there.
   public static func open(
-    _ desk: Desk, name: String, in place: SocketPlace
+    _ desk: Desk, name: String, in place: SocketPlace, longestWrite: Duration = .seconds(30)
   ) async throws(SocketProblem) -> ControlSocket {
     try place.prepare()
     let lock = try SocketLock(place.folder)
@@ -28,7 +29,7 @@ public final class ControlSocket: Surface {
     unlink(path)
     do {
       let clients = ClientList()
-      let server = try await bind(path, desk, clients)
+      let server = try await bind(path) { channel in try accept(channel, desk, clients, longestWrite) }
       chmod(path, 0o600)
       return ControlSocket(server, clients, name: name)
     } catch {
@@ -40,20 +41,24 @@ public final class ControlSocket: Surface {
     (self.server, self.clients, self.name) = (server, clients, name)
   }
 
-  private static func bind(_ path: String, _ desk: Desk, _ clients: ClientList) async throws -> any Channel {
+  private static func bind(
+    _ path: String, accept: @escaping @Sendable (any Channel) throws -> Void
+  ) async throws -> any Channel {
     try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.backlog, value: 64)
       // A client that has shut its own side still waits for its replies.
       .childChannelOption(.allowRemoteHalfClosure, value: true)
       .childChannelOption(.autoRead, value: false)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try accept(channel, desk, clients) }
+        channel.eventLoop.makeCompletedFuture { try accept(channel) }
       }
       .bind(unixDomainSocketPath: path).get()
   }
 
   /// - Thread: the channel's event loop
-  private static func accept(_ channel: any Channel, _ desk: Desk, _ clients: ClientList) throws {
+  private static func accept(
+    _ channel: any Channel, _ desk: Desk, _ clients: ClientList, _ longestWrite: Duration
+  ) throws {
     guard clients.add(channel) else {
       let reply = ByteBuffer(string: SocketReply.tooMany.json + "\n")
       Task {
@@ -72,7 +77,8 @@ public final class ControlSocket: Surface {
     Task(priority: .userInitiated) {
       let user = try? await peer?.get().user
       if user == getuid() || user == 0 {
-        await SocketClient(desk: desk, clients: clients, channel: channel).serve(inputs)
+        await SocketClient(desk: desk, clients: clients, channel: channel, longestWrite: longestWrite)
+          .serve(inputs)
       }
       try? await channel.close()
     }

@@ -7,9 +7,9 @@ struct SocketClient {
   let desk: Desk
   let clients: ClientList
   let channel: any Channel
+  /// How long the client may leave its data unread.
+  let longestWrite: Duration
 
-  /// How long a client may leave its data unread.
-  private static let longestWrite = Duration.seconds(30)
   /// The number of events that can wait for a client that watches.
   private static let mostEvents = 1024
 
@@ -105,7 +105,7 @@ struct SocketClient {
   /// - Throws: The error that ended the connection, also if the client did not read for too long.
   private func write(_ line: String) async throws {
     let limit = Task {
-      try await Task.sleep(for: Self.longestWrite)
+      try await Task.sleep(for: longestWrite)
       channel.close(promise: nil)
     }
     defer { limit.cancel() }

@@ -2,7 +2,7 @@ import Glibc
 
 /// The client side of a Unix stream socket. It blocks; use it on a separate thread or in a short program.
 public final class UnixSocket {
-  private let descriptor: Int32
+  let descriptor: Int32
   private var rest: [UInt8] = []
 
   /// - Returns: nil if no program listens at `path`.

@@ -1,5 +1,7 @@
 import CanonLiveSupport
+import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import CanonSocket
@@ -23,4 +25,95 @@ import Testing
     try #require(waiting.count < 16, "there is no more room to wait")
     #expect(UnixSocket.isListening(at: path))
   }
+
+  @Test("An attempt to connect where nobody listens leaves no descriptor open")
+  func descriptors() {
+    func open() -> Int { (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0 }
+    let before = open()
+    // More than other tests open meanwhile.
+    for _ in 0..<1000 { #expect(UnixSocket(connectingTo: folder.file("nobody.sock")) == nil) }
+    #expect(open() - before < 500)
+  }
+
+  @Test("The wait for an answer has the limit that was set")
+  func limit() throws {
+    let listener = try Listener(folder.file("canon.sock"))
+    let client = try #require(UnixSocket(connectingTo: listener.path))
+    for seconds in [7, 0] {
+      client.limitWaiting(seconds: seconds)
+      var limit = timeval()
+      var size = socklen_t(MemoryLayout<timeval>.size)
+      #expect(getsockopt(client.descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, &size) == 0)
+      #expect(limit.tv_sec == seconds && limit.tv_usec == 0)
+    }
+  }
+
+  @Test("A signal does not end the wait for an answer")
+  func signals() async throws {
+    let listener = try Listener(folder.file("canon.sock"))
+    let old = signal(SIGURG) { _ in }
+    defer { signal(SIGURG, old) }
+    let (path, thread) = (listener.path, RunningThread())
+    async let answer: String? = withCheckedContinuation { continuation in
+      DispatchQueue(label: "client").async {
+        let client = UnixSocket(connectingTo: path)
+        client?.limitWaiting(seconds: 900)
+        thread.begin()
+        continuation.resume(returning: client?.readLine())
+      }
+    }
+    let server = listener.accept()
+    defer { close(server) }
+    for _ in 0..<3 {
+      try waitUntil("the client waits") { thread.sleeps }
+      thread.signal(SIGURG)
+    }
+    try waitUntil("the client waits") { thread.sleeps }
+    #expect(send(server, "done\n", 5, Int32(MSG_NOSIGNAL)) == 5)
+    #expect(await answer == "done")
+  }
+}
+
+/// A thread of this process, seen from another.
+private final class RunningThread: Sendable {
+  private let thread = Mutex<(pthread_t, folder: String)?>(nil)
+
+  /// Called by the thread, which receives signals from then on.
+  func begin() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_UNBLOCK, &all, nil)
+    let folder = (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
+    thread.withLock { $0 = (pthread_self(), folder) }
+  }
+
+  /// Whether it has begun and waits in the kernel, or has ended.
+  var sleeps: Bool {
+    guard let folder = thread.withLock({ $0?.folder }) else { return false }
+    let line = (try? String(contentsOfFile: "/proc/\(folder)/stat", encoding: .utf8)) ?? ") S"
+    return line.split(separator: ")").last?.hasPrefix(" S") ?? true
+  }
+
+  func signal(_ number: Int32) {
+    thread.withLock { if let (thread, _) = $0 { pthread_kill(thread, number) } }
+  }
+}
+
+/// A program that listens and says nothing.
+private final class Listener {
+  let path: String
+  private let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+
+  init(_ path: String) throws {
+    self.path = path
+    let descriptor = descriptor
+    let isBound = UnixSocket.withAddress(path) { address, length in bind(descriptor, address, length) == 0 }
+    guard isBound, listen(descriptor, 4) == 0 else {
+      throw TimedOut(description: "nothing listens at \(path)")
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  func accept() -> Int32 { Glibc.accept(descriptor, nil, nil) }
 }

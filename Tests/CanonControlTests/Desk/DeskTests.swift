@@ -49,6 +49,16 @@ import Testing
         == ["unknown word \"gian\". Did you mean \"gain\"? Type \"help\" for the words."])
   }
 
+  @Test("To quit twice is no more than once")
+  func quitTwice() async throws {
+    let desk = try await DeskBench().desk
+    // It begins to wait before anything else reaches the desk.
+    let waiting = Task.immediate { await desk.waitForQuit() }
+    await desk.quit()
+    await desk.quit()
+    await waiting.value
+  }
+
   @Test func whoSaysQuitEndsThePerformanceForAll() async throws {
     let bench = try await DeskBench()
     let desk = bench.desk

@@ -5,9 +5,9 @@ import Testing
 
 /// What people read who have nearly said what they meant: the words with fades, scenes and files.
 @Suite struct RefusedFormsTests {
-  private func message(_ line: String) -> String {
+  private func message(_ line: String, at place: Place = .scores) -> String {
     do {
-      return "no problem: \(try CommandParser.parse(line))"
+      return "no problem: \(try CommandParser.parse(line, at: place))"
     } catch {
       return error.message
     }
@@ -46,6 +46,13 @@ import Testing
     ])
   func missing(line: String, message: String) { #expect(self.message(line) == message) }
 
+  @Test("A missing choice is a word")
+  func missingChoice() {
+    #expect(
+      message("toggle", at: .lines)
+        == "toggle: a word is missing. Use: toggle mute|solo STEM… [QUANTUM], e.g. toggle mute violin-a")
+  }
+
   @Test(
     "What is one word too many is shown",
     arguments: [
@@ -72,7 +79,7 @@ import Testing
 
   @Test(
     "A start counts as one on a frame",
-    arguments: ["bar", "1.5", "-", "9999999999999999", "-9999999999999999"])
+    arguments: ["bar", "1.5", "-", "10 20", "9999999999999999", "-9999999999999999"])
   func badFrame(text: String) {
     #expect(
       message("start cello from \(text)")

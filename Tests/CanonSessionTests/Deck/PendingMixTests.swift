@@ -68,6 +68,19 @@ import Testing
     #expect(await session.snapshot().nextMaster == nil)
   }
 
+  @Test("A fade of the master that begins while its gain moves is shown from where that has come")
+  func masterFadeWithinAChange() async throws {
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    try await bench.say("gain master -120")
+    let start = try #require(await bench.run(120).master.last)
+    #expect(abs(start - 0.25) < 0.01, "half of 5 ms down from a half")
+    try await bench.say("gain master 0 over 2 loops")
+    let heard = try #require(await bench.run(SmallSet.loop).master.last)
+    #expect(abs(heard - 0.375) < 0.01)
+    #expect(await session.snapshot().master == Decibels(-2.5)!, "three quarters, as a factor")
+  }
+
   @Test func aLaterChangeTakesThePlaceOfOneThatIsPending() async throws {
     var bench = try await SessionBench(session)
     try await bench.say("gain violin-a -40 loop:2")

@@ -48,6 +48,19 @@ import Testing
     #expect(heard[1640 - 1] == 0.25 && heard[2120] == 0.03125)
   }
 
+  @Test("A quantum that the set's grid does not have is refused", arguments: ["beat", "bar:2"])
+  func noGrid(quantum: String) async throws {
+    let small = try SmallSet(head: "loop = \"\(SmallSet.loop) frames\"")
+    var bench = try await SessionBench(try small.session())
+    await bench.run(100)
+    #expect(
+      try await bench.say("replace violin-a violin-b.wav \(quantum)") == [
+        CommandProblem.noGrid(try #require(Quantum(quantum))).message
+      ])
+    await bench.run(SmallSet.loop)
+    #expect(await bench.session.stem("violin-a").file == "violin-a.wav")
+  }
+
   @Test func aStemThatIsSilentGetsItToo() async throws {
     var bench = try await SessionBench(session)
     #expect(try await bench.say("replace violin-c \"take 2.wav\" now") == [])

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonStems
 import CanonTestSupport
 import Testing
 
@@ -98,6 +99,18 @@ import Testing
     #expect(shapes[1][..<(2 * quarter - 8)].allSatisfy { $0 == 0 })
     #expect(shapes[1][(2 * quarter + 8)..<(3 * quarter - 8)].allSatisfy { $0 == 0.5 })
     #expect(shapes[1][(3 * quarter + 8)...].allSatisfy { $0 == 0 })
+  }
+
+  @Test("A picture shows the louder channel", arguments: [0, 1])
+  func louderChannel(channel: Int) async throws {
+    let set = try SmallSet()
+    var writer = try SoundWriter(
+      path: set.folder.file("violin-a.wav"), format: .wav32f, sampleRate: .studio, channelCount: 2)
+    try writer.write((0..<(2 * SmallSet.loop)).map { $0 % 2 == channel ? 0.5 : 0.125 })
+    _ = try writer.finish()
+    let bench = try await SessionBench(try set.session())
+    while await bench.session.makeProfile() {}
+    #expect(await bench.session.pictures()[1].allSatisfy { $0 == 0.5 })
   }
 
   @Test func withoutAServerNothingIsLoud() async throws {

@@ -41,6 +41,19 @@ import Testing
     #expect(await mix(session) == "violin-a -6.0 0.5 -3.0")
   }
 
+  @Test("What is still to be given to an engine of another rate counts")
+  func anotherRate() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session)
+    await bench.run(100)
+    for line in ["gain violin-a -6 loop", "pan violin-a 0.5 loop", "gain master -3 loop"] {
+      try await bench.say(line)
+    }
+    await bench.run(100)
+    _ = try await session.makeEngine(at: SampleRate(hertz: 96_000)!)
+    #expect(await mix(session) == "violin-a -6.0 0.5 -3.0")
+  }
+
   // MARK: - The pause key and quit
 
   @Test func thePauseKeyPausesWhileAStemIsHeardThatNoPauseHolds() async throws {
