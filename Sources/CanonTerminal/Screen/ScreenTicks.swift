@@ -18,14 +18,15 @@ import Glibc
 
   var pace = Pace.played { didSet { if pace != oldValue { schedule() } } }
 
-  init() {
+  /// - Parameter keys: The descriptor from which keys come.
+  init(keys: Int32 = STDIN_FILENO) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.stream = stream
     // On the main queue, where the picture is made: one thread less to wake each time.
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { @Sendable in continuation.yield() }
     let input = DispatchSource.makeReadSource(
-      fileDescriptor: STDIN_FILENO, queue: DispatchQueue(label: "canon.keys"))
+      fileDescriptor: keys, queue: DispatchQueue(label: "canon.keys"))
     input.setEventHandler { @Sendable in
       continuation.yield()
       // What is typed stays readable until the screen has read it; until then once in a while is enough.

@@ -35,6 +35,22 @@ import Testing
     #expect(changes == [true, false, true])
   }
 
+  @Test(
+    "After a change every pair but the master's is examined, else at most 32",
+    arguments: [(10, 9), (100, 32)])
+  func few(pairs: Int, count: Int) {
+    let watch = Self.watch(pairs: pairs)
+    let examined = (0..<2).map { _ in
+      var examined = 0
+      watch.look {
+        examined += 1
+        return false
+      }
+      return examined
+    }
+    #expect(examined == [pairs - 1, count])
+  }
+
   @Test("The wiring is notified of each change once")
   func wiring() {
     let watch = Self.watch(pairs: 1)

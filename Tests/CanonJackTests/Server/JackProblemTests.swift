@@ -121,5 +121,6 @@ import Testing
     #expect(!JackProblem.refused(name: nil, status: UInt32(JackNameNotUnique.rawValue)).isBrokenOff)
     #expect(!JackProblem.noServer(name: nil).isBrokenOff)
     #expect(JackProblem.noServer(name: nil).mayPass && !JackProblem.noJackd.mayPass)
+    #expect(JackProblem.refused(name: nil, status: UInt32(JackNameNotUnique.rawValue)).mayPass)
   }
 }

@@ -69,6 +69,9 @@ import Testing
     #expect(mkfifo(file.path, 0o600) == 0)
     #expect(throws: FileProblem.self) { try file.load() }
     #expect(throws: FileProblem.self) { try file.append("quit") }
+    #expect(throws: FileProblem.self) { try file.replace(with: CommandHistory(["quit"])) }
+    var status = stat()
+    #expect(stat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO, "it stays")
   }
 
   @Test func aFileWhereAFolderShouldBeIsTold() throws {

@@ -34,6 +34,31 @@ import Testing
     #expect((spans.first { $0.role == .warning } != nil) == (role == .warning))
   }
 
+  @Test(
+    "The load is shown up to 1000 %, and not while it is no number",
+    arguments: [
+      (-1, "load 0.0 %"), (250, "load 250.0 %"), (1e9, "load 1000.0 %"), (.nan, nil), (.infinity, nil),
+    ] as [(Double, String?)])
+  func unusualLoad(load: Double, text: String?) throws {
+    var view = try Stage.usual().view
+    view.server = Stage.server(load: load)
+    let row = shownText(ServerRows(context: DrawingContext(view, columns: 120)).rows(2)[0])
+    #expect(row.contains(text ?? "load") == (text != nil), "\(row)")
+  }
+
+  @Test("What was clipped stays in sight beside a pending change of the master's gain")
+  func clipsAndChange() throws {
+    var view = try Stage.usual().view
+    view.master.clips = 3
+    view.snapshot = moment(at: 0, nextMaster: .init(value: Decibels(-3)!, at: 48_000))
+    for columns in [80, 132] {
+      let row = MasterRows(
+        context: DrawingContext(view, columns: columns), columns: StemColumns(width: columns, key: 1)
+      ).rows(2)[0]
+      #expect(row.spans.contains { $0.role == .error && $0.text.contains("3") }, "\(shownText(row))")
+    }
+  }
+
   @Test("What is wrong is a sentence where it has room, with a cell on either side")
   func sentence() throws {
     var view = try Stage.usual().view

@@ -15,7 +15,7 @@ import Testing
     var view = try Stage.usual().view
     view.snapshot = moment(at: 0, grid: grid)
     let row = shownText(LoopLine(context: DrawingContext(view, columns: 120)).row())
-    #expect(row.contains(hasLamps ? "beat 1 2 3 4 5 6 7 8 9 10 11 12 " : "beat 1/13"), "\(row)")
+    #expect(row.contains(hasLamps ? "beat 1 2 3 4 5 6 7 8 9 10 11 12 " : "beat 1/13 "), "\(row)")
   }
 
   @Test func withoutAServerTheLoopSaysSo() throws {
