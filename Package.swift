@@ -76,7 +76,7 @@ let package = Package(
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
     tests("CanonSchedule", ["CanonSchedule", "CanonControl", "CanonSession", "CanonEngine", "CanonFiles"]),
-    tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CSndFile"]),
+    tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CanonControl", "CSndFile"]),
     tests(
       "CanonSession",
       [

@@ -15,6 +15,11 @@ extension FileAdvice {
   }
 }
 
+/// An advice with words of its own for each language: one of a module above the languages' (CanonControl).
+public protocol TranslatedAdvice: FileAdvice {
+  func words(_ language: Language) -> Advice
+}
+
 /// The words of an advice: the parts of a message that do not depend on the place.
 public struct Advice: FileAdvice {
   /// Instead of the value that was found, if it takes words to say it.

@@ -3,6 +3,8 @@ public enum FoundKind: String, CaseIterable, Sendable {
   case table = "a table"
   case array = "an array"
   case emptyArray = "an empty array"
+  case endOfLine = "the end of the line"
+  case endOfFile = "the end of the file"
   case unknownKey = "an unknown key"
   case scheduleKey = "a key of the schedule"
   case circle = "a circle"

@@ -32,7 +32,7 @@ final class ClientHandler: ChannelInboundHandler {
     input.finish()
     // It cannot be read from any more, or has sent more than a line may have.
     if error is ByteToMessageDecoderError.PayloadTooLargeError {
-      let reply = ByteBuffer(string: SocketReply.tooLong.json + "\n")
+      let reply = ByteBuffer(string: SocketReply(.tooLong).json + "\n")
       context.writeAndFlush(NIOAny(reply), promise: nil)
     }
     context.close(promise: nil)

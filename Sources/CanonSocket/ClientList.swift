@@ -33,7 +33,7 @@ final class ClientList: Sendable {
     }
     if isIn { channel.closeFuture.whenComplete { [weak self] _ in self?.remove(channel) } }
     if let leaving {
-      leaving.writeAndFlush(ByteBuffer(string: SocketReply.pushedOut.json + "\n"), promise: nil)
+      leaving.writeAndFlush(ByteBuffer(string: SocketReply(.pushedOut).json + "\n"), promise: nil)
       leaving.close(promise: nil)
     }
     return isIn

@@ -60,7 +60,7 @@ public final class ControlSocket: Surface {
     _ channel: any Channel, _ desk: Desk, _ clients: ClientList, _ longestWrite: Duration
   ) throws {
     guard clients.add(channel) else {
-      let reply = ByteBuffer(string: SocketReply.tooMany.json + "\n")
+      let reply = ByteBuffer(string: SocketReply(.tooMany).json + "\n")
       Task {
         try? await channel.writeAndFlush(reply)
         try? await channel.close()

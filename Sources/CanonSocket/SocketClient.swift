@@ -26,7 +26,7 @@ struct SocketClient {
     for await input in inputs {
       switch input {
       case .mayRead: channel.read()
-      case .line(.unfinished): try? await write(SocketReply.unfinished.json)
+      case .line(.unfinished): try? await write(SocketReply(.unfinished).json)
       case .line(.whole(let line)):
         clients.touch(channel)
         if line.allSatisfy(\.isWhitespace) { continue }
@@ -44,7 +44,7 @@ struct SocketClient {
           if watching == nil {
             watching = await watch(request)
           } else {
-            try? await write(SocketReply.watchesAlready.reply(to: request.id).json)
+            try? await write(SocketReply(.watchesAlready, request.language).reply(to: request.id).json)
           }
         } else {
           try? await answer(request, reply)

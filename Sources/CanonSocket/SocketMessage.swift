@@ -12,7 +12,7 @@ struct SocketRequest {
   /// Whether its changes belong to the list that such requests of all clients share, instead of the client's own.
   var isShared = false
   /// The language of messages and texts.
-  var language = Desk.Language.english
+  var language = Language.english
 
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
   /// - Throws: The reply, for an object without `line`, or for invalid JSON.
@@ -31,11 +31,11 @@ struct SocketRequest {
     let data = Data(text.utf8)
     guard let document = try? JSONDecoder().decode(Document.self, from: data) else {
       struct Sender: Decodable { var id: JSONNumberOrText? }
-      throw .notUnderstood.reply(to: (try? JSONDecoder().decode(Sender.self, from: data))?.id)
+      throw SocketReply(.notUnderstood).reply(to: (try? JSONDecoder().decode(Sender.self, from: data))?.id)
     }
     (id, line, wantsText) = (document.id, document.line, document.text ?? false)
     isShared = document.shared ?? false
-    language = document.lang.map(Desk.Language.init(locale:)) ?? .english
+    language = document.lang.map(Language.init(locale:)) ?? .english
   }
 }
 
@@ -97,7 +97,7 @@ extension SocketReply {
   }
 
   /// - Parameter language: The language of the messages.
-  init(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Desk.Language = .english) {
+  init(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Language = .english) {
     self.id = id
     switch reply {
     case .done: (self.reply, status) = ("done", Status.done)
@@ -115,23 +115,9 @@ extension SocketReply {
     }
   }
 
-  static let notUnderstood = error(
-    "not-understood", "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}.")
-  static let tooLong = error(
-    "too-long", "the line is longer than \(LineDecoder.longestLine) bytes; the connection ends.")
-  static let unfinished = error(
-    "unfinished", "the last line has no end and was not carried out. Send a newline after each line.")
-  static let watchesAlready = error("watches-already", "this client is watching already.")
-  static let pushedOut = error(
-    "too-many-clients",
-    "there are \(ClientList.most) clients, and this one has been silent longest; the connection ends.",
-    status: Status.refused)
-  static let tooMany = error(
-    "too-many-clients", "there are \(ClientList.most) clients that watch. Close one, and try again.",
-    status: Status.refused)
-
-  private static func error(_ code: String, _ message: String, status: Int32 = Status.usage) -> SocketReply {
-    SocketReply(reply: "error", status: status, messages: [message], codes: [code])
+  init(_ error: SocketError, _ language: Language = .english) {
+    (reply, status) = ("error", error.status)
+    (messages, codes) = ([error.text(language)], [error.code])
   }
 
   /// The same for a request with an id.

@@ -1,5 +1,7 @@
 import ArgumentParser
+import CanonControl
 import CanonFiles
+import CanonSession
 import Glibc
 
 /// The command line: one file for each subcommand, and the only place where modules are put together.
@@ -61,7 +63,6 @@ struct Main {
     guard let word, !word.hasPrefix("-"), !known.contains(word) else { return }
     throw Failure(
       .usage,
-      "\(CleanText.quote(word)) is not a subcommand.\(Suggestion.sentence(for: word, among: known)) "
-        + "There are: \(known.joined(separator: ", ")).")
+      CommandLineProblem.unknownSubcommand(word, known: known).text(LanguageOption.usual(in: arguments)))
   }
 }

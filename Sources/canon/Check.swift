@@ -37,7 +37,7 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let path = try options.path()
+    let path = try options.path(language.text)
     let problems = Source.problems(path)
     let found = problems.isEmpty ? await Source.remarks(path) : problems
     let serious = found.filter { $0.severity == .error || (strict && $0.severity == .warning) }

@@ -30,23 +30,24 @@ struct Render: AsyncParsableCommand {
   @Option(help: "wav16, wav24, wav32f or flac. By default flac for the extension .flac, else wav32f.")
   var format: SoundFormat?
 
+  private static let rates = Int(SampleRate.range.lowerBound)...Int(SampleRate.range.upperBound)
+
   func validate() throws {
-    if output.isEmpty { throw ValidationError("--output: expected the name of a sound file.") }
+    if output.isEmpty { throw language.error(.emptyOutput) }
     if loops != nil && seconds != nil {
-      throw ValidationError("--loops and --seconds exclude each other. Give one of them.")
+      throw language.error(.both("--loops", "--seconds"))
     }
     if let loops, !(1...1_000_000).contains(loops) {
-      throw ValidationError("--loops \(loops): expected 1 to 1000000.")
+      throw language.error(.outside(option: "--loops", value: loops, 1...1_000_000, nil))
     }
     if let seconds, !(seconds > 0 && seconds <= 1_000_000) {
-      throw ValidationError("--seconds \(seconds): expected more than 0 and at most 1000000.")
+      throw language.error(.seconds(seconds, most: 1_000_000))
     }
     if !(1...1_048_576).contains(period) {
-      throw ValidationError("--period \(period): expected 1 to 1048576 frames.")
+      throw language.error(.outside(option: "--period", value: period, 1...1_048_576, .frames))
     }
     if let rate, SampleRate(hertz: rate) == nil {
-      throw ValidationError(
-        "--rate \(rate): expected \(SampleRate.range.lowerBound) to \(SampleRate.range.upperBound) hertz.")
+      throw language.error(.outside(option: "--rate", value: rate, Self.rates, .hertz))
     }
   }
 

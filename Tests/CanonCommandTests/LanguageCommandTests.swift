@@ -30,6 +30,55 @@ import Testing
     }
   }
 
+  @Test("What is wrong with a set is told in Japanese")
+  func sets() throws {
+    let folder = try TestFolder()
+    let path = try folder.write(
+      "tempo = 0\nloop = \"24 s\"\n[[stem]]\nid = \"cello\"\nfile = \"/a.wav\"\nentry = \"topp\"\n",
+      to: "set.toml")
+    let canon = try Canon("check", path, "--lang", "ja")
+    #expect(
+      canon.output.map { $0.replacing(path, with: "set.toml") } == [
+        "set.toml:1：tempo：0（必要なもの：1分あたりの拍の数、1から1000まで（小数は3桁まで））。例えば tempo = 80 と書いてください。",
+        "set.toml:5：stem \"cello\": file：「/a.wav」（必要なもの：セットのフォルダーからの相対パス）。"
+          + "ファイルをセットのフォルダーに置き、名前だけを書いてください。",
+        "set.toml:6：stem \"cello\": entry：\"topp\"（必要なもの：phase か top）。「top」のことですか。",
+      ])
+  }
+
+  @Test(
+    "Wrong usage is told in Japanese",
+    arguments: [
+      (["rendr", "--lang", "ja"], 2, "canon: 「rendr」というサブコマンドはありません。「render」のことですか。"),
+      (["ctl", "--lang", "ja"], 2, "canon: 語がありません。例えば「canon ctl status」と入力してください。"),
+      (["ctl", "--lang=ja", "--name", "nobody", "status"], 69, "canon: 「nobody」という canon は動いていません。"),
+      (
+        ["doors", "Stems/pachelbel-canon", "--ics", "x", "--lang", "ja"], 2,
+        "canon: Stems/pachelbel-canon：扉がないため"
+      ),
+      (["doors", "--json", "--ics", "x", "--lang", "ja"], 2, "Error: --json と --ics は同時に指定できません。"),
+      (
+        ["render", "-o", "x.wav", "--loops", "0", "--lang", "ja"], 2,
+        "Error: --loops 0：1から1000000までを指定してください。"
+      ),
+    ])
+  func usage(arguments: [String], status: Int, text: String) throws {
+    let folder = try TestFolder()
+    let canon = try CanonProcess.run(arguments, environment: ["XDG_RUNTIME_DIR": folder.path, "LC_ALL": "C"])
+    #expect(canon.status == status)
+    #expect(canon.errors.first?.hasPrefix(text) == true, "\(canon.errors)")
+  }
+
+  @Test("A calendar is reported, and describes its doors, in Japanese")
+  func calendar() throws {
+    let folder = try TestFolder()
+    let set = try SmallSet(doors: "violin = { opens = 2026-12-06, until = 2027-02-02 }"),
+      file = folder.file("a.ics")
+    let canon = try Canon("doors", set.schedule, "--as-of", "2026-12-01", "--ics", file, "--lang", "ja")
+    #expect(canon.output == ["\(file)：扉の開く日時1件を書き出しました。"])
+    #expect(try String(contentsOfFile: file, encoding: .utf8).contains("2026-12-06から2027-02-02まで"))
+  }
+
   @Test("A day that is none is refused in Japanese")
   func wrongDay() throws {
     let canon = try Canon("doors", Self.advent, "--as-of", "2015-13-07", "--lang", "ja")

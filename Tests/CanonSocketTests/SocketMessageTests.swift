@@ -1,5 +1,6 @@
 import CanonLiveSupport
 import CanonSession
+import CanonTestSupport
 import Foundation
 import NIOCore
 import Testing
@@ -50,6 +51,19 @@ import Testing
     }
   }
 
+  @Test(
+    "Every error is a sentence in each language, with a code that says which", arguments: SocketError.allCases
+  )
+  func errorTexts(error: SocketError) throws {
+    let japanese = error.text(.japanese)
+    #expect(japanese.hasSuffix("。") && JapaneseText.englishWords(in: japanese) == [], "\(japanese)")
+    #expect(SocketReply(error, .japanese).messages == [japanese])
+    #expect(SocketReply(error).messages == [error.text(.english)])
+    let known = try #require(SocketError(code: error.code))
+    #expect(known == (error == .pushedOut ? .tooMany : error))
+    #expect(SocketError(code: "busy") == nil)
+  }
+
   @Test func anAnswerMayBeWantedAsText() throws {
     #expect(try SocketRequest(#"{"line":"watch","text":true}"#).wantsText)
   }
@@ -83,7 +97,7 @@ import Testing
       .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.help(at: .socket)),
       .view(.watch),
     ]
-    let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply.notUnderstood.reply]
+    let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply(.notUnderstood).reply]
     for word in words { #expect(row.contains("`\(word)`"), "\(word)") }
     #expect(page.contains("65,536") && LineDecoder.longestLine == 65_536)
     #expect(page.contains("`{\"count\":n,\"event\":\"missed\"}`"))

@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -63,13 +64,25 @@ import Testing
       .folder("/x", EACCES), .notOurs("/x"), .notPrivate("/x"), .cannotListen("/x", "busy"), .tooLong("/x"),
       .noAnswer("/x"),
     ]
-    for problem in problems { #expect(problem.message.hasPrefix("\"/x\"") && problem.message.count > 20) }
-    #expect(SocketProblem.folder("/x", EACCES).message.contains("Permission denied"))
+    for problem in problems {
+      #expect(problem.text(.english).hasPrefix("\"/x\"") && problem.text(.english).count > 20)
+    }
+    #expect(SocketProblem.folder("/x", EACCES).text(.english).contains("Permission denied"))
+    for problem in problems + [
+      .notASocket("/x"), .nobody(name: "/x", others: []), .nobody(name: "/x", others: ["a"]),
+    ] {
+      let text = problem.text(.japanese)
+      #expect(text.hasPrefix("「/x」") && text.hasSuffix("。"), "\(text)")
+      #expect(JapaneseText.englishWords(in: text) == [], "\(text)")
+    }
     #expect(
-      SocketProblem.nobody(name: "canon", others: []).message
+      SocketProblem.nobody(name: "x", others: ["canon", "canon-2"]).text(.japanese)
+        == "「x」という canon は動いていません。動いているのはcanon、canon-2です。--name で指定してください。")
+    #expect(
+      SocketProblem.nobody(name: "canon", others: []).text(.english)
         == "no canon called \"canon\" is running. Start one with \"canon play\".")
     #expect(
-      SocketProblem.nobody(name: "x", others: ["canon", "canon-2"]).message
+      SocketProblem.nobody(name: "x", others: ["canon", "canon-2"]).text(.english)
         == "no canon called \"x\" is running. Running: canon, canon-2. Name one with --name.")
   }
 }

@@ -79,7 +79,7 @@ enum SocketSchema {
       .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.help(at: .socket)),
       .view(.watch),
     ]
-    let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply.notUnderstood.reply]
+    let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply(.notUnderstood).reply]
     let status = SocketReply.Status.self
     var result = RecordSchema.object(SocketReply(nil, .done))
     var properties = result["properties"] as? Object ?? [:]

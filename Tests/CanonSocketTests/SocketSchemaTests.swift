@@ -67,7 +67,7 @@ import Testing
       let record = SocketReply(.text("a"), reply)
       #expect(try problems(answer.map(record.json(with:)) ?? record.json, as: "reply") == [])
     }
-    for error in [SocketReply.notUnderstood, .tooLong, .unfinished, .watchesAlready, .pushedOut, .tooMany] {
+    for error in SocketError.allCases.map({ SocketReply($0) }) {
       #expect(try problems(error.json, as: "reply") == [])
     }
     #expect(try problems(MissedRecord(count: 1).json, as: "missed") == [])

@@ -195,8 +195,8 @@ public actor Desk {
     return switch view {
     case .status, .watch: note + StatusText.status(await performance.snapshot(), language)
     case .doors: note + StatusText.doors(await performance.snapshot(), language)
-    case .help(nil, let place): HelpText.words(at: place)
-    case .help(let word?, _): HelpText.word(word)
+    case .help(nil, let place): HelpText.words(at: place, language)
+    case .help(let word?, _): HelpText.word(word, language)
     }
   }
 

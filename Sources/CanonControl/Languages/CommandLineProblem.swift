@@ -2,8 +2,15 @@ import CanonFiles
 import CanonSchedule
 import CanonSession
 
-/// Why a subcommand refuses to render.
+/// Why a subcommand cannot do what was requested.
 public enum CommandLineProblem: Error, Hashable, Sendable {
+  /// The subcommands that there are.
+  case unknownSubcommand(String, known: [String])
+  /// No schedule or set is named, and there is no default.
+  case noSource
+  case option(OptionProblem)
+
+  // render
   /// A journal's frames are those of its own sample rate, in hertz.
   case otherRate(journal: String, played: Int, asked: Int)
   /// The journal was played with another loop; with its own set.
@@ -13,6 +20,20 @@ public enum CommandLineProblem: Error, Hashable, Sendable {
   case writtenTwice(output: String, stem: String)
   /// The file is read for the rendering.
   case overwritesInput(String)
+
+  // doors
+  case noDoors(String)
+  case noOpenings(String)
+  case notACalendar(String)
+
+  // play: the limits of the process
+  case fewFiles(Int, least: Int)
+  /// In MiB.
+  case littleMemory(Int, least: Int)
+
+  // ctl
+  case noWord
+  case unreadableAnswer(String)
 
   public func text(_ language: Language) -> String { language.wording.commandLine(self) }
 }
@@ -39,6 +60,10 @@ public protocol CommandLineWording {
   func problems(_ count: Int) -> String
   func renderedWithoutRefused(_ path: String) -> String
   func judgedAsOf(_ day: String) -> String
+  /// A calendar was written.
+  func openings(_ path: String, _ count: Int) -> String
+  /// The answer of `canon ctl` to a command that waits for the clock.
+  var acceptedForLater: String { get }
   func journalOfTheFuture(_ path: String, _ day: String) -> String
 }
 

@@ -48,6 +48,8 @@ public protocol EventWording {
   var panic: String { get }
   /// A listener has read too slowly: the number of events that it does not get.
   func missed(_ count: Int) -> String
+  /// The same of lines of output.
+  func missedLines(_ count: Int) -> String
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String
 
   // The server

@@ -1,5 +1,4 @@
 import CanonFiles
-import CanonSession
 
 /// The sentences about files.
 public protocol FileWording {

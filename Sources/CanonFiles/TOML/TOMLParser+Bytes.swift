@@ -81,8 +81,10 @@ extension TOMLParser {
 
   /// The current character, or the end of the text, for a message.
   private var character: String {
-    guard let first = peek else { return "the end of the file" }
-    if first == 10 || bytes[index...].prefix(2).elementsEqual([13, 10]) { return "the end of the line" }
+    guard let first = peek else { return FoundKind.endOfFile.rawValue }
+    if first == 10 || bytes[index...].prefix(2).elementsEqual([13, 10]) {
+      return FoundKind.endOfLine.rawValue
+    }
     return Self.shown(
       bytes[index...].prefix(1 + bytes[index...].dropFirst().prefix { $0 & 0xc0 == 0x80 }.count))
   }

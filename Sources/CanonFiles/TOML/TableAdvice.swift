@@ -1,10 +1,17 @@
 /// Problems of tables in every file.
 public enum TableAdvice: FileAdvice {
   case unknownKey(String, known: [String])
-  /// An unknown key that belongs in another place, which the remedy names.
-  case misplaced(known: [String], remedy: String)
+  /// A mistyped word, where this one is meant; without it the advice would be the other one.
+  case meant(String, AnyAdvice)
+  /// An array of so many values, where the other advice says what is expected.
+  case array(Int, AnyAdvice)
 
-  public var code: String? { Self.code("table", self) }
+  public var code: String? {
+    switch self {
+    case .unknownKey: Self.code("table", self)
+    case .meant(_, let advice), .array(_, let advice): advice.code
+    }
+  }
 
   public var words: Advice {
     switch self {
@@ -13,11 +20,17 @@ public enum TableAdvice: FileAdvice {
       return Advice(
         expected: Self.oneOf(known),
         remedy: meant.isEmpty ? "Remove the line, or correct the key." : String(meant.dropFirst()))
-    case .misplaced(let known, let remedy): return Advice(expected: Self.oneOf(known), remedy: remedy)
+    case .meant(let word, let advice):
+      return Advice(expected: advice.words.expected, remedy: "Did you mean \"\(word)\"?")
+    case .array(let count, let advice):
+      var words = advice.words
+      words.found = "an array of \(count)"
+      return words
     }
   }
 
-  private static func oneOf(_ known: [String]) -> String {
+  /// What is expected where only these words are known.
+  package static func oneOf(_ known: [String]) -> String {
     "one of \(known.map { "\"\($0)\"" }.joined(separator: ", "))"
   }
 }

@@ -96,7 +96,7 @@ public final class TableReader {
       return nil
     }
     guard range.contains(array.count) else {
-      report(key, found: "an array of \(array.count)", advice)
+      report(key, found: nil, TableAdvice.array(array.count, AnyAdvice(advice)))
       return nil
     }
     var texts: [String] = []

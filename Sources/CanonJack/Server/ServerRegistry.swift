@@ -1,5 +1,4 @@
 import CanonFiles
-import CanonSession
 import Glibc
 
 /// jackd's list of the servers on this machine, in shared memory. It has eight places, and a server that was killed keeps
@@ -19,7 +18,7 @@ public struct ServerRegistry: Hashable, Sendable {
   private static let head = 24
   /// The size of a place, which holds a process and a name, in bytes.
   public static let place = 264
-  private static let capacity = 8
+  static let capacity = 8
 
   public let servers: [Server]
 
@@ -53,23 +52,22 @@ public struct ServerRegistry: Hashable, Sendable {
 
   /// The problem and its remedy.
   public func text(_ language: Language) -> String {
-    let hasLiving = servers.contains(where: \.isAlive)
     switch language {
-    case .english:
-      let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
-      let remedy =
-        hasLiving
-        ? "Start and end a server of the name of one that was killed, or end one that runs."
-        : "Remove \(Self.path)."
-      return
-        "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
-    case .japanese:
-      let names = servers.map { "「\($0.name)」" + ($0.isAlive ? "" : "（強制終了）") }
-      let remedy =
-        hasLiving
-        ? "強制終了されたサーバーと同じ名前のサーバーを起動して終了するか、動いているサーバーを終了してください。"
-        : "\(Self.path) を削除してください。"
-      return "JACK の登録簿には\(Self.capacity)個のサーバーしか入らず、空きがありません：\(names.joined(separator: "、"))。\(remedy)"
+    case .english: message
+    case .japanese: japanese
     }
   }
+
+  /// In English.
+  private var message: String {
+    let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
+    let remedy =
+      hasLiving
+      ? "Start and end a server of the name of one that was killed, or end one that runs."
+      : "Remove \(Self.path)."
+    return
+      "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
+  }
+
+  var hasLiving: Bool { servers.contains(where: \.isAlive) }
 }

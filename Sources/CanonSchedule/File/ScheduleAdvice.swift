@@ -277,7 +277,7 @@ package enum ScheduleAdvice: FileAdvice {
       )
     case .doorAboveDoors(let known):
       return Advice(
-        expected: TableAdvice.misplaced(known: known, remedy: "").words.expected,
+        expected: TableAdvice.oneOf(known),
         remedy: "A door stands below a line [doors].")
     }
   }

@@ -85,8 +85,8 @@ extension Performance {
       deck.buffer(of: StemIndex(index)).map { MixPeak.Part($0, configuration.stems[index]) }
     }
     let peak = await MixPeak(parts, loop: configuration.grid.loop, rate: rate)
-    if !Task.isCancelled, let excess = LoudnessWording.excess(of: peak) {
-      note(.loudness(peak: LoudnessWording.decibels(peak.worst), isBound: peak.isBound, excess: excess))
+    if !Task.isCancelled, let loud = LoudnessAdvice(peak) {
+      note(.loudness(peak: loud.worst, isBound: loud.isBound, excess: loud.excess))
     }
   }
 }

@@ -16,13 +16,13 @@ struct StemReader {
   /// Whether some stem is a base, even if the rest of it is wrong.
   private(set) var hasBase = false
 
-  private var ids = IDReader(kind: "stem", example: "violin-a")
+  private var ids = IDReader(.stem)
   /// The ids, even of stems with other problems.
   private var names: [String] = []
   /// The lines of the terminal's keys.
   private var keys: [Character: Int?] = [:]
-  /// The base of each group, in lower case.
-  private var groupBases: [String: String] = [:]
+  /// The id of the base of each group, whose name is in lower case; nil if it cannot be read.
+  private var groupBases: [String: String?] = [:]
   /// Stems that other stems start; they can come later in the file.
   private var mentions: [StemPlaying.Mention] = []
 
@@ -49,11 +49,11 @@ struct StemReader {
   private mutating func readStem(_ table: TableReader, id: String?) -> StemSpec? {
     let title = table.titleText()
     let file = readFile(table)
-    let base = table.bool("base", SetWording.base)
+    let base = table.bool("base", StemAdvice.base)
     let isBase = base ?? false
     hasBase = hasBase || base ?? (table.value("base") != nil)
-    let gain = table.number("gain", in: Decibels.range, SetWording.gain).flatMap(Decibels.init)
-    let pan = table.number("pan", in: Pan.range, SetWording.pan).flatMap(Pan.init)
+    let gain = table.number("gain", in: Decibels.range, StemAdvice.gain).flatMap(Decibels.init)
+    let pan = table.number("pan", in: Pan.range, StemAdvice.pan).flatMap(Pan.init)
     let own = QuantumReader.read(table, inherited: quanta, uses: &uses)
     let key = readKey(table)
     let group = readGroup(table, id: id, isBase: isBase)
@@ -71,27 +71,26 @@ struct StemReader {
 
   private func readFile(_ table: TableReader) -> (written: String, path: String)? {
     guard table.value("file") != nil else {
-      table.report("file", found: nil, SetWording.file)
+      table.report("file", found: nil, StemAdvice.file)
       return nil
     }
-    guard let written = table.text("file", SetWording.file) else { return nil }
+    guard let written = table.text("file", StemAdvice.file) else { return nil }
     do throws(ContainedPath.Refusal) {
       return (written, try ContainedPath.resolve(written, below: folder))
     } catch {
-      table.report("file", found: CleanText.quote(written), SetWording.file(error))
+      table.report("file", found: nil, LoadingAdvice.path(written, error))
       return nil
     }
   }
 
   private mutating func readKey(_ table: TableReader) -> Character? {
-    guard let text = table.text("key", SetWording.key) else { return nil }
+    guard let text = table.text("key", StemAdvice.key) else { return nil }
     guard text.utf8.count == 1, let key = text.first, ("!"..."~").contains(key) else {
-      table.report("key", found: CleanText.quote(text), SetWording.key)
+      table.report("key", found: CleanText.quote(text), StemAdvice.key)
       return nil
     }
     if let earlier = keys[key] {
-      let place = earlier.map { " (line \($0) has it too)" } ?? ""
-      table.report("key", found: CleanText.quote(text) + place, SetWording.uniqueKey)
+      table.report("key", found: nil, StemAdvice.sameKey(text, line: earlier))
       return nil
     }
     keys[key] = table.line(of: "key")
@@ -99,35 +98,31 @@ struct StemReader {
   }
 
   private mutating func readGroup(_ table: TableReader, id: String?, isBase: Bool) -> String? {
-    guard let group = table.text("group", SetWording.group) else { return nil }
+    guard let group = table.text("group", StemAdvice.group) else { return nil }
     guard IDReader.isWord(group) else {
-      table.report("group", found: CleanText.quote(group), SetWording.group)
+      table.report("group", found: CleanText.quote(group), StemAdvice.group)
       return nil
     }
     guard isBase else { return group }
     if let other = groupBases[group.lowercased()] {
-      table.report(
-        "group", found: "\"\(group)\", to which the base \(other) belongs", SetWording.groupOfBases)
+      table.report("group", found: nil, StemAdvice.groupOfBases(group, base: other))
       return nil
     }
-    groupBases[group.lowercased()] = id.map { "\"\($0)\"" } ?? "above"
+    groupBases[group.lowercased()] = .some(id)
     return group
   }
 
   /// The sends to buses: `{ hall = -6 }`.
   private func readSends(_ table: TableReader) -> [SendSpec] {
-    guard
-      let inner = table.subtable(
-        "buses", SetWording.sends)
-    else { return [] }
+    guard let inner = table.subtable("buses", StemAdvice.sends) else { return [] }
     inner.title = table.field("buses")
     return inner.keys.compactMap { bus in
       guard buses.contains(bus) else {
         _ = inner.value(bus)
-        inner.report(bus, found: "no bus of the set", SetWording.unknownBus(bus, buses))
+        inner.report(bus, found: nil, StemAdvice.unknownBus(bus, known: buses))
         return nil
       }
-      return inner.number(bus, in: Decibels.range, SetWording.send).flatMap(Decibels.init).map {
+      return inner.number(bus, in: Decibels.range, StemAdvice.send).flatMap(Decibels.init).map {
         SendSpec(bus: bus, gain: $0)
       }
     }
@@ -135,7 +130,7 @@ struct StemReader {
 
   private mutating func note(_ mention: StemPlaying.Mention, of id: String?) {
     if mention.id == id {
-      mention.table.report("then", found: CleanText.quote("start:\(mention.id)"), SetWording.followsItself)
+      mention.table.report("then", found: CleanText.quote("start:\(mention.id)"), PlayingAdvice.followsItself)
     } else {
       mentions.append(mention)
     }
@@ -147,7 +142,8 @@ struct StemReader {
     let known = Set(names)
     for mention in mentions where !known.contains(mention.id) {
       mention.table.report(
-        "then", found: CleanText.quote("start:\(mention.id)"), SetWording.unknownStem(mention.id, names))
+        "then", found: CleanText.quote("start:\(mention.id)"),
+        PlayingAdvice.unknownStem(mention.id, known: names))
     }
   }
 }

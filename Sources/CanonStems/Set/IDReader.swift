@@ -2,23 +2,17 @@ import CanonFiles
 
 /// Reads the key `id` of the tables of one kind, which must be unique.
 struct IDReader {
-  /// The kind of the tables, in one word: "stem".
-  let kind: String
-  /// An example for the remedy: "violin-a".
-  let example: String
+  let kind: SetTableKind
   /// The line of each id, in lower case.
   private(set) var lines: [String: Int?] = [:]
 
-  init(kind: String, example: String) {
-    self.kind = kind
-    self.example = example
-  }
+  init(_ kind: SetTableKind) { self.kind = kind }
 
   /// Reads the id, and names the table after it for the messages that follow.
   /// - Parameter number: The number of the table, counted from 1.
   mutating func read(_ table: TableReader, number: Int) -> String? {
-    table.title = "\(kind) \(number)"
-    let words = SetWording.id(example: example)
+    table.title = "\(kind.rawValue) \(number)"
+    let words = SetAdvice.id(kind)
     guard table.value("id") != nil else {
       table.report("id", found: nil, words)
       return nil
@@ -30,16 +24,15 @@ struct IDReader {
     }
     let key = id.lowercased()
     if let earlier = lines[key] {
-      let place = earlier.map { " (line \($0) has it too)" } ?? ""
-      table.report("id", found: CleanText.quote(id) + place, SetWording.uniqueID(kind: kind))
+      table.report("id", found: nil, SetAdvice.sameID(kind, id, line: earlier))
       return nil
     }
     lines[key] = table.line(of: "id")
     if StemSpec.reservedIDs.contains(key) {
-      table.report("id", found: CleanText.quote(id), SetWording.freeID)
+      table.report("id", found: CleanText.quote(id), SetAdvice.reservedID)
       return nil
     }
-    table.title = "\(kind) \"\(id)\""
+    table.title = "\(kind.rawValue) \"\(id)\""
     return id
   }
 

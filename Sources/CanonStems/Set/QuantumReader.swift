@@ -13,8 +13,7 @@ enum QuantumReader {
   ) -> QuantumDefaults {
     guard let value = table.value(key) else { return inherited }
     if value.table != nil {
-      let inner = table.subtable(
-        key, SetWording.quantum)
+      let inner = table.subtable(key, SetAdvice.quantum)
       inner?.title = table.field(key)
       return inner.map { read(entries: $0, inherited: inherited, uses: &uses) } ?? inherited
     }
@@ -36,23 +35,21 @@ enum QuantumReader {
   /// The quantum of a scene: one for the whole scene, and not that of a stem's own loop.
   static func readOne(_ table: TableReader, uses: inout [StemSet.QuantumUse]) -> Quantum? {
     word(
-      key, of: table, units: Quantum.Unit.allCases.filter { $0 != .stem }, SetWording.sceneQuantum,
+      key, of: table, units: Quantum.Unit.allCases.filter { $0 != .stem }, SetAdvice.sceneQuantum,
       uses: &uses)
   }
 
   private static func word(
     _ key: String, of table: TableReader, units: [Quantum.Unit] = Quantum.Unit.allCases,
-    _ words: Advice = SetWording.quantum, uses: inout [StemSet.QuantumUse]
+    _ advice: SetAdvice = .quantum, uses: inout [StemSet.QuantumUse]
   ) -> Quantum? {
-    guard let text = table.text(key, words) else { return nil }
+    guard let text = table.text(key, advice) else { return nil }
     guard let quantum = Quantum(text), units.contains(quantum.unit) else {
       let name = text.split(separator: ":").first.map(String.init) ?? text
       let known = units.map(\.word)
-      let meant =
-        Quantum.Unit.allCases.contains { $0.word == name } ? "" : Suggestion.sentence(for: name, among: known)
-      table.report(
-        key, found: CleanText.quote(text),
-        Advice(expected: words.expected, remedy: meant.isEmpty ? words.remedy : String(meant.dropFirst())))
+      // A known word that does not fit here is not mistyped.
+      let isKnown = Quantum.Unit.allCases.contains { $0.word == name }
+      table.report(key, found: CleanText.quote(text), word: isKnown ? nil : name, among: known, advice)
       return nil
     }
     uses.append(StemSet.QuantumUse(quantum: quantum, field: table.field(key), line: table.line(of: key)))

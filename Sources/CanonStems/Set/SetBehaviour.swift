@@ -1,14 +1,14 @@
 import CanonEngine
 
 /// How the whole set responds to commands, with the defaults.
-struct SetBehaviour: Hashable, Sendable {
+package struct SetBehaviour: Hashable, Sendable {
   var rampMilliseconds: Double = 5
   var graceMilliseconds: Double = 0
   var secondPress: SecondPress = .cancel
   var seed: UInt64 = 0
 
   /// The largest seed: every program that reads TOML or JSON represents it exactly.
-  static let largestSeed = 1 << 53
+  package static let largestSeed = 1 << 53
 
   /// Reads `"5 ms"`, with at most three decimals, 0 to 1000; nil for anything else.
   static func milliseconds(_ text: String) -> Double? {

@@ -17,29 +17,29 @@ struct SetReader {
   /// - Returns: The set of the readable stems; after a reported problem, use it only to check
   ///   their files. nil, with a problem reported, if there are none.
   mutating func read(_ root: TableReader) -> StemSet? {
-    let title = root.text("title", SetWording.title).map(CleanText.clean) ?? defaultTitle
+    let title = root.text("title", SetAdvice.title).map(CleanText.clean) ?? defaultTitle
     let tempo = root.tempo("tempo")
-    let meter = root.parsed("meter", Meter.init, SetWording.meter) ?? .common
-    let loop = root.parsed("loop", TimeSpan.positive, SetWording.loop)
+    let meter = root.parsed("meter", Meter.init, SetAdvice.meter) ?? .common
+    let loop = root.parsed("loop", TimeSpan.positive, SetAdvice.loop)
     let quanta = QuantumReader.read(root, inherited: .loop, uses: &uses)
     let behaviour = readBehaviour(root)
-    let buses = readBuses(tables("bus", of: root, most: StemSet.mostBuses, SetWording.buses) ?? [])
-    let stemTables = tables("stem", of: root, most: StemSet.mostStems, SetWording.stems)
+    let buses = readBuses(tables(.bus, of: root, most: StemSet.mostBuses) ?? [])
+    let stemTables = tables(.stem, of: root, most: StemSet.mostStems)
     var reader = StemReader(
       folder: folder, quanta: quanta, buses: buses.map(\.bus.id), hasTempo: root.value("tempo") != nil)
     if let stemTables {
       reader.read(stemTables)
       uses += reader.uses
       if stemTables.isEmpty, root.value("stem")?.array != nil || root.value("stem") == nil {
-        root.report("stem", found: nil, SetWording.noStem)
+        root.report("stem", found: nil, SetAdvice.noStem)
       }
       if !stemTables.isEmpty { checkLoop(loop, root, hasBase: reader.hasBase) }
       check(buses, against: reader.idLines)
     }
-    let scenes = readScenes(tables("scene", of: root, most: StemSet.mostScenes, SetWording.scenes) ?? [])
+    let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
     root.finish { key, known in
       StemSetFile.keysOfSchedules.contains(key)
-        ? TableAdvice.misplaced(known: known, remedy: SetWording.belongsInSchedule(key)) : nil
+        ? SetAdvice.ofSchedule(key: key, known: known) : nil
     }
     if root.value("tempo") == nil { reportUncounted() }
 
@@ -60,11 +60,11 @@ struct SetReader {
 
   private func readBehaviour(_ root: TableReader) -> SetBehaviour {
     var behaviour = SetBehaviour()
-    let ramp = root.parsed("ramp", SetBehaviour.milliseconds, SetWording.milliseconds("ramp = \"5 ms\""))
-    let grace = root.parsed("grace", SetBehaviour.milliseconds, SetWording.milliseconds("grace = \"30 ms\""))
+    let ramp = root.parsed("ramp", SetBehaviour.milliseconds, SetAdvice.milliseconds("ramp = \"5 ms\""))
+    let grace = root.parsed("grace", SetBehaviour.milliseconds, SetAdvice.milliseconds("grace = \"30 ms\""))
     let press = root.choice(
-      "second_press", [("cancel", SecondPress.cancel), ("now", .now)], SetWording.secondPress)
-    let seed = root.integer("seed", in: 0...SetBehaviour.largestSeed, SetWording.seed)
+      "second_press", [("cancel", SecondPress.cancel), ("now", .now)], SetAdvice.secondPress)
+    let seed = root.integer("seed", in: 0...SetBehaviour.largestSeed, SetAdvice.seed)
     if let ramp { behaviour.rampMilliseconds = ramp }
     if let grace { behaviour.graceMilliseconds = grace }
     if let press { behaviour.secondPress = press }
@@ -73,19 +73,17 @@ struct SetReader {
   }
 
   /// - Returns: nil if there are too many: thousands of messages about the rest would hide that one.
-  private func tables(
-    _ key: String, of root: TableReader, most: Int, _ words: some FileAdvice
-  ) -> [TableReader]? {
-    let tables = root.subtables(key, words)
+  private func tables(_ kind: SetTableKind, of root: TableReader, most: Int) -> [TableReader]? {
+    let tables = root.subtables(kind.rawValue, SetAdvice.tables(kind))
     guard tables.count > most else { return tables }
-    root.report(key, found: SetWording.counted(tables.count, key), SetWording.tooMany(key, most: most))
+    root.report(kind.rawValue, found: nil, SetAdvice.tooMany(kind, tables.count, most: most))
     return nil
   }
 
   // MARK: - Buses and scenes
 
   private func readBuses(_ tables: [TableReader]) -> [(table: TableReader, bus: BusSpec)] {
-    var ids = IDReader(kind: "bus", example: "hall")
+    var ids = IDReader(.bus)
     return tables.enumerated().compactMap { number, table in
       let id = ids.read(table, number: number + 1)
       let title = table.titleText()
@@ -98,22 +96,19 @@ struct SetReader {
   private func check(_ buses: [(table: TableReader, bus: BusSpec)], against stems: [String: Int?]) {
     for (table, bus) in buses {
       guard let line = stems[bus.id.lowercased()] else { continue }
-      let place = line.map { " (the stem of line \($0) has it too)" } ?? ""
-      table.report("id", found: "\"\(bus.id)\"" + place, SetWording.busID)
+      table.report("id", found: nil, SetAdvice.busOfStem(bus.id, line: line))
     }
   }
 
   private mutating func readScenes(_ tables: [TableReader]) -> [SceneSpec] {
-    var ids = IDReader(kind: "scene", example: "verse")
+    var ids = IDReader(.scene)
     var scenes: [SceneSpec] = []
     for (number, table) in tables.enumerated() {
       let id = ids.read(table, number: number + 1)
       let title = table.titleText()
       let quantum = QuantumReader.readOne(table, uses: &uses)
-      let words = SetWording.commands
-      let commands = table.strings(
-        "commands", count: 1...SceneSpec.mostCommands, words)
-      if table.value("commands") == nil { table.report("commands", found: nil, words) }
+      let commands = table.strings("commands", count: 1...SceneSpec.mostCommands, SetAdvice.commands)
+      if table.value("commands") == nil { table.report("commands", found: nil, SetAdvice.commands) }
       table.finish()
       guard let id, let commands else { continue }
       scenes.append(
@@ -129,20 +124,20 @@ struct SetReader {
     if let loop {
       let shown = CleanText.quote(loop.description)
       if loop.needsTempo, root.value("tempo") == nil {
-        root.report("loop", found: shown, SetWording.needsTempo("loop"))
+        root.report("loop", found: shown, TimingAdvice.needsTempo("loop"))
       }
-      if loop.needsFile, !hasBase { root.report("loop", found: shown, SetWording.loopNeedsBase) }
+      if loop.needsFile, !hasBase { root.report("loop", found: shown, TimingAdvice.loopNeedsBase) }
     } else if root.value("loop") == nil, !hasBase {
-      root.report("loop", found: nil, SetWording.loopUnknown)
+      root.report("loop", found: nil, TimingAdvice.loopUnknown)
     }
   }
 
   private mutating func reportUncounted() {
-    let words = SetWording.quantumNeedsTempo
     for use in uses where [.beat, .bar].contains(use.quantum.unit) {
       problems.append(
         FileProblem(
-          file: path, line: use.line, field: use.field, found: "\"\(use.quantum)\"", words))
+          file: path, line: use.line, field: use.field, found: "\"\(use.quantum)\"",
+          TimingAdvice.quantumNeedsTempo))
     }
   }
 }

@@ -18,13 +18,11 @@ public enum SetRemarks {
     case .bars, .beats: return nil
     case .frames, .microseconds, nil: break
     }
-    let beats = "\(timing.beatsPerLoop) beat\(timing.beatsPerLoop == 1 ? "" : "s")"
-    let bars = timing.barsPerLoop
-    let count = bars == 0 ? "\(beats), no whole bars," : "\(bars) bar\(bars == 1 ? "" : "s") (\(beats))"
     var note = set.problem(
       line: set.lines.tempo, field: "tempo",
-      found: "\(count) of \(set.meter) in the loop of \(fixed(timing.loop.seconds, 3)) s",
-      SetWording.barsFound)
+      TimingAdvice.bars(
+        timing.barsPerLoop, beats: timing.beatsPerLoop, meter: set.meter,
+        seconds: fixed(timing.loop.seconds, 3)))
     note.severity = .note
     return note
   }
@@ -47,10 +45,9 @@ public enum SetRemarks {
       }
     }
     let peak = await MixPeak(parts, loop: configuration.grid.loop, rate: rate, isBound: !isSmall)
-    guard let words = LoudnessWording.words(for: peak) else { return nil }
-    return FileProblem(
-      file: set.file, field: "gain", found: words.found, expected: words.expected, remedy: words.remedy,
-      severity: peak.isBound ? .note : .warning)
+    return LoudnessAdvice(peak).map {
+      FileProblem(file: set.file, field: "gain", $0, severity: peak.isBound ? .note : .warning)
+    }
   }
 
   /// Bytes of all stems as 32-bit floats.

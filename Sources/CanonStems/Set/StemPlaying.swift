@@ -26,12 +26,12 @@ struct StemPlaying {
     region = Self.region(table, hasTempo: hasTempo)
     let intro = table.choice(
       "intro", [("upbeat", IntroPlacement.upbeat), ("boundary", .boundary), ("none", .none)],
-      SetWording.intro)
+      PlayingAdvice.intro)
     offset = Self.offset(table, hasTempo: hasTempo)
-    let entry = table.choice("entry", [("phase", StemEntry.phase), ("top", .top)], SetWording.entry)
-    let mode = table.choice("mode", [("loop", Mode.loop), ("once", .once)], SetWording.mode)
+    let entry = table.choice("entry", [("phase", StemEntry.phase), ("top", .top)], PlayingAdvice.entry)
+    let mode = table.choice("mode", [("loop", Mode.loop), ("once", .once)], PlayingAdvice.mode)
     repeats = Self.repeats(table, mode: mode)
-    let length = table.choice("length", [("free", true)], SetWording.freeLength)
+    let length = table.choice("length", [("free", true)], PlayingAdvice.freeLength)
     self.entry = entry ?? (mode == .once ? .top : .phase)
     self.intro = intro ?? (self.entry == .top ? .boundary : .upbeat)
     hasFreeLength = length ?? false
@@ -39,44 +39,43 @@ struct StemPlaying {
   }
 
   private static func region(_ table: TableReader, hasTempo: Bool) -> RegionSpec? {
-    guard let region = table.parsed("region", RegionSpec.init, SetWording.region) else { return nil }
+    guard let region = table.parsed("region", RegionSpec.init, PlayingAdvice.region) else { return nil }
     if region.needsTempo, !hasTempo {
-      table.report("region", found: CleanText.quote(region.text), SetWording.needsTempo("region"))
+      table.report("region", found: CleanText.quote(region.text), TimingAdvice.needsTempo("region"))
     }
     if region.isReversed == true {
-      table.report("region", found: CleanText.quote(region.text), SetWording.reversedRegion)
+      table.report("region", found: CleanText.quote(region.text), PlayingAdvice.reversedRegion)
     }
     return region
   }
 
   private static func offset(_ table: TableReader, hasTempo: Bool) -> TimeSpan? {
-    guard let offset = table.parsed("offset", TimeSpan.signed, SetWording.offset) else { return nil }
+    guard let offset = table.parsed("offset", TimeSpan.signed, PlayingAdvice.offset) else { return nil }
     if offset.needsTempo, !hasTempo {
-      table.report("offset", found: CleanText.quote(offset.description), SetWording.needsTempo("offset"))
+      table.report("offset", found: CleanText.quote(offset.description), TimingAdvice.needsTempo("offset"))
     }
     return offset
   }
 
   private static func repeats(_ table: TableReader, mode: Mode?) -> Int {
-    let count = table.integer("repeat", in: 1...StemSpec.mostRepeats, SetWording.repeats)
+    let count = table.integer("repeat", in: 1...StemSpec.mostRepeats, PlayingAdvice.repeats)
     guard mode == .once else { return count ?? 0 }
-    if let count, count != 1 { table.report("repeat", found: "\(count)", SetWording.repeatOnce) }
+    if let count, count != 1 { table.report("repeat", found: "\(count)", PlayingAdvice.repeatOnce) }
     return 1
   }
 
   private mutating func readFollow(_ table: TableReader) {
     guard
-      let inner = table.subtable(
-        "after", SetWording.follow)
+      let inner = table.subtable("after", PlayingAdvice.follow)
     else { return }
     inner.title = table.field("after")
-    let loops = inner.integer("loops", in: 1...FollowSpec.mostLoops, SetWording.followLoops)
-    let then = inner.parsed("then", FollowSpec.Action.init, SetWording.followThen)
+    let loops = inner.integer("loops", in: 1...FollowSpec.mostLoops, PlayingAdvice.followLoops)
+    let then = inner.parsed("then", FollowSpec.Action.init, PlayingAdvice.followThen)
     for key in ["loops", "then"] where inner.value(key) == nil {
-      inner.report(key, found: nil, key == "then" ? SetWording.followThen : SetWording.followLoops)
+      inner.report(key, found: nil, key == "then" ? PlayingAdvice.followThen : PlayingAdvice.followLoops)
     }
     if let loops, repeats > 0, loops > repeats {
-      inner.report("loops", found: "\(loops)", SetWording.followTooLate(repeats))
+      inner.report("loops", found: "\(loops)", PlayingAdvice.followTooLate(repeats))
     }
     inner.finish()
     if case .start(let id)? = then { mention = Mention(table: inner, id: id) }

@@ -1,6 +1,6 @@
 import CanonFiles
 
-/// Reading with the words of ``SetWording``.
+/// Reading the keys of sets.
 extension TableReader {
   func text(_ key: String, _ words: some FileAdvice) -> String? {
     string(key, words)
@@ -8,7 +8,7 @@ extension TableReader {
 
   /// The displayed title, cleaned; nil if it is missing or empty.
   func titleText() -> String? {
-    text("title", SetWording.title).map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
+    text("title", SetAdvice.title).map(CleanText.clean).flatMap { $0.isEmpty ? nil : $0 }
   }
 
   /// A text that represents a value; reported if it does not.
@@ -25,19 +25,26 @@ extension TableReader {
   ) -> Value? {
     guard let text = text(key, words) else { return nil }
     if let choice = choices.first(where: { $0.word == text }) { return choice.value }
-    let meant = Suggestion.sentence(for: text, among: choices.map(\.word))
-    report(
-      key, found: CleanText.quote(text),
-      Advice(
-        expected: words.words.expected, remedy: meant.isEmpty ? words.words.remedy : String(meant.dropFirst())
-      ))
+    report(key, found: CleanText.quote(text), word: text, among: choices.map(\.word), words)
     return nil
   }
 
+  /// Reports a wrong text; the remedy names the known word that is nearest to a part of it.
+  /// - Parameter word: nil if no other word is meant.
+  func report(
+    _ key: String, found text: String, word: String?, among known: [String], _ advice: some FileAdvice
+  ) {
+    if let meant = word.flatMap({ Suggestion.nearest(to: $0, among: known) }) {
+      report(key, found: text, TableAdvice.meant(meant, AnyAdvice(advice)))
+    } else {
+      report(key, found: text, advice)
+    }
+  }
+
   func tempo(_ key: String) -> Tempo? {
-    guard let number = number(key, in: Tempo.range, SetWording.tempo) else { return nil }
+    guard let number = number(key, in: Tempo.range, SetAdvice.tempo) else { return nil }
     if let tempo = Tempo(number) { return tempo }
-    report(key, found: "\(number)", SetWording.tempo)
+    report(key, found: "\(number)", SetAdvice.tempo)
     return nil
   }
 

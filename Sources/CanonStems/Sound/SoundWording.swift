@@ -88,8 +88,8 @@ extension SoundProblem.Cause {
       Self.length(frames, expected, rate, ratio, file)
     case .replacement(let frames, let expected, let rate):
       Advice(
-        found: SetWording.shown(frames, at: rate),
-        expected: "\(SetWording.shown(expected, at: rate)), the length of the stem's loop",
+        found: rate.shown(frames),
+        expected: "\(rate.shown(expected)), the length of the stem's loop",
         remedy: "Give another file; a stem keeps its length while it plays.")
     case .resampling(let text):
       Advice(
@@ -114,8 +114,8 @@ extension SoundProblem.Cause {
       ? ("Cut the end", "-cut", "trim 0 \(expected)s")
       : ("Add silence", "-long", "pad 0 \(expected - frames)s")
     return Advice(
-      found: SetWording.shown(frames, at: rate),
-      expected: "\(SetWording.shown(expected, at: rate)), \(ratio.words)",
+      found: rate.shown(frames),
+      expected: "\(rate.shown(expected)), \(ratio.words)",
       remedy: "\(remedy) (or write length = \"free\", if it is meant), e.g.: "
         + "sox \(word(file)) \(word(sibling(of: file, end))) \(effect)")
   }
@@ -141,6 +141,11 @@ extension SoundProblem.Cause {
       }
     return isPlain ? name : "'" + name.replacingOccurrences(of: "'", with: "'\\''") + "'"
   }
+}
+
+extension SampleRate {
+  /// `48000 frames (1.000 s)`.
+  func shown(_ frames: FrameCount) -> String { "\(frames) frames (\(fixed(seconds(frames), 3)) s)" }
 }
 
 /// The number with a fixed number of decimals, independent of the locale.

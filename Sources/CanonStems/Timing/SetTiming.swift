@@ -36,7 +36,7 @@ public struct SetTiming: Hashable, Sendable {
     if barsPerLoop == 0, let use = set.quantumUses.first(where: { $0.quantum.unit == .bar }) {
       throw set.problem(
         line: use.line, field: use.field, found: "\"\(use.quantum)\"",
-        SetWording.quantumNeedsWholeBars(beats: beatsPerLoop, meter: set.meter))
+        TimingAdvice.quantumNeedsWholeBars(beats: beatsPerLoop, meter: set.meter))
     }
   }
 
@@ -51,7 +51,7 @@ public struct SetTiming: Hashable, Sendable {
   /// - Throws: What ``grid(at:)`` answers nil for, at its place in the set file.
   public func grid(at rate: SampleRate, of set: StemSet) throws(FileProblem) -> Grid {
     if let grid = grid(at: rate) { return grid }
-    throw set.problem(line: set.lines.loop, field: "loop", found: nil, SetWording.loopTooShort(rate))
+    throw set.problem(line: set.lines.loop, field: "loop", found: nil, TimingAdvice.loopTooShort(rate))
   }
 
   // MARK: -
@@ -73,7 +73,7 @@ public struct SetTiming: Hashable, Sendable {
     if let length { return length }
     // Without a tempo or a base the set file was refused, so the length is known, but out of range.
     throw set.problem(
-      line: set.lines.loop, field: "loop", found: set.loop.map { "\"\($0)\"" }, SetWording.loopTooLong)
+      line: set.lines.loop, field: "loop", found: set.loop.map { "\"\($0)\"" }, TimingAdvice.loopTooLong)
   }
 
   /// The length of the first base's region, or of its file.
@@ -96,15 +96,13 @@ public struct SetTiming: Hashable, Sendable {
     let whole = max(1, Int(beats.rounded()))
     let ideal = tempo.length(ofBeats: whole)
     if let ideal, ideal.fits(loop, at: rate) { return whole }
-    let frames = base == nil ? "" : " of \(loop.nearestFrames(at: rate)) frames"
-    throw set.problem(
-      line: set.lines.tempo, field: "tempo",
-      found:
-        "\(tempo), at which the loop\(frames) (\(fixed(loop.seconds, 3)) s) is \(shown(beats)) beats long",
-      SetWording.wholeBeats(
-        whole,
-        base: base == nil || set.loop != nil || set[set.bases[0]].region != nil
-          ? nil : (set[set.bases[0]].file, ideal?.nearestFrames(at: rate) ?? 0)))
+    var uneven = UnevenLoop(
+      tempo: tempo, seconds: fixed(loop.seconds, 3),
+      frames: base == nil ? nil : loop.nearestFrames(at: rate), beats: shown(beats), wholeBeats: whole)
+    if base != nil, set.loop == nil, set[set.bases[0]].region == nil {
+      (uneven.file, uneven.wholeFrames) = (set[set.bases[0]].file, ideal?.nearestFrames(at: rate) ?? 0)
+    }
+    throw set.problem(line: set.lines.tempo, field: "tempo", TimingAdvice.unevenLoop(uneven))
   }
 
   /// With enough decimals that the number does not look whole.

@@ -26,15 +26,12 @@ enum TempoCheck {
       wrong = wrong ?? (stem, bounds)
     }
     guard let wrong, let length = wrong.bounds.length else { return }
-    let name = CleanText.quote(wrong.stem.file)
-    throw set.problem(
-      line: set.lines.tempo, field: "tempo",
-      found:
-        "\(tempo), at which the loop of \(set.loop?.description ?? "") lasts \(fixed(loop.seconds, 3)) s, and "
-        + "\(name) lasts \(fixed(length.seconds, 3)) s",
-      SetWording.tempoOfStem(
-        name, tempos: tempos(near: tempo, beats: beats, bounds: wrong.bounds).map(\.description),
-        loop: span(of: wrong.bounds, length, tempo, in: set)))
+    let unfitting = UnfittingTempo(
+      tempo: tempo, loop: set.loop?.description ?? "", seconds: fixed(loop.seconds, 3),
+      file: wrong.stem.file, fileSeconds: fixed(length.seconds, 3),
+      tempos: tempos(near: tempo, beats: beats, bounds: wrong.bounds),
+      otherLoop: span(of: wrong.bounds, length, tempo, in: set))
+    throw set.problem(line: set.lines.tempo, field: "tempo", TimingAdvice.unfittingTempo(unfitting))
   }
 
   /// Beats of the loop; nil when it is not counted so.

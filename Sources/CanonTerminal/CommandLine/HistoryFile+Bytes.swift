@@ -61,18 +61,9 @@ extension HistoryFile {
     }
   }
 
-  static func notAFile(_ path: String) -> FileProblem {
-    FileProblem(
-      file: path, found: "something that is not a regular file", expected: "the history of the command line",
-      remedy: "Move it away; canon makes a new file.")
-  }
+  static func notAFile(_ path: String) -> FileProblem { FileProblem(file: path, HistoryAdvice.notRegular) }
 
   static func problem(_ path: String, _ error: Int32) -> FileProblem {
-    if error == EISDIR { return notAFile(path) }
-    return FileProblem(
-      file: path, found: String(cString: strerror(error)).lowercased(),
-      expected: "the history of the command line",
-      remedy:
-        "Check the permissions of the file and its folder; what is typed is remembered until canon ends.")
+    error == EISDIR ? notAFile(path) : FileProblem(file: path, HistoryAdvice.system(error))
   }
 }

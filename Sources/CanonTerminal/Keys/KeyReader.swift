@@ -6,12 +6,12 @@ struct KeyReader {
 
   /// The table of the file; invalid if there are problems.
   func table() -> KeyTable {
-    let confirmsQuit = root.bool("confirm_quit", KeyWording.confirmQuit)
-    let keys = subtable("keys", KeyWording.keys)
-    let stems = subtable("stems", KeyWording.stems)
+    let confirmsQuit = root.bool("confirm_quit", KeyAdvice.confirmQuit)
+    let keys = subtable("keys", KeyAdvice.keys)
+    let stems = subtable("stems", KeyAdvice.stems)
     root.finish { key, known in
       KeyAction(rawValue: key).map { _ in
-        TableAdvice.misplaced(known: known, remedy: KeyWording.actionAboveKeys)
+        KeyAdvice.actionAboveKeys(known: known)
       }
     }
     let bindings = keys.map(bindings) ?? [:]
@@ -31,9 +31,7 @@ struct KeyReader {
   private func bindings(_ table: TableReader) -> [KeyAction: [Key]] {
     var bindings: [KeyAction: [Key]] = [:]
     for action in KeyAction.allCases {
-      let words = KeyWording.keysOfAction
-      let names = table.strings(
-        action.word, count: 0...20, words)
+      let names = table.strings(action.word, count: 0...20, KeyAdvice.keysOfAction)
       bindings[action] = names.map { keys($0, of: action, in: table) }
     }
     table.finish()
@@ -47,9 +45,7 @@ struct KeyReader {
       if let key = Key(name: name) {
         if !keys.contains(key) { keys.append(key) }
       } else {
-        let words = KeyWording.unknownKey(name)
-        table.report(
-          action.word, found: CleanText.quote(name), words)
+        table.report(action.word, found: CleanText.quote(name), KeyAdvice.unknownKey(name))
       }
     }
     return keys
@@ -69,9 +65,7 @@ struct KeyReader {
           continue
         }
         let left = owners[key] == nil ? (usual?.keys ?? []).filter { !taken.contains($0) } : nil
-        table.report(
-          action.word, found: "\"\(CleanText.clean(key.name))\", a key of \"\(other.word)\"",
-          Advice(expected: KeyWording.ownKey, remedy: KeyWording.remedy(for: other, left: left)))
+        table.report(action.word, found: nil, KeyAdvice.keyOfTwo(key, other: other, left: left))
       }
     }
   }
@@ -79,43 +73,32 @@ struct KeyReader {
   // MARK: - Stems
 
   private func stemKeys(_ table: TableReader, isTaken: (Character) -> Bool) -> StemKeys {
-    let keys = text("keys", KeyWording.stemKeys, in: table)
-    let now = text("now", KeyWording.stemKeysNow, in: table)
+    let keys = table.string("keys", KeyAdvice.stemKeys)
+    let now = table.string("now", KeyAdvice.stemKeysNow)
     table.finish()
-    check(keys ?? "", "keys", KeyWording.stemKeys, in: table, isTaken: isTaken)
-    check((now ?? "").filter { $0 != " " }, "now", KeyWording.stemKeysNow, in: table, isTaken: isTaken)
+    check(keys ?? "", "keys", .stemKeys, in: table, isTaken: isTaken)
+    check((now ?? "").filter { $0 != " " }, "now", .stemKeysNow, in: table, isTaken: isTaken)
     if let now, now.count > (keys ?? StemKeys.candidates).count {
-      let words = KeyWording.stemKeysNow
-      table.report(
-        "now", found: "\(now.count) keys", Advice(expected: KeyWording.noMoreThanKeys, remedy: words.remedy))
+      table.report("now", found: nil, KeyAdvice.moreThanKeys(now.count))
     }
     if let both = (now ?? "").first(where: { (keys ?? StemKeys.candidates).contains($0) }) {
-      table.report(
-        "now", found: "\"\(both)\", which presses a stem",
-        Advice(expected: KeyWording.ownKey, remedy: KeyWording.stemKeysNow.remedy))
+      table.report("now", found: nil, KeyAdvice.alsoPresses(both))
     }
     return StemKeys(keys: keys, now: now ?? "", isTaken: isTaken)
   }
 
-  private func text(_ key: String, _ words: some FileAdvice, in table: TableReader) -> String? {
-    table.string(key, words)
-  }
-
   private func check(
-    _ keys: String, _ field: String, _ words: some FileAdvice, in table: TableReader,
+    _ keys: String, _ field: String, _ advice: KeyAdvice, in table: TableReader,
     isTaken: (Character) -> Bool
   ) {
     var seen: Set<Character> = []
     for key in keys {
-      let shown = CleanText.quote(String(key))
       if !Key.isVisible(key) {
-        table.report(field, found: shown, words)
+        table.report(field, found: CleanText.quote(String(key)), advice)
       } else if !seen.insert(key).inserted {
-        table.report(field, found: "\(shown) twice", words)
+        table.report(field, found: nil, KeyAdvice.twice(key, isNow: advice == .stemKeysNow))
       } else if isTaken(key) {
-        table.report(
-          field, found: "\(shown), a key of an action",
-          Advice(expected: KeyWording.ownKey, remedy: KeyWording.actionsKeyForStem))
+        table.report(field, found: nil, KeyAdvice.keyOfAction(key))
       }
     }
   }

@@ -1,22 +1,22 @@
 import CanonControl
 import CanonFiles
-import CanonSession
 
 /// The text of the help screen.
 extension KeyTable {
   /// Its lines, each with keys and their action; the stems' keys first. Actions without a key are omitted.
-  public var help: [(keys: String, text: String)] {
+  public func help(_ language: Language = .english) -> [(keys: String, text: String)] {
+    func text(_ meaning: KeyMeaning) -> String { meaning.text(language) }
     let pairs = stemPairs
     var lines: [(keys: String, text: String)] = []
     if let first = pairs.first {
       let now = Self.join(pairs.compactMap(\.now))
-      lines.append((Self.join(pairs.map(\.key)), "Presses the stem that the key stands beside."))
-      lines.append((now.isEmpty ? Key.alt(first.key).name : now, "Presses it now, as Alt with its key does."))
+      lines.append((Self.join(pairs.map(\.key)), text(.stem)))
+      lines.append((now.isEmpty ? Key.alt(first.key).name : now, text(.stemNow)))
     }
-    lines.append(("click", "Presses the stem under the mouse; on its meter or gain it selects it."))
+    lines.append(("click", text(.click)))
     for row in KeyRow.all {
       let keys = keys(for: row.action)
-      if !keys.isEmpty { lines.append((keys.map(\.name).joined(separator: ", "), row.summary)) }
+      if !keys.isEmpty { lines.append((keys.map(\.name).joined(separator: ", "), text(.action(row.action)))) }
     }
     return lines
   }

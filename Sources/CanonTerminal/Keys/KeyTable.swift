@@ -83,13 +83,13 @@ public struct KeyTable: Sendable {
   /// The table with the keys that a set gives to its stems. Stems without a key, and those whose key belongs to an
   /// action, get the remaining keys in order.
   /// - Parameter stems: In the order of the set; at most one stem has a certain key.
-  /// - Returns: The table, and a sentence for each stem that did not get its key.
-  public func assigned(to stems: [(id: String, key: Character?)]) -> (table: KeyTable, notes: [String]) {
+  /// - Returns: The table, and a note for each stem that did not get its key.
+  public func assigned(to stems: [(id: String, key: Character?)]) -> (table: KeyTable, notes: [KeyNote]) {
     let own = stems.map { stem in stem.key.flatMap { actions[.character($0)] == nil ? $0 : nil } }
     let stemKeys = stemKeys.assigned(to: own) { actions[.character($0)] != nil }
     let notes = stems.compactMap { stem in
       stem.key.flatMap { key in
-        actions[.character(key)].map { KeyWording.keyOfStem(key, of: stem.id, isOf: $0) }
+        actions[.character(key)].map { KeyNote.ofAction(key, stem: stem.id, $0) }
       }
     }
     return (KeyTable(bindings, actions, stemKeys, confirmsQuit), notes)

@@ -6,11 +6,12 @@ import CanonFiles
 public struct Headless: Surface {
   private let json: Bool
   private let languages: SurfaceLanguages
-  private let writer = LineWriter()
+  private let writer: LineWriter
 
   /// - Parameter json: Whether to write every event as an object to standard output.
   public init(json: Bool, _ languages: SurfaceLanguages = SurfaceLanguages()) {
     (self.json, self.languages) = (json, languages)
+    writer = LineWriter(languages.text)
   }
 
   public func show(_ feed: Feed) async {

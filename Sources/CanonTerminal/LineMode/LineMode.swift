@@ -21,9 +21,12 @@ public struct LineMode: Surface {
 
   private let desk: Desk
   private let options: Options
-  private let writer = LineWriter()
+  private let writer: LineWriter
 
-  public init(_ desk: Desk, _ options: Options) { (self.desk, self.options) = (desk, options) }
+  public init(_ desk: Desk, _ options: Options) {
+    (self.desk, self.options) = (desk, options)
+    writer = LineWriter(options.languages.text)
+  }
 
   public let endsPerformance = true
 
@@ -110,6 +113,7 @@ public struct LineMode: Surface {
 
   private var promptText: String {
     guard options.isInteractive else { return "" }
-    return desk.preview.map { "canon [preview: \($0)]> " } ?? "canon> "
+    let wording = options.languages.text.wording
+    return desk.preview.map { "canon [\(wording.previewMark($0).first ?? "")]> " } ?? "canon> "
   }
 }

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonFiles
 import Dispatch
 import Synchronization
@@ -9,9 +10,13 @@ import Synchronization
 final class LineWriter: Sendable {
   static let mostWaiting = 10_000
 
+  private let language: Language
   private let queue = DispatchQueue(label: "canon.output")
   private let waiting = Atomic(0)
   private let leftOut = Atomic(0)
+
+  /// - Parameter language: Of the report.
+  init(_ language: Language) { self.language = language }
 
   /// Returns at once.
   func write(_ text: String) {
@@ -23,7 +28,7 @@ final class LineWriter: Sendable {
     waiting.add(1, ordering: .relaxed)
     queue.async { [self] in
       let missing = leftOut.exchange(0, ordering: .relaxed)
-      if missing > 0 { Output.note("canon: \(missing) lines were dropped because the reader fell behind.") }
+      if missing > 0 { Output.note("canon: " + language.wording.missedLines(missing)) }
       Output.text(text)
       waiting.subtract(1, ordering: .releasing)
     }

@@ -24,7 +24,7 @@ extension FullScreen {
       try options.history?.append(line)
       return nil
     } catch {
-      return error.message
+      return error.text(options.language)
     }
   }
 

@@ -53,7 +53,7 @@ import Dispatch
     keys = assigned.table
     hints = keys.hints(options.language)
     labels = stems.indices.map { assigned.table.label(ofStem: $0) ?? "" }
-    state.messages = options.notes + assigned.notes
+    state.messages = options.notes + assigned.notes.map { $0.text(options.language) }
     state.editor = CommandLineEditor(
       history: (try? options.history?.load()) ?? CommandHistory(),
       source: CompletionSource(
@@ -68,7 +68,7 @@ import Dispatch
     for await item in feed {
       switch item {
       case .snapshot: break
-      case .missed(let count): state.say(options.language.wording.missed(count))
+      case .missed(let count): state.say(MissedRecord(count: count).text(options.language))
       case .notice(let notice): state.handle(notice.event, in: notice.snapshot, options.language)
       }
     }
@@ -156,7 +156,7 @@ import Dispatch
   private func overlay() async -> Overlay? {
     switch state.overlay {
     case .none: nil
-    case .keys: .keys(keys.help.map { (key: $0.keys, text: $0.text) })
+    case .keys: .keys(keys.help(options.language).map { (key: $0.keys, text: $0.text) })
     case .doors: .doors
     // Asked for with each picture, so that a status is the current one.
     case .text(let view): .text(view, await desk.text(view, options.language))

@@ -1,4 +1,5 @@
 import CNcurses
+import CanonFiles
 import Glibc
 
 /// The terminal as a screen of styled lines and a keyboard, through ncurses, which supports all terminals.
@@ -111,7 +112,12 @@ public struct TerminalProblem: Error, Equatable, Sendable {
   /// The value of `TERM`.
   public let name: String
 
-  public var message: String {
-    "the terminal \"\(name)\" is not known here, so canon plays line by line. Expected a TERM such as xterm-256color."
+  public func text(_ language: Language) -> String {
+    switch language {
+    case .english:
+      "the terminal \"\(name)\" is not known here, so canon plays line by line. Expected a TERM such as xterm-256color."
+    case .japanese:
+      "端末「\(name)」に対応していないため、行モードで演奏します。TERM に xterm-256color などを設定してください。"
+    }
   }
 }

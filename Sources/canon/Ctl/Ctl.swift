@@ -37,8 +37,7 @@ struct Ctl: ParsableCommand {
     // Options are recognised only before the words; among the words they are passed on.
     if ["--help", "-h"].contains(words.first) { throw CleanExit.helpRequest(Ctl.self) }
     guard !words.isEmpty else {
-      throw Failure(
-        .usage, "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words.")
+      throw Failure(.usage, CommandLineProblem.noWord.text(language.text))
     }
     // A reader that ends, as in "canon ctl watch | head", ends canon ctl too.
     signal(SIGPIPE, SIG_DFL)
@@ -47,12 +46,12 @@ struct Ctl: ParsableCommand {
       try place.check()
     } catch {
       if case .folder(_, ENOENT) = error {
-        throw Failure(.noServer, SocketProblem.nobody(name: name, others: []).message)
+        throw Failure(.noServer, SocketProblem.nobody(name: name, others: []).text(language.text))
       }
-      throw Failure(.failed, error.message)
+      throw Failure(.failed, error.text(language.text))
     }
     guard let socket = UnixSocket(connectingTo: place.path(of: name)) else {
-      throw Failure(.noServer, SocketProblem.nobody(name: name, others: place.living()).message)
+      throw Failure(.noServer, SocketProblem.nobody(name: name, others: place.living()).text(language.text))
     }
     let isWatching = words == ["watch"]
     socket.limitWaiting(seconds: isWatching ? 0 : Self.patience)
@@ -61,26 +60,26 @@ struct Ctl: ParsableCommand {
     // The write may fail, because canon does not read from a client that it refuses. The answer gives the reason.
     _ = socket.write(line: JSONText.text(request))
     guard let answer = socket.readLine() else {
-      throw Failure(.noServer, SocketProblem.noAnswer(place.path(of: name)).message)
+      throw Failure(.noServer, SocketProblem.noAnswer(place.path(of: name)).text(language.text))
     }
-    let reply = try Self.read(answer)
+    let reply = try read(answer)
     if json {
       Output.line(answer)
     } else {
       for line in reply.text ?? [] { Output.line(CleanText.clean(line)) }
     }
     if reply.status != 0 {
-      throw Failure(ExitStatus(rawValue: reply.status) ?? .failed, reply.messages ?? [])
+      throw Failure(ExitStatus(rawValue: reply.status) ?? .failed, messages(of: reply))
     }
     if !json, reply.reply == "later" {
-      Output.note("canon: accepted. It takes effect when the clock runs.")
+      Output.note("canon: " + language.text.wording.acceptedForLater)
     }
     guard isWatching else { return }
     while let line = socket.readLine() {
       if json {
         Output.line(line)
       } else {
-        for text in try Self.read(line).text ?? [] { Output.line(CleanText.clean(text)) }
+        for text in try read(line).text ?? [] { Output.line(CleanText.clean(text)) }
       }
     }
   }
@@ -97,24 +96,33 @@ struct Ctl: ParsableCommand {
     var reply: String?
     var status: Int32 = 0
     var messages: [String]?
+    var codes: [String]?
     var text: [String]?
 
-    enum Keys: String, CodingKey { case reply, status, messages, text }
+    enum Keys: String, CodingKey { case reply, status, messages, codes, text }
 
     init(from decoder: any Decoder) throws {
       let object = try decoder.container(keyedBy: Keys.self)
       reply = try object.decodeIfPresent(String.self, forKey: .reply)
       status = try object.decodeIfPresent(Int32.self, forKey: .status) ?? 0
       messages = try object.decodeIfPresent([String].self, forKey: .messages)
+      codes = try object.decodeIfPresent([String].self, forKey: .codes)
       text = try object.decodeIfPresent([String].self, forKey: .text)
     }
   }
 
-  private static func read(_ line: String) throws -> Answer {
+  /// An error of the protocol may be in another language, because canon does not know that of the client yet.
+  private func messages(of answer: Answer) -> [String] {
+    let errors = answer.reply == "error" ? (answer.codes ?? []).compactMap(SocketError.init(code:)) : []
+    return errors.isEmpty ? answer.messages ?? [] : errors.map { $0.text(language.text) }
+  }
+
+  private func read(_ line: String) throws -> Answer {
     do {
       return try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
     } catch {
-      throw Failure(.failed, "the answer is not understood: \(line.prefix(200))")
+      throw Failure(
+        .failed, CommandLineProblem.unreadableAnswer(String(line.prefix(200))).text(language.text))
     }
   }
 

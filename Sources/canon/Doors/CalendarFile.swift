@@ -1,3 +1,4 @@
+import CanonControl
 import CanonFiles
 import CanonSchedule
 import CanonSession
@@ -6,28 +7,26 @@ import CanonStems
 /// `canon doors --ics`: the openings as a calendar that phones import.
 enum CalendarFile {
   static func write(
-    _ source: Source, in context: DoorContext, _ alarm: ICalendar.Alarm, to path: String
+    _ source: Source, in context: DoorContext, _ alarm: ICalendar.Alarm, to path: String, _ language: Language
   ) throws {
     guard let schedule = source.schedule, !schedule.doors.isEmpty else {
-      throw Failure(
-        .usage, "\(source.name): there are no doors, so there is nothing to write. Name a schedule.")
+      throw Failure(.usage, CommandLineProblem.noDoors(source.name).text(language))
     }
     let name = schedule.title ?? identifier(of: schedule.path)
-    let events = events(of: schedule, source.set, called: name, in: context)
+    let events = events(of: schedule, source.set, called: name, in: context, language)
     // A calendar without events is none, and some programs refuse it.
     if events.isEmpty {
-      throw Failure(
-        .failed, "\(schedule.path): no door opens within five years, so there is nothing to write.")
+      throw Failure(.failed, CommandLineProblem.noOpenings(schedule.path).text(language))
     }
     let text = ICalendar.text(
       name: name, calendarID: identifier(of: schedule.path), events: events, zone: schedule.zone,
       alarm: alarm, stamp: .now())
-    try replace(path, with: text)
-    Output.line("\(path): \(events.count == 1 ? "1 opening" : "\(events.count) openings").")
+    try replace(path, with: text, language)
+    Output.line(language.wording.openings(path, events.count))
   }
 
   private static func events(
-    of schedule: Schedule, _ set: StemSet, called name: String, in context: DoorContext
+    of schedule: Schedule, _ set: StemSet, called name: String, in context: DoorContext, _ language: Language
   ) -> [ICalendar.Event] {
     schedule.doors.flatMap { door -> [ICalendar.Event] in
       let title = set.index(of: door.stemID).map { set[$0].title } ?? door.stemID
@@ -39,7 +38,7 @@ enum CalendarFile {
         let isOnly = if case .opens = door.condition { true } else { false }
         return ICalendar.Event(
           stemID: door.stemID, occurrence: isOnly ? "\(date.year)" : "\(date)",
-          title: "\(name): \(title)", description: door.condition.text(in: schedule.zone),
+          title: "\(name): \(title)", description: door.condition.text(in: schedule.zone, language),
           opens: opening.opens, until: opening.shuts, isAllDay: opening.isByDate)
       }
     }
@@ -52,15 +51,15 @@ enum CalendarFile {
   }
 
   /// A calendar replaces only an existing calendar, never another file.
-  private static func replace(_ path: String, with text: String) throws {
+  private static func replace(_ path: String, with text: String, _ language: Language) throws {
     if let old = try? TextFile.read(path, kind: "a calendar"), !old.isEmpty, !old.hasPrefix("BEGIN:VCALENDAR")
     {
-      throw Failure(.cannotWrite, "\(path) is not a calendar and would be overwritten. Name another file.")
+      throw Failure(.cannotWrite, CommandLineProblem.notACalendar(path).text(language))
     }
     do throws(SoundProblem) {
       try TextWriter.replace(path, with: text)
     } catch {
-      throw Failure(.cannotWrite, error.message)
+      throw Failure(error, language)
     }
   }
 }

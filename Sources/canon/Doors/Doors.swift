@@ -26,11 +26,11 @@ struct Doors: AsyncParsableCommand {
   @OptionGroup var language: LanguageOption
 
   func validate() throws {
-    if json && ics != nil { throw ValidationError("--json and --ics exclude each other. Give one of them.") }
+    if json && ics != nil { throw language.error(.both("--json", "--ics")) }
     guard let alarm else { return }
-    if ics == nil { throw ValidationError("--alarm needs --ics. Name the calendar's file.") }
+    if ics == nil { throw language.error(.alarmWithoutCalendar) }
     if ICalendar.Alarm(alarm) == nil {
-      throw ValidationError("--alarm \(alarm): expected 00:00 to 23:59, or off.")
+      throw language.error(.alarm(alarm))
     }
   }
 
@@ -45,7 +45,7 @@ struct Doors: AsyncParsableCommand {
     if context.isClockWrong { Output.note("canon: " + (language.text.wording.clockIsWrong.first ?? "")) }
     if let ics {
       let alarm = alarm.flatMap { ICalendar.Alarm($0) } ?? .usual
-      return try CalendarFile.write(source, in: context, alarm, to: ics)
+      return try CalendarFile.write(source, in: context, alarm, to: ics, language.text)
     }
     let calendar = DoorCalendar(source, in: context, isPreview: asked != nil)
     if json {

@@ -12,8 +12,22 @@ struct LanguageOption: ParsableArguments {
   )
   var lang: Language?
 
+  /// The language before the arguments are parsed.
+  static func usual(in arguments: ArraySlice<String>) -> Language {
+    let asked =
+      arguments.firstIndex(of: "--lang").flatMap { arguments.dropFirst($0 + 1 - arguments.startIndex).first }
+      ?? arguments.first { $0.hasPrefix("--lang=") }.map { String($0.dropFirst(7)) }
+    return asked.flatMap(Language.init(rawValue:))
+      ?? Language(environment: ProcessInfo.processInfo.environment)
+  }
+
   /// For people.
   var text: Language { lang ?? Language(environment: ProcessInfo.processInfo.environment) }
+
+  /// Wrong usage, in words for people.
+  func error(_ problem: OptionProblem) -> ValidationError {
+    ValidationError(CommandLineProblem.option(problem).text(text))
+  }
 
   /// For programs, the locale does not count as a request.
   var surface: SurfaceLanguages { SurfaceLanguages(text: text, json: lang ?? .english) }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonControl
 import CanonFiles
 import CanonSession
 import CanonTerminal
@@ -21,7 +22,7 @@ struct ScreenOptions: ParsableArguments {
     do throws(FileProblems) {
       options.keys = try KeyTable.loadUsual(environment: environment)
     } catch {
-      options.notes = error.problems.map(\.message) + ["Using the default keys."]
+      options.notes = error.problems.map { $0.text(language) } + [KeyNote.usualKeys.text(language)]
     }
     return options
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CanonControl
 import CanonFiles
 import CanonSchedule
 import CanonSession
@@ -15,7 +16,7 @@ struct SourceOptions: ParsableArguments {
   ///   - language: Of the problems.
   ///   - other: The source if none is named, before the default.
   func load(_ language: Language, or other: String? = nil) throws -> Source {
-    let path = try source.map(Library.usual.path) ?? other ?? path()
+    let path = try source.map(Library.usual.path) ?? other ?? path(language)
     do {
       return try Source.load(path)
     } catch {
@@ -24,12 +25,9 @@ struct SourceOptions: ParsableArguments {
   }
 
   /// The named source, or the default one.
-  func path() throws -> String {
+  func path(_ language: Language) throws -> String {
     guard let path = source.map(Library.usual.path) ?? Library.usual.usualPath else {
-      throw Failure(
-        .usage,
-        "no schedule or set is named, and there is neither set.toml nor Schedules/advent-2015.toml here, nor an "
-          + "installed schedule.")
+      throw Failure(.usage, CommandLineProblem.noSource.text(language))
     }
     return path
   }

@@ -19,7 +19,7 @@ extension Play {
       do {
         return try await FullScreen(desk, screen.options(language.text))
       } catch {
-        Output.note("canon: " + error.message)
+        Output.note("canon: " + error.text(language.text))
       }
     }
     var options = LineMode.Options()
@@ -43,7 +43,7 @@ extension Play {
       }
       return socket
     } catch {
-      Output.note("canon: \(error.message)")
+      Output.note("canon: \(error.text(language.text))")
       return nil
     }
   }

@@ -49,23 +49,23 @@ struct Play: AsyncParsableCommand {
 
   func validate() throws {
     if headless && plain {
-      throw ValidationError("--headless and --plain exclude each other. Give one of them.")
+      throw language.error(.both("--headless", "--plain"))
     }
     if noConnect && !connect.isEmpty {
-      throw ValidationError("--connect and --no-connect exclude each other. Give one of them.")
+      throw language.error(.both("--connect", "--no-connect"))
     }
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
-      throw ValidationError("--name \(name): expected 1 to 63 bytes without a colon.")
+      throw language.error(.name(name))
     }
     if name == PrivateServer.name {
-      throw ValidationError("--name \(name): this is the name of canon's private server. Choose another.")
+      throw language.error(.privateName(name))
     }
   }
 
   func run() async throws {
     let source = try options.load(language.text)
     let asked = try asOf.instant(for: source, language.text)
-    try ProcessLimits.check(for: source.set)
+    try ProcessLimits.check(for: source.set, language.text)
     let signals = Signals()
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonFiles
 import CanonJack
 import CanonSchedule

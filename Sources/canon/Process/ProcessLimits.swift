@@ -1,4 +1,7 @@
+import CanonControl
 import CanonEngine
+import CanonFiles
+import CanonSession
 import CanonStems
 import Glibc
 
@@ -11,23 +14,20 @@ enum ProcessLimits {
   static let addressSpace: UInt64 = 512 << 20
 
   /// Raises the soft limits as far as the hard ones allow.
+  /// - Parameter language: Of the message.
   /// - Throws: The limit that is too low, its value, and the required value.
-  static func check(for set: StemSet) throws(Failure) {
+  static func check(for set: StemSet, _ language: Language) throws(Failure) {
     let files = raise(__rlimit_resource_t(RLIMIT_NOFILE.rawValue))
     if files < descriptors {
-      throw Failure(
-        .failed,
-        "this process may open \(files) files; expected at least \(descriptors). Raise the limit: \"ulimit -n 1024\", or LimitNOFILE=1024 in a systemd unit."
-      )
+      let problem = CommandLineProblem.fewFiles(Int(clamping: files), least: Int(descriptors))
+      throw Failure(.failed, problem.text(language))
     }
     let space = raise(__rlimit_resource_t(RLIMIT_AS.rawValue))
     if space == UInt64.max { return }
     let needed = addressSpace + samples(of: set)
     if space < needed {
-      throw Failure(
-        .failed,
-        "this process may use \(space >> 20) MiB of address space; expected at least \(needed >> 20) MiB for these stems. Raise the limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
-      )
+      let problem = CommandLineProblem.littleMemory(Int(space >> 20), least: Int(needed >> 20))
+      throw Failure(.failed, problem.text(language))
     }
   }
 

@@ -17,6 +17,10 @@ func everyAdvice() -> [any FileAdvice] {
   all += sources()
   all += scores()
   all += loadings()
+  all += sets()
+  all += stems()
+  all += playings()
+  all += timings()
   all += textFiles()
   all += tables()
   all += syntax()
@@ -67,7 +71,55 @@ private func textFiles() -> [TextFileAdvice] {
 }
 
 private func tables() -> [TableAdvice] {
-  [.unknownKey("gian", known: ["gain"]), .unknownKey("x", known: ["gain"])]
+  [
+    .unknownKey("gian", known: ["gain"]), .unknownKey("x", known: ["gain"]),
+    .meant("top", AnyAdvice(PlayingAdvice.entry)), .array(0, AnyAdvice(SetAdvice.commands)),
+  ]
+}
+
+private func sets() -> [SetAdvice] {
+  [
+    .title, .tempo, .meter, .loop, .quantum, .secondPress, .seed, .milliseconds("ramp = \"5 ms\""),
+    .ofSchedule(key: "doors", known: ["title"]), .ofSchedule(key: "year", known: ["title"]), .noStem,
+    .reservedID, .busOfStem("a", line: 3), .busOfStem("a", line: nil), .sceneQuantum, .commands,
+  ]
+    + SetTableKind.allCases.flatMap { kind -> [SetAdvice] in
+      [
+        .tables(kind), .tooMany(kind, 9, most: 8), .id(kind), .sameID(kind, "a", line: 3),
+        .sameID(kind, "a", line: nil),
+      ]
+    }
+}
+
+private func stems() -> [StemAdvice] {
+  [
+    .file, .base, .gain, .pan, .key, .sameKey("1", line: 3), .sameKey("1", line: nil), .group,
+    .groupOfBases("a", base: "cello"), .groupOfBases("a", base: nil), .sends, .send,
+    .unknownBus("hal", known: ["hall"]), .unknownBus("x", known: ["hall"]), .unknownBus("x", known: []),
+  ]
+}
+
+private func playings() -> [PlayingAdvice] {
+  [
+    .region, .reversedRegion, .intro, .offset, .entry, .mode, .repeats, .repeatOnce, .freeLength, .follow,
+    .followLoops, .followThen, .followsItself, .followTooLate(4), .unknownStem("celo", known: ["cello"]),
+    .unknownStem("x", known: ["cello"]),
+  ]
+}
+
+private func timings() -> [TimingAdvice] {
+  let loop = UnevenLoop(tempo: Tempo(80)!, seconds: "24.100", frames: 9, beats: "32.13", wholeBeats: 32)
+  var file = loop
+  (file.file, file.wholeFrames) = ("a.wav", 8)
+  let tempo = UnfittingTempo(
+    tempo: Tempo(80)!, loop: "8 bars", seconds: "24.000", file: "a.wav", fileSeconds: "20.000",
+    tempos: [Tempo(96)!, Tempo(48)!], otherLoop: "6 bars")
+  return [
+    .needsTempo("loop"), .quantumNeedsTempo, .quantumNeedsWholeBars(beats: 9, meter: .common), .loopNeedsBase,
+    .loopUnknown, .loopTooLong, .loopTooShort(.studio), .unevenLoop(loop), .unevenLoop(file),
+    .unfittingTempo(tempo), .bars(8, beats: 32, meter: .common, seconds: "24.000"),
+    .bars(0, beats: 1, meter: .common, seconds: "1.000"),
+  ]
 }
 
 private func syntax() -> [TOMLAdvice] {

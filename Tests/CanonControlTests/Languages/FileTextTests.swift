@@ -1,6 +1,7 @@
 import CanonControl
 import CanonFiles
 import CanonSchedule
+import CanonTestSupport
 import Testing
 
 @testable import CanonControl
@@ -9,18 +10,14 @@ import Testing
 
 /// Problems of files in every language.
 @Suite struct FileTextTests {
-  private func isJapanese(_ text: String) -> Bool {
-    text.unicodeScalars.contains {
-      (0x3041...0x30fa).contains($0.value) || (0x4e00...0x9fff).contains($0.value)
-    }
-  }
-
   @Test("Every advice has Japanese words of its own")
   func everyAdviceIsJapanese() {
     for advice in everyAdvice() {
       let (english, japanese) = (advice.words, Japanese().words(advice))
-      #expect(isJapanese(japanese.expected), "\(advice)")
-      #expect(isJapanese(japanese.remedy) == !english.remedy.isEmpty, "\(advice)")
+      let all = [japanese.found ?? "", japanese.expected, japanese.remedy].joined(separator: "、")
+      #expect(JapaneseText.englishWords(in: all) == [], "\(all)")
+      #expect(JapaneseText.isJapanese(japanese.expected), "\(advice)")
+      #expect(JapaneseText.isJapanese(japanese.remedy) == !english.remedy.isEmpty, "\(advice)")
       #expect((japanese.found == nil) == (english.found == nil), "\(advice)")
       #expect(english.remedy.isEmpty || japanese.remedy.hasSuffix("。"), "\(advice)")
     }
@@ -50,6 +47,20 @@ import Testing
         + "Ogg or MP3). Did you mean \"cello.wav\"?",
       "set.toml:9：stem \"cello\": file：「celo.wav」：ファイルがありません（必要なもの：音声ファイル（WAV、AIFF、CAF、FLAC、Ogg、MP3））。"
         + "「cello.wav」のことですか。"
+    ),
+    (
+      FileProblem(
+        file: "set.toml", line: 2, field: "stem \"b\": id", SetAdvice.sameID(.stem, "cello", line: 4)),
+      "set.toml:2: stem \"b\": id: found \"cello\" (line 4 has it too), expected an id that no other stem has (large and "
+        + "small letters count as the same). Rename one of the two.",
+      "set.toml:2：stem \"b\": id：「cello」（4行目にもあります）（必要なもの：ほかのステムにない id（大文字と小文字は区別しません））。"
+        + "どちらかの名前を変えてください。"
+    ),
+    (
+      FileProblem(file: "a.toml", line: 1, field: "column 8", found: "= 80", TOMLAdvice.leadingZero),
+      "a.toml:1: column 8: found = 80, expected a number without leading zeros. Remove the zeros, or put quotes around "
+        + "a text.",
+      "a.toml:1：8桁目：= 80（必要なもの：0 で始まらない数）。0 を削除するか、テキストなら引用符で囲んでください。"
     ),
     (
       FileProblem(file: "a.toml", field: "set", ScheduleAdvice.set, severity: .warning),

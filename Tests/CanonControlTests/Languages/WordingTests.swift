@@ -18,7 +18,9 @@ import Testing
       "scene", "from", "over", "out", "wav", "cell", "gian", "Escape", "JACK", "Hz", "dB", "dBFS", "canon",
       "T",
       "ctl", "name", "ulimit", "l", "score", "journal", "rate", "example", "xrun", "alsa", "dummy", "Stems",
-      "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n",
+      "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
+      "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
+      "LimitAS", "v", "unlimited", "infinity", "inf", "help", "status", "id", "ms", "plain", "headless",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -104,6 +106,19 @@ import Testing
     [
       .otherRate(journal: "a", played: 48_000, asked: 44_100), .otherLoop(journal: "a", set: "b"),
       .noFolder("a", DiskError(code: ENOSPC)), .writtenTwice(output: "a", stem: "b"), .overwritesInput("a"),
+      .unknownSubcommand("rendr", known: ["render"]), .unknownSubcommand("x", known: ["render"]), .noSource,
+      .noDoors("a"), .noOpenings("a"), .notACalendar("a"), .fewFiles(9, least: 32),
+      .littleMemory(9, least: 512), .noWord, .unreadableAnswer("a"),
+    ] + options.map { .option($0) }
+  }
+
+  private var options: [OptionProblem] {
+    [
+      .both("--json", "--ics"), .alarmWithoutCalendar, .alarm("x"), .emptyOutput,
+      .outside(option: "--loops", value: 0, 1...9, nil),
+      .outside(option: "--period", value: 0, 1...9, .frames),
+      .outside(option: "--rate", value: 0, 1...9, .hertz), .seconds(0, most: 9), .name("x"),
+      .privateName("x"),
     ]
   }
 
@@ -174,7 +189,9 @@ import Testing
         wording.stemIsBase, wording.clipped("out.wav", 2), wording.torn("a.toml", line: 2),
         wording.endless("a.toml"),
       ]
-      + commandLine.map { $0.text(language) }
+      + commandLine.map { $0.text(language) } + help(wording)
+      + [wording.missedLines(1), wording.missedLines(2), wording.openings("a", 1), wording.openings("a", 2)]
+      + [wording.acceptedForLater]
       + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: true)]
       + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: false)]
       + [wording.openCount(1, of: 2), wording.openCount(2, of: 2), wording.next("a", "2026-11-27", "9")]
@@ -190,6 +207,15 @@ import Testing
       + labels(wording)
       + [wording.renderedWithoutRefused("out.wav"), wording.judgedAsOf("2026-11-27")]
       + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
+  }
+
+  /// What is said of every word of the vocabulary.
+  private func help(_ wording: any Wording) -> [String] {
+    let parameters = Vocabulary.words.flatMap(\.forms).joined()
+    let kinds = parameters.map(\.kind).filter { if case .choice = $0 { false } else { true } }
+    return Vocabulary.words.flatMap { [wording.summary($0), wording.example($0.example)] }
+      + kinds.map(wording.values) + kinds.compactMap(wording.note)
+      + parameters.compactMap(\.fallback).map(wording.byDefault)
   }
 
   /// The labels of the screen.

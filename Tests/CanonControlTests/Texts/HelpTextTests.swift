@@ -1,5 +1,6 @@
 import CanonControl
 import CanonSession
+import CanonTestSupport
 import Testing
 
 /// The answers to `help`.
@@ -16,6 +17,22 @@ import Testing
       #expect(String(line.dropFirst(width)) == word.summary)
     }
     #expect(Array(lines.dropFirst(words.count)) == Vocabulary.notes(at: place))
+  }
+
+  @Test("Help is in Japanese too, beside the same usages", arguments: Place.allCases)
+  func japanese(place: Place) {
+    let lines = HelpText.words(at: place, .japanese), words = Vocabulary.words(at: place)
+    #expect(lines.count == HelpText.words(at: place).count)
+    for (line, word) in zip(lines, words) { #expect(line.hasPrefix(word.usage + " ")) }
+    for word in words {
+      let all = HelpText.word(word, .japanese)
+      #expect(all.prefix(word.usages.count) == word.usages[...])
+      #expect(all.last == "例：\(word.example)")
+    }
+    for text in lines + words.flatMap({ HelpText.word($0, .japanese) }) {
+      #expect(JapaneseText.englishWords(in: text) == [], "\(text)")
+    }
+    #expect(lines.allSatisfy(JapaneseText.isJapanese))
   }
 
   @Test func aWordThatCannotBeUsedThereIsNotListed() {

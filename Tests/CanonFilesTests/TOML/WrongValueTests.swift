@@ -64,7 +64,7 @@ import Testing
       _ = root.value("gain")
       _ = root.value("pan")
       root.finish { key, known in
-        key == "old" ? TableAdvice.misplaced(known: known, remedy: "It is called new now.") : nil
+        key == "old" ? Advice(expected: TableAdvice.oneOf(known), remedy: "It is called new now.") : nil
       }
     }
     let known = "found an unknown key, expected one of \"gain\", \"pan\". "

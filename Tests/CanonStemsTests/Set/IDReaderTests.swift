@@ -9,7 +9,7 @@ import Testing
   private func read(_ ids: String...) throws -> (ids: [String?], titles: [String?], problems: [String]) {
     let text = ids.map { "[[part]]\nid = \($0)\n" }.joined()
     let file = try TOMLFile(path: "f", text: text)
-    var reader = IDReader(kind: "part", example: "cello")
+    var reader = IDReader(.scene)
     let tables = file.root.subtables("part", Advice(expected: "", remedy: ""))
     let read = tables.enumerated().map { reader.read($1, number: $0 + 1) }
     return (read, tables.map(\.title), file.problems.map(\.message))
@@ -19,7 +19,7 @@ import Testing
   func good() throws {
     let found = try read("\"cello\"", "\"Violin-2\"", "\"\(String(repeating: "x", count: 40))\"")
     #expect(found.ids == ["cello", "Violin-2", String(repeating: "x", count: 40)])
-    #expect(found.titles.prefix(2) == ["part \"cello\"", "part \"Violin-2\""])
+    #expect(found.titles.prefix(2) == ["scene \"cello\"", "scene \"Violin-2\""])
     #expect(found.problems == [])
   }
 
@@ -31,7 +31,7 @@ import Testing
   func bad(id: String) throws {
     let found = try read("\"a\"", id)
     #expect(found.ids == ["a", nil])
-    #expect(found.titles.last == "part 2")
+    #expect(found.titles.last == "scene 2")
     #expect(found.problems.count == 1)
   }
 
@@ -40,22 +40,22 @@ import Testing
     let found = try read("\"cello\"", "\"Cello\"", "\"cello\"")
     #expect(found.ids == ["cello", nil, nil])
     #expect(found.problems.count == 2)
-    #expect(found.problems[0].hasPrefix("f:4: part 2: id: found \"Cello\" (line 2 has it too), expected "))
-    #expect(found.problems[1].hasPrefix("f:6: part 3: id: found \"cello\" (line 2 has it too), expected "))
+    #expect(found.problems[0].hasPrefix("f:4: scene 2: id: found \"Cello\" (line 2 has it too), expected "))
+    #expect(found.problems[1].hasPrefix("f:6: scene 3: id: found \"cello\" (line 2 has it too), expected "))
   }
 
   @Test("A word of the vocabulary cannot be an id", arguments: ["master", "Master", "all"])
   func reserved(id: String) throws {
     let found = try read("\"\(id)\"")
     #expect(found.ids == [nil])
-    #expect(found.problems.first?.hasPrefix("f:2: part 1: id: found \"\(id)\", expected ") == true)
+    #expect(found.problems.first?.hasPrefix("f:2: scene 1: id: found \"\(id)\", expected ") == true)
   }
 
   @Test("A table without an id is reported at its first line")
   func missing() throws {
     let file = try TOMLFile(path: "f", text: "\n[[part]]\n")
-    var reader = IDReader(kind: "part", example: "cello")
+    var reader = IDReader(.scene)
     #expect(reader.read(file.root.subtables("part", Advice(expected: "", remedy: ""))[0], number: 7) == nil)
-    #expect(file.problems.map(\.message).first?.hasPrefix("f:2: part 7: id: expected ") == true)
+    #expect(file.problems.map(\.message).first?.hasPrefix("f:2: scene 7: id: expected ") == true)
   }
 }

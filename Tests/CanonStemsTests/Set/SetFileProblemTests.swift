@@ -1,5 +1,7 @@
+import CanonControl
 import CanonFiles
 import CanonStems
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -242,6 +244,11 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
       try StemSetFile.parse(path: "set.toml", text: broken.text)
     }
     #expect(error?.problems.map(\.message) == broken.messages)
+    for problem in error?.problems ?? [] {
+      #expect(JapaneseText.englishWords(in: problem.text(.japanese)) == [], "\(problem.text(.japanese))")
+      let words = problem.words(.japanese)
+      #expect([words.expected, words.remedy].allSatisfy(JapaneseText.isJapanese), "\(words)")
+    }
   }
 
   /// What `load` says about the folder, with its path taken out of the messages.

@@ -1,5 +1,7 @@
+import CanonControl
 import CanonFiles
 import CanonTerminal
+import CanonTestSupport
 import Testing
 
 /// A file of keys with something wrong in it, and the very sentences that its writer reads.
@@ -21,9 +23,14 @@ struct BrokenKeyFile: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// Reads the file, and expects it to be refused with just these messages.
+  /// Reads the file, and expects it to be refused with just these messages, in Japanese too.
   func expectItsMessage() {
     let problems = #expect(throws: FileProblems.self) { try KeyTable.parse(path: "keys.toml", text: text) }
     #expect(problems?.message == message)
+    for problem in problems?.problems ?? [] {
+      #expect(JapaneseText.englishWords(in: problem.text(.japanese)) == [], "\(problem.text(.japanese))")
+      let words = problem.words(.japanese)
+      #expect([words.expected, words.remedy].allSatisfy(JapaneseText.isJapanese), "\(words)")
+    }
   }
 }

@@ -88,14 +88,14 @@ import Testing
     let small = try table("[stems]\nkeys = \"aA\"\n"), large = try table("[stems]\nkeys = \"Aa\"\n")
     #expect([small.pressed("a"), small.pressed("A")] == ["0", "1"])
     #expect([large.pressed("A"), large.pressed("a")] == ["0", "1"])
-    #expect(large.help[1].keys == "alt-A", "neither has a shifted key")
+    #expect(large.help()[1].keys == "alt-A", "neither has a shifted key")
   }
 
   @Test func noStemNeedsAKey() throws {
     let table = try table("[stems]\nkeys = \"\"\n")
     #expect(table.label(ofStem: 0) == nil)
     #expect(table.pressed("1") == nil)
-    #expect(table.help.first?.keys == "click")
+    #expect(table.help().first?.keys == "click")
   }
 
   // MARK: - Where it is

@@ -1,5 +1,7 @@
 import CanonControlSupport
+import CanonSession
 import CanonTerminal
+import CanonTestSupport
 import Testing
 
 /// What the usual keys do.
@@ -69,7 +71,13 @@ import Testing
     #expect(table.action(for: "m") == .mute)
     #expect(table.label(ofStem: 0) == "1")
     #expect(table.label(ofStem: 1) == "2")
-    #expect(notes == [#""m" does not press cello, as its set has it: it is the key of "mute"."#])
+    #expect(
+      notes.map { $0.text(.english) } == [
+        #""m" does not press cello, as its set has it: it is the key of "mute"."#
+      ])
+    #expect(
+      notes.map { $0.text(.japanese) } == ["「m」は「mute」のキーなので、セットの指定どおりに「cello」を押すことはできません。"])
+    #expect(KeyNote.usualKeys.text(.japanese) == "既定のキーを使います。")
   }
 
   @Test func aLargeLetterOfASetIsThatStemsAlone() {
@@ -109,7 +117,7 @@ import Testing
   }
 
   @Test func helpShowsTheStemsKeysThenTheTable() {
-    let lines = usual.help.map { "\($0.keys): \($0.text)" }
+    let lines = usual.help().map { "\($0.keys): \($0.text)" }
     #expect(
       lines.prefix(4) == [
         "1 2 3 4 5 6 7 8 9 0 w e … b n: Presses the stem that the key stands beside.",
@@ -122,10 +130,21 @@ import Testing
         == KeyRow.all.map { $0.keys.map(\.name).joined(separator: ", ") + ": " + $0.summary })
   }
 
+  @Test func helpIsInJapaneseToo() {
+    let english = usual.help(), japanese = usual.help(.japanese)
+    #expect(japanese.map(\.keys) == english.map(\.keys))
+    for (keys, text) in japanese {
+      #expect(JapaneseText.isJapanese(text) && JapaneseText.englishWords(in: text) == [], "\(keys): \(text)")
+      #expect(text.hasSuffix("。"), "\(text)")
+    }
+    #expect(Set(japanese.map(\.text)).count == english.count)
+    #expect(japanese.contains { $0 == ("m", "選んだステムをミュートするか、解除します。") })
+  }
+
   @Test func helpShowsTheKeysOfTheFileAndLeavesOutWhatHasNone() throws {
     let table = try KeyTable.parse(
       path: "keys.toml", text: "[keys]\nmute = [\"f2\"]\ndoors = []\n[stems]\nkeys = \"ab\"\nnow = \"  \"\n")
-    let lines = table.help
+    let lines = table.help()
     #expect(lines[0].keys == "a b")
     #expect(lines[1].keys == "alt-a")
     #expect(lines.contains { $0 == ("f2", "Mutes the selected stem, or unmutes it.") })

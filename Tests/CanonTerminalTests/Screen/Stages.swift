@@ -65,7 +65,8 @@ extension Stage {
   }
 
   /// What the help says of six stems.
-  static let keys = KeyTable.usual.assigned(to: (1...6).map { (id: "part-\($0)", key: nil) }).table.help.map {
+  static let keys = KeyTable.usual.assigned(to: (1...6).map { (id: "part-\($0)", key: nil) }).table.help().map
+  {
     (key: $0.keys, text: $0.text)
   }
 }

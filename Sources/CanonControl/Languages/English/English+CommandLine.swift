@@ -6,6 +6,13 @@ import CanonSession
 extension English {
   func commandLine(_ problem: CommandLineProblem) -> String {
     switch problem {
+    case .unknownSubcommand(let word, let known):
+      "\(CleanText.quote(word)) is not a subcommand.\(Suggestion.sentence(for: word, among: known)) "
+        + "There are: \(known.joined(separator: ", "))."
+    case .noSource:
+      "no schedule or set is named, and there is neither set.toml nor Schedules/advent-2015.toml here, nor an "
+        + "installed schedule."
+    case .option(let problem): option(problem)
     case .otherRate(let journal, let played, let asked):
       "\(journal): the journal was played at \(played) Hz, not at \(asked). Leave --rate away."
     case .otherLoop(let journal, let set):
@@ -15,6 +22,33 @@ extension English {
       "\(output): the master and a stem would both be written to \(stem). Name another output."
     case .overwritesInput(let path):
       "\(path) is read for this rendering and would be overwritten. Name another output."
+    case .noDoors(let name): "\(name): there are no doors, so there is nothing to write. Name a schedule."
+    case .noOpenings(let path): "\(path): no door opens within five years, so there is nothing to write."
+    case .notACalendar(let path): "\(path) is not a calendar and would be overwritten. Name another file."
+    case .fewFiles(let count, let least):
+      "this process may open \(count) files; expected at least \(least). Raise the limit: \"ulimit -n 1024\", or "
+        + "LimitNOFILE=1024 in a systemd unit."
+    case .littleMemory(let space, let least):
+      "this process may use \(space) MiB of address space; expected at least \(least) MiB for these stems. Raise the "
+        + "limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
+    case .noWord: "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words."
+    case .unreadableAnswer(let answer): "the answer is not understood: \(answer)"
+    }
+  }
+
+  private func option(_ problem: OptionProblem) -> String {
+    switch problem {
+    case .both(let one, let other): "\(one) and \(other) exclude each other. Give one of them."
+    case .alarmWithoutCalendar: "--alarm needs --ics. Name the calendar's file."
+    case .alarm(let text): "--alarm \(text): expected 00:00 to 23:59, or off."
+    case .emptyOutput: "--output: expected the name of a sound file."
+    case .outside(let option, let value, let range, let unit):
+      "\(option) \(value): expected \(range.lowerBound) to \(range.upperBound)\(unit.map { " \($0.rawValue)" } ?? "")."
+    case .seconds(let value, let most):
+      "--seconds \(value): expected more than 0 and at most \(most)."
+    case .name(let name): "--name \(name): expected 1 to 63 bytes without a colon."
+    case .privateName(let name):
+      "--name \(name): this is the name of canon's private server. Choose another."
     }
   }
 
@@ -62,6 +96,12 @@ extension English {
   func judgedAsOf(_ day: String) -> String {
     "a preview: the doors are judged as of \(day), not as they were played."
   }
+
+  func openings(_ path: String, _ count: Int) -> String {
+    "\(path): \(count == 1 ? "1 opening" : "\(count) openings")."
+  }
+
+  var acceptedForLater: String { "accepted. It takes effect when the clock runs." }
 
   func journalOfTheFuture(_ path: String, _ day: String) -> String {
     "\(path): the journal says that it was played until \(day), which is still to come. "

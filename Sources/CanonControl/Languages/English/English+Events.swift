@@ -88,6 +88,10 @@ extension English {
     "\(count == 1 ? "1 event was" : "\(count) events were") dropped because the reader fell behind."
   }
 
+  func missedLines(_ count: Int) -> String {
+    "\(count == 1 ? "1 line was" : "\(count) lines were") dropped because the reader fell behind."
+  }
+
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
     "The clock moved on by \(count(frames, "frame")) at frame \(frame); the music goes on in phase."
   }

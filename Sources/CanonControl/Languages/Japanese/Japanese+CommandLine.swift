@@ -6,6 +6,12 @@ import CanonSession
 extension Japanese {
   func commandLine(_ problem: CommandLineProblem) -> String {
     switch problem {
+    case .unknownSubcommand(let word, let known):
+      "\(quote(word))というサブコマンドはありません。\(did(Suggestion.nearest(to: word, among: known)) ?? "")"
+        + "あるのは\(list(known))です。"
+    case .noSource:
+      "スケジュールもセットも指定がなく、set.toml も Schedules/advent-2015.toml もここになく、インストールされたスケジュールもありません。"
+    case .option(let problem): option(problem)
     case .otherRate(let journal, let played, let asked):
       "\(journal)：このジャーナルは \(played) Hz で演奏したもので、\(asked) Hz ではありません。--rate を外してください。"
     case .otherLoop(let journal, let set):
@@ -15,6 +21,40 @@ extension Japanese {
       "\(output)：マスターとステムの書き出し先が同じ \(stem) になります。別の出力先を指定してください。"
     case .overwritesInput(let path):
       "\(path)：書き出しに使うファイルなので上書きできません。別の出力先を指定してください。"
+    case .noDoors(let name): "\(name)：扉がないため、書き出すものがありません。スケジュールを指定してください。"
+    case .noOpenings(let path): "\(path)：5年以内に開く扉がないため、書き出すものがありません。"
+    case .notACalendar(let path):
+      "\(path)：カレンダーではないファイルなので上書きできません。別のファイルを指定してください。"
+    case .fewFiles(let count, let least):
+      "このプロセスが開けるファイルは\(count)個ですが、\(least)個以上が必要です。"
+        + "「ulimit -n 1024」か、systemd のユニットの LimitNOFILE=1024 で制限を上げてください。"
+    case .littleMemory(let space, let least):
+      "このプロセスが使えるアドレス空間は \(space) MiB ですが、これらのステムには \(least) MiB 以上が必要です。"
+        + "「ulimit -v unlimited」か、systemd のユニットの LimitAS=infinity で制限を上げてください。"
+    case .noWord: "語がありません。例えば「canon ctl status」と入力してください。「canon ctl help」で語の一覧を表示します。"
+    case .unreadableAnswer(let answer): "応答を読み取れません：\(answer)"
+    }
+  }
+
+  private func option(_ problem: OptionProblem) -> String {
+    switch problem {
+    case .both(let one, let other): "\(one) と \(other) は同時に指定できません。どちらかを指定してください。"
+    case .alarmWithoutCalendar: "--alarm には --ics が必要です。カレンダーのファイルを指定してください。"
+    case .alarm(let text): "--alarm \(text)：00:00 から 23:59 まで、または off を指定してください。"
+    case .emptyOutput: "--output：音声ファイルの名前を指定してください。"
+    case .outside(let option, let value, let range, let unit):
+      "\(option) \(value)：\(range.lowerBound)から\(range.upperBound)まで\(unit.map(noun) ?? "")を指定してください。"
+    case .seconds(let value, let most): "--seconds \(value)：0より大きく\(most)以下の数を指定してください。"
+    case .name(let name): "--name \(name)：コロンを含まない1から63バイトまでの名前を指定してください。"
+    case .privateName(let name):
+      "--name \(name)：canon の専用サーバーの名前です。別の名前を指定してください。"
+    }
+  }
+
+  private func noun(_ unit: OptionProblem.Unit) -> String {
+    switch unit {
+    case .frames: "のフレーム数"
+    case .hertz: "の Hz"
     }
   }
 
@@ -61,6 +101,10 @@ extension Japanese {
   func judgedAsOf(_ day: String) -> String {
     "プレビューです：扉は演奏した時ではなく、\(day) の時点で判断します。"
   }
+
+  func openings(_ path: String, _ count: Int) -> String { "\(path)：扉の開く日時\(count)件を書き出しました。" }
+
+  var acceptedForLater: String { "受け付けました。クロックが動き始めたときに実行します。" }
 
   func journalOfTheFuture(_ path: String, _ day: String) -> String {
     "\(path)：このジャーナルによると \(day) まで演奏したことになりますが、それはまだ先です。"

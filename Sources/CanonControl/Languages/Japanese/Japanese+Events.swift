@@ -87,6 +87,8 @@ extension Japanese {
 
   func missed(_ count: Int) -> String { "読み取りが間に合わなかったため、\(count)件のイベントを省きました。" }
 
+  func missedLines(_ count: Int) -> String { "読み取りが間に合わなかったため、\(count)行を省きました。" }
+
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
     "フレーム\(frame)でクロックが\(frames)フレーム進みました。音楽は位相を保って続きます。"
   }

@@ -15,8 +15,14 @@ extension Japanese {
       case .note: "注意："
       }
     let place = problem.file + (problem.line.map { ":\($0)" } ?? "") + "："
-    let field = problem.field.map { "\($0)：" } ?? ""
+    let field = problem.field.map { "\(shown(field: $0))：" } ?? ""
     return place + severity + field + sentence(problem.advice, found: problem.value)
+  }
+
+  /// Keys stay as they are, but not the place in a line that is not TOML.
+  private func shown(field name: String) -> String {
+    let column = "column "
+    return name.hasPrefix(column) ? "\(name.dropFirst(column.count))桁目" : name
   }
 
   /// What was found, what is needed, and the remedy.
@@ -33,6 +39,8 @@ extension Japanese {
     case .table: "表"
     case .array: "配列"
     case .emptyArray: "空の配列"
+    case .endOfLine: "行の終わり"
+    case .endOfFile: "ファイルの終わり"
     case .unknownKey: "未知のキー"
     case .scheduleKey: "スケジュール自体のキー"
     case .circle: "循環"
@@ -48,11 +56,17 @@ extension Japanese {
     case let advice as StateAdvice: state(advice)
     case let advice as SourceAdvice: source(advice)
     case let advice as ScoreAdvice: score(advice)
+    case let advice as SetAdvice: set(advice)
+    case let advice as StemAdvice: stem(advice)
+    case let advice as PlayingAdvice: playing(advice)
+    case let advice as TimingAdvice: timing(advice)
+    case let advice as LoudnessAdvice: loudness(advice)
     case let advice as SoundAdvice: sound(advice)
     case let advice as LoadingAdvice: loading(advice)
     case let advice as TextFileAdvice: textFile(advice)
     case let advice as TOMLAdvice: toml(advice)
     case let advice as TableAdvice: table(advice)
+    case let advice as any TranslatedAdvice: advice.words(.japanese)
     default: advice.words
     }
   }
@@ -106,7 +120,10 @@ extension Japanese {
       Advice(
         expected: oneOf(known),
         remedy: did(Suggestion.nearest(to: key, among: known)) ?? "行を削除するか、キーを直してください。")
-    case .misplaced(let known, let remedy): Advice(expected: oneOf(known), remedy: remedy)
+    case .meant(let word, let advice):
+      Advice(expected: words(advice).expected, remedy: "「\(word)」のことですか。")
+    case .array(let count, let advice):
+      Advice(found: "\(count)個の配列", expected: words(advice).expected, remedy: words(advice).remedy)
     }
   }
 

@@ -106,9 +106,13 @@ extension Japanese {
     }
   }
 
-  private func limits(_ range: NumberRange) -> String {
+  func limits(_ range: NumberRange) -> String {
     let (low, high) = (Int64(range.range.lowerBound), Int64(range.range.upperBound))
-    return range == .pan ? "\(low)（左）から \(high)（右）まで" : "\(low) から \(high) まで"
+    return switch range {
+    case .pan: "\(low)（左）から \(high)（右）まで"
+    case .level: "\(low)（無音）から \(high)（フェードなし）まで"
+    default: "\(low) から \(high) まで"
+    }
   }
 
   private func usage(_ word: WordUsage) -> String { "使い方：\(word.form)（例：\(word.example)）。" }

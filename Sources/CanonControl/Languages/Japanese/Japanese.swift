@@ -51,12 +51,14 @@ struct Japanese: Wording {
     switch status {
     case .locked(let opens):
       let date = text.zone.text(opens), left = text.timeLeft(until: opens)
-      return ["\(date)に開きます、\(left)", "\(date)、\(left)", left, date, String(date.dropFirst(5))]
+      // The state beside it says that the door is shut, so the weekday is worth more than a verb.
+      return ["\(text.date(opens))、\(left)", "\(date)、\(left)", left, date, String(date.dropFirst(5))]
     case .waiting(let missing, let opens):
       let more = missing.count > 1 ? " +\(missing.count - 1)" : ""
       let left = opens.map { "、または\(text.timeLeft(until: $0))" } ?? ""
+      let sounding = list(missing) + "が鳴る間"
       return [
-        "\(needs(missing))だけ開きます\(left)", "\(needs(missing))だけ開きます", needs(missing),
+        "\(sounding)だけ開きます\(left)", "\(sounding)だけ開きます", "\(sounding)だけ",
         (missing.first ?? "") + more,
       ]
     case .unstarted(let delay): return [after(delay.text(.japanese)), delay.text(.japanese)]

@@ -1,0 +1,87 @@
+import CanonEngine
+import CanonSession
+
+/// `help` in Japanese.
+extension Japanese {
+  /// A word without a sentence here is told in English; a test sees to it that there is none.
+  func summary(_ word: Word) -> String { Self.summaries[word.name] ?? word.summary }
+
+  private static let summaries = [
+    "press": "ステムを切り替えます：停止中なら待機、再生中ならミュート、ミュート中なら解除、予定された変更があれば取り消します。",
+    "start": "次の境界で再生を始めます。",
+    "stop": "次の境界で停止します。",
+    "mute": "再生中のステムを次の境界で無音にします。位相を保って進み続けます。",
+    "unmute": "次の境界でミュートを解除します。",
+    "cancel": "予定された変更を取り消します。",
+    "gain": "ゲインを -120 から 24 までのデシベルか -inf に、すぐに、またはフェードで変えます。master はすべてのステムの和です。",
+    "pan": "ステレオの位置を -1（左）から 1（右）までの数で変えます。",
+    "solo": "ソロのステムと土台だけが聞こえます。alone では土台も無音になります。solo off ですべてのソロを解除します。",
+    "pause": "クロックを動かしたまま、すべてのステムか、指定したステムを無音にします。ステムを始めると、その一時停止は解除されます。",
+    "resume": "一時停止中のステムが、位相を保ってまた聞こえます。",
+    "fade": "ステムをフェードアウトしてミュートするか、無音から始めます。ゲインは変わりません。all は土台も含みます。",
+    "panic": "土台も含むすべてのステムをすぐに停止します。5 ms で無音になり、予定された変更は残りません。",
+    "scene": "シーンを実行します。変更はすべて同じフレームで起こります。",
+    "next": "最後に実行したシーンの次のシーンを、セットの順に実行します。初めは最初のシーンです。",
+    "previous": "最後に実行したシーンの前のシーンを実行します。",
+    "toggle": "ステムのミュートかソロを、それぞれの今の状態に応じて切り替えます。toggle master は全体を無音にするか、元に戻します。",
+    "undo": "自分の最後の変更を元に戻します。そのあとほかから変えられたものは、そのままです。",
+    "replace": "境界で、ステムのサンプルをセットの別のファイルのものに替えます。",
+    "skip": "クロックをこのフレーム数だけ進めます。",
+    "quit": "演奏を終えます。",
+    "status": "クロックの位置と各ステムの状態を表示します。",
+    "doors": "どの扉が開いているか、ほかの扉がいつ開くかを表示します。",
+    "help": "すべての語か、一つの語のパラメーターを表示します。",
+    "watch": "演奏が終わるまで、すべてのイベントを表示します。",
+    "open": "ステムの扉が開いたことを表します。",
+    "shut": "ステムの扉が閉じたことを表します。",
+    "faded": "演奏が復旧したときの、ステムのフェードの音量を表します。",
+  ]
+
+  func values(_ kind: ParameterKind) -> String {
+    switch kind {
+    case .stems(let orMaster): "id、violin-* のようなパターン、または all" + (orMaster ? "。master も使えます" : "")
+    case .stem: "一つのステムの id"
+    case .number(let range):
+      limits(range) + (range.unit.map { $0 == "frames" ? "のフレーム数" : "の \($0)" } ?? "の数")
+        + (range.silence.map { "、無音なら \($0)" } ?? "")
+    case .frame: "最初の拍から数えたフレームの番号（整数）"
+    case .choice(let words): list(words) + (words.count > 1 ? " のどれか" : "")
+    case .scene: "セットのシーン"
+    case .file: "セットのフォルダーのファイル"
+    case .quantum:
+      list(Quantum.Unit.allCases.map(\.word)) + " のどれか。1から\(Quantum.largestCount)までの回数も付けられます（例：bar:2）"
+    case .length: "数と、\(list(FadeLength.units)) のどれか"
+    case .word: "コマンドの語"
+    }
+  }
+
+  func note(_ kind: ParameterKind) -> String? {
+    switch kind {
+    case .stems:
+      "STEM はステムの id、violin-* のようなパターン、または all です。いくつも指定できます。all とパターンに土台は含まれません。"
+    case .quantum:
+      "QUANTUM は now、beat、bar、loop、stem、cycle のどれかで、回数も付けられます（例：bar:2）。省くとセットの既定に従い、"
+        + "gain、pan、solo、pause、resume、fade はすぐに効きます。stem はステム自身のループ、cycle は再生中のすべてのループの共通周期です。"
+    case .length: "LENGTH は数と、loops、bars、beats、s、ms、frames のどれかです（例：over 2 bars）。"
+    case .frame:
+      "from FRAME を付けた start は、そのフレームで始めたものとして扱われます。ジャーナルが演奏の復旧に使います。"
+    case .stem, .number, .choice, .scene, .file, .word: nil
+    }
+  }
+
+  func byDefault(_ fallback: String) -> String { "（省くと：\(Self.fallbacks[fallback] ?? fallback)）" }
+
+  /// Words of the vocabulary stay as they are.
+  private static let fallbacks = [
+    "the frame of the start": "開始のフレーム",
+    "the scene's, else the set's": "シーンのもの、なければセットのもの",
+    "that of a start": "開始のもの",
+    "all words": "すべての語",
+    "the stem's, else the set's": "ステムのもの、なければセットのもの",
+    "all, the base too": "土台も含むすべて",
+    "immediately": "すぐに",
+    "as short as possible without a click": "雑音の出ない最短の長さ",
+  ]
+
+  func example(_ line: String) -> String { "例：\(line)" }
+}

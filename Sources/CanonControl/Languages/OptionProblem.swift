@@ -1,0 +1,17 @@
+/// What is wrong with the options of a subcommand. Options are named as they are typed.
+public enum OptionProblem: Hashable, Sendable {
+  /// Two options that exclude each other.
+  case both(String, String)
+  /// `--alarm` without `--ics`.
+  case alarmWithoutCalendar
+  case alarm(String)
+  case emptyOutput
+  case outside(option: String, value: Int, ClosedRange<Int>, Unit?)
+  case seconds(Double, most: Int)
+  /// A name that a client cannot have.
+  case name(String)
+  /// The name of canon's private server.
+  case privateName(String)
+
+  public enum Unit: String, Sendable { case frames, hertz }
+}
