@@ -100,6 +100,16 @@ import Testing
     try expectScreen(view, columns, rows, "status-japanese-\(columns)x\(rows)")
   }
 
+  @Test("Keys and words are explained in Japanese", arguments: [(80, 24), (132, 43)])
+  func helpInJapanese(columns: Int, rows: Int) throws {
+    var view = try Stage.japanese().view
+    (view.language, view.hints) = (.japanese, KeyTable.usual.hints(.japanese))
+    view.overlay = .keys(KeyTable.usual.help(.japanese).map { (key: $0.keys, text: $0.text) })
+    try expectScreen(view, columns, rows, "help-japanese-\(columns)x\(rows)")
+    view.overlay = .text(.help(at: .screen), HelpText.words(at: .screen, .japanese))
+    try expectScreen(view, columns, rows, "words-japanese-\(columns)x\(rows)")
+  }
+
   @Test("A preview says so at every size", arguments: [(80, 24), (40, 10)])
   func preview(columns: Int, rows: Int) throws {
     var view = try Stage.usual().view
