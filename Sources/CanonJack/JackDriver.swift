@@ -190,7 +190,7 @@ public actor JackDriver: Driver {
     var isDescribed = false
     while !isStopping {
       if isToStandAside {
-        if let reason = await standAside(client) { return reason }
+        if let reason = await standAside(client, telling: seat) { return reason }
         stall = Stall()
       }
       if report.pointee.isShutDown.load(ordering: .acquiring) { return .ended }
@@ -262,13 +262,15 @@ public actor JackDriver: Driver {
 
   /// Takes the client out of the graph until ``comeBack()``.
   /// - Returns: Why the client cannot come back, or nil.
-  private func standAside(_ client: JackClient) async -> ServerLoss? {
+  private func standAside(_ client: JackClient, telling seat: Seat) async -> ServerLoss? {
     let report = client.report
     report.pointee.isLeaving.store(true, ordering: .relaxed)
     // A server that stands still does not run the callback, so the wait is limited.
     for _ in 0..<60 where !report.pointee.hasFaded.load(ordering: .acquiring) { await wait(milliseconds: 5) }
     client.retire()
     markResume(client)
+    let left = report.pointee.leftAt.load(ordering: .relaxed)
+    if left != .min { await seat.left(at: left) }
     let leaving = Answer<[Connection]>()
     ServerThread.detach { leaving.give(client.leave()) }
     while leaving.value == nil, isToStandAside, !hasEnded(client) { await wait(milliseconds: 5) }

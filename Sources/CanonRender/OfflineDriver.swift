@@ -52,12 +52,21 @@ public enum OfflineDriver {
     var recording = Recording(pairs: pairCount)
     var report = Report()
     var next = 0
+    // Set where the journal says that the driver left the graph.
+    var fade: FadeOut?
     process(&engine, frames: 0, memory, stems: false)
     var outlook = await settle(session, &engine, memory, &recording)
     while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
         let problems = await session.perform(lines[next].line.command, by: .score)
         report.refused += problems.map { (lines[next].line.number, $0) }
+        switch lines[next].line.command {
+        case .left:
+          fade = fade ?? FadeOut(sampleRate: Int64(sampleRate.hertz))
+          recording.forget()
+        case .skip: fade = nil
+        default: break
+        }
         next += 1
         // The commands are received at once, because a skip among them moves the clock to which the next line refers.
         let position = clock.position
@@ -71,7 +80,7 @@ public enum OfflineDriver {
       // Up to here no event needs the performance's attention.
       let nextLook = max(min(engine.nextChange, outlook.nextLook), position + 1)
       stop = min(stop, nextLook)
-      if mayRepeat {
+      if mayRepeat && fade == nil {
         recording.look(at: engine.repetition, from: position, until: stop)
         let again = try recording.deliver(from: position, until: stop, to: &sink)
         if again > 0 {
@@ -86,6 +95,8 @@ public enum OfflineDriver {
       }
       let frames = Int(min(Int64(memory.frames), min(stop, recording.cut(after: position)) - position))
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
+      for pair in 0..<pairCount { fade?.lower(memory[pair], frames: Int32(frames)) }
+      fade?.advance(Int32(frames))
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
       if clock.position >= nextLook { outlook = await settle(session, &engine, memory, &recording) }

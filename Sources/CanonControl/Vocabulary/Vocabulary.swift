@@ -186,6 +186,11 @@ public enum Vocabulary {
       "Says to which level a stem had faded when the performance was restored.",
       example: "faded violin-a 0.25"
     ) { .faded($0.stems[0], $0.number) },
+    Word(
+      "left", [], at: [.journals],
+      "Says that canon left the graph: its outputs fade out over 5 ms, and are silent until the next skip.",
+      example: "left"
+    ) { _ in .left },
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")

@@ -29,6 +29,8 @@ struct CycleReport: ~Copyable {
   let isLeaving = Atomic<Bool>(false)
   /// Audio: whether the fade is complete and the client silent.
   let hasFaded = Atomic<Bool>(false)
+  /// Audio: the position on which that fade began; `.min` before, and while the clock does not run.
+  let leftAt = Atomic<Int64>(.min)
 
   @_noLocks func publishAnchor(position: Int64, frame: UInt32) {
     let sequence = anchorSequence.load(ordering: .relaxed)

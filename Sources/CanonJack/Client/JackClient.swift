@@ -135,6 +135,7 @@ public final class JackClient: @unchecked Sendable {
     state?.pointee.goOn(from: point)
     report.pointee.isLeaving.store(false, ordering: .relaxed)
     report.pointee.hasFaded.store(false, ordering: .relaxed)
+    report.pointee.leftAt.store(.min, ordering: .relaxed)
     report.pointee.isEnabled.store(true, ordering: .sequentiallyConsistent)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
     for connection in connections { _ = connect(connection.port, to: connection.target) }

@@ -34,6 +34,8 @@ public enum ControlCommand: Hashable, Sendable {
   case door(String, isOpen: Bool)
   /// The level to which a stem had faded when the performance was restored, from 0 to 1; only in journals.
   case faded(String, Double)
+  /// The driver left the graph: the output fades out, and is silent until the next skip; only in journals.
+  case left
   case quit
 }
 
@@ -46,7 +48,7 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .door, .faded, .quit: nil
+    case .panic, .scene, .next, .previous, .undo, .skip, .door, .faded, .left, .quit: nil
     }
   }
 
@@ -58,7 +60,7 @@ extension ControlCommand {
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
       quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .undo, .door, .faded, .quit: nil
+    case .panic, .skip, .undo, .door, .faded, .left, .quit: nil
     }
   }
 
@@ -165,6 +167,7 @@ extension ControlCommand: CustomStringConvertible {
     case .skip(let frames): "skip \(frames)"
     case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
     case .faded(let id, let level): "faded \(id) \(level)"
+    case .left: "left"
     case .quit: "quit"
     }
   }

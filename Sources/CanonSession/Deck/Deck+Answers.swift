@@ -105,7 +105,7 @@ extension Deck {
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .door, .faded, .scene, .next, .previous, .toggle, .undo, .quit: return nil
+    case .door, .faded, .left, .scene, .next, .previous, .toggle, .undo, .quit: return nil
     }
   }
 

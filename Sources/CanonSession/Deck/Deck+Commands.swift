@@ -40,7 +40,7 @@ extension Deck {
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip: return [nil]
-    case .scene, .next, .previous, .toggle, .undo, .quit: return []
+    case .scene, .next, .previous, .toggle, .undo, .left, .quit: return []
     }
   }
 
@@ -56,7 +56,7 @@ extension Deck {
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .faded,
-        .quit:
+        .left, .quit:
         break
       }
       return
@@ -77,7 +77,7 @@ extension Deck {
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
-    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .quit: break
+    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .left, .quit: break
     }
   }
 

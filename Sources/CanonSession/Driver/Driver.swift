@@ -36,6 +36,10 @@ public struct Seat: Sendable {
   /// Reports the server's health, at least once a second; nil if there is no server.
   public func report(health: ServerHealth?) async { await performance.report(health: health) }
 
+  /// Records that the output faded out (``FadeOut``) from this frame on, because the driver left the graph on purpose; the next
+  /// skip of the clock ends the silence.
+  public func left(at frame: FramePosition) async { await performance.left(at: frame) }
+
   /// Publishes a note of the driver for people.
   public func note(_ note: ServerNote) async { await performance.note(.server(note)) }
 
@@ -51,6 +55,8 @@ public struct Seat: Sendable {
 extension Performance {
   /// The place for a driver. One driver at a time uses it.
   public nonisolated var seat: Seat { Seat(self) }
+
+  func left(at frame: FramePosition) { scribe.record(.left, at: frame) }
 
   func report(health: ServerHealth?) { self.health = health }
 }

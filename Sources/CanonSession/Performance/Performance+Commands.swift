@@ -128,7 +128,7 @@ extension Performance {
       }
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .door,
-      .faded, .quit:
+      .faded, .left, .quit:
       return nil
     }
   }

@@ -1,8 +1,6 @@
 import CanonEngine
 import Testing
 
-@testable import CanonJack
-
 /// What is heard last before a client leaves.
 @Suite struct FadeOutTests {
   @Test("5 ms of a straight line down, then silence, in whatever periods", arguments: [1, 16, 100, 1024])
