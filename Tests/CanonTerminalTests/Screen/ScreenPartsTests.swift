@@ -67,6 +67,13 @@ import Testing
     #expect(WrappedText.lines("a", 0) == [])
   }
 
+  @Test func japaneseFillsItsLinesAndNoLineBeginsWithAMark() {
+    #expect(WrappedText.lines("三つの語、四つ", 8) == ["三つの", "語、四つ"])
+    #expect(WrappedText.lines("位置を -1（左）から 1（右）まで", 14) == ["位置を -1", "（左）から 1", "（右）まで"])
+    #expect(WrappedText.lines("次は violin-a です", 12) == ["次は", "violin-a で", "す"])
+    #expect(WrappedText.lines("、、、", 4) == ["、、", "、"])
+  }
+
   // MARK: - The command line
 
   @Test("The cursor is always in sight", arguments: 0...60)
