@@ -25,6 +25,24 @@ import Testing
     #expect(told.last != nil)
   }
 
+  @Test("An event comes with the moment at which it happened, not with an earlier one")
+  func moments() async throws {
+    let bench = try await DeskBench()
+    let feed = await bench.desk.feed()
+    bench.tell()
+    _ = await bench.say("prss violin-a")
+    var isReported = false
+    for await case .notice(let notice) in feed {
+      if case .driver(.lost) = notice.event {
+        #expect(notice.snapshot.isAway)
+        break
+      }
+      // Only now that events are told already.
+      if !isReported { await bench.session.report(.lost(.ended)) }
+      isReported = true
+    }
+  }
+
   @Test(
     "Words that show something are answered for people and for programs",
     arguments: [

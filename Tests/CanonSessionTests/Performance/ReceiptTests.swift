@@ -31,6 +31,20 @@ import Testing
     #expect(await bench.session.receipts.count == 0, "nothing is kept of it")
   }
 
+  @Test("A replacement that opens its stem to follow actions is done once both are answered")
+  func opensForFollowing() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-05"))
+    let set = try SmallSet(doors: "violin-a = 2026-12-06")
+    var bench = try await SessionBench(try set.session(at: clock))
+    await bench.run(10)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    let receipt = try await submit("replace violin-a violin-b.wav now", to: bench.session)
+    await bench.run(64)
+    // The end refuses what has no answer by then.
+    await bench.session.finish()
+    #expect(text(await bench.session.outcome(of: receipt)) == "done")
+  }
+
   @Test(
     "At the end what the engine has not received is refused and counted, and nothing is received any more")
   func ended() async throws {
