@@ -17,7 +17,7 @@ extension SocketProblem {
     case .notASocket(let path):
       "\(quote(path))はソケットではありません。削除するか、--name で別の名前を指定するか、--no-control を指定してください。"
     case .tooLong(let path):
-      "\(quote(path))はソケットのアドレスの107バイトより長いパスです。XDG_RUNTIME_DIR にもっと短いパスを設定するか、"
+      "\(quote(path))はソケットのアドレスの\(UnixSocket.longestPath)バイトより長いパスです。XDG_RUNTIME_DIR にもっと短いパスを設定するか、"
         + "--name で短い名前を指定してください。"
     case .nobody(let name, let others):
       "\(quote(name))という canon は動いていません。"

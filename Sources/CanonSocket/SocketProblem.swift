@@ -41,7 +41,7 @@ public enum SocketProblem: Error, Hashable, Sendable {
     case .notASocket(let path):
       "\(CleanText.quote(path)) is not a socket. Remove it, give another --name, or give --no-control."
     case .tooLong(let path):
-      "\(CleanText.quote(path)) is longer than the 107 bytes of a socket's address. Set XDG_RUNTIME_DIR to a shorter path, or give a shorter --name."
+      "\(CleanText.quote(path)) is longer than the \(UnixSocket.longestPath) bytes of a socket's address. Set XDG_RUNTIME_DIR to a shorter path, or give a shorter --name."
     case .nobody(let name, let others):
       "no canon called \(CleanText.quote(name)) is running."
         + (others.isEmpty

@@ -113,6 +113,8 @@ import Testing
     let first = try await ControlSocket.open(try desk(), name: "canon", in: place)
     let second = try await ControlSocket.open(try desk(), name: "canon", in: place)
     #expect([first.name, second.name] == ["canon", "canon-2"])
+    // Other files in the folder are nobody's socket.
+    try "".write(toFile: place.folder + "/canon.text", atomically: true, encoding: .utf8)
     #expect(place.living() == ["canon", "canon-2"])
     try UnixSocket.leaveBehind(at: place.path(of: "killed"))
     let third = try await ControlSocket.open(try desk(), name: "killed", in: place)
@@ -142,9 +144,14 @@ import Testing
   }
 
   @Test func aNameTooLongForAnAddressIsRefusedWithItsPath() async throws {
-    let long = String(repeating: "x", count: 100)
-    await #expect(throws: SocketProblem.tooLong(place.path(of: long))) {
-      _ = try await ControlSocket.open(try desk(), name: long, in: place)
+    for length in [104, 200] {
+      let long = String(repeating: "x", count: length - place.path(of: "").utf8.count)
+      await #expect(throws: SocketProblem.tooLong(place.path(of: long))) {
+        _ = try await ControlSocket.open(try desk(), name: long, in: place)
+      }
+    }
+    try await serve(name: String(repeating: "x", count: 103 - place.path(of: "").utf8.count)) { path in
+      #expect(path.utf8.count == 103)
     }
   }
 
