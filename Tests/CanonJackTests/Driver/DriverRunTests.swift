@@ -12,17 +12,29 @@ extension LiveTests.ServerLoss {
   private final class Evening: Sendable {
     let performance: Performance
     private let events = Mutex<[DriverEvent]>([])
+    private let told = Mutex<[Note]>([])
     private let set: FullSet
 
-    init() throws {
+    /// - Parameter more: Lines for the end of the set file.
+    init(more: String = "") throws {
       set = try FullSet()
-      performance = try Performance(set: StemSetFile.load(set.path), schedule: nil, now: { .now() })
+      let path = try set.folder.write(
+        String(contentsOfFile: set.folder.file("set.toml"), encoding: .utf8) + "\n" + more, to: "more.toml")
+      performance = try Performance(set: StemSetFile.load(path), schedule: nil, now: { .now() })
     }
 
     /// Reads the events until the performance ends.
     func read() async {
-      for await case .driver(let event) in performance.events { events.withLock { $0.append(event) } }
+      for await event in performance.events {
+        switch event {
+        case .driver(let event): events.withLock { $0.append(event) }
+        case .note(let note): told.withLock { $0.append(note) }
+        default: break
+        }
+      }
     }
+
+    var notes: [Note] { told.withLock { $0 } }
 
     var losses: Int { events.withLock { $0.count { if case .lost = $0 { true } else { false } } } }
     var connections: Int { events.withLock { $0.count { if case .connected = $0 { true } else { false } } } }
@@ -32,9 +44,9 @@ extension LiveTests.ServerLoss {
     ServerSearch.Found(client: try JackClient(name: "canon", server: server.name), server: server.name)
   }
 
-  private static func until(_ what: String, _ condition: () -> Bool) async throws {
+  private static func until(_ what: String, _ condition: () async -> Bool) async throws {
     let end = ContinuousClock.now + .seconds(600)
-    while !condition() {
+    while await !condition() {
       if ContinuousClock.now > end { throw TimedOut(description: what) }
       try await Task.sleep(for: .milliseconds(5))
     }
@@ -56,6 +68,59 @@ extension LiveTests.ServerLoss {
     await #expect(throws: JackProblem.unsupportedRate(4000)) {
       try await driver.run(evening.performance.seat)
     }
+  }
+
+  /// Plays with a driver while `body` runs.
+  private static func play(
+    _ evening: Evening, on server: DummyServer, _ body: () async throws -> Void
+  ) async throws {
+    var options = JackDriver.Options()
+    options.wiring = .nothing
+    let driver = JackDriver(options, ServerSearch(found: try found(server)))
+    let reading = Task { await evening.read() }
+    let beating = Task { await evening.performance.beat() }
+    let running = Task { try await driver.run(evening.performance.seat) }
+    try await until("it plays") { evening.connections == 1 }
+    try await body()
+    await driver.stop()
+    try await running.value
+    beating.cancel()
+    await evening.performance.finish()
+    await reading.value
+  }
+
+  @Test("The load and the master's connections are reported again and again, as they are then")
+  func health() async throws {
+    let server = try DummyServer.started("canon-test-loss", period: 64, synchronous: false)
+    defer { server.stop() }
+    let evening = try Evening()
+    try await Self.play(evening, on: server) {
+      let performance = evening.performance
+      try await Self.until("a load") { await performance.health?.load ?? 0 > 0 }
+      #expect(await performance.health?.connections == [])
+      let capture = try CaptureClient(server: server.name)
+      try capture.listen(to: "canon:master")
+      let ports = [1, 2].map { "\(CaptureClient.name):in_\($0)" }
+      try await Self.until("both connections") { await performance.health?.connections == ports }
+      capture.leave("canon:master")
+      try await Self.until("no connection") { await performance.health?.connections == [] }
+      _ = capture.finish()
+    }
+  }
+
+  @Test("That the stems have no ports is said once, not with each server")
+  func noStemPorts() async throws {
+    let server = try DummyServer.started("canon-test-loss", period: 1024)
+    defer { server.stop() }
+    let evening = try Evening(
+      more: (0..<1000).map { "[[stem]]\nid = \"s\($0)\"\nfile = \"flute.wav\"\n" }.joined())
+    try await Self.play(evening, on: server) {
+      server.kill()
+      try await Self.until("it is lost") { evening.losses == 1 }
+      try server.start()
+      try await Self.until("it plays again") { evening.connections == 2 }
+    }
+    #expect(evening.notes.count { $0 == .server(.noStemPorts) } == 1)
   }
 
   @Test("Before each attempt to reach a lost server the driver has it restarted; a wanted end is no loss")

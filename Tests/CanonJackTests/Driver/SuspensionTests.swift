@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonStems
 import Foundation
 import Testing
 
@@ -36,6 +37,32 @@ extension LiveTests.Suspension {
     #expect(comparison.different == 0, "\(comparison.summary)")
     #expect(!canon.hasTold("lost"))
     try #expect(Journal(journal).skipCount == 3)
+  }
+
+  @Test("Each port fades out before canon is stopped", arguments: ["a", "b", "c"])
+  func ports(stem: String) throws {
+    let folder = try TestFolder()
+    var writer = try SoundWriter(
+      path: folder.file("flat.wav"), format: .wav32f, sampleRate: .studio, channelCount: 2)
+    try writer.write([Float](repeating: 0.5, count: 2 * 48_000))
+    _ = try writer.finish()
+    let stems = ["a", "b", "c"].map { "[[stem]]\nid = \"\($0)\"\nfile = \"flat.wav\"\nbase = true\n" }
+    let set = try folder.write("title = \"Flat\"\n" + stems.joined(), to: "set.toml")
+    let server = try DummyServer.started("canon-test-suspended")
+    defer { server.stop() }
+    let canon = try CanonProcess.play(set, on: server, "--no-connect")
+    let capture = try CaptureClient(server: server.name)
+    try capture.listen(to: "canon:\(stem)")
+    try waitUntil("sound") { capture.soundingFrames > 12_000 }
+    canon.signal(SIGTSTP)
+    try waitUntil("canon is stopped") { canon.isStopped }
+    let cycles = capture.cycleCount
+    try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 20 }
+    let last = try #require(capture.finish().left.last { $0 != 0 })
+    #expect(abs(last) < 0.01, "the last frame of 5 ms: \(last)")
+    canon.signal(SIGCONT)
+    try canon.say("mute \(stem) now", until: stem, "mute")
+    try #expect(canon.quit() == 0)
   }
 
   @Test("The server may end while canon is stopped")

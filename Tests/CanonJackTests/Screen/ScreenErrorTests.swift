@@ -31,4 +31,18 @@ extension LiveTests.Screen {
     try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
     #expect(try screen.status() == "0")
   }
+  @Test("What ends canon is said on standard error as it was before the screen")
+  func lastWords() throws {
+    // canon has its screen before the server answers, and does not have its rate.
+    let server = try DummyServer.started("canon-test-errors", rate: 4000)
+    defer { server.stop() }
+    server.signal(SIGSTOP)
+    let screen = try TmuxScreen()
+    let path = screen.folder.file("errors.txt")
+    try screen.start(Self.calendar, on: server, Self.fourthSunday, after: "2> \(path)")
+    try screen.wait("the full screen") { $0.contains("? help") }
+    server.signal(SIGCONT)
+    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
+    try #expect(String(contentsOfFile: path, encoding: .utf8).contains("runs at 4000 Hz"))
+  }
 }

@@ -22,6 +22,7 @@ extension LiveTests.Screen {
     }
     let styled = try screen.picture(style: true)
     #expect((styled.colourCount > 0) == hasColour, "\(styled.text)")
+    #expect(!styled.hasBackground, "that is the terminal's own: \(styled.text)")
     #expect(styled.contains("\u{1b}["), "what is bold or reverse says the same without colours")
   }
 
@@ -95,11 +96,12 @@ extension Picture {
   var isASCII: Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
   /// How many of its sequences set a colour.
-  var colourCount: Int {
-    text.matches(of: /\u{1b}\[([0-9;]*)m/).count { sequence in
-      sequence.1.split(separator: ";").compactMap { Int($0) }.contains {
-        30...38 ~= $0 || 40...48 ~= $0 || 90...107 ~= $0
-      }
-    }
+  var colourCount: Int { styles.count { $0.contains { 30...38 ~= $0 || 40...48 ~= $0 || 90...107 ~= $0 } } }
+
+  /// Whether one of them sets the colour behind the letters.
+  var hasBackground: Bool { styles.contains { $0.contains { 40...48 ~= $0 || 100...107 ~= $0 } } }
+
+  private var styles: [[Int]] {
+    text.matches(of: /\u{1b}\[([0-9;]*)m/).map { $0.1.split(separator: ";").compactMap { Int($0) } }
   }
 }
