@@ -43,21 +43,3 @@ enum Tool {
     var description: String { "no Modules/CanonEngine.swiftmodule beside or above \(testExecutable.path)" }
   }
 }
-
-/// A folder that goes when its owner does.
-final class TemporaryFolder {
-  let url: URL
-
-  init() throws {
-    url = FileManager.default.temporaryDirectory.appending(path: "canon-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(at: url) }
-
-  func write(_ text: String, as name: String) throws -> URL {
-    let file = url.appending(path: name)
-    try Data(text.utf8).write(to: file)
-    return file
-  }
-}

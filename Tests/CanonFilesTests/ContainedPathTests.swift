@@ -1,3 +1,4 @@
+import CanonTestSupport
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -79,11 +80,11 @@ import Testing
 
   /// Compiles as far as the checks of ownership, which come after those of types.
   private func compile(_ source: String) throws -> Tool.Result {
-    let folder = try TemporaryFolder()
-    let file = try folder.write("import CanonEngine\n\(source)\n", as: "attempt.swift")
+    let folder = TemporaryFolder()
+    let file = try folder.write("import CanonEngine\n\(source)\n".utf8, to: "attempt.swift")
     return try Tool.run([
       "swiftc", "-swift-version", "6", "-parse-as-library", "-I", Tool.modules().path, "-emit-sil",
-      "-o", "/dev/null", file.path,
+      "-o", "/dev/null", file,
     ])
   }
 }

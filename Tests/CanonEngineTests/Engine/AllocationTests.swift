@@ -1,4 +1,5 @@
 import CRealtime
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -23,14 +24,14 @@ struct AllocationTests {
       }
       print("counted")
     } else {
-      let folder = try TemporaryFolder()
-      let library = folder.url.appending(path: "counter.so")
-      let source = try folder.write(Self.source, as: "counter.c")
-      let built = try Tool.run(["clang", "-shared", "-fPIC", "-O1", "-o", library.path, source.path])
+      let folder = TemporaryFolder()
+      let library = folder.file("counter.so")
+      let source = try folder.write(Self.source.utf8, to: "counter.c")
+      let built = try Tool.run(["clang", "-shared", "-fPIC", "-O1", "-o", library, source])
       try #require(built.status == 0, "\(built.output)")
       let again = try Tool.run(
         [Tool.testExecutable.path, "--testing-library", "swift-testing", "--filter", "AllocationTests"],
-        environment: ["LD_PRELOAD": library.path])
+        environment: ["LD_PRELOAD": library])
       #expect(again.status == 0, "\(again.output)")
       #expect(again.output.contains("counted"), "\(again.output)")
     }

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonFiles
+import CanonTestSupport
 import Foundation
 import Testing
 

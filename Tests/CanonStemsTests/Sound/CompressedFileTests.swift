@@ -1,5 +1,6 @@
 import CSndFile
 import CanonEngine
+import CanonTestSupport
 import Testing
 
 @testable import CanonStems

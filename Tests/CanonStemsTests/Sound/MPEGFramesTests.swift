@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonTestSupport
 import Foundation
 import Testing
 

@@ -1,3 +1,4 @@
+import CanonTestSupport
 import Testing
 
 @testable import CanonStems
