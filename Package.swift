@@ -75,8 +75,12 @@ let package = Package(
       dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
-    tests("CanonSchedule", ["CanonSchedule", "CanonControl", "CanonSession", "CanonEngine", "CanonFiles"]),
-    tests("CanonStems", ["CanonStems", "CanonEngine", "CanonFiles", "CanonControl", "CSndFile"]),
+    tests(
+      "CanonSchedule",
+      ["CanonSchedule", "CanonControl", "CanonControlSupport", "CanonSession", "CanonEngine", "CanonFiles"]),
+    tests(
+      "CanonStems",
+      ["CanonStems", "CanonEngine", "CanonFiles", "CanonControl", "CanonControlSupport", "CSndFile"]),
     tests(
       "CanonSession",
       [
@@ -91,7 +95,8 @@ let package = Package(
         "CJack",
       ]),
     .target(
-      name: "CanonControlSupport", dependencies: ["CanonControl", "CanonSession", "CanonSchedule"],
+      name: "CanonControlSupport",
+      dependencies: ["CanonControl", "CanonSession", "CanonSchedule", "CanonFiles", "CanonTestSupport"],
       path: "Tests/CanonControlSupport"),
     tests(
       "CanonControl",

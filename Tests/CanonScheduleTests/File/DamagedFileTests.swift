@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonFiles
 import CanonTestSupport
 import Testing
@@ -27,17 +28,10 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedScheduleIsReadOrRefused(seed: UInt64) {
-    var mutants = TextMutants(Self.schedules, seed: seed)
-    for _ in 0..<LongCampaign.count(5000, long: 20_000) {
-      let text = mutants.next()
-      do throws(FileProblems) {
-        _ = try ScheduleFile.parse(path: "s.toml", text: text)
-      } catch {
-        for problem in error.problems {
-          #expect(problem.line ?? 1 > 0 && problem.field != nil, "\(problem) in \(text.debugDescription)")
-        }
-      }
+    let unplaced = TextMutants.unplaced(Self.schedules, seed: seed) {
+      try ScheduleFile.parse(path: "s.toml", text: $0)
     }
+    #expect(unplaced == [])
   }
 
   @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
@@ -45,17 +39,15 @@ import Testing
     let instant = Instant(second: 1_796_580_000)
     let good = StateText.text(
       DoorMemory(firstStart: instant, latest: instant + 60), of: "/nonexistent/a.toml")
-    var mutants = TextMutants([good], seed: seed)
-    for _ in 0..<LongCampaign.count(5000, long: 20_000) {
-      let text = mutants.next()
+    let unplaced = TextMutants.unplaced([good], seed: seed) { text in
       do throws(StateText.Slip) {
         _ = try StateText.read(text, path: "f", of: "/nonexistent/a.toml")
       } catch {
         switch error {
-        case .damaged(let problem), .newer(let problem):
-          #expect(problem.line ?? 1 > 0 && problem.field != nil, "\(problem) in \(text.debugDescription)")
+        case .damaged(let problem), .newer(let problem): throw problem
         }
       }
     }
+    #expect(unplaced == [])
   }
 }

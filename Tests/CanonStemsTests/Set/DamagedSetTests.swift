@@ -1,4 +1,4 @@
-import CanonFiles
+import CanonControlSupport
 import CanonStems
 import CanonTestSupport
 import Testing
@@ -41,16 +41,9 @@ import Testing
 
   @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedSetIsReadOrRefused(seed: UInt64) {
-    var mutants = TextMutants(Self.sets, seed: seed)
-    for _ in 0..<LongCampaign.count(5000, long: 20_000) {
-      let text = mutants.next()
-      do throws(FileProblems) {
-        _ = try StemSetFile.parse(path: "/nonexistent/set.toml", text: text)
-      } catch {
-        for problem in error.problems {
-          #expect(problem.line ?? 1 > 0 && problem.field != nil, "\(problem) in \(text.debugDescription)")
-        }
-      }
+    let unplaced = TextMutants.unplaced(Self.sets, seed: seed) {
+      try StemSetFile.parse(path: "/nonexistent/set.toml", text: $0)
     }
+    #expect(unplaced == [])
   }
 }
