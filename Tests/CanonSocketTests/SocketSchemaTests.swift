@@ -1,7 +1,7 @@
 import CanonControlSupport
-import CanonLiveSupport
 import CanonSchedule
 import CanonSession
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -10,10 +10,8 @@ import Testing
 
 /// Documentation/socket.schema.json says what goes through the socket, as the code has it.
 ///
-/// After a change that is meant, `CANON_RECORD_SNAPSHOTS=1 swift test --filter SocketSchemaTests` writes it anew; look at
-/// the difference before you commit it.
+/// ``RecordedText`` says how to write it anew.
 @Suite struct SocketSchemaTests {
-  private let path = CanonProcess.projectFolder + "/Documentation/socket.schema.json"
   private let schema: SchemaCheck
 
   init() throws { schema = SchemaCheck(root: try SocketSchema.document()) }
@@ -23,11 +21,8 @@ import Testing
   }
 
   @Test func theFileIsMadeFromTheCode() throws {
-    let text = try SocketSchema.text()
-    if ProcessInfo.processInfo.environment["CANON_RECORD_SNAPSHOTS"] != nil {
-      try text.write(toFile: path, atomically: true, encoding: .utf8)
-    }
-    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    let file = RecordedText("Documentation/socket.schema.json")
+    #expect(try file.complaint(about: SocketSchema.text()) == nil)
   }
 
   @Test("Every word's example is a request, and an unknown word is not")

@@ -1,19 +1,15 @@
 import CanonControlSupport
 import CanonEngine
-import CanonLiveSupport
 import CanonSchedule
 import CanonTerminal
+import CanonTestSupport
 import Foundation
 import Testing
 
 @testable import CanonSession
 
 /// Compares a screen with the file `Screens/NAME.txt`: its letters, without the styles and the spaces at the
-/// ends.
-///
-/// After a change that is meant, `CANON_RECORD_SNAPSHOTS=1 swift test --filter CanonTerminalTests` writes the
-/// files anew; then every comparison fails, so that a recording is never taken for a pass. Look at every
-/// screen before committing it.
+/// ends. ``RecordedText`` says how to write it anew.
 func expectScreen(
   _ view: ScreenView, _ columns: Int, _ rows: Int, _ name: String, ascii: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -21,14 +17,8 @@ func expectScreen(
   let lines = Screen.lines(
     view, size: ScreenSize(columns: columns, rows: rows), style: ScreenStyle(isASCII: ascii))
   let text = lines.map { trimmed($0.text) + "\n" }.joined()
-  let path = "\(CanonProcess.projectFolder)/Tests/CanonTerminalTests/Screens/\(name).txt"
-  if ProcessInfo.processInfo.environment["CANON_RECORD_SNAPSHOTS"] != nil {
-    try text.write(toFile: path, atomically: true, encoding: .utf8)
-    Issue.record("recorded \(path)", sourceLocation: sourceLocation)
-    return
-  }
-  let recorded = try String(contentsOfFile: path, encoding: .utf8)
-  #expect(text == recorded, "\(path) says otherwise", sourceLocation: sourceLocation)
+  let file = RecordedText("Tests/CanonTerminalTests/Screens/\(name).txt")
+  #expect(try file.complaint(about: text) == nil, sourceLocation: sourceLocation)
 }
 
 private func trimmed(_ text: String) -> String {
