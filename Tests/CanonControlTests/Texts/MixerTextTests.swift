@@ -6,13 +6,7 @@ import Testing
 @testable import CanonSession
 
 /// Gain, pan, solo, master and exchanged samples, as sentences and as JSON.
-@Suite struct MixerTextTests {
-  private let now: FramePosition = 48_000
-  private let later: FramePosition = 1_152_000
-
-  private func text(_ event: PerformanceEvent) -> String? { EventText.line(for: event, in: moment(at: now)) }
-  private func json(_ event: PerformanceEvent) -> String { EventRecord(event, in: moment(at: now)).json }
-
+@Suite struct MixerTextTests: EventTelling {
   @Test func whatIsSetAtOnceIsToldWithoutAPlace() {
     #expect(
       text(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: now, over: 0, by: .input))

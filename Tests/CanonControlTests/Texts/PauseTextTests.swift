@@ -5,13 +5,7 @@ import CanonSession
 import Testing
 
 /// Pauses and panics, as sentences and as JSON.
-@Suite struct PauseTextTests {
-  private let now: FramePosition = 48_000
-  private let later: FramePosition = 1_152_000
-
-  private func text(_ event: PerformanceEvent) -> String? { EventText.line(for: event, in: moment(at: now)) }
-  private func json(_ event: PerformanceEvent) -> String { EventRecord(event, in: moment(at: now)).json }
-
+@Suite struct PauseTextTests: EventTelling {
   @Test func aPauseIsToldOfThePerformanceOrOfItsStem() {
     #expect(text(.paused(nil, true, at: now, by: .input)) == "The performance is paused.")
     #expect(text(.paused(nil, false, at: now, by: .input)) == "The performance is resumed.")

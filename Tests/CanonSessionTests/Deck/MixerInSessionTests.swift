@@ -1,5 +1,4 @@
 import CanonEngine
-import CanonLiveSupport
 import CanonTestSupport
 import Testing
 
@@ -7,13 +6,10 @@ import Testing
 
 /// Gain and pan of stems and the gain of the master: at once, on a boundary, and as fades.
 @Suite struct MixerInSessionTests {
-  private let folder: TestFolder
-  private let session: Performance
+  private let evening: Evening
+  private var session: Performance { evening.session }
 
-  init() throws {
-    folder = try TestFolder()
-    session = try SmallSet().session(journal: folder.file("evening.journal"))
-  }
+  init() throws { evening = try Evening() }
 
   @Test func aFadeTakesAsLongAsItSays() async throws {
     var bench = try await SessionBench(session)
@@ -38,7 +34,7 @@ import Testing
     #expect(
       await bench.run(1000).master[240...].allSatisfy { $0 == 0.5 * 1e-6 }, "and -120 dB is a millionth")
     await session.finish()
-    #expect(try folder.journal().contains { $0.hasSuffix(" gain \(name) -inf") })
+    #expect(try evening.journal().contains { $0.hasSuffix(" gain \(name) -inf") })
   }
 
   @Test("A toggle silences the sum, and brings it back as it was, to the bit")
@@ -94,7 +90,7 @@ import Testing
         "@1000 cello gain -6.0", "@2880 cello pan 0.5", "@23040 master gain -3.0", "@1000 master gain 1.0",
       ])
     #expect(
-      try folder.journal() == [
+      try evening.journal() == [
         "@1000 gain cello -6.0", "@1000 pan cello 0.5 beat over 1 s", "@1000 gain master -3.0 loop:2",
         "@1000 gain master 1.0", "@1010 quit",
       ])
@@ -115,7 +111,7 @@ import Testing
     #expect(await session.stem("cello").summary == "cello play 0.0 dB 0.0")
     #expect(await session.snapshot().master == Decibels(0)!)
     await session.finish()
-    #expect(try folder.journal() == ["@1 quit"])
+    #expect(try evening.journal() == ["@1 quit"])
   }
 
   @Test func withoutATempoThereAreNoBarsToFadeOver() async throws {

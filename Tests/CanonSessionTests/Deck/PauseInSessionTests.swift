@@ -1,5 +1,4 @@
 import CanonEngine
-import CanonLiveSupport
 import CanonTestSupport
 import Testing
 
@@ -7,14 +6,10 @@ import Testing
 
 /// A paused performance: unheard, and in phase when it is resumed.
 @Suite struct PauseInSessionTests {
-  private let folder: TestFolder
-  private let session: Performance
+  private let evening: Evening
+  private var session: Performance { evening.session }
 
-  init() throws {
-    folder = try TestFolder()
-    session = try SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]).session(
-      journal: folder.file("evening.journal"))
-  }
+  init() throws { evening = try Evening(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
 
   @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
     var bench = try await SessionBench(session)
@@ -29,7 +24,7 @@ import Testing
     #expect(await !session.snapshot().isPaused)
     #expect(await bench.run(10).ports[0] == Array(SmallSet.rising(SmallSet.loop)[2480..<2490]))
     #expect(await session.told() == ["@1000 all paused", "@2240 all resumed"])
-    #expect(try folder.journal() == ["@1000 pause now", "@2240 resume now", "@2490 quit"])
+    #expect(try evening.journal() == ["@1000 pause now", "@2240 resume now", "@2490 quit"])
   }
 
   @Test func itWaitsForItsQuantum() async throws {
@@ -108,7 +103,7 @@ import Testing
         "all resume unchanged by input", "violin-a resume unchanged by input", "@1002 violin-a paused",
         "violin-a pause unchanged by input", "@1004 all paused", "all pause unchanged by input",
       ])
-    #expect(try folder.journal() == ["@1002 pause violin-a now", "@1004 pause now", "@1006 quit"])
+    #expect(try evening.journal() == ["@1002 pause violin-a now", "@1004 pause now", "@1006 quit"])
   }
 
   @Test func startingAStemByNameEndsItForThatStemAndWhenAllAreStartedItIsOver() async throws {

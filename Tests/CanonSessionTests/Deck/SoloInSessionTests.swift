@@ -1,5 +1,4 @@
 import CanonEngine
-import CanonLiveSupport
 import CanonTestSupport
 import Testing
 
@@ -7,13 +6,10 @@ import Testing
 
 /// Solo: who is heard while others run on.
 @Suite struct SoloInSessionTests {
-  private let folder: TestFolder
-  private let session: Performance
+  private let evening: Evening
+  private var session: Performance { evening.session }
 
-  init() throws {
-    folder = try TestFolder()
-    session = try SmallSet().session(journal: folder.file("evening.journal"))
-  }
+  init() throws { evening = try Evening() }
 
   /// All four play; which ports are heard after the lines.
   private func heard(_ lines: String...) async throws -> [Bool] {
@@ -47,7 +43,7 @@ import Testing
     #expect(await session.snapshot().stems.allSatisfy { $0.solo == .off })
     #expect(await session.told().suffix(2) == ["@1500 violin-b solo off", "@1500 violin-c solo off"])
     #expect(
-      try folder.journal().dropFirst(3) == [
+      try evening.journal().dropFirst(3) == [
         "@500 solo violin-b alone now", "@1000 solo violin-c on now", "@1500 solo violin-b off now",
         "@1500 solo violin-c off now", "@2010 quit",
       ])
@@ -88,6 +84,6 @@ import Testing
     #expect(try await bench.say("solo off") == [])
     await bench.run(1)
     await session.finish()
-    #expect(try folder.journal() == ["@1 quit"])
+    #expect(try evening.journal() == ["@1 quit"])
   }
 }

@@ -1,6 +1,5 @@
 import CanonControl
 import CanonEngine
-import CanonLiveSupport
 import CanonTestSupport
 import Testing
 
@@ -8,13 +7,10 @@ import Testing
 
 /// `fade`: stems fade to silence and are mute there, or begin from silence; through the gate, as every start.
 @Suite struct StemFadeInSessionTests {
-  private let folder: TestFolder
-  private let session: Performance
+  private let evening: Evening
+  private var session: Performance { evening.session }
 
-  init() throws {
-    folder = try TestFolder()
-    session = try SmallSet().session(journal: folder.file("evening.journal"))
-  }
+  init() throws { evening = try Evening() }
 
   @Test func aFadeOutIsAPendingChangeLikeAnyOther() async throws {
     var bench = try await SessionBench(session)
@@ -29,7 +25,7 @@ import Testing
       await session.told() == [
         "@1000 cello accepted: play, mute @11520 by input", "@11520 cello mute by input",
       ])
-    #expect(try folder.journal() == ["@1000 fade cello out bar over 1 bar", "@18280 quit"])
+    #expect(try evening.journal() == ["@1000 fade cello out bar over 1 bar", "@18280 quit"])
   }
 
   @Test func cancelTakesItBack() async throws {
@@ -127,7 +123,7 @@ import Testing
     #expect(isAbout(heard[1][22_050], 0.1875) && heard[1][44_100] == 0.25)
     #expect(await session.stem("cello").status == .mute)
     #expect(
-      try folder.journal("evening-2.journal").filter { $0.contains("faded") } == [
+      try evening.journal("evening-2.journal").filter { $0.contains("faded") } == [
         "@0 faded cello 0.5", "@0 faded violin-a 0.5",
       ])
   }

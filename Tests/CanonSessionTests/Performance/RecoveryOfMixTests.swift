@@ -1,5 +1,4 @@
 import CanonEngine
-import CanonLiveSupport
 import CanonTestSupport
 import Testing
 
@@ -8,13 +7,10 @@ import Testing
 /// Another sample rate while gains, pans, solos and files are pending, or move: what is, is there at once; the rest is given
 /// again.
 @Suite(.timeLimit(.minutes(10))) struct RecoveryOfMixTests {
-  private let folder: TestFolder
-  private let session: Performance
+  private let evening: Evening
+  private var session: Performance { evening.session }
 
-  init() throws {
-    folder = try TestFolder()
-    session = try SmallSet().session(journal: folder.file("evening.journal"))
-  }
+  init() throws { evening = try Evening() }
 
   /// The journal of the next engine, once it has a line that is not for frame 0.
   private func journalAfterwards(part: Int = 2) async throws -> [String] {
@@ -23,7 +19,7 @@ import Testing
     var journal: [String] = []
     while !journal.contains(where: { !$0.hasPrefix("@0 ") && !$0.contains("skip") }) {
       await bench.run(10)
-      journal = try folder.journal("evening-\(part).journal")
+      journal = try evening.journal("evening-\(part).journal")
     }
     return journal
   }

@@ -1,5 +1,4 @@
 import CanonFiles
-import CanonLiveSupport
 import Foundation
 import Testing
 
@@ -7,19 +6,10 @@ import Testing
 
 /// What may be where the history should lie.
 @Suite struct HistoryDamageTests {
-  private let folder: TestFolder
-  private let file: HistoryFile
+  private let state: HistoryFolder
+  private var file: HistoryFile { state.file }
 
-  init() throws {
-    folder = try TestFolder()
-    file = HistoryFile(path: folder.file("state/canon/history"))
-  }
-
-  private func write(_ bytes: Data) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.file("state/canon"), withIntermediateDirectories: true)
-    try bytes.write(to: URL(fileURLWithPath: file.path))
-  }
+  init() throws { state = try HistoryFolder() }
 
   @Test(
     "What is damaged is left out, and the rest is there",
@@ -30,24 +20,24 @@ import Testing
       Data([0x61, 10, 0xc3, 10, 0x62, 10]),
     ])
   func damage(bytes: Data) throws {
-    try write(bytes)
+    try state.write(bytes)
     #expect(try file.load().lines == ["a", "b"])
     try file.append("quit")
     #expect(try file.load().lines == ["a", "b", "quit"])
   }
 
   @Test func aHugeFileIsReadFromItsEnd() throws {
-    try write(Data(repeating: 120, count: 5 << 20) + Data("\nmute cello\n".utf8))
+    try state.write(Data(repeating: 120, count: 5 << 20) + Data("\nmute cello\n".utf8))
     #expect(try file.load().lines == ["mute cello"])
-    try write(Data(repeating: 0, count: 5 << 20))
+    try state.write(Data(repeating: 0, count: 5 << 20))
     #expect(try file.load().lines.isEmpty)
   }
 
   @Test func theLineInWhichTheReadingBeginsIsLeftOutAndNoOther() throws {
     let lines = Data(repeating: 10, count: HistoryFile.largestSize - 10) + Data("quit\n".utf8)
-    try write(Data("mute cello".utf8) + lines)
+    try state.write(Data("mute cello".utf8) + lines)
     #expect(try file.load().lines == ["quit"], "not: ello")
-    try write(Data("\n\n\n\n\n\n".utf8) + lines)
+    try state.write(Data("\n\n\n\n\n\n".utf8) + lines)
     #expect(try file.load().lines == ["quit"])
   }
 
@@ -64,7 +54,7 @@ import Testing
   }
 
   @Test func aPipeDoesNotBlock() throws {
-    try write(Data())
+    try state.write(Data())
     try FileManager.default.removeItem(atPath: file.path)
     #expect(mkfifo(file.path, 0o600) == 0)
     #expect(throws: FileProblem.self) { try file.load() }
@@ -75,7 +65,7 @@ import Testing
   }
 
   @Test func aFileWhereAFolderShouldBeIsTold() throws {
-    _ = try folder.write("", to: "state")
+    _ = try state.folder.write("", to: "state")
     #expect(try file.load().lines.isEmpty)
     let problem = #expect(throws: FileProblem.self) { try file.append("quit") }
     #expect(

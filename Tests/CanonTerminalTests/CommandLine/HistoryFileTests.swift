@@ -1,6 +1,5 @@
 import CanonControl
 import CanonFiles
-import CanonLiveSupport
 import Foundation
 import Testing
 
@@ -8,13 +7,10 @@ import Testing
 
 /// The file in which the command line's history lies.
 @Suite struct HistoryFileTests {
-  private let folder: TestFolder
-  private let file: HistoryFile
+  private let state: HistoryFolder
+  private var file: HistoryFile { state.file }
 
-  init() throws {
-    folder = try TestFolder()
-    file = HistoryFile(path: folder.file("state/canon/history"))
-  }
+  init() throws { state = try HistoryFolder() }
 
   private func mode(_ path: String) throws -> Int {
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
@@ -23,17 +19,11 @@ import Testing
 
   private var text: String { get throws { try String(contentsOfFile: file.path, encoding: .utf8) } }
 
-  private func write(_ bytes: Data) throws {
-    try FileManager.default.createDirectory(
-      atPath: folder.file("state/canon"), withIntermediateDirectories: true)
-    try bytes.write(to: URL(fileURLWithPath: file.path))
-  }
-
   // MARK: - Writing
 
   @Test func withoutAFileThereIsNoHistoryAndNoError() throws {
     #expect(try file.load().lines.isEmpty)
-    #expect(!FileManager.default.fileExists(atPath: folder.file("state")))
+    #expect(!FileManager.default.fileExists(atPath: state.folder.file("state")))
   }
 
   @Test func whatIsTypedIsThereNextTime() throws {
@@ -46,7 +36,7 @@ import Testing
   @Test func itsOwnerAloneCanReadIt() throws {
     try file.append("mute cello")
     #expect(try mode(file.path) == 0o600)
-    #expect(try mode(folder.file("state/canon")) == 0o700)
+    #expect(try mode(state.folder.file("state/canon")) == 0o700)
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     try file.append("quit")
     #expect(try mode(file.path) == 0o600)
@@ -60,7 +50,8 @@ import Testing
     full.calls.sync = { _ throws(DiskError) in throw DiskError(code: ENOSPC) }
     #expect(throws: FileProblem.self) { try full.replace(with: CommandHistory(["quit"])) }
     #expect(try text == "mute cello\n")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state/canon")) == ["history"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: state.folder.file("state/canon")) == ["history"])
   }
 
   @Test(
@@ -73,25 +64,26 @@ import Testing
   }
 
   @Test func aLineCutShortByACrashStaysALineOfItsOwn() throws {
-    try write(Data("mute cello\nmute vio".utf8))
+    try state.write(Data("mute cello\nmute vio".utf8))
     try file.append("quit")
     #expect(try text == "mute cello\nmute vio\nquit\n")
   }
 
   @Test func aFileThatHasGrownLargeIsWrittenAnewWithItsLastLines() throws {
     let line = String(repeating: "x", count: 90)
-    try write(Data((0..<15_000).map { "\(line) \($0)\n" }.joined().utf8))
+    try state.write(Data((0..<15_000).map { "\(line) \($0)\n" }.joined().utf8))
     try file.append("quit")
     let lines = try text.split(separator: "\n")
     #expect(lines.count == CommandHistory.mostLines)
     #expect(lines.first == "\(line) 14501")
     #expect(lines.last == "quit")
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.file("state/canon")) == ["history"])
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: state.folder.file("state/canon")) == ["history"])
   }
 
   @Test func aLinkStaysAndWhatItLeadsToIsWritten() throws {
-    let target = try folder.write("quit\n", to: "dotfiles/history")
-    try write(Data())
+    let target = try state.folder.write("quit\n", to: "dotfiles/history")
+    try state.write(Data())
     try FileManager.default.removeItem(atPath: file.path)
     try FileManager.default.createSymbolicLink(atPath: file.path, withDestinationPath: target)
     try file.append("mute cello")

@@ -1,0 +1,17 @@
+import CanonLiveSupport
+import CanonSession
+
+/// A performance of a small set, and the journals that it writes.
+struct Evening {
+  let session: Performance
+  private let folder: TestFolder
+
+  init(_ small: SmallSet? = nil) throws {
+    let small = try small ?? SmallSet()
+    folder = small.folder
+    session = try small.session(journal: folder.file("evening.journal"))
+  }
+
+  /// The lines of a journal below its header.
+  func journal(_ name: String = "evening.journal") throws -> [String] { try folder.journal(name) }
+}
