@@ -39,37 +39,28 @@ extension LiveTests.Xruns {
 
 /// What is told of xruns.
 @Suite struct XrunReportTests {
-  @Test("A gap with a burst of notifications and three quiet seconds give one event")
-  func oneGap() {
+  /// What is told while the server notifies of `xruns` at each of these times, in hundredths of a second.
+  private func told(at times: some Sequence<Int>, xruns: (Int) -> Int) -> [Int] {
     let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
     report.initialize(to: CycleReport())
     defer {
       report.deinitialize(count: 1)
       report.deallocate()
     }
-    var xruns = XrunReport()
-    var told: [Int] = []
-    for time in stride(from: 0, to: 450, by: 5) {
-      if time == 50 { for _ in 0..<48 { _ = Notifications.xrun(report) } }
-      if let count = xruns.count(from: report.pointee, at: time) { told.append(count) }
+    var counts = XrunReport()
+    return times.compactMap { time in
+      for _ in 0..<xruns(time) { _ = Notifications.xrun(report) }
+      return counts.count(from: report.pointee, at: time)
     }
-    #expect(told == [48])
+  }
+
+  @Test("A gap with a burst of notifications and three quiet seconds give one event")
+  func oneGap() {
+    #expect(told(at: stride(from: 0, to: 450, by: 5)) { $0 == 50 ? 48 : 0 } == [48])
   }
 
   @Test("However many come, they are told once a second, and all are counted")
   func manyGaps() {
-    let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
-    report.initialize(to: CycleReport())
-    defer {
-      report.deinitialize(count: 1)
-      report.deallocate()
-    }
-    var xruns = XrunReport()
-    var told: [Int] = []
-    for time in 1...300 {
-      _ = Notifications.xrun(report)
-      if let count = xruns.count(from: report.pointee, at: time) { told.append(count) }
-    }
-    #expect(told == [100, 100, 100])
+    #expect(told(at: 1...300) { _ in 1 } == [100, 100, 100])
   }
 }
