@@ -14,6 +14,7 @@ extension TmuxScreen {
 
   /// Starts canon in the shell.
   /// - Parameters:
+  ///   - server: The server to play on. It lasts at least as long as this screen.
   ///   - options: The options, quoted for the shell if necessary.
   ///   - before: The text before the program's name, such as variables.
   ///   - after: The text after the command, such as a pipe.
@@ -21,6 +22,7 @@ extension TmuxScreen {
     _ source: String, on server: DummyServer, _ options: [String] = [], before: String = "",
     after: String = ""
   ) throws {
+    self.server = server
     let words = [before, CanonProcess.path, "play", source, "--server", server.name] + options + [after]
     try enter(words.filter { !$0.isEmpty }.joined(separator: " "))
   }
@@ -36,6 +38,12 @@ extension TmuxScreen {
     // A long word continues in the next lines.
     let all = picture.lines.drop { !$0.hasPrefix(mark) }.joined()
     return String(all.dropFirst(mark.count + 1).prefix { $0 != " " })
+  }
+
+  /// Waits until the program in the shell has ended, and returns its exit status.
+  public func finish() throws -> String {
+    try wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
+    return try status()
   }
 
   /// The exit status of the last program.

@@ -8,6 +8,8 @@ public final class TmuxScreen {
   /// The folder for canon's state and configuration.
   public let folder: TestFolder
   private let name: String
+  /// What canon plays on.
+  var server: DummyServer?
 
   /// Whether tests of the screen run (``Tool/isTested(_:)``).
   public static var isTested: Bool { Tool.isTested("tmux") }

@@ -28,12 +28,8 @@ extension LiveTests.Screen {
 
   @Test("The terminal is as it was after q, Ctrl-C, SIGTERM, SIGHUP, and a crash", arguments: End.allCases)
   func ending(_ end: End) throws {
-    let server = try DummyServer.started("canon-test-end")
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    let mode = try screen.mode()
-    try screen.enter("ulimit -c 0; clear; echo 'What the shell showed.'")
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let (screen, mode) = try Self.shell(after: "ulimit -c 0; ")
+    try screen.play(Self.calendar, on: .started("canon-test-end"), Self.fourthSunday)
     #expect(try screen.variable("alternate_on") == "1")
     #expect(try screen.variable("mouse_any_flag") == "1")
     // In the midst of something.
@@ -57,12 +53,8 @@ extension LiveTests.Screen {
 
   @Test("Ctrl-Z gives the terminal back, fg shows the whole screen again, and the music goes on")
   func suspending() throws {
-    let server = try DummyServer.started("canon-test-end", synchronous: false)
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    let mode = try screen.mode()
-    try screen.enter("clear; echo 'What the shell showed.'")
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let (screen, mode) = try Self.shell()
+    try screen.play(Self.calendar, on: .started("canon-test-end", synchronous: false), Self.fourthSunday)
     try screen.type("@")
     let before = try screen.wait("violin-a sounds, and all is drawn") {
       $0.stem("2")?.state == "play" && $0.contains("next door: ") && $0.waveformCount == 5
@@ -84,8 +76,7 @@ extension LiveTests.Screen {
       try screen.wait("the music goes on") { $0.lines[1] != back.lines[1] }
     }
     try screen.type("qy")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
     #expect(try screen.mode() == mode)
   }
 }

@@ -6,12 +6,11 @@ import Testing
 extension LiveTests.Screen {
   @Test("Standard error is kept from the screen, and works while canon is stopped, before and after fg")
   func standardError() throws {
-    let server = try DummyServer.started("canon-test-errors", synchronous: false)
-    defer { server.stop() }
-    let screen = try TmuxScreen()
+    let (screen, _) = try Self.shell()
     let path = screen.folder.file("errors.txt")
-    try screen.enter("clear; echo 'What the shell showed.'")
-    try screen.start(Self.calendar, on: server, Self.fourthSunday, after: "2> \(path)")
+    try screen.start(
+      Self.calendar, on: .started("canon-test-errors", synchronous: false), Self.fourthSunday,
+      after: "2> \(path)")
     try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     let pid = try screen.pid()
     func errors() -> String? {
@@ -28,9 +27,9 @@ extension LiveTests.Screen {
     // What canon says at its end is said where it was asked for.
     try #expect(String(contentsOfFile: path, encoding: .utf8).contains("6 stems."))
     try screen.type("qy")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
   }
+
   @Test("What ends canon is said on standard error as it was before the screen")
   func lastWords() throws {
     // canon has its screen before the server answers, and does not have its rate.

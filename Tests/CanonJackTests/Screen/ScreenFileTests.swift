@@ -13,8 +13,6 @@ extension LiveTests.Screen {
 
   @Test("keys.toml changes what keys do, and what is shown of them; q asks first")
   func ownKeys() throws {
-    let server = try DummyServer.started("canon-test-files")
-    defer { server.stop() }
     let screen = try screen(
       keys: """
         [keys]
@@ -23,7 +21,7 @@ extension LiveTests.Screen {
         keys = "äbeftr"
         now = " BEFTR"
         """)
-    try screen.start(Self.calendar, on: server, Self.fourthSunday)
+    try screen.start(Self.calendar, on: .started("canon-test-files"), Self.fourthSunday)
     try screen.wait("the stems' own keys") { $0.stem("ä")?.state == "play" && $0.stem("b")?.state == "stop" }
     #expect(try screen.picture().contains("f5 solo"))
     try screen.type("B")
@@ -44,27 +42,21 @@ extension LiveTests.Screen {
     try screen.type("q")
     try screen.wait("the question") { $0.contains("Quit? The music ends.") }
     try screen.type("y")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
   }
 
   @Test("With confirm_quit = false q ends the music at once")
   func quitWithoutQuestion() throws {
-    let server = try DummyServer.started("canon-test-files")
-    defer { server.stop() }
     let screen = try screen(keys: "confirm_quit = false\n")
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.play(Self.calendar, on: .started("canon-test-files"), Self.fourthSunday)
     try screen.type("q")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
   }
 
   @Test("A broken keys.toml is told with its line and the remedy, and the usual keys are in force")
   func brokenKeys() throws {
-    let server = try DummyServer.started("canon-test-files")
-    defer { server.stop() }
     let screen = try screen(keys: "[keys]\nmuet = [\"m\"]\nsolo = [\"f5\"]\n", columns: 200, rows: 60)
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.play(Self.calendar, on: .started("canon-test-files"), Self.fourthSunday)
     try screen.wait("what is wrong") {
       $0.contains("keys.toml:2: keys: muet: found an unknown key")
         && $0.contains("Using the default keys.")

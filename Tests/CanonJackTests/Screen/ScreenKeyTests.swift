@@ -21,9 +21,7 @@ extension LiveTests.Screen {
 
   @Test("Every key of every row of the table does what its row says")
   func everyRow() throws {
-    let server = try DummyServer.started("canon-test-keys")
-    defer { server.stop() }
-    let screen = try Self.slowScreen(on: server)
+    let screen = try Self.slowScreen(on: .started("canon-test-keys"))
     for row in KeyRow.all where row.action != .quit {
       let wanted = try #require(ScreenKeyCase.of(row.action), "\(row.action.word) has no case")
       for key in row.keys { try check(wanted, key, of: row.action, on: screen) }
@@ -78,9 +76,7 @@ extension LiveTests.Screen {
 
   @Test("Every stem's own key presses it, its shifted key at once; a locked one is refused by both")
   func stemKeys() throws {
-    let server = try DummyServer.started("canon-test-keys")
-    defer { server.stop() }
-    let screen = try Self.slowScreen(on: server)
+    let screen = try Self.slowScreen(on: .started("canon-test-keys"))
     for (key, now) in zip("2345", "@#$%") {
       try screen.wait("\(key) is silent") { $0.stem(key)?.state == "stop" }
       try screen.type(String(key))

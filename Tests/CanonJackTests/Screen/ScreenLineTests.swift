@@ -6,10 +6,10 @@ import Testing
 extension LiveTests.Screen {
   @Test("Line by line the prompt is there after fg too, and a mistyped word is told with what was meant")
   func promptAfterSuspension() throws {
-    let server = try DummyServer.started("canon-test-prompt", synchronous: false)
-    defer { server.stop() }
     let screen = try TmuxScreen()
-    try screen.start(Self.calendar, on: server, ["--plain", "--quiet"] + Self.fourthSunday)
+    try screen.start(
+      Self.calendar, on: .started("canon-test-prompt", synchronous: false),
+      ["--plain", "--quiet"] + Self.fourthSunday)
     let prompt = "canon [preview: 2015-12-21 (Asia/Tokyo)]>"
     func last(_ picture: Picture) -> String? { picture.lines.last { !$0.isEmpty } }
     try screen.wait("the prompt") { last($0) == prompt && $0.contains("Playing as") }
@@ -28,10 +28,8 @@ extension LiveTests.Screen {
   func escapeBeforeALetterInPieces() throws {
     let folder = try TestFolder()
     _ = try folder.write("[stems]\nkeys = \"1弦3456\"\n", to: "config/canon/keys.toml")
-    let server = try DummyServer.started("canon-test-prompt")
-    defer { server.stop() }
     let screen = try TmuxScreen(folder: folder)
-    try screen.start(Self.calendar, on: server, Self.fourthSunday)
+    try screen.start(Self.calendar, on: .started("canon-test-prompt"), Self.fourthSunday)
     try screen.wait("the stems") { $0.stem("弦")?.state == "stop" }
     try screen.type(":abc")
     try screen.wait("the command line") { $0.contains(" :abc") }

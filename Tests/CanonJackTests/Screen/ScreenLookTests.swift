@@ -11,10 +11,9 @@ extension LiveTests.Screen {
       (before: "", options: ["--no-color"], hasColour: false),
     ])
   func colours(before: String, options: [String], hasColour: Bool) throws {
-    let server = try DummyServer.started("canon-test-look")
-    defer { server.stop() }
     let screen = try TmuxScreen()
-    try screen.start(Self.calendar, on: server, Self.fourthSunday + options, before: before)
+    try screen.start(
+      Self.calendar, on: .started("canon-test-look"), Self.fourthSunday + options, before: before)
     try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     try screen.type("@3")
     try screen.wait("states of all kinds") {
@@ -29,11 +28,9 @@ extension LiveTests.Screen {
   @Test(
     "With --ascii, and where the locale is not UTF-8, nothing but ASCII is drawn", arguments: [true, false])
   func asciiAlone(asked: Bool) throws {
-    let server = try DummyServer.started("canon-test-look")
-    defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.start(
-      Self.calendar, on: server, Self.fourthSunday + (asked ? ["--ascii"] : []),
+      Self.calendar, on: .started("canon-test-look"), Self.fourthSunday + (asked ? ["--ascii"] : []),
       before: asked ? "" : "LC_ALL=C")
     try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     try screen.type("@3")
@@ -55,11 +52,11 @@ extension LiveTests.Screen {
       (before: "TERM=dumb", options: [], after: ""), (before: "", options: [], after: "| cat"),
     ])
   func lineByLine(before: String, options: [String], after: String) throws {
-    let server = try DummyServer.started("canon-test-look")
-    defer { server.stop() }
     let screen = try TmuxScreen(columns: 200, rows: 60)
     let mode = try screen.mode()
-    try screen.start(Self.calendar, on: server, Self.fourthSunday + options, before: before, after: after)
+    try screen.start(
+      Self.calendar, on: .started("canon-test-look"), Self.fourthSunday + options, before: before,
+      after: after)
     try screen.wait("the start in words") { $0.contains("48000") && $0.contains("Canon in D: 6 stems.") }
     #expect(try screen.isShells)
     try screen.enter("start violin-a now")
@@ -68,17 +65,15 @@ extension LiveTests.Screen {
     }
     #expect(try screen.isShells, "not even now")
     try screen.enter("quit")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
     #expect(try screen.mode() == mode)
   }
 
   @Test("A terminal that nobody knows is named, and canon goes line by line")
   func unknownTerminal() throws {
-    let server = try DummyServer.started("canon-test-look")
-    defer { server.stop() }
     let screen = try TmuxScreen(columns: 200, rows: 60)
-    try screen.start(Self.calendar, on: server, Self.fourthSunday, before: "TERM=nonesuch")
+    try screen.start(
+      Self.calendar, on: .started("canon-test-look"), Self.fourthSunday, before: "TERM=nonesuch")
     try screen.wait("why there is no screen") {
       $0.contains("canon: the terminal \"nonesuch\" is not known here, so canon plays line by line.")
     }
@@ -87,8 +82,7 @@ extension LiveTests.Screen {
       $0.lines.contains { $0.contains("violin-a") && $0.contains("play") }
     }
     try screen.enter("quit")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
   }
 }
 

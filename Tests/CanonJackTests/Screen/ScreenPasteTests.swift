@@ -6,10 +6,7 @@ import Testing
 extension LiveTests.Screen {
   @Test("A paste of several lines waits in the command line: it presses nothing and carries out nothing")
   func pasting() throws {
-    let server = try DummyServer.started("canon-test-paste")
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let screen = try Self.evening(on: "canon-test-paste")
     try screen.paste("start violin-b now\nquit\nq2@\u{1b}\t弦")
     let pasted = try screen.wait("the command line") { $0.contains(" :start violin-b now quit q2@") }
     for key in ["2", "3"] as [Character] { #expect(pasted.stem(key)?.state == "stop", "\(key)") }
@@ -25,10 +22,7 @@ extension LiveTests.Screen {
 
   @Test("The bytes of function keys inside a paste do nothing")
   func keysInAPaste() throws {
-    let server = try DummyServer.started("canon-test-paste")
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let screen = try Self.evening(on: "canon-test-paste")
     #expect(try screen.picture().selected == "1")
     // F1, page-down and end: help, and two that select.
     try screen.send(Array("\u{1b}[200~gain \u{1b}OP\u{1b}[6~\u{1b}[4~violin-a\u{1b}[201~".utf8))
@@ -41,10 +35,7 @@ extension LiveTests.Screen {
 
   @Test("A key that terminfo does not know presses nothing, and the next key is itself again")
   func unknownKeys() throws {
-    let server = try DummyServer.started("canon-test-paste")
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let screen = try Self.evening(on: "canon-test-paste")
     // Ctrl-Right, Shift-Up, Ctrl-F2, Ctrl-Delete, as xterm sends them.
     for sequence in ["\u{1b}[1;2C", "\u{1b}[1;3A", "\u{1b}[1;4Q", "\u{1b}[3;5~", "\u{1b}[25;2~"] {
       try screen.send(Array(sequence.utf8))

@@ -5,10 +5,7 @@ import Testing
 extension LiveTests.Screen {
   @Test("The window becomes large, tiny, and large again: each time the screen is whole")
   func resizing() throws {
-    let server = try DummyServer.started("canon-test-size")
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let screen = try Self.evening(on: "canon-test-size")
     try screen.type("@")
     for (columns, rows) in [(80, 24), (200, 60), (40, 10), (100, 30), (20, 5), (80, 24)] {
       try screen.resize(columns: columns, rows: rows)
@@ -18,15 +15,13 @@ extension LiveTests.Screen {
     }
     #expect(try screen.picture().stem("2")?.state == "play")
     try screen.type("qy")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
   }
 
   @Test(
     "A click presses the stem under it, and the wheel selects, in the mouse's old words and in its new ones")
   func mouse() throws {
     let server = try DummyServer.started("canon-test-mouse")
-    defer { server.stop() }
     for terminal in ["screen-256color", "xterm-256color"] {
       let screen = try TmuxScreen(terminal: terminal)
       try screen.play(Self.calendar, on: server, Self.fourthSunday)
@@ -64,10 +59,7 @@ extension LiveTests.Screen {
 
   @Test("With --no-mouse the mouse is the terminal's; everything else is there")
   func noMouse() throws {
-    let server = try DummyServer.started("canon-test-mouse")
-    defer { server.stop() }
-    let screen = try TmuxScreen()
-    try screen.play(Self.calendar, on: server, Self.fourthSunday + ["--no-mouse"])
+    let screen = try Self.evening(on: "canon-test-mouse", ["--no-mouse"])
     #expect(try screen.variable("mouse_any_flag") == "0")
     try screen.type("@")
     try screen.wait("violin-a sounds") { $0.stem("2")?.state == "play" }

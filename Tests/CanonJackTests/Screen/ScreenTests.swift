@@ -7,14 +7,27 @@ extension LiveTests.Screen {
   static let calendar = "Schedules/advent-2015.toml"
   static let fourthSunday = ["--as-of", "2015-12-21"]
 
-  @Test("Keys press stems, a locked one is refused with its date, and q gives the terminal back as it was")
-  func anEvening() throws {
-    let server = try DummyServer.started("canon-test-screen")
-    defer { server.stop() }
+  /// The full screen of a canon that plays the calendar on its fourth Sunday, on a server for this screen.
+  static func evening(
+    on server: String, _ options: [String] = [], columns: Int = 80, rows: Int = 24
+  ) throws -> TmuxScreen {
+    let screen = try TmuxScreen(columns: columns, rows: rows)
+    try screen.play(calendar, on: .started(server), fourthSunday + options)
+    return screen
+  }
+
+  /// A shell that has shown something, and its terminal's mode before canon starts.
+  static func shell(after commands: String = "") throws -> (screen: TmuxScreen, mode: String) {
     let screen = try TmuxScreen()
     let mode = try screen.mode()
-    try screen.enter("clear; echo 'What the shell showed.'")
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    try screen.enter("\(commands)clear; echo 'What the shell showed.'")
+    return (screen, mode)
+  }
+
+  @Test("Keys press stems, a locked one is refused with its date, and q gives the terminal back as it was")
+  func anEvening() throws {
+    let (screen, mode) = try Self.shell()
+    try screen.play(Self.calendar, on: .started("canon-test-screen"), Self.fourthSunday)
     #expect(try screen.variable("alternate_on") == "1")
     #expect(try screen.variable("cursor_flag") == "0")
     #expect(try screen.picture().contains("preview: 2015-12-21 (Asia/Tokyo)"))
@@ -42,10 +55,7 @@ extension LiveTests.Screen {
 
   @Test("? shows what every key does, d the doors, and each is shut by its own key and by Escape")
   func overlays() throws {
-    let server = try DummyServer.started("canon-test-screen")
-    defer { server.stop() }
-    let screen = try TmuxScreen(columns: 200, rows: 60)
-    try screen.play(Self.calendar, on: server, Self.fourthSunday)
+    let screen = try Self.evening(on: "canon-test-screen", columns: 200, rows: 60)
     try screen.type("?")
     let help = try screen.wait("help") { $0.contains("─ Help ─") }
     for words in ["click ", "page-down ", "Selects the first stem.", "Presses the stem under the mouse; "] {
@@ -68,7 +78,6 @@ extension LiveTests.Screen {
   @Test("The command line completes with Tab, keeps what was typed, and finds it again the next evening")
   func commandLine() throws {
     let server = try DummyServer.started("canon-test-screen")
-    defer { server.stop() }
     let screen = try TmuxScreen()
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
     try screen.type(":star")
@@ -95,8 +104,7 @@ extension LiveTests.Screen {
     }
     try screen.type(":quit")
     try screen.press("Enter")
-    try screen.wait("the shell") { $0.lines.last { !$0.isEmpty } == "ready>" }
-    #expect(try screen.status() == "0")
+    #expect(try screen.finish() == "0")
 
     try screen.play(Self.calendar, on: server, Self.fourthSunday)
     try screen.type(":")
