@@ -12,11 +12,13 @@ struct SessionBench: ~Copyable {
   private var engine: Engine
 
   /// Makes the session's engine, the first or the next, and starts its clock.
-  init(_ session: Performance, at rate: SampleRate = .studio) async throws {
+  /// - Parameter frames: The frames to deliver at once.
+  init(_ session: Performance, at rate: SampleRate = .studio, after frames: Int = 0) async throws {
     self.session = session
     engine = try await session.makeEngine(at: rate)
     await session.roll()
     await run(0)
+    if frames > 0 { await run(frames) }
   }
 
   /// Says a line as a person at the keyboard would; it is received with the next ``run(_:periods:)``.

@@ -47,8 +47,7 @@ import Testing
 
   @Test func whatIsHeardChangesOnThatFrameAndNotBefore() async throws {
     let session = try session()
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("scene verse")
     let before = await bench.run(SmallSet.loop - 1000)
     #expect(before.master[960...].allSatisfy { $0 == 0.5 })
@@ -77,8 +76,7 @@ import Testing
 
   @Test func aLockedStemInItIsRefusedAndTheOthersGoOn() async throws {
     let session = try session(doors: "violin-b = 2026-12-06")
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     #expect(
       try await bench.say("scene verse") == [
         "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 1 day."
@@ -92,8 +90,7 @@ import Testing
   @Test func theJournalHasItsCommandsEachWithItsQuantum() async throws {
     let folder = try TestFolder()
     let session = try session(journal: folder.file("evening.journal"))
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("scene verse beat")
     try await bench.say("scene coda")
     await bench.run(1)
@@ -109,8 +106,7 @@ import Testing
   @Test func aSetWhoseStemsHaveTopsOfTheirOwnHasItsScenesOnTheLoop() async throws {
     let session = try session(
       head: SmallSet.head + "\nquantum = \"stem\"", keys: ["violin-a": "offset = \"1 beat\""])
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     #expect(try await bench.say("scene verse") == [])
     await bench.run(1)
     #expect(await session.stem("violin-a").status.text == "wait, play @11520 by input")

@@ -22,8 +22,7 @@ import Testing
     for line in ["start violin-a now", "replace violin-b violin-c.wav now", "panic"] {
       _ = await session.submit([try CommandParser.parse(line)], by: .input)
     }
-    var bench = try await SessionBench(session)
-    await bench.run(1)
+    var bench = try await SessionBench(session, after: 1)
     #expect(await session.snapshot().stems.allSatisfy { $0.status == .stop })
     #expect(await bench.run(SmallSet.loop).dropping(240).isSilent)
     #expect(await session.stem("violin-b").otherFile == nil)

@@ -12,8 +12,7 @@ import Testing
   init() throws { evening = try Evening() }
 
   @Test func aFadeTakesAsLongAsItSays() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("gain cello -120 over 2 beats")
     let heard = await bench.run(2 * SmallSet.beat + 100).ports[0]
     #expect(heard[0] == 0.5)
@@ -24,8 +23,7 @@ import Testing
 
   @Test("Minus infinity is exact silence, of a stem and of the sum", arguments: ["cello", "master"])
   func silence(_ name: String) async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("gain \(name) -inf")
     let heard = await bench.run(1000).master
     #expect(heard[0] == 0.5 && heard[120] > 0.2)
@@ -49,8 +47,7 @@ import Testing
   }
 
   @Test func aPanMovesAsLongAsItsFadeSays() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("pan cello 1 over 2 beats")
     let heard = await bench.run(2 * SmallSet.beat + 100)
     let (left, right) = (heard.ports[0], heard.portsRight[0])
@@ -67,8 +64,7 @@ import Testing
   }
 
   @Test func aFadeBeginsOnItsBoundary() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("gain master -120 bar over 100 frames")
     let heard = await bench.run(SmallSet.bar).master
     let boundary = SmallSet.bar - 1000
@@ -79,8 +75,7 @@ import Testing
   }
 
   @Test func eventsSayFromWhenOn() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     for line in ["gain cello -6", "pan cello 0.5 beat over 1 s", "gain master -3 loop:2", "gain master 1"] {
       #expect(try await bench.say(line) == [])
     }

@@ -54,16 +54,14 @@ import Testing
   }
 
   @Test func itIsToldOnceAndEachStemThatStops() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("panic")
     await bench.run(1)
     #expect(await session.told() == ["@1000 panic", "@1000 cello stop by input"])
   }
 
   @Test func gainsAndPansAreShownWhereTheyStopped() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     for line in [
       "gain cello -120 over 2 beats", "gain master -120 over 2 beats", "pan violin-a 1 over 2 beats",
     ] {
@@ -93,8 +91,7 @@ import Testing
   }
 
   @Test func aPauseIsOver() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(10)
+    var bench = try await SessionBench(session, after: 10)
     try await bench.say("pause")
     await bench.run(300)
     try await bench.say("panic")
@@ -126,8 +123,7 @@ import Testing
 
   @Test func aPanicThatWasNotReceivedKeepsTheFileOfAStem() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("replace cello take.wav loop")
     await bench.run(10)
     try await bench.say("panic")
@@ -139,8 +135,7 @@ import Testing
 
   @Test func aFileThatWasToBeExchangedStays() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("replace cello take.wav loop")
     await bench.run(10)
     #expect(await session.askedFile(0) == "take.wav")

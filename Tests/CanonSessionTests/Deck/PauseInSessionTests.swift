@@ -12,8 +12,7 @@ import Testing
   init() throws { evening = try Evening(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
 
   @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("pause")
     await bench.run(240)
     #expect(await session.snapshot().isPaused)
@@ -28,8 +27,7 @@ import Testing
   }
 
   @Test func itWaitsForItsQuantum() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("pause bar")
     #expect(await session.stem("cello").nextHeld == Snapshot.Next(value: true, at: nil), "on its way")
     await bench.run(10)
@@ -62,8 +60,7 @@ import Testing
   }
 
   @Test func aStartForTheFrameOfAPauseThatWaitsTakesItsPlace() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(10)
+    var bench = try await SessionBench(session, after: 10)
     try await bench.say("pause violin-a loop")
     try await bench.say("start violin-a loop")
     await bench.run(SmallSet.loop)
@@ -92,8 +89,7 @@ import Testing
   }
 
   @Test func whatChangesNothingIsAnsweredSoAndIsNotInTheJournal() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     for line in ["resume", "resume violin-a bar", "pause violin-a", "pause violin-a loop", "pause", "pause"] {
       try await bench.say(line)
       await bench.run(1)
@@ -155,8 +151,7 @@ import Testing
     let clock = TestClock(try TestClock.tokyo("2026-12-05T23:59:59"))
     let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-06, join = true }").performance(
       at: clock)
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("pause")
     await bench.run(240)
     clock.now = try TestClock.tokyo("2026-12-06")
@@ -200,8 +195,7 @@ import Testing
   }
 
   @Test func aPauseThatWaitsIsAskedForAgainByWhoHasAsked() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("start violin-a loop")
     try await bench.say("pause loop")
     try await bench.say("start violin-b loop")

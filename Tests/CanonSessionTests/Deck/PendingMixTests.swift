@@ -12,8 +12,7 @@ import Testing
   init() throws { session = try SmallSet().session() }
 
   @Test func whatWaitsForItsBoundaryIsPendingUntilThen() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     try await bench.say("gain violin-a -40 loop")
     try await bench.say("pan violin-a 0.5 loop")
     try await bench.say("solo violin-a loop")
@@ -70,8 +69,7 @@ import Testing
 
   @Test("A fade of the master that begins while its gain moves is shown from where that has come")
   func masterFadeWithinAChange() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     try await bench.say("gain master -120")
     let start = try #require(await bench.run(120).master.last)
     #expect(abs(start - 0.25) < 0.01, "half of 5 ms down from a half")
@@ -110,8 +108,7 @@ import Testing
     let set = try SmallSet()
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: set.folder.file("other.wav"))
     let session = try set.session()
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     try await bench.say("replace violin-a other.wav loop")
     await bench.run(100)
     #expect(await session.stem("violin-a").file == "violin-a.wav")

@@ -22,8 +22,7 @@ import Testing
   func afterTheBoundary() async throws {
     let small = try small(), path = small.folder.file("evening.journal")
     let session = try small.session(journal: path)
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     try await bench.say("press violin-a")
     await bench.run(1)
     // Over the boundary, while control sleeps.
@@ -58,8 +57,7 @@ import Testing
   @Test("A press with a quantum uses that quantum")
   func named() async throws {
     let session = try small().session()
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     try await bench.say("press violin-a now")
     await bench.run(1)
     try await bench.say("press violin-a loop")

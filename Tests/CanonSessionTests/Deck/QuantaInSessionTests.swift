@@ -96,8 +96,7 @@ import Testing
 
   @Test func aSecondPressLetsItHappenAtOnce() async throws {
     let session = try session("second_press = \"now\"")
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("press violin-a")
     await bench.run(1000)
     #expect(await session.stem("violin-a").status.text == "wait, play @11520 by input")
@@ -112,8 +111,7 @@ import Testing
 
   @Test func withoutThatItTakesThePendingChangeBack() async throws {
     let session = try session()
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("press violin-a")
     try await bench.say("press violin-a")
     await bench.run(1)
@@ -124,8 +122,7 @@ import Testing
     let clock = TestClock(try TestClock.tokyo("2026-12-05"))
     let session = try session(
       "second_press = \"now\"", doors: "violin-a = { opens = 2026-11-01, until = 2026-12-06 }", clock: clock)
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("mute violin-a now")
     try await bench.say("press violin-a loop:4")
     await bench.run(1)

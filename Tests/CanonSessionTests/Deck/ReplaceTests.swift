@@ -51,8 +51,7 @@ import Testing
   @Test("A quantum that the set's grid does not have is refused", arguments: ["beat", "bar:2"])
   func noGrid(quantum: String) async throws {
     let small = try SmallSet(head: "loop = \"\(SmallSet.loop) frames\"")
-    var bench = try await SessionBench(try small.session())
-    await bench.run(100)
+    var bench = try await SessionBench(try small.session(), after: 100)
     #expect(
       try await bench.say("replace violin-a violin-b.wav \(quantum)") == [
         CommandProblem.noGrid(try #require(Quantum(quantum))).message

@@ -60,8 +60,7 @@ import Testing
   }
 
   @Test func itWaitsForItsBoundary() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("start violin-a now")
     try await bench.say("solo violin-a alone bar")
     let heard = await bench.run(SmallSet.bar).ports[0]

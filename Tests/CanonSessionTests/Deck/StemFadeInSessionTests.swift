@@ -13,8 +13,7 @@ import Testing
   init() throws { evening = try Evening() }
 
   @Test func aFadeOutIsAPendingChangeLikeAnyOther() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("fade cello bar over 1 bar")
     let heard = await bench.run(3 * SmallSet.bar).ports[0]
     #expect(heard[SmallSet.bar - 1000] == 0.5)
@@ -29,8 +28,7 @@ import Testing
   }
 
   @Test func cancelTakesItBack() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("fade cello over 2 bars")
     await bench.run(2000)
     try await bench.say("cancel cello")
@@ -83,8 +81,7 @@ import Testing
   }
 
   @Test func whatIsLeftOfAFadeOutIsDoneAtAnotherRateToo() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("fade cello over 2 s")
     await bench.run(48_000)
     bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
@@ -95,8 +92,7 @@ import Testing
   }
 
   @Test func aFadeThatWaitsIsAskedForAgainWithItsQuantum() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("fade cello loop over 1 bar")
     await bench.run(1000)
     bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
@@ -107,8 +103,7 @@ import Testing
   }
 
   @Test func aFadeGoesOnFromItsLevelAtAnotherRate() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("fade cello over 2 s")
     try await bench.say("fade violin-a in now over 2 s")
     await bench.run(48_000)

@@ -27,8 +27,7 @@ import Testing
     let session = try await session("violin-b = 2026-12-06")
     clock.now = try TestClock.tokyo("2026-12-06")
     for _ in 0..<3 { await session.pump() }
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    let bench = try await SessionBench(session, after: 100)
     #expect(try await bench.say("start violin-b now") == [])
     #expect(await doors(session) == ["violin-b opened"])
   }

@@ -20,8 +20,7 @@ import Testing
 
   @Test func aStemThatIsArmedWhenItsDoorShutsNeverSounds() async throws {
     let set = try SmallSet(doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }")
-    var bench = try await SessionBench(try await set.performance(at: clock))
-    await bench.run(1000)
+    var bench = try await SessionBench(try await set.performance(at: clock), after: 1000)
     try await bench.say("start violin-b")
     await bench.run(1)
     #expect(await bench.session.stem("violin-b").status.state == .wait)
@@ -81,8 +80,7 @@ import Testing
       doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }",
       keys: ["violin-b": "region = \"1000 .. \(1000 + SmallSet.loop)\""],
       sounds: ["violin-b": .init(repeating: 0.125, count: 1000 + SmallSet.loop)])
-    var bench = try await SessionBench(try await set.performance(at: clock))
-    await bench.run(1000)
+    var bench = try await SessionBench(try await set.performance(at: clock), after: 1000)
     try await bench.say("start violin-b")
     let intro = await bench.run(SmallSet.loop - 1500).ports[2]
     #expect(intro.last == 0.125)
@@ -116,8 +114,7 @@ import Testing
     let set = try SmallSet(doors: "violin-b = 2026-12-06")
     let journal = set.folder.file("evening.journal")
     let session = try await set.performance(journal: journal, at: clock)
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     clock.now = try TestClock.tokyo("2026-12-05T20:00")
     await bench.run(1000)
     try await bench.say("start violin-b now")
@@ -143,8 +140,7 @@ import Testing
     let set = try SmallSet(doors: "violin-b = 2026-12-08")
     let journal = set.folder.file("evening.journal")
     let session = try await set.performance(journal: journal, at: clock)
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     bench.jump(5000)
     await session.pump()
     let text = try String(contentsOfFile: journal, encoding: .utf8)

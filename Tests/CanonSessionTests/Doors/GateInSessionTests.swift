@@ -63,8 +63,7 @@ import Testing
       "violin-b", "*-b", "v?????-b", "violin-b *-b",
     ])
   func aLockedStemStaysSilent(stems: String) async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     var heard = Output(stems: 4)
     // A panic stops all the others, too.
     for line in Self.lines(stems) where line != "panic" {

@@ -186,8 +186,7 @@ import Testing
     let kept = Kept()
     let session = try await SmallSet(doors: "violin-b = 2026-12-06").performance(
       at: clock, keep: { kept.take($0) })
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     let start = clock.now
     clock.now = try TestClock.tokyo(Self.opening)
     await bench.run(100)
@@ -202,8 +201,7 @@ import Testing
     let kept = Kept()
     let set = try SmallSet(doors: "violin-a = 2026-12-06\nviolin-b = 2026-12-07")
     let session = try await set.performance(at: clock, memory: memory, keep: { kept.take($0) })
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     #expect(try await bench.say("start violin-a now") == [], "it was seen open")
     #expect(
       try await bench.say("start violin-b now") == [

@@ -101,8 +101,7 @@ import Testing
 
   @Test func aPerformanceIsWrittenAsItIsReceivedNotAsItIsSaid() async throws {
     let session = try SmallSet().session(journal: folder.file("evening.journal"))
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     try await bench.say("press violin-a violin-c")
     try await bench.say("gain violin-a -6")
     try await bench.say("start violin-a now")
@@ -133,8 +132,7 @@ import Testing
 
   @Test func whatADriverLosesIsWrittenAsASkip() async throws {
     let session = try SmallSet().session(journal: folder.file("evening.journal"))
-    var bench = try await SessionBench(session)
-    await bench.run(10)
+    var bench = try await SessionBench(session, after: 10)
     try await bench.skip(4096)
     await bench.run(1)
     await session.finish()

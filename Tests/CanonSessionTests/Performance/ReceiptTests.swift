@@ -23,8 +23,7 @@ import Testing
     "A receipt is done once the engine has answered for every stem, even if nothing changed",
     arguments: ["start violin-a now", "start all", "stop violin-b", "gain master -6", "cancel all", "skip 5"])
   func done(line: String) async throws {
-    var bench = try await SessionBench(try SmallSet().session())
-    await bench.run(10)
+    var bench = try await SessionBench(try SmallSet().session(), after: 10)
     let receipt = try await submit(line, to: bench.session)
     await bench.run(64)
     #expect(text(await bench.session.outcome(of: receipt)) == "done")
@@ -35,8 +34,7 @@ import Testing
   func opensForFollowing() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-05"))
     let set = try SmallSet(doors: "violin-a = 2026-12-06")
-    var bench = try await SessionBench(try set.session(at: clock))
-    await bench.run(10)
+    var bench = try await SessionBench(try set.session(at: clock), after: 10)
     clock.now = try TestClock.tokyo("2026-12-06")
     let receipt = try await submit("replace violin-a violin-b.wav now", to: bench.session)
     await bench.run(64)
@@ -48,8 +46,7 @@ import Testing
   @Test(
     "At the end what the engine has not received is refused and counted, and nothing is received any more")
   func ended() async throws {
-    var bench = try await SessionBench(try SmallSet().session())
-    await bench.run(10)
+    let bench = try await SessionBench(try SmallSet().session(), after: 10)
     let session = bench.session
     let receipt = try await submit("start violin-a now", to: session)
     let waiting = Task { await session.outcome(of: receipt) }
@@ -116,8 +113,7 @@ import Testing
   }
 
   @Test func withoutAServerItComesLaterAndNobodyWaits() async throws {
-    var bench = try await SessionBench(try SmallSet().session())
-    await bench.run(10)
+    var bench = try await SessionBench(try SmallSet().session(), after: 10)
     let waiting = try await submit("start violin-a now", to: bench.session)
     await bench.session.report(.lost(.ended))
     #expect(text(await bench.session.outcome(of: waiting)) == "later")
@@ -129,8 +125,7 @@ import Testing
   }
 
   @Test func aServerThatStandsStillIsNotWaitedForForEver() async throws {
-    var bench = try await SessionBench(try SmallSet().session())
-    await bench.run(10)
+    let bench = try await SessionBench(try SmallSet().session(), after: 10)
     let receipt = try await submit("start violin-a now", to: bench.session)
     #expect(text(await bench.session.outcome(of: receipt)) == "later")
   }

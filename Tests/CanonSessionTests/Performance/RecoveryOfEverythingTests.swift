@@ -18,8 +18,7 @@ import Testing
 
   /// Plays the lines, 500 frames after each.
   private func play(_ session: Performance, _ lines: String...) async throws -> SessionBench {
-    var bench = try await SessionBench(session)
-    await bench.run(500)
+    var bench = try await SessionBench(session, after: 500)
     for line in lines {
       #expect(try await bench.say(line) == [])
       await bench.run(500)

@@ -51,8 +51,7 @@ import Testing
       ("gain cello -40.0 over 1 s", "gain cello -5.9", "gain cello -40.0 now over 500 ms"),
     ])
   func moving(line: String, reached: String, rest: String) async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say(line)
     await bench.run(24_000)
     let journal = try await journalAfterwards()
@@ -62,8 +61,7 @@ import Testing
 
   @Test("What is given again twice is given once each time")
   func twice() async throws {
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("gain cello -6")
     try await bench.say("gain cello -20 loop")
     await bench.run(1000)

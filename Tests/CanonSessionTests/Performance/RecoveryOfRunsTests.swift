@@ -18,8 +18,7 @@ import Testing
       keys: ["violin-a": keys, "violin-b": "quantum = \"now\""],
       sounds: ["violin-a": SmallSet.rising(SmallSet.loop)])
     let session = try small.session(journal: journal)
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     for line in lines {
       try await bench.say(line)
       await bench.run(2000)
@@ -80,8 +79,7 @@ import Testing
     let session = try SmallSet(
       keys: ["violin-a": "entry = \"top\""], sounds: ["violin-a": SmallSet.rising(SmallSet.loop)]
     ).session()
-    var bench = try await SessionBench(session)
-    await bench.run(1000)
+    var bench = try await SessionBench(session, after: 1000)
     try await bench.say("start violin-a now from 400")
     let heard = await bench.run(1000).ports[1]
     #expect(heard[500] == Float(1000 + 500 - 400 + 1) / 16_384)

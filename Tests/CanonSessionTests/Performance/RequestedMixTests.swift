@@ -13,8 +13,7 @@ import Testing
   }
 
   @Test func itIsTheGoalOfTheSnapshotAfterEachCommandReceivedOrNot() async throws {
-    var bench = try await SessionBench(SmallSet().session())
-    await bench.run(100)
+    var bench = try await SessionBench(SmallSet().session(), after: 100)
     for line in [
       "gain violin-a -6", "gain violin-a -40 loop", "pan violin-a 0.5 over 1 loop", "gain master -3",
       "gain violin-a -120 over 2 loops", "panic", "gain violin-a 3",
@@ -44,8 +43,7 @@ import Testing
   @Test("What is still to be given to an engine of another rate counts")
   func anotherRate() async throws {
     let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     for line in ["gain violin-a -6 loop", "pan violin-a 0.5 loop", "gain master -3 loop"] {
       try await bench.say(line)
     }
@@ -57,8 +55,7 @@ import Testing
   // MARK: - The pause key and quit
 
   @Test func thePauseKeyPausesWhileAStemIsHeardThatNoPauseHolds() async throws {
-    var bench = try await SessionBench(SmallSet().session())
-    await bench.run(100)
+    var bench = try await SessionBench(SmallSet().session(), after: 100)
     #expect(await bench.session.isToBePaused)
     for (line, pauses) in [
       ("start violin-a now", true), ("pause violin-a", true), ("pause", false), ("resume violin-a", true),
@@ -71,8 +68,7 @@ import Testing
   }
 
   @Test func aPerformanceSoundsWhileAStemPlaysPausedOrNot() async throws {
-    var bench = try await SessionBench(SmallSet().session())
-    await bench.run(100)
+    var bench = try await SessionBench(SmallSet().session(), after: 100)
     #expect(await bench.session.isSounding)
     try await bench.say("pause")
     await bench.run(100)

@@ -8,8 +8,7 @@ import Testing
 /// A state that is requested is no fact before the engine has received the request, and is not hidden either.
 @Suite struct RequestedStateTests {
   private func bench(keys: [String: String] = [:]) async throws -> SessionBench {
-    var bench = try await SessionBench(SmallSet(keys: keys).session())
-    await bench.run(100)
+    let bench = try await SessionBench(SmallSet(keys: keys).session(), after: 100)
     return bench
   }
 
@@ -78,8 +77,7 @@ import Testing
     let stem = await session.stem(id)
     #expect(stem.status == .stop && stem.requested == state)
     #expect(stem.gain == Decibels(0)! && stem.gainGoal.value == (line == "next" ? -6 : 0))
-    var bench = try await SessionBench(session)
-    await bench.run(100)
+    var bench = try await SessionBench(session, after: 100)
     #expect(await session.stem(id).requested == nil)
   }
 
