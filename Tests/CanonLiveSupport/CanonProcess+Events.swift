@@ -7,15 +7,23 @@ extension CanonProcess {
   public static func start(
     _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
   ) throws -> CanonProcess {
-    try CanonProcess(["play", source, "--json", "--server", server.name] + options)
+    try CanonProcess(["play", source, "--json", "--server", server.name] + options, on: server)
   }
 
   /// Starts `canon play --json` under a server, and returns once the first downbeat was delivered.
   public static func play(
     _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
   ) throws -> CanonProcess {
-    let canon = try CanonProcess(["play", source, "--json", "--server", server.name] + options)
+    let canon = try CanonProcess(["play", source, "--json", "--server", server.name] + options, on: server)
     try canon.waitForEvent("clock")
+    return canon
+  }
+
+  /// Stops a server, starts `canon play --json` under it, and returns once canon has said that it does not answer.
+  public static func startUnanswered(by server: DummyServer) throws -> CanonProcess {
+    server.signal(SIGSTOP)
+    let canon = try start(on: server, "--no-connect")
+    try canon.waitForLine("it is told") { $0.contains("The JACK server has not answered for 5 seconds") }
     return canon
   }
 
@@ -54,5 +62,11 @@ extension CanonProcess {
   public func quit() throws -> Int32 {
     say("quit")
     return try finish()
+  }
+
+  /// Ends canon with `canon ctl quit`.
+  /// - Returns: The exit status of `canon ctl`, and canon's own.
+  public func quitByControl() throws -> [Int32] {
+    [try Self.run(["ctl", "quit"]).status, try finish()]
   }
 }

@@ -8,6 +8,8 @@ public final class CanonProcess: @unchecked Sendable {
   private let lines = Lines()
   private let errors = Lines()
   private let readers = DispatchGroup()
+  /// What it plays on.
+  private let server: DummyServer?
 
   /// The program beside the tests in the build folder; `CANON_EXECUTABLE` names another (an installed one).
   public static var path: String {
@@ -44,10 +46,12 @@ public final class CanonProcess: @unchecked Sendable {
   }
 
   /// Starts canon in the project's folder.
+  /// - Parameter server: The server to play on, if `arguments` name one. It lasts at least as long as this object.
   public init(
-    _ arguments: [String], environment: [String: String] = [:], folder: String = projectFolder,
-    executable: String = path
+    _ arguments: [String], on server: DummyServer? = nil, environment: [String: String] = [:],
+    folder: String = projectFolder, executable: String = path
   ) throws {
+    self.server = server
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
     process.currentDirectoryURL = URL(fileURLWithPath: folder)

@@ -48,9 +48,7 @@ extension LiveTests.Heartbeat {
   func letsNobodyIn() throws {
     let server = try DummyServer.started("canon-test-heartbeat")
     defer { server.stop() }
-    server.signal(SIGSTOP)
-    let canon = try CanonProcess.start(on: server, "--no-connect")
-    try canon.waitForLine("it is told") { $0.contains("The JACK server has not answered for 5 seconds") }
+    let canon = try CanonProcess.startUnanswered(by: server)
     server.signal(SIGCONT)
     try canon.waitForEvent("clock")
     try #expect(canon.quit() == 0)

@@ -14,9 +14,14 @@ extension LiveTests.Control {
     return canon
   }
 
-  private func ctl(_ line: String) throws -> (status: Int32, output: [String]) {
-    let process = try CanonProcess(["ctl", "--json", line])
-    return (try process.finish(), process.output)
+  private func ctl(_ line: String) throws -> (status: Int32, output: [String], errors: [String]) {
+    try CanonProcess.run(["ctl", "--json", line])
+  }
+
+  private func waitForTheGain() throws {
+    try waitUntil("the gain is what was asked for") {
+      try ctl("status").output.joined().contains("\"gain\":-7")
+    }
   }
 
   @Test(
@@ -30,11 +35,8 @@ extension LiveTests.Control {
     #expect(try ctl("status").status == 0)
     #expect(try ctl("gain nobody -7").status == 2)
     server.signal(SIGCONT)
-    try waitUntil("the gain is what was asked for") {
-      try ctl("status").output.joined().contains("\"gain\":-7")
-    }
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try waitForTheGain()
+    try #expect(canon.quitByControl() == [0, 0])
   }
 
   @Test("canon can be ended before its first server answers, and says what was never carried out")
@@ -43,8 +45,7 @@ extension LiveTests.Control {
     defer { server.stop() }
     let canon = try waiting(server)
     #expect(try ctl("gain violin-a -7").status == 0)
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quitByControl() == [0, 0])
     #expect(
       canon.errorOutput.contains {
         $0.contains("The performance ended before a server received a command that was waiting")
@@ -63,20 +64,15 @@ extension LiveTests.Control {
     server.kill()
     try server.start()
     try waitUntil("it plays") { canon.errorOutput.contains { $0.contains("Playing as") } || !canon.isRunning }
-    try waitUntil("the gain is what was asked for") {
-      try ctl("status").output.joined().contains("\"gain\":-7")
-    }
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try waitForTheGain()
+    try #expect(canon.quitByControl() == [0, 0])
   }
 
   @Test("In line mode, too, canon says that the server does not answer, and takes lines")
   func lines() throws {
     let server = try DummyServer.started("canon-test-before")
     defer { server.stop() }
-    server.signal(SIGSTOP)
-    let canon = try CanonProcess.start(on: server, "--no-connect")
-    try canon.waitForLine("it is told") { $0.contains("The JACK server has not answered for 5 seconds") }
+    let canon = try CanonProcess.startUnanswered(by: server)
     canon.say("help")
     try canon.waitForLine("it is answered") { $0.contains("press") }
     try #expect(canon.quit() == 0)

@@ -8,9 +8,7 @@ import Testing
 extension LiveTests.Commands {
   @Test("Commands before the music starts are received when it does")
   func earlyCommands() throws {
-    let server = try DummyServer.started("canon-test-early")
-    defer { server.stop() }
-    let canon = try CanonProcess.start(on: server)
+    let canon = try CanonProcess.start(on: .started("canon-test-early"))
     try canon.say("start violin-a now", until: "violin-a", "play")
     try #expect(canon.quit() == 0)
   }
@@ -36,10 +34,8 @@ extension LiveTests.Commands {
 
   @Test("A locked stem cannot be started live; the refusal names its date, for people and for programs")
   func lockedStem() throws {
-    let server = try DummyServer.started("canon-test-locked")
-    defer { server.stop() }
     let canon = try CanonProcess.start(
-      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07")
+      "Schedules/advent-2015.toml", on: .started("canon-test-locked"), "--as-of", "2015-12-07")
     canon.say("start violin-d now")
     let refusal = try canon.waitForEvent("refused")
     #expect(refusal["opens"] as? String == "2015-12-20T00:00:00+09:00")
@@ -51,10 +47,8 @@ extension LiveTests.Commands {
 
   @Test("With --json every line is an object, the answers to status, doors and help as well")
   func everyLineIsJSON() throws {
-    let server = try DummyServer.started("canon-test-json")
-    defer { server.stop() }
     let canon = try CanonProcess.start(
-      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07")
+      "Schedules/advent-2015.toml", on: .started("canon-test-json"), "--as-of", "2015-12-07")
     try canon.say("start violin-b now", until: "violin-b", "play")
     canon.say("status")
     let status = try canon.waitForEvent("status")
@@ -76,10 +70,8 @@ extension LiveTests.Commands {
 
   @Test("With --quiet only refusals and problems are reported, not the effects of commands")
   func quietly() throws {
-    let server = try DummyServer.started("canon-test-quiet")
-    defer { server.stop() }
     let canon = try CanonProcess.start(
-      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07", "--quiet")
+      "Schedules/advent-2015.toml", on: .started("canon-test-quiet"), "--as-of", "2015-12-07", "--quiet")
     canon.say("start violin-b now")
     try waitUntil("violin-b plays") {
       canon.say("status")

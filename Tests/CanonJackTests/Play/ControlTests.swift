@@ -6,9 +6,7 @@ import Testing
 extension LiveTests.Control {
   /// Runs `canon ctl` to its end.
   private func ctl(_ words: String...) throws -> (status: Int32, output: [String], errors: [String]) {
-    let process = try CanonProcess(["ctl"] + words)
-    let status = try process.finish()
-    return (status, process.output, process.errorOutput)
+    try CanonProcess.run(["ctl"] + words)
   }
 
   /// A canon without a terminal, once it answers.
@@ -17,17 +15,16 @@ extension LiveTests.Control {
   )
     throws -> CanonProcess
   {
-    let canon = try CanonProcess(["play", "--headless", "--server", server.name, source] + options)
+    let canon = try CanonProcess(
+      ["play", "--headless", "--server", server.name, source] + options, on: server)
     try waitUntil("it plays") { canon.errorOutput.contains { $0.contains("Playing as") } || !canon.isRunning }
     return canon
   }
 
   @Test("canon ctl is done, refused, locked or misused, and its exit status says which")
   func statuses() throws {
-    let server = try DummyServer.started("canon-test-ctl")
-    defer { server.stop() }
     #expect(try ctl("status").status == 69, "no canon yet")
-    let canon = try headless(on: server, "--as-of", "2015-12-07")
+    let canon = try headless(on: .started("canon-test-ctl"), "--as-of", "2015-12-07")
     #expect(try ctl("press", "violin-a", "bar").status == 0)
     #expect(try ctl("gain", "violin-a", "-12").status == 0, "a number is not an option")
     #expect(try ctl("gain violin-a -12").status == 0, "a whole line will do")
@@ -47,17 +44,14 @@ extension LiveTests.Control {
     #expect(other.status == 69 && other.errors.joined().contains("Running: canon."))
     #expect(try ctl("doors", "--json").output.first?.hasPrefix("{\"answer\":{\"as_of\"") == true)
     #expect(try ctl("--json", "help").output.first?.contains("\"reply\":\"help\"") == true)
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quitByControl() == [0, 0])
     #expect(canon.output.isEmpty, "standard output has nothing")
     #expect(try ctl("status").status == 69)
   }
 
   @Test("Without a terminal standard input is not read, and a signal ends it")
   func headlessEnds() throws {
-    let server = try DummyServer.started("canon-test-headless")
-    defer { server.stop() }
-    let canon = try headless(on: server, "--json")
+    let canon = try headless(on: .started("canon-test-headless"), "--json")
     canon.say("quit")
     canon.closeInput()
     try canon.waitForEvent("rolling")
@@ -92,9 +86,7 @@ extension LiveTests.Control {
 
   @Test("canon ctl watch shows what others do, as sentences and as JSON")
   func watch() throws {
-    let server = try DummyServer.started("canon-test-watch")
-    defer { server.stop() }
-    let canon = try headless(on: server)
+    let canon = try headless(on: .started("canon-test-watch"))
     let (text, json) = (try CanonProcess(["ctl", "watch"]), try CanonProcess(["ctl", "watch", "--json"]))
     try text.waitForLine("how things are") { $0.hasPrefix("cello: ") }
     try json.waitForLine("how things are") { $0.contains("\"event\":\"status\"") }
@@ -103,16 +95,13 @@ extension LiveTests.Control {
     try json.waitForLine("the change") {
       $0.contains("\"event\":\"changed\"") && $0.contains("\"by\":\"socket\"")
     }
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quitByControl() == [0, 0])
     try #expect(text.finish() == 0 && json.finish() == 0, "the feed ends with the performance")
   }
 
   @Test("With --no-control no other program can control canon")
   func noControl() throws {
-    let server = try DummyServer.started("canon-test-nocontrol")
-    defer { server.stop() }
-    let canon = try CanonProcess.start(on: server, "--no-control")
+    let canon = try CanonProcess.start(on: .started("canon-test-nocontrol"), "--no-control")
     #expect(try ctl("status").status == 69)
     try #expect(canon.quit() == 0)
   }
@@ -123,9 +112,7 @@ extension LiveTests.Control {
     "socat carries lines to canon and its replies back",
     .enabled(if: Tool.isTested("socat"), "socat is not installed"))
   func socat() throws {
-    let server = try DummyServer.started("canon-test-socat")
-    defer { server.stop() }
-    let canon = try headless(on: server)
+    let canon = try headless(on: .started("canon-test-socat"))
     let socket = "\(CanonProcess.runtimeFolder)/canon/canon.sock"
     let output = try run(
       "/bin/sh", "-c",
@@ -133,15 +120,12 @@ extension LiveTests.Control {
     )
     #expect(output.first == "{\"reply\":\"done\",\"status\":0}")
     #expect(output.last?.contains("\"id\":5") == true)
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quitByControl() == [0, 0])
   }
 
   @Test("A client in Python presses, watches and asks")
   func python() throws {
-    let server = try DummyServer.started("canon-test-python")
-    defer { server.stop() }
-    let canon = try headless(on: server)
+    let canon = try headless(on: .started("canon-test-python"))
     let script = """
       import json, socket, sys
       s = socket.socket(socket.AF_UNIX); s.connect(sys.argv[1]); s.settimeout(30); f = s.makefile("rw")
@@ -161,15 +145,12 @@ extension LiveTests.Control {
     let output = try run(
       "/usr/bin/env", "python3", "-c", script, "\(CanonProcess.runtimeFolder)/canon/canon.sock")
     #expect(output == ["well"])
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quitByControl() == [0, 0])
   }
 
   @Test("bash completes the words and the stems of the canon that plays")
   func completion() throws {
-    let server = try DummyServer.started("canon-test-completion")
-    defer { server.stop() }
-    let canon = try headless(on: server)
+    let canon = try headless(on: .started("canon-test-completion"))
     let script = """
       PATH="$(dirname "$0"):$PATH"
       source <(canon --generate-completion-script bash)
@@ -189,8 +170,7 @@ extension LiveTests.Control {
     let output = try run("/bin/bash", "-c", script, CanonProcess.path)
     #expect(
       output == ["start stop status", "violin-a violin-b violin-c violin-d violin-e", "cello", "beat bar"])
-    #expect(try ctl("quit").status == 0)
-    try #expect(canon.finish() == 0)
+    try #expect(canon.quitByControl() == [0, 0])
   }
 
   /// Runs a program to its end.
