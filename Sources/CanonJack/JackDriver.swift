@@ -270,12 +270,13 @@ public actor JackDriver: Driver {
     client.retire()
     markResume(client)
     let left = report.pointee.leftAt.load(ordering: .relaxed)
-    if left != .min { await seat.left(at: left) }
+    if left != .min, let clock = await seat.clock { await seat.left(at: left, for: clock.position - left) }
     let leaving = Answer<[Connection]>()
     ServerThread.detach { leaving.give(client.leave()) }
     while leaving.value == nil, isToStandAside, !hasEnded(client) { await wait(milliseconds: 5) }
     isInGraph = false
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
+    if isStopping { return nil }
     isInGraph = true
     let point = resume
     let back = Answer<Bool>()

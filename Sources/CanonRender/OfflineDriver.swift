@@ -52,20 +52,17 @@ public enum OfflineDriver {
     var recording = Recording(pairs: pairCount)
     var report = Report()
     var next = 0
-    // Set where the journal says that the driver left the graph.
-    var fade: FadeOut?
+    // The frames in which the driver was leaving the graph, according to the journal.
+    var leaving: (fade: FadeOut, end: FramePosition)?
     process(&engine, frames: 0, memory, stems: false)
     var outlook = await settle(session, &engine, memory, &recording)
     while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
         let problems = await session.perform(lines[next].line.command, by: .score)
         report.refused += problems.map { (lines[next].line.number, $0) }
-        switch lines[next].line.command {
-        case .left:
-          fade = fade ?? FadeOut(sampleRate: Int64(sampleRate.hertz))
+        if case .left(let frames) = lines[next].line.command {
+          leaving = (FadeOut(sampleRate: Int64(sampleRate.hertz)), clock.position + frames)
           recording.forget()
-        case .skip: fade = nil
-        default: break
         }
         next += 1
         // The commands are received at once, because a skip among them moves the clock to which the next line refers.
@@ -77,10 +74,13 @@ public enum OfflineDriver {
       let position = clock.position
       var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
       guard stop > position else { continue }
+      if let end = leaving?.end {
+        if end > position { stop = min(stop, end) } else { leaving = nil }
+      }
       // Up to here no event needs the performance's attention.
       let nextLook = max(min(engine.nextChange, outlook.nextLook), position + 1)
       stop = min(stop, nextLook)
-      if mayRepeat && fade == nil {
+      if mayRepeat && leaving == nil {
         recording.look(at: engine.repetition, from: position, until: stop)
         let again = try recording.deliver(from: position, until: stop, to: &sink)
         if again > 0 {
@@ -95,8 +95,8 @@ public enum OfflineDriver {
       }
       let frames = Int(min(Int64(memory.frames), min(stop, recording.cut(after: position)) - position))
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
-      for pair in 0..<pairCount { fade?.lower(memory[pair], frames: Int32(frames)) }
-      fade?.advance(Int32(frames))
+      for pair in 0..<pairCount { leaving?.fade.lower(memory[pair], frames: Int32(frames)) }
+      leaving?.fade.advance(Int32(frames))
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
       if clock.position >= nextLook { outlook = await settle(session, &engine, memory, &recording) }

@@ -15,7 +15,8 @@ import Testing
   ) async throws -> Rendering {
     let before = loops * SmallSet.loop
     let lines = [
-      "@0 start violin-a now", "@0 start violin-b now", leaves ? "@\(before + Self.left) left" : "",
+      "@0 start violin-a now", "@0 start violin-b now",
+      leaves ? "@\(before + Self.left) left \(Self.away - Self.left)" : "",
       "@\(before + Self.away) skip 10000", "@\(before + 60_000) quit",
     ]
     return try await Rendering(
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "It fades over 5 ms, is silent until the clock skips, and goes on as it was", arguments: [1, 64, 4096])
+    "It fades over 5 ms, is silent until it has left, and goes on as it was", arguments: [1, 64, 4096])
   func fade(period: Int) async throws {
     let plain = try await rendering(leaves: false, period: period)
     let faded = try await rendering(leaves: true, period: period)
@@ -50,7 +51,18 @@ import Testing
     #expect(repeated.sink.bits == mixed.sink.bits)
   }
 
+  @Test func aGapOfTheServerWithinTheFadeDoesNotEndIt() async throws {
+    let lines = [
+      "@0 start violin-a now", "@5000 left 612", "@5064 skip 100", "@5612 skip 10000", "@60000 quit",
+    ]
+    let rendering = try await Rendering(
+      SmallSet().session(), score: Self.header + lines.joined(separator: "\n") + "\n", period: 64)
+    // Frames 5000 to 5063 and 5164 to 5611 were delivered in it.
+    #expect(rendering.master[2 * 5000 + 2 * Self.fade..<2 * 5512].allSatisfy { $0 == 0 })
+    #expect(rendering.master[2 * 5512..<2 * 5600].contains { $0 != 0 })
+  }
+
   @Test func onlyJournalsMaySayIt() throws {
-    #expect(throws: (any Error).self) { try Score.parse(path: "a.score", text: "@0 left\n") }
+    #expect(throws: (any Error).self) { try Score.parse(path: "a.score", text: "@0 left 512\n") }
   }
 }

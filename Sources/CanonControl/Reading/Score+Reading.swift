@@ -5,16 +5,7 @@ import CanonSession
 extension Score {
   /// - Parameter path: A file or a pipe; "-" is standard input.
   public static func load(_ path: String) throws(FileProblems) -> Score {
-    do {
-      let text = try TextFile.read(path, kind: FileKind.score.rawValue, largestSize: 1 << 28, takesPipe: true)
-      return try parse(path: path == "-" ? TextFile.input : path, text: text)
-    } catch let problem as FileProblem {
-      throw FileProblems([problem])
-    } catch let problems as FileProblems {
-      throw problems
-    } catch {
-      fatalError("unreachable: \(error)")
-    }
+    try parse(path: path == "-" ? TextFile.input : path, text: text(of: path))
   }
 
   /// Parses `text` as the content of the file `path`; reports all problems.

@@ -187,10 +187,10 @@ public enum Vocabulary {
       example: "faded violin-a 0.25"
     ) { .faded($0.stems[0], $0.number) },
     Word(
-      "left", [], at: [.journals],
-      "Says that canon left the graph: its outputs fade out over 5 ms, and are silent until the next skip.",
-      example: "left"
-    ) { _ in .left },
+      "left", [.required(.number(.frames))], at: [.journals],
+      "Says that canon left the graph after this number of frames, in which its outputs faded out over 5 ms.",
+      example: "left 512"
+    ) { .left(FrameCount($0.number)) },
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")

@@ -32,8 +32,6 @@ struct AudioState: ~Copyable {
   private var serverClock = ServerClock()
   private var anchorOffset: Int64 = .min
   private var fade: FadeOut
-  /// Whether the client has left the graph, and not yet delivered again.
-  private var fadedBefore = false
 
   /// - Parameter watch: Must live as long as this.
   init(
@@ -59,7 +57,6 @@ struct AudioState: ~Copyable {
   /// - Precondition: The client is not active.
   mutating func goOn(from point: ResumePoint?) {
     resume = point
-    fadedBefore = fade.hasBegun
     fade = FadeOut(sampleRate: sampleRate)
   }
 
@@ -128,9 +125,7 @@ struct AudioState: ~Copyable {
       // far behind real time. A clock that is ahead of real time, or has stood still, is a different one.
       let (lead, slack) = (lost &- frames, 2 &* Int64(period) &+ sampleRate / 4)
       let isExact = knowsClock && lead <= slack &+ passed / 8 && lead >= 0 &- slack &- passed / 4 &* 3
-      // A journal that has the fade before it also has the return: a skip of at least one frame.
-      engine.pointee.skip(max(fadedBefore ? 1 : 0, isExact ? lost : frames))
-      fadedBefore = false
+      engine.pointee.skip(isExact ? lost : frames)
     } else if followsServerClock && lost > 0 {
       engine.pointee.skip(lost)
     }

@@ -44,7 +44,7 @@ public indirect enum DoorCondition: Hashable, Sendable {
   }
 
   /// The first delay in it that counts from the first start; nil without any.
-  var delay: Delay? {
+  package var delay: Delay? {
     switch self {
     case .after(let delay): delay
     case .opens, .window, .needs: nil

@@ -34,8 +34,8 @@ public enum ControlCommand: Hashable, Sendable {
   case door(String, isOpen: Bool)
   /// The level to which a stem had faded when the performance was restored, from 0 to 1; only in journals.
   case faded(String, Double)
-  /// The driver left the graph: the output fades out, and is silent until the next skip; only in journals.
-  case left
+  /// The driver left the graph after so many frames, in which its output faded out over 5 ms; only in journals.
+  case left(FrameCount)
   case quit
 }
 
@@ -167,7 +167,7 @@ extension ControlCommand: CustomStringConvertible {
     case .skip(let frames): "skip \(frames)"
     case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
     case .faded(let id, let level): "faded \(id) \(level)"
-    case .left: "left"
+    case .left(let frames): "left \(frames)"
     case .quit: "quit"
     }
   }

@@ -24,6 +24,16 @@ public struct Score: Sendable {
   /// The number of a journal's last line if it was omitted because its end is missing: the writer was interrupted.
   public let tornLine: Int?
 
+  /// The text of a score.
+  /// - Parameter path: A file or a pipe; "-" is standard input.
+  package static func text(of path: String) throws(FileProblems) -> String {
+    do {
+      return try TextFile.read(path, kind: FileKind.score.rawValue, largestSize: 1 << 28, takesPipe: true)
+    } catch {
+      throw FileProblems([error])
+    }
+  }
+
   package init(path: String, header: JournalHeader?, lines: [Line], tornLine: Int?) {
     (self.path, self.header, self.lines, self.tornLine) = (path, header, lines, tornLine)
   }

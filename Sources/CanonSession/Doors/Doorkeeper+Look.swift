@@ -23,9 +23,16 @@ extension Doorkeeper {
   /// openings and closings.
   mutating func beginWatching(at moment: Moment) {
     if schedule != nil { clock.see(writes: false) }
-    past.lookedAt = .now - Self.longestWait
     guard watching != .none, past.isOpen.isEmpty else { return }
     recordDoors(at: moment)
+  }
+
+  /// Checks the doors completely as soon as there is an engine, if they were watched before.
+  mutating func lookAfterWaiting(at moment: Moment) -> [Action] {
+    guard past.hasWaited else { return [] }
+    past.hasWaited = false
+    past.lookedAt = .now - Self.longestWait
+    return look(at: moment)
   }
 
   /// The first frame after this one on which a door may change by date; nil if none does, or if the time cannot be computed
@@ -141,14 +148,11 @@ extension Doorkeeper {
   /// Loads the stems whose doors have opened, so that a key press need not wait for the file. Then the stems with `join` start,
   /// in the set's order.
   private mutating func letIn(_ opened: [StemIndex], at moment: Moment) -> [Action] {
-    let joining =
-      watching == .whole
-      ? set.stems.indices.map(StemIndex.init).filter {
-        opened.contains($0) && door(of: $0)?.join == true
-          || past.waitingToJoin.contains($0) && past.isOpen[$0] == true
-      } : []
-    past.waitingToJoin = []
-    if opened.isEmpty && joining.isEmpty { return [] }
+    let before = past.openedBefore.subtracting(opened).filter { past.isOpen[$0] == true }
+    past.openedBefore = []
+    let opened = (opened + before).sorted()
+    if opened.isEmpty { return [] }
+    let joining = watching == .whole ? opened.filter { door(of: $0)?.join == true } : []
     return [.load(opened, joining: joining.filter { moment.stems[$0.int].status.state == .stop })]
   }
 

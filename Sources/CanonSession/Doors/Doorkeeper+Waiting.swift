@@ -6,6 +6,7 @@ extension Doorkeeper {
   /// Checks the doors before there is an engine. It records no first start: the delays of doors count from the first sound.
   mutating func lookWithoutEngine(at moment: Moment) -> [Action] {
     guard watching == .whole, !moment.isRunning else { return [] }
+    past.hasWaited = true
     let context = context(at: moment)
     if isSettled(in: context) { return [] }
     refreshZone()
@@ -18,22 +19,20 @@ extension Doorkeeper {
     for (stem, status) in statuses where status.isOpen != past.isOpen[stem] {
       past.isOpen[stem] = status.isOpen
       actions.append(.tell(status.isOpen ? .opened(stem, status) : .shut(stem, status)))
-      if !status.isOpen {
-        past.waitingToJoin.remove(stem)
-      } else if door(of: stem)?.join == true {
-        past.waitingToJoin.insert(stem)
-      }
+      if status.isOpen { past.openedBefore.insert(stem) } else { past.openedBefore.remove(stem) }
     }
     return actions
   }
 
-  /// Why a command that leads to sound would be refused for all its stems whenever the engine came: their doors are shut by
-  /// date. A door that needs other stems, or a first start, may open with the clock; it refuses nothing yet.
+  /// Why a command that leads to sound would be refused for all its stems if the engine came now: their doors are shut by
+  /// date. A door that needs other stems, or a first start, may open with the clock; it refuses nothing before there is one.
   mutating func refusalByDate(of stems: [StemIndex], at moment: Moment) -> Refusal? {
+    if moment.isRunning { return nil }
     var first: Refusal?
     for stem in stems {
       switch status(of: stem, in: context(at: moment)) {
       case .none, .open, .waiting, .unstarted: return nil
+      case .locked where clock.memory.firstStart == nil && door(of: stem)?.condition.delay != nil: return nil
       case .locked, .clockWrong, .over: first = first ?? refusal(of: stem, at: moment)
       }
     }

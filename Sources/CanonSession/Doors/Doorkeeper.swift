@@ -31,8 +31,10 @@ struct Doorkeeper {
     /// The time that was last written down.
     var keptAt: Instant?
     var rituals: [Ritual] = []
-    /// The stems that join, and whose doors have opened before there was an engine.
-    var waitingToJoin: Set<StemIndex> = []
+    /// The stems whose doors have opened before there was an engine: their samples are loaded, and they join, once it is there.
+    var openedBefore: Set<StemIndex> = []
+    /// Whether doors were watched before there was an engine.
+    var hasWaited = false
   }
 
   /// How doors are watched.

@@ -36,9 +36,13 @@ public struct Seat: Sendable {
   /// Reports the server's health, at least once a second; nil if there is no server.
   public func report(health: ServerHealth?) async { await performance.report(health: health) }
 
-  /// Records that the output faded out (``FadeOut``) from this frame on, because the driver left the graph on purpose; the next
-  /// skip of the clock ends the silence.
-  public func left(at frame: FramePosition) async { await performance.left(at: frame) }
+  /// Records that the driver left the graph on purpose: it faded the output out (``FadeOut``), and was silent after that.
+  /// - Parameters:
+  ///   - frame: Where the fade began.
+  ///   - frames: How many frames the engine then moved on, before it was no longer called.
+  public func left(at frame: FramePosition, for frames: FrameCount) async {
+    await performance.left(at: frame, for: frames)
+  }
 
   /// Publishes a note of the driver for people.
   public func note(_ note: ServerNote) async { await performance.note(.server(note)) }
@@ -56,7 +60,7 @@ extension Performance {
   /// The place for a driver. One driver at a time uses it.
   public nonisolated var seat: Seat { Seat(self) }
 
-  func left(at frame: FramePosition) { scribe.record(.left, at: frame) }
+  func left(at frame: FramePosition, for frames: FrameCount) { scribe.record(.left(frames), at: frame) }
 
   func report(health: ServerHealth?) { self.health = health }
 }

@@ -15,14 +15,19 @@ extension Performance {
   /// Checks the doors and waits until stems that join have started. The result limits how far a rendering may continue.
   public func settle() async -> Outlook {
     pump()
-    while let task = entrances.first {
-      await task.value
-      entrances.removeFirst()
-    }
+    await awaitEntrances()
     let moment = deck.moment
     return Outlook(
       hasSent: !moment.sent.isEmpty,
       nextLook: min(keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max))
+  }
+
+  /// Waits until the stems whose doors have opened are loaded, and those that join have started.
+  func awaitEntrances() async {
+    while let task = entrances.first {
+      await task.value
+      if !entrances.isEmpty { entrances.removeFirst() }
+    }
   }
 
   /// How far a rendering may continue without consulting the performance again, so that doors act on the same frames with

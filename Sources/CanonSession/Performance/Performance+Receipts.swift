@@ -50,7 +50,7 @@ extension Performance {
     // A panic does not wait for files, and what waits when it comes starts nothing.
     if commands.contains(.panic) {
       early.removeAll(where: \.isDroppedByPanic)
-      keeper.past.waitingToJoin = []
+      keeper.past.openedBefore = []
     }
     for command in commands {
       early.append(Early(command: command, by: asker))

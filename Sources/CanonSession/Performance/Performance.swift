@@ -122,6 +122,9 @@ public actor Performance {
           position: position),
         at: rate)
     }
+    // What waits for the engine joins on the first downbeat.
+    carryOut(keeper.lookAfterWaiting(at: deck.moment))
+    if oldRate == nil { await awaitEntrances() }
     return engine
   }
 

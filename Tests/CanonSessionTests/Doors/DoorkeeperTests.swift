@@ -23,16 +23,19 @@ import Testing
     return keeper
   }
 
-  /// - Parameter states: What stems do, by their indices.
+  /// - Parameters:
+  ///   - states: What stems do, by their indices.
+  ///   - isRunning: Whether there is an engine.
   private func moment(
-    of keeper: Doorkeeper, _ states: [Int: StemStatus] = [:], open: Set<Int> = [], sent: [SentCommand] = []
+    of keeper: Doorkeeper, _ states: [Int: StemStatus] = [:], open: Set<Int> = [], sent: [SentCommand] = [],
+    isRunning: Bool = true
   ) -> Moment {
     var stems = keeper.set.stems.map(StemMirror.init)
     for (index, status) in states { stems[index].become(status, since: 0) }
     for index in open { stems[index].isOpen = true }
     let grid = SetTiming.grid(of: keeper.set)
     return Moment(
-      position: 100, isRunning: true, isAway: false, grid: grid, grace: 0, stems: stems, sent: sent)
+      position: 100, isRunning: isRunning, isAway: false, grid: grid, grace: 0, stems: stems, sent: sent)
   }
 
   private func look(
@@ -69,6 +72,26 @@ import Testing
         "mark @100!",
         "load [\"violin-a\", \"violin-b\"], [\"violin-a\"] join",
       ])
+  }
+
+  @Test func whatOpensBeforeThereIsAnEngineIsLoadedAndJoinsAsSoonAsThereIsOne() throws {
+    var keeper = try keeper("violin-a = { opens = 2026-12-06, join = true }\nviolin-b = 2026-12-06")
+    let waiting = moment(of: keeper, isRunning: false)
+    #expect(keeper.look(at: waiting).isEmpty)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    #expect(
+      keeper.look(at: waiting).map { Self.text($0, keeper.set) } == [
+        "tell: violin-a opened", "tell: violin-b opened",
+      ])
+    #expect(keeper.look(at: waiting).isEmpty, "once")
+    // The engine may have chosen its stems before the doors opened, so they are loaded now, and at once.
+    let running = moment(of: keeper)
+    #expect(
+      keeper.lookAfterWaiting(at: running).map { Self.text($0, keeper.set) } == [
+        "open violin-a", "open violin-b", "see and write", "mark @100",
+        "load [\"violin-a\", \"violin-b\"], [\"violin-a\"] join",
+      ])
+    #expect(keeper.lookAfterWaiting(at: running).isEmpty, "nothing waits any more")
   }
 
   @Test func whatSoundsWhenItsDoorOpensDoesNotJoinAgain() throws {

@@ -35,7 +35,7 @@ extension Japanese {
     "open": "ステムの扉が開いたことを表します。",
     "shut": "ステムの扉が閉じたことを表します。",
     "faded": "演奏が復旧したときの、ステムのフェードの音量を表します。",
-    "left": "canon が JACK のグラフを離れたことを表します。出力は 5 ms でフェードアウトし、次の skip まで無音です。",
+    "left": "canon がこの数のフレームの後に JACK のグラフを離れたことを表します。その間に出力は 5 ms でフェードアウトしました。",
   ]
 
   func values(_ kind: ParameterKind) -> String {
