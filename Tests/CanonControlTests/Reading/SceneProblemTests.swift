@@ -1,6 +1,10 @@
+import CanonControl
+import CanonEngine
 import CanonFiles
 import CanonLiveSupport
+import CanonSchedule
 import CanonSession
+import CanonStems
 import Testing
 
 /// Scenes that cannot be understood are told before anything sounds.
@@ -8,18 +12,27 @@ import Testing
   private static let expected =
     "expected start, stop, mute, unmute, press, cancel, gain, pan, solo, pause, resume or fade, with stems of this set. "
 
-  /// The problems of a set with these scenes, without the folder.
-  private func problems(_ scenes: String, head: String = SmallSet.head) throws -> [String] {
-    let small = try SmallSet(head: head, more: scenes)
-    let source = try Source.load(small.path)
-    let thrown = #expect(throws: (any Error).self) { try small.session() }
-    let told = try #require(thrown as? FileProblems).problems.map {
-      $0.message.replacing(small.folder.path + "/", with: "")
+  /// The problems of a set of four stems with these scenes, without the folder.
+  private func problems(
+    _ scenes: String, head: String = "tempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\""
+  ) throws -> [String] {
+    let folder = try TestFolder()
+    var text = "title = \"Scenes\"\n\(head)\n"
+    for id in ["cello", "violin-a", "violin-b", "violin-c"] {
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == "cello")\n\n"
+      var writer = try SoundWriter(
+        path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+      try writer.write([Float](repeating: 0.125, count: 11_520))
+      _ = try writer.finish()
     }
+    let path = try folder.write(text + scenes, to: "set.toml")
+    let set = try Source.load(path).set
+    let thrown = #expect(throws: FileProblems.self) {
+      try Performance(set: set, schedule: nil, now: { Instant(secondsSince1970: 0) })
+    }
+    let told = try #require(thrown).problems.map { $0.message.replacing(folder.path + "/", with: "") }
     // `canon check` tells the same.
-    #expect(
-      Source.problems(small.path).map { $0.message.replacing(small.folder.path + "/", with: "") } == told)
-    _ = source
+    #expect(Source.problems(path).map { $0.message.replacing(folder.path + "/", with: "") } == told)
     return told
   }
 
