@@ -21,6 +21,6 @@ private final class Ticked: Sendable {
       for await _ in stream { ticked.isTrue.store(true, ordering: .relaxed) }
     }
     keys.fileHandleForWriting.write(Data("q".utf8))
-    try waitUntil("a tick") { ticked.isTrue.load(ordering: .relaxed) }
+    try waitUntil("a tick", seconds: 600) { ticked.isTrue.load(ordering: .relaxed) }
   }
 }
