@@ -17,7 +17,16 @@ extension FileAdvice {
 
 /// An advice with words of its own for each language: one of a module above the languages' (CanonControl).
 public protocol TranslatedAdvice: FileAdvice {
-  func words(_ language: Language) -> Advice
+  var japanese: Advice { get }
+}
+
+extension TranslatedAdvice {
+  public func words(_ language: Language) -> Advice {
+    switch language {
+    case .english: words
+    case .japanese: japanese
+    }
+  }
 }
 
 /// The words of an advice: the parts of a message that do not depend on the place.

@@ -95,8 +95,10 @@ public enum OfflineDriver {
       }
       let frames = Int(min(Int64(memory.frames), min(stop, recording.cut(after: position)) - position))
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
-      for pair in 0..<pairCount { leaving?.fade.lower(memory[pair], frames: Int32(frames)) }
-      leaving?.fade.advance(Int32(frames))
+      if leaving != nil {
+        for pair in 0..<pairCount { leaving?.fade.lower(memory[pair], frames: Int32(frames)) }
+        leaving?.fade.advance(Int32(frames))
+      }
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
       if clock.position >= nextLook { outlook = await settle(session, &engine, memory, &recording) }

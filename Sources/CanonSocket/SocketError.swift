@@ -3,7 +3,7 @@ import CanonFiles
 /// What the socket replies to a client that does not keep to the protocol, or finds no room.
 ///
 /// It is in English where the client's language is not known; `canon ctl` has it in its own.
-public enum SocketError: CaseIterable, Sendable {
+public enum SocketError: Translated, CaseIterable, Sendable {
   case notUnderstood
   case tooLong
   case unfinished
@@ -35,14 +35,7 @@ public enum SocketError: CaseIterable, Sendable {
     }
   }
 
-  public func text(_ language: Language) -> String {
-    switch language {
-    case .english: message
-    case .japanese: japanese
-    }
-  }
-
-  private var message: String {
+  package var message: String {
     switch self {
     case .notUnderstood:
       "not understood. Expected a line of the vocabulary, or {\"id\":1,\"line\":\"status\"}."
@@ -57,7 +50,7 @@ public enum SocketError: CaseIterable, Sendable {
 }
 
 extension SocketError {
-  fileprivate var japanese: String {
+  package var japanese: String {
     switch self {
     case .notUnderstood: "読み取れません。コマンドの行か {\"id\":1,\"line\":\"status\"} が必要です。"
     case .tooLong: "行が\(LineDecoder.longestLine)バイトを超えたため、接続を終えます。"

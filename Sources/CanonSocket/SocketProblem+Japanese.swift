@@ -3,7 +3,7 @@ import CanonFiles
 
 /// The same reasons in Japanese.
 extension SocketProblem {
-  var japanese: String {
+  package var japanese: String {
     switch self {
     case .folder(let path, let error):
       "\(quote(path))：\(Language.japanese.wording.disk(DiskError(code: error)))。"

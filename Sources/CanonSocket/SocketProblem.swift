@@ -3,7 +3,7 @@ import CanonFiles
 import Glibc
 
 /// The reason why a socket cannot control canon.
-public enum SocketProblem: Error, Hashable, Sendable {
+public enum SocketProblem: Error, Translated, Hashable, Sendable {
   case folder(String, Int32)
   /// The folder belongs to another user, or is not a folder.
   case notOurs(String)
@@ -19,16 +19,8 @@ public enum SocketProblem: Error, Hashable, Sendable {
   /// There was no answer, or it was not valid.
   case noAnswer(String)
 
-  /// The problem, with the value, what was expected, and the remedy.
-  public func text(_ language: Language) -> String {
-    switch language {
-    case .english: message
-    case .japanese: japanese
-    }
-  }
-
   /// In English.
-  var message: String {
+  package var message: String {
     switch self {
     case .folder(let path, let error):
       "\(CleanText.quote(path)): \(String(cString: strerror(error))). Expected a folder for canon's sockets: set XDG_RUNTIME_DIR to a folder of yours."

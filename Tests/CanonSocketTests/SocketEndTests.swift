@@ -25,8 +25,7 @@ import Testing
   ) async throws -> Value {
     let set = try StemSetFile.parse(
       path: "set.toml", text: "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
-    let desk = Desk(try Performance(set: set, schedule: nil, now: { .now() }))
-    let socket = try await ControlSocket.open(desk, name: "canon", in: place, longestWrite: longestWrite)
+    let (socket, isServing) = try await open(set, longestWrite)
     let listening = Task { await socket.listen() }
     let path = place.path(of: socket.name)
     let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -41,7 +40,19 @@ import Testing
     listening.cancel()
     await listening.value
     await socket.flush()
-    return try await value
+    let result = try await value
+    // Lines that a client sent before it left are carried out after that.
+    while isServing() { await Task.yield() }
+    return result
+  }
+
+  /// - Returns: A socket, and whether it still serves a client: the last one lets go of the desk.
+  private func open(
+    _ set: StemSet, _ longestWrite: Duration
+  ) async throws -> (ControlSocket, isServing: () -> Bool) {
+    let desk = Desk(try Performance(set: set, schedule: nil, now: { .now() }))
+    let socket = try await ControlSocket.open(desk, name: "canon", in: place, longestWrite: longestWrite)
+    return (socket, { [weak desk] in desk != nil })
   }
 
   @Test("A line without an end is not carried out, and its client is told so")

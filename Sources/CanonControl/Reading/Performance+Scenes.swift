@@ -16,9 +16,10 @@ extension Performance {
   ) throws(FileProblems) {
     let timing: SetTiming
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
-    try self.init(
-      set: set, schedule: schedule, scenes: Scene.all(of: set, timing: timing), journal: journal,
-      source: source, doors: doors)
+    let scenes = try Scene.all(of: set, timing: timing)
+    self.init(
+      set: set, schedule: schedule, timing: timing, scenes: scenes, journal: journal, source: source,
+      doors: doors)
   }
 
   /// A performance whose doors are judged by a given, trusted time.

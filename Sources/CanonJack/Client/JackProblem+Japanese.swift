@@ -4,7 +4,7 @@ import CanonSession
 
 /// The same reasons in Japanese.
 extension JackProblem {
-  var japanese: String {
+  package var japanese: String {
     func server(_ name: String?) -> String { name.map { "「\($0)」" } ?? "（既定）" }
     switch self {
     case .noServer(let name):

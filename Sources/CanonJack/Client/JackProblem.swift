@@ -5,7 +5,7 @@ import CanonSession
 import Glibc
 
 /// A reason why canon cannot use a JACK server, with its remedy.
-public enum JackProblem: Error, Equatable, Sendable {
+public enum JackProblem: Error, Translated, Equatable, Sendable {
   /// No server of this name answers; nil means the default one.
   case noServer(name: String?)
   case refused(name: String?, status: UInt32)
@@ -20,15 +20,8 @@ public enum JackProblem: Error, Equatable, Sendable {
   case registryFull(ServerRegistry)
   case noPipeWireJack
 
-  public func text(_ language: Language) -> String {
-    switch language {
-    case .english: message
-    case .japanese: japanese
-    }
-  }
-
   /// In English.
-  var message: String {
+  package var message: String {
     switch self {
     case .noServer(let name):
       let server = name.map { "called \"\($0)\"" } ?? "(default)"

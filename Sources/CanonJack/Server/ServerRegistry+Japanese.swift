@@ -1,6 +1,6 @@
 /// The same problem in Japanese.
 extension ServerRegistry {
-  var japanese: String {
+  package var japanese: String {
     let names = servers.map { "「\($0.name)」" + ($0.isAlive ? "" : "（強制終了）") }
     let remedy =
       hasLiving

@@ -4,7 +4,7 @@ import Glibc
 /// jackd's list of the servers on this machine, in shared memory. It has eight places, and a server that was killed keeps
 /// its place until one of the same name starts. The list can therefore be full while no server runs; a new server then
 /// ends at once.
-public struct ServerRegistry: Hashable, Sendable {
+public struct ServerRegistry: Translated, Hashable, Sendable {
   public struct Server: Hashable, Sendable {
     public let name: String
     public let process: pid_t
@@ -50,16 +50,8 @@ public struct ServerRegistry: Hashable, Sendable {
     servers.count == Self.capacity && !servers.contains { $0.name == name && !$0.isAlive }
   }
 
-  /// The problem and its remedy.
-  public func text(_ language: Language) -> String {
-    switch language {
-    case .english: message
-    case .japanese: japanese
-    }
-  }
-
   /// In English.
-  private var message: String {
+  package var message: String {
     let names = servers.map { "\"\($0.name)\"" + ($0.isAlive ? "" : " (killed)") }
     let remedy =
       hasLiving

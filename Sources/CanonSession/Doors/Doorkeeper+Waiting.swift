@@ -15,7 +15,7 @@ extension Doorkeeper {
     past.lookedAt = .now
     let statuses = statuses(in: context)
     past.nextChange = statuses.compactMap(\.status.nextChange).min()
-    if past.isOpen.isEmpty { recordDoors(at: moment) }
+    if past.isOpen.isEmpty { record(statuses) }
     for (stem, status) in statuses where status.isOpen != past.isOpen[stem] {
       past.isOpen[stem] = status.isOpen
       actions.append(.tell(status.isOpen ? .opened(stem, status) : .shut(stem, status)))
@@ -28,9 +28,10 @@ extension Doorkeeper {
   /// date. A door that needs other stems, or a first start, may open with the clock; it refuses nothing before there is one.
   mutating func refusalByDate(of stems: [StemIndex], at moment: Moment) -> Refusal? {
     if moment.isRunning { return nil }
+    let context = context(at: moment)
     var first: Refusal?
     for stem in stems {
-      switch status(of: stem, in: context(at: moment)) {
+      switch status(of: stem, in: context) {
       case .none, .open, .waiting, .unstarted: return nil
       case .locked where clock.memory.firstStart == nil && door(of: stem)?.condition.delay != nil: return nil
       case .locked, .clockWrong, .over: first = first ?? refusal(of: stem, at: moment)
@@ -40,8 +41,10 @@ extension Doorkeeper {
   }
 
   /// Records which doors are open now; later changes count as openings and closings.
-  mutating func recordDoors(at moment: Moment) {
-    for (stem, status) in statuses(in: context(at: moment)) { past.isOpen[stem] = status.isOpen }
+  mutating func recordDoors(at moment: Moment) { record(statuses(in: context(at: moment))) }
+
+  private mutating func record(_ statuses: [(stem: StemIndex, status: DoorStatus)]) {
+    for (stem, status) in statuses { past.isOpen[stem] = status.isOpen }
   }
 
   /// The doors, in the order of the set.

@@ -53,17 +53,18 @@ public actor Performance {
 
   /// - Parameters:
   ///   - schedule: nil leaves every stem open.
+  ///   - timing: The timing of the set.
   ///   - scenes: Those of the set.
   ///   - journal: The path of the journal; nil for none.
   ///   - source: The path of the schedule or set, for the journal's header.
   ///   - doors: The time by which doors are judged.
-  /// - Throws: The reason why the set has no loop.
   package init(
-    set: StemSet, schedule: Schedule?, scenes: [Scene], journal: String?, source: String, doors: DoorClock
-  ) throws(FileProblems) {
+    set: StemSet, schedule: Schedule?, timing: SetTiming, scenes: [Scene], journal: String?, source: String,
+    doors: DoorClock
+  ) {
     self.set = set
     self.schedule = schedule
-    do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
+    self.timing = timing
     self.scenes = scenes
     deck = Deck(set)
     keeper = Doorkeeper(schedule, of: set, by: doors)

@@ -11,13 +11,6 @@ enum HistoryAdvice: TranslatedAdvice {
 
   var code: String? { Self.code("history", self) }
 
-  func words(_ language: Language) -> Advice {
-    switch language {
-    case .english: words
-    case .japanese: japanese
-    }
-  }
-
   var words: Advice {
     let expected = "the history of the command line"
     return switch self {
@@ -33,7 +26,7 @@ enum HistoryAdvice: TranslatedAdvice {
     }
   }
 
-  private var japanese: Advice {
+  var japanese: Advice {
     let expected = "コマンド行の履歴"
     return switch self {
     case .notRegular:

@@ -2,7 +2,7 @@ import CanonFiles
 
 /// The same problems in Japanese.
 extension KeyAdvice {
-  var japanese: Advice {
+  package var japanese: Advice {
     let ownKey = "一つのことだけをするキー"
     return switch self {
     case .confirmQuit:

@@ -26,13 +26,6 @@ package enum KeyAdvice: TranslatedAdvice {
 
   package var code: String? { Self.code("keys", self) }
 
-  package func words(_ language: Language) -> Advice {
-    switch language {
-    case .english: words
-    case .japanese: japanese
-    }
-  }
-
   package var words: Advice {
     let ownKey = "a key that does one thing"
     return switch self {

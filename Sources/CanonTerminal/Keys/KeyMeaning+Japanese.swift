@@ -49,7 +49,7 @@ extension KeyAction {
 }
 
 extension KeyNote {
-  var japanese: String {
+  package var japanese: String {
     switch self {
     case .usualKeys: "既定のキーを使います。"
     case .ofAction(let key, let stem, let action):

@@ -1,7 +1,7 @@
 import CanonFiles
 
 /// What a key does, for the help screen.
-enum KeyMeaning: Hashable, Sendable {
+enum KeyMeaning: Translated, Hashable, Sendable {
   case action(KeyAction)
   /// The key beside a stem.
   case stem
@@ -10,15 +10,7 @@ enum KeyMeaning: Hashable, Sendable {
   /// A click of the mouse.
   case click
 
-  /// One sentence.
-  func text(_ language: Language) -> String {
-    switch language {
-    case .english: english
-    case .japanese: japanese
-    }
-  }
-
-  private var english: String {
+  var message: String {
     switch self {
     case .action(let action): KeyRow.all.first { $0.action == action }?.summary ?? ""
     case .stem: "Presses the stem that the key stands beside."

@@ -1,20 +1,13 @@
 import CanonFiles
 
 /// What the full screen tells of its keys when it begins.
-public enum KeyNote: Hashable, Sendable {
+public enum KeyNote: Translated, Hashable, Sendable {
   /// The user's own file of keys has problems.
   case usualKeys
   /// A stem cannot have the key from its set, because an action has it.
   case ofAction(Character, stem: String, KeyAction)
 
-  public func text(_ language: Language) -> String {
-    switch language {
-    case .english: english
-    case .japanese: japanese
-    }
-  }
-
-  private var english: String {
+  package var message: String {
     switch self {
     case .usualKeys: "Using the default keys."
     case .ofAction(let key, let stem, let action):

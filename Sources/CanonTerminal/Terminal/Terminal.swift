@@ -108,16 +108,15 @@ import Glibc
 }
 
 /// A terminal that cannot show a screen.
-public struct TerminalProblem: Error, Equatable, Sendable {
+public struct TerminalProblem: Error, Translated, Equatable, Sendable {
   /// The value of `TERM`.
   public let name: String
 
-  public func text(_ language: Language) -> String {
-    switch language {
-    case .english:
-      "the terminal \"\(name)\" is not known here, so canon plays line by line. Expected a TERM such as xterm-256color."
-    case .japanese:
-      "端末「\(name)」に対応していないため、行モードで演奏します。TERM に xterm-256color などを設定してください。"
-    }
+  package var message: String {
+    "the terminal \"\(name)\" is not known here, so canon plays line by line. Expected a TERM such as xterm-256color."
+  }
+
+  package var japanese: String {
+    "端末「\(name)」に対応していないため、行モードで演奏します。TERM に xterm-256color などを設定してください。"
   }
 }
