@@ -111,7 +111,7 @@ public final class CanonProcess: @unchecked Sendable {
   /// Waits for a line of output, from line `start` on, for which `condition` holds.
   @discardableResult
   public func waitForLine(
-    _ what: String, from start: Int = 0, seconds: Double = 30, _ condition: (String) -> Bool
+    _ what: String, from start: Int = 0, seconds: Double = patience, _ condition: (String) -> Bool
   ) throws -> String {
     var found: String?
     do {
@@ -131,10 +131,10 @@ public final class CanonProcess: @unchecked Sendable {
   /// Waits for the end.
   /// - Returns: The exit status, or 128 and the number of the signal that ended it.
   @discardableResult
-  public func finish(within seconds: Double = 30) throws -> Int32 {
+  public func finish() throws -> Int32 {
     defer { if isRunning { kill(pid, SIGKILL) } }
     do {
-      try waitUntil("canon ends", seconds: seconds) { !isRunning }
+      try waitUntil("canon ends") { !isRunning }
     } catch {
       throw timedOut(error)
     }
@@ -160,7 +160,7 @@ public final class CanonProcess: @unchecked Sendable {
     let canon = try CanonProcess(arguments, environment: environment, folder: folder, executable: executable)
     if !input.isEmpty { canon.say(input) }
     canon.closeInput()
-    let status = try canon.finish(within: 120)
+    let status = try canon.finish()
     return (status, canon.output, canon.errorOutput)
   }
 

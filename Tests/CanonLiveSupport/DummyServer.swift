@@ -5,7 +5,7 @@ import Foundation
 /// every test stops it, and `-T` ends it with its last client.
 public final class DummyServer: @unchecked Sendable {
   public let name: String
-  private var process: Process?
+  private var process: ChildProcess?
   private var lock: NameLock?
 
   private init(_ name: String) { self.name = name }
@@ -32,39 +32,45 @@ public final class DummyServer: @unchecked Sendable {
     guard let path = Self.path else { throw TimedOut(description: Tool.missing("jackd")) }
     if lock == nil { lock = try NameLock(name) }
     try ServerRegistry.makeRoom(for: name)
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: path)
-    process.arguments =
-      ["-n", name, "-r"] + (synchronous ? ["-S", "-t", "2000"] : [])
-      + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"]
-    process.standardInput = FileHandle.nullDevice
-    process.standardOutput = FileHandle.nullDevice
-    process.standardError = FileHandle.nullDevice
-    try process.run()
+    let folder = try TestFolder()
+    let errors = try folder.write("", to: "errors")
+    let process = try ChildProcess(
+      [path, "-n", name, "-r"] + (synchronous ? ["-S", "-t", "2000"] : [])
+        + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"],
+      environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
+      files: ["/dev/null", "/dev/null", errors])
     self.process = process
-    try waitUntil("jackd \(name) answers") { CaptureClient.answers(server: name) }
+    var answers = false
+    try waitUntil("jackd \(name) answers") {
+      answers = CaptureClient.answers(server: name)
+      return answers || process.hasEnded
+    }
+    guard answers else {
+      let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
+      throw TimedOut(description: "jackd \(name) ended before it answered: \(said)")
+    }
   }
 
-  public var pid: Int32 { process?.processIdentifier ?? 0 }
+  public var pid: Int32 { process?.pid ?? 0 }
 
   /// Kills the server with signal 9 and waits for its end.
   public func kill() {
     guard let process else { return }
-    Foundation.kill(process.processIdentifier, SIGKILL)
-    try? waitUntil("jackd ends") { !process.runs }
+    process.signal(SIGKILL)
+    try? waitUntil("jackd ends") { process.hasEnded }
     self.process = nil
   }
 
   /// Sends a signal, which stops the server or lets it continue.
-  public func signal(_ number: Int32) { _ = Foundation.kill(pid, number) }
+  public func signal(_ number: Int32) { process?.signal(number) }
 
   /// Ends the server. A server that does not end by itself, because its clients disappeared without notice, is killed.
   public func stop() {
     defer { lock = nil }
     guard let process else { return }
-    Foundation.kill(process.processIdentifier, SIGCONT)
-    process.terminate()
-    try? waitUntil("jackd ends", seconds: 2) { !process.runs }
+    process.signal(SIGCONT)
+    process.signal(SIGTERM)
+    try? waitUntil("jackd ends", seconds: 2) { process.hasEnded }
     kill()
   }
 
@@ -78,8 +84,12 @@ public struct TimedOut: Error, CustomStringConvertible {
   public init(description: String) { self.description = description }
 }
 
+/// For how many seconds a test waits for what must come: on a machine that does much else that takes minutes, and a
+/// shorter limit would test the machine.
+public let patience = 600.0
+
 /// Waits for a condition by checking it every few milliseconds.
-public func waitUntil(_ what: String, seconds: Double = 30, _ condition: () throws -> Bool) throws {
+public func waitUntil(_ what: String, seconds: Double = patience, _ condition: () throws -> Bool) throws {
   let end = Date(timeIntervalSinceNow: seconds)
   while try !condition() {
     if Date() > end { throw TimedOut(description: "not within \(seconds) s: \(what)") }

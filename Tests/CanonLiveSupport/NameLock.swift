@@ -10,7 +10,7 @@ public final class NameLock {
     let descriptor = open("/tmp/\(name).lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw TimedOut(description: "/tmp/\(name).lock cannot be opened") }
     self.descriptor = descriptor
-    try waitUntil("no other test uses the server \(name)", seconds: 300) {
+    try waitUntil("no other test uses the server \(name)") {
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     }
   }

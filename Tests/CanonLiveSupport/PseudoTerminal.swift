@@ -4,18 +4,19 @@ import Synchronization
 /// A terminal without a window, in which a program runs in its own session. Any bytes can be typed. The output is read and
 /// discarded except for its end.
 public final class PseudoTerminal: @unchecked Sendable {
-  public let pid: pid_t
+  private let program: ChildProcess
   private let master: Int32
   /// The output read so far. The reader holds this object instead of the terminal, so that a test that fails ends its canon.
   private let shown = Shown()
   private let reader = DispatchGroup()
-  private var status: Int32?
 
   private final class Shown: Sendable {
     struct State {
       var bytes: [UInt8] = []
       var count = 0
       var isShut = false
+      /// Nothing has the terminal open any more, so nothing more is shown.
+      var isComplete = false
     }
     private let state = Mutex(State())
     func withLock<R: Sendable>(_ body: (inout sending State) -> R) -> R { state.withLock { body(&$0) } }
@@ -33,9 +34,10 @@ public final class PseudoTerminal: @unchecked Sendable {
     }
     let all = CanonProcess.environment.merging(["LC_ALL": "C.UTF-8", "TERM": "xterm-256color"]) { $1 }
       .merging(environment) { $1 }
-    pid = try Self.run(
+    program = try ChildProcess(
       ["/usr/bin/env", "-C", CanonProcess.projectFolder, CanonProcess.path] + arguments,
-      all.map { "\($0)=\($1)" }, terminal: "/dev/pts/\(number)")
+      environment: all.map { "\($0)=\($1)" },
+      files: [String](repeating: "/dev/pts/\(number)", count: 3), hasSession: true)
     resize(columns: columns, rows: rows)
     DispatchQueue(label: "terminal").async(group: reader) { [master, shown] in
       var bytes = [UInt8](repeating: 0, count: 65536)
@@ -49,38 +51,15 @@ public final class PseudoTerminal: @unchecked Sendable {
           $0.bytes = ($0.bytes + bytes.prefix(count)).suffix(200_000)
         }
       }
+      shown.withLock { $0.isComplete = true }
     }
   }
 
-  // Constants of Linux that Swift does not import: TIOCSPTLCK, TIOCGPTN, POSIX_SPAWN_SETSID.
+  // Constants of Linux that Swift does not import: TIOCSPTLCK, TIOCGPTN.
   private static let unlock: UInt = 0x4004_5431
   private static let askNumber: UInt = 0x8004_5430
-  private static let newSession: Int16 = 0x80
 
-  /// Runs a program in a new session, whose terminal is the first one that it opens.
-  private static func run(_ words: [String], _ environment: [String], terminal: String) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
-    posix_spawn_file_actions_adddup2(&actions, 0, 1)
-    posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Self.newSession | Int16(POSIX_SPAWN_SETSIGMASK))
-    defer {
-      posix_spawn_file_actions_destroy(&actions)
-      posix_spawnattr_destroy(&attributes)
-    }
-    let arguments = words.map { strdup($0) } + [nil], variables = environment.map { strdup($0) } + [nil]
-    defer { for text in arguments + variables { free(text) } }
-    var pid: pid_t = 0
-    let result = posix_spawn(&pid, words[0], &actions, &attributes, arguments, variables)
-    guard result == 0 else { throw TimedOut(description: "\(words[0]) does not start: \(result)") }
-    return pid
-  }
+  public var pid: pid_t { program.pid }
 
   /// The terminal's input mode, for comparison.
   public var mode: [UInt32] {
@@ -95,8 +74,24 @@ public final class PseudoTerminal: @unchecked Sendable {
   /// The number of bytes shown so far.
   public var shownCount: Int { shown.withLock { $0.count } }
 
-  public func wait(for text: String, seconds: Double = 30) throws {
-    try waitUntil("the terminal shows \(text)", seconds: seconds) { output.contains(text) }
+  /// Waits until the output has a text.
+  /// - Throws: `TimedOut` with the end of the output, at once if the program has ended without showing the text.
+  public func wait(for text: String, seconds: Double = patience) throws {
+    var isComplete = false
+    func failed(_ why: String) -> TimedOut {
+      TimedOut(description: "\(why); the output ends with \(output.suffix(2000).debugDescription)")
+    }
+    do {
+      try waitUntil("the terminal shows \(text)", seconds: seconds) {
+        isComplete = shown.withLock { $0.isComplete }
+        return output.contains(text) || isComplete
+      }
+    } catch let late as TimedOut {
+      throw failed(late.description)
+    }
+    if isComplete, !output.contains(text) {
+      throw failed("the program ended with \(try finish()) and did not show \(text)")
+    }
   }
 
   /// Types bytes, and returns once the terminal has accepted all of them.
@@ -133,24 +128,10 @@ public final class PseudoTerminal: @unchecked Sendable {
 
   /// Waits for the program's end.
   /// - Returns: The exit status, or 128 and the number of the signal that ended it.
-  public func finish(within seconds: Double = 30) throws -> Int32 {
-    try waitUntil("canon ends", seconds: seconds) { hasEnded }
-    let status = status ?? 0
-    return status & 0x7f == 0 ? status >> 8 & 0xff : 128 + status & 0x7f
+  public func finish() throws -> Int32 {
+    try waitUntil("canon ends") { program.hasEnded }
+    return program.exitStatus
   }
 
-  private var hasEnded: Bool {
-    if status != nil { return true }
-    var value: Int32 = 0
-    if waitpid(pid, &value, WNOHANG) == pid { status = value }
-    return status != nil
-  }
-
-  deinit {
-    shut()
-    if !hasEnded {
-      kill(pid, SIGKILL)
-      waitpid(pid, nil, 0)
-    }
-  }
+  deinit { shut() }
 }

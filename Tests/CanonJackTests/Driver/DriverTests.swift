@@ -44,7 +44,7 @@ extension LiveTests.Ports {
     let client = try JackClient(name: "canon", server: server.name)
     defer { client.close() }
     // The server reckons it anew now and then, so the two calls may differ once.
-    try waitUntil("a load that is not zero", seconds: 10) {
+    try waitUntil("a load that is not zero") {
       let load = Double(jack_cpu_load(client.pointer))
       return load > 0 && client.load == load
     }

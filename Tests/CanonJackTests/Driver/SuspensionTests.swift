@@ -21,7 +21,7 @@ extension LiveTests.Suspension {
       canon.signal(SIGTSTP)
       try waitUntil("canon is stopped") { canon.isStopped }
       let cycles = capture.cycleCount
-      try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 200 }
+      try waitUntil("the server goes on") { capture.cycleCount > cycles + 200 }
       canon.signal(SIGCONT)
     }
     let sound = capture.soundingFrames
@@ -57,7 +57,7 @@ extension LiveTests.Suspension {
     canon.signal(SIGTSTP)
     try waitUntil("canon is stopped") { canon.isStopped }
     let cycles = capture.cycleCount
-    try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 20 }
+    try waitUntil("the server goes on") { capture.cycleCount > cycles + 20 }
     let last = try #require(capture.finish().left.last { $0 != 0 })
     #expect(abs(last) < 0.01, "the last frame of 5 ms: \(last)")
     canon.signal(SIGCONT)
@@ -89,7 +89,7 @@ extension LiveTests.Suspension {
     let canon = try CanonProcess.play(on: server, "--no-connect")
     server.signal(SIGSTOP)
     canon.signal(SIGTSTP)
-    try waitUntil("canon is stopped", seconds: 4) { canon.isStopped }
+    try waitUntil("canon is stopped") { canon.isStopped }
     server.signal(SIGCONT)
     canon.signal(SIGCONT)
     try canon.say("press violin-a now", until: "violin-a", "play")
@@ -108,7 +108,7 @@ extension LiveTests.Suspension {
     canon.signal(SIGTSTP)
     try waitUntil("canon is stopped") { canon.isStopped }
     let (cycles, sound) = (capture.cycleCount, capture.soundingFrames)
-    try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 200 }
+    try waitUntil("the server goes on") { capture.cycleCount > cycles + 200 }
     canon.signal(SIGCONT)
     try waitUntil("sound at the end") { capture.soundingFrames > sound + 24_000 }
     try #expect(canon.quit() == 0)
@@ -148,7 +148,7 @@ extension LiveTests.Suspension {
     try waitUntil("canon is stopped") { canon.isStopped }
     let cycles = capture.cycleCount
     // The server waits two seconds for each client that does not answer.
-    try waitUntil("the server goes on", seconds: 10) { capture.cycleCount > cycles + 12 }
+    try waitUntil("the server goes on") { capture.cycleCount > cycles + 12 }
     canon.signal(SIGCONT)
     try canon.say("press violin-a now", until: "violin-a", "play")
     try #expect(canon.quit() == 0)

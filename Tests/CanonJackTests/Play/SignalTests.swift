@@ -61,7 +61,7 @@ extension LiveTests.Signals {
     for number in SignalTable.numbers(.finishes) {
       let performance = try perform(on: server, mode)
       performance.send(number)
-      #expect(try performance.terminal.finish(within: 4) == 0, "signal \(number)")
+      #expect(try performance.terminal.finish() == 0, "signal \(number)")
       #expect(performance.terminal.mode == performance.mode, "signal \(number)")
     }
   }
@@ -74,10 +74,10 @@ extension LiveTests.Signals {
     for number in SignalTable.numbers(.endsAtOnce) {
       let performance = try perform(on: server, mode)
       performance.send(number)
-      #expect(try performance.terminal.finish(within: 2) == 128 + number, "signal \(number)")
+      #expect(try performance.terminal.finish() == 128 + number, "signal \(number)")
       #expect(performance.terminal.mode == performance.mode, "signal \(number)")
       if mode.isEmpty {
-        try performance.terminal.wait(for: "\u{1b}[?1049l", seconds: 2)
+        try performance.terminal.wait(for: "\u{1b}[?1049l")
       }
     }
   }
@@ -94,7 +94,7 @@ extension LiveTests.Signals {
     }
     #expect(performance.terminal.mode == mode)
     performance.send(SIGTERM)
-    #expect(try performance.terminal.finish(within: 4) == 0)
+    #expect(try performance.terminal.finish() == 0)
     #expect(performance.terminal.mode == performance.mode)
   }
 }

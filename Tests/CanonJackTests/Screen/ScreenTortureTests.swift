@@ -26,7 +26,7 @@ extension LiveTests.Screen {
       ["play", set.path, "--server", server.name, "--connect", CaptureClient.name, "--journal", journal],
       environment: ["XDG_STATE_HOME": set.folder.file("state"), "XDG_CONFIG_HOME": set.folder.file("config")])
     func waitForJournal(_ line: String) throws {
-      try waitUntil("the journal has: \(line)", seconds: 120) {
+      try waitUntil("the journal has: \(line)") {
         try FileManager.default.fileExists(atPath: journal)
           && Journal(journal).lines.contains { $0.hasSuffix(" " + line) }
       }
@@ -65,7 +65,7 @@ extension LiveTests.Screen {
     let heard = capture.soundingFrames
     try waitUntil("the music goes on") { capture.soundingFrames > heard + 48_000 }
     terminal.shut()
-    #expect(try terminal.finish(within: 30) == 0)
+    #expect(try terminal.finish() == 0)
     let recording = capture.finish()
 
     let lines = try Journal(journal).lines
