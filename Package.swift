@@ -71,6 +71,9 @@ let package = Package(
       name: "CanonTestSupport",
       dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport"),
     .target(
+      name: "CanonStemsSupport",
+      dependencies: ["CanonEngine", "CanonStems"], path: "Tests/CanonStemsSupport"),
+    .target(
       name: "CanonLiveSupport",
       dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
     tests("CanonEngine", ["CanonEngine", "CRealtime"]),
@@ -80,12 +83,15 @@ let package = Package(
       ["CanonSchedule", "CanonControl", "CanonControlSupport", "CanonSession", "CanonEngine", "CanonFiles"]),
     tests(
       "CanonStems",
-      ["CanonStems", "CanonEngine", "CanonFiles", "CanonControl", "CanonControlSupport", "CSndFile"]),
+      [
+        "CanonStems", "CanonStemsSupport", "CanonEngine", "CanonFiles", "CanonControl", "CanonControlSupport",
+        "CSndFile",
+      ]),
     tests(
       "CanonSession",
       [
         "CanonSession", "CanonControl", "CanonControlSupport", "CanonRender", "CanonSchedule", "CanonStems",
-        "CanonFiles",
+        "CanonFiles", "CanonStemsSupport",
         "CanonLiveSupport", "CJack",
       ]),
     tests(
@@ -138,7 +144,8 @@ if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
     "CJack", "CSndFile", "CSoxr", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonControl",
-    "CanonRender", "CanonJack", "CanonLiveSupport", "CanonControlSupport", "CanonSessionTests",
+    "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
+    "CanonSessionTests",
   ]
   guard ["engine", "session"].contains(part) else { fatalError("CANON_PART: engine or session") }
   let kept = part == "engine" ? engine : engine.union(session)

@@ -135,7 +135,7 @@ struct Render: AsyncParsableCommand {
     if let rate, let value = SampleRate(hertz: rate) { return value }
     if let header = score?.header { return header.sampleRate }
     do throws(SoundProblem) {
-      return try SoundFile.info(source.set.stems[0].path).sampleRate
+      return try source.set.info(of: StemIndex(0)).sampleRate
     } catch {
       throw Failure(.badFile, error.fileProblem.text(language.text))
     }

@@ -59,8 +59,10 @@ struct SmallSet {
   static func rising(_ frames: Int) -> [Float] { (1...frames).map { Float($0) / 16_384 } }
 
   /// A performance of it, from the files, which last as long as the session.
-  func session(journal: String? = nil, at clock: TestClock = TestClock()) throws -> Performance {
-    let source = try Source.load(path)
+  func session(
+    journal: String? = nil, at clock: TestClock = TestClock(), readers: SoundReaders = .standard
+  ) throws -> Performance {
+    let source = try Source.load(path, readers)
     return try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: "small",
       now: { withExtendedLifetime(folder) { clock.now } })

@@ -13,12 +13,15 @@ public struct Source: Sendable {
   /// Reads a schedule or a set, whichever `path` is: a folder is a set's; a file with `[[stem]]` is a set; any other a
   /// schedule.
   /// - Throws: All problems of the files and between them.
-  public static func load(_ path: String) throws(FileProblems) -> Source {
+  public static func load(_ path: String) throws(FileProblems) -> Source { try load(path, .standard) }
+
+  /// - Parameter readers: Those that read the set's sound files.
+  package static func load(_ path: String, _ readers: SoundReaders) throws(FileProblems) -> Source {
     guard try isSchedule(path) else {
-      return Source(name: path, set: try StemSetFile.load(path), schedule: nil)
+      return Source(name: path, set: try StemSetFile.load(path, readers), schedule: nil)
     }
     let schedule = try ScheduleFile.load(path)
-    let set = try StemSetFile.load(schedule.setPath)
+    let set = try StemSetFile.load(schedule.setPath, readers)
     let problems = problems(between: schedule, and: set)
     if !problems.isEmpty { throw FileProblems(problems) }
     return Source(name: path, set: set, schedule: schedule)

@@ -9,7 +9,7 @@ enum StemFiller {
       throw SoundProblem(sound.path, .tooLarge(Int64(clamping: size)))
     }
     if sound.info.sampleRate != plan.rate { return try resampled(plan, from: sound) }
-    return sound.isSixteenBit ? try integers(plan, from: sound) : try floats(plan, from: sound)
+    return sound.samples == .integers16 ? try integers(plan, from: sound) : try floats(plan, from: sound)
   }
 
   /// The number of frames of the buffer that the file has. If the grid's loop is a fraction of a frame longer than the file's,

@@ -45,7 +45,7 @@ public enum StemLoader {
     }
 
     let sound: OpenSound
-    do { sound = try OpenSound(source.path) } catch { throw source.problem(error.cause) }
+    do { sound = try OpenSound(source.path, set.readers) } catch { throw source.problem(error.cause) }
     let bounds: LoopBounds, line: GridLine
     if let wanted {
       bounds = try LoopBounds(of: stem, in: set, info: sound.info)

@@ -13,7 +13,11 @@ public enum SetCheck {
   /// - Returns: The problems in the order of the set file; empty if there are none.
   /// - Thread: any control thread (reads files)
   public static func problems(_ path: String, depth: Depth) -> [FileProblem] {
-    let draft = StemSetFile.draft(path)
+    problems(path, depth: depth, readers: .standard)
+  }
+
+  package static func problems(_ path: String, depth: Depth, readers: SoundReaders) -> [FileProblem] {
+    let draft = StemSetFile.draft(path, readers)
     guard let set = draft.set else { return draft.problems }
     if draft.problems.isEmpty { return problems(of: set, depth: depth) }
     // What is wrong with the set file leaves lengths and regions in doubt, but not whether a file can be read.
@@ -55,7 +59,7 @@ public enum SetCheck {
   private static func info(of stem: StemSpec, in set: StemSet, depth: Depth) throws(FileProblem) -> SoundInfo
   {
     do throws(SoundProblem) {
-      let sound = try OpenSound(stem.path)
+      let sound = try OpenSound(stem.path, set.readers)
       if depth == .samples { try sound.checkSamples() }
       return sound.info
     } catch {

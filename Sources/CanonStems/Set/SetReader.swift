@@ -4,13 +4,15 @@ import CanonFiles
 /// Turns the tables of a set file into a ``StemSet``, reporting each wrong value at its place.
 struct SetReader {
   let path: String
+  let readers: SoundReaders
   let folder: String
   /// Problems that the tables cannot report.
   private(set) var problems: [FileProblem] = []
   private var uses: [StemSet.QuantumUse] = []
 
-  init(path: String) {
+  init(path: String, readers: SoundReaders) {
     self.path = path
+    self.readers = readers
     folder = StemSetFile.folder(of: path)
   }
 
@@ -47,7 +49,7 @@ struct SetReader {
     if stems.isEmpty { return nil }
     return StemSet(
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, loop: loop, quanta: quanta,
-      behaviour: behaviour, buses: buses.map(\.bus), stems: stems, scenes: scenes,
+      behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, scenes: scenes,
       lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")), quantumUses: uses,
       indices: Dictionary(
         stems.enumerated().map { ($1.id, StemIndex($0)) }, uniquingKeysWith: { first, _ in first }))

@@ -28,12 +28,12 @@ public enum SetRemarks {
   }
 
   private static func loudness(of set: StemSet, _ timing: SetTiming) async -> FileProblem? {
-    guard let rate = try? SoundFile.info(set[set.bases.first ?? StemIndex(0)].path).sampleRate,
+    guard let rate = try? set.info(of: set.bases.first ?? StemIndex(0)).sampleRate,
       let configuration = try? set.engineConfiguration(timing: timing, at: rate)
     else { return nil }
     var parts: [MixPeak.Part] = []
     let indices = set.stems.indices.map(StemIndex.init)
-    let isSmall = size(of: set) <= SoundFile.largestDecodedSize
+    let isSmall = size(of: set) <= set.readers.largestDecodedSize
     // What does not fit into memory is read stem by stem, and only the extremes are kept.
     for some in isSmall ? [indices] : indices.map({ [$0] }) {
       for answer in await StemLoader.load(
@@ -53,7 +53,7 @@ public enum SetRemarks {
   /// Bytes of all stems as 32-bit floats.
   private static func size(of set: StemSet) -> Int64 {
     set.stems.reduce(0) { sum, stem in
-      guard let info = try? SoundFile.info(stem.path) else { return sum }
+      guard let info = try? set.readers.info(stem.path) else { return sum }
       return sum + info.frameCount * Int64(info.channelCount * MemoryLayout<Float>.size)
     }
   }

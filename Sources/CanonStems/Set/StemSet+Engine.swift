@@ -14,7 +14,7 @@ extension StemSet {
   ) throws(FileProblem) -> StemConfiguration {
     let stem = self[index]
     let info: SoundInfo
-    do { info = try SoundFile.info(stem.path) } catch { throw problem(of: stem, error.cause) }
+    do { info = try readers.info(stem.path) } catch { throw problem(of: stem, error.cause) }
     return try configuration(of: stem, info: info, timing: timing, at: rate, groups: groupNumbers)
   }
 
@@ -36,7 +36,7 @@ extension StemSet {
     let groups = groupNumbers
     for (index, stem) in stems.enumerated() {
       do throws(FileProblem) {
-        let info = try? SoundFile.info(stem.path)
+        let info = try? readers.info(stem.path)
         var new = try configuration(of: stem, info: info, timing: timing, at: rate, groups: groups)
         if info == nil, let old { keepLength(of: &new, index, old, at: rate) }
         configurations.append(new)

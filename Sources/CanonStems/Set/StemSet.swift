@@ -18,6 +18,8 @@ public struct StemSet: Sendable {
   /// The defaults that stems inherit.
   public let quanta: QuantumDefaults
   let behaviour: SetBehaviour
+  /// Those that read the set's sound files.
+  package let readers: SoundReaders
   /// At most ``mostBuses``.
   public let buses: [BusSpec]
   /// In the order of the file, 1...``mostStems``; a ``StemIndex`` counts them.

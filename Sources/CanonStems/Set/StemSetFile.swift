@@ -24,28 +24,34 @@ public enum StemSetFile {
   /// - Parameter path: The set's folder, or the set file itself.
   /// - Throws: All problems of the file.
   /// - Thread: any control thread (reads the file)
-  public static func load(_ path: String) throws(FileProblems) -> StemSet { try set(draft(path)) }
+  public static func load(_ path: String) throws(FileProblems) -> StemSet { try load(path, .standard) }
+
+  /// - Parameter readers: Those that read the set's sound files.
+  package static func load(_ path: String, _ readers: SoundReaders) throws(FileProblems) -> StemSet {
+    try set(draft(path, readers))
+  }
 
   /// Validates `text` as the content of the file `path`; sound files are relative to that file.
   /// - Throws: All problems of the text.
   public static func parse(path: String, text: String) throws(FileProblems) -> StemSet {
-    try set(draft(path: path, text: text))
+    try set(draft(path: path, text: text, .standard))
   }
 
-  static func draft(_ path: String) -> Draft {
+  static func draft(_ path: String, _ readers: SoundReaders = .standard) -> Draft {
     let file = filePath(path)
     do throws(FileProblem) {
       return draft(
-        path: file, text: try TextFile.read(file, kind: FileKind.set.rawValue, largestSize: largestSize))
+        path: file, text: try TextFile.read(file, kind: FileKind.set.rawValue, largestSize: largestSize),
+        readers)
     } catch {
       return Draft(problems: [error])
     }
   }
 
-  private static func draft(path: String, text: String) -> Draft {
+  private static func draft(path: String, text: String, _ readers: SoundReaders) -> Draft {
     do throws(FileProblems) {
       let file = try TOMLFile(path: path, text: text)
-      var reader = SetReader(path: path)
+      var reader = SetReader(path: path, readers: readers)
       let set = reader.read(file.root)
       let problems = file.problems + reader.problems
       return Draft(set: set, problems: problems.isEmpty ? [] : FileProblems(problems).problems)

@@ -7,7 +7,7 @@ public struct SoundProblem: Error, Hashable, Sendable {
   public let path: String
   public let cause: Cause
 
-  public enum Cause: Hashable, Sendable {
+  public enum Cause: Error, Hashable, Sendable {
     /// With the most similar name in the folder, if there is one.
     case missing(nearest: String?)
     case notPermitted
@@ -15,9 +15,9 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case notRegular
     /// An error number of the system.
     case system(Int32)
-    /// libsndfile does not know the format.
+    /// No reader knows the format.
     case unrecognised
-    /// A format that libsndfile does not read, but that many players do.
+    /// A format that canon does not read, but that many players do.
     case aac
     /// The format is known, but the content is damaged.
     case damaged
@@ -27,6 +27,8 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case empty
     /// Bytes of all samples as 32-bit floats; clamped.
     case tooLarge(Int64)
+    /// Decoding took longer than it may.
+    case tooSlow(seconds: Int64)
     /// Frames; fewer could be read than the header announces.
     case truncated(read: FrameCount, announced: FrameCount)
     /// Samples that are NaN or infinite, and the first frame with one.

@@ -71,6 +71,10 @@ extension SoundProblem.Cause {
       Advice(
         found: "\(bytes) bytes when decoded", expected: "at most \(SoundFile.largestDecodedSize) bytes",
         remedy: "Cut it to the length of the loop.")
+    case .tooSlow(let seconds):
+      Advice(
+        found: "not decoded after \(seconds) s", expected: "a sound file that is decoded within that time",
+        remedy: "Check the disk, or the connection to it, and copy the file to a disk of this machine.")
     case .truncated(let read, let announced):
       Advice(
         found: "\(read) of \(announced) frames", expected: "as many frames as its header announces",

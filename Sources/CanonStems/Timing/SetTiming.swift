@@ -58,7 +58,7 @@ public struct SetTiming: Hashable, Sendable {
 
   private static func baseInfo(of set: StemSet) throws(FileProblem) -> SoundInfo? {
     guard set.loop == nil || set.loop?.needsFile == true, let index = set.bases.first else { return nil }
-    do { return try SoundFile.info(set[index].path) } catch { throw set.problem(of: set[index], error.cause) }
+    do { return try set.info(of: index) } catch { throw set.problem(of: set[index], error.cause) }
   }
 
   private static func length(of set: StemSet, base: SoundInfo?) throws(FileProblem) -> LoopLength {

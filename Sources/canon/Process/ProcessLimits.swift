@@ -43,7 +43,7 @@ enum ProcessLimits {
 
   /// In bytes, as floating-point numbers, at the files' own rates.
   private static func samples(of set: StemSet) -> UInt64 {
-    set.stems.compactMap { try? SoundFile.info($0.path) }
+    set.stems.indices.compactMap { try? set.info(of: StemIndex($0)) }
       .reduce(0) { $0 + UInt64($1.frameCount) * UInt64($1.channelCount) * 4 }
   }
 }

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonLiveSupport
+import CanonStemsSupport
 import CanonTestSupport
 import Testing
 
@@ -39,6 +40,19 @@ import Testing
       try small.folder.journal() == [
         "@0 start violin-a now", "@1000 replace violin-a \"take 2.wav\" loop", "@23040 quit",
       ])
+  }
+
+  @Test("What another reader reads takes the place, too")
+  func anotherReader() async throws {
+    let samples = [Float](repeating: 0.0625, count: SmallSet.loop)
+    _ = try small.folder.write(TallyReader.text(samples, frames: nil), to: "take.tally")
+    let session = try small.session(at: clock, readers: .withTally)
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    try await bench.say("replace violin-a take.tally now")
+    await bench.run(SmallSet.loop)
+    let after = await bench.run(SmallSet.loop).ports[1]
+    #expect(after.allSatisfy { $0 == 0.0625 })
   }
 
   @Test func aQuantumSaysWhen() async throws {

@@ -119,6 +119,10 @@ extension Japanese {
       Advice(
         found: "展開すると \(bytes) バイト", expected: "\(SoundFile.largestDecodedSize) バイトまで",
         remedy: "ループの長さに切ってください。")
+    case .tooSlow(let seconds):
+      Advice(
+        found: "\(seconds)秒かかっても展開できません", expected: "この時間内に展開できる音声ファイル",
+        remedy: "ディスクとその接続を確認し、ファイルをこの機械のディスクにコピーしてください。")
     case .truncated(let read, let announced):
       Advice(
         found: "\(announced)フレームのうち\(read)フレーム", expected: "ヘッダーどおりのフレーム数",

@@ -2,11 +2,16 @@ import CanonEngine
 
 /// Compares the announced length of a sound file with its content, because libsndfile silently trusts the size of a file more than its
 /// header. (It checks FLAC and Ogg itself.)
-struct AnnouncedLength {
+package struct AnnouncedLength {
   /// The number of frames in the file.
-  let present: FrameCount
+  package let present: FrameCount
   /// The announced number of frames, which is greater.
-  let announced: FrameCount
+  package let announced: FrameCount
+
+  package init(present: FrameCount, announced: FrameCount) {
+    self.present = present
+    self.announced = announced
+  }
 
   /// - Parameters:
   ///   - descriptor: The open file.

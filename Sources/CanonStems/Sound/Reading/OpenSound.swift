@@ -1,101 +1,154 @@
-import CSndFile
 import CanonEngine
-import CanonFiles
-import Foundation
-import Synchronization
 
-/// A sound file that libsndfile has opened for reading and whose header is within canon's limits.
+/// A sound file that a reader has opened, and whose header is within canon's limits.
 struct OpenSound: ~Copyable {
   let info: SoundInfo
-  /// Whether its samples are integers of 16 bits, which pass through ``readIntegers(from:into:)`` unchanged.
-  let isSixteenBit: Bool
-  /// Whether its samples can be NaN or infinite.
-  let isFloat: Bool
-  /// Whether libsndfile finds each frame exactly without decoding the frames before it.
-  let findsFrames: Bool
+  let samples: SoundHeader.Samples
   let path: String
-  let file: ReadableFile
-  let handle: SoundHandle
+  private let file: ReadableFile
+  let decoder: Decoder
 
-  init(_ path: String) throws(SoundProblem) {
+  /// - Parameter readers: Those to choose from, by the file's content.
+  init(_ path: String, _ readers: SoundReaders = .standard) throws(SoundProblem) {
     let file = try ReadableFile(path)
-    var header = SF_INFO()
-    // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
-    // same when it refuses the file, and a second close could hit another thread's file.
-    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw SoundProblem(path, .system(errno)) }
-    let (opened, error) = SoundHandle.open(copy, SFM_READ, &header)
-    guard let opened else { throw SoundProblem(path, file.causeOfRefusal(error)) }
-    let handle = SoundHandle(opened)
-    info = try Self.check(header, handle, file, path)
-    let encoding = Int(header.format) & SF_FORMAT_SUBMASK
-    isSixteenBit = encoding == SF_FORMAT_PCM_16
-    isFloat = ![SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_16, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32]
-      .contains(encoding)
-    findsFrames = ![SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(Int(header.format) & SF_FORMAT_TYPEMASK)
+    do throws(SoundProblem.Cause) {
+      try self.init(path, file, readers)
+    } catch {
+      throw SoundProblem(path, error)
+    }
+  }
+
+  private init(
+    _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders
+  ) throws(SoundProblem.Cause) {
+    let deadline = ContinuousClock.now + readers.longestTime
+    guard let type = readers.type(for: file.start) else { throw .unrecognised }
+    let decoder = Decoder(
+      try type.open(file, deadline: deadline), deadline: deadline, longestTime: readers.longestTime)
+    info = try Self.check(decoder, readers.largestDecodedSize)
+    samples = decoder.reader.header.samples
     self.path = path
     self.file = file
-    self.handle = handle
+    self.decoder = decoder
   }
 
   private static func check(
-    _ header: SF_INFO, _ handle: borrowing SoundHandle, _ file: borrowing ReadableFile, _ path: String
-  ) throws(SoundProblem) -> SoundInfo {
-    guard let rate = SampleRate(hertz: Int(header.samplerate)) else {
-      throw SoundProblem(path, .sampleRate(Int(header.samplerate)))
+    _ decoder: borrowing Decoder, _ largestSize: Int64
+  ) throws(SoundProblem.Cause) -> SoundInfo {
+    let header = decoder.reader.header
+    guard let rate = SampleRate(hertz: header.sampleRate) else { throw .sampleRate(header.sampleRate) }
+    let channels = header.channelCount
+    guard (1...2).contains(channels) else { throw .channels(channels) }
+    let most = largestSize / Int64(channels * MemoryLayout<Float>.size)
+    let frames = if let count = header.frameCount { count } else { try decoder.countFrames(limit: most + 1) }
+    guard frames <= most else { throw .tooLarge(Int64(clamping: Int128(frames) * Int128(channels) * 4)) }
+    if let short = decoder.reader.shortage(frames: frames) {
+      throw .truncated(read: short.present, announced: short.announced)
     }
-    let channels = Int(header.channels)
-    guard (1...2).contains(channels) else { throw SoundProblem(path, .channels(channels)) }
-    var frames = header.frames
-    let most = SoundFile.largestDecodedSize / Int64(channels * MemoryLayout<Float>.size)
-    let isMPEG = Int(header.format) & SF_FORMAT_TYPEMASK == SF_FORMAT_MPEG
-    if isMPEG {
-      frames = handle.countFrames(channels: channels, limit: most + 1)
-    }
-    guard frames <= most else {
-      throw SoundProblem(path, .tooLarge(Int64(clamping: Int128(frames) * Int128(channels) * 4)))
-    }
-    if let short = AnnouncedLength.shortage(file.descriptor, frames: frames, isMPEG: isMPEG) {
-      throw SoundProblem(path, .truncated(read: short.present, announced: short.announced))
-    }
-    guard frames > 0 else { throw SoundProblem(path, .empty) }
+    guard frames > 0 else { throw .empty }
     return SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames)
   }
 }
 
-/// Owns an `SNDFILE *`.
-struct SoundHandle: ~Copyable {
-  let pointer: OpaquePointer
+/// Asks a reader for a bounded number of frames at a time, and gives up after the deadline.
+struct Decoder: ~Copyable {
+  let reader: any SoundReader
+  private let deadline: ContinuousClock.Instant
+  private let longestTime: Duration
 
-  init(_ pointer: OpaquePointer) { self.pointer = pointer }
+  /// The number of frames decoded at a time.
+  static let chunkFrames = 16_384
 
-  /// libsndfile keeps the reason of a failed open in one place for the whole process, until the next open.
-  private static let opening = Mutex(())
+  init(_ reader: any SoundReader, deadline: ContinuousClock.Instant, longestTime: Duration) {
+    self.reader = reader
+    self.deadline = deadline
+    self.longestTime = longestTime
+  }
 
-  /// - Parameter descriptor: libsndfile takes ownership and closes it.
-  /// - Returns: nil with libsndfile's error number.
-  static func open(
-    _ descriptor: Int32, _ mode: Int, _ header: inout SF_INFO
-  ) -> (pointer: OpaquePointer?, error: Int32) {
-    opening.withLock { _ in
-      let pointer = sf_open_fd(descriptor, Int32(mode), &header, Int32(SF_TRUE))
-      return (pointer, pointer == nil ? sf_error(nil) : 0)
+  deinit { reader.close() }
+
+  /// Decodes until the end, or `limit`, and returns to the start.
+  borrowing func countFrames(limit: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
+    let frames = try discard(limit)
+    _ = reader.seek(to: 0)
+    return frames
+  }
+
+  /// Moves to a frame.
+  /// - Returns: The frame that was reached: an earlier one if the file is too short.
+  borrowing func seek(to frame: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
+    if reader.seek(to: frame) { return frame }
+    return reader.seek(to: 0) ? try discard(frame) : 0
+  }
+
+  /// Decodes frames, and shows them in pieces.
+  /// - Parameter body: Gets interleaved samples, which are valid only during the call.
+  /// - Returns: The number of frames, fewer if the file is too short.
+  borrowing func decode(
+    _ frames: FrameCount, _ body: (UnsafeBufferPointer<Float>) -> Void
+  ) throws(SoundProblem.Cause) -> FrameCount {
+    let channels = reader.header.channelCount
+    let chunk = UnsafeMutableBufferPointer<Float>.allocate(
+      capacity: channels * Int(min(FrameCount(Self.chunkFrames), max(1, frames))))
+    defer { chunk.deallocate() }
+    var done: FrameCount = 0
+    while done < frames {
+      let room = Int(min(FrameCount(chunk.count / channels), frames - done)) * channels
+      let got = try read(UnsafeMutableBufferPointer(rebasing: chunk[..<room]))
+      if got == 0 { break }
+      body(UnsafeBufferPointer(rebasing: chunk[..<(got * channels)]))
+      done += FrameCount(got)
+    }
+    return done
+  }
+
+  private borrowing func discard(_ frames: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
+    try decode(frames) { _ in }
+  }
+
+  /// Decodes into `target`, in pieces.
+  /// - Parameter target: Room for a number of whole frames, interleaved.
+  /// - Returns: The number of frames, fewer if the file is too short.
+  borrowing func fill(_ target: UnsafeMutableBufferPointer<Float>) throws(SoundProblem.Cause) -> FrameCount {
+    try pieces(target) { piece throws(SoundProblem.Cause) in try read(piece) }
+  }
+
+  /// Like the other, for integers of 16 bits.
+  borrowing func fill(_ target: UnsafeMutableBufferPointer<Int16>) throws(SoundProblem.Cause) -> FrameCount {
+    try pieces(target) { piece throws(SoundProblem.Cause) in
+      try checkTime()
+      return clamped(reader.read(into: piece), piece.count)
     }
   }
 
-  deinit { sf_close(pointer) }
-
-  /// Decodes until the end, or `limit`, and returns to the start.
-  borrowing func countFrames(channels: Int, limit: Int64) -> Int64 {
-    var frames: Int64 = 0
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: OpenSound.chunkFrames * channels) { chunk in
-      while frames < limit {
-        let got = sf_readf_float(pointer, chunk.baseAddress!, Int64(OpenSound.chunkFrames))
-        if got <= 0 { break }
-        frames += got
-      }
+  private borrowing func pieces<Sample>(
+    _ target: UnsafeMutableBufferPointer<Sample>,
+    _ read: (UnsafeMutableBufferPointer<Sample>) throws(SoundProblem.Cause) -> Int
+  ) throws(SoundProblem.Cause) -> FrameCount {
+    let channels = reader.header.channelCount
+    var done = 0
+    while done < target.count {
+      let end = min(target.count, done + Self.chunkFrames * channels)
+      let got = try read(UnsafeMutableBufferPointer(rebasing: target[done..<end]))
+      if got == 0 { break }
+      done += got * channels
     }
-    sf_seek(pointer, 0, SEEK_SET)
-    return frames
+    return FrameCount(done / channels)
+  }
+
+  private borrowing func read(_ target: UnsafeMutableBufferPointer<Float>) throws(SoundProblem.Cause) -> Int {
+    try checkTime()
+    return clamped(reader.read(into: target), target.count)
+  }
+
+  /// What a reader says of more frames than there is room for is not believed.
+  private borrowing func clamped(_ frames: Int, _ samples: Int) -> Int {
+    min(max(0, frames), samples / reader.header.channelCount)
+  }
+
+  private borrowing func checkTime() throws(SoundProblem.Cause) {
+    guard ContinuousClock.now <= deadline else {
+      throw .tooSlow(seconds: longestTime.components.seconds)
+    }
   }
 }

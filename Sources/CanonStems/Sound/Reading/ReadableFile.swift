@@ -1,10 +1,14 @@
-import CSndFile
 import CanonFiles
 import Foundation
 
 /// A regular file, open for reading. Pipes and devices are rejected without waiting for them.
-struct ReadableFile: ~Copyable {
-  let descriptor: Int32
+package struct ReadableFile: ~Copyable {
+  package let descriptor: Int32
+  /// The first bytes, ``startSize`` at most.
+  package let start: [UInt8]
+
+  /// Enough to recognise any format.
+  package static let startSize = 64
 
   init(_ path: String) throws(SoundProblem) {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
@@ -24,21 +28,12 @@ struct ReadableFile: ~Copyable {
       throw SoundProblem(path, kind == S_IFDIR ? .folder : .notRegular)
     }
     self.descriptor = descriptor
+    start = [UInt8](unsafeUninitializedCapacity: Self.startSize) { bytes, count in
+      count = max(0, pread(descriptor, bytes.baseAddress, Self.startSize, 0))
+    }
   }
 
   deinit { close(descriptor) }
-
-  /// Why libsndfile did not open the file, from its error number and the file's first bytes.
-  borrowing func causeOfRefusal(_ error: Int32) -> SoundProblem.Cause {
-    var start = [UInt8](repeating: 0, count: 12)
-    let count = pread(descriptor, &start, start.count, 0)
-    if count == 0 { return .empty }
-    let isMPEG4 = count == start.count && Array(start[4..<8]) == Array("ftyp".utf8)
-    let isADTS = count >= 2 && start[0] == 0xff && start[1] & 0xf6 == 0xf0
-    if isMPEG4 || isADTS { return .aac }
-    let isKnown = ["RIFF", "RF64", "FORM", "fLaC", "OggS", "caff"].contains { start.starts(with: $0.utf8) }
-    return isKnown || error != Int32(SF_ERR_UNRECOGNISED_FORMAT) ? .damaged : .unrecognised
-  }
 
   private static func nearestName(to path: String) -> String? {
     let folder = StemSetFile.folder(of: path)

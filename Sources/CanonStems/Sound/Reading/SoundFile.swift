@@ -1,4 +1,3 @@
-import CSndFile
 import CanonEngine
 
 /// The properties of a sound file, from its header.
@@ -21,8 +20,8 @@ public struct SoundData: Sendable {
   public let channels: [[Float]]
 }
 
-/// Reads sound files through libsndfile, which opens more than canon can play: canon checks the header before it
-/// allocates memory, and counts only the frames that it can really read.
+/// Reads whole sound files. canon checks the header before it allocates memory, and counts only the frames that it can
+/// really read.
 public enum SoundFile {
   /// The greatest size of a file when decoded to 32-bit floats: 2 GiB.
   public static let largestDecodedSize: Int64 = 1 << 31

@@ -1,0 +1,91 @@
+import CSndFile
+import CanonEngine
+import CanonFiles
+import Foundation
+
+/// Reads what libsndfile reads: WAV, AIFF, CAF, FLAC, Ogg, MP3 and more. It looks at the content itself, so it comes last.
+final class SndfileReader: SoundReader {
+  let header: SoundHeader
+  /// nil after ``close()``.
+  private var handle: SoundHandle?
+  private let descriptor: Int32
+  private let format: Int
+  /// The next frame.
+  private var position: FrameCount = 0
+
+  static func recognises(_ start: [UInt8]) -> Bool { true }
+
+  static func open(
+    _ file: borrowing ReadableFile, deadline: ContinuousClock.Instant
+  ) throws(SoundProblem.Cause) -> SndfileReader {
+    // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
+    // same when it refuses the file, and a second close could hit another thread's file.
+    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw .system(errno) }
+    var info = SF_INFO()
+    let (pointer, error) = SoundHandle.open(copy, SFM_READ, &info)
+    guard let pointer else { throw cause(of: error, file) }
+    return SndfileReader(SoundHandle(pointer), info, file.descriptor)
+  }
+
+  private init(_ handle: consuming SoundHandle, _ info: SF_INFO, _ descriptor: Int32) {
+    self.handle = consume handle
+    self.descriptor = descriptor
+    format = Int(info.format) & SF_FORMAT_TYPEMASK
+    let samples: SoundHeader.Samples =
+      switch Int(info.format) & SF_FORMAT_SUBMASK {
+      case SF_FORMAT_PCM_16: .integers16
+      case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32: .integers
+      default: .floats
+      }
+    // The header of an MP3 can be an estimate.
+    header = SoundHeader(
+      sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
+      frameCount: format == SF_FORMAT_MPEG ? nil : info.frames, samples: samples)
+  }
+
+  func close() { handle = nil }
+
+  private var pointer: OpaquePointer? { handle?.pointer }
+
+  func seek(to frame: FrameCount) -> Bool {
+    if frame == position { return true }
+    // libsndfile finds frames of these only by decoding the frames before them, and not exactly.
+    let findsFrames = ![SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(format)
+    guard let pointer, frame == 0 || findsFrames, sf_seek(pointer, frame, SEEK_SET) == frame else {
+      return false
+    }
+    position = frame
+    return true
+  }
+
+  func read(into target: UnsafeMutableBufferPointer<Float>) -> Int {
+    guard let base = target.baseAddress, let pointer else { return 0 }
+    return advanced(sf_readf_float(pointer, base, Int64(target.count / header.channelCount)))
+  }
+
+  func read(into target: UnsafeMutableBufferPointer<Int16>) -> Int {
+    guard let base = target.baseAddress, let pointer else { return 0 }
+    return advanced(sf_readf_short(pointer, base, Int64(target.count / header.channelCount)))
+  }
+
+  private func advanced(_ frames: Int64) -> Int {
+    position += max(0, frames)
+    return Int(max(0, frames))
+  }
+
+  func shortage(frames: FrameCount) -> AnnouncedLength? {
+    AnnouncedLength.shortage(descriptor, frames: frames, isMPEG: format == SF_FORMAT_MPEG)
+  }
+
+  /// Why libsndfile did not open the file.
+  private static func cause(of error: Int32, _ file: borrowing ReadableFile) -> SoundProblem.Cause {
+    let start = file.start
+    if start.isEmpty { return .empty }
+    let isMPEG4 = start.count >= 12 && Array(start[4..<8]) == Array("ftyp".utf8)
+    let isADTS = start.count >= 2 && start[0] == 0xff && start[1] & 0xf6 == 0xf0
+    if isMPEG4 || isADTS { return .aac }
+    let isKnown = ["RIFF", "RF64", "FORM", "fLaC", "OggS", "caff"].contains { start.starts(with: $0.utf8) }
+    return isKnown || error != Int32(SF_ERR_UNRECOGNISED_FORMAT) ? .damaged : .unrecognised
+  }
+}

@@ -1,0 +1,67 @@
+import CanonEngine
+
+/// Decodes one open sound file: one type for each library or format.
+///
+/// canon opens the file, chooses the type by the file's first bytes (``SoundReaders``), holds the header against its limits
+/// and asks for the frames that it needs, some thousands at a time (``OpenSound``). So memory and time are bounded by the
+/// caller. A reader is used by one thread at a time.
+package protocol SoundReader: AnyObject, SendableMetatype {
+  /// Whether this type reads files that begin so.
+  /// - Parameter start: The file's first bytes, ``ReadableFile/startSize`` at most.
+  static func recognises(_ start: [UInt8]) -> Bool
+
+  /// Reads the header.
+  /// - Parameters:
+  ///   - file: It stays open until ``close()``, and its descriptor belongs to the caller.
+  ///   - deadline: When an opening that takes long, as of another process, must be given up.
+  static func open(
+    _ file: borrowing ReadableFile, deadline: ContinuousClock.Instant
+  ) throws(SoundProblem.Cause) -> Self
+
+  /// What the file's header says.
+  var header: SoundHeader { get }
+
+  /// Moves to a frame, exactly.
+  /// - Parameter frame: 0 is always possible.
+  /// - Returns: False if that needs the frames before it: the caller then decodes and discards them.
+  func seek(to frame: FrameCount) -> Bool
+
+  /// Decodes the next frames, interleaved; full scale is 1.
+  /// - Parameter target: Room for a number of whole frames, at least one.
+  /// - Returns: The number of frames, at most as many as there is room for; 0 at the end, and where nothing more can be read.
+  func read(into target: UnsafeMutableBufferPointer<Float>) -> Int
+
+  /// Like the other, for files whose samples are ``SoundHeader/Samples/integers16``: unchanged.
+  func read(into target: UnsafeMutableBufferPointer<Int16>) -> Int
+
+  /// The number of frames that the file announces, where fewer are there.
+  /// - Parameter frames: The number of frames in ``header``, or as counted.
+  func shortage(frames: FrameCount) -> AnnouncedLength?
+
+  /// Releases everything. Called once, last.
+  func close()
+}
+
+/// What the header of a sound file says; nothing of it has been checked.
+package struct SoundHeader: Equatable, Sendable {
+  /// In hertz.
+  package var sampleRate: Int
+  package var channelCount: Int
+  /// nil: known only after decoding.
+  package var frameCount: FrameCount?
+  package var samples: Samples
+
+  package enum Samples: Sendable {
+    case integers16
+    case integers
+    /// They can be NaN or infinite.
+    case floats
+  }
+
+  package init(sampleRate: Int, channelCount: Int, frameCount: FrameCount?, samples: Samples) {
+    self.sampleRate = sampleRate
+    self.channelCount = channelCount
+    self.frameCount = frameCount
+    self.samples = samples
+  }
+}

@@ -1,0 +1,29 @@
+import CanonEngine
+
+/// The types that read sound files, and what a file may cost.
+package struct SoundReaders: Sendable {
+  /// The first one that recognises a file reads it.
+  package let types: [any SoundReader.Type]
+  /// The greatest size of a file when decoded to 32-bit floats, in bytes.
+  package let largestDecodedSize: Int64
+  /// For how long one file may be decoded. No disk is so slow: a decoder hangs.
+  package let longestTime: Duration
+
+  package static let standard = SoundReaders([SndfileReader.self])
+
+  package init(
+    _ types: [any SoundReader.Type], largestDecodedSize: Int64 = SoundFile.largestDecodedSize,
+    longestTime: Duration = .seconds(600)
+  ) {
+    self.types = types
+    self.largestDecodedSize = largestDecodedSize
+    self.longestTime = longestTime
+  }
+
+  /// The properties of a sound file, from its header (MP3: decodes the file, to count its frames).
+  /// - Thread: any control thread (reads the file)
+  package func info(_ path: String) throws(SoundProblem) -> SoundInfo { try OpenSound(path, self).info }
+
+  /// The type that reads a file; nil if none does.
+  func type(for start: [UInt8]) -> (any SoundReader.Type)? { types.first { $0.recognises(start) } }
+}

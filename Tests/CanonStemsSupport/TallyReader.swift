@@ -1,0 +1,123 @@
+import CanonEngine
+import CanonStems
+import Foundation
+import Synchronization
+
+/// Reads a format that exists in tests alone: a line `tally ID RATE CHANNELS SAMPLES FRAMES`, then the samples as numbers.
+/// ID is a name of its own for each text; SAMPLES is `integers16`, `integers` or `floats`; FRAMES is a number, or `?` if only
+/// decoding tells.
+///
+/// It finds no frames but the first and the next one, and keeps what was asked of it.
+package final class TallyReader: SoundReader {
+  package let header: SoundHeader
+  private let samples: [Float]
+  private var next = 0
+  private let id: String
+  /// What it says of each reading, in place of the truth.
+  private let claim: Int?
+
+  /// What was asked of the readers of one file.
+  package struct Uses: Equatable, Sendable {
+    package var opened = 0
+    package var closed = 0
+    package var readings = 0
+    /// The largest room of a reading, in frames.
+    package var largestRoom = 0
+
+    package init(opened: Int = 0, closed: Int = 0, readings: Int = 0, largestRoom: Int = 0) {
+      (self.opened, self.closed, self.readings, self.largestRoom) = (opened, closed, readings, largestRoom)
+    }
+  }
+
+  private static let uses = Mutex<[String: Uses]>([:])
+
+  /// What was asked so far for the text that a file has now.
+  package static func uses(of path: String) -> Uses {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    let id = text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    return uses.withLock { $0[id] ?? Uses() }
+  }
+
+  /// The text of a file.
+  /// - Parameters:
+  ///   - samples: Interleaved.
+  ///   - frames: What the header says; nil for `?`.
+  ///   - claim: The number of frames that each reading pretends to have read.
+  package static func text(
+    _ samples: [Float], rate: Int = 48_000, channels: Int = 1, _ kind: String = "floats", frames: Int?,
+    claim: Int? = nil
+  ) -> String {
+    let words = ["tally", UUID().uuidString, "\(rate)", "\(channels)", kind, frames.map(String.init) ?? "?"]
+    return (words + (claim.map { ["\($0)"] } ?? [])).joined(separator: " ") + "\n"
+      + samples.map { "\($0)\n" }.joined()
+  }
+
+  package static func recognises(_ start: [UInt8]) -> Bool { start.starts(with: "tally ".utf8) }
+
+  package static func open(
+    _ file: borrowing ReadableFile, deadline: ContinuousClock.Instant
+  ) throws(SoundProblem.Cause) -> TallyReader {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while true {
+      let count = pread(file.descriptor, &piece, piece.count, off_t(bytes.count))
+      if count <= 0 { break }
+      bytes += piece[..<count]
+    }
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count >= 6, let rate = Int(words[2]), let channels = Int(words[3]),
+      let kind = kinds[String(words[4])]
+    else { throw .damaged }
+    return TallyReader(
+      SoundHeader(sampleRate: rate, channelCount: channels, frameCount: Int64(words[5]), samples: kind),
+      lines.dropFirst().map { Float($0) ?? .nan }, String(words[1]),
+      claim: words.count > 6 ? Int(words[6]) : nil)
+  }
+
+  private static let kinds: [String: SoundHeader.Samples] = [
+    "integers16": .integers16, "integers": .integers, "floats": .floats,
+  ]
+
+  private init(_ header: SoundHeader, _ samples: [Float], _ id: String, claim: Int?) {
+    (self.header, self.samples, self.id, self.claim) = (header, samples, id, claim)
+    note { $0.opened += 1 }
+  }
+
+  private func note(_ change: (inout Uses) -> Void) {
+    Self.uses.withLock { change(&$0[id, default: Uses()]) }
+  }
+
+  package func seek(to frame: FrameCount) -> Bool {
+    if frame == 0 { next = 0 }
+    return frame * Int64(header.channelCount) == next
+  }
+
+  package func read(into target: UnsafeMutableBufferPointer<Float>) -> Int { read(into: target) { $0 } }
+
+  package func read(into target: UnsafeMutableBufferPointer<Int16>) -> Int {
+    read(into: target) { Int16($0 * 32_768) }
+  }
+
+  private func read<Sample>(into target: UnsafeMutableBufferPointer<Sample>, _ sample: (Float) -> Sample)
+    -> Int
+  {
+    note {
+      $0.readings += 1
+      $0.largestRoom = max($0.largestRoom, target.count / header.channelCount)
+    }
+    let count = min(target.count, samples.count - next)
+    for index in 0..<count { target[index] = sample(samples[next + index]) }
+    next += count
+    return claim ?? count / header.channelCount
+  }
+
+  package func shortage(frames: FrameCount) -> AnnouncedLength? { nil }
+
+  package func close() { note { $0.closed += 1 } }
+}
+
+extension SoundReaders {
+  /// The tests' own format beside those of the program.
+  package static let withTally = SoundReaders([TallyReader.self] + standard.types)
+}
