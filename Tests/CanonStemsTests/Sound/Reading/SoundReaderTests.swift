@@ -113,7 +113,14 @@ import Testing
     let hasty = SoundReaders([TallyReader.self], longestTime: .seconds(-1))
     #expect(try cause(TallyReader.text([0], frames: 1), hasty) == .tooSlow(seconds: -1))
     #expect(try cause(TallyReader.text([0], frames: nil), hasty) == .tooSlow(seconds: -1))
-    #expect(try cause(TallyReader.text([0], "integers16", frames: 1), hasty) == .tooSlow(seconds: -1))
+    try folder.write(TallyReader.text([0], "integers16", frames: 1), to: "a.tally")
+    let integers = #expect(throws: SoundProblem.self) {
+      var samples: [Int16] = [0]
+      try samples.withUnsafeMutableBufferPointer { target in
+        try OpenSound(folder["a.tally"], hasty).readIntegers(from: 0, into: target)
+      }
+    }
+    #expect(integers?.cause == .tooSlow(seconds: -1))
     #expect(TallyReader.uses(of: folder["a.tally"]).readings == 0)
   }
 
@@ -122,6 +129,15 @@ import Testing
     #expect(try cause(TallyReader.text([0, 0], frames: 3)) == .truncated(read: 2, announced: 3))
     #expect(try cause(TallyReader.text([0, 0], frames: 2, claim: 0)) == .truncated(read: 0, announced: 2))
     #expect(try cause(TallyReader.text([0, 0], frames: 2, claim: -5)) == .truncated(read: 0, announced: 2))
+    try folder.write(TallyReader.text([0, 0], frames: 9), to: "short.tally")
+    let problem = #expect(throws: SoundProblem.self) {
+      var samples: [Float] = [0]
+      try samples.withUnsafeMutableBufferPointer { target in
+        try OpenSound(folder["short.tally"], .withTally).readFloats(
+          from: 5, count: 1, into: target, stride: 1)
+      }
+    }
+    #expect(problem?.cause == .truncated(read: 2, announced: 9), "also where the region begins after the end")
     try folder.write(TallyReader.text([0.5, 0.5], frames: 2, claim: .max), to: "b.tally")
     #expect(try read("b.tally") == [[0.5, 0.5]])
   }
