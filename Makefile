@@ -25,15 +25,14 @@ play: packages-play release ## Install missing packages, build, and play the cal
 	@exec $(CANON) play Schedules/advent-2015.toml $(ARGS)
 
 # "swift test" skips live tests that cannot run; here they fail.
-test test-rtsan test-asan: export CANON_LIVE_TESTS = required
+test test-long test-rtsan test-asan: export CANON_LIVE_TESTS = required
 
 test: packages-test ## Install missing packages, build, and run every test.
 	swift build --build-tests
 	swift test --skip-build $(ARGS)
 
-test-long: packages-test ## Run every test with the full counts of the long campaigns; not part of the gate.
-	swift build --build-tests
-	CANON_LONG=1 swift test --skip-build $(ARGS)
+test-long: packages-test ## Run every test with the full counts of the long campaigns, in a release build; not part of the gate.
+	CANON_LONG=1 swift test -c release --scratch-path .build-long -Xswiftc -enable-testing $(ARGS)
 
 release: packages-build
 	swift build -c release --product canon >&2
@@ -100,4 +99,4 @@ install: release packages-install ## Install to PREFIX (below DESTDIR), with the
 	Tools/install-canon $(CANON) .build/plugins/GenerateManual/outputs/canon/canon.1 "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all build folders.
-	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak
+	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak .build-long

@@ -46,7 +46,9 @@ final class ChildProcess: @unchecked Sendable {
   var hasEnded: Bool {
     if status != nil { return true }
     var value: Int32 = 0
-    if waitpid(pid, &value, WNOHANG) == pid { status = value }
+    let ended = waitpid(pid, &value, WNOHANG)
+    // Somebody else may have waited for it.
+    if ended == pid || (ended < 0 && errno == ECHILD) { status = value }
     return status != nil
   }
 

@@ -3,14 +3,15 @@ import CanonStems
 import Foundation
 import Synchronization
 
-/// Reads a format that exists in tests alone: a line `tally ID RATE CHANNELS SAMPLES FRAMES`, then the samples as numbers.
-/// ID is a name of its own for each text; SAMPLES is `integers16`, `integers` or `floats`; FRAMES is a number, or `?` if only
+/// Reads a format that exists in tests alone: a line `tally ID RATE CHANNELS SAMPLES FRAMES` of 128 bytes, then each sample
+/// as a number in a line of 16 bytes. ID is a name of its own for each text; SAMPLES is `integers16`, `integers` or `floats`; FRAMES is a number, or `?` if only
 /// decoding tells.
 ///
 /// It finds no frames but the first and the next one, and keeps what was asked of it.
 package final class TallyReader: SoundReader {
   package let header: SoundHeader
-  private let samples: [Float]
+  private let descriptor: Int32
+  /// The next sample.
   private var next = 0
   private let id: String
   /// What it says of each reading, in place of the truth.
@@ -48,39 +49,45 @@ package final class TallyReader: SoundReader {
     claim: Int? = nil
   ) -> String {
     let words = ["tally", UUID().uuidString, "\(rate)", "\(channels)", kind, frames.map(String.init) ?? "?"]
-    return (words + (claim.map { ["\($0)"] } ?? [])).joined(separator: " ") + "\n"
-      + samples.map { "\($0)\n" }.joined()
+    let header = (words + (claim.map { ["\($0)"] } ?? [])).joined(separator: " ")
+    return line(header, headerSize) + samples.map { line("\($0)", sampleSize) }.joined()
+  }
+
+  private static let headerSize = 128
+  private static let sampleSize = 16
+
+  private static func line(_ text: String, _ size: Int) -> String {
+    text + String(repeating: " ", count: size - 1 - text.utf8.count) + "\n"
+  }
+
+  /// - Returns: What is there of `count` bytes from `offset` on.
+  private static func bytes(_ descriptor: Int32, from offset: Int, count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { bytes, got in
+      got = max(0, pread(descriptor, bytes.baseAddress, count, off_t(offset)))
+    }
   }
 
   package static func recognises(_ start: [UInt8]) -> Bool { start.starts(with: "tally ".utf8) }
 
   package static func open(
-    _ file: borrowing ReadableFile, deadline: ContinuousClock.Instant
+    _ file: borrowing ReadableFile, deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> TallyReader {
-    var bytes: [UInt8] = []
-    var piece = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = pread(file.descriptor, &piece, piece.count, off_t(bytes.count))
-      if count <= 0 { break }
-      bytes += piece[..<count]
-    }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    let words = lines.first?.split(separator: " ") ?? []
+    let line = String(decoding: bytes(file.descriptor, from: 0, count: headerSize), as: UTF8.self)
+    let words = line.split { $0 == " " || $0 == "\n" }
     guard words.count >= 6, let rate = Int(words[2]), let channels = Int(words[3]),
       let kind = kinds[String(words[4])]
     else { throw .damaged }
     return TallyReader(
       SoundHeader(sampleRate: rate, channelCount: channels, frameCount: Int64(words[5]), samples: kind),
-      lines.dropFirst().map { Float($0) ?? .nan }, String(words[1]),
-      claim: words.count > 6 ? Int(words[6]) : nil)
+      file.descriptor, String(words[1]), claim: words.count > 6 ? Int(words[6]) : nil)
   }
 
   private static let kinds: [String: SoundHeader.Samples] = [
     "integers16": .integers16, "integers": .integers, "floats": .floats,
   ]
 
-  private init(_ header: SoundHeader, _ samples: [Float], _ id: String, claim: Int?) {
-    (self.header, self.samples, self.id, self.claim) = (header, samples, id, claim)
+  private init(_ header: SoundHeader, _ descriptor: Int32, _ id: String, claim: Int?) {
+    (self.header, self.descriptor, self.id, self.claim) = (header, descriptor, id, claim)
     note { $0.opened += 1 }
   }
 
@@ -106,8 +113,13 @@ package final class TallyReader: SoundReader {
       $0.readings += 1
       $0.largestRoom = max($0.largestRoom, target.count / header.channelCount)
     }
-    let count = min(target.count, samples.count - next)
-    for index in 0..<count { target[index] = sample(samples[next + index]) }
+    let lines = Self.bytes(
+      descriptor, from: Self.headerSize + next * Self.sampleSize, count: target.count * Self.sampleSize)
+    let count = lines.count / Self.sampleSize
+    for index in 0..<count {
+      let line = lines[(index * Self.sampleSize)...].prefix { $0 != UInt8(ascii: " ") }
+      target[index] = sample(Float(String(decoding: line, as: UTF8.self)) ?? .nan)
+    }
     next += count
     return claim ?? count / header.channelCount
   }

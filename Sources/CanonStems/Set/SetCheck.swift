@@ -16,6 +16,7 @@ public enum SetCheck {
     problems(path, depth: depth, readers: .standard)
   }
 
+  /// - Parameter readers: Those that read the set's sound files.
   package static func problems(_ path: String, depth: Depth, readers: SoundReaders) -> [FileProblem] {
     let draft = StemSetFile.draft(path, readers)
     guard let set = draft.set else { return draft.problems }

@@ -1,7 +1,7 @@
 import CanonEngine
 
 extension StemSet {
-  /// The properties of a stem's sound file, from its header.
+  /// The properties of a stem's sound file, from its header; it is decoded if the header does not tell its length (MP3).
   /// - Precondition: `index` counts one of ``stems``.
   /// - Thread: any control thread (reads the file)
   public func info(of index: StemIndex) throws(SoundProblem) -> SoundInfo {

@@ -37,7 +37,7 @@ public enum StemSetFile {
     try set(draft(path: path, text: text, .standard))
   }
 
-  static func draft(_ path: String, _ readers: SoundReaders = .standard) -> Draft {
+  static func draft(_ path: String, _ readers: SoundReaders) -> Draft {
     let file = filePath(path)
     do throws(FileProblem) {
       return draft(

@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -10,6 +11,9 @@ extension LiveTests.ServerLoss {
     let journalPart: Int
     let lines: ArraySlice<String>
   }
+
+  /// How often the server is killed.
+  static let losses = LongCampaign.count(10, long: 100)
 
   @Test("Killed and started again ten times, once with another rate and period, canon goes on in phase")
   func killedTenTimes() throws {
@@ -28,7 +32,7 @@ extension LiveTests.ServerLoss {
     var lives: [Life] = []
     var start = 0
     var part = 1
-    for round in 1...11 {
+    for round in 1...(Self.losses + 1) {
       do {
         try waitUntil("sound in life \(round)") { capture.soundingFrames > 12000 }
       } catch {
@@ -40,7 +44,7 @@ extension LiveTests.ServerLoss {
       let recording = capture.finish()
       try canon.waitForEvent("lost", from: start)
       lives.append(Life(recording: recording, journalPart: part, lines: canon.output[start..<end]))
-      if round == 11 { break }
+      if round > Self.losses { break }
       start = canon.output.count
       // The sixth life has another rate; so the seventh changes back.
       if round == 5 || round == 6 { part += 1 }
@@ -74,7 +78,7 @@ extension LiveTests.ServerLoss {
       )
     }
     // The clock went on by what the outages lasted, not from the beginning.
-    let last = ClockMap(lives[10].lines), first = ClockMap(lives[0].lines)
+    let last = ClockMap(lives[Self.losses].lines), first = ClockMap(lives[0].lines)
     #expect(!last.isEmpty && !first.isEmpty)
     let journal = try Journal(folder.file("loss-3.journal"))
     #expect(journal.lines.contains { $0.hasSuffix("start violin-a now") })

@@ -3,13 +3,15 @@ import CanonEngine
 /// A sound file that a reader has opened, and whose header is within canon's limits.
 struct OpenSound: ~Copyable {
   let info: SoundInfo
+  /// Integers of 16 bits pass through ``readIntegers(from:into:)`` unchanged; floats are checked.
   let samples: SoundHeader.Samples
   let path: String
-  private let file: ReadableFile
+  // In this order: the reader is closed before its file.
   let decoder: Decoder
+  private let file: ReadableFile
 
   /// - Parameter readers: Those to choose from, by the file's content.
-  init(_ path: String, _ readers: SoundReaders = .standard) throws(SoundProblem) {
+  init(_ path: String, _ readers: SoundReaders) throws(SoundProblem) {
     let file = try ReadableFile(path)
     do throws(SoundProblem.Cause) {
       try self.init(path, file, readers)
@@ -21,12 +23,12 @@ struct OpenSound: ~Copyable {
   private init(
     _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders
   ) throws(SoundProblem.Cause) {
-    let deadline = ContinuousClock.now + readers.longestTime
+    let deadline = SuspendingClock.now + readers.longestTime
     guard let type = readers.type(for: file.start) else { throw .unrecognised }
     let decoder = Decoder(
       try type.open(file, deadline: deadline), deadline: deadline, longestTime: readers.longestTime)
     info = try Self.check(decoder, readers.largestDecodedSize)
-    samples = decoder.reader.header.samples
+    samples = decoder.header.samples
     self.path = path
     self.file = file
     self.decoder = decoder
@@ -35,7 +37,7 @@ struct OpenSound: ~Copyable {
   private static func check(
     _ decoder: borrowing Decoder, _ largestSize: Int64
   ) throws(SoundProblem.Cause) -> SoundInfo {
-    let header = decoder.reader.header
+    let header = decoder.header
     guard let rate = SampleRate(hertz: header.sampleRate) else { throw .sampleRate(header.sampleRate) }
     let channels = header.channelCount
     guard (1...2).contains(channels) else { throw .channels(channels) }
@@ -53,14 +55,17 @@ struct OpenSound: ~Copyable {
 /// Asks a reader for a bounded number of frames at a time, and gives up after the deadline.
 struct Decoder: ~Copyable {
   let reader: any SoundReader
-  private let deadline: ContinuousClock.Instant
+  /// As it was at first, so that what was checked stays true.
+  let header: SoundHeader
+  private let deadline: SuspendingClock.Instant
   private let longestTime: Duration
 
   /// The number of frames decoded at a time.
   static let chunkFrames = 16_384
 
-  init(_ reader: any SoundReader, deadline: ContinuousClock.Instant, longestTime: Duration) {
+  init(_ reader: any SoundReader, deadline: SuspendingClock.Instant, longestTime: Duration) {
     self.reader = reader
+    header = reader.header
     self.deadline = deadline
     self.longestTime = longestTime
   }
@@ -78,7 +83,8 @@ struct Decoder: ~Copyable {
   /// - Returns: The frame that was reached: an earlier one if the file is too short.
   borrowing func seek(to frame: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
     if reader.seek(to: frame) { return frame }
-    return reader.seek(to: 0) ? try discard(frame) : 0
+    guard reader.seek(to: 0) else { throw .damaged }
+    return try discard(frame)
   }
 
   /// Decodes frames, and shows them in pieces.
@@ -87,7 +93,7 @@ struct Decoder: ~Copyable {
   borrowing func decode(
     _ frames: FrameCount, _ body: (UnsafeBufferPointer<Float>) -> Void
   ) throws(SoundProblem.Cause) -> FrameCount {
-    let channels = reader.header.channelCount
+    let channels = header.channelCount
     let chunk = UnsafeMutableBufferPointer<Float>.allocate(
       capacity: channels * Int(min(FrameCount(Self.chunkFrames), max(1, frames))))
     defer { chunk.deallocate() }
@@ -125,7 +131,7 @@ struct Decoder: ~Copyable {
     _ target: UnsafeMutableBufferPointer<Sample>,
     _ read: (UnsafeMutableBufferPointer<Sample>) throws(SoundProblem.Cause) -> Int
   ) throws(SoundProblem.Cause) -> FrameCount {
-    let channels = reader.header.channelCount
+    let channels = header.channelCount
     var done = 0
     while done < target.count {
       let end = min(target.count, done + Self.chunkFrames * channels)
@@ -143,11 +149,11 @@ struct Decoder: ~Copyable {
 
   /// What a reader says of more frames than there is room for is not believed.
   private borrowing func clamped(_ frames: Int, _ samples: Int) -> Int {
-    min(max(0, frames), samples / reader.header.channelCount)
+    min(max(0, frames), samples / header.channelCount)
   }
 
   private borrowing func checkTime() throws(SoundProblem.Cause) {
-    guard ContinuousClock.now <= deadline else {
+    guard SuspendingClock.now <= deadline else {
       throw .tooSlow(seconds: longestTime.components.seconds)
     }
   }

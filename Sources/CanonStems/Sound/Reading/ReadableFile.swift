@@ -7,7 +7,7 @@ package struct ReadableFile: ~Copyable {
   /// The first bytes, ``startSize`` at most.
   package let start: [UInt8]
 
-  /// Enough to recognise any format.
+  /// Enough for the names that formats begin with.
   package static let startSize = 64
 
   init(_ path: String) throws(SoundProblem) {
@@ -27,10 +27,15 @@ package struct ReadableFile: ~Copyable {
       close(descriptor)
       throw SoundProblem(path, kind == S_IFDIR ? .folder : .notRegular)
     }
-    self.descriptor = descriptor
-    start = [UInt8](unsafeUninitializedCapacity: Self.startSize) { bytes, count in
-      count = max(0, pread(descriptor, bytes.baseAddress, Self.startSize, 0))
+    var start = [UInt8](repeating: 0, count: Self.startSize)
+    let count = pread(descriptor, &start, start.count, 0)
+    guard count >= 0 else {
+      let number = errno
+      close(descriptor)
+      throw SoundProblem(path, .system(number))
     }
+    self.descriptor = descriptor
+    self.start = Array(start[..<count])
   }
 
   deinit { close(descriptor) }

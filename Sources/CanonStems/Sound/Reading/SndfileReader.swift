@@ -10,13 +10,16 @@ final class SndfileReader: SoundReader {
   private var handle: SoundHandle?
   private let descriptor: Int32
   private let format: Int
+  /// Whether libsndfile moves to any frame, exactly. In Ogg and MP3 it does so only by decoding the frames before, and not
+  /// exactly.
+  private let findsFrames: Bool
   /// The next frame.
   private var position: FrameCount = 0
 
   static func recognises(_ start: [UInt8]) -> Bool { true }
 
   static func open(
-    _ file: borrowing ReadableFile, deadline: ContinuousClock.Instant
+    _ file: borrowing ReadableFile, deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> SndfileReader {
     // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
     // same when it refuses the file, and a second close could hit another thread's file.
@@ -38,6 +41,7 @@ final class SndfileReader: SoundReader {
       case SF_FORMAT_PCM_S8, SF_FORMAT_PCM_U8, SF_FORMAT_PCM_24, SF_FORMAT_PCM_32: .integers
       default: .floats
       }
+    findsFrames = info.seekable != 0 && ![SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(format)
     // The header of an MP3 can be an estimate.
     header = SoundHeader(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
@@ -50,9 +54,10 @@ final class SndfileReader: SoundReader {
 
   func seek(to frame: FrameCount) -> Bool {
     if frame == position { return true }
-    // libsndfile finds frames of these only by decoding the frames before them, and not exactly.
-    let findsFrames = ![SF_FORMAT_OGG, SF_FORMAT_MPEG].contains(format)
-    guard let pointer, frame == 0 || findsFrames, sf_seek(pointer, frame, SEEK_SET) == frame else {
+    guard let pointer, frame == 0 || findsFrames else { return false }
+    guard sf_seek(pointer, frame, SEEK_SET) == frame else {
+      // Where a damaged file is read after a failed move is unknown: nothing more is read.
+      handle = nil
       return false
     }
     position = frame

@@ -29,7 +29,7 @@ public enum SoundFile {
   /// Reads only the header (MP3: decodes the file, to count its frames).
   /// - Thread: any control thread (reads the file)
   public static func info(_ path: String) throws(SoundProblem) -> SoundInfo {
-    try OpenSound(path).info
+    try SoundReaders.standard.info(path)
   }
 
   /// Decodes the whole file.
@@ -37,7 +37,7 @@ public enum SoundFile {
   ///   beyond +24 dBFS.
   /// - Thread: any control thread (reads the file, up to seconds)
   public static func read(_ path: String) throws(SoundProblem) -> SoundData {
-    let sound = try OpenSound(path)
+    let sound = try OpenSound(path, .standard)
     let frames = Int(sound.info.frameCount), channels = sound.info.channelCount
     let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames * channels)
     defer { samples.deallocate() }

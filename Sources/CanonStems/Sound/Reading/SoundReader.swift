@@ -3,27 +3,27 @@ import CanonEngine
 /// Decodes one open sound file: one type for each library or format.
 ///
 /// canon opens the file, chooses the type by the file's first bytes (``SoundReaders``), holds the header against its limits
-/// and asks for the frames that it needs, some thousands at a time (``OpenSound``). So memory and time are bounded by the
-/// caller. A reader is used by one thread at a time.
+/// and asks for the frames that it needs, some thousands at a time (``OpenSound``). So the memory for samples and the time
+/// between two calls are bounded by the caller. A reader is used by one thread at a time.
 package protocol SoundReader: AnyObject, SendableMetatype {
   /// Whether this type reads files that begin so.
   /// - Parameter start: The file's first bytes, ``ReadableFile/startSize`` at most.
   static func recognises(_ start: [UInt8]) -> Bool
 
-  /// Reads the header.
+  /// Reads the header, and no samples.
   /// - Parameters:
   ///   - file: It stays open until ``close()``, and its descriptor belongs to the caller.
   ///   - deadline: When an opening that takes long, as of another process, must be given up.
   static func open(
-    _ file: borrowing ReadableFile, deadline: ContinuousClock.Instant
+    _ file: borrowing ReadableFile, deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> Self
 
-  /// What the file's header says.
+  /// What the file's header says. The caller reads it once.
   var header: SoundHeader { get }
 
   /// Moves to a frame, exactly.
   /// - Parameter frame: 0 is always possible.
-  /// - Returns: False if that needs the frames before it: the caller then decodes and discards them.
+  /// - Returns: False if that needs the frames before it: the caller then moves to 0, decodes and discards them.
   func seek(to frame: FrameCount) -> Bool
 
   /// Decodes the next frames, interleaved; full scale is 1.
@@ -36,6 +36,7 @@ package protocol SoundReader: AnyObject, SendableMetatype {
 
   /// The number of frames that the file announces, where fewer are there.
   /// - Parameter frames: The number of frames in ``header``, or as counted.
+  /// - Returns: nil if none are missing, or if the reader cannot know.
   func shortage(frames: FrameCount) -> AnnouncedLength?
 
   /// Releases everything. Called once, last.
@@ -53,6 +54,7 @@ package struct SoundHeader: Equatable, Sendable {
 
   package enum Samples: Sendable {
     case integers16
+    /// Within full scale. The caller does not check that.
     case integers
     /// They can be NaN or infinite.
     case floats

@@ -4,9 +4,10 @@ import CanonEngine
 package struct SoundReaders: Sendable {
   /// The first one that recognises a file reads it.
   package let types: [any SoundReader.Type]
-  /// The greatest size of a file when decoded to 32-bit floats, in bytes.
+  /// The greatest size of a file when decoded to 32-bit floats, in bytes; tests alone lower it.
   package let largestDecodedSize: Int64
-  /// For how long one file may be decoded. No disk is so slow: a decoder hangs.
+  /// For how long a file may be open. It is checked between two calls of the reader: a call that does not return is
+  /// not ended.
   package let longestTime: Duration
 
   package static let standard = SoundReaders([SndfileReader.self])
@@ -20,7 +21,7 @@ package struct SoundReaders: Sendable {
     self.longestTime = longestTime
   }
 
-  /// The properties of a sound file, from its header (MP3: decodes the file, to count its frames).
+  /// The properties of a sound file, from its header; it is decoded if the header does not tell its length (MP3).
   /// - Thread: any control thread (reads the file)
   package func info(_ path: String) throws(SoundProblem) -> SoundInfo { try OpenSound(path, self).info }
 

@@ -58,7 +58,7 @@ public struct SoundWriter: ~Copyable {
       throw SoundProblem(path, .unwritable)
     }
     let output = try TemporaryFile(beside: path, calls: calls)
-    // A copy, for the reason told in OpenSound.
+    // A copy, for the reason told in SndfileReader.
     let copy = fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SoundProblem(path, .system(errno)) }
     errno = 0

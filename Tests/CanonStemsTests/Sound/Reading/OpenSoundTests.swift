@@ -17,7 +17,7 @@ import Testing
       for number in 0..<2000 {
         group.addTask {
           do throws(SoundProblem) {
-            _ = try OpenSound(number % 2 == 0 ? text : sound)
+            _ = try OpenSound(number % 2 == 0 ? text : sound, .standard)
             return nil
           } catch {
             return error.cause

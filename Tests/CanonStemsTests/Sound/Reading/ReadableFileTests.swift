@@ -11,7 +11,7 @@ import Testing
 
   private func cause(_ name: String) -> SoundProblem.Cause? {
     do throws(SoundProblem) {
-      _ = try OpenSound(folder[name])
+      _ = try OpenSound(folder[name], .standard)
       return nil
     } catch {
       return error.cause
