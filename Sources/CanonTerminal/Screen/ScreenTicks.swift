@@ -5,6 +5,7 @@ import Glibc
 @MainActor final class ScreenTicks {
   /// At most one tick waits: a late screen draws once.
   let stream: AsyncStream<Void>
+  private let continuation: AsyncStream<Void>.Continuation
   private let timer: any DispatchSourceTimer
   private let input: any DispatchSourceRead
 
@@ -21,7 +22,7 @@ import Glibc
   /// - Parameter keys: The descriptor from which keys come.
   init(keys: Int32 = STDIN_FILENO) {
     let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
-    self.stream = stream
+    (self.stream, self.continuation) = (stream, continuation)
     // On the main queue, where the picture is made: one thread less to wake each time.
     let timer = DispatchSource.makeTimerSource(queue: .main)
     timer.setEventHandler { @Sendable in continuation.yield() }
@@ -42,9 +43,10 @@ import Glibc
     timer.schedule(deadline: .now(), repeating: .milliseconds(1000 / pace.rawValue), leeway: .milliseconds(5))
   }
 
-  /// Ends the ticks.
+  /// Ends the ticks, and their stream.
   func end() {
     timer.cancel()
     input.cancel()
+    continuation.finish()
   }
 }

@@ -41,6 +41,7 @@ import Testing
       if !isReported { await bench.session.report(.lost(.ended)) }
       isReported = true
     }
+    await bench.end()
   }
 
   @Test(

@@ -12,15 +12,18 @@ private final class Ticked: Sendable {
 /// When the screen looks for keys and draws.
 @MainActor @Suite struct ScreenTicksTests {
   /// The timer ticks on the main queue, so while that is busy only a key does.
-  @Test func aKeyTicksAtOnce() throws {
+  @Test func aKeyTicksAtOnce() async throws {
     let keys = Pipe()
     let ticks = ScreenTicks(keys: keys.fileHandleForReading.fileDescriptor)
-    defer { ticks.end() }
     let (stream, ticked) = (ticks.stream, Ticked())
-    Task.detached {
+    let reading = Task.detached {
       for await _ in stream { ticked.isTrue.store(true, ordering: .relaxed) }
     }
     keys.fileHandleForWriting.write(Data("q".utf8))
-    try waitUntil("a tick", seconds: 600) { ticked.isTrue.load(ordering: .relaxed) }
+    let isTicked = Result { try waitUntil("a tick") { ticked.isTrue.load(ordering: .relaxed) } }
+    // The end of the ticks is the end of their stream.
+    ticks.end()
+    await reading.value
+    try isTicked.get()
   }
 }
