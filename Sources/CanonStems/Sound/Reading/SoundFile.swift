@@ -37,13 +37,6 @@ public enum SoundFile {
   ///   beyond +24 dBFS.
   /// - Thread: any control thread (reads the file, up to seconds)
   public static func read(_ path: String) throws(SoundProblem) -> SoundData {
-    let sound = try OpenSound(path, .standard)
-    let frames = Int(sound.info.frameCount), channels = sound.info.channelCount
-    let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames * channels)
-    defer { samples.deallocate() }
-    try sound.readFloats(from: 0, count: frames, into: samples, stride: frames)
-    return SoundData(
-      info: sound.info,
-      channels: (0..<channels).map { Array(samples[($0 * frames)..<(($0 + 1) * frames)]) })
+    try SoundReaders.standard.read(path)
   }
 }

@@ -3,8 +3,8 @@ import CanonEngine
 /// Decodes one open sound file: one type for each library or format.
 ///
 /// canon opens the file, chooses the type by the file's first bytes (``SoundReaders``), holds the header against its limits
-/// and asks for the frames that it needs, some thousands at a time (``OpenSound``). So the memory for samples and the time
-/// between two calls are bounded by the caller. A reader is used by one thread at a time.
+/// and asks for the frames that it needs, some thousands at a time (``OpenSound``, ``Decoder``). So the memory for samples
+/// and the time between two calls are bounded by the caller. A reader is used by one thread at a time.
 package protocol SoundReader: AnyObject, SendableMetatype {
   /// Whether this type reads files that begin so.
   /// - Parameter start: The file's first bytes, ``ReadableFile/startSize`` at most.

@@ -25,6 +25,20 @@ package struct SoundReaders: Sendable {
   /// - Thread: any control thread (reads the file)
   package func info(_ path: String) throws(SoundProblem) -> SoundInfo { try OpenSound(path, self).info }
 
+  /// Decodes the whole file.
+  /// - Throws: As ``SoundFile/read(_:)``.
+  /// - Thread: any control thread (reads the file, up to seconds)
+  package func read(_ path: String) throws(SoundProblem) -> SoundData {
+    let sound = try OpenSound(path, self)
+    let frames = Int(sound.info.frameCount), channels = sound.info.channelCount
+    let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames * channels)
+    defer { samples.deallocate() }
+    try sound.readFloats(from: 0, count: frames, into: samples, stride: frames)
+    return SoundData(
+      info: sound.info,
+      channels: (0..<channels).map { Array(samples[($0 * frames)..<(($0 + 1) * frames)]) })
+  }
+
   /// The type that reads a file; nil if none does.
   func type(for start: [UInt8]) -> (any SoundReader.Type)? { types.first { $0.recognises(start) } }
 }

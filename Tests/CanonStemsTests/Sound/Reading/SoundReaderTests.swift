@@ -11,12 +11,7 @@ import Testing
   let folder = TemporaryFolder()
 
   private func read(_ name: String, _ readers: SoundReaders = .withTally) throws(SoundProblem) -> [[Float]] {
-    let sound = try OpenSound(folder[name], readers)
-    let frames = Int(sound.info.frameCount), channels = sound.info.channelCount
-    let target = UnsafeMutableBufferPointer<Float>.allocate(capacity: frames * channels)
-    defer { target.deallocate() }
-    try sound.readFloats(from: 0, count: frames, into: target, stride: frames)
-    return (0..<channels).map { Array(target[($0 * frames)..<(($0 + 1) * frames)]) }
+    try readers.read(folder[name]).channels
   }
 
   private func cause(_ text: String, _ readers: SoundReaders = .withTally) throws -> SoundProblem.Cause? {

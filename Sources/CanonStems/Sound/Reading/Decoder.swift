@@ -1,0 +1,108 @@
+import CanonEngine
+
+/// Asks a reader for a bounded number of frames at a time, and gives up after the deadline.
+struct Decoder: ~Copyable {
+  let reader: any SoundReader
+  /// As it was at first, so that what was checked stays true.
+  let header: SoundHeader
+  private let deadline: SuspendingClock.Instant
+  private let longestTime: Duration
+
+  /// The number of frames decoded at a time.
+  static let chunkFrames = 16_384
+
+  init(_ reader: any SoundReader, deadline: SuspendingClock.Instant, longestTime: Duration) {
+    self.reader = reader
+    header = reader.header
+    self.deadline = deadline
+    self.longestTime = longestTime
+  }
+
+  deinit { reader.close() }
+
+  /// Decodes until the end, or `limit`, and returns to the start.
+  borrowing func countFrames(limit: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
+    let frames = try discard(limit)
+    _ = reader.seek(to: 0)
+    return frames
+  }
+
+  /// Moves to a frame.
+  /// - Returns: The frame that was reached: an earlier one if the file is too short.
+  borrowing func seek(to frame: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
+    if reader.seek(to: frame) { return frame }
+    guard reader.seek(to: 0) else { throw .damaged }
+    return try discard(frame)
+  }
+
+  /// Decodes frames, and shows them in pieces.
+  /// - Parameter body: Gets interleaved samples, which are valid only during the call.
+  /// - Returns: The number of frames, fewer if the file is too short.
+  borrowing func decode(
+    _ frames: FrameCount, _ body: (UnsafeBufferPointer<Float>) -> Void
+  ) throws(SoundProblem.Cause) -> FrameCount {
+    let channels = header.channelCount
+    let chunk = UnsafeMutableBufferPointer<Float>.allocate(
+      capacity: channels * Int(min(FrameCount(Self.chunkFrames), max(1, frames))))
+    defer { chunk.deallocate() }
+    var done: FrameCount = 0
+    while done < frames {
+      let room = Int(min(FrameCount(chunk.count / channels), frames - done)) * channels
+      let got = try read(UnsafeMutableBufferPointer(rebasing: chunk[..<room]))
+      if got == 0 { break }
+      body(UnsafeBufferPointer(rebasing: chunk[..<(got * channels)]))
+      done += FrameCount(got)
+    }
+    return done
+  }
+
+  private borrowing func discard(_ frames: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
+    try decode(frames) { _ in }
+  }
+
+  /// Decodes into `target`, in pieces.
+  /// - Parameter target: Room for a number of whole frames, interleaved.
+  /// - Returns: The number of frames, fewer if the file is too short.
+  borrowing func fill(_ target: UnsafeMutableBufferPointer<Float>) throws(SoundProblem.Cause) -> FrameCount {
+    try pieces(target) { piece throws(SoundProblem.Cause) in try read(piece) }
+  }
+
+  /// Like the other, for integers of 16 bits.
+  borrowing func fill(_ target: UnsafeMutableBufferPointer<Int16>) throws(SoundProblem.Cause) -> FrameCount {
+    try pieces(target) { piece throws(SoundProblem.Cause) in
+      try checkTime()
+      return clamped(reader.read(into: piece), piece.count)
+    }
+  }
+
+  private borrowing func pieces<Sample>(
+    _ target: UnsafeMutableBufferPointer<Sample>,
+    _ read: (UnsafeMutableBufferPointer<Sample>) throws(SoundProblem.Cause) -> Int
+  ) throws(SoundProblem.Cause) -> FrameCount {
+    let channels = header.channelCount
+    var done = 0
+    while done < target.count {
+      let end = min(target.count, done + Self.chunkFrames * channels)
+      let got = try read(UnsafeMutableBufferPointer(rebasing: target[done..<end]))
+      if got == 0 { break }
+      done += got * channels
+    }
+    return FrameCount(done / channels)
+  }
+
+  private borrowing func read(_ target: UnsafeMutableBufferPointer<Float>) throws(SoundProblem.Cause) -> Int {
+    try checkTime()
+    return clamped(reader.read(into: target), target.count)
+  }
+
+  /// What a reader says of more frames than there is room for is not believed.
+  private borrowing func clamped(_ frames: Int, _ samples: Int) -> Int {
+    min(max(0, frames), samples / header.channelCount)
+  }
+
+  private borrowing func checkTime() throws(SoundProblem.Cause) {
+    guard SuspendingClock.now <= deadline else {
+      throw .tooSlow(seconds: longestTime.components.seconds)
+    }
+  }
+}
