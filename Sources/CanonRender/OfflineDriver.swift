@@ -71,6 +71,10 @@ public enum OfflineDriver {
         end.skip(clock.position - position, to: clock.position)
         outlook = await settle(session, &engine, memory, &recording)
       }
+      if await session.giveWaiting() {
+        process(&engine, frames: 0, memory, stems: false)
+        outlook = await settle(session, &engine, memory, &recording)
+      }
       let position = clock.position
       var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
       guard stop > position else { continue }

@@ -20,7 +20,8 @@ public enum RenderLength: Hashable, Sendable {
       return RenderEnd(FramePosition((seconds * Double(sampleRate.hertz)).rounded()), .afterFrames)
     case .score:
       if let quit = score.first(where: { $0.line.command == .quit }) { return RenderEnd(quit.at, .onFrame) }
-      return RenderEnd(RenderEnd.afterLoop(of: score.last?.at ?? -1, grid.loop), .afterLoop(grid.loop))
+      let last = score.map { $0.line.receipt(givenAt: $0.at, grid: grid, sampleRate: sampleRate) }.max()
+      return RenderEnd(RenderEnd.afterLoop(of: last ?? -1, grid.loop), .afterLoop(grid.loop))
     }
   }
 

@@ -46,7 +46,10 @@ public func server(
 }
 
 /// The refusal of a stem behind a door in Tokyo.
-public func refusal() throws -> CommandProblem {
+public func refusal() throws -> CommandProblem { .locked(try locked()) }
+
+/// The refusal of a stem behind a door.
+public func locked() throws -> Refusal {
   let schedule = try ScheduleFile.parse(
     path: "s.toml", text: "set = \"x\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\nviolin-a = 2026-12-06\n")
   let gate = Gate(schedule: schedule, stems: ["cello", "violin-a"])
@@ -54,7 +57,7 @@ public func refusal() throws -> CommandProblem {
   do throws(Refusal) {
     _ = try gate.permit(for: violin, in: DoorContext(asOf: now))
   } catch {
-    return .locked(error)
+    return error
   }
-  return .busy
+  throw CommandProblem.busy
 }

@@ -19,7 +19,9 @@ import Testing
       (.score, "", 11_520), (.score, "@0 press violin-a", 23_040), (.score, "@11519 press violin-a", 23_040),
       (.score, "@11520 press violin-a", 34_560), (.score, "loop 3: press violin-a", 46_080),
       (.score, "@5000 quit", 5000), (.score, "@5000 quit\n@9000 press violin-a", 5000),
-      (.score, "@9000 quit\n@5000 quit", 5000), (.score, "@0 quit", 0),
+      (.score, "@9000 quit\n@5000 quit", 5000), (.score, "@5 at loop 3 press violin-a", 46_080),
+      (.score, "@12000 in 1 loop press violin-a\n@9 panic", 46_080), (.score, "loop 2: at @7 panic", 34_560),
+      (.score, "@0 quit", 0),
     ] as [(RenderLength, String, Int)])
   func frames(length: RenderLength, score: String, frames: Int) async throws {
     let rendering = try await Rendering(

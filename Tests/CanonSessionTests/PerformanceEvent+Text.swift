@@ -36,6 +36,15 @@ extension PerformanceEvent {
     case .replaced(let stem, let file, let at, _): return "@\(at) \(id(stem)) plays \(file)"
     case .opened(let stem, _): return "\(id(stem)) opened"
     case .shut(let stem, _): return "\(id(stem)) shut"
+    case .waits(let waiting): return "\(waiting.number) waits for @\(waiting.at): \(waiting.command)"
+    case .waitingEnded(let commands, let end):
+      let why =
+        switch end {
+        case .cancelled(let source): "cancelled by \(source.word)"
+        case .panic: "panic"
+        case .locked(let refusal): CommandProblem.locked(refusal).message
+        }
+      return commands.map { "\($0.number)" }.joined(separator: ", ") + " ended: \(why)"
     case .skipped(let from, let frames): return "@\(from) skip \(frames)"
     case .refused(let problem, let source): return "refused by \(source.word): \(problem.message)"
     case .driver(let event): return "\(event)"

@@ -16,6 +16,7 @@ struct SessionBench: ~Copyable {
   init(_ session: Performance, at rate: SampleRate = .studio, after frames: Int = 0) async throws {
     self.session = session
     engine = try await session.makeEngine(at: rate)
+    await session.beLive()
     await session.roll()
     await run(0)
     if frames > 0 { await run(frames) }
@@ -95,6 +96,9 @@ struct SessionBench: ~Copyable {
 }
 
 extension Performance {
+  /// Frames are delivered as time passes.
+  func beLive() { deck.isLive = true }
+
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {
     set.index(of: id).map { deck.hasSamples($0) } ?? false

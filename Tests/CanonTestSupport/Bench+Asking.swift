@@ -43,8 +43,28 @@ extension Bench {
     case .lose(let frames):
       skip(frames)
       return
+    case .askWhileOpen(let request, let quantum, let over):
+      // Only a press finds its own quantum.
+      let quantum = quantum ?? (request == .press ? nil : .now)
+      ticket = handle.requestWhileOpen(
+        request, index, needing: [], quantum: quantum, fadingOver: over, by: .input)
+    case .later(let frames, let action):
+      handle.receipt = handle.clock.position + frames
+      perform(action, stem)
+      handle.receipt = nil
+      return
+    case .revoke:
+      if let last = receipts.keys.max(by: { $0.rawValue < $1.rawValue }) { handle.revoke(last, by: .input) }
+      return
     }
     note(ticket, stem, action)
+  }
+
+  /// Ends every command that waits for its frame.
+  public mutating func revokeAll() {
+    for ticket in receipts.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
+      handle.revoke(ticket, by: .input)
+    }
   }
 
   private mutating func send(

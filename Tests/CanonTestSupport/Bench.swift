@@ -12,6 +12,8 @@ public struct Bench: ~Copyable {
   public var sounds: [[StemBuffer]] = []
   /// The actions of ``perform(_:_:)``, with their tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
+  /// The frames on which commands are received that were given for later.
+  public private(set) var receipts: [CommandTicket: FramePosition] = [:]
   /// Whether the ports are delivered, and below whether the buses are. Undelivered samples stay NaN.
   public var hasPorts = true
   public var hasBuses = true
@@ -127,5 +129,6 @@ public struct Bench: ~Copyable {
 
   mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: RandomPerformance.Action) {
     asked.append((ticket, stem, action))
+    if let receipt = handle.receipt { receipts[ticket] = receipt }
   }
 }

@@ -26,7 +26,10 @@ extension RandomPerformance {
       }
       for _ in 0..<random.number(1...3) {
         let stem = Int(random.number(0...Int64(stems - 1)))
-        steps.append(Step(frame: frame, stem: stem, randomAction(set, stem, &random)))
+        var action = randomAction(set, stem, &random)
+        if random.one(in: 5) { action = later(action, random.number(-10...80)) }
+        steps.append(Step(frame: frame, stem: stem, action))
+        if random.one(in: 40) { steps.append(Step(frame: frame, .revoke)) }
       }
       frame += Int(random.number(1...(random.one(in: 2) ? 8 : 40)))
     }
@@ -53,6 +56,18 @@ extension RandomPerformance {
     case 55: .panic
     case 56..<59: .faded(Gain(linear: random.pick([0, 1, 0.25, abs(random.sample())]))!)
     default: request(&random)
+    }
+  }
+
+  /// The action on a later frame, if it can wait. What may begin sound has no permit then.
+  public static func later(_ action: Action, _ frames: FrameCount) -> Action {
+    switch action {
+    case .samples, .noSamples, .start, .open, .lose, .roll, .later, .revoke: action
+    case .ask(let request, let quantum, _) where [.start, .unmute, .press].contains(request):
+      .later(frames, .askWhileOpen(request, quantum))
+    case .fade(.in, let quantum, let over):
+      .later(frames, .askWhileOpen(.start, quantum, fadingOver: over))
+    default: .later(frames, action)
     }
   }
 

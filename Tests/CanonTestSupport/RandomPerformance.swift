@@ -2,9 +2,11 @@ import CanonEngine
 
 /// A written performance: each action with its stem and the number of frames delivered before it.
 public struct RandomPerformance: Sendable {
-  public enum Action: Hashable, Sendable {
+  public indirect enum Action: Hashable, Sendable {
     /// A request. A press without a quantum uses that of the change it leads to.
     case ask(StemRequest, Quantum?, permitted: Bool = true)
+    /// A request without a permit, which may begin sound if the stem is open on the frame of receipt.
+    case askWhileOpen(StemRequest, Quantum?, fadingOver: FrameCount? = nil)
     /// A start that counts for another boundary.
     case start(Quantum, from: FramePosition)
     case gain(Gain, Quantum = .now, over: FrameCount = 0)
@@ -26,6 +28,10 @@ public struct RandomPerformance: Sendable {
     case skip(FrameCount)
     /// The driver lost this number of frames.
     case lose(FrameCount)
+    /// Does the other action so many frames later: it counts as received then, and at once if that is not in the future.
+    case later(FrameCount, Action)
+    /// Ends the last command that was to be received later, if it still waits.
+    case revoke
   }
 
   public enum Direction: String, Hashable, Sendable { case out, `in` }

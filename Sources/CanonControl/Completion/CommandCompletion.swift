@@ -14,12 +14,26 @@ package enum CommandCompletion {
     return next(typed.complete, source).filter { $0.lowercased().hasPrefix(partial) }
   }
 
+  /// The words that can follow a time or a length, and then those of the command that waits.
+  private static func next(
+    _ words: [String], waitingFor time: ParameterKind, _ source: CompletionSource
+  ) -> [String] {
+    guard let first = words.first else { return time == .time ? ["bar", "loop"] : [] }
+    let count = first.first == "@" ? 1 : 2
+    if words.count >= count { return next(Array(words.dropFirst(count)), source) }
+    if time == .length { return TimeLength.units }
+    return Double(first) == nil ? [] : ["s"]
+  }
+
   /// The words that can follow the words of a command.
   private static func next(_ words: [String], _ source: CompletionSource) -> [String] {
     let known = Vocabulary.words(at: source.place)
     guard let first = words.first else { return known.map(\.name) }
     guard let word = known.first(where: { $0.name == first }) else { return [] }
     let arguments = Array(words.dropFirst())
+    if let time = word.forms[0].first?.kind, word.forms[0].last?.kind == .command {
+      return next(arguments, waitingFor: time, source)
+    }
     let forms = word.forms.map { CommandForm($0, source) }
     // A form that begins with a choice is recognised by its first word.
     let meant = arguments.isEmpty ? forms : forms.dropFirst().filter { $0.isMeant(by: arguments[0]) }

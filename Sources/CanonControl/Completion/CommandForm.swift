@@ -69,7 +69,7 @@ struct CommandForm {
     case .quantum: Quantum(word) != nil
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
-    case .stems, .stem, .frame, .scene, .file, .length, .word: false
+    case .stems, .stem, .frame, .scene, .file, .length, .word, .time, .command, .waiting: false
     }
   }
 
@@ -85,9 +85,10 @@ struct CommandForm {
     case .choice(let words): return words
     case .scene: return source.scenes
     case .quantum: return CommandCompletion.quanta
-    case .length: return typed == 1 ? FadeLength.units : []
+    case .length: return typed == 1 ? TimeLength.units : []
     case .word: return Vocabulary.words(at: source.place).map(\.name)
-    case .number, .frame, .file: return []
+    case .waiting: return ["all"]
+    case .number, .frame, .file, .time, .command: return []
     }
   }
 
@@ -105,8 +106,8 @@ extension ParameterKind {
 
   fileprivate var takesAnything: Bool {
     switch self {
-    case .stems, .stem, .scene, .file, .word: true
-    case .number, .frame, .choice, .quantum, .length: false
+    case .stems, .stem, .scene, .file, .word, .waiting: true
+    case .number, .frame, .choice, .quantum, .length, .time, .command: false
     }
   }
 }

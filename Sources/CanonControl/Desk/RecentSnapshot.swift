@@ -27,7 +27,7 @@ extension PerformanceEvent {
     switch self {
     case .driver, .rolling, .skipped: true
     case .answered, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .opened, .shut,
-      .refused, .note:
+      .waits, .waitingEnded, .refused, .note:
       false
     }
   }

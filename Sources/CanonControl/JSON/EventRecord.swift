@@ -29,6 +29,11 @@ public struct EventRecord: Encodable {
   var server: Server?
   var serverFrame: UInt32?
   var count: Int?
+  /// A command that waits for `frame`: its number, and the command without its time.
+  var number: Int?
+  var command: String?
+  /// The numbers of commands that no longer wait, and were not received.
+  var numbers: [Int]?
 
   struct Server: Encodable {
     var name: String
@@ -85,6 +90,18 @@ public struct EventRecord: Encodable {
     case .shut(let stem, let status):
       self.event = "shut"
       set(stem, status, snapshot)
+    case .waits(let waiting):
+      self.event = "waits"
+      (number, command) = (waiting.number, waiting.command.description)
+      set(waiting.at, waiting.by, snapshot)
+    case .waitingEnded(let commands, let end):
+      self.event = "no-longer-waits"
+      numbers = commands.map(\.number)
+      switch end {
+      case .cancelled(let source): (code, by) = ("cancelled", source.word)
+      case .panic: code = "panic"
+      case .locked(let refusal): (code, message) = ("locked", CommandProblem.locked(refusal).text(language))
+      }
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)
@@ -120,6 +137,7 @@ public struct EventRecord: Encodable {
     switch answer {
     case .accepted: "accepted"
     case .unchanged: "unchanged"
+    case .ended: "ended"
     case .notPermitted: "not-permitted"
     case .tooFar: "too-far"
     }

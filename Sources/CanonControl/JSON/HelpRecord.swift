@@ -38,7 +38,8 @@ struct WordRecord: Encodable {
 /// What a word takes. Keys that do not apply are omitted.
 struct ParameterRecord: Encodable {
   var name: String
-  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `quantum`, `length` or `word`.
+  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `quantum`, `length`, `word`, `time`, `command` or
+  /// `waiting`.
   var kind: String
   var isOptional: Bool
   /// The word that introduces it.
@@ -69,8 +70,11 @@ struct ParameterRecord: Encodable {
     case .scene: kind = "scene"
     case .file: kind = "file"
     case .quantum: (kind, values) = ("quantum", CommandCompletion.quanta)
-    case .length: (kind, values) = ("length", FadeLength.units)
+    case .length: (kind, values) = ("length", TimeLength.units)
     case .word: kind = "word"
+    case .time: kind = "time"
+    case .command: kind = "command"
+    case .waiting: (kind, values) = ("waiting", ["all"])
     }
   }
 }

@@ -63,6 +63,18 @@ package struct StatusRecord: Encodable {
   var gain: JSONDecibels
   var nextGain: Next<JSONDecibels>?
   var stems: [Stem]
+  /// The commands that wait for their frames, in the order in which they will be received.
+  var waiting: [Waiting]
+
+  struct Waiting: Encodable {
+    var number: Int
+    /// The command without its time.
+    var command: String
+    var frame: Int64
+    /// Until then, from now.
+    var inSeconds: Double
+    var by: String
+  }
 
   package init(_ snapshot: Snapshot, preview: String?) {
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway)
@@ -75,6 +87,11 @@ package struct StatusRecord: Encodable {
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     gain = JSONDecibels(snapshot.master)
     nextGain = Next(snapshot.nextMaster, JSONDecibels.init)
+    waiting = snapshot.waiting.map {
+      Waiting(
+        number: $0.number, command: $0.command.description, frame: $0.at,
+        inSeconds: snapshot.seconds(until: $0.at), by: $0.by.word)
+    }
     stems = snapshot.stems.map { stem in
       let pending = stem.status.pending
       return Stem(

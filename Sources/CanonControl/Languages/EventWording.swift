@@ -44,6 +44,19 @@ public protocol EventWording {
   func pauseUnchanged(_ isOn: Bool) -> String
   func performancePauseUnchanged(_ isOn: Bool) -> String
 
+  // Commands that wait
+  /// `3, "press cello": received at bar 9 in 14.3 s (requested by input).`
+  func waits(
+    _ number: Int, _ command: String, at place: MusicalPlace, in seconds: Double, by asker: String
+  ) -> String
+  /// `3, "press cello"`
+  func waiting(_ number: Int, _ command: String) -> String
+  /// - Parameter commands: As ``waiting(_:_:)``.
+  func waitingCancelled(_ commands: [String], by asker: String) -> String
+  func waitingEndedByPanic(_ commands: [String]) -> String
+  /// - Parameter reason: The sentence of the refusal.
+  func waitingRefused(_ commands: [String], _ reason: String) -> String
+
   var clockStarts: String { get }
   var panic: String { get }
   /// A listener has read too slowly: the number of events that it does not get.

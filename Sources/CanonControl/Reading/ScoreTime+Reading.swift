@@ -2,26 +2,37 @@ import CanonEngine
 import CanonSession
 
 extension ScoreTime {
+  /// Reads `12.5 s`, `bar 9`, `loop 3` or `@480000`; nil for anything else.
+  init?(_ words: [String]) {
+    if words.count == 1, words[0].first == "@" {
+      guard let frame = FramePosition(words[0].dropFirst()), (0...Self.largestFrame).contains(frame) else {
+        return nil
+      }
+      self = .frame(frame)
+      return
+    }
+    guard words.count == 2 else { return nil }
+    if words[1] == "s", let seconds = Double(words[0]), (0...Self.largestSeconds).contains(seconds) {
+      self = .seconds(seconds)
+    } else if let number = Int64(words[1]), (1...1_000_000_000).contains(number), words[0] == "loop" {
+      self = .loop(number)
+    } else if let number = Int64(words[1]), (1...1_000_000_000).contains(number), words[0] == "bar" {
+      self = .bar(number)
+    } else {
+      return nil
+    }
+  }
+
   /// Splits a line into its time and its command.
   static func split(_ line: Substring) throws(ScoreAdvice) -> (ScoreTime, Substring) {
+    let first = line.prefix { !$0.isWhitespace }
     if line.first == "@" {
-      let text = line.dropFirst().prefix { !$0.isWhitespace }
-      guard let frame = FramePosition(text), (0...largestFrame).contains(frame) else {
-        throw .notATime(String(line.prefix { !$0.isWhitespace }))
-      }
-      return (.frame(frame), line.dropFirst(1 + text.count))
+      guard let time = ScoreTime([String(first)]) else { throw .notATime(String(first)) }
+      return (time, line.dropFirst(first.count))
     }
     guard let colon = line.firstIndex(where: { $0 == ":" }) else { throw .noTime(String(line)) }
-    let words = line[..<colon].split(whereSeparator: \.isWhitespace)
-    let rest = line[line.index(after: colon)...]
-    guard words.count == 2 else { throw .notATime(String(line[...colon])) }
-    if words[1] == "s", let seconds = Double(words[0]), (0...largestSeconds).contains(seconds) {
-      return (.seconds(seconds), rest)
-    }
-    if let number = Int64(words[1]), (1...1_000_000_000).contains(number) {
-      if words[0] == "loop" { return (.loop(number), rest) }
-      if words[0] == "bar" { return (.bar(number), rest) }
-    }
-    throw .notATime(String(line[...colon]))
+    let words = line[..<colon].split(whereSeparator: \.isWhitespace).map(String.init)
+    guard words.count == 2, let time = ScoreTime(words) else { throw .notATime(String(line[...colon])) }
+    return (time, line[line.index(after: colon)...])
   }
 }

@@ -5,10 +5,11 @@ extension PerformanceEvent {
   /// commands.
   package var needsAttention: Bool {
     switch self {
-    case .refused, .opened, .shut, .note: true
+    case .refused, .opened, .shut, .note, .waitingEnded: true
     case .answered(_, let answer, _, _, _): answer == .notPermitted || answer == .tooFar
     case .driver(let event): event.needsAttention
-    case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .skipped: false
+    case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .waits, .skipped:
+      false
     }
   }
 }

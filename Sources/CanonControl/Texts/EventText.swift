@@ -40,10 +40,26 @@ public enum EventText {
       wording.doorOpens(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .shut(let stem, let status):
       wording.doorShuts(snapshot.stems[stem.int].id, details(status, snapshot, language))
+    case .waits(let command):
+      wording.waits(
+        command.number, command.command.description, at: MusicalPlace(command.at, in: snapshot),
+        in: snapshot.seconds(until: command.at), by: command.by.word)
+    case .waitingEnded(let commands, let end): ended(commands, end, wording)
     case .skipped(let from, let frames): wording.skipped(frames, at: from)
     case .refused(let problem, _): wording.refused(problem.text(language))
     case .driver(let event): driver(event, wording)
     case .note(let note): note.text(language)
+    }
+  }
+
+  private static func ended(
+    _ commands: [WaitingCommand], _ end: WaitingEnd, _ wording: any Wording
+  ) -> String {
+    let names = commands.map { wording.waiting($0.number, $0.command.description) }
+    return switch end {
+    case .cancelled(let asker): wording.waitingCancelled(names, by: asker.word)
+    case .panic: wording.waitingEndedByPanic(names)
+    case .locked(let refusal): wording.waitingRefused(names, wording.refusal(refusal))
     }
   }
 
@@ -63,6 +79,7 @@ public enum EventText {
     // It happens on this very frame: what follows tells all.
     case .accepted where status.pending?.at == at: nil
     case .accepted: since(status, at, snapshot, wording)
+    case .ended: nil
     case .unchanged: wording.unchanged(state(status, snapshot, wording))
     case .tooFar: wording.unchanged(wording.boundaryTooFar)
     case .notPermitted: wording.notPermitted(status.state)

@@ -5,7 +5,7 @@ import CanonSession
 
 /// The answers to `status` and `doors`, for people.
 public enum StatusText {
-  /// The position of the clock, then a line for each stem.
+  /// The position of the clock, then a line for each stem, and for each command that waits.
   public static func status(_ snapshot: Snapshot, _ language: Language = .english) -> [String] {
     let wording = language.wording
     func place(_ frame: FramePosition) -> MusicalPlace { MusicalPlace(frame, in: snapshot) }
@@ -46,6 +46,12 @@ public enum StatusText {
       if stem.isBase { sentences.append(wording.stemIsBase) }
       if let door = doorText(stem, snapshot, language, always: false) { sentences.append(door) }
       lines.append(wording.line(stem.id, wording.sequence(sentences)))
+    }
+    for waiting in snapshot.waiting {
+      lines.append(
+        wording.waits(
+          waiting.number, waiting.command.description, at: place(waiting.at),
+          in: snapshot.seconds(until: waiting.at), by: waiting.by.word))
     }
     return lines
   }

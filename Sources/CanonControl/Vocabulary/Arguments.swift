@@ -9,8 +9,13 @@ struct Arguments {
   /// A scene, a file or a word.
   var text: String?
   var quantum: Quantum?
-  var length: FadeLength?
+  var length: TimeLength?
   var frame: FramePosition?
+  var time: ScoreTime?
+  /// A command that is to be received later.
+  var command: ControlCommand?
+  /// The number of a command that waits; nil for all.
+  var waiting: Int?
 
   var selection: StemSelection { StemSelection(stems) }
   var fade: Fade { Fade(quantum: quantum, length: length) }
@@ -21,9 +26,12 @@ struct Arguments {
     switch kind {
     case .stems: stems = words
     case .length:
-      guard let length = FadeLength(words) else { return false }
+      guard let length = TimeLength(words) else { return false }
       self.length = length
-    case .stem, .number, .frame, .choice, .scene, .file, .quantum, .word:
+    case .time:
+      guard let time = ScoreTime(words) else { return false }
+      self.time = time
+    case .stem, .number, .frame, .choice, .scene, .file, .quantum, .word, .command, .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
     }
@@ -46,7 +54,10 @@ struct Arguments {
     case .quantum:
       guard let quantum = Quantum(word) else { return false }
       self.quantum = quantum
-    case .stems, .length: return false
+    case .waiting:
+      guard word == "all" || Int(word).map({ $0 > 0 }) == true else { return false }
+      waiting = Int(word)
+    case .stems, .length, .time, .command: return false
     }
     return true
   }

@@ -14,7 +14,7 @@ public enum CommandParser {
     let first = words.removeFirst()
     guard let word = Vocabulary.word(first) else { throw .unknownWord(first, place) }
     guard word.places.contains(place) else { throw .notHere(line, word.asUsed, place) }
-    return try word.meaning(try arguments(words, of: word), place)
+    return try word.meaning(try arguments(words, of: word, at: place), place)
   }
 
   /// Parses a line at a place that has only commands.
@@ -26,7 +26,10 @@ public enum CommandParser {
     return command
   }
 
-  private static func arguments(_ words: [String], of word: Word) throws(CommandProblem) -> Arguments {
+  private static func arguments(
+    _ words: [String], of word: Word, at place: Place
+  ) throws(CommandProblem) -> Arguments {
+    if word.forms[0].last?.kind == .command { return try readWaiting(words, of: word, at: place) }
     // A form that begins with a choice is recognised by its first word.
     let special = word.forms.dropFirst().first { form in
       guard case .choice(let choices)? = form.first?.kind, let first = words.first else { return false }
@@ -34,6 +37,25 @@ public enum CommandParser {
     }
     if let special, let arguments = try? read(words, special, of: word) { return arguments }
     return try read(words, word.forms[0], of: word)
+  }
+
+  /// Reads a time or a length, and the command that waits for it.
+  private static func readWaiting(
+    _ words: [String], of word: Word, at place: Place
+  ) throws(CommandProblem) -> Arguments {
+    var arguments = Arguments()
+    let kind = word.forms[0][0].kind
+    // A frame is one word, everything else has two.
+    let count = words.first?.first == "@" ? 1 : 2
+    guard words.count >= count else { throw .missing(kind, word.asUsed) }
+    try read(Array(words.prefix(count)), as: kind, &arguments, word)
+    let rest = words.dropFirst(count).map(CommandWords.quote).joined(separator: " ")
+    if rest.isEmpty { throw .missing(.command, word.asUsed) }
+    guard case .command(let command) = try read(rest, at: place), command.canWait else {
+      throw .cannotWait(words[count])
+    }
+    arguments.command = command
+    return arguments
   }
 
   /// Reads the optional parameters from the end, then the required ones.
@@ -101,7 +123,7 @@ public enum CommandParser {
     case .stems where words.count > count:
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
-    case .stem, .number, .frame, .length, .scene, .file, .word:
+    case .stem, .number, .frame, .length, .scene, .file, .word, .time, .command, .waiting:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

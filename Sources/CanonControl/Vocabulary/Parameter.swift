@@ -44,6 +44,9 @@ extension ParameterKind {
     case .quantum: "QUANTUM"
     case .length: "LENGTH"
     case .word: "WORD"
+    case .time: "TIME"
+    case .command: "COMMAND"
+    case .waiting: "NUMBER|all"
     }
   }
 
@@ -58,6 +61,9 @@ extension ParameterKind {
     case .file: "file"
     case .quantum: "quantum"
     case .length: "length"
+    case .time: "time"
+    case .command: "command"
+    case .waiting: "number, or all"
     }
   }
 
@@ -76,8 +82,12 @@ extension ParameterKind {
     case .quantum:
       Quantum.Unit.allCases.map(\.word).joined(separator: ", ")
         + "; with a count from 1 to \(Quantum.largestCount), as bar:2"
-    case .length: "a number of " + FadeLength.units.joined(separator: ", ")
+    case .length: "a number of " + TimeLength.units.joined(separator: ", ")
     case .word: "a word of the vocabulary"
+    case .time: "a number of s, bar or loop with a number from 1, or @ and a frame"
+    case .command:
+      "a command with press, start, stop, mute, unmute, cancel, gain, pan, solo, pause, resume, fade, panic, scene, next or previous"
+    case .waiting: "a number that status shows, or all"
     }
   }
 
@@ -92,7 +102,10 @@ extension ParameterKind {
     case .length: "LENGTH is a number of loops, bars, beats, s, ms or frames, as in over 2 bars."
     case .frame:
       "from FRAME makes a start count as one on that frame; journals use it to restore a performance."
-    case .stem, .number, .choice, .scene, .file, .word: nil
+    case .time:
+      "TIME is 12.5 s, bar 9, loop 3 or @480000, counted from the first downbeat; bars and loops count from 1. At TIME the command "
+        + "counts as received; what it does happens on its own boundary."
+    case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
     }
   }
 }

@@ -46,9 +46,11 @@ public enum Vocabulary {
       "Unmutes a stem at the next boundary.", example: "unmute cello beat"
     ) { .request(.unmute, $0.selection, $0.quantum) },
     Word(
-      "cancel", [.required(.stems(orMaster: false))], at: .everywhere, "Cancels the pending change.",
+      "cancel", [.required(.stems(orMaster: false))],
+      [.required(.choice(["at"])), .required(.waiting)], at: .everywhere,
+      "Cancels the pending change; cancel at ends commands that wait for their time, by the numbers that status shows.",
       example: "cancel all"
-    ) { .request(.cancel, $0.selection, nil) },
+    ) { $0.choice == nil ? .request(.cancel, $0.selection, nil) : .endWaiting($0.waiting) },
     Word(
       "gain",
       [.required(.stems(orMaster: true)), .required(.number(.decibels)), immediateQuantum, fadeLength],
@@ -113,6 +115,16 @@ public enum Vocabulary {
       "previous", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
       "Runs the scene before the one that was run last.", example: "previous bar"
     ) { .previous($0.quantum) },
+    Word(
+      "at", [.required(.time), .required(.command)], at: .allButScenes,
+      "Lets a command wait: at that time, counted from the first downbeat, it counts as received.",
+      example: "at bar 9 scene finale"
+    ) { .wait(.at($0.time!), $0.command!) },
+    Word(
+      "in", [.required(.length), .required(.command)], at: .allButScenes,
+      "Lets a command wait: so long from now it counts as received.",
+      example: "in 12.5 s press violin-a"
+    ) { .wait(.later($0.length!), $0.command!) },
     Word(
       "toggle",
       [

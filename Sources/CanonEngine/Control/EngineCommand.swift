@@ -8,10 +8,10 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 /// begin sound.
 @unsafe struct EngineCommand: BitwiseCopyable, Sendable {
   @unsafe enum Action: BitwiseCopyable, Sendable {
-    /// `permitted`: a permit was consumed for this request. `from`: a start counts as one on that boundary. A press
+    /// `permission`: whether the request may begin sound. `from`: a start counts as one on that boundary. A press
     /// without a quantum uses that of the change it leads to. `fading`: the length in frames of the fade out that a mute
     /// ends, or of the fade in that a start begins; 0 for none.
-    case request(StemRequest, Quantum?, permitted: Bool, from: FramePosition?, fading: FrameCount)
+    case request(StemRequest, Quantum?, permission: Permission, from: FramePosition?, fading: FrameCount)
     /// Sets or removes the stem's pause mark.
     case hold(Bool, Quantum)
     /// Sets or removes every stem's pause mark, on one frame.
@@ -38,10 +38,24 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case roll
     /// Moves the clock forward by this number of frames.
     case skip(FrameCount)
+    /// Ends the commands with these tickets, from the first to the last, that still wait for their frame.
+    case revoke(CommandTicket, CommandTicket)
+  }
+
+  /// Whether a request may begin sound.
+  enum Permission: BitwiseCopyable, Sendable {
+    case none
+    /// A permit was consumed for it.
+    case permit
+    /// If the stem is open (``Action/open(_:)``) on the frame on which the request is received. A command that waits for its frame
+    /// has no permit, because no permit is for the future.
+    case whileOpen
   }
 
   let ticket: CommandTicket
   let stem: StemIndex
   let by: Asker
+  /// The frame on which the command counts as received; `.min` for that on which it arrives. A later frame makes it wait.
+  let at: FramePosition
   let action: Action
 }

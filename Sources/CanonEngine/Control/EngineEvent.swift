@@ -2,7 +2,7 @@
 /// for everything that may follow from it. Changes that nobody requested of the stem itself (by its group, a follow
 /// action, its own end) may be reported late while control does not read; the event then has the latest status.
 public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
-  /// A command was received on frame `at`. Every command is answered, in order.
+  /// A command was received on frame `at`. Every command is answered: in order, but for those that wait for their frames.
   case answered(CommandTicket, StemIndex, Answer, status: StemStatus, at: FramePosition)
   /// A press that named no quantum, received on frame `at`, was given this one. Comes before the answer.
   case chosen(CommandTicket, StemIndex, Quantum, at: FramePosition)
@@ -31,5 +31,7 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
     case notPermitted
     /// The next such boundary is too far in the future; nothing was done.
     case tooFar
+    /// The command waited for its frame, and was revoked or ended by a panic before; nothing was done.
+    case ended
   }
 }

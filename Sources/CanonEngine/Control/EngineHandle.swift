@@ -23,12 +23,24 @@
   /// The number of commands that the queue can hold.
   private let capacity: Int
 
+  /// The frame on which the commands given from now on count as received: they wait for it, if it is later than that of their
+  /// arrival. nil for that of their arrival; samples are given and removed only with nil.
+  public var receipt: FramePosition?
+  /// The number of commands that can still be made to wait for their frames; a command counts once, and once for each stem that it
+  /// needs.
+  public private(set) var waitingRoom: Int
+  /// The room that each command takes that may wait.
+  private var waiting: [CommandTicket: Int] = [:]
+  /// The number of stems that the command being given needs.
+  private var neededBefore = 0
+
   init(
-    framesPerLoop: [FrameCount], capacity: Int, commands: consuming CommandWriter,
+    framesPerLoop: [FrameCount], capacity: Int, waiting: Int, commands: consuming CommandWriter,
     events: consuming EventReader, clock: EngineClock
   ) {
     self.framesPerLoop = framesPerLoop
     self.capacity = capacity
+    waitingRoom = waiting
     buffers = Array(repeating: nil, count: framesPerLoop.count)
     self.commands = commands
     self.events = events
@@ -42,16 +54,16 @@
   public mutating func start(
     _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: Asker
   ) -> CommandTicket {
-    gather(permit.needed, source)
-    return request(.start, permit.stem, quantum, permitted: true, from: from, source)
+    gatherNeeds(of: permit, source)
+    return request(.start, permit.stem, quantum, permission: .permit, from: from, source)
   }
 
   /// Unmutes the permit's stem, if it is muted.
   public mutating func unmute(
     _ permit: consuming StartPermit, quantum: Quantum, by source: Asker
   ) -> CommandTicket {
-    gather(permit.needed, source)
-    return request(.unmute, permit.stem, quantum, permitted: true, source)
+    gatherNeeds(of: permit, source)
+    return request(.unmute, permit.stem, quantum, permission: .permit, source)
   }
 
   /// Presses the permit's stem, whatever that leads to.
@@ -60,27 +72,27 @@
   public mutating func press(
     _ permit: consuming StartPermit, quantum: Quantum?, by source: Asker
   ) -> CommandTicket {
-    gather(permit.needed, source)
-    return request(.press, permit.stem, quantum, permitted: true, source)
+    gatherNeeds(of: permit, source)
+    return request(.press, permit.stem, quantum, permission: .permit, source)
   }
 
   /// Presses a stem without a permit: the press can only mute it or cancel its pending change.
   public mutating func pressTowardsSilence(
     _ stem: StemIndex, quantum: Quantum?, by source: Asker
   ) -> CommandTicket {
-    request(.press, stem, quantum, permitted: false, source)
+    request(.press, stem, quantum, permission: .none, source)
   }
 
   public mutating func stop(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
-    request(.stop, stem, quantum, permitted: false, source)
+    request(.stop, stem, quantum, permission: .none, source)
   }
 
   public mutating func mute(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
-    request(.mute, stem, quantum, permitted: false, source)
+    request(.mute, stem, quantum, permission: .none, source)
   }
 
   public mutating func cancel(_ stem: StemIndex, by source: Asker) -> CommandTicket {
-    request(.cancel, stem, .now, permitted: false, source)
+    request(.cancel, stem, .now, permission: .none, source)
   }
 
   /// Fades the stem out from the boundary on, over `length` frames (at most ``longestFade``, at least the usual ramp), and
@@ -88,7 +100,7 @@
   public mutating func fadeOut(
     _ stem: StemIndex, quantum: Quantum, over length: FrameCount, by source: Asker
   ) -> CommandTicket {
-    request(.mute, stem, quantum, permitted: false, fading: Self.fade(length), source)
+    request(.mute, stem, quantum, permission: .none, fading: Self.fade(length), source)
   }
 
   /// Starts or unmutes the permit's stem on the boundary and fades it in from silence over `length` frames, within the
@@ -96,14 +108,39 @@
   public mutating func fadeIn(
     _ permit: consuming StartPermit, quantum: Quantum, over length: FrameCount, by source: Asker
   ) -> CommandTicket {
-    gather(permit.needed, source)
-    return request(.start, permit.stem, quantum, permitted: true, fading: Self.fade(length), source)
+    gatherNeeds(of: permit, source)
+    return request(.start, permit.stem, quantum, permission: .permit, fading: Self.fade(length), source)
   }
 
   /// Sets the level, at most 1, to which a stem has faded, in a performance that is restored. It changes only a stem that plays and
   /// has no pending change.
   public mutating func setFade(_ level: Gain, of stem: StemIndex, by source: Asker) -> CommandTicket {
     unsafe gather(stem, source, .faded(level))
+  }
+
+  /// Makes a request that may begin sound and that waits for its frame (``receipt``). It has no permit, because no permit is for the
+  /// future: on its frame the engine carries it out only if the stem is open (``open(_:by:)``), and if all stems that its door needs
+  /// play, with no change pending.
+  /// - Parameters:
+  ///   - quantum: nil only for a press, as in ``press(_:quantum:by:)``.
+  ///   - length: The length of the fade in that a start begins; nil for none.
+  public mutating func requestWhileOpen(
+    _ request: StemRequest, _ stem: StemIndex, needing needed: [StemIndex], quantum: Quantum?,
+    from: FramePosition? = nil, fadingOver length: FrameCount? = nil, by source: Asker
+  ) -> CommandTicket {
+    gather(needed, source)
+    return self.request(
+      request, stem, quantum, permission: .whileOpen, from: from, fading: length.map(Self.fade) ?? 0, source)
+  }
+
+  /// Ends a command that waits for its frame, if it still does. Its answer says what happened.
+  public mutating func revoke(_ ticket: CommandTicket, by source: Asker) {
+    guard let room = waiting[ticket] else { return }
+    let receipt = receipt
+    self.receipt = nil
+    let first = CommandTicket(rawValue: ticket.rawValue - UInt64(room - 1))
+    _ = unsafe gather(StemIndex(0), source, .revoke(first, ticket))
+    self.receipt = receipt
   }
 
   /// A fade has at least one frame, even if the usual ramp has none.
@@ -136,7 +173,7 @@
 
   /// Allows follow actions to start the permit's stem from now on.
   public mutating func open(_ permit: consuming StartPermit, by source: Asker) -> CommandTicket {
-    gather(permit.needed, source)
+    gatherNeeds(of: permit, source)
     return unsafe gather(permit.stem, source, .open(true))
   }
 
@@ -190,7 +227,7 @@
   @discardableResult public mutating func setSamples(
     _ buffer: StemBuffer, of stem: StemIndex, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
-    precondition(buffer.layout.loop >= framesPerLoop[stem.int])
+    precondition(buffer.layout.loop >= framesPerLoop[stem.int] && receipt == nil)
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
     retire(stem, ticket, isCertain: quantum == .now)
     buffers[stem.int] = buffer
@@ -201,6 +238,7 @@
   @discardableResult public mutating func removeSamples(
     of stem: StemIndex, by source: Asker
   ) -> CommandTicket {
+    precondition(receipt == nil)
     let ticket = unsafe gather(stem, source, .noSamples)
     retire(stem, ticket, isRemoval: true)
     buffers[stem.int] = nil
@@ -247,11 +285,17 @@
   }
 
   private mutating func request(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, permitted: Bool,
+    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, permission: EngineCommand.Permission,
     from: FramePosition? = nil, fading length: FrameCount = 0, _ source: Asker
   ) -> CommandTicket {
     unsafe gather(
-      stem, source, .request(request, quantum, permitted: permitted, from: from, fading: length))
+      stem, source, .request(request, quantum, permission: permission, from: from, fading: length))
+  }
+
+  /// No permit is for the future.
+  private mutating func gatherNeeds(of permit: borrowing StartPermit, _ source: Asker) {
+    precondition(receipt == nil)
+    gather(permit.needed, source)
   }
 
   /// The stems that the next command relies on.
@@ -264,7 +308,17 @@
   ) -> CommandTicket {
     lastTicket += 1
     let ticket = CommandTicket(rawValue: lastTicket)
-    unsafe gathered.append(EngineCommand(ticket: ticket, stem: stem, by: source, action: action))
+    unsafe gathered.append(
+      EngineCommand(ticket: ticket, stem: stem, by: source, at: receipt ?? .min, action: action))
+    if case .need = unsafe action {
+      neededBefore += 1
+    } else {
+      if receipt != nil {
+        waiting[ticket] = 1 + neededBefore
+        waitingRoom -= 1 + neededBefore
+      }
+      neededBefore = 0
+    }
     return ticket
   }
 
@@ -273,6 +327,9 @@
   /// The next event, or nil when there is none.
   public mutating func nextEvent() -> EngineEvent? {
     let event = events.next()
+    if case .answered(let ticket, _, _, _, _)? = event, let room = waiting.removeValue(forKey: ticket) {
+      waitingRoom += room
+    }
     switch event {
     case .exchanged(let ticket, let stem, _)?: release(stem, upTo: ticket)
     case .kept(let ticket, let stem, _)?: keep(stem, insteadOf: ticket)

@@ -7,18 +7,22 @@
   public init(_ configuration: EngineConfiguration) {
     let stems = configuration.stems.count
     // Every stem can get its samples, a start and seven other commands at once.
-    // The events have room for everything that a full queue of commands may cause, and for what was pending before.
+    // The events have room for everything that a full queue of commands may cause, for the commands that wait for their frames,
+    // and for what was pending before.
     var commands = EngineHandle.commandCapacity
     while commands < 9 * stems { commands *= 2 }
+    let waiting = commands / 4
     var events = 8192
-    while events < Engine.eventsPerCommand * commands + 3 * stems + 1 { events *= 2 }
+    while events < Engine.eventsPerCommand * (commands + waiting) + 3 * stems + 1 { events *= 2 }
     let ends = RingEnds(commands: commands, events: events)
     let clock = EngineClock()
     let loops = configuration.stems.map { ($0.line ?? configuration.grid.loop).longestDistance }
     engine = unsafe Engine(
-      configuration, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared)
+      configuration, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared,
+      waiting: waiting)
     handle = EngineHandle(
-      framesPerLoop: loops, capacity: commands, commands: ends.commandWriter, events: ends.eventReader,
+      framesPerLoop: loops, capacity: commands, waiting: waiting, commands: ends.commandWriter,
+      events: ends.eventReader,
       clock: clock)
   }
 }

@@ -7,19 +7,50 @@ extension Engine {
   /// as when a journal sends them one by one.
   @_noLocks mutating func receiveCommands() {
     let count = commands.count()
-    guard count > 0, events.hasRoom(for: Self.eventsPerCommand &* count &+ promisedEvents &+ 1) else {
-      return
+    if count > 0, events.hasRoom(for: Self.eventsPerCommand &* count &+ promisedEvents &+ 1) {
+      var taken = 0
+      reservedEvents = Self.eventsPerCommand &* count
+      while taken < count, let command = unsafe commands.next() {
+        taken &+= 1
+        if unsafe command.at > position {
+          // Its events have reserved room from here on, because it is counted with those that wait.
+          reservedEvents &-= Self.eventsPerCommand
+          if unsafe !waiting.insert(command) { unsafe answerEnded(command) }
+          continue
+        }
+        unsafe receive(command)
+        reachBoundaries()
+        reservedEvents &-= Self.eventsPerCommand
+      }
+      reservedEvents = 0
+      reportConsequences()
     }
-    var taken = 0
-    reservedEvents = Self.eventsPerCommand &* count
-    while taken < count, let command = unsafe commands.next() {
+    receiveWaiting()
+  }
+
+  /// Receives the commands that have waited for this frame, or for one that the clock has passed over.
+  @_noLocks mutating func receiveWaiting() {
+    while let command = unsafe waiting.next(by: position) {
+      reservedEvents = Self.eventsPerCommand
       unsafe receive(command)
       reachBoundaries()
-      taken &+= 1
-      reservedEvents &-= Self.eventsPerCommand
+      reservedEvents = 0
+      reportConsequences()
     }
-    reservedEvents = 0
-    reportConsequences()
+  }
+
+  /// Ends the commands with tickets of this range that wait for their frames.
+  @_noLocks private mutating func endWaiting(from first: UInt64, through last: UInt64) {
+    while let command = unsafe waiting.next(from: first, through: last) { unsafe answerEnded(command) }
+  }
+
+  @_noLocks private mutating func answerEnded(_ command: EngineCommand) {
+    // The command that relies on this stem has an answer of its own.
+    if case .need = unsafe command.action { return }
+    let index = unsafe Int(command.stem.rawValue)
+    guard index >= 0, index < stemCount else { return }
+    let status = unsafe memory.players[index].status
+    unsafe events.write(.answered(command.ticket, command.stem, .ended, status: status, at: position))
   }
 
   @_noLocks private mutating func receive(_ command: EngineCommand) {
@@ -33,15 +64,18 @@ extension Engine {
     let at = position
     var answer = EngineEvent.Answer.accepted
     switch unsafe command.action {
-    case .request(let request, let quantum, let permitted, let from, let fading):
+    case .request(let request, let quantum, let permission, let from, let fading):
       let quantum = unsafe quantum ?? choose(index, command.ticket)
       let fading = fading == 0 ? 0 : max(fading, ramps.usual)
       let asked = unsafe ask(
-        index, request, quantum, permitted: permitted, from: from, fading: fading, by: command.by)
+        index, request, quantum, permitted: isPermitted(permission, index), from: from, fading: fading,
+        by: command.by)
       answer = unsafe endHold(command, request, quantum, fading: fading, asked)
     case .hold(let isHeld, let quantum): answer = unsafe hold(isHeld, quantum, command)
     case .holdAll(let isHeld, let quantum): answer = unsafe holdAll(isHeld, quantum, command)
-    case .panic: unsafe panic(by: command.by)
+    case .panic:
+      unsafe panic(by: command.by)
+      endWaiting(from: 0, through: .max)
     case .faded(let level): answer = setFade(index, min(level.linear, 1))
     case .gain(let gain, let quantum, let length):
       let length = rampLength(atLeast: length)
@@ -80,6 +114,7 @@ extension Engine {
       isRolling = true
     case .skip(let frames):
       if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
+    case .revoke(let first, let last): endWaiting(from: first.rawValue, through: last.rawValue)
     }
     let status = unsafe memory.players[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
@@ -163,6 +198,14 @@ extension Engine {
       i &+= 1
     }
     return isMet
+  }
+
+  @_noLocks private func isPermitted(_ permission: EngineCommand.Permission, _ index: Int) -> Bool {
+    switch permission {
+    case .none: false
+    case .permit: true
+    case .whileOpen: unsafe memory.players[index].isOpen
+    }
   }
 
   @_noLocks private mutating func ask(

@@ -5,7 +5,7 @@ extension Engine {
     atMost frames: Int32, offset: Int32, master: OutputPair, ports: UnsafePointer<OutputPair?>?,
     buses: UnsafePointer<OutputPair?>?
   ) -> Int32 {
-    let end = min(position &+ Int64(frames), agenda)
+    let end = unsafe min(position &+ Int64(frames), min(agenda, waiting.nextFrame))
     // At least one frame, whatever a player says, so that the caller's loop ends.
     let run = Int32(truncatingIfNeeded: max(1, end &- position))
     let out = unsafe master.advanced(by: offset)

@@ -48,7 +48,7 @@ extension Engine {
   ) -> EngineEvent.Answer {
     let index = unsafe Int(command.stem.rawValue)
     switch answer {
-    case .notPermitted, .tooFar: return answer
+    case .notPermitted, .tooFar, .ended: return answer
     case .accepted, .unchanged: break
     }
     let isHeld = unsafe memory.players[index].isHeldOrWillBe

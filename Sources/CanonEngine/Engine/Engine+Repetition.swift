@@ -21,7 +21,7 @@ extension Engine {
       cycle = next
     }
     // Every boundary of a rational line lies `numerator` frames after the one `denominator` boundaries before it.
-    return (cycle?.numerator ?? 1, agenda)
+    return (cycle?.numerator ?? 1, unsafe min(agenda, waiting.nextFrame))
   }
 
   /// Advances over frames that were delivered by other means: as ``process(frames:master:ports:buses:)``, without sound.

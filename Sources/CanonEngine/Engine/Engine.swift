@@ -16,6 +16,8 @@
   public let busCount: Int
   let memory: EngineMemory
   var commands: CommandReader
+  /// The received commands that wait for their frames.
+  var waiting: WaitingCommands
   var events: EventWriter
   let clock: SharedClock
   var position: FramePosition = 0
@@ -55,7 +57,7 @@
 
   init(
     _ configuration: EngineConfiguration, commands: consuming CommandReader, events: consuming EventWriter,
-    clock: SharedClock
+    clock: SharedClock, waiting: Int
   ) {
     grid = configuration.grid
     ramps = RampLengths(configuration)
@@ -66,11 +68,15 @@
     busCount = configuration.busCount
     unsafe memory = EngineMemory(configuration)
     self.commands = commands
+    unsafe self.waiting = WaitingCommands(capacity: waiting)
     self.events = events
     unsafe self.clock = unsafe clock
   }
 
-  deinit { unsafe memory.deallocate() }
+  deinit {
+    unsafe memory.deallocate()
+    unsafe waiting.deallocate()
+  }
 
   /// The frame that the next period begins with; nil until the clock runs.
   /// - Thread: audio
@@ -78,9 +84,9 @@
     @_noLocks get { isRolling ? position : nil }
   }
 
-  /// The first frame on which a stem may change without a command, never before the next period; `.max` if none does.
+  /// The first frame on which a stem may change without another command, never before the next period; `.max` if none does.
   /// - Thread: audio, between periods
-  public var nextChange: FramePosition { max(agenda, position) }
+  public var nextChange: FramePosition { unsafe max(min(agenda, waiting.nextFrame), position) }
 
   // MARK: - The period
 
@@ -108,6 +114,8 @@
         done &+= run
         position &+= Int64(run)
         reachBoundaries()
+        // On the first frame of a period, what waits comes after what arrives.
+        if done < frames { receiveWaiting() }
       }
     } else {
       unsafe silence(ports, count: stemCount, frames: frames)
@@ -147,6 +155,10 @@
   }
 
   /// The number of events with reserved room in the queue: two for each pending change (it takes effect, a run begins), one
-  /// for each exchange, and those of commands that are being received.
-  var promisedEvents: Int { @_noLocks get { 2 &* pendingCount &+ exchangeCount &+ reservedEvents } }
+  /// for each exchange, and those of commands that are being received or wait for their frames.
+  var promisedEvents: Int {
+    @_noLocks get {
+      unsafe 2 &* pendingCount &+ exchangeCount &+ reservedEvents &+ Self.eventsPerCommand &* waiting.count
+    }
+  }
 }

@@ -57,9 +57,16 @@ public struct Gate: Sendable {
   /// - Throws: ``Refusal``; a second request succeeds only in another context.
   /// - Thread: any control thread
   public func permit(for stem: StemIndex, in context: DoorContext) throws(Refusal) -> StartPermit {
+    StartPermit(stem: stem, needed: try needs(of: stem, in: context))
+  }
+
+  /// The stems on which the doors that apply to a stem rely in a context, also in one that has not come yet; throws the refusal if one
+  /// of the doors is shut in it. It issues no permit: a start that is to come is judged again.
+  /// - Precondition: The index is one of the set's.
+  public func needs(of stem: StemIndex, in context: DoorContext) throws(Refusal) -> [StemIndex] {
     let owners = owners[stem] ?? []
     if let refusal = refusal(of: stem, playing: owners, in: context) { throw refusal }
-    return StartPermit(stem: stem, needed: ([stem] + owners).flatMap { needed(by: $0, in: context) })
+    return ([stem] + owners).flatMap { needed(by: $0, in: context) }
   }
 
   // MARK: - Files

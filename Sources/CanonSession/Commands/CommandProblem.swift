@@ -29,11 +29,21 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// A command for one stem was given for several.
   case oneStem(String)
   /// The fade is longer than the engine supports, or in bars of a set that has none.
-  case noSuchFade(FadeLength)
+  case noSuchFade(TimeLength)
   /// The boundary is too far in the future.
   case tooFar(stem: String, Quantum)
   case unexpected(String, WordUsage)
   case tooLong(Int)
+  /// A command that cannot wait for a frame, by its word.
+  case cannotWait(String)
+  /// The time of a command that is to wait is too far in the future, or in bars or beats of a set that has none.
+  case noSuchTime(CommandTime)
+  /// The time of a command was so many seconds ago: more than ``longestLateness``.
+  case longPast(CommandTime, seconds: Double)
+  /// So many commands wait already.
+  case tooManyWaiting(Int)
+  /// No command with this number waits.
+  case notWaiting(Int, waiting: [Int])
   /// The set has no bars or no beats, because it has no tempo.
   case noGrid(Quantum)
   /// The door of the stem is shut.
@@ -58,7 +68,7 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene, .nothingToUndo, .overridden, .ended:
+      .noEarlierScene, .nothingToUndo, .overridden, .longPast, .tooManyWaiting, .notWaiting, .ended:
       false
     default: true
     }
@@ -85,6 +95,11 @@ extension CommandProblem {
     case .tooFar: "too-far"
     case .unexpected: "unexpected"
     case .tooLong: "too-long"
+    case .cannotWait: "cannot-wait"
+    case .noSuchTime: "no-such-time"
+    case .longPast: "long-past"
+    case .tooManyWaiting: "too-many-waiting"
+    case .notWaiting: "not-waiting"
     case .noGrid: "no-grid"
     case .locked: "locked"
     case .needEnded: "need-ended"

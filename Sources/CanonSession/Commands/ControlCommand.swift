@@ -36,6 +36,10 @@ public enum ControlCommand: Hashable, Sendable {
   case faded(String, Double)
   /// The driver left the graph after so many frames, in which its output faded out over 5 ms; only in journals.
   case left(FrameCount)
+  /// Counts as received later.
+  indirect case wait(CommandTime, ControlCommand)
+  /// Ends the command with this number that waits; nil for all.
+  case endWaiting(Int?)
   case quit
 }
 
@@ -48,7 +52,7 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .door, .faded, .left, .quit: nil
+    case .panic, .scene, .next, .previous, .undo, .skip, .door, .faded, .left, .wait, .endWaiting, .quit: nil
     }
   }
 
@@ -60,7 +64,15 @@ extension ControlCommand {
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
       quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .undo, .door, .faded, .left, .quit: nil
+    case .panic, .skip, .undo, .door, .faded, .left, .wait, .endWaiting, .quit: nil
+    }
+  }
+
+  /// Whether it can wait for a frame: what it does depends on nothing but the engine's state there.
+  public var canWait: Bool {
+    switch self {
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous: true
+    case .toggle, .undo, .replace, .skip, .door, .faded, .left, .wait, .endWaiting, .quit: false
     }
   }
 
@@ -168,6 +180,8 @@ extension ControlCommand: CustomStringConvertible {
     case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
     case .faded(let id, let level): "faded \(id) \(level)"
     case .left(let frames): "left \(frames)"
+    case .wait(let time, let command): "\(time) \(command)"
+    case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
     case .quit: "quit"
     }
   }

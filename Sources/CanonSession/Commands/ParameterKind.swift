@@ -17,4 +17,10 @@ public enum ParameterKind: Hashable, Sendable {
   case length
   /// A word of the vocabulary.
   case word
+  /// When a command counts as received.
+  case time
+  /// A whole command, the rest of the line.
+  case command
+  /// The number of a command that waits, or `all`.
+  case waiting
 }

@@ -16,6 +16,12 @@ public struct Score: Sendable {
     package init(number: Int, time: ScoreTime, command: ControlCommand) {
       (self.number, self.time, self.command) = (number, time, command)
     }
+
+    /// The frame on which its command counts as received: later than that of the line if the command waits.
+    package func receipt(givenAt frame: FramePosition, grid: Grid, sampleRate: SampleRate) -> FramePosition {
+      guard case .wait(let time, _) = command else { return frame }
+      return max(frame, time.frame(grid: grid, sampleRate: sampleRate, now: frame) ?? frame)
+    }
   }
 
   public let path: String

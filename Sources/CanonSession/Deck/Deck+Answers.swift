@@ -44,12 +44,19 @@ extension Deck {
   ) -> [Action] {
     // A command without a line in the journal is reported by the change that it causes.
     guard let command = entry.command else { return [.settle(entry, stem, nil)] }
-    var actions: [Action] = []
+    if answer == .ended {
+      return (entry.waiting.map { [.neverReceived($0)] } ?? []) + [
+        .settle(entry, stem, nil, isUnchanged: true)
+      ]
+    }
+    var actions: [Action] = entry.waiting.map { [.received($0, at: at)] } ?? []
     if answer == .accepted {
       actions.append(.record(command, at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
-      if case .panic = command { actions += panic(at: at) }
+      if case .panic = command { actions += panic(at: at) + [.endAllWaiting] }
     }
+    // What has waited counts as requested from now on.
+    if entry.receipt != nil { actions += withdraw(command, of: stem) }
     if case .door = command {
       // A stem that the door needs stopped before the command arrived. The next check judges the door again.
       if answer == .notPermitted { stems[stem.int].isOpen = false }
@@ -105,7 +112,7 @@ extension Deck {
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .door, .faded, .left, .scene, .next, .previous, .toggle, .undo, .quit: return nil
+    case .door, .faded, .left, .wait, .endWaiting, .scene, .next, .previous, .toggle, .undo, .quit: return nil
     }
   }
 
@@ -160,7 +167,7 @@ extension Deck {
 
   func resetMasterRequest() {
     master = masterSetting.goal
-    for case .gain(let selection, let gain, _)? in sent.map(\.command) where selection.isMaster {
+    for case .gain(let selection, let gain, _)? in requested.map(\.command) where selection.isMaster {
       master = gain
     }
   }
@@ -172,7 +179,7 @@ extension Deck {
       resetMasterRequest()
       return []
     }
-    stems[stem.int].resetRequests(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+    stems[stem.int].resetRequests(but: requested.lazy.filter { $0.stem == stem }.compactMap(\.command))
     return [.giveFile(stems[stem.int].mix.file, to: stem)]
   }
 }

@@ -40,7 +40,7 @@ extension Deck {
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip: return [nil]
-    case .scene, .next, .previous, .toggle, .undo, .left, .quit: return []
+    case .scene, .next, .previous, .toggle, .undo, .left, .wait, .endWaiting, .quit: return []
     }
   }
 
@@ -56,7 +56,7 @@ extension Deck {
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .faded,
-        .left, .quit:
+        .left, .wait, .endWaiting, .quit:
         break
       }
       return
@@ -77,7 +77,7 @@ extension Deck {
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
-    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .left, .quit: break
+    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .left, .wait, .endWaiting, .quit: break
     }
   }
 
@@ -94,12 +94,18 @@ extension Deck {
     try checkDoorsStop(request, stem, quantum, by: source, past: &keeper)
     let ticket: CommandTicket?
     switch request {
-    case .start:
-      let permit = try keeper.permit(for: stem, at: moment)
-      ticket = handle?.start(permit, quantum: quantum, from: from, by: source)
-    case .unmute:
-      let permit = try keeper.permit(for: stem, at: moment)
-      ticket = handle?.unmute(permit, quantum: quantum, by: source)
+    case .start, .unmute:
+      if let frame = handle?.receipt {
+        let needed = try keeper.needs(of: stem, on: frame, at: moment)
+        ticket = handle?.requestWhileOpen(
+          request, stem, needing: needed, quantum: quantum, from: from, by: source)
+      } else {
+        let permit = try keeper.permit(for: stem, at: moment)
+        ticket =
+          request == .start
+          ? handle?.start(permit, quantum: quantum, from: from, by: source)
+          : handle?.unmute(permit, quantum: quantum, by: source)
+      }
     case .stop: ticket = handle?.stop(stem, quantum: quantum, by: source)
     case .mute: ticket = handle?.mute(stem, quantum: quantum, by: source)
     case .cancel: ticket = handle?.cancel(stem, by: source)
@@ -116,7 +122,14 @@ extension Deck {
     if let quantum { try check(quantum) }
     try checkDoorsStop(.press, stem, quantum, by: source, past: &keeper)
     let ticket: CommandTicket?
-    if let refusal = keeper.refusal(of: stem, at: moment) {
+    if let frame = handle?.receipt {
+      // Behind a door that will be shut it can only lead to silence.
+      let needed = try? keeper.needs(of: stem, on: frame, at: moment)
+      ticket =
+        needed == nil
+        ? handle?.pressTowardsSilence(stem, quantum: quantum, by: source)
+        : handle?.requestWhileOpen(.press, stem, needing: needed ?? [], quantum: quantum, by: source)
+    } else if let refusal = keeper.refusal(of: stem, at: moment) {
       // The engine refuses a press that would lead to sound. If that is known already, it is reported at once.
       if pressWouldSound(stem) { throw .locked(refusal) }
       ticket = handle?.pressTowardsSilence(stem, quantum: quantum, by: source)

@@ -7,7 +7,7 @@ extension Deck {
     _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
-    stems[stem.int].mix.gain = gain
+    if handle?.receipt == nil { stems[stem.int].mix.gain = gain }
     let factor = Gain(gain)
     guard let ticket = handle?.setGain(factor, of: stem, quantum: quantum, over: length, by: source) else {
       return
@@ -19,7 +19,7 @@ extension Deck {
     _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
-    stems[stem.int].mix.pan = pan
+    if handle?.receipt == nil { stems[stem.int].mix.pan = pan }
     let factors = PanFactors(pan)
     guard let ticket = handle?.setPan(factors, of: stem, quantum: quantum, over: length, by: source) else {
       return
@@ -31,7 +31,7 @@ extension Deck {
     _ decibels: Decibels, _ fade: Fade = .immediate, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
-    master = decibels
+    if handle?.receipt == nil { master = decibels }
     guard let ticket = handle?.setMaster(Gain(decibels), quantum: quantum, over: length, by: source) else {
       return
     }
@@ -43,7 +43,7 @@ extension Deck {
   ) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
-    stems[stem.int].mix.solo = mode
+    if handle?.receipt == nil { stems[stem.int].mix.solo = mode }
     guard let ticket = handle?.solo(mode, stem, quantum: quantum, by: source) else { return }
     remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
   }

@@ -8,7 +8,7 @@ extension Deck {
     for stem in stems.indices.map(StemIndex.init) {
       stems[stem.int].panic(at: frame)
       let file = stems[stem.int].mix.file
-      stems[stem.int].resetRequests(but: sent.lazy.filter { $0.stem == stem }.compactMap(\.command))
+      stems[stem.int].resetRequests(but: requested.lazy.filter { $0.stem == stem }.compactMap(\.command))
       if stems[stem.int].mix.file != file { actions.append(.giveFile(stems[stem.int].mix.file, to: stem)) }
     }
     reachMaster(frame)
@@ -23,12 +23,12 @@ extension Deck {
   /// Applies a panic that the old engine never received to what is restored: requests before it are dropped, and no stem is
   /// heard until it is started again.
   func panicUnanswered() -> [Action] {
-    guard let last = sent.lastIndex(where: { $0.command == .panic }) else { return [] }
+    guard let last = sent.lastIndex(where: { $0.command == .panic && $0.receipt == nil }) else { return [] }
     let asker = sent[last].by
     sent.removeSubrange(...last)
     let frame = position
     let actions = panic(at: frame)
     for stem in stems.indices { stems[stem].become(.stop, since: frame) }
-    return actions + [.tell(.panic(at: frame, by: asker))]
+    return actions + [.tell(.panic(at: frame, by: asker)), .endAllWaiting]
   }
 }

@@ -75,8 +75,14 @@ extension Deck {
       ticket = handle?.fadeOut(stem, quantum: quantum, over: length, by: source)
     case .in:
       try checkDoorsStop(.start, stem, quantum, by: source, past: &keeper)
-      let permit = try keeper.permit(for: stem, at: moment)
-      ticket = handle?.fadeIn(permit, quantum: quantum, over: length, by: source)
+      if let frame = handle?.receipt {
+        let needed = try keeper.needs(of: stem, on: frame, at: moment)
+        ticket = handle?.requestWhileOpen(
+          .start, stem, needing: needed, quantum: quantum, fadingOver: length, by: source)
+      } else {
+        let permit = try keeper.permit(for: stem, at: moment)
+        ticket = handle?.fadeIn(permit, quantum: quantum, over: length, by: source)
+      }
     }
     guard let ticket else { return }
     let written = Fade(quantum: quantum, length: fade.length)

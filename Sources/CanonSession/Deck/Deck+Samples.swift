@@ -35,7 +35,7 @@ extension Deck {
     keeper.give(other, to: stem, at: moment)
     stems[stem.int].mix.file = other.name
     remember(ticket, .replace(StemSelection([set[stem].id]), file: other.name, quantum), of: stem, by: source)
-    openForFollowing(stem, past: &keeper)
+    tellOpen(stem, past: &keeper)
   }
 
   /// Gives the engine samples that were read for it, unless in the meantime the server has changed its rate, another command
@@ -47,12 +47,12 @@ extension Deck {
       return
     }
     handle?.setSamples(buffer, of: stem, by: .clock)
-    openForFollowing(stem, past: &keeper)
+    tellOpen(stem, past: &keeper)
   }
 
-  /// Allows follow actions to start the stem once its samples are loaded, until its door shuts.
-  func openForFollowing(_ stem: StemIndex, past keeper: inout Doorkeeper) {
-    if keeper.tellsFollowActions(of: stem) { try? open(stem, past: &keeper) }
+  /// Tells the engine that the stem is open, once its samples are loaded, until its door shuts.
+  func tellOpen(_ stem: StemIndex, past keeper: inout Doorkeeper) {
+    if keeper.tellsOfOpening(stem) { try? open(stem, past: &keeper) }
   }
 
   /// Removes the samples of a locked stem once it has rung out and faded, also after a panic.

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonSchedule
 import CanonStems
 
 /// The playing side of a performance: the engine's control half, a mirror of each stem, and the unanswered commands.
@@ -30,8 +31,18 @@ final class Deck {
   var isPauseTold = false
   /// The last reported pause or resume of all stems.
   var lastHoldOfAll: (isOn: Bool, at: FramePosition)?
-  /// The batch and the undo step of the commands being given, and their number so far.
-  private var claim: (batch: Int?, step: Int?, count: Int)?
+  /// The commands that are being given.
+  private var claim: Claim?
+
+  /// What the commands that are given together belong to, and their number so far.
+  private struct Claim {
+    var batch: Int?
+    /// The undo step.
+    var step: Int?
+    /// The command that has waited.
+    var waiting: Int?
+    var count = 0
+  }
 
   init(_ set: StemSet) {
     self.set = set
@@ -44,6 +55,9 @@ final class Deck {
   /// The next frame to be delivered; 0 before the first engine.
   var position: FramePosition { clock?.position ?? 0 }
 
+  /// Whether frames are delivered as time passes, and not as fast as possible.
+  var isLive = false
+
   /// Whether the server is gone, so that no engine receives commands now.
   var isAway = false
 
@@ -51,7 +65,7 @@ final class Deck {
   var moment: Moment {
     Moment(
       position: position, isRunning: clock != nil, isAway: isAway, grid: grid,
-      grace: configuration?.grace ?? 0, stems: stems, sent: sent)
+      grace: configuration?.grace ?? 0, stems: stems, sent: sent, liveRate: isLive ? sampleRate : nil)
   }
 
   /// Continues with another engine, whose clock is at frame 0.
@@ -62,7 +76,8 @@ final class Deck {
     _ samples: [LoadedStem]
   ) -> (stems: [StemMirror], unanswered: [SentCommand]) {
     for stem in samples { new.setSamples(stem.buffer, of: stem.index, by: .clock) }
-    let before = clock == nil ? ([], []) : (stems, sent)
+    // What waited for its frame is given to the new engine in time.
+    let before = clock == nil ? ([], []) : (stems, requested)
     clock = new.clock
     handle = consume new
     self.configuration = configuration
@@ -124,17 +139,33 @@ final class Deck {
   ) {
     sent.append(
       SentCommand(
-        ticket: ticket, command: command, stem: stem, by: source, batch: claim?.batch, step: claim?.step))
+        ticket: ticket, command: command, stem: stem, by: source, batch: claim?.batch, step: claim?.step,
+        waiting: claim?.waiting, receipt: handle?.receipt))
     claim?.count += 1
   }
 
   /// Begins a batch: commands given from now on belong to it, and to the undo step.
-  func beginClaim(_ batch: Int?, step: Int?) { claim = (batch, step, 0) }
+  /// - Parameter waiting: The number of the command that has waited, and the frame on which it is to be received.
+  func beginClaim(_ batch: Int?, step: Int?, waiting: (number: Int, at: FramePosition)? = nil) {
+    claim = Claim(batch: batch, step: step, waiting: waiting?.number)
+    handle?.receipt = waiting.flatMap { $0.at > position ? $0.at : nil }
+  }
+
+  /// Ends the parts of a command that still wait for their frame.
+  func revoke(_ waiting: Int, by source: Asker) {
+    for part in sent where part.waiting == waiting { handle?.revoke(part.ticket, by: source) }
+  }
+
+  /// The commands whose effects count as requested: all that the engine has not answered, but for those that wait for their frame.
+  var requested: [SentCommand] { sent.filter { $0.receipt == nil } }
 
   /// Ends a batch.
   /// - Returns: The number of its commands, which is the number of answers to expect.
   func endClaim() -> Int {
-    defer { claim = nil }
+    defer {
+      claim = nil
+      handle?.receipt = nil
+    }
     return claim?.count ?? 0
   }
 
@@ -191,6 +222,17 @@ struct Moment {
   let stems: [StemMirror]
   /// The commands that the engine has not answered yet.
   let sent: [SentCommand]
+  /// nil unless frames are delivered as time passes, at this rate.
+  let liveRate: SampleRate?
+
+  /// The time of a later frame.
+  func instant(of frame: FramePosition, by clock: DoorClock) -> Instant {
+    guard let liveRate else { return clock.now(frame) }
+    return clock.now(position) + liveRate.seconds(frame - position)
+  }
+
+  /// Whether a command is unanswered that the engine receives as soon as it runs.
+  var hasSent: Bool { sent.contains { $0.receipt == nil } }
 
   /// Whether a command for the stem is unanswered.
   func isExpected(_ stem: StemIndex) -> Bool { sent.contains { $0.stem == stem } }

@@ -39,7 +39,7 @@ struct Expected {
         endsMark: mirror.endsHold)
     }
     if !deck.hasStartedBases { for stem in set.bases { ask(.start, stem, .now, by: .clock) } }
-    for entry in deck.sent {
+    for entry in deck.requested {
       if let command = entry.command { apply(command, to: entry.stem, by: entry.by) }
     }
   }

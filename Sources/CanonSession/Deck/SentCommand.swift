@@ -14,12 +14,16 @@ struct SentCommand {
   let batch: Int?
   /// Of which step it is a part (``UndoLog``).
   let step: Int?
+  /// The number of the command that has waited, of which it is a part.
+  let waiting: Int?
+  /// The frame for which the engine lets it wait; nil if it is received as soon as possible.
+  let receipt: FramePosition?
 
   init(
     ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil,
-    step: Int? = nil
+    step: Int? = nil, waiting: Int? = nil, receipt: FramePosition? = nil
   ) {
-    (self.batch, self.step) = (batch, step)
+    (self.batch, self.step, self.waiting, self.receipt) = (batch, step, waiting, receipt)
     self.ticket = ticket
     self.command = command
     self.stem = stem

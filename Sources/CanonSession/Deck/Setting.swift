@@ -50,7 +50,7 @@ struct Setting<Value: Sendable>: Sendable {
 
   /// The commands that give again, on another clock, the rest of the current fade and the pending change.
   /// - Parameter time: The length of a number of frames.
-  func requests(at position: FramePosition, time: (FrameCount) -> FadeLength) -> [Restoration.Again] {
+  func requests(at position: FramePosition, time: (FrameCount) -> TimeLength) -> [Restoration.Again] {
     let rest = fadeEnd(at: position).flatMap { end in
       request.map {
         Restoration.Again(

@@ -25,7 +25,7 @@ struct StemMirror {
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded,
-        .left, .quit:
+        .left, .wait, .endWaiting, .quit:
         break
       }
     }
@@ -138,7 +138,9 @@ struct StemMirror {
     case .request(_, _, let asked, _): quantum = asked ?? quantum
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .faded(_, let level): motion.setFade(Float(level), at: received)
-    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .left, .quit: break
+    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .left, .wait, .endWaiting,
+      .quit:
+      break
     }
     reach(received)
   }

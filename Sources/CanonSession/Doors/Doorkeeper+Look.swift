@@ -98,7 +98,7 @@ extension Doorkeeper {
         actions += status.isOpen ? hasOpened(stem, status, at: moment) : hasShut(stem, status, at: moment)
       }
       if status.isOpen {
-        if tellsFollowActions(of: stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
+        if tellsOfOpening(stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
       } else {
         actions += keepShut(stem, at: moment)
         // The stem is about to stop and no longer counts as playing. Otherwise two doors that need each other's stems would

@@ -86,6 +86,22 @@ struct Doorkeeper {
     gate.refusal(of: stem, playing: owners, in: context(for: stem, at: moment))
   }
 
+  /// The stems that must play when a request that may begin sound is received on a later frame: those that the door needs. Dates are
+  /// judged here for that frame; what the door needs is judged there, by the engine.
+  /// - Throws: ``CommandProblem/locked(_:)`` if a door will be shut by date.
+  func needs(of stem: StemIndex, on frame: FramePosition, at moment: Moment) throws(CommandProblem)
+    -> [StemIndex]
+  {
+    do throws(Refusal) {
+      return try gate.needs(
+        of: stem,
+        in: clock.context(
+          at: frame, on: moment.instant(of: frame, by: clock), sounding: Set(neededStems.map { set[$0].id })))
+    } catch {
+      throw .locked(error)
+    }
+  }
+
   /// Whether the door of a stem is open now, or the stem has none. Only such stems are in memory.
   mutating func isOpen(_ stem: StemIndex, at moment: Moment) -> Bool {
     status(of: stem, in: context(for: stem, at: moment, opens: true)).isOpen
@@ -105,11 +121,9 @@ struct Doorkeeper {
   }
   func hasDoor(_ stem: StemIndex) -> Bool { gate.door(of: stem) != nil }
 
-  /// Whether the doorkeeper tells the engine that follow actions may start the stem. A journal that records doors does so
-  /// itself.
-  func tellsFollowActions(of stem: StemIndex) -> Bool {
-    hasDoor(stem) ? !watching.isToldOfDoors : set.hasFollowStarts
-  }
+  /// Whether the doorkeeper tells the engine that the stem is open: for follow actions, and for commands that wait for their frame.
+  /// A journal that records doors does so itself.
+  func tellsOfOpening(_ stem: StemIndex) -> Bool { !hasDoor(stem) || !watching.isToldOfDoors }
 
   // MARK: - What it is judged by
 

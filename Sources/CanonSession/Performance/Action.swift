@@ -17,6 +17,12 @@ enum Action {
   case settle(SentCommand, StemIndex, CommandProblem?, isUnchanged: Bool = false)
   /// The engine has refused a start or an unmute, and the gate explains why.
   case explain(SentCommand, StemIndex, StemStatus, at: FramePosition)
+  /// The engine has received a command that has waited, by its number.
+  case received(Int, at: FramePosition)
+  /// The engine has ended it before its frame.
+  case neverReceived(Int)
+  /// A panic has ended all commands that wait.
+  case endAllWaiting
   /// A stem has changed its state; the loops of a ritual count from its start.
   case changed(StemIndex, by: Asker, at: FramePosition)
   /// A stem keeps this file, because the engine has refused another one; nil for the set's own.

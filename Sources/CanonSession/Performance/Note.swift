@@ -17,6 +17,8 @@ public enum Note: Hashable, Sendable {
   case waitsForServer(String)
   /// So many commands were still waiting for a server at the end of the performance.
   case neverReceived(Int)
+  /// A command was received so many seconds after its time.
+  case late(String, seconds: Double)
   /// A panic came while the files of a command were read.
   case panicWhileReading
   /// A command was taken back; what others have changed since stays.
@@ -45,6 +47,7 @@ public enum Note: Hashable, Sendable {
     case .waitsForClock: "waits-for-clock"
     case .waitsForServer: "waits-for-server"
     case .neverReceived: "never-received"
+    case .late: "late"
     case .panicWhileReading: "panic-while-reading"
     case .undone: "undone"
     case .keptSamples: "kept-samples"

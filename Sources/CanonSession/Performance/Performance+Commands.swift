@@ -28,21 +28,28 @@ extension Performance {
     since asked: Interruptions? = nil
   ) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
+    var commands = commands
+    // A command that waits, or no longer does, is not for the engine.
+    commands.removeAll { command in
+      do throws(CommandProblem) {
+        return try carryOutWaiting(command, by: source)
+      } catch {
+        problems.append(error)
+        return true
+      }
+    }
+    if commands.isEmpty {
+      for problem in problems { publish.yield(.refused(problem, by: source)) }
+      return problems
+    }
     var loaded = Loaded()
     var parts: [ControlCommand] = []
     var scene: Int?
     let (sceneBefore, asked) = (lastScene, asked ?? interruptions)
     do throws(CommandProblem) {
-      for command in commands {
-        guard let (index, quantum) = try self.scene(of: command, after: lastScene) else {
-          parts.append(command)
-          continue
-        }
-        if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
-        // Set at once, so that another `next` continues from here while this one's files are read.
-        (scene, lastScene) = (index, index)
-        parts += scenes[index].parts(on: quantum)
-      }
+      (parts, scene) = try expand(commands, after: lastScene)
+      // Set at once, so that another `next` continues from here while this one's files are read.
+      if let scene { lastScene = scene }
       // Files are read first.
       for part in parts { await prepare(part, &loaded, &problems) }
       parts = try resolve(parts)
@@ -64,27 +71,67 @@ extension Performance {
     }
     if interruptions.pauses > asked.pauses { parts += holds(for: parts) }
     if parts.contains(where: \.isPause) { interruptions.pauses += 1 }
-    let text = commands.map(\.description).joined(separator: "; ")
+    give(
+      parts, of: commands, loaded, by: source, batch: batch, as: purpose, scene: (sceneBefore, scene),
+      &problems)
+    if deck.isAway && problems.isEmpty && source.isSomebody && purpose != .restoration {
+      note(.waitsForServer(Self.text(commands)))
+    }
+    for problem in problems { publish.yield(.refused(problem, by: source)) }
+    return problems
+  }
+
+  private static func text(_ commands: [ControlCommand]) -> String {
+    commands.map(\.description).joined(separator: "; ")
+  }
+
+  /// The parts of commands: those of scenes in their place.
+  /// - Parameter lastScene: The scene that is run before them.
+  /// - Returns: Also the last scene among them, by its place in the set.
+  func expand(
+    _ commands: [ControlCommand], after lastScene: Int?
+  ) throws(CommandProblem) -> (parts: [ControlCommand], scene: Int?) {
+    var parts: [ControlCommand] = []
+    var (scene, last): (Int?, Int?) = (nil, lastScene)
+    for command in commands {
+      guard let (index, quantum) = try self.scene(of: command, after: last) else {
+        parts.append(command)
+        continue
+      }
+      if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
+      (scene, last) = (index, index)
+      parts += scenes[index].parts(on: quantum)
+    }
+    return (parts, scene)
+  }
+
+  /// Gives the engine the parts of commands.
+  /// - Parameters:
+  ///   - scene: The scene before them, and the last one among them.
+  ///   - waiting: The number of the command that has waited, and the frame on which it is to be received; nil for now.
+  /// - Returns: The number of answers to expect.
+  @discardableResult
+  func give(
+    _ parts: [ControlCommand], of commands: [ControlCommand], _ loaded: Loaded = Loaded(), by source: Asker,
+    batch: Int? = nil, as purpose: Purpose, scene: (before: Int?, run: Int?),
+    waiting: (number: Int, at: FramePosition)? = nil, _ problems: inout [CommandProblem]
+  ) -> Int {
     // Only somebody undoes.
     let step =
       source.isSomebody && purpose != .restoration
-      ? UndoStep(log.begin(), text, parts, on: deck, scene: (sceneBefore, scene)) : nil
-    deck.beginClaim(batch, step: step?.number)
+      ? UndoStep(log.begin(), Self.text(commands), parts, on: deck, scene: scene) : nil
+    deck.beginClaim(batch, step: step?.number, waiting: waiting)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
     let answers = deck.endClaim()
     receipts.expect(answers, of: batch)
     if answers == 0 {
-      if scene != nil, lastScene == scene { lastScene = sceneBefore }
+      if scene.run != nil, lastScene == scene.run { lastScene = scene.before }
     } else if let step {
       log.note(step, by: source, answers: answers, mayBeUndone: purpose == .change)
     }
     if !send() { problems.append(.busy) }
     if source.isSomebody { readAnswersSoon() }
-    if deck.isAway && problems.isEmpty && source.isSomebody && purpose != .restoration {
-      note(.waitsForServer(text))
-    }
-    for problem in problems { publish.yield(.refused(problem, by: source)) }
-    return problems
+    return answers
   }
 
   /// The pauses of stems that were paused while their files were read: the start alone would end the pause.
@@ -128,7 +175,7 @@ extension Performance {
       }
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .door,
-      .faded, .left, .quit:
+      .faded, .left, .wait, .endWaiting, .quit:
       return nil
     }
   }
@@ -149,7 +196,12 @@ extension Performance {
 
   private func carryOut(_ action: Action) {
     switch action {
-    case .tell(let event): publish.yield(event)
+    case .tell(let event):
+      publish.yield(event)
+      if case .shut = event { judgeWaiting() }
+    case .received(let number, let frame): received(number, at: frame)
+    case .neverReceived(let number): neverReceived(number)
+    case .endAllWaiting: endAllWaiting()
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)
     case .record(let command, let frame): scribe.record(command, at: frame)
     case .mark(let instant, let frame, let isNeeded):
@@ -190,6 +242,9 @@ extension Performance {
     if let refusal = keeper.refusal(of: stem, at: deck.moment) {
       publish.yield(.refused(.locked(refusal), by: entry.by))
       settle(entry, stem, .locked(refusal))
+    } else if entry.receipt != nil, keeper.needs(of: stem).isEmpty, let command = entry.command {
+      startAgain(command, by: entry.by)
+      settle(entry, stem, nil, isUnchanged: true)
     } else {
       publish.yield(.answered(stem, .notPermitted, status: status, at: frame, by: entry.by))
       settle(entry, stem, .needEnded(stem: set[stem].id))
@@ -201,6 +256,7 @@ extension Performance {
   /// The heartbeat of a live performance: calls ``pump()`` twenty times a second (a hundred times while an event is
   /// expected), independently of the driver, until the task is cancelled.
   public func beat() async {
+    deck.isLive = true
     while !Task.isCancelled {
       pump()
       try? await Task.sleep(for: .milliseconds(expectsNews ? 10 : 50))
@@ -213,6 +269,7 @@ extension Performance {
     readEvents()
     lookAtDoors()
     _ = deck.send()
+    if deck.isLive { giveWaiting() }
     askAgain()
     scribe.tryAgain()
     tellOfJournal()

@@ -18,8 +18,9 @@ extension Performance {
     await awaitEntrances()
     let moment = deck.moment
     return Outlook(
-      hasSent: !moment.sent.isEmpty,
-      nextLook: min(keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max))
+      hasSent: moment.hasSent,
+      nextLook: min(
+        keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max, waiting.nextFrame))
   }
 
   /// Waits until the stems whose doors have opened are loaded, and those that join have started.
@@ -35,7 +36,8 @@ extension Performance {
   public struct Outlook: Sendable {
     /// Whether commands are unanswered, which the engine must receive on this very frame.
     public let hasSent: Bool
-    /// The frame on which a door changes by date, or on which the end of a ritual must be requested; `.max` for none.
+    /// The frame on which a door changes by date, or on which the end of a ritual must be requested, or a command has
+    /// waited for; `.max` for none.
     public let nextLook: FramePosition
   }
 

@@ -30,7 +30,7 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door,
-      .faded, .left, .quit:
+      .faded, .left, .wait, .endWaiting, .quit:
       return
     }
   }
@@ -68,7 +68,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .door, .quit:
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .door, .wait,
+      .endWaiting, .quit:
       return false
     }
   }
@@ -81,7 +82,7 @@ extension Performance {
   public nonisolated func stems(of command: ControlCommand) -> Set<StemIndex>? {
     switch command {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
-    case .door, .faded, .left, .skip, .quit: return []
+    case .door, .faded, .left, .skip, .wait, .endWaiting, .quit: return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)
       return set.stems.withRivals(of: Set(stems ?? []))

@@ -82,6 +82,7 @@ extension Performance {
         }
       }
       switch command {
+      case .wait(_, let inner) where !inner.canWait: throw .cannotWait(inner.word)
       case .scene: _ = try scene(of: command, after: lastScene)
       case .next where scenes.isEmpty, .previous where scenes.isEmpty: throw .noMoreScenes(after: nil)
       default: break
@@ -99,7 +100,7 @@ extension Performance {
     /// Whether it would start a stem, or read a file before the panic is given.
     var isDroppedByPanic: Bool {
       switch command {
-      case .scene, .next, .previous, .replace: true
+      case .scene, .next, .previous, .replace, .wait: true
       default: command.leadsToSound
       }
     }

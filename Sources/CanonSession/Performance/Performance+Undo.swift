@@ -32,6 +32,7 @@ extension Performance {
   /// Forgets the changes of an asker that has left.
   public func forget(_ asker: Asker) {
     log.forget(asker)
+    waiting.forget(asker)
     for place in early.indices where early[place].by == asker { early[place].hasLeft = true }
   }
 

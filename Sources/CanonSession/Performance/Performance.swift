@@ -32,6 +32,8 @@ public actor Performance {
   public internal(set) var health: ServerHealth?
   /// The panics and pauses so far.
   var interruptions = Interruptions()
+  /// The commands that wait for their frames.
+  var waiting = WaitingList()
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
@@ -109,7 +111,7 @@ public actor Performance {
       note(.notLocked)
     }
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
-    for stem in loaded { deck.openForFollowing(stem.index, past: &keeper) }
+    for stem in loaded { deck.tellOpen(stem.index, past: &keeper) }
     startBases()
     for (stem, other) in exchanged where stems.isEmpty || stems[stem.int].file.value == other.name {
       try? deck.replace(stem, other, .now, by: .recovery, past: &keeper)
@@ -117,6 +119,7 @@ public actor Performance {
     }
     keeper.moveRituals(from: oldRate, to: rate)
     if let oldRate {
+      moveWaiting(from: oldRate, to: rate)
       restore(
         Restoration.Before(
           stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
@@ -203,7 +206,7 @@ public actor Performance {
   public func finish(patience: Duration = .seconds(1)) async {
     pump()
     hasEnded = true
-    let sent = Set(deck.sent.filter(\.by.isSomebody).map(\.step))
+    let sent = Set(deck.sent.filter { $0.by.isSomebody && $0.receipt == nil }.map(\.step))
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()

@@ -27,6 +27,10 @@ public enum PerformanceEvent: Sendable {
   case opened(StemIndex, DoorStatus)
   /// The stem's door has shut while canon plays; a playing stem stops at its boundary.
   case shut(StemIndex, DoorStatus)
+  /// A command waits for its frame.
+  case waits(WaitingCommand)
+  /// Commands no longer wait, and were not received.
+  case waitingEnded([WaitingCommand], WaitingEnd)
   /// The clock moved forward without output.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.

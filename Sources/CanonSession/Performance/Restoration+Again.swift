@@ -84,7 +84,7 @@ extension Restoration {
     }
   }
 
-  private static func time(_ frames: FrameCount, _ before: Before) -> FadeLength {
+  private static func time(_ frames: FrameCount, _ before: Before) -> TimeLength {
     .microseconds(Int64(Int128(max(0, frames)) * 1_000_000 / Int128(before.rate.hertz)))
   }
 

@@ -83,6 +83,8 @@ public struct Snapshot: Sendable {
   /// The health of the server; nil while there is none, and before the driver has reported it.
   public package(set) var health: ServerHealth?
   public let stems: [Stem]
+  /// The commands that wait for their frames, in the order in which they will be received.
+  public package(set) var waiting: [WaitingCommand] = []
   /// The time by which the doors are judged: the clock, or the day given with `--as-of`.
   public let now: Instant
 

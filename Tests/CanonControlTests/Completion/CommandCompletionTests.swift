@@ -31,7 +31,10 @@ import Testing
     arguments: [
       ("press ", "cello violin-a violin-b all"), ("start ", "cello violin-a violin-b all"),
       ("stop ", "cello violin-a violin-b all"), ("mute ", "cello violin-a violin-b all"),
-      ("unmute ", "cello violin-a violin-b all"), ("cancel ", "cello violin-a violin-b all"),
+      ("unmute ", "cello violin-a violin-b all"), ("cancel ", "cello violin-a violin-b all at"),
+      ("cancel at ", "all"), ("at ", "bar loop"),
+      ("at bar 9 m", "mute"), ("at @9 mute ", "cello violin-a violin-b all"), ("at 9 ", "s"), ("in ", ""),
+      ("in 2 ", "bars beats loops s ms frames"), ("in 2 bars next ", "now beat bar loop stem cycle"),
       ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
       ("solo ", "cello violin-a violin-b all off"), ("panic ", ""), ("scene ", "finale verse"),
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""),
@@ -42,7 +45,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous toggle undo replace skip quit status doors help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip quit status doors help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())
@@ -133,7 +136,7 @@ import Testing
   }
 
   @Test func unitsAndQuantaAreThoseOfTheVocabulary() throws {
-    for unit in FadeLength.units {
+    for unit in TimeLength.units {
       #expect(throws: Never.self) { try CommandParser.parse("gain cello 0 over 2 \(unit)") }
     }
     #expect(CommandCompletion.quanta.allSatisfy { Quantum($0) != nil })

@@ -20,7 +20,15 @@ import Testing
         + #"{"file":"cello.flac","gain":0,"is_base":true,"is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
         + #"{"by":"input","file":"violin-a.flac","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"#
         + #""next":"play","pan":0.25,"solo":"off","state":"wait","stem":"violin-a","title":"Violin A"}],"#
-        + #""title":"Canon in D"}"#)
+        + #""title":"Canon in D","waiting":[]}"#)
+  }
+
+  @Test func statusNamesTheCommandsThatWait() {
+    var wait = moment(at: 1_104_000, .wait(change(at: 1_152_000)))
+    wait.waiting = [WaitingCommand(number: 3, command: .panic, at: 1_152_000, by: .input)]
+    #expect(
+      StatusRecord(wait, preview: nil).json.contains(
+        #""waiting":[{"by":"input","command":"panic","frame":1152000,"in_seconds":1,"number":3}]"#))
   }
 
   @Test func statusWithoutServerTempoAndRateLeavesOutWhatThereIsNot() throws {

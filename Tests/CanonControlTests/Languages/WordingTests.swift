@@ -25,7 +25,7 @@ import Testing
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
     }
-    words.formUnion(FadeLength.units + Quantum.Unit.allCases.map(\.word))
+    words.formUnion(TimeLength.units + Quantum.Unit.allCases.map(\.word))
     words.formUnion(StemState.allCases.map(\.word))
     return words
   }()

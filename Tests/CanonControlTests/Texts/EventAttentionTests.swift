@@ -22,14 +22,15 @@ import Testing
     )
     #expect(
       Set(shown.map(Self.kind)) == [
-        "answered notPermitted", "answered tooFar", "opened", "shut", "refused", "note", "driver connected",
+        "answered notPermitted", "answered tooFar", "opened", "shut", "refused", "waitingEnded", "note",
+        "driver connected",
         "driver lost", "driver xruns",
       ])
     #expect(
       Set(hidden.map(Self.kind)) == [
         "answered accepted", "answered unchanged", "rolling", "changed", "level", "master", "solo",
         "replaced",
-        "paused", "panic", "pausing", "skipped", "driver clock", "driver periodChanged",
+        "paused", "panic", "pausing", "skipped", "waits", "driver clock", "driver periodChanged",
       ])
   }
 }

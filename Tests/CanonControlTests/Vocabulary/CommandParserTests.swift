@@ -34,6 +34,9 @@ import Testing
       case .quantum: quanta
       case .length: lengths
       case .word: ["gain"]
+      case .time: ["12.5 s", "3 s", "0 s", "bar 9", "loop 3", "@480000"]
+      case .command: ["press cello", "scene verse bar", "gain master -6.0 loop over 2 bars", "panic"]
+      case .waiting: ["3", "all"]
       }
     }
   }

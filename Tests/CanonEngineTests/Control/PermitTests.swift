@@ -61,7 +61,7 @@ import Testing
       what: "calling what start calls",
       source: """
         func begin(_ handle: inout EngineHandle) {
-          _ = handle.request(.start, StemIndex(0), .loop, permitted: true, .input)
+          _ = handle.request(.start, StemIndex(0), .loop, permission: { fatalError() }(), .input)
         }
         """,
       diagnostic: "'request' is inaccessible due to 'private' protection level"),

@@ -53,7 +53,9 @@ enum RealtimePerformance {
       bench.handle.setSamples(buffer, of: StemIndex(stem), quantum: random.pick([.now, .stem]), by: .input)
       return
     }
-    let action = RandomPerformance.randomAction(set, stem, &random)
+    var action = RandomPerformance.randomAction(set, stem, &random)
+    if random.one(in: 4) { action = RandomPerformance.later(action, random.number(-100...2000)) }
+    if random.one(in: 30) { bench.perform(.revoke) }
     // The driver's own losses are between the hooks.
     if case .lose = action { return }
     bench.perform(action, stem)

@@ -22,7 +22,7 @@ enum JournalLines {
     return bench.events.compactMap { event in
       switch event {
       case .answered(let ticket, _, let answer, let status, let at):
-        guard let (stem, action) = asked[ticket] else { return nil }
+        guard let (stem, action) = asked[ticket], answer != .ended else { return nil }
         return Entry(
           frame: at, stem: stem, action: action, answer: answer, status: status, chosen: chosen[ticket])
       case .chosen(let ticket, _, let quantum, _):
@@ -42,6 +42,8 @@ enum JournalLines {
     switch action {
     case .ask(let request, let quantum, let permitted):
       [request.word, "\((quantum ?? chosen)!)", permitted ? "yes" : "no"]
+    case .askWhileOpen(let request, let quantum, let over):
+      [request.word, "\((quantum ?? chosen ?? .now))", "open"] + (over.map { ["\($0)"] } ?? [])
     case .start(let quantum, let from): ["from", "\(quantum)", "\(from)"]
     case .gain(let gain, let quantum, let over): ["gain", "\(quantum)", "\(over)", "\(gain.linear)"]
     case .pan(let pan, let quantum, let over):
@@ -58,6 +60,7 @@ enum JournalLines {
     case .open(let isOpen): [isOpen ? "open" : "close"]
     case .roll: ["roll"]
     case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
+    case .later, .revoke: preconditionFailure("a command is written on the frame of its receipt")
     }
   }
 
@@ -88,7 +91,9 @@ enum JournalLines {
     case "skip": return .skip(Int64(rest[0])!)
     default:
       let request = StemRequest.allCases.first { $0.word == word }!
-      return .ask(request, quantum, permitted: rest[1] == "yes")
+      return rest[1] == "open"
+        ? .askWhileOpen(request, quantum, fadingOver: rest.count > 2 ? Int64(rest[2]) : nil)
+        : .ask(request, quantum, permitted: rest[1] == "yes")
     }
   }
 

@@ -35,6 +35,38 @@ extension LiveTests.LiveIsOffline {
   }
 
   @Test(
+    "A command that has waited is received on the announced frame, within a period too",
+    arguments: [64, 1000])
+  func whatWaitsIsOnItsFrame(period: Int) throws {
+    let folder = try TestFolder()
+    let journal = folder.file("live.journal")
+    let server = try DummyServer.started("canon-test-waits", period: period)
+    defer { server.stop() }
+    let capture = try CaptureClient(server: server.name)
+    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name, "--journal", journal)
+    var announced: [Int] = []
+    // One goes to the engine at once, the other is kept first; neither is on a multiple of a period.
+    for (line, stem) in [
+      ("in 12345 frames start violin-a now", "violin-a"), ("in 1234 ms start violin-c now", "violin-c"),
+    ] {
+      let start = canon.output.count
+      canon.say(line)
+      announced.append(try #require(try canon.waitForEvent("waits", from: start)["frame"] as? Int))
+      try canon.waitForEvent("changed", stem: stem, state: "play", from: start)
+    }
+    try #expect(canon.quit() == 0)
+    let recording = capture.finish()
+
+    let lines = try Journal(journal).lines
+    #expect(lines.contains("@\(announced[0]) start violin-a now"))
+    #expect(lines.contains("@\(announced[1]) start violin-c now"))
+    let comparison = try Comparison(
+      recording, lines: canon.output, source: "Schedules/always.toml", journal: journal)
+    #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
+    #expect(comparison.different == 0, "\(comparison.summary)")
+  }
+
+  @Test(
     "So does one with scenes, solos, fades, groups, follow actions, exchanges and every quantum",
     arguments: [64, 1000])
   func everythingEqualsItsRendering(period: Int) throws {

@@ -53,7 +53,8 @@ import Testing
     (9000, "fade violin-c in bar over 1 bar"),
     (8000, "gain violin-c -20 over 1 bar"), (3000, "panic"), (4000, "start cello violin-c now"),
     (3000, "gain master -inf"), (1000, "gain master 0"), (2000, "gain violin-c -inf beat over 1 beat"),
-    (9000, "gain violin-c -3"),
+    (9000, "gain violin-c -3"), (100, "in 777 frames gain violin-c -5"), (1, "in 1 beat start all now"),
+    (1, "at 1 s stop all"), (4000, "in 30000 frames gain violin-c 0"), (100, "cancel at all"),
   ]
 
   @Test(
@@ -73,11 +74,15 @@ import Testing
 
     let journal = try small.folder.journal()
     let written = Vocabulary.words(at: .scores).filter {
-      !["scene", "next", "previous", "quit", "press"].contains($0.name)
+      !["scene", "next", "previous", "quit", "press", "at", "in"].contains($0.name)
     }
     for word in written {
       #expect(journal.contains { "\($0) ".contains(" \(word.name) ") }, "\(word.name)")
     }
+    // What waited is written when it is received, like everything else.
+    #expect(
+      journal.contains { $0.hasSuffix("gain violin-c -5.0") }
+        && !journal.contains { $0.hasSuffix("gain violin-c 0.0") })
     #expect(journal.contains { $0.contains(" press ") } && journal.contains { $0.contains(" from -100") })
     #expect(try await Self.rendered(small, "evening.journal", at: .studio).difference(from: played) == nil)
     #expect(Set(played.master).count > 50_000)

@@ -81,6 +81,12 @@ struct DoorCase {
 
   /// A line that somebody may say at any time.
   mutating func line() -> String {
+    if random.one(in: 40) { return "cancel at all" }
+    if random.one(in: 6) { return "in \(random.number(0...6000)) frames \(lineNow())" }
+    return lineNow()
+  }
+
+  private mutating func lineNow() -> String {
     let stem = random.pick(Self.ids + ["all", "cello"])
     let quantum = random.pick(["", "", " now", " now", " beat", " loop", " bar:3"])
     let length = " over \(random.number(0...30)) ms"

@@ -106,13 +106,17 @@ import Testing
     var random = theCase.random
     let now = try TestClock.tokyo(ScheduleCase.middle) + Double(random.number(-1...2))
     let set = try await theCase.slowSet()
-    var lines: [(at: Int64, line: SpokenLine)] = []
+    // Some lines wait for their frame.
+    var lines: [(at: Int64, wait: Int64?, line: SpokenLine)] = []
     var frame: Int64 = 0
     for _ in 0..<random.number(5...30) {
       if !random.one(in: 3) { frame += random.number(1...900) }
-      lines.append((frame, .random(&random)))
+      let line = SpokenLine.random(&random)
+      lines.append((frame, line.canWait && random.one(in: 5) ? random.number(0...1500) : nil, line))
     }
-    let text = lines.map { "@\($0.at) \($0.line)" }.joined(separator: "\n") + "\n@\(frame + 3000) quit\n"
+    let text =
+      lines.map { "@\($0.at) \($0.wait.map { "in \($0) frames " } ?? "")\($0.line)" }.joined(separator: "\n")
+      + "\n@\(frame + 3000) quit\n"
     let source = try Source.load(theCase.path)
     let session = try Performance(
       set: source.set, schedule: source.schedule, journal: journal, doors: .asOf { now })
@@ -127,10 +131,21 @@ import Testing
     var slow = SlowDoors(set, doors: theCase.doors, time: now.secondsSince1970)
     var expected = Output(stems: 4)
     var log = ["@0 \(slow)"]
+    var waiting: [(at: Int64, line: SpokenLine)] = []
+    func ask(_ line: SpokenLine) {
+      slow.ask(theCase.asks(line, set.configuration))
+      if case .panic = line { waiting = [] }
+    }
     while expected.master.count < sink.output.master.count {
       while let line = lines.first, line.at <= slow.frame {
-        slow.ask(theCase.asks(line.line, set.configuration))
         lines.removeFirst()
+        if let wait = line.wait { waiting.append((slow.frame + wait, line.line)) } else { ask(line.line) }
+      }
+      // In the order of their frames, and on one frame in that in which they were given.
+      while let next = waiting.map(\.at).min(), next <= slow.frame,
+        let place = waiting.firstIndex(where: { $0.at == next })
+      {
+        ask(waiting.remove(at: place).line)
       }
       slow.deliver(into: &expected)
       slow.look()

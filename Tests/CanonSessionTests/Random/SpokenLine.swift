@@ -60,6 +60,9 @@ enum SpokenLine {
     random.pick([nil, nil, .now, .now, Quantum(.beat)!, .loop, Quantum(.bar, count: 3)!, Quantum(.cycle)!])
   }
 
+  /// Whether it can wait for a frame.
+  var canWait: Bool { if case .skip = self { false } else { true } }
+
   /// - Parameter common: The quantum of a scene, for what names none.
   func asks(_ configuration: EngineConfiguration, _ common: Quantum?) -> [SlowDoors.Ask] {
     switch self {

@@ -8,11 +8,15 @@ extension SlowSet {
   ) -> EngineEvent.Answer {
     let quantum = asked ?? quantumOfPress(stems[k])
     let isHastened = request == .press && stems[k].pending != nil && configuration.secondPress == .now
-    if !permitted, request == .press {
-      let pending = stems[k].pending
-      let bringsSound = isHastened ? pending?.next == .play : pending == nil && !stems[k].sounds
-      if bringsSound { return .notPermitted }
-    }
+    let pending = stems[k].pending
+    let bringsSound =
+      switch request {
+      case .press: isHastened ? pending?.next == .play : pending == nil && !stems[k].sounds
+      case .start: !stems[k].sounds
+      case .unmute: stems[k].state == .mute
+      case .stop, .mute, .cancel: false
+      }
+    if bringsSound, !permitted { return .notPermitted }
     guard let boundary = boundary(quantum, k) else { return .tooFar }
     let meant = isHastened ? frame : boundary
     let due = max(meant, frame) + (request == .mute ? over ?? 0 : 0)

@@ -56,7 +56,14 @@ public struct SlowSet: Sendable {
   {
     switch action {
     case .ask(let request, let quantum, let permitted):
+      // The bench asks for a start or an unmute only with a permit.
+      let permitted = permitted || request != .press
       return ask(request, k, quantum, permitted: permitted, from: nil, isDoors: isDoors)
+    case .askWhileOpen(let request, let quantum, let over):
+      return ask(
+        request, k, quantum, permitted: stems[k].isOpen, from: nil, over: over.map { max(1, $0, usual) },
+        isDoors: isDoors)
+    case .later, .revoke: preconditionFailure("the reference receives a command on its frame")
     case .start(let quantum, let from):
       return ask(.start, k, quantum, permitted: true, from: from, isDoors: isDoors)
     case .gain(let gain, let quantum, let over):

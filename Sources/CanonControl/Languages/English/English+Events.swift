@@ -96,6 +96,33 @@ extension English {
     "The clock moved on by \(count(frames, "frame")) at frame \(frame); the music goes on in phase."
   }
 
+  // MARK: - Commands that wait
+
+  func waits(
+    _ number: Int, _ command: String, at place: MusicalPlace, in seconds: Double, by asker: String
+  ) -> String {
+    "Waits as \(waiting(number, command)): received at \(self.place(place)) in \(self.seconds(seconds)) "
+      + "(requested by \(self.asker(asker)))."
+  }
+
+  func waiting(_ number: Int, _ command: String) -> String { "\(number), \"\(command)\"" }
+
+  func waitingCancelled(_ commands: [String], by asker: String) -> String {
+    "No longer \(waits(commands)) (cancelled by \(self.asker(asker)))."
+  }
+
+  func waitingEndedByPanic(_ commands: [String]) -> String {
+    "No longer \(waits(commands)): the panic ended what waited."
+  }
+
+  func waitingRefused(_ commands: [String], _ reason: String) -> String {
+    "No longer \(waits(commands)), because it would be refused: \(reason)"
+  }
+
+  private func waits(_ commands: [String]) -> String {
+    (commands.count == 1 ? "waits: " : "wait: ") + commands.joined(separator: "; ")
+  }
+
   // MARK: - Pauses
 
   func paused(_ isOn: Bool) -> String { isOn ? "paused." : "resumed." }

@@ -21,6 +21,8 @@ extension English {
         + (count == 1
           ? "a command that was waiting. It was not carried out."
           : "\(count) commands that were waiting. None of them was carried out.")
+    case .late(let command, let late):
+      "\"\(command)\" was received \(lateness(late)) after its time."
     case .panicWhileReading:
       "A panic came while files were read: nothing is started that was asked for before it."
     case .undone(let command, let overridden):
@@ -37,6 +39,11 @@ extension English {
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .server(let note): server(note)
     }
+  }
+
+  /// In milliseconds below a second.
+  func lateness(_ seconds: Double) -> String {
+    seconds < 1 ? "\(max(1, Int((seconds * 1000).rounded()))) ms" : self.seconds(seconds)
   }
 
   /// The command that controls the canon of this name.

@@ -66,6 +66,22 @@ extension English {
     case .noGrid(let quantum):
       return
         "the set has no \(quantum.unit.word)s. Use now, loop, stem or cycle, or give the set a tempo and a loop that it divides."
+    case .cannotWait(let word):
+      return
+        "\(CleanText.quote(word)) cannot wait for a time. Commands that can: \(ParameterKind.command.values.dropFirst("a command with ".count))."
+    case .noSuchTime(let time):
+      return
+        "there is no \"\(time)\": the set has no such unit, or it is too far in the future. Use loop or s, or an earlier time."
+    case .longPast(let time, let seconds):
+      return
+        "\"\(time)\" was \(self.seconds(seconds)) ago, more than an hour. Give the command without a time, or one to come."
+    case .tooManyWaiting(let count):
+      return "\(count) commands wait already. End some with cancel at NUMBER, or all with cancel at all."
+    case .notWaiting(let number, let waiting):
+      return "no command \(number) waits. "
+        + (waiting.isEmpty
+          ? "None does."
+          : "These do: \(list(waiting.prefix(20).map(String.init))). Use one of them, or all.")
     case .locked(let refusal): return self.refusal(refusal)
     case .needEnded(let stem):
       return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
@@ -92,7 +108,7 @@ extension English {
     case .length:
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
-    case .stems, .stem, .choice, .scene, .file, .word:
+    case .stems, .stem, .choice, .scene, .file, .word, .time, .command, .waiting:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }
   }

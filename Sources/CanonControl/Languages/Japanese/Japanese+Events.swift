@@ -93,6 +93,27 @@ extension Japanese {
     "フレーム\(frame)でクロックが\(frames)フレーム進みました。音楽は位相を保って続きます。"
   }
 
+  // MARK: - Commands that wait
+
+  func waits(
+    _ number: Int, _ command: String, at place: MusicalPlace, in seconds: Double, by asker: String
+  ) -> String {
+    "\(waiting(number, command))が待っています：\(self.place(place))で受け取られます、あと\(self.seconds(seconds))"
+      + "（要求元：\(self.asker(asker))）。"
+  }
+
+  func waiting(_ number: Int, _ command: String) -> String { "\(number)番「\(command)」" }
+
+  func waitingCancelled(_ commands: [String], by asker: String) -> String {
+    "\(list(commands))を取り消しました（要求元：\(self.asker(asker))）。"
+  }
+
+  func waitingEndedByPanic(_ commands: [String]) -> String { "パニックにより\(list(commands))を取り消しました。" }
+
+  func waitingRefused(_ commands: [String], _ reason: String) -> String {
+    "\(list(commands))を取り消しました。そのときには拒否されるためです：\(reason)"
+  }
+
   // MARK: - Pauses
 
   func paused(_ isOn: Bool) -> String { "一時停止\(isOn ? "" : "を解除")しました。" }

@@ -12,7 +12,7 @@ extension Japanese {
     "stop": "次の境界で停止します。",
     "mute": "再生中のステムを次の境界で無音にします。位相を保って進み続けます。",
     "unmute": "次の境界でミュートを解除します。",
-    "cancel": "予定された変更を取り消します。",
+    "cancel": "予定された変更を取り消します。cancel at は、時刻を待っているコマンドを status の番号で取り消します。",
     "gain": "ゲインを -120 から 24 までのデシベルか -inf に、すぐに、またはフェードで変えます。master はすべてのステムの和です。",
     "pan": "ステレオの位置を -1（左）から 1（右）までの数で変えます。",
     "solo": "ソロのステムと土台だけが聞こえます。alone では土台も無音になります。solo off ですべてのソロを解除します。",
@@ -23,6 +23,8 @@ extension Japanese {
     "scene": "シーンを実行します。変更はすべて同じフレームで起こります。",
     "next": "最後に実行したシーンの次のシーンを、セットの順に実行します。初めは最初のシーンです。",
     "previous": "最後に実行したシーンの前のシーンを実行します。",
+    "at": "コマンドを待たせます：最初の拍から数えたその時刻に受け取られます。",
+    "in": "コマンドを待たせます：今からそれだけ後に受け取られます。",
     "toggle": "ステムのミュートかソロを、それぞれの今の状態に応じて切り替えます。toggle master は全体を無音にするか、元に戻します。",
     "undo": "自分の最後の変更を元に戻します。そのあとほかから変えられたものは、そのままです。",
     "replace": "境界で、ステムのサンプルをセットの別のファイルのものに替えます。",
@@ -51,8 +53,12 @@ extension Japanese {
     case .file: "セットのフォルダーのファイル"
     case .quantum:
       list(Quantum.Unit.allCases.map(\.word)) + " のどれか。1から\(Quantum.largestCount)までの回数も付けられます（例：bar:2）"
-    case .length: "数と、\(list(FadeLength.units)) のどれか"
+    case .length: "数と、\(list(TimeLength.units)) のどれか"
     case .word: "コマンドの語"
+    case .time: "数と s、1からの番号を付けた bar か loop、または @ とフレームの番号"
+    case .command:
+      "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous のどれかのコマンド"
+    case .waiting: "status が示す番号、または all"
     }
   }
 
@@ -66,7 +72,10 @@ extension Japanese {
     case .length: "LENGTH は数と、loops、bars、beats、s、ms、frames のどれかです（例：over 2 bars）。"
     case .frame:
       "from FRAME を付けた start は、そのフレームで始めたものとして扱われます。ジャーナルが演奏の復旧に使います。"
-    case .stem, .number, .choice, .scene, .file, .word: nil
+    case .time:
+      "TIME は 12.5 s、bar 9、loop 3、@480000 のように、最初の拍から数えた時刻です。小節とループは1から数えます。コマンドはその時刻に"
+        + "受け取られ、それぞれの境界で効きます。"
+    case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
     }
   }
 

@@ -16,6 +16,7 @@ extension Japanese {
     case .waitsForClock(let command): "「\(command)」はクロックが動き始めたときに実行します。"
     case .waitsForServer(let commands): "JACK サーバーがありません。「\(commands)」は見つかり次第実行します。"
     case .neverReceived(let count): "待っていたコマンド\(count)件は、サーバーが受け取る前に演奏が終わったため、実行されませんでした。"
+    case .late(let command, let late): "「\(command)」は予定の時刻より\(lateness(late))遅れて受け取られました。"
     case .panicWhileReading: "ファイルの読み込み中にパニックがありました。それより前に求められたものは始めません。"
     case .undone(let command, let overridden):
       "元に戻しました：\(command)。"
@@ -31,6 +32,10 @@ extension Japanese {
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
     case .server(let note): server(note)
     }
+  }
+
+  private func lateness(_ seconds: Double) -> String {
+    seconds < 1 ? "\(max(1, Int((seconds * 1000).rounded())))ミリ秒" : self.seconds(seconds)
   }
 
   private func journal(_ news: JournalNews) -> String {

@@ -81,6 +81,17 @@ extension Japanese {
     case .noGrid(let quantum):
       "このセットには\(quantum.unit == .beat ? "拍" : "小節")がありません。now、loop、stem、cycle のどれかを使うか、"
         + "テンポと、それで割り切れるループをセットに与えてください。"
+    case .cannotWait(let word): "\(quote(word))は時刻を待てません。待てるのは\(values(.command))です。"
+    case .noSuchTime(let time):
+      "「\(time)」という時刻はありません：セットにその単位がないか、遠すぎます。loop か s、またはもっと早い時刻を使ってください。"
+    case .longPast(let time, let seconds):
+      "「\(time)」は\(self.seconds(seconds))前、一時間以上前です。時刻を付けずに送るか、これからの時刻を使ってください。"
+    case .tooManyWaiting(let count):
+      "すでに\(count)個のコマンドが時刻を待っています。cancel at 番号 でいくつかを、cancel at all ですべてを取り消してください。"
+    case .notWaiting(let number, let waiting):
+      "\(number)番のコマンドは待っていません。"
+        + (waiting.isEmpty
+          ? "待っているものはありません。" : "待っているのは\(list(waiting.prefix(20).map(String.init)))です。そのどれかか all を使ってください。")
     case .locked(let refusal): self.refusal(refusal)
     case .needEnded(let stem):
       "「\(stem)」は始まりませんでした：扉が必要とするステムがちょうど終わりました。先にそのステムを始めてください。"
@@ -101,7 +112,7 @@ extension Japanese {
       "\(text)はクオンタムではありません。now、beat、bar、loop、stem、cycle のどれかを書いてください。回数も付けられます（例：bar:2）。"
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
-    case .stems, .stem, .choice, .scene, .file, .word:
+    case .stems, .stem, .choice, .scene, .file, .word, .time, .command, .waiting:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
   }
@@ -131,6 +142,9 @@ extension Japanese {
     case .file: "ファイル"
     case .quantum: "クオンタム"
     case .length: "長さ"
+    case .time: "時刻"
+    case .command: "コマンド"
+    case .waiting: "番号"
     }
   }
 

@@ -1,10 +1,10 @@
 import CanonEngine
 import CanonStems
 
-/// Follow actions happen in the engine, so the engine must know in advance which stems they may start. From the frame
-/// on which it receives this, a door counts as open or shut for them; the journal records it.
+/// Follow actions and commands that wait for their frame are judged in the engine, so it must know in advance which stems may start.
+/// From the frame on which it receives this, a door counts as open or shut for them; the journal records it.
 extension Deck {
-  /// Allows follow actions to start the stem, if the gate does.
+  /// Allows follow actions and commands that wait to start the stem, if the gate does.
   func open(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     if stems[stem.int].isOpen { return }
     // The gate is asked first, so that a refused opening is reported even if there are no samples.
@@ -28,17 +28,5 @@ extension Deck {
   /// The command for the journal; nil for a stem without a door.
   private func door(_ stem: StemIndex, isOpen: Bool, _ keeper: Doorkeeper) -> ControlCommand? {
     keeper.hasDoor(stem) ? .door(set[stem].id, isOpen: isOpen) : nil
-  }
-}
-
-extension StemSet {
-  /// Whether any stem starts another by itself.
-  var hasFollowStarts: Bool {
-    stems.contains { stem in
-      switch stem.follow?.then {
-      case .start, .any: true
-      case .stop, .mute, nil: false
-      }
-    }
   }
 }

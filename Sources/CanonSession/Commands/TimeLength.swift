@@ -1,7 +1,7 @@
 import CanonEngine
 
-/// The length of a fade, as people write it: `2 bars`, `1 loop`, `1.5 s`, `500 ms`, `4800 frames`.
-public enum FadeLength: Hashable, Sendable {
+/// A length of time, as people write it: `2 bars`, `1 loop`, `1.5 s`, `500 ms`, `4800 frames`.
+public enum TimeLength: Hashable, Sendable {
   case loops(Int)
   case bars(Int)
   case beats(Int)
@@ -49,26 +49,25 @@ public enum FadeLength: Hashable, Sendable {
   }
 
   /// The frames it takes on this clock.
-  /// - Returns: nil if the fade is too long for the engine, or the set has no bars or beats.
-  public func frames(grid: Grid, sampleRate: SampleRate) -> FrameCount? {
-    let frames: FrameCount
+  /// - Parameter longest: By default the longest fade that the engine supports.
+  /// - Returns: nil if it is longer, or the set has no bars or beats.
+  public func frames(
+    grid: Grid, sampleRate: SampleRate, longest: FrameCount = EngineHandle.longestFade
+  ) -> FrameCount? {
+    let frames: FrameCount?
     switch self {
-    case .loops(let count): frames = grid.loop.position(of: Int64(count))
-    case .bars(let count):
-      guard grid.barsPerLoop > 0 else { return nil }
-      frames = grid.bar.position(of: Int64(count))
-    case .beats(let count):
-      guard grid.beatsPerLoop > 0 else { return nil }
-      frames = grid.beat.position(of: Int64(count))
+    case .loops(let count): frames = grid.loop.frame(ofBoundary: Int64(count))
+    case .bars(let count): frames = grid.barsPerLoop > 0 ? grid.bar.frame(ofBoundary: Int64(count)) : nil
+    case .beats(let count): frames = grid.beatsPerLoop > 0 ? grid.beat.frame(ofBoundary: Int64(count)) : nil
     case .microseconds(let count):
       frames = FrameCount((Int128(count) * Int128(sampleRate.hertz) + 500_000) / 1_000_000)
     case .frames(let count): frames = count
     }
-    return frames <= EngineHandle.longestFade ? frames : nil
+    return frames.flatMap { $0 <= longest ? $0 : nil }
   }
 }
 
-extension FadeLength: CustomStringConvertible {
+extension TimeLength: CustomStringConvertible {
   public var description: String {
     switch self {
     case .loops(let count): count == 1 ? "1 loop" : "\(count) loops"
@@ -87,9 +86,9 @@ public struct Fade: Hashable, Sendable {
   /// nil: immediately.
   public var quantum: Quantum?
   /// nil: as short as possible without a click.
-  public var length: FadeLength?
+  public var length: TimeLength?
 
-  public init(quantum: Quantum? = nil, length: FadeLength? = nil) {
+  public init(quantum: Quantum? = nil, length: TimeLength? = nil) {
     self.quantum = quantum
     self.length = length
   }

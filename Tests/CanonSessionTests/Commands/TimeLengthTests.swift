@@ -4,14 +4,14 @@ import Testing
 @testable import CanonSession
 
 /// How long a fade takes, as people say it and in frames.
-@Suite struct FadeLengthTests {
+@Suite struct TimeLengthTests {
   /// 7/3 bars would not be whole: three bars of seven beats, 1000/3 frames a beat.
   private static let odd = Grid(
     loop: GridLine(numerator: 7000, denominator: 1)!, barsPerLoop: 3, beatsPerLoop: 21)!
   private static let bare = Grid(loop: GridLine(numerator: 7000, denominator: 1)!)!
 
   private func frames(_ text: String, grid: Grid = odd, rate: Int = 48_000) throws -> FrameCount? {
-    let length = try #require(FadeLength(text.split(separator: " ").map(String.init)))
+    let length = try #require(TimeLength(text.split(separator: " ").map(String.init)))
     return length.frames(grid: grid, sampleRate: try #require(SampleRate(hertz: rate)))
   }
 
@@ -42,7 +42,7 @@ import Testing
       "inf s", "0x10 ms", ". s", "100000001 s", "1,5 s",
     ])
   func noLengths(text: String) {
-    #expect(FadeLength(text.split(separator: " ").map(String.init)) == nil)
+    #expect(TimeLength(text.split(separator: " ").map(String.init)) == nil)
   }
 
   @Test func aSetWithoutATempoHasNoBarsAndBeats() throws {
@@ -68,8 +68,8 @@ import Testing
       .frames(48_000), .microseconds(0), .microseconds(1), .microseconds(999), .microseconds(1000),
       .microseconds(1_500_000), .microseconds(1_000_000), .microseconds(100_000_500_000),
       .microseconds(99_999_999_999_999), .microseconds(100_000_000_000_000),
-    ] as [FadeLength])
-  func roundTrip(length: FadeLength) {
-    #expect(FadeLength(length.description.split(separator: " ").map(String.init)) == length)
+    ] as [TimeLength])
+  func roundTrip(length: TimeLength) {
+    #expect(TimeLength(length.description.split(separator: " ").map(String.init)) == length)
   }
 }
