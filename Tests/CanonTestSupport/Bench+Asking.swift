@@ -40,6 +40,7 @@ extension Bench {
     case .open(false): ticket = handle.close(index, by: .input)
     case .roll: ticket = handle.roll(by: .input)
     case .skip(let frames): ticket = handle.skip(frames, by: .input)
+    case .seek(let target): ticket = handle.seek(target, by: .input)
     case .lose(let frames):
       skip(frames)
       return
@@ -54,7 +55,9 @@ extension Bench {
       handle.receipt = nil
       return
     case .revoke:
-      if let last = receipts.keys.max(by: { $0.rawValue < $1.rawValue }) { handle.revoke(last, by: .input) }
+      if let last = receipts.keys.max(by: { $0.rawValue < $1.rawValue }) {
+        handle.revoke(last.rawValue...last.rawValue, by: .input)
+      }
       return
     }
     note(ticket, stem, action)
@@ -62,9 +65,8 @@ extension Bench {
 
   /// Ends every command that waits for its frame.
   public mutating func revokeAll() {
-    for ticket in receipts.keys.sorted(by: { $0.rawValue < $1.rawValue }) {
-      handle.revoke(ticket, by: .input)
-    }
+    let tickets = receipts.keys.map(\.rawValue)
+    if let first = tickets.min(), let last = tickets.max() { handle.revoke(first...last, by: .input) }
   }
 
   private mutating func send(

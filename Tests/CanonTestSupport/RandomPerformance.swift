@@ -26,6 +26,8 @@ public struct RandomPerformance: Sendable {
     case open(Bool)
     case roll
     case skip(FrameCount)
+    /// Moves the music.
+    case seek(SeekTarget)
     /// The driver lost this number of frames.
     case lose(FrameCount)
     /// Does the other action so many frames later: it counts as received then, and at once if that is not in the future.

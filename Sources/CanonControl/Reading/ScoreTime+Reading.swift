@@ -11,12 +11,21 @@ extension ScoreTime {
       self = .frame(frame)
       return
     }
-    guard words.count == 2 else { return nil }
-    if words[1] == "s", let seconds = Double(words[0]), (0...Self.largestSeconds).contains(seconds) {
+    guard words.count == 2, words.contains(where: { $0.first?.isNumber == true }) else { return nil }
+    if words[1] == "s", words[0].allSatisfy({ "0123456789.eE+-".contains($0) }),
+      let seconds = Double(words[0]),
+      (0...Self.largestSeconds).contains(seconds)
+    {
       self = .seconds(seconds)
-    } else if let number = Int64(words[1]), (1...1_000_000_000).contains(number), words[0] == "loop" {
+    } else if words[1].allSatisfy(\.isNumber), let number = Int64(words[1]),
+      (1...1_000_000_000).contains(number),
+      words[0] == "loop"
+    {
       self = .loop(number)
-    } else if let number = Int64(words[1]), (1...1_000_000_000).contains(number), words[0] == "bar" {
+    } else if words[1].allSatisfy(\.isNumber), let number = Int64(words[1]),
+      (1...1_000_000_000).contains(number),
+      words[0] == "bar"
+    {
       self = .bar(number)
     } else {
       return nil

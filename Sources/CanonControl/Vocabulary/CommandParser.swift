@@ -35,6 +35,10 @@ public enum CommandParser {
       guard case .choice(let choices)? = form.first?.kind, let first = words.first else { return false }
       return choices.contains(first)
     }
+    // Two words of which the first is `at` are always meant for commands that wait.
+    if let special, special.last?.kind == .waiting, words.count == special.count {
+      return try read(words, special, of: word)
+    }
     if let special, let arguments = try? read(words, special, of: word) { return arguments }
     return try read(words, word.forms[0], of: word)
   }
@@ -51,9 +55,8 @@ public enum CommandParser {
     try read(Array(words.prefix(count)), as: kind, &arguments, word)
     let rest = words.dropFirst(count).map(CommandWords.quote).joined(separator: " ")
     if rest.isEmpty { throw .missing(.command, word.asUsed) }
-    guard case .command(let command) = try read(rest, at: place), command.canWait else {
-      throw .cannotWait(words[count])
-    }
+    guard case .command(let command) = try read(rest, at: place) else { throw .cannotWait(words[count]) }
+    guard command.canWait else { throw .cannotWait(command.word) }
     arguments.command = command
     return arguments
   }

@@ -25,5 +25,7 @@ public struct Asker: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   public var isSomebody: Bool { rawValue >= Asker.input.rawValue }
   /// Whether the engine itself is the asker: a group, a follow action, or the end of a run.
   var isTheEngine: Bool { @_noLocks get { rawValue <= 2 } }
+  /// Whether a shut door is the asker.
+  var isDoor: Bool { @_noLocks get { rawValue == 4 } }
   var isGroup: Bool { @_noLocks get { rawValue == 0 } }
 }

@@ -7,6 +7,7 @@ import Synchronization
 @safe public final class EngineClock: Sendable {
   struct Shared: ~Copyable {
     let position = Atomic<Int64>(0)
+    let origin = Atomic<Int64>(0)
     let cycles = Atomic<UInt64>(0)
     let isRolling = Atomic<Bool>(false)
     let meter = SharedMeter()
@@ -29,6 +30,10 @@ import Synchronization
   /// - Thread: any
   public var position: FramePosition { unsafe shared.pointer.pointee.position.load(ordering: .relaxed) }
 
+  /// The frame of the music's first downbeat, which relocations move.
+  /// - Thread: any
+  public var origin: FramePosition { unsafe shared.pointer.pointee.origin.load(ordering: .relaxed) }
+
   /// The number of periods the engine has processed since it was made; it stays the same while no driver calls the engine.
   /// - Thread: any
   public var cycles: UInt64 { unsafe shared.pointer.pointee.cycles.load(ordering: .relaxed) }
@@ -42,7 +47,8 @@ import Synchronization
 @unsafe struct SharedClock: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<EngineClock.Shared>
 
-  @_noLocks func publish(position: FramePosition, isRolling: Bool) {
+  @_noLocks func publish(position: FramePosition, origin: FramePosition, isRolling: Bool) {
+    unsafe pointer.pointee.origin.store(origin, ordering: .relaxed)
     unsafe pointer.pointee.position.store(position, ordering: .relaxed)
     unsafe pointer.pointee.isRolling.store(isRolling, ordering: .relaxed)
   }

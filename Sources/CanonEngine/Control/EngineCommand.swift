@@ -38,6 +38,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case roll
     /// Moves the clock forward by this number of frames.
     case skip(FrameCount)
+    /// Moves the music to another place.
+    case seek(SeekTarget)
     /// Ends the commands with these tickets, from the first to the last, that still wait for their frame.
     case revoke(CommandTicket, CommandTicket)
   }

@@ -19,6 +19,11 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case kept(CommandTicket, StemIndex, at: FramePosition)
   /// From frame `at` on, a pause holds the stem (true) or no longer does (false).
   case held(StemIndex, Bool, at: FramePosition)
+  /// The command moves the music: on frame `at` it is at position `to`. Comes before the answer. A later one before that frame replaces
+  /// it, and a panic ends it.
+  case relocates(CommandTicket, at: FramePosition, to: FramePosition)
+  /// On frame `at` the music has moved to position `to`. Everything that was pending has moved with it (``Relocation``).
+  case relocated(at: FramePosition, to: FramePosition)
   /// The clock moved from `from` over `frames` that were not delivered (an xrun, an absent server).
   case skipped(from: FramePosition, frames: FrameCount)
 

@@ -29,6 +29,8 @@
   /// The number of commands that can still be made to wait for their frames; a command counts once, and once for each stem that it
   /// needs.
   public private(set) var waitingRoom: Int
+  /// ``waitingRoom`` while no command waits.
+  public let waitingCapacity: Int
   /// The room that each command takes that may wait.
   private var waiting: [CommandTicket: Int] = [:]
   /// The number of stems that the command being given needs.
@@ -40,7 +42,7 @@
   ) {
     self.framesPerLoop = framesPerLoop
     self.capacity = capacity
-    waitingRoom = waiting
+    (waitingRoom, waitingCapacity) = (waiting, waiting)
     buffers = Array(repeating: nil, count: framesPerLoop.count)
     self.commands = commands
     self.events = events
@@ -133,13 +135,14 @@
       request, stem, quantum, permission: .whileOpen, from: from, fading: length.map(Self.fade) ?? 0, source)
   }
 
-  /// Ends a command that waits for its frame, if it still does. Its answer says what happened.
-  public mutating func revoke(_ ticket: CommandTicket, by source: Asker) {
-    guard let room = waiting[ticket] else { return }
+  /// Ends the commands with tickets of this range that still wait for their frames. The answer of each says what happened.
+  public mutating func revoke(_ tickets: ClosedRange<UInt64>, by source: Asker) {
+    // The stems that the first command needs have the tickets before its own.
+    let room = waiting[CommandTicket(rawValue: tickets.lowerBound)] ?? 1
+    let first = CommandTicket(rawValue: tickets.lowerBound - UInt64(room - 1))
     let receipt = receipt
     self.receipt = nil
-    let first = CommandTicket(rawValue: ticket.rawValue - UInt64(room - 1))
-    _ = unsafe gather(StemIndex(0), source, .revoke(first, ticket))
+    _ = unsafe gather(StemIndex(0), source, .revoke(first, CommandTicket(rawValue: tickets.upperBound)))
     self.receipt = receipt
   }
 
@@ -269,6 +272,11 @@
   /// - Parameter frames: 0 or more.
   public mutating func skip(_ frames: FrameCount, by source: Asker) -> CommandTicket {
     unsafe gather(StemIndex(0), source, .skip(frames))
+  }
+
+  /// Moves the music to another place: all stems fall silent over the usual ramp, and rise there in phase.
+  public mutating func seek(_ target: SeekTarget, by source: Asker) -> CommandTicket {
+    unsafe gather(StemIndex(0), source, .seek(target))
   }
 
   /// Sends the collected commands, all or nothing.

@@ -11,7 +11,7 @@
     // and for what was pending before.
     var commands = EngineHandle.commandCapacity
     while commands < 9 * stems { commands *= 2 }
-    let waiting = commands / 4
+    let waiting = commands
     var events = 8192
     while events < Engine.eventsPerCommand * (commands + waiting) + 3 * stems + 1 { events *= 2 }
     let ends = RingEnds(commands: commands, events: events)

@@ -11,6 +11,9 @@
   init(capacity: Int) {
     unsafe self.capacity = capacity
     unsafe slots = .allocate(capacity: capacity)
+    let filler = unsafe EngineCommand(
+      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .max, action: .roll)
+    unsafe slots.initialize(repeating: filler, count: capacity)  // touches every page
   }
 
   func deallocate() { unsafe slots.deallocate() }

@@ -2,6 +2,14 @@ extension Engine {
   /// Carries out everything that is due. All changes of one frame happen together: nothing is heard between them.
   @_noLocks mutating func reachBoundaries() {
     guard position >= agenda else { return }
+    carryOutDue()
+    // What is due on this frame comes before a relocation, and what it has moved here after it.
+    if relocateIfDue() { carryOutDue() }
+    planAgenda()
+    reportConsequences()
+  }
+
+  @_noLocks private mutating func carryOutDue() {
     // A follow action may cause a change on this very frame, and that another: at most one more round for each stem.
     var rounds = 0
     repeat {
@@ -14,8 +22,6 @@ extension Engine {
     } while askFollows() && rounds <= stemCount
     applySolos()
     applyMaster()
-    planAgenda()
-    reportConsequences()
   }
 
   /// Discards what is cached about a player, because it may have changed.
@@ -57,7 +63,7 @@ extension Engine {
 
   /// Finds the next frame on which something is due.
   @_noLocks mutating func planAgenda() {
-    var next = pendingMaster?.at ?? .max
+    var next = min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max)
     var i = 0
     while i < stemCount {
       next = min(next, unsafe memory.cuts[i])
@@ -147,7 +153,7 @@ extension Engine {
     guard isChanged else { return }
     i = 0
     while i < stemCount {
-      let isAudible = unsafe isLeftHeard(i) && !memory.players[i].isHeld
+      let isAudible = unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld
       unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
       touch(i)
       i &+= 1

@@ -114,6 +114,7 @@ extension Engine {
       isRolling = true
     case .skip(let frames):
       if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
+    case .seek(let target): answer = unsafe seek(target, command)
     case .revoke(let first, let last): endWaiting(from: first.rawValue, through: last.rawValue)
     }
     let status = unsafe memory.players[index].status
@@ -141,14 +142,14 @@ extension Engine {
     let boundary: FramePosition
     switch quantum.unit {
     case .now: return position
-    case .beat, .bar, .loop: boundary = grid.boundary(atOrAfter: from, quantum: quantum)
+    case .beat, .bar, .loop: boundary = grid.boundary(atOrAfter: from &- origin, quantum: quantum) &+ origin
     case .stem:
       boundary = unsafe memory.players[index].run.tops.boundary(atOrAfter: from, every: quantum.count)
     case .cycle:
       guard let cycle = knownCycle else { return nil }
-      boundary = cycle.boundary(atOrAfter: from, every: quantum.count)
+      boundary = cycle.boundary(atOrAfter: from &- origin, every: quantum.count) &+ origin
     }
-    return boundary < Self.lastBoundary ? boundary : nil
+    return max(boundary, boundary &- origin) < Self.lastBoundary ? boundary : nil
   }
 
   /// Boundaries at or beyond this frame are refused: 743 years at the highest rate.
@@ -226,9 +227,11 @@ extension Engine {
     // A fade out mutes at its end.
     if fading > 0, case .mute = request { at &+= fading }
     guard at < Self.lastBoundary else { return .tooFar }
-    return change(
-      index, to: old.after(request, change: PendingChange(at: at, by: source), secondPress: secondPress),
-      boundary: from ?? boundary, fading: fading)
+    let new = old.after(request, change: PendingChange(at: at, by: source), secondPress: secondPress)
+    if !source.isDoor, unsafe !memory.players[index].isOpen, old.isPutOff(by: new, at: position) {
+      return .notPermitted
+    }
+    return change(index, to: new, boundary: from ?? boundary, fading: fading)
   }
 
   /// - Parameters:
@@ -300,5 +303,18 @@ extension Engine {
       samples, for: boundary, at: position, ticket: command.ticket, ramps: ramps)
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
+  }
+}
+
+extension StemStatus {
+  /// Whether a stop that a shut door has requested would come later, or not at all, with the new status.
+  @_noLocks fileprivate func isPutOff(by new: StemStatus, at position: FramePosition) -> Bool {
+    guard stopsNext, let stop = pending, stop.by.isDoor else { return false }
+    return switch new {
+    case .stop: false
+    case .playThenStop(let change), .muteThenStop(let change): change.at > stop.at
+    case .playThenMute(let change): change.at > position
+    case .wait, .play, .mute, .muteThenPlay: true
+    }
   }
 }

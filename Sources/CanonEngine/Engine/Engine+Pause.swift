@@ -70,6 +70,7 @@ extension Engine {
   /// Stops every stem on this frame, whatever is pending; all are silent 5 ms later.
   @_noLocks mutating func panic(by source: Asker) {
     pendingMaster = nil
+    pendingSeek = nil
     master = Ramp(constant: master.value(at: position))
     var i = 0
     while i < stemCount {

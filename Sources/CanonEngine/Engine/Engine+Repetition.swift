@@ -31,7 +31,7 @@ extension Engine {
     precondition(frames >= 0 && position + frames <= agenda)
     position += frames
     reachBoundaries()
-    unsafe clock.publish(position: position, isRolling: isRolling)
+    unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
   }
 
 }

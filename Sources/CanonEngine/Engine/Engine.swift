@@ -20,7 +20,11 @@
   var waiting: WaitingCommands
   var events: EventWriter
   let clock: SharedClock
+  /// The next frame to be delivered. It counts delivered and skipped frames, and never goes back.
   var position: FramePosition = 0
+  /// The frame of the music's first downbeat. The music is at position `frame - origin`; a relocation moves the origin.
+  var origin: FramePosition = 0
+  var pendingSeek: PendingSeek?
   var isRolling = false
   /// The next frame on which a player, or the master, must be examined.
   var agenda: FramePosition = .min
@@ -121,7 +125,7 @@
       unsafe silence(ports, count: stemCount, frames: frames)
     }
     unsafe meter.measure(master, frames: frames, into: clock)
-    unsafe clock.publish(position: position, isRolling: isRolling)
+    unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
     unsafe clock.countCycle()
   }
 
@@ -145,7 +149,7 @@
     unreportedFrames &+= frames
     reportSkip()
     jump(frames)
-    unsafe clock.publish(position: position, isRolling: isRolling)
+    unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
   }
 
   @_noLocks private mutating func reportSkip() {
@@ -154,11 +158,14 @@
     unreportedFrames = 0
   }
 
+  var hasPendingSeek: Bool { @_noLocks get { if case .some = pendingSeek { true } else { false } } }
+
   /// The number of events with reserved room in the queue: two for each pending change (it takes effect, a run begins), one
-  /// for each exchange, and those of commands that are being received or wait for their frames.
+  /// for each exchange, one for a relocation, and those of commands that are being received or wait for their frames.
   var promisedEvents: Int {
     @_noLocks get {
-      unsafe 2 &* pendingCount &+ exchangeCount &+ reservedEvents &+ Self.eventsPerCommand &* waiting.count
+      unsafe 2 &* pendingCount &+ exchangeCount &+ (hasPendingSeek ? 1 : 0) &+ reservedEvents &+ Self
+        .eventsPerCommand &* waiting.count
     }
   }
 }

@@ -48,7 +48,7 @@ struct PendingSolo: BitwiseCopyable {
 /// An exchange of samples on a later frame.
 @unsafe struct Replacement: BitwiseCopyable {
   let samples: StemRef
-  let at: FramePosition
+  var at: FramePosition
   /// The frame on which the old samples begin to fade; `.max` once they do.
   var dipStart: FramePosition
   let ticket: CommandTicket

@@ -22,6 +22,8 @@
   let traits: StemTraits
   var status: StemStatus = .stop
   var run: StemRun
+  /// The frame from which its loop counts in phase: the stem's offset from the music's first downbeat.
+  var offset: FramePosition
   var envelope = Ramp(constant: 0)
   /// A ramp to silence that begins later.
   var planned: Ramp?
@@ -73,6 +75,7 @@
   init(traits: StemTraits, gain: Gain, pan: PanFactors) {
     self.traits = traits
     run = StemRun(tops: LoopTops(line: traits.line, anchor: traits.offset))
+    offset = traits.offset
     unsafe samples = nil
     self.gain = Ramp(constant: gain.linear)
     left = Ramp(constant: pan.left)

@@ -26,7 +26,7 @@ extension StemPlayer {
       run.tops.anchor = traits.hasUpbeat ? boundary : boundary &+ intro
       run.firstTop = run.tops.anchor
     } else {
-      run.tops.anchor = traits.offset
+      run.tops.anchor = offset
       let next = run.tops.boundary(atOrAfter: boundary, every: 1)
       run.firstTop = next &- boundary <= intro ? next : .min
     }
@@ -57,7 +57,7 @@ extension StemPlayer {
   @_noLocks mutating func planUpbeat(for boundary: FramePosition, at position: FramePosition) {
     let isUpbeat =
       introLength > 0 && traits.hasUpbeat && !run.isUnderWay && meantBoundary == boundary && fadeLength == 0
-      && (traits.entersAtTop || LoopTops(line: traits.line, anchor: traits.offset).isTop(boundary))
+      && (traits.entersAtTop || LoopTops(line: traits.line, anchor: offset).isTop(boundary))
     upbeatStart = isUpbeat ? max(position, boundary &- introLength) : .max
     if upbeatStart >= boundary { upbeatStart = .max }
   }

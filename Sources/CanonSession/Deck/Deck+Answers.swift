@@ -27,7 +27,7 @@ extension Deck {
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
     // The answer has the frame of an exchange, and a panic cancels pending ones.
-    case .exchanged, .kept: return []
+    case .exchanged, .kept, .relocates, .relocated: return []
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
       // From there on, the frames correspond to a different time.
@@ -49,11 +49,11 @@ extension Deck {
         .settle(entry, stem, nil, isUnchanged: true)
       ]
     }
-    var actions: [Action] = entry.waiting.map { [.received($0, at: at)] } ?? []
+    var actions: [Action] = entry.waiting.map { received($0, at: at) } ?? []
     if answer == .accepted {
       actions.append(.record(command, at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
-      if case .panic = command { actions += panic(at: at) + [.endAllWaiting] }
+      if case .panic = command { actions += panic(at: at) }
     }
     // What has waited counts as requested from now on.
     if entry.receipt != nil { actions += withdraw(command, of: stem) }
@@ -88,6 +88,13 @@ extension Deck {
       actions.append(.tell(event))
     }
     return actions + [.settle(entry, stem, nil, isUnchanged: answer == .unchanged)]
+  }
+
+  /// The first answer to a command that has waited: before anything has changed, it is noted what it changes.
+  private func received(_ number: Int, at frame: FramePosition) -> [Action] {
+    let step = waitingSteps.removeValue(forKey: number).map { ($0, $0.step(on: self)) }
+    let answers = 1 + sent.count { $0.waiting == number }
+    return [.received(number, at: frame)] + (step.map { [.note($0.1, by: $0.0.by, answers: answers)] } ?? [])
   }
 
   /// The event for a command that the engine has received; nil if there is none.

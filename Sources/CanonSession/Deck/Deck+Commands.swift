@@ -142,7 +142,7 @@ extension Deck {
 
   /// Whether a press is known to turn silence into sound, which it is not while another request is unanswered.
   private func pressWouldSound(_ stem: StemIndex) -> Bool {
-    !sent.contains { $0.stem == stem && $0.isRequest }
+    !requested.contains { $0.stem == stem && $0.isRequest }
       && stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
   }
 

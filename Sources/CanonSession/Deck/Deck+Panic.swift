@@ -29,6 +29,6 @@ extension Deck {
     let frame = position
     let actions = panic(at: frame)
     for stem in stems.indices { stems[stem].become(.stop, since: frame) }
-    return actions + [.tell(.panic(at: frame, by: asker)), .endAllWaiting]
+    return actions + [.tell(.panic(at: frame, by: asker))]
   }
 }

@@ -55,16 +55,30 @@ final class Deck {
   /// The next frame to be delivered; 0 before the first engine.
   var position: FramePosition { clock?.position ?? 0 }
 
+  /// What is to be undone of the commands that wait, by their numbers, from the frame on which they are received.
+  var waitingSteps: [Int: WaitingStep] = [:]
+
   /// Whether frames are delivered as time passes, and not as fast as possible.
   var isLive = false
 
-  /// Whether the server is gone, so that no engine receives commands now.
-  var isAway = false
+  /// Since when the server is gone, so that no engine receives commands; nil if it is there.
+  private var awaySince: ContinuousClock.Instant?
+  var isAway: Bool {
+    get { awaySince != nil }
+    set { awaySince = newValue ? awaySince ?? .now : nil }
+  }
+
+  /// The frame that is now: without a server the clock will skip the frames that pass.
+  var present: FramePosition {
+    guard let awaySince, let sampleRate else { return position }
+    return position
+      + FramePosition((ContinuousClock.now - awaySince) / .seconds(1) * Double(sampleRate.hertz))
+  }
 
   /// The data for decisions, all from the current moment.
   var moment: Moment {
     Moment(
-      position: position, isRunning: clock != nil, isAway: isAway, grid: grid,
+      position: position, present: present, isRunning: clock != nil, isAway: isAway, grid: grid,
       grace: configuration?.grace ?? 0, stems: stems, sent: sent, liveRate: isLive ? sampleRate : nil)
   }
 
@@ -77,7 +91,8 @@ final class Deck {
   ) -> (stems: [StemMirror], unanswered: [SentCommand]) {
     for stem in samples { new.setSamples(stem.buffer, of: stem.index, by: .clock) }
     // What waited for its frame is given to the new engine in time.
-    let before = clock == nil ? ([], []) : (stems, requested)
+    let before = clock == nil ? ([], []) : (stems, sent.filter { $0.waiting == nil })
+    waitingSteps = [:]
     clock = new.clock
     handle = consume new
     self.configuration = configuration
@@ -151,9 +166,15 @@ final class Deck {
     handle?.receipt = waiting.flatMap { $0.at > position ? $0.at : nil }
   }
 
-  /// Ends the parts of a command that still wait for their frame.
-  func revoke(_ waiting: Int, by source: Asker) {
-    for part in sent where part.waiting == waiting { handle?.revoke(part.ticket, by: source) }
+  /// The number of commands that the engine can let wait; nil before the first engine.
+  var waitingCapacity: Int? { handle?.waitingCapacity }
+
+  /// Ends the parts of commands that still wait for their frames.
+  /// - Parameter waiting: The numbers of the commands.
+  func revoke(_ waiting: Set<Int>, by source: Asker) {
+    let tickets = sent.filter { $0.waiting.map(waiting.contains) ?? false && $0.receipt != nil }.map(
+      \.ticket.rawValue)
+    if let first = tickets.min(), let last = tickets.max() { handle?.revoke(first...last, by: source) }
   }
 
   /// The commands whose effects count as requested: all that the engine has not answered, but for those that wait for their frame.
@@ -213,6 +234,8 @@ final class Deck {
 struct Moment {
   /// The next frame to be delivered.
   let position: FramePosition
+  /// The frame that is now; later than ``position`` without a server.
+  let present: FramePosition
   /// Whether there is an engine.
   let isRunning: Bool
   /// Whether the server is gone.
@@ -228,7 +251,7 @@ struct Moment {
   /// The time of a later frame.
   func instant(of frame: FramePosition, by clock: DoorClock) -> Instant {
     guard let liveRate else { return clock.now(frame) }
-    return clock.now(position) + liveRate.seconds(frame - position)
+    return clock.now(position) + liveRate.seconds(frame - present)
   }
 
   /// Whether a command is unanswered that the engine receives as soon as it runs.

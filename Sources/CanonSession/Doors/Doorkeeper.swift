@@ -92,11 +92,14 @@ struct Doorkeeper {
   func needs(of stem: StemIndex, on frame: FramePosition, at moment: Moment) throws(CommandProblem)
     -> [StemIndex]
   {
+    let instant = moment.instant(of: frame, by: clock)
+    func needs(_ sounding: Set<String>) throws(Refusal) -> [StemIndex] {
+      try gate.needs(of: stem, in: clock.context(at: frame, on: instant, sounding: sounding))
+    }
+    // Of several ways in, the one that is open now is the likeliest.
+    if let needed = try? needs(sounding(at: moment)) { return needed }
     do throws(Refusal) {
-      return try gate.needs(
-        of: stem,
-        in: clock.context(
-          at: frame, on: moment.instant(of: frame, by: clock), sounding: Set(neededStems.map { set[$0].id })))
+      return try needs(Set(neededStems.map { set[$0].id }))
     } catch {
       throw .locked(error)
     }

@@ -21,8 +21,8 @@ enum Action {
   case received(Int, at: FramePosition)
   /// The engine has ended it before its frame.
   case neverReceived(Int)
-  /// A panic has ended all commands that wait.
-  case endAllWaiting
+  /// Notes what a command changes that has waited.
+  case note(UndoStep, by: Asker, answers: Int)
   /// A stem has changed its state; the loops of a ritual count from its start.
   case changed(StemIndex, by: Asker, at: FramePosition)
   /// A stem keeps this file, because the engine has refused another one; nil for the set's own.

@@ -63,6 +63,7 @@ extension Performance {
     if parts.contains(.panic) {
       again = []
       interruptions.panics += 1
+      endByPanic()
     } else if interruptions.panics > asked.panics {
       if parts.contains(where: \.leadsToSound) {
         note(.panicWhileReading)
@@ -117,10 +118,15 @@ extension Performance {
     waiting: (number: Int, at: FramePosition)? = nil, _ problems: inout [CommandProblem]
   ) -> Int {
     // Only somebody undoes.
-    let step =
-      source.isSomebody && purpose != .restoration
-      ? UndoStep(log.begin(), Self.text(commands), parts, on: deck, scene: scene) : nil
-    deck.beginClaim(batch, step: step?.number, waiting: waiting)
+    let number = source.isSomebody && purpose != .restoration ? log.begin() : nil
+    var step: UndoStep?
+    if let number, let waiting {
+      deck.waitingSteps[waiting.number] = WaitingStep(
+        number: number, text: Self.text(commands), parts: parts, scene: scene, by: source)
+    } else if let number {
+      step = UndoStep(number, Self.text(commands), parts, on: deck, scene: scene)
+    }
+    deck.beginClaim(batch, step: number, waiting: waiting)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
     let answers = deck.endClaim()
     receipts.expect(answers, of: batch)
@@ -198,10 +204,11 @@ extension Performance {
     switch action {
     case .tell(let event):
       publish.yield(event)
-      if case .shut = event { judgeWaiting() }
+
     case .received(let number, let frame): received(number, at: frame)
     case .neverReceived(let number): neverReceived(number)
-    case .endAllWaiting: endAllWaiting()
+    case .note(let step, let asker, let answers):
+      log.note(step, by: asker, answers: answers, mayBeUndone: true)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)
     case .record(let command, let frame): scribe.record(command, at: frame)
     case .mark(let instant, let frame, let isNeeded):
@@ -242,8 +249,8 @@ extension Performance {
     if let refusal = keeper.refusal(of: stem, at: deck.moment) {
       publish.yield(.refused(.locked(refusal), by: entry.by))
       settle(entry, stem, .locked(refusal))
-    } else if entry.receipt != nil, keeper.needs(of: stem).isEmpty, let command = entry.command {
-      startAgain(command, by: entry.by)
+    } else if entry.receipt != nil, let command = entry.command {
+      startAgain(command, status, by: entry.by)
       settle(entry, stem, nil, isUnchanged: true)
     } else {
       publish.yield(.answered(stem, .notPermitted, status: status, at: frame, by: entry.by))

@@ -10,7 +10,14 @@ extension Performance {
   /// Begins to watch doors: later changes count as openings and closings.
   func beginWatching() { keeper.beginWatching(at: deck.moment) }
 
-  func lookAtDoors() { carryOut(keeper.look(at: deck.moment)) }
+  func lookAtDoors() {
+    let before = keeper.past.nextChange
+    let actions = keeper.look(at: deck.moment)
+    carryOut(actions)
+    let hasChanged =
+      keeper.past.nextChange != before || actions.contains { if case .tell = $0 { true } else { false } }
+    if hasChanged, !waiting.entries.isEmpty { judgeWaiting() }
+  }
 
   /// Checks the doors and waits until stems that join have started. The result limits how far a rendering may continue.
   public func settle() async -> Outlook {

@@ -95,7 +95,9 @@ extension Performance {
     let needed = Set(keeper.needs(of: stem))
     guard !needed.isEmpty, !mayHoldSamples(stem) else { return }
     for _ in 0..<125 {
-      guard !deck.isAway, deck.sent.contains(where: { $0.stem.map(needed.contains) ?? false }) else { return }
+      guard !deck.isAway, deck.requested.contains(where: { $0.stem.map(needed.contains) ?? false }) else {
+        return
+      }
       try? await Task.sleep(for: .milliseconds(2))
       pump()
       if mayHoldSamples(stem) { return }

@@ -26,29 +26,36 @@ extension Performance {
     _ time: CommandTime, _ command: ControlCommand, by asker: Asker
   ) throws(CommandProblem) {
     guard command.canWait else { throw .cannotWait(command.word) }
-    guard let grid = deck.grid, let rate = deck.sampleRate else { return }
-    guard let frame = time.frame(grid: grid, sampleRate: rate, now: deck.position) else {
+    guard let grid = deck.grid, let rate = deck.sampleRate, let handle = deck.waitingCapacity else {
+      throw .ended
+    }
+    guard let frame = time.frame(grid: grid, sampleRate: rate, now: deck.present) else {
       throw .noSuchTime(time)
     }
-    let lateness = rate.seconds(deck.position - frame)
+    let lateness = rate.seconds(deck.present - frame)
     if lateness > Self.longestLateness { throw .longPast(time, seconds: lateness) }
     lookAtDoors()
-    try judge(command, on: max(frame, deck.position))
-    let waiting = try self.waiting.add(time, command, at: frame, by: asker)
+    let parts = try judge(command, on: max(frame, deck.present))
+    let waiting = try self.waiting.add(
+      time, command, at: frame, by: asker, parts: parts,
+      room: (handle, deck.isLive ? 2 * lead : 0))
     if frame > deck.position { publish.yield(.waits(waiting)) }
     if deck.isLive { giveWaiting() }
   }
 
   /// Refuses a command that could do nothing on its frame.
-  private func judge(_ command: ControlCommand, on frame: FramePosition) throws(CommandProblem) {
+  /// - Returns: The most commands of the engine that it needs.
+  @discardableResult
+  private func judge(_ command: ControlCommand, on frame: FramePosition) throws(CommandProblem) -> Int {
     switch command {
     // What they mean is decided on their frame.
-    case .next, .previous: return
+    case .next, .previous: return scenes.map { slots($0.parts(on: nil)) }.max() ?? 0
     default: break
     }
+    let parts = try expand([command], after: lastScene).parts
     var refusal: CommandProblem?
     var mayAct = false
-    for part in try expand([command], after: lastScene).parts {
+    for part in parts {
       if let quantum = part.quantum { try deck.check(quantum) }
       if let fade = part.fade { _ = try deck.moment(of: fade) }
       for stem in try deck.targets(of: part) {
@@ -65,6 +72,16 @@ extension Performance {
       }
     }
     if let refusal, !mayAct { throw refusal }
+    return slots(parts)
+  }
+
+  /// The most commands of the engine that the parts of a command need: one for each stem, and one for each stem that its door needs.
+  private func slots(_ parts: [ControlCommand]) -> Int {
+    parts.reduce(0) { sum, part in
+      let stems = (try? deck.targets(of: part)) ?? []
+      return sum
+        + stems.reduce(0) { $0 + 1 + (part.leadsToSound ? $1.map { keeper.needs(of: $0).count } ?? 0 : 0) }
+    }
   }
 
   // MARK: - When it is due
@@ -90,10 +107,10 @@ extension Performance {
     return FrameCount(Self.lead * Double(rate.hertz)) + 3 * FrameCount(health?.period ?? 0)
   }
 
-  /// Whether the engine can let as many commands wait as a command has at most, or needs not let the next one wait.
+  /// Whether the engine has room to let the next command wait, or need not let it wait.
   private var hasRoom: Bool {
-    guard let room = deck.handle?.waitingRoom, waiting.nextFrame > deck.position else { return true }
-    return room >= min(9 * set.stems.count, 512)
+    guard let next = waiting.next, next.waiting.at > deck.position else { return true }
+    return deck.handle?.waitingRoom ?? 0 >= next.parts
   }
 
   private func give(_ entry: WaitingList.Entry) {
@@ -117,13 +134,28 @@ extension Performance {
   /// The engine has received a command that has waited.
   func received(_ number: Int, at frame: FramePosition) {
     guard let entry = waiting.remove(number), let rate = deck.sampleRate else { return }
+    if case .cancelled(let asker)? = entry.end {
+      refuse(.notWaiting(number, waiting: waiting.entries.map(\.waiting.number).sorted()), by: asker)
+    }
+    // It drops what other commands have left to do, as if it had just been asked for.
+    if entry.waiting.command == .panic {
+      again = []
+      interruptions.panics += 1
+      endByPanic()
+    }
+    if entry.waiting.command.isPause { interruptions.pauses += 1 }
     let late = frame - entry.waiting.at
     if late > 0 { note(.late(entry.waiting.command.description, seconds: rate.seconds(late))) }
   }
 
   /// A stem did not start because the engine was not told yet that its door had opened: it starts now.
-  func startAgain(_ command: ControlCommand, by asker: Asker) {
-    Task { _ = await perform([command], by: asker, batch: nil, as: .restoration) }
+  func startAgain(_ command: ControlCommand, _ status: StemStatus, by asker: Asker) {
+    var command = command
+    if case .request(.press, let stems, let quantum, let from) = command {
+      command = .request(status.state == .mute ? .unmute : .start, stems, quantum, from: from)
+    }
+    let (meant, asked) = (command, interruptions)
+    Task { _ = await perform([meant], by: asker, batch: nil, since: asked) }
   }
 
   // MARK: - What ends it
@@ -131,42 +163,35 @@ extension Performance {
   private func endWaiting(_ number: Int?, by asker: Asker) throws(CommandProblem) {
     let numbers = waiting.entries.map(\.waiting.number)
     if let number, !numbers.contains(number) { throw .notWaiting(number, waiting: numbers.sorted()) }
-    var ended: [WaitingCommand] = []
-    for number in number.map({ [$0] }) ?? numbers {
-      if waiting[number]?.isSent == true {
-        // The engine may have received it already. Its answer decides.
-        waiting.cancel(number, by: asker)
-        deck.revoke(number, by: asker)
-      } else if let entry = waiting.remove(number) {
-        ended.append(entry.waiting)
-      }
-    }
-    if !ended.isEmpty { publish.yield(.waitingEnded(ended, .cancelled(by: asker))) }
+    end(number.map { [$0] } ?? numbers, .cancelled(by: asker))
+  }
+
+  /// Ends commands that wait. The engine may have received some of them already: its answers decide.
+  private func end(_ numbers: [Int], _ end: WaitingEnd) {
+    let (ended, sent) = waiting.end(numbers, end)
+    if !ended.isEmpty { publish.yield(.waitingEnded(ended, end)) }
+    if case .panic = end { return }
+    deck.revoke(sent, by: .clock)
     _ = deck.send()
   }
 
+  /// A panic ends everything that waits when it is given, and what the engine has when it is received.
+  func endByPanic() { end(waiting.entries.map(\.waiting.number), .panic) }
+
   /// The engine has ended a command before its frame.
   func neverReceived(_ number: Int) {
-    guard let asker = waiting[number]?.cancelledBy, let entry = waiting.remove(number) else { return }
-    publish.yield(.waitingEnded([entry.waiting], .cancelled(by: asker)))
+    guard let entry = waiting.remove(number) else { return }
+    deck.waitingSteps[number] = nil
+    publish.yield(.waitingEnded([entry.waiting], entry.end ?? .panic))
   }
 
-  /// A panic has ended all commands that wait.
-  func endAllWaiting() {
-    let ended = waiting.removeAll().map(\.waiting)
-    if !ended.isEmpty { publish.yield(.waitingEnded(ended, .panic)) }
-  }
-
-  /// A door has shut: ends the commands that it will refuse on their frames.
+  /// The doors have changed: ends the commands that they will refuse on their frames.
   func judgeWaiting() {
-    for entry in waiting.entries where !entry.isSent {
+    for entry in waiting.entries where entry.end == nil {
       do throws(CommandProblem) {
-        try judge(entry.waiting.command, on: entry.waiting.at)
+        try judge(entry.waiting.command, on: max(entry.waiting.at, deck.present))
       } catch {
-        guard case .locked(let refusal) = error, let ended = waiting.remove(entry.waiting.number) else {
-          continue
-        }
-        publish.yield(.waitingEnded([ended.waiting], .locked(refusal)))
+        if case .locked(let refusal) = error { end([entry.waiting.number], .locked(refusal)) }
       }
     }
   }
@@ -174,17 +199,21 @@ extension Performance {
   /// Moves the commands that wait to the clock of a new engine.
   func moveWaiting(from old: SampleRate, to new: SampleRate) {
     guard let grid = deck.grid else { return }
-    waiting.move { time, frame in
+    let ended = waiting.move { time, frame in
       switch time {
       case .at(.bar), .at(.loop), .at(.seconds):
         time.frame(grid: grid, sampleRate: new, now: 0) ?? frame
       case .at(.frame), .later: frame.scaled(from: old, to: new)
       }
     }
+    for (command, end) in ended { publish.yield(.waitingEnded([command], end)) }
   }
 }
 
 extension ControlCommand {
   /// Its word.
-  var word: String { String(description.prefix { $0 != " " }) }
+  package var word: String {
+    if case .endWaiting = self { return "cancel at" }
+    return String(description.prefix { $0 != " " })
+  }
 }

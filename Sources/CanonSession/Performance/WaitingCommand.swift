@@ -24,6 +24,17 @@ public enum WaitingEnd: Sendable {
   case locked(Refusal)
 }
 
+/// What is to be undone of a command that waits. What it changes is known when it is received.
+struct WaitingStep {
+  let number: Int
+  let text: String
+  let parts: [ControlCommand]
+  let scene: (before: Int?, run: Int?)
+  let by: Asker
+
+  func step(on deck: Deck) -> UndoStep { UndoStep(number, text, parts, on: deck, scene: scene) }
+}
+
 /// The commands that wait for their frames, in the order in which they will be received.
 struct WaitingList {
   struct Entry {
@@ -31,8 +42,10 @@ struct WaitingList {
     let time: CommandTime
     /// The engine has it, and receives it on its frame.
     var isSent = false
-    /// Who has cancelled it, while the engine may still receive it.
-    var cancelledBy: Asker?
+    /// Why it is to be ended, while the engine may still receive it.
+    var end: WaitingEnd?
+    /// The most commands of the engine that it needs.
+    let parts: Int
     /// Whether its asker has left; the number may belong to another asker now.
     var hasLeft = false
   }
@@ -43,18 +56,27 @@ struct WaitingList {
   private(set) var entries: [Entry] = []
   private var lastNumber = 0
 
-  /// The frame of the next command that the engine does not have; `.max` if there is none.
-  var nextFrame: FramePosition { entries.first { !$0.isSent }?.waiting.at ?? .max }
+  /// The next command that the engine does not have.
+  var next: Entry? { entries.first { !$0.isSent } }
+  /// Its frame; `.max` if there is none.
+  var nextFrame: FramePosition { next?.waiting.at ?? .max }
 
   subscript(number: Int) -> Entry? { entries.first { $0.waiting.number == number } }
 
+  /// - Parameters:
+  ///   - parts: The most commands of the engine that it needs.
+  ///   - room: The number of those that the engine can let wait at a time, and the time before its frame for which each may be there.
   mutating func add(
-    _ time: CommandTime, _ command: ControlCommand, at frame: FramePosition, by asker: Asker
+    _ time: CommandTime, _ command: ControlCommand, at frame: FramePosition, by asker: Asker, parts: Int,
+    room: (parts: Int, frames: FrameCount)
   ) throws(CommandProblem) -> WaitingCommand {
-    guard entries.count < Self.most else { throw .tooManyWaiting(Self.most) }
+    let neighbours = entries.filter { abs($0.waiting.at - frame) <= room.frames }.reduce(parts) {
+      $0 + $1.parts
+    }
+    guard entries.count < Self.most, neighbours <= room.parts else { throw .tooManyWaiting(entries.count) }
     lastNumber += 1
     let waiting = WaitingCommand(number: lastNumber, command: command, at: frame, by: asker)
-    insert(Entry(waiting: waiting, time: time))
+    insert(Entry(waiting: waiting, time: time, parts: parts))
     return waiting
   }
 
@@ -79,16 +101,23 @@ struct WaitingList {
     entries.firstIndex { $0.waiting.number == number }.map { entries.remove(at: $0) }
   }
 
-  mutating func removeAll() -> [Entry] {
+  private mutating func removeAll() -> [Entry] {
     defer { entries = [] }
     return entries
   }
 
-  /// Notes who has cancelled a command that the engine may still receive.
-  mutating func cancel(_ number: Int, by asker: Asker) {
-    for place in entries.indices where entries[place].waiting.number == number {
-      entries[place].cancelledBy = asker
+  /// Ends commands by their numbers. Those that the engine has are ended when it says so.
+  /// - Returns: The ended ones, and the numbers of those that the engine has.
+  mutating func end(_ numbers: [Int], _ end: WaitingEnd) -> (ended: [WaitingCommand], sent: Set<Int>) {
+    let numbers = Set(numbers)
+    let ended = entries.filter { numbers.contains($0.waiting.number) && !$0.isSent }.map(\.waiting)
+    entries.removeAll { numbers.contains($0.waiting.number) && !$0.isSent }
+    var sent: Set<Int> = []
+    for place in entries.indices where numbers.contains(entries[place].waiting.number) {
+      entries[place].end = end
+      sent.insert(entries[place].waiting.number)
     }
+    return (ended, sent)
   }
 
   mutating func forget(_ asker: Asker) {
@@ -97,13 +126,21 @@ struct WaitingList {
 
   /// Lets the commands wait for another engine.
   /// - Parameter frame: The frame of a command on the new clock, from its time and its frame on the old clock.
-  mutating func move(_ frame: (CommandTime, FramePosition) -> FramePosition) {
+  /// - Returns: Those that were to be ended.
+  mutating func move(_ frame: (CommandTime, FramePosition) -> FramePosition) -> [(WaitingCommand, WaitingEnd)]
+  {
+    var ended: [(WaitingCommand, WaitingEnd)] = []
     for var entry in removeAll() {
+      if let end = entry.end {
+        ended.append((entry.waiting, end))
+        continue
+      }
       let old = entry.waiting
       entry.waiting = WaitingCommand(
         number: old.number, command: old.command, at: frame(entry.time, old.at), by: old.by)
-      (entry.isSent, entry.cancelledBy) = (false, nil)
+      entry.isSent = false
       insert(entry)
     }
+    return ended
   }
 }

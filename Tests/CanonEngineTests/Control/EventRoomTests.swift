@@ -112,7 +112,7 @@ import Testing
 
   /// Asks, one thing at a time, until the queue has no room for the answer.
   private static func fill(_ bench: inout Bench) {
-    for _ in 0..<33_000 {
+    for _ in 0..<65_800 {
       bench.perform(.pan(.centre), 2)
       bench.send()
       bench.idle()

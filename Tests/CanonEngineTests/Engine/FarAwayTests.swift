@@ -89,9 +89,21 @@ extension RandomPerformance {
     bench.idle()
     bench.skip(shift)
     let moved = steps.map { step in
-      guard case .start(let quantum, let from) = step.action else { return step }
-      return Step(frame: step.frame, stem: step.stem, .start(quantum, from: from + shift))
+      Step(frame: step.frame, stem: step.stem, step.action.moved(by: shift))
     }
     return RandomPerformance(steps: moved, frames: frames).play(on: &bench, periods: .constant(32))
+  }
+}
+
+extension RandomPerformance.Action {
+  /// The same so many frames later. Nothing goes back, because at the origin that ends at the first downbeat.
+  fileprivate func moved(by shift: FrameCount) -> Self {
+    switch self {
+    case .start(let quantum, let from): .start(quantum, from: from + shift)
+    case .seek(.to(let place)): .seek(.to(place + shift))
+    case .seek(.by(let frames)): .seek(.by(abs(frames)))
+    case .later(let frames, let action): .later(frames, action.moved(by: shift))
+    default: self
+    }
   }
 }

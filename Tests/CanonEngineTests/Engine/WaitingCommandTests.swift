@@ -98,6 +98,42 @@ import Testing
     #expect(bench.answers.last?.answer == .unchanged)
   }
 
+  @Test(
+    "What a shut door has stopped is not put off by any request, at once or waiting",
+    arguments: [false, true])
+  func doorsStop(waits: Bool) {
+    let requests: [RandomPerformance.Action] = [
+      .ask(.cancel, .now), .askWhileOpen(.start, .now), .askWhileOpen(.press, nil),
+      .ask(.stop, Quantum(.loop, count: 9)!),
+      .ask(.mute, .loop), .fade(.out, over: 2), .askWhileOpen(.press, .now),
+    ]
+    for request in requests {
+      var bench = Self.bench()
+      bench.perform(.askWhileOpen(.start, .now))
+      bench.run(1)
+      bench.perform(.open(false))
+      _ = bench.handle.stop(StemIndex(0), quantum: .loop, by: .door)
+      bench.run(1)
+      bench.perform(waits ? .later(1, request) : request)
+      #expect(bench.draw(4) == "34--", "\(request)")
+      #expect(bench.answers.last?.answer == .notPermitted, "\(request)")
+    }
+    // It may fall silent sooner, and once the door is open again nothing holds.
+    for (request, heard) in [
+      (RandomPerformance.Action.ask(.stop, .now), "----"), (.ask(.mute, .now), "----"), (.open(true), "3412"),
+    ] {
+      var bench = Self.bench()
+      bench.perform(.askWhileOpen(.start, .now))
+      bench.run(1)
+      bench.perform(.open(false))
+      _ = bench.handle.stop(StemIndex(0), quantum: .loop, by: .door)
+      bench.run(1)
+      bench.perform(request)
+      if case .open = request { bench.perform(.ask(.cancel, .now)) }
+      #expect(bench.draw(4) == heard, "\(request)")
+    }
+  }
+
   // MARK: - What ends it
 
   @Test("A revoked command is never received; its answer says so, and the others are")
@@ -118,7 +154,7 @@ import Testing
     let ticket = bench.handle.requestWhileOpen(
       .start, StemIndex(0), needing: [StemIndex(1)], quantum: .now, by: .input)
     bench.handle.receipt = nil
-    bench.handle.revoke(ticket, by: .input)
+    bench.handle.revoke(ticket.rawValue...ticket.rawValue, by: .input)
     bench.perform(.later(4, .askWhileOpen(.start, .now)))
     #expect(bench.draw(6) == "----12")
   }
@@ -159,7 +195,7 @@ import Testing
   func room() {
     var bench = Self.bench()
     let all = bench.handle.waitingRoom
-    #expect(all >= 1024)
+    #expect(all >= 4096)
     bench.perform(.later(4, .solo(.on)))
     bench.handle.receipt = 5
     _ = bench.handle.requestWhileOpen(
@@ -176,6 +212,10 @@ import Testing
     let all = bench.handle.waitingRoom
     for number in 0..<(all + 10) {
       bench.perform(.later(FrameCount(5 + number % 7), .askWhileOpen(.press, .now)))
+      if number % 1000 == 0 {
+        bench.send()
+        bench.idle()
+      }
     }
     bench.send()
     bench.deliver(20)

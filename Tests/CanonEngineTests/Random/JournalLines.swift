@@ -19,17 +19,23 @@ enum JournalLines {
     var asked: [CommandTicket: (stem: Int, action: RandomPerformance.Action)] = [:]
     for (ticket, stem, action) in bench.asked { asked[ticket] = (stem, action) }
     var chosen: [CommandTicket: Quantum] = [:]
+    var places: [CommandTicket: FramePosition] = [:]
     return bench.events.compactMap { event in
       switch event {
       case .answered(let ticket, _, let answer, let status, let at):
         guard let (stem, action) = asked[ticket], answer != .ended else { return nil }
+        // A journal has the place itself.
+        let written = places[ticket].map { RandomPerformance.Action.seek(.to($0)) } ?? action
         return Entry(
-          frame: at, stem: stem, action: action, answer: answer, status: status, chosen: chosen[ticket])
+          frame: at, stem: stem, action: written, answer: answer, status: status, chosen: chosen[ticket])
+      case .relocates(let ticket, _, let place):
+        places[ticket] = place
+        return nil
       case .chosen(let ticket, _, let quantum, _):
         chosen[ticket] = quantum
         return nil
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
-      case .scheduled, .changed, .began, .exchanged, .kept, .held: return nil
+      case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated: return nil
       }
     }
   }
@@ -60,6 +66,8 @@ enum JournalLines {
     case .open(let isOpen): [isOpen ? "open" : "close"]
     case .roll: ["roll"]
     case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
+    case .seek(.to(let place)): ["seek", "\(place)"]
+    case .seek(.by): preconditionFailure("a journal has the place")
     case .later, .revoke: preconditionFailure("a command is written on the frame of its receipt")
     }
   }
@@ -89,6 +97,7 @@ enum JournalLines {
     case "open", "close": return .open(word == "open")
     case "roll": return .roll
     case "skip": return .skip(Int64(rest[0])!)
+    case "seek": return .seek(.to(Int64(rest[0])!))
     default:
       let request = StemRequest.allCases.first { $0.word == word }!
       return rest[1] == "open"

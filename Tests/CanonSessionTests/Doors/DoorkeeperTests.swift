@@ -35,7 +35,8 @@ import Testing
     for index in open { stems[index].isOpen = true }
     let grid = SetTiming.grid(of: keeper.set)
     return Moment(
-      position: 100, isRunning: isRunning, isAway: false, grid: grid, grace: 0, stems: stems, sent: sent,
+      position: 100, present: 100, isRunning: isRunning, isAway: false, grid: grid, grace: 0, stems: stems,
+      sent: sent,
       liveRate: nil)
   }
 
@@ -59,7 +60,7 @@ import Testing
     case .open(let stem): "open \(set[stem].id)"
     case .shut(let stem): "shut \(set[stem].id)"
     case .forget(let stem): "forget \(set[stem].id)"
-    case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .endAllWaiting:
+    case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .note:
       "\(action)"
     }
   }
@@ -166,7 +167,8 @@ import Testing
     stems[1].mix.solo = .on
     func at(_ position: FramePosition) -> Moment {
       Moment(
-        position: position, isRunning: true, isAway: false, grid: SetTiming.grid(of: keeper.set), grace: 0,
+        position: position, present: position, isRunning: true, isAway: false,
+        grid: SetTiming.grid(of: keeper.set), grace: 0,
         stems: stems, sent: [], liveRate: nil)
     }
     keeper.hasChanged(Self.violin, on: 11_520, at: at(11_520))

@@ -186,6 +186,46 @@ import Testing
     #expect(await session.told().contains { $0.hasSuffix(" ended: panic") })
   }
 
+  @Test(
+    "What is given after a panic is not ended by it, even if the panic was not received yet",
+    arguments: [near, far])
+  func afterAPanic(frame: Int) async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session)
+    try await bench.say("in \(frame) frames start violin-a now")
+    try await bench.say("panic")
+    try await bench.say("in \(frame) frames start violin-b now")
+    #expect(await session.snapshot().waiting.last?.number == 2)
+    await bench.run(100)
+    #expect(await session.snapshot().waiting.map(\.number) == [2])
+    for _ in 0..<(frame / 1000 + 1) { await bench.run(1000) }
+    #expect(await session.stem("violin-a").status == .stop)
+    #expect(await session.stem("violin-b").status == .play)
+    #expect(await session.told().filter { $0.contains(" ended: ") } == ["1 ended: panic"])
+  }
+
+  @Test("cancel at NUMBER comes too late for what was received: canon says that it no longer waits")
+  func cancelledTooLate() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session)
+    try await bench.say("in 10 frames gain violin-a -6")
+    bench.deliver(100)
+    #expect(try await bench.say("cancel at 1") == [])
+    await bench.run(10)
+    #expect(await session.stem("violin-a").gain.value == -6)
+    #expect(await session.told().contains("refused by input: no command 1 waits. None does."))
+  }
+
+  @Test("Commands of many stems wait as exactly as those of one, up to what the engine can hold")
+  func parts() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session)
+    // Three stems each, because all leaves the base alone.
+    for number in 1...1000 { #expect(try await bench.say("at @\(Self.far) gain all -\(number % 60)") == []) }
+    while await !session.snapshot().waiting.isEmpty { await bench.run(1000) }
+    #expect(await !session.told().contains { $0.contains("after its time") })
+  }
+
   @Test("A thousand wait at most, and one that was received makes room")
   func most() async throws {
     let session = try SmallSet().session()
@@ -205,7 +245,6 @@ import Testing
     "What depends on more than the engine's state there cannot wait",
     arguments: [
       "toggle mute cello", "undo", "replace cello a.wav", "skip 5", "quit", "status", "at 3 s panic",
-      "cancel at 1",
     ])
   func cannotWait(command: String) {
     #expect(throws: CommandProblem.cannotWait(String(command.split(separator: " ")[0]))) {
@@ -213,11 +252,22 @@ import Testing
     }
   }
 
+  @Test("Nor does the end of another, by its whole word")
+  func cannotWaitToEnd() {
+    #expect(throws: CommandProblem.cannotWait("cancel at")) {
+      try CommandParser.read("at 2 s cancel at 1", at: .lines)
+    }
+    for line in ["cancel at foo", "cancel at 0", "cancel at 99999999999999999999"] {
+      #expect(throws: CommandProblem.self) { try CommandParser.read(line, at: .lines) }
+    }
+    #expect(throws: Never.self) { try CommandParser.read("cancel at", at: .lines) }
+  }
+
   @Test(
     "A time that is none is refused with what is one",
     arguments: [
       "at 5 panic", "at bar 0 panic", "at -1 s panic", "at @-1 panic", "at @9223372036854775807 panic",
-      "at loop x panic", "in 5 panic", "in -1 s panic",
+      "at loop x panic", "at 0x10 s panic", "at bar +2 panic", "in 5 panic", "in -1 s panic",
     ])
   func noTime(line: String) {
     #expect(throws: CommandProblem.self) { try CommandParser.read(line, at: .lines) }
@@ -245,6 +295,42 @@ import Testing
     _ = await session.undo(by: .input)
     await bench.run(10)
     #expect(await session.stem("violin-a").gain.value == 0)
+  }
+
+  @Test(
+    "While it waits there is nothing to undo, not even when the engine has it; then undo takes back what it changed"
+  )
+  func undoneInTime() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session)
+    try await bench.say("gain violin-a -3")
+    await bench.run(10)
+    try await bench.say("in \(Self.near) frames gain violin-a -12")
+    await bench.run(10)
+    _ = await session.undo(by: .input)
+    await bench.run(10)
+    #expect(await session.stem("violin-a").gain.value == 0)
+    for _ in 0..<8 { await bench.run(1000) }
+    #expect(await session.stem("violin-a").gain.value == -12)
+    _ = await session.undo(by: .input)
+    await bench.run(10)
+    #expect(await session.stem("violin-a").gain.value == 0)
+    guard case .nothing = await session.undo(by: .input) else {
+      Issue.record("all is undone")
+      return
+    }
+  }
+
+  @Test("What was received late is not carried out again at another rate")
+  func lateAndOtherRate() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 100)
+    try await bench.say("at @1 press violin-a now")
+    bench = try await SessionBench(session, at: try #require(SampleRate(hertz: 44_100)))
+    try await bench.skip(92)
+    await bench.run(100)
+    await bench.run(100)
+    #expect(await session.stem("violin-a").status == .play)
   }
 
   @Test("It outlasts a server of another rate, at the same place in the music")
@@ -311,7 +397,7 @@ import Testing
         "1 ended: \"violin-b\" has been shut since 2026-12-06 (Asia/Tokyo) and does not open again."))
   }
 
-  @Test("A door that shuts while the engine has the command refuses it on its frame")
+  @Test("A door that shuts while the engine has the command ends it there too")
   func shutInTheEngine() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-05"))
     let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-01, until = 2026-12-06 }")
@@ -324,7 +410,7 @@ import Testing
     await bench.run(100)
     let heard = await bench.run(Self.near + 1000)
     #expect(heard.ports[2].allSatisfy { $0 == 0 })
-    #expect(await session.told().contains { $0.hasPrefix("refused by input: \"violin-b\" has been shut") })
+    #expect(await session.told().contains { $0.hasPrefix("1 ended: \"violin-b\" has been shut") })
   }
 
   @Test("What the door needs must play on its frame, not when it is given", arguments: [true, false])
@@ -339,6 +425,38 @@ import Testing
       await session.awaitEntrances()
     }
     #expect(await session.stem("violin-b").status.state == (isMet ? .play : .stop))
+  }
+
+  @Test("Of several ways in, the one that is open when it is received is enough")
+  func anyNeed() async throws {
+    let door = "violin-c = { any = [{ needs = [\"violin-a\"] }, { needs = [\"violin-b\"] }] }"
+    let session = try await SmallSet(doors: door).performance(at: TestClock())
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-b now")
+    await bench.run(100)
+    #expect(try await bench.say("at @\(Self.far) start violin-c now") == [])
+    for _ in 0..<52 {
+      await bench.run(1000)
+      await session.awaitEntrances()
+    }
+    #expect(await session.stem("violin-c").status == .play)
+  }
+
+  @Test("What waits cannot put off the stop of a door that shuts meanwhile")
+  func doorsStop() async throws {
+    let session = try await SmallSet(doors: "violin-b = { needs = [\"violin-a\"] }").performance(
+      at: TestClock())
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now")
+    await bench.run(100)
+    try await bench.say("start violin-b now")
+    await bench.run(100)
+    #expect(await session.stem("violin-b").status == .play)
+    try await bench.say("at @6000 cancel violin-b")
+    try await bench.say("at @5000 stop violin-a now")
+    for _ in 0..<30 { await bench.run(200) }
+    #expect(await session.stem("violin-b").status == .playThenStop(PendingChange(at: 11_520, by: .door)))
+    await session.finish()
   }
 
   // MARK: - Scores

@@ -4,6 +4,11 @@ import CanonEngine
 extension SlowSet {
   /// Carries out everything that is due on the current frame, with its consequences on the same frame.
   mutating func arrive() {
+    carryOutDue()
+    if moveIfDue() { carryOutDue() }
+  }
+
+  private mutating func carryOutDue() {
     var rounds = 0
     repeat {
       for k in stems.indices {
@@ -32,7 +37,7 @@ extension SlowSet {
     for k in stems.indices {
       let rise = stems[k].rise
       stems[k].rise = nil
-      let target: Float = isSilenced(k) || stems[k].isHeld ? 0 : 1
+      let target: Float = isSilenced(k) || stems[k].isHeld || nextSeek != nil ? 0 : 1
       guard stems[k].audibility.to != target else { continue }
       let length = rise?.isAtOnce == true ? 0 : max(usual, rise?.over ?? 0)
       stems[k].audibility =
@@ -43,7 +48,7 @@ extension SlowSet {
   }
 
   /// Whether a solo of other stems silences the stem.
-  private func isSilenced(_ k: Int) -> Bool {
+  func isSilenced(_ k: Int) -> Bool {
     let isAnyAlone = stems.contains { $0.solo == .alone }
     let isSpared = stems[k].solo != .off || (stems[k].traits.isBase && !isAnyAlone)
     return !isSpared && stems.contains { $0.solo != .off }
@@ -52,7 +57,7 @@ extension SlowSet {
   // MARK: - Panic
 
   mutating func panic() {
-    nextMaster = nil
+    (nextMaster, nextSeek) = (nil, nil)
     master = SlowLine(master[frame])
     let length = isRolling ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
     for k in stems.indices { stems[k].panic(isSilenced: isSilenced(k), over: length, at: frame) }

@@ -11,6 +11,9 @@ public struct SlowSet: Sendable {
   var isRolling = false
   var master = SlowLine(1)
   var nextMaster: (at: Int64, gain: Float, length: Int64)?
+  /// The frame of the music's first downbeat.
+  public internal(set) var origin: Int64 = 0
+  var nextSeek: (at: Int64, place: Int64)?
 
   public init(_ set: TestSet) {
     configuration = set.configuration
@@ -102,6 +105,7 @@ public struct SlowSet: Sendable {
       stems[k].plan(sounds[k][number], for: boundary, at: frame)
     case .noSamples: (stems[k].sound, stems[k].exchange) = (nil, nil)
     case .open(let isOpen): stems[k].isOpen = isOpen
+    case .seek(let target): return seek(target)
     case .roll:
       defer { isRolling = true }
       return isRolling ? .unchanged : .accepted
@@ -137,15 +141,16 @@ public struct SlowSet: Sendable {
     let from = frame - grace, boundary: Int64
     switch quantum.unit {
     case .now: return frame
-    case .beat, .bar, .loop: boundary = configuration.grid.boundary(atOrAfter: from, quantum: quantum)
+    case .beat, .bar, .loop:
+      boundary = configuration.grid.boundary(atOrAfter: from - origin, quantum: quantum) + origin
     case .stem:
       let anchor = stems[k].anchor
       boundary = anchor + stems[k].line.boundary(atOrAfter: from - anchor, every: quantum.count)
     case .cycle:
       guard let cycle = cycleThen else { return nil }
-      boundary = cycle.boundary(atOrAfter: from, every: quantum.count)
+      boundary = cycle.boundary(atOrAfter: from - origin, every: quantum.count) + origin
     }
-    return boundary < 1 << 53 ? boundary : nil
+    return max(boundary, boundary - origin) < 1 << 53 ? boundary : nil
   }
 
   /// The least common multiple of the loops of all playing stems.

@@ -12,7 +12,7 @@ extension SlowStem {
       anchor = traits.intro == .boundary ? boundary + intro : boundary
       firstTop = anchor
     case .phase:
-      anchor = traits.offset
+      anchor = offset
       let next = top(topIndex(atOrAfter: boundary))
       firstTop = next - boundary <= intro ? next : nil
     }
@@ -32,8 +32,8 @@ extension SlowStem {
       start.over == nil,
       meant == start.at, (start.at - intro..<start.at).contains(frame)
     else { return }
-    let offset = (start.at - traits.offset)
-    guard traits.entry == .top || line.position(of: line.index(containing: offset)) == offset else { return }
+    let phase = start.at - offset
+    guard traits.entry == .top || line.position(of: line.index(containing: phase)) == phase else { return }
     let wasSilent = envelope.before(frame) == 0, wasQuiet = wasSilent && !rings(at: frame)
     begin(for: start.at, at: frame)
     rise(at: frame)

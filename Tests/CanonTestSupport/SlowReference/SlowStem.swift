@@ -33,6 +33,8 @@ public struct SlowStem: Sendable {
   var sound: SlowSound?
   var isRunning = false
   var startedFor: Int64 = 0
+  /// The frame from which its loop counts in phase.
+  var offset: Int64
   /// The frame of loop top 0.
   var anchor: Int64
   var firstTop: Int64?
@@ -69,7 +71,7 @@ public struct SlowStem: Sendable {
     self.traits = traits
     line = traits.line ?? loop
     (self.usual, self.shortest) = (usual, shortest)
-    anchor = traits.offset
+    (anchor, offset) = (traits.offset, traits.offset)
     gain = SlowLine(traits.gain.linear)
     (left, right) = (SlowLine(traits.pan.left), SlowLine(traits.pan.right))
   }

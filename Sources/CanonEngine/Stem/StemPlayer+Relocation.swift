@@ -1,0 +1,96 @@
+/// What a stem does when the music moves to another place.
+extension StemPlayer {
+  /// Falls silent before the music moves.
+  @_noLocks mutating func hush(at position: FramePosition, isRolling: Bool, ramps: RampLengths) {
+    guard audibility.to != 0 else { return }
+    audibility =
+      isRolling
+      ? Ramp(from: audibility.value(before: position), to: 0, start: position, length: ramps.usual)
+      : Ramp(constant: 0)
+    settle()
+  }
+
+  /// Is heard again where the music has moved to: at once if it begins there, or was silent.
+  @_noLocks mutating func rise(at position: FramePosition, isRolling: Bool, ramps: RampLengths) {
+    let begins = releaseEnd <= position && (!status.soundsNow || isWhole(at: position))
+    audibility =
+      begins || !isRolling
+      ? Ramp(constant: 1) : Ramp(from: 0, to: 1, start: position, length: ramps.usual)
+    settle()
+  }
+
+  /// Moves with the music. What has begun goes on in time (ramps, fades, a release); what is to begin stays at its place in the music.
+  /// The stem is silent on this frame.
+  @_noLocks mutating func relocate(_ move: Relocation, ramps: RampLengths) {
+    let frame = move.at
+    offset = move.place(offset)
+    run.tops.anchor = move.place(run.tops.anchor)
+    run.startBoundary = move.place(run.startBoundary)
+    meantBoundary = move.place(meantBoundary)
+    if run.end != .max { run.end = move.frame(run.end) }
+    if run.followAsk != .max { run.followAsk = move.frame(run.followAsk) }
+    if run.followDue != .max { run.followDue = move.frame(run.followDue) }
+    if run.firstTop != .min {
+      run.firstTop = move.place(run.firstTop)
+      // Before its first top the run would be silent.
+      if frame < run.firstTop { run.firstTop = .min }
+    }
+    movePending(move, ramps)
+    passage = .none
+    planned = nil
+    if case .wait = status, run.isUnderWay { endRun(at: frame, ramps: ramps) }
+    envelope = Ramp(constant: status.soundsNow ? 1 : 0)
+    if status.soundsNow {
+      let current = status
+      sound(current, .stop, at: frame, ramps: ramps)
+    } else if case .wait(let change) = status {
+      planUpbeat(for: change.at, at: frame)
+    }
+    settle()
+  }
+
+  @_noLocks private mutating func movePending(_ move: Relocation, _ ramps: RampLengths) {
+    let hasBegunFade = isFadedOut(by: status) && !hasPendingFade
+    if !hasBegunFade { status = status.moved(move) }
+    if hasPendingFade, let old = pendingFade, let end = status.silenceAt {
+      pendingFade = PendingFade(at: move.frame(old.at), end: end)
+    }
+    if let old = pendingGain {
+      pendingGain = PendingGain(at: move.frame(old.at), gain: old.gain, length: old.length)
+    }
+    if let old = pendingPan {
+      pendingPan = PendingPan(at: move.frame(old.at), pan: old.pan, length: old.length)
+    }
+    if let old = pendingSolo { pendingSolo = PendingSolo(at: move.frame(old.at), mode: old.mode) }
+    if let old = pendingHold {
+      pendingHold = PendingHold(at: move.frame(old.at), isHeld: old.isHeld, length: old.length)
+    }
+    guard var exchange = unsafe replacement else { return }
+    if unsafe exchange.dipStart == .max { dip = Ramp(constant: 1) }
+    unsafe exchange.at = unsafe move.frame(exchange.at)
+    unsafe exchange.dipStart = unsafe max(move.at, exchange.at &- ramps.usual)
+    unsafe replacement = unsafe exchange
+  }
+
+  private var hasPendingFade: Bool { @_noLocks get { if case .some = pendingFade { true } else { false } } }
+}
+
+extension StemStatus {
+  /// The status with its pending change where the music has moved it.
+  @_noLocks public func moved(_ move: Relocation) -> StemStatus {
+    switch self {
+    case .stop, .play, .mute: self
+    case .wait(let change): .wait(change.moved(move))
+    case .playThenMute(let change): .playThenMute(change.moved(move))
+    case .playThenStop(let change): .playThenStop(change.moved(move))
+    case .muteThenPlay(let change): .muteThenPlay(change.moved(move))
+    case .muteThenStop(let change): .muteThenStop(change.moved(move))
+    }
+  }
+}
+
+extension PendingChange {
+  @_noLocks fileprivate func moved(_ move: Relocation) -> PendingChange {
+    PendingChange(at: move.frame(at), by: by)
+  }
+}

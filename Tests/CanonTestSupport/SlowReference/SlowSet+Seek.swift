@@ -1,0 +1,72 @@
+import CanonEngine
+
+/// Relocations: the music moves, and the frames count on.
+extension SlowSet {
+  mutating func seek(_ target: SeekTarget) -> EngineEvent.Answer {
+    let at = nextSeek?.at ?? (isRolling ? frame + usual : frame)
+    let place =
+      switch target {
+      case .to(let place): place
+      case .by(let frames): max(0, at - origin + frames)
+      }
+    guard abs(place) < 1 << 53 else { return .tooFar }
+    nextSeek = (at, place)
+    for k in stems.indices where stems[k].audibility.to != 0 {
+      stems[k].audibility =
+        isRolling
+        ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
+    }
+    return .accepted
+  }
+
+  /// - Returns: Whether the music moves on this frame.
+  mutating func moveIfDue() -> Bool {
+    guard let seek = nextSeek, seek.at <= frame else { return false }
+    nextSeek = nil
+    let distance = seek.place - (frame - origin)
+    origin = frame - seek.place
+    if let change = nextMaster { nextMaster = (max(frame, change.at - distance), change.gain, change.length) }
+    for k in stems.indices {
+      stems[k].move(by: distance, at: frame)
+      guard !isSilenced(k), !stems[k].isHeld else { continue }
+      let isAtOnce =
+        !isRolling || (!stems[k].rings(at: frame) && (!stems[k].sounds || stems[k].beginsWhole(at: frame)))
+      stems[k].audibility = isAtOnce ? SlowLine(1) : SlowLine(from: 0, to: 1, start: frame, length: usual)
+    }
+    return true
+  }
+}
+
+extension SlowStem {
+  /// Moves with the music by so many frames forward. What is to begin stays at its place in the music, what has begun goes on in time.
+  mutating func move(by distance: Int64, at frame: Int64) {
+    func later(_ old: Int64) -> Int64 { max(frame, old - distance) }
+    (offset, anchor, meant, startedFor) = (
+      offset - distance, anchor - distance, meant - distance, startedFor - distance
+    )
+    end = end.map(later)
+    followAsk = followAsk.map(later)
+    followDue = later(followDue)
+    firstTop = firstTop.flatMap { $0 - distance <= frame ? $0 - distance : nil }
+    if let change = pending {
+      let hasBegun = isFadedOut && change.at - (change.over ?? 0) <= frame
+      if !hasBegun { pending?.at = later(change.at) }
+      if let over = change.over, let at = pending?.at, isFadedOut, !hasBegun, at - over < frame {
+        fade = SlowLine(from: fade[frame], to: 0, start: frame, length: at - frame)
+      }
+    }
+    if let change = nextGain { nextGain = (later(change.at), change.gain, change.length) }
+    if let change = nextPan { nextPan = (later(change.at), change.pan, change.length) }
+    if let change = nextSolo { nextSolo = (later(change.at), change.mode) }
+    if let change = nextHold { nextHold = (later(change.at), change.isHeld, change.over) }
+    if let change = exchange {
+      if change.isDipping { dip = SlowLine(1) }
+      exchange = (later(change.at), change.sound, false)
+    }
+    // An upbeat that has begun was for another place.
+    if state == .stop, isRunning { endRun(at: frame) }
+    envelope = SlowLine(sounds ? 1 : 0)
+    fallsFor = nil
+    fallIfDue(at: frame)
+  }
+}
