@@ -18,7 +18,7 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .pausing(violin, true, at: 9, by: .input), .pausing(nil, false, at: 9, by: .input),
     .pausing(nil, true, at: nil, by: .input),
     .opened(violin, .open(since: now, until: later)), .shut(violin, .locked(opens: later)),
-    .waits(waiting), .waitingEnded([waiting], .cancelled(by: .input)),
+    .seeks(to: 5, at: 9, by: .input), .waits(waiting), .waitingEnded([waiting], .cancelled(by: .input)),
     .waitingEnded([waiting, waiting], .panic),
     .waitingEnded([waiting], .locked(try locked())), .skipped(from: 7, frames: 8),
     .refused(try refusal(), by: .score), .note(.notKeptInTime),

@@ -25,7 +25,7 @@ extension PerformanceEvent {
   /// Whether the grid or the position is different after it.
   fileprivate var changesTheClock: Bool {
     switch self {
-    case .driver, .rolling, .skipped: true
+    case .driver, .rolling, .skipped, .seeks: true
     case .answered, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .opened, .shut,
       .waits, .waitingEnded, .refused, .note:
       false

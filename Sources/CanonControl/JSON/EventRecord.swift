@@ -11,6 +11,8 @@ public struct EventRecord: Encodable {
   var next: String?
   /// The frame of the event, counted from the origin.
   var frame: Int64?
+  /// The place in the music on `frame`, in frames from its first downbeat.
+  var position: Int64?
   /// Until then, from now.
   var inSeconds: Double?
   var by: String?
@@ -90,6 +92,10 @@ public struct EventRecord: Encodable {
     case .shut(let stem, let status):
       self.event = "shut"
       set(stem, status, snapshot)
+    case .seeks(let place, let at, let source):
+      self.event = "seeks"
+      set(at, source, snapshot)
+      position = place
     case .waits(let waiting):
       self.event = "waits"
       (number, command) = (waiting.number, waiting.command.description)
@@ -118,6 +124,7 @@ public struct EventRecord: Encodable {
       set(event, language)
     case .note(let note): (self.event, message, code) = ("note", note.text(language), note.code)
     }
+    position = position ?? frame.map { $0 - snapshot.origin }
   }
 
   /// The frame of a change, who requested it, and how long it is until then; nothing if that is now.

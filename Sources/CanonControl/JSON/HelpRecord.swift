@@ -38,7 +38,7 @@ struct WordRecord: Encodable {
 /// What a word takes. Keys that do not apply are omitted.
 struct ParameterRecord: Encodable {
   var name: String
-  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `quantum`, `length`, `word`, `time`, `command` or
+  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `quantum`, `length`, `word`, `time`, `place`, `command` or
   /// `waiting`.
   var kind: String
   var isOptional: Bool
@@ -73,6 +73,7 @@ struct ParameterRecord: Encodable {
     case .length: (kind, values) = ("length", TimeLength.units)
     case .word: kind = "word"
     case .time: kind = "time"
+    case .place: kind = "place"
     case .command: kind = "command"
     case .waiting: (kind, values) = ("waiting", ["all"])
     }

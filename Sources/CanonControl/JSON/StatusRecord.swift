@@ -54,6 +54,8 @@ package struct StatusRecord: Encodable {
   var isAway: Bool
   var isPaused: Bool
   var frame: Int64
+  /// The place in the music, in frames from its first downbeat.
+  var position: Int64
   var loop: Int64?
   /// nil without a tempo.
   var bar: Int64?
@@ -79,7 +81,7 @@ package struct StatusRecord: Encodable {
   package init(_ snapshot: Snapshot, preview: String?) {
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway)
     isPaused = snapshot.isPaused
-    frame = snapshot.position
+    (frame, position) = (snapshot.position, snapshot.place)
     let place = snapshot.place(of: snapshot.position)
     let hasBeats = (snapshot.grid?.beatsPerLoop ?? 0) > 0
     loop = place?.loop

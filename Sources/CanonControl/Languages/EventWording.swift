@@ -44,6 +44,9 @@ public protocol EventWording {
   func pauseUnchanged(_ isOn: Bool) -> String
   func performancePauseUnchanged(_ isOn: Bool) -> String
 
+  /// The music moves to a place, and who requested it.
+  func seeks(_ place: MusicalPlace, by asker: String) -> String
+
   // Commands that wait
   /// `3, "press cello": received at bar 9 in 14.3 s (requested by input).`
   func waits(

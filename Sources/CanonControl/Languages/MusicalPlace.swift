@@ -14,14 +14,16 @@ public struct MusicalPlace: Hashable, Sendable {
     public let beat: Int64
   }
 
-  public init(_ frame: FramePosition, in snapshot: Snapshot) {
+  /// - Parameter music: The position of the music on the frame; by default that according to the snapshot.
+  public init(_ frame: FramePosition, music: FramePosition? = nil, in snapshot: Snapshot) {
     self.frame = frame
-    guard let grid = snapshot.grid, let place = snapshot.place(of: frame) else {
+    let position = music ?? frame - snapshot.origin
+    guard let grid = snapshot.grid, let place = snapshot.place(of: position + snapshot.origin) else {
       (loop, beat) = (nil, nil)
       return
     }
     loop = place.loop
-    let isTop = grid.phase(of: frame) == 0
+    let isTop = grid.phase(of: position) == 0
     beat = isTop || grid.beatsPerLoop == 0 ? nil : Beat(bar: place.bar, beat: place.beat)
   }
 }

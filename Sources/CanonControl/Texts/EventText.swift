@@ -40,6 +40,8 @@ public enum EventText {
       wording.doorOpens(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .shut(let stem, let status):
       wording.doorShuts(snapshot.stems[stem.int].id, details(status, snapshot, language))
+    case .seeks(let place, let at, let source):
+      wording.seeks(MusicalPlace(at, music: place, in: snapshot), by: source.word)
     case .waits(let command):
       wording.waits(
         command.number, command.command.description, at: MusicalPlace(command.at, in: snapshot),

@@ -12,6 +12,7 @@ struct Arguments {
   var length: TimeLength?
   var frame: FramePosition?
   var time: ScoreTime?
+  var place: SeekPlace?
   /// A command that is to be received later.
   var command: ControlCommand?
   /// The number of a command that waits; nil for all.
@@ -31,6 +32,9 @@ struct Arguments {
     case .time:
       guard let time = ScoreTime(words) else { return false }
       self.time = time
+    case .place:
+      guard let place = SeekPlace(words) else { return false }
+      self.place = place
     case .stem, .number, .frame, .choice, .scene, .file, .quantum, .word, .command, .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
@@ -57,7 +61,7 @@ struct Arguments {
     case .waiting:
       guard word == "all" || Int(word).map({ $0 > 0 }) == true else { return false }
       waiting = Int(word)
-    case .stems, .length, .time, .command: return false
+    case .stems, .length, .time, .place, .command: return false
     }
     return true
   }

@@ -67,6 +67,11 @@ public enum CommandParser {
   ) throws(CommandProblem) -> Arguments {
     var words = words
     var arguments = Arguments()
+    if form.first?.kind == .place {
+      if words.isEmpty { throw .missing(.place, word.asUsed) }
+      try read(words, as: .place, &arguments, word)
+      return arguments
+    }
     let required = form.prefix { !$0.isOptional && $0.keyword == nil }
     for parameter in form.dropFirst(required.count).reversed() {
       if let keyword = parameter.keyword {
@@ -126,7 +131,7 @@ public enum CommandParser {
     case .stems where words.count > count:
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
-    case .stem, .number, .frame, .length, .scene, .file, .word, .time, .command, .waiting:
+    case .stem, .number, .frame, .length, .scene, .file, .word, .time, .place, .command, .waiting:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

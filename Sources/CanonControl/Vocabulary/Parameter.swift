@@ -45,6 +45,7 @@ extension ParameterKind {
     case .length: "LENGTH"
     case .word: "WORD"
     case .time: "TIME"
+    case .place: "PLACE"
     case .command: "COMMAND"
     case .waiting: "NUMBER|all"
     }
@@ -62,6 +63,7 @@ extension ParameterKind {
     case .quantum: "quantum"
     case .length: "length"
     case .time: "time"
+    case .place: "place"
     case .command: "command"
     case .waiting: "number, or all"
     }
@@ -85,8 +87,9 @@ extension ParameterKind {
     case .length: "a number of " + TimeLength.units.joined(separator: ", ")
     case .word: "a word of the vocabulary"
     case .time: "a number of s, bar or loop with a number from 1, or @ and a frame"
+    case .place: "as TIME, or 1:30 (minutes and seconds), or + or - and a length"
     case .command:
-      "a command with press, start, stop, mute, unmute, cancel, gain, pan, solo, pause, resume, fade, panic, scene, next or previous"
+      "a command with press, start, stop, mute, unmute, cancel, gain, pan, solo, pause, resume, fade, panic, scene, next, previous or seek"
     case .waiting: "a number that status shows, or all"
     }
   }
@@ -105,6 +108,8 @@ extension ParameterKind {
     case .time:
       "TIME is 12.5 s, bar 9, loop 3 or @480000, counted from the first downbeat; bars and loops count from 1. At TIME the command "
         + "counts as received; what it does happens on its own boundary."
+    case .place:
+      "PLACE is bar 17, loop 3, 90 s, 1:30 or @480000, a place in the music, or a way from where it is: +10 s, -10 s, +2 bars."
     case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
     }
   }

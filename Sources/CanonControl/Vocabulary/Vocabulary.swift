@@ -157,6 +157,11 @@ public enum Vocabulary {
       example: "skip 4096"
     ) { .skip(FrameCount($0.number)) },
     Word(
+      "seek", [.required(.place)], at: .allButScenes,
+      "Moves the music to another place, all stems together and in phase; what is pending stays at its place in the music.",
+      example: "seek bar 17"
+    ) { .seek($0.place!) },
+    Word(
       "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
     ) { _ in .quit },
   ]

@@ -38,6 +38,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case cannotWait(String)
   /// The time of a command that is to wait is too far in the future, or in bars or beats of a set that has none.
   case noSuchTime(CommandTime)
+  /// The place is too far away, or in bars or beats of a set that has none.
+  case noSuchPlace(SeekPlace)
   /// The time of a command was so many seconds ago: more than ``longestLateness``.
   case longPast(CommandTime, seconds: Double)
   /// So many commands wait already.
@@ -97,6 +99,7 @@ extension CommandProblem {
     case .tooLong: "too-long"
     case .cannotWait: "cannot-wait"
     case .noSuchTime: "no-such-time"
+    case .noSuchPlace: "no-such-place"
     case .longPast: "long-past"
     case .tooManyWaiting: "too-many-waiting"
     case .notWaiting: "not-waiting"

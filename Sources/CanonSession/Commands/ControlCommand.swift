@@ -36,6 +36,8 @@ public enum ControlCommand: Hashable, Sendable {
   case faded(String, Double)
   /// The driver left the graph after so many frames, in which its output faded out over 5 ms; only in journals.
   case left(FrameCount)
+  /// Moves the music to another place.
+  case seek(SeekPlace)
   /// Counts as received later.
   indirect case wait(CommandTime, ControlCommand)
   /// Ends the command with this number that waits; nil for all.
@@ -52,7 +54,9 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .door, .faded, .left, .wait, .endWaiting, .quit: nil
+    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .door, .faded, .left, .wait, .endWaiting,
+      .quit:
+      nil
     }
   }
 
@@ -64,14 +68,14 @@ extension ControlCommand {
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
       quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .undo, .door, .faded, .left, .wait, .endWaiting, .quit: nil
+    case .panic, .skip, .seek, .undo, .door, .faded, .left, .wait, .endWaiting, .quit: nil
     }
   }
 
   /// Whether it can wait for a frame: what it does depends on nothing but the engine's state there.
   public var canWait: Bool {
     switch self {
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous: true
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek: true
     case .toggle, .undo, .replace, .skip, .door, .faded, .left, .wait, .endWaiting, .quit: false
     }
   }
@@ -180,6 +184,7 @@ extension ControlCommand: CustomStringConvertible {
     case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
     case .faded(let id, let level): "faded \(id) \(level)"
     case .left(let frames): "left \(frames)"
+    case .seek(let place): "seek \(place)"
     case .wait(let time, let command): "\(time) \(command)"
     case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
     case .quit: "quit"

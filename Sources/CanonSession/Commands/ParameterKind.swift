@@ -19,6 +19,8 @@ public enum ParameterKind: Hashable, Sendable {
   case word
   /// When a command counts as received.
   case time
+  /// A place in the music, or a way from where it is.
+  case place
   /// A whole command, the rest of the line.
   case command
   /// The number of a command that waits, or `all`.

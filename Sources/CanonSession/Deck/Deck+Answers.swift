@@ -27,7 +27,11 @@ extension Deck {
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
     // The answer has the frame of an exchange, and a panic cancels pending ones.
-    case .exchanged, .kept, .relocates, .relocated: return []
+    case .exchanged, .kept: return []
+    case .relocates(let ticket, let at, let place):
+      if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
+      return []
+    case .relocated(let at, let place): return [.relocate(relocate(to: place, at: at))]
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
       // From there on, the frames correspond to a different time.
@@ -116,10 +120,12 @@ extension Deck {
       // A pause that takes effect at once is reported by its effect.
       if isUnchanged ? entry.by == .door || entry.by == .recovery : due <= at { return nil }
       return .pausing(selection == nil ? nil : stem, isOn, at: isUnchanged ? nil : due, by: entry.by)
+    case .seek(.to(.frame(let place))): return .seeks(to: place, at: due, by: asker)
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .door, .faded, .left, .wait, .endWaiting, .scene, .next, .previous, .toggle, .undo, .quit: return nil
+    case .door, .faded, .left, .wait, .endWaiting, .seek, .scene, .next, .previous, .toggle, .undo, .quit:
+      return nil
     }
   }
 

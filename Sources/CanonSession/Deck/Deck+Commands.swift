@@ -28,7 +28,7 @@ extension Deck {
   func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
-    case .pause(nil, _, _), .panic: return [nil]
+    case .pause(nil, _, _), .panic, .seek: return [nil]
     case .pause(let selection?, _, _): return try selection.indices(in: set)
     case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
@@ -54,6 +54,7 @@ extension Deck {
       case .skip(let frames):
         if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
+      case .seek(let place): try seek(place, by: source)
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .faded,
         .left, .wait, .endWaiting, .quit:
@@ -77,8 +78,15 @@ extension Deck {
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
-    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .left, .wait, .endWaiting, .quit: break
+    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .left, .wait, .endWaiting, .quit:
+      break
     }
+  }
+
+  private func seek(_ place: SeekPlace, by source: Asker) throws(CommandProblem) {
+    guard let grid, let sampleRate else { return }
+    guard let target = place.target(grid: grid, sampleRate: sampleRate) else { throw .noSuchPlace(place) }
+    if let ticket = handle?.seek(target, by: source) { remember(ticket, .seek(place), by: source) }
   }
 
   // MARK: - Requests

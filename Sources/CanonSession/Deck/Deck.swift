@@ -61,6 +61,9 @@ final class Deck {
   /// Whether frames are delivered as time passes, and not as fast as possible.
   var isLive = false
 
+  /// The frame of the music's first downbeat: the music is at `frame - origin`.
+  var origin: FramePosition = 0
+
   /// Since when the server is gone, so that no engine receives commands; nil if it is there.
   private var awaySince: ContinuousClock.Instant?
   var isAway: Bool {
@@ -78,7 +81,8 @@ final class Deck {
   /// The data for decisions, all from the current moment.
   var moment: Moment {
     Moment(
-      position: position, present: present, isRunning: clock != nil, isAway: isAway, grid: grid,
+      position: position, present: present, origin: origin, isRunning: clock != nil, isAway: isAway,
+      grid: grid,
       grace: configuration?.grace ?? 0, stems: stems, sent: sent, liveRate: isLive ? sampleRate : nil)
   }
 
@@ -98,6 +102,7 @@ final class Deck {
     self.configuration = configuration
     sampleRate = rate
     sent = []
+    origin = 0
     lastHoldOfAll = nil
     masterSetting = Setting(Decibels(0)!)
     masterMotion = Ramp(constant: 1)
@@ -236,6 +241,8 @@ struct Moment {
   let position: FramePosition
   /// The frame that is now; later than ``position`` without a server.
   let present: FramePosition
+  /// The frame of the music's first downbeat.
+  let origin: FramePosition
   /// Whether there is an engine.
   let isRunning: Bool
   /// Whether the server is gone.

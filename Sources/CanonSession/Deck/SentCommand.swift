@@ -41,6 +41,11 @@ struct SentCommand {
   /// Whether it requests a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
 
+  /// Adds the place to which the engine moves the music, for the journal, and the frame on which it is there.
+  mutating func lead(to place: FramePosition, at frame: FramePosition) {
+    (command, due) = (.seek(.to(.frame(place))), frame)
+  }
+
   /// Adds the quantum that the engine has chosen for a press that named none, for the journal.
   mutating func choose(_ quantum: Quantum) {
     guard case .request(let request, let selection, nil, let from) = command else { return }

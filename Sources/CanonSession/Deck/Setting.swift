@@ -42,6 +42,13 @@ struct Setting<Value: Sendable>: Sendable {
     return change
   }
 
+  /// Moves the pending change with the music.
+  mutating func relocate(_ move: Relocation) {
+    next = next.map {
+      Change(value: $0.value, at: move.frame($0.at), length: $0.length, request: $0.request)
+    }
+  }
+
   /// Adopts a value that the engine reports from a frame on. A change that was pending for that frame or before is complete.
   mutating func become(_ new: Value, at frame: FramePosition) {
     (before, value, since, length) = (value, new, frame, 0)

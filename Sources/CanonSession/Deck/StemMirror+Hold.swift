@@ -36,6 +36,9 @@ struct HoldMirror {
   }
 
   mutating func stop(at frame: FramePosition) { setting.stop(at: frame, on: false) }
+
+  /// Moves a pending change with the music.
+  mutating func relocate(_ move: Relocation) { setting.relocate(move) }
 }
 
 extension StemMirror {

@@ -24,7 +24,8 @@ struct StemMirror {
       case .pan(_, let pan, _): self.pan = pan
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
-      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded,
+      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door,
+        .faded,
         .left, .wait, .endWaiting, .quit:
         break
       }
@@ -101,6 +102,23 @@ struct StemMirror {
     fadeLength = new.pending == nil ? 0 : length
   }
 
+  /// Moves what is pending with the music, but for the end of a fade that has begun.
+  mutating func movePending(_ move: Relocation, at frame: FramePosition) {
+    gain.relocate(move)
+    pan.relocate(move)
+    solo.relocate(move)
+    file.relocate(move)
+    if case .playThenMute(let change) = status, fadeLength > 0 {
+      if change.at - fadeLength <= frame { return }
+      status = status.moved(move)
+      let begin = move.frame(change.at - fadeLength)
+      motion.forgetFade(after: frame)
+      if let mute = status.pending { motion.fadeOut(from: begin, over: max(0, mute.at - begin)) }
+    } else {
+      status = status.moved(move)
+    }
+  }
+
   /// Stops gain and pan at their current values, and drops pending changes.
   mutating func panic(at frame: FramePosition) {
     reach(frame)
@@ -138,7 +156,8 @@ struct StemMirror {
     case .request(_, _, let asked, _): quantum = asked ?? quantum
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .faded(_, let level): motion.setFade(Float(level), at: received)
-    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door, .left, .wait, .endWaiting,
+    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door, .left, .wait,
+      .endWaiting,
       .quit:
       break
     }

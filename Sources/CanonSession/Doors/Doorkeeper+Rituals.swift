@@ -5,7 +5,7 @@ struct Ritual {
   let stem: StemIndex
   /// 1...99 loops of the set.
   let loops: Int
-  /// The boundary that ends it; nil until the stem has begun.
+  /// The boundary that ends it, as a position; nil until the stem has begun.
   var end: FramePosition?
 }
 
@@ -32,7 +32,7 @@ extension Doorkeeper {
       let index = past.rituals.firstIndex(where: { $0.stem == stem && $0.end == nil })
     else { return }
     // A stem that begins within the grace counts for the boundary before it.
-    let first = grid.loop.index(atOrAfter: frame - moment.grace)
+    let first = grid.loop.index(atOrAfter: frame - moment.origin - moment.grace)
     past.rituals[index].end = grid.loop.position(of: first + Int64(past.rituals[index].loops))
   }
 
@@ -56,7 +56,8 @@ extension Doorkeeper {
   /// The frame on which the end of the next ritual must be requested; nil if there is none.
   func nextRitualEnd(at moment: Moment) -> FramePosition? {
     guard let loop = moment.grid?.loop else { return nil }
-    return past.rituals.compactMap { $0.end.map { lastLoop(before: $0, loop, moment.grace) } }.min()
+    return past.rituals.compactMap { $0.end.map { lastLoop(before: $0, loop, moment.grace) + moment.origin } }
+      .min()
   }
 
   /// Requests the end of each ritual in its last loop, so that it takes effect on the boundary.
@@ -68,7 +69,8 @@ extension Doorkeeper {
       actions += endRitual(of: ritual.stem, at: moment)
     }
     for ritual in past.rituals {
-      guard let end = ritual.end, moment.position >= lastLoop(before: end, loop, moment.grace) else {
+      guard let end = ritual.end, moment.position - moment.origin >= lastLoop(before: end, loop, moment.grace)
+      else {
         continue
       }
       past.rituals.removeAll { $0.stem == ritual.stem }

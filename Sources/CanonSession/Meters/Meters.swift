@@ -32,7 +32,9 @@ struct Meters {
       let (mirror, stem) = (deck.stems[index], configuration.stems[index])
       let layout = deck.buffer(of: StemIndex(index))?.layout
       func place(at frame: FramePosition) -> FrameCount {
-        stem.place(at: frame, began: mirror.began, loop: grid.loop, introLength: layout?.intro ?? 0)
+        stem.place(
+          at: frame - deck.origin, began: mirror.began - deck.origin, loop: grid.loop,
+          introLength: layout?.intro ?? 0)
       }
       var level = StemLevel()
       level.loop = (stem.line ?? grid.loop).longestDistance

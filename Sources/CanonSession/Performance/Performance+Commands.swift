@@ -180,7 +180,7 @@ extension Performance {
         throw .noEarlierScene(before: lastScene.map { scenes[$0].id })
       }
       return (lastScene - 1, quantum)
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .door,
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .door,
       .faded, .left, .wait, .endWaiting, .quit:
       return nil
     }
@@ -207,6 +207,7 @@ extension Performance {
 
     case .received(let number, let frame): received(number, at: frame)
     case .neverReceived(let number): neverReceived(number)
+    case .relocate: break
     case .note(let step, let asker, let answers):
       log.note(step, by: asker, answers: answers, mayBeUndone: true)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)

@@ -29,7 +29,8 @@ extension Performance {
     case .door(let id, true):
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
-    case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .door,
+    case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
+      .door,
       .faded, .left, .wait, .endWaiting, .quit:
       return
     }
@@ -68,7 +69,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .door, .wait,
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .seek, .door,
+      .wait,
       .endWaiting, .quit:
       return false
     }
@@ -82,7 +84,7 @@ extension Performance {
   public nonisolated func stems(of command: ControlCommand) -> Set<StemIndex>? {
     switch command {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
-    case .door, .faded, .left, .skip, .wait, .endWaiting, .quit: return []
+    case .door, .faded, .left, .skip, .seek, .wait, .endWaiting, .quit: return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)
       return set.stems.withRivals(of: Set(stems ?? []))

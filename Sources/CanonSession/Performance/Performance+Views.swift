@@ -34,6 +34,7 @@ extension Performance {
       },
       now: context.now)
     snapshot.health = health
+    snapshot.origin = moment.origin
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot
   }

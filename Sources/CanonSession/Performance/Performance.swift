@@ -101,7 +101,7 @@ public actor Performance {
 
     let parts = EngineParts(configuration)
     let engine = parts.engine
-    let (oldRate, position) = (deck.sampleRate, deck.position)
+    let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origin)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
     receipts.putOffAll()
@@ -123,7 +123,7 @@ public actor Performance {
       restore(
         Restoration.Before(
           stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
-          position: position),
+          position: position, origin: origin),
         at: rate)
     }
     // What waits for the engine joins on the first downbeat.

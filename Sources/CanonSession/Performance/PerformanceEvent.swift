@@ -27,6 +27,8 @@ public enum PerformanceEvent: Sendable {
   case opened(StemIndex, DoorStatus)
   /// The stem's door has shut while canon plays; a playing stem stops at its boundary.
   case shut(StemIndex, DoorStatus)
+  /// The music moves: on frame `at` it is at position `to`.
+  case seeks(to: FramePosition, at: FramePosition, by: Asker)
   /// A command waits for its frame.
   case waits(WaitingCommand)
   /// Commands no longer wait, and were not received.

@@ -43,6 +43,8 @@ struct Restoration {
     let rate: SampleRate
     /// The last position of its clock.
     var position: FramePosition = 0
+    /// The frame of the music's first downbeat.
+    var origin: FramePosition = 0
   }
 
   /// - Parameters:
@@ -50,6 +52,10 @@ struct Restoration {
   ///   - rate: The sample rate of the new engine.
   init(of before: Before, in set: StemSet, needs: (StemIndex) -> [StemIndex], at rate: SampleRate) {
     let stems = before.stems
+    if before.origin != 0 {
+      let start = 0 - before.origin.scaled(from: before.rate, to: rate)
+      steps.append(Step(command: .seek(.to(.frame(start)))))
+    }
     if before.masterLevel.value != 0 {
       steps.append(Step(command: .gain(StemSelection([StemSelection.master]), before.masterLevel)))
     }

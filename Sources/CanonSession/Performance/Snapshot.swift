@@ -70,6 +70,10 @@ public struct Snapshot: Sendable {
   public let isAway: Bool
   /// The frame that is delivered next.
   public let position: FramePosition
+  /// The frame of the music's first downbeat, which relocations move.
+  public package(set) var origin: FramePosition = 0
+  /// The place in the music, in frames from its first downbeat, of the frame that is delivered next.
+  public var place: FramePosition { position - origin }
   /// nil before the first server was found.
   public let sampleRate: SampleRate?
   public let grid: Grid?
@@ -111,6 +115,7 @@ public struct Snapshot: Sendable {
   /// The musical position of `frame`, counted from 1: loop, bar in the loop, beat in the bar.
   public func place(of frame: FramePosition) -> (loop: Int64, bar: Int64, beat: Int64)? {
     guard let grid else { return nil }
+    let frame = frame - origin
     let loop = grid.loop.index(containing: frame)
     let bars = Int64(max(1, grid.barsPerLoop)), beats = Int64(max(1, grid.beatsPerLoop))
     let bar = grid.bar.index(containing: frame)

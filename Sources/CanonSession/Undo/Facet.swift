@@ -32,7 +32,8 @@ extension ControlCommand {
     case .replace: return each.map { .file($0) }
     case .pause: return each.map { .held($0) }
     case .panic: return each.flatMap { [.state($0), .held($0)] }
-    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .left, .wait, .endWaiting, .quit:
+    case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door, .faded, .left, .wait, .endWaiting,
+      .quit:
       return []
     }
   }

@@ -6,6 +6,8 @@ import CanonSession
 public enum ActionCommands {
   /// The step of the gain keys, in decibels.
   public static let gainStep = 1.0
+  /// The step of the seek keys.
+  static let seekStep = TimeLength.microseconds(10_000_000)
   /// The step of the pan keys; the whole range is 2.
   public static let panStep = 0.1
 
@@ -24,6 +26,8 @@ public enum ActionCommands {
     case .masterUp: return master(mix, gainStep)
     case .masterDown: return master(mix, -gainStep)
     case .masterMute: return .toggle(.master, nil, nil)
+    case .seekForward: return .seek(.by(seekStep, isBack: false))
+    case .seekBack: return .seek(.by(seekStep, isBack: true))
     case .nextScene: return .next(nil)
     case .previousScene: return .previous(nil)
     case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .doors, .help,

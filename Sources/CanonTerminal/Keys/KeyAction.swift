@@ -27,6 +27,8 @@ public enum KeyAction: String, Hashable, Sendable, CaseIterable {
   case masterMute = "master-mute"
   case nextScene = "next"
   case previousScene = "previous"
+  case seekForward = "seek-forward"
+  case seekBack = "seek-back"
   case doors
   case help
   case commandLine = "command-line"

@@ -39,6 +39,8 @@ extension KeyAction {
     case .masterMute: "マスターを無音にするか、元に戻します。"
     case .nextScene: "次のシーンを実行します。"
     case .previousScene: "前のシーンを実行します。"
+    case .seekForward: "音楽を10秒進めます。"
+    case .seekBack: "音楽を10秒戻します。"
     case .doors: "扉と、それが開く時を表示します。"
     case .help: "キーを表示するか、隠します。"
     case .commandLine: "コマンド行を開きます。"

@@ -43,6 +43,8 @@ public struct KeyRow: Hashable, Sendable {
     KeyRow(.masterMute, ["\\"], "Silences the master, or brings it back."),
     KeyRow(.nextScene, [">"], "Runs the next scene."),
     KeyRow(.previousScene, ["<"], "Runs the previous scene."),
+    KeyRow(.seekForward, ["."], "Moves the music forward by 10 seconds."),
+    KeyRow(.seekBack, [","], "Moves the music back by 10 seconds."),
     KeyRow(.doors, ["d"], "Shows the doors, and when they open."),
     KeyRow(.help, ["?", "h", .function(1)], "Shows the keys, or hides them."),
     KeyRow(.commandLine, [":"], "Opens the command line."),

@@ -35,28 +35,29 @@ final class DrawingContext: Sendable {
     if snapshot.isAway { return true }
     guard let grid = snapshot.grid, grid.beatsPerLoop > 0 else {
       guard let rate = snapshot.sampleRate.map({ Int64($0.hertz) }) else { return true }
-      return (snapshot.position % rate + rate) % rate < rate / 2
+      return (snapshot.place % rate + rate) % rate < rate / 2
     }
-    let passed = snapshot.position - grid.beat.position(of: grid.beat.index(containing: snapshot.position))
+    let passed = snapshot.place - grid.beat.position(of: grid.beat.index(containing: snapshot.place))
     return passed * 2 < grid.beat.longestDistance
   }
 
   /// The fraction of the loop that has passed: 0 ..< 1.
   var loopFraction: Double {
     guard let grid = snapshot.grid else { return 0 }
-    return Double(grid.phase(of: snapshot.position)) / Double(grid.loop.longestDistance)
+    return Double(grid.phase(of: snapshot.place)) / Double(grid.loop.longestDistance)
   }
 
   /// The loop's end.
   var nextLoop: FramePosition? {
-    snapshot.grid.map { $0.loop.boundary(atOrAfter: snapshot.position + 1, every: 1) }
+    snapshot.grid.map { $0.loop.boundary(atOrAfter: snapshot.place + 1, every: 1) + snapshot.origin }
   }
 
   /// The number of beats that begin until `frame`, inclusive: 1 during the last beat before it. nil without a
   /// tempo.
   func beats(until frame: FramePosition) -> Int64? {
     guard let grid = snapshot.grid, grid.beatsPerLoop > 0 else { return nil }
-    return max(0, grid.beat.index(atOrAfter: frame) - grid.beat.index(containing: snapshot.position))
+    return max(
+      0, grid.beat.index(atOrAfter: frame - snapshot.origin) - grid.beat.index(containing: snapshot.place))
   }
 
   /// `15` beats or, without a tempo, `11.3 s`.

@@ -19,8 +19,8 @@ import Testing
     let all = Vocabulary.words(at: .lines).map(\.name)
     #expect(offered(after: "") == all.joined(separator: " "))
     #expect(offered(after: "  ") == all.joined(separator: " "))
-    #expect(offered(after: "s") == "start stop solo scene skip status")
-    #expect(offered(after: "S") == "start stop solo scene skip status")
+    #expect(offered(after: "s") == "start stop solo scene skip seek status")
+    #expect(offered(after: "S") == "start stop solo scene skip seek status")
     #expect(offered(after: "w", CompletionSource(at: .socket)) == "watch")
     #expect(offered(after: "w").isEmpty, "which only the socket has")
     #expect(offered(after: "zz").isEmpty)
@@ -40,12 +40,13 @@ import Testing
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""),
       ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
+      ("seek ", "bar loop"),
     ])
   func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip quit status doors help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek quit status doors help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

@@ -15,48 +15,53 @@ import Testing
   @Test func aPendingChange() {
     #expect(
       json(.answered(violin, .accepted, status: .wait(change(at: 1_152_000)), at: 48_000, by: .input))
-        == #"{"by":"input","event":"accepted","frame":1152000,"in_seconds":23,"next":"play","#
+        == #"{"by":"input","event":"accepted","frame":1152000,"in_seconds":23,"next":"play","position":1152000,"#
         + #""state":"wait","stem":"violin-a"}"#)
     #expect(
       json(
         .answered(
           violin, .unchanged, status: .playThenMute(change(at: 72_000, by: .score)), at: 48_000, by: .input))
         == #"{"by":"score","event":"unchanged","frame":72000,"in_seconds":0.5,"next":"mute","#
-        + #""state":"play","stem":"violin-a"}"#)
+        + #""position":72000,"state":"play","stem":"violin-a"}"#)
   }
 
   @Test func anAnswerWithNothingPending() {
     #expect(
       json(.answered(violin, .accepted, status: .stop, at: 48_000, by: .input))
-        == #"{"by":"input","event":"accepted","frame":48000,"state":"stop","stem":"violin-a"}"#)
+        == #"{"by":"input","event":"accepted","frame":48000,"position":48000,"state":"stop","stem":"violin-a"}"#
+    )
     #expect(
       json(.answered(violin, .unchanged, status: .play, at: 48_001, by: .input))
-        == #"{"by":"input","event":"unchanged","frame":48001,"state":"play","stem":"violin-a"}"#)
+        == #"{"by":"input","event":"unchanged","frame":48001,"position":48001,"state":"play","stem":"violin-a"}"#
+    )
     #expect(
       json(.answered(violin, .notPermitted, status: .mute, at: 48_001, by: .input))
-        == #"{"by":"input","event":"not-permitted","frame":48001,"state":"mute","stem":"violin-a"}"#)
+        == #"{"by":"input","event":"not-permitted","frame":48001,"position":48001,"state":"mute","stem":"violin-a"}"#
+    )
   }
 
   @Test("A change has taken place, and who had asked", arguments: Asker.usual)
   func changed(source: Asker) {
     #expect(
       json(.changed(violin, status: .mute, at: 1_152_000, by: source))
-        == #"{"by":"\#(source.word)","event":"changed","frame":1152000,"state":"mute","stem":"violin-a"}"#)
+        == #"{"by":"\#(source.word)","event":"changed","frame":1152000,"position":1152000,"state":"mute","stem":"violin-a"}"#
+    )
   }
 
   @Test func levelsSkipsAndTheStart() {
     #expect(json(.rolling) == #"{"event":"rolling"}"#)
     #expect(
       json(.level(violin, gain: Decibels(-6.5)!, pan: nil, at: 7, over: 0, by: .input))
-        == #"{"by":"input","event":"level","frame":7,"gain":-6.5,"stem":"violin-a"}"#)
+        == #"{"by":"input","event":"level","frame":7,"gain":-6.5,"position":7,"stem":"violin-a"}"#)
     #expect(
       json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 7, over: 0, by: .input))
-        == #"{"by":"input","event":"level","frame":7,"pan":0.5,"stem":"violin-a"}"#)
+        == #"{"by":"input","event":"level","frame":7,"pan":0.5,"position":7,"stem":"violin-a"}"#)
     #expect(
       json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 72_000, over: 96_000, by: .score))
-        == #"{"by":"score","event":"level","frame":72000,"frames":96000,"in_seconds":0.5,"pan":0.5,"stem":"violin-a"}"#
+        == #"{"by":"score","event":"level","frame":72000,"frames":96000,"in_seconds":0.5,"pan":0.5,"position":72000,"stem":"violin-a"}"#
     )
-    #expect(json(.skipped(from: 9, frames: 4096)) == #"{"event":"skipped","frame":9,"frames":4096}"#)
+    #expect(
+      json(.skipped(from: 9, frames: 4096)) == #"{"event":"skipped","frame":9,"frames":4096,"position":9}"#)
   }
 
   @Test func aRefusalNamesItsStem() throws {
@@ -111,7 +116,7 @@ import Testing
     #expect(json(.driver(.xruns(3))) == #"{"count":3,"event":"xruns"}"#)
     #expect(
       json(.driver(.clock(position: 1 << 40, serverFrame: .max)))
-        == #"{"event":"clock","frame":1099511627776,"server_frame":4294967295}"#)
+        == #"{"event":"clock","frame":1099511627776,"position":1099511627776,"server_frame":4294967295}"#)
     #expect(json(.driver(.periodChanged(64))) == #"{"count":64,"event":"period"}"#)
   }
 }

@@ -30,7 +30,7 @@ import Testing
       Set(hidden.map(Self.kind)) == [
         "answered accepted", "answered unchanged", "rolling", "changed", "level", "master", "solo",
         "replaced",
-        "paused", "panic", "pausing", "skipped", "waits", "driver clock", "driver periodChanged",
+        "paused", "panic", "pausing", "skipped", "waits", "seeks", "driver clock", "driver periodChanged",
       ])
   }
 }

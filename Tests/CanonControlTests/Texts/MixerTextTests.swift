@@ -43,21 +43,23 @@ import Testing
   @Test func theMastersGainIsALevelWhoseStemIsTheMaster() {
     #expect(
       json(.master(Decibels(-3)!, at: later, over: 0, by: .input))
-        == #"{"by":"input","event":"level","frame":1152000,"gain":-3,"in_seconds":23,"stem":"master"}"#)
+        == #"{"by":"input","event":"level","frame":1152000,"gain":-3,"in_seconds":23,"position":1152000,"stem":"master"}"#
+    )
   }
 
   @Test("A solo says its mode", arguments: SoloMode.allCases)
   func solo(mode: SoloMode) {
     #expect(
       json(.solo(violin, mode, at: later, by: .input))
-        == #"{"by":"input","event":"solo","frame":1152000,"in_seconds":23,"solo":"\#(mode.word)","stem":"violin-a"}"#
+        == #"{"by":"input","event":"solo","frame":1152000,"in_seconds":23,"position":1152000,"solo":"\#(mode.word)","stem":"violin-a"}"#
     )
   }
 
   @Test func anExchangeNamesItsFile() {
     #expect(
       json(.replaced(violin, file: #"the "best" take.flac"#, at: 7, by: .input))
-        == #"{"by":"input","event":"replaced","file":"the \"best\" take.flac","frame":7,"stem":"violin-a"}"#)
+        == #"{"by":"input","event":"replaced","file":"the \"best\" take.flac","frame":7,"position":7,"stem":"violin-a"}"#
+    )
   }
 
   @Test func aRefusalHasItsCode() {
@@ -78,7 +80,8 @@ import Testing
         == "violin-a: playing; stops at loop 2 (frame 1152000) in 23.0 s (requested by group).")
     #expect(
       json(.changed(violin, status: stop, at: now, by: .group))
-        == #"{"by":"group","event":"changed","frame":48000,"next":"stop","state":"play","stem":"violin-a"}"#)
+        == #"{"by":"group","event":"changed","frame":48000,"next":"stop","position":48000,"state":"play","stem":"violin-a"}"#
+    )
     #expect(
       text(.changed(violin, status: .stop, at: later, by: .end))
         == "violin-a: stopped since loop 2 (frame 1152000).")

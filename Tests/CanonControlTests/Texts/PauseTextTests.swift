@@ -11,10 +11,11 @@ import Testing
     #expect(text(.paused(nil, false, at: now, by: .input)) == "The performance is resumed.")
     #expect(text(.paused(violin, true, at: now, by: .input)) == "violin-a: paused.")
     #expect(
-      json(.paused(nil, true, at: now, by: .input)) == #"{"by":"input","event":"paused","frame":48000}"#)
+      json(.paused(nil, true, at: now, by: .input))
+        == #"{"by":"input","event":"paused","frame":48000,"position":48000}"#)
     #expect(
       json(.paused(violin, false, at: now, by: .input))
-        == #"{"by":"input","event":"resumed","frame":48000,"stem":"violin-a"}"#)
+        == #"{"by":"input","event":"resumed","frame":48000,"position":48000,"stem":"violin-a"}"#)
   }
 
   @Test func whatIsToComeIsNotToldAsAFact() {
@@ -26,10 +27,11 @@ import Testing
         == "violin-a: resumes at loop 2 (frame 1152000) in 23.0 s (requested by input).")
     #expect(
       json(.pausing(nil, true, at: later, by: .input))
-        == #"{"by":"input","event":"pauses","frame":1152000,"in_seconds":23}"#)
+        == #"{"by":"input","event":"pauses","frame":1152000,"in_seconds":23,"position":1152000}"#)
     #expect(
       json(.pausing(violin, false, at: later, by: .input))
-        == #"{"by":"input","event":"resumes","frame":1152000,"in_seconds":23,"stem":"violin-a"}"#)
+        == #"{"by":"input","event":"resumes","frame":1152000,"in_seconds":23,"position":1152000,"stem":"violin-a"}"#
+    )
   }
 
   @Test func whatChangesNothingIsToldAsThat() {
@@ -47,7 +49,8 @@ import Testing
     #expect(
       text(.panic(at: now, by: .input))
         == "Panic: every stem has stopped, and nothing is pending. Start the base by name.")
-    #expect(json(.panic(at: now, by: .input)) == #"{"by":"input","event":"panic","frame":48000}"#)
+    #expect(
+      json(.panic(at: now, by: .input)) == #"{"by":"input","event":"panic","frame":48000,"position":48000}"#)
   }
 
   @Test func quietPassesOverThem() {

@@ -61,6 +61,15 @@ struct ScreenKeyCase {
         expected: { $0.contains("this set defines no scenes") })
     case .previousScene:
       Self(given: { !$0.contains("no scene was run yet") }, expected: { $0.contains("no scene was run yet") })
+    case .seekForward:
+      Self(
+        before: [":seek loop 3"],
+        given: { $0.contains("moves to loop 3 (") && !$0.contains("moves to loop 3, ") },
+        expected: { $0.contains("moves to loop 3, ") })
+    case .seekBack:
+      Self(
+        before: [":seek loop 9"], given: { $0.contains("moves to loop 9 (") },
+        expected: { $0.contains("moves to loop 8, ") })
     case .doors: overlay("─ Doors ─")
     case .help: overlay("─ Help")
     case .commandLine:

@@ -55,6 +55,9 @@ import Testing
     (3000, "gain master -inf"), (1000, "gain master 0"), (2000, "gain violin-c -inf beat over 1 beat"),
     (9000, "gain violin-c -3"), (100, "in 777 frames gain violin-c -5"), (1, "in 1 beat start all now"),
     (1, "at 1 s stop all"), (4000, "in 30000 frames gain violin-c 0"), (100, "cancel at all"),
+    (2000, "seek bar 9"), (700, "start violin-c"), (100, "seek -1 loop"),
+    (3000, "in 100 frames seek +3 beats"),
+    (5000, "seek 0:01"),
   ]
 
   @Test(

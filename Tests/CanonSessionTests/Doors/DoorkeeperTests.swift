@@ -35,7 +35,8 @@ import Testing
     for index in open { stems[index].isOpen = true }
     let grid = SetTiming.grid(of: keeper.set)
     return Moment(
-      position: 100, present: 100, isRunning: isRunning, isAway: false, grid: grid, grace: 0, stems: stems,
+      position: 100, present: 100, origin: 0, isRunning: isRunning, isAway: false, grid: grid, grace: 0,
+      stems: stems,
       sent: sent,
       liveRate: nil)
   }
@@ -60,7 +61,7 @@ import Testing
     case .open(let stem): "open \(set[stem].id)"
     case .shut(let stem): "shut \(set[stem].id)"
     case .forget(let stem): "forget \(set[stem].id)"
-    case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .note:
+    case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .note, .relocate:
       "\(action)"
     }
   }
@@ -167,7 +168,7 @@ import Testing
     stems[1].mix.solo = .on
     func at(_ position: FramePosition) -> Moment {
       Moment(
-        position: position, present: position, isRunning: true, isAway: false,
+        position: position, present: position, origin: 0, isRunning: true, isAway: false,
         grid: SetTiming.grid(of: keeper.set), grace: 0,
         stems: stems, sent: [], liveRate: nil)
     }

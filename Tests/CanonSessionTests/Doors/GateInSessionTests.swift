@@ -41,6 +41,7 @@ import Testing
             "scene \(stems == "all" ? "wake-all" : "wake")",
           ]
         case .waiting: ["1", "all"]
+        case .place: ["bar 1", "+1 beat", "-1 loop", "@700"]
         }
       }
     }

@@ -82,6 +82,9 @@ struct DoorCase {
   /// A line that somebody may say at any time.
   mutating func line() -> String {
     if random.one(in: 40) { return "cancel at all" }
+    if random.one(in: 20) {
+      return "seek \(random.pick(["+", "-", "@"]))\(random.number(0...30_000))".withUnit
+    }
     if random.one(in: 6) { return "in \(random.number(0...6000)) frames \(lineNow())" }
     return lineNow()
   }
@@ -113,4 +116,9 @@ extension DoorCase: CustomStringConvertible {
       + keys.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
       .joined(separator: "; ").replacing("\n", with: ", ")
   }
+}
+
+extension String {
+  /// A way has a unit, a place has none.
+  fileprivate var withUnit: String { contains("@") ? self : self + " frames" }
 }

@@ -21,7 +21,7 @@ struct SlowDoors {
 
   private struct Ritual {
     let stem: Int
-    /// The boundary that ends it; nil until the stem has begun.
+    /// The boundary that ends it, as a position; nil until the stem has begun.
     var end: Int64?
   }
 
@@ -180,7 +180,9 @@ struct SlowDoors {
     for ritual in rituals where isStopped(ritual.stem) { asked += endOfRitual(ritual.stem) }
     for ritual in rituals {
       // Its end is asked for as soon as that, on the next boundary, is not too soon.
-      guard let end = ritual.end, frame >= end || music.boundary(.loop, ritual.stem) ?? end >= end else {
+      guard let end = ritual.end.map({ $0 + music.origin }),
+        frame >= end || music.boundary(.loop, ritual.stem) ?? end >= end
+      else {
         continue
       }
       rituals.removeAll { $0.stem == ritual.stem }

@@ -13,6 +13,7 @@ enum SpokenLine {
   case fade(Int?, RandomPerformance.Direction, FrameCount, Quantum?)
   case panic
   case skip(FrameCount)
+  case seek(SeekTarget)
   case scene(Int, Quantum?)
 
   static func random(_ random: inout SplitMix64) -> SpokenLine {
@@ -22,6 +23,8 @@ enum SpokenLine {
       return .solo([stem(&random)], random.pick([.on, .off, .alone]), quantum(&random))
     case 18: return .solo(nil, .off, quantum(&random))
     case 19: return .gain(stem(&random), Int(random.number(0...12)))
+    case 20 where random.one(in: 2):
+      return .seek(random.one(in: 2) ? .to(random.number(0...9000)) : .by(random.number(-4000...4000)))
     case 20: return .skip(random.pick([1, 100, 3000, random.number(1...5000)]))
     case 21, 22:
       return .pause(!random.one(in: 3), random.one(in: 3) ? stem(&random) : nil, quantum(&random))
@@ -93,6 +96,7 @@ enum SpokenLine {
     case .panic: return [SlowDoors.Ask(0, .panic)]
     case .gain(let k, let decibels): return [SlowDoors.Ask(k, .gain(Gain(Decibels(-Double(decibels))!)))]
     case .skip(let frames): return [SlowDoors.Ask(0, .skip(frames))]
+    case .seek(let target): return [SlowDoors.Ask(0, .seek(target))]
     case .scene: return []
     }
   }
@@ -115,6 +119,8 @@ extension SpokenLine: CustomStringConvertible {
       return "fade \(stem.map { named([$0]) } ?? "all") \(direction)\(on(quantum)) over \(frames) frames"
     case .panic: return "panic"
     case .skip(let frames): return "skip \(frames)"
+    case .seek(.to(let place)): return "seek @\(place)"
+    case .seek(.by(let frames)): return "seek \(frames < 0 ? "-" : "+")\(abs(frames)) frames"
     case .scene(let number, let quantum): return "scene s\(number)" + on(quantum)
     }
   }

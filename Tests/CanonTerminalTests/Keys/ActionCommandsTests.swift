@@ -125,6 +125,8 @@ import Testing
   func nobody(selected: Int) {
     let others: [KeyAction] = [
       .quit, .pause, .panic, .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo,
+      .seekForward,
+      .seekBack,
     ]
     for action in KeyAction.allCases where !others.contains(action) {
       #expect(lines(action, selected: selected).isEmpty)

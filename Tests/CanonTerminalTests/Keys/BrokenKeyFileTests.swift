@@ -34,7 +34,7 @@ import Testing
       -> keys.toml:2: keys: muet: found an unknown key, expected one of "select-next", "select-previous", \#
       "select-first", "select-last", "page-down", "page-up", "press", "press-now", "mute", "mute-now", \#
       "solo", "stop", "stop-now", "cancel", "undo", "pause", "panic", "gain-up", "gain-down", "pan-left", \#
-      "pan-right", "master-up", "master-down", "master-mute", "next", "previous", "doors", "help", "command-line", "redraw", "quit". Did you mean "mute"?
+      "pan-right", "master-up", "master-down", "master-mute", "next", "previous", "seek-forward", "seek-back", "doors", "help", "command-line", "redraw", "quit". Did you mean "mute"?
 
       ## an action above its table
       mute = ["f2"]

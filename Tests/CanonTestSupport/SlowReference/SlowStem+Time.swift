@@ -86,7 +86,7 @@ extension SlowStem {
     state = change.next
     switch state {
     case .play:
-      begun.append(frame)
+      begun.append(frame - (offset - traits.offset))
       let wasSilent = envelope.before(frame) == 0, wasQuiet = wasSilent && !rings(at: frame)
       if !isRunning { begin(for: old == .stop ? meant : change.at, at: frame) }
       rise(at: frame)

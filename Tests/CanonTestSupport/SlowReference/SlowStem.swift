@@ -57,7 +57,7 @@ public struct SlowStem: Sendable {
 
   // Other pending changes and marks.
   public var isOpen = false
-  /// The frames on which the stem began to play; the caller clears them.
+  /// The positions on which the stem began to play; the caller clears them.
   public var begun: [Int64] = []
   var nextGain: (at: Int64, gain: Float, length: Int64)?
   var nextPan: (at: Int64, pan: PanFactors, length: Int64)?

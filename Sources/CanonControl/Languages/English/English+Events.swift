@@ -96,6 +96,10 @@ extension English {
     "The clock moved on by \(count(frames, "frame")) at frame \(frame); the music goes on in phase."
   }
 
+  func seeks(_ place: MusicalPlace, by asker: String) -> String {
+    "The music moves to \(self.place(place)) (requested by \(self.asker(asker)))."
+  }
+
   // MARK: - Commands that wait
 
   func waits(

@@ -72,6 +72,9 @@ extension English {
     case .noSuchTime(let time):
       return
         "there is no \"\(time)\": the set has no such unit, or it is too far in the future. Use loop or s, or an earlier time."
+    case .noSuchPlace(let place):
+      return
+        "there is no place \"\(place)\" in the music: the set has no such unit, or it is too far away. Use loop or s, or a nearer place."
     case .longPast(let time, let seconds):
       return
         "\"\(time)\" was \(self.seconds(seconds)) ago, more than an hour. Give the command without a time, or one to come."
@@ -108,7 +111,7 @@ extension English {
     case .length:
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
-    case .stems, .stem, .choice, .scene, .file, .word, .time, .command, .waiting:
+    case .stems, .stem, .choice, .scene, .file, .word, .time, .place, .command, .waiting:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }
   }

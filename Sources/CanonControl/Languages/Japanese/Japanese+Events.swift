@@ -93,6 +93,10 @@ extension Japanese {
     "フレーム\(frame)でクロックが\(frames)フレーム進みました。音楽は位相を保って続きます。"
   }
 
+  func seeks(_ place: MusicalPlace, by asker: String) -> String {
+    "音楽が\(self.place(place))に移ります（要求元：\(self.asker(asker))）。"
+  }
+
   // MARK: - Commands that wait
 
   func waits(

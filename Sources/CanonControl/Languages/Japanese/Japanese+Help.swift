@@ -29,6 +29,7 @@ extension Japanese {
     "undo": "自分の最後の変更を元に戻します。そのあとほかから変えられたものは、そのままです。",
     "replace": "境界で、ステムのサンプルをセットの別のファイルのものに替えます。",
     "skip": "クロックをこのフレーム数だけ進めます。",
+    "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
     "quit": "演奏を終えます。",
     "status": "クロックの位置と各ステムの状態を表示します。",
     "doors": "どの扉が開いているか、ほかの扉がいつ開くかを表示します。",
@@ -56,8 +57,9 @@ extension Japanese {
     case .length: "数と、\(list(TimeLength.units)) のどれか"
     case .word: "コマンドの語"
     case .time: "数と s、1からの番号を付けた bar か loop、または @ とフレームの番号"
+    case .place: "TIME と同じ書き方、1:30（分と秒）、または + か - と長さ"
     case .command:
-      "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous のどれかのコマンド"
+      "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous、seek のどれかのコマンド"
     case .waiting: "status が示す番号、または all"
     }
   }
@@ -75,6 +77,8 @@ extension Japanese {
     case .time:
       "TIME は 12.5 s、bar 9、loop 3、@480000 のように、最初の拍から数えた時刻です。小節とループは1から数えます。コマンドはその時刻に"
         + "受け取られ、それぞれの境界で効きます。"
+    case .place:
+      "PLACE は bar 17、loop 3、90 s、1:30、@480000 のような音楽の中の場所か、+10 s、-10 s、+2 bars のような今からの隔たりです。"
     case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
     }
   }

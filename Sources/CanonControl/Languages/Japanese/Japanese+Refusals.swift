@@ -84,6 +84,7 @@ extension Japanese {
     case .cannotWait(let word): "\(quote(word))は時刻を待てません。待てるのは\(values(.command))です。"
     case .noSuchTime(let time):
       "「\(time)」という時刻はありません：セットにその単位がないか、遠すぎます。loop か s、またはもっと早い時刻を使ってください。"
+    case .noSuchPlace(let place): "「\(place)」という場所は音楽にありません：セットにその単位がないか、遠すぎます。loop か s、またはもっと近い場所を使ってください。"
     case .longPast(let time, let seconds):
       "「\(time)」は\(self.seconds(seconds))前、一時間以上前です。時刻を付けずに送るか、これからの時刻を使ってください。"
     case .tooManyWaiting(let count):
@@ -112,7 +113,7 @@ extension Japanese {
       "\(text)はクオンタムではありません。now、beat、bar、loop、stem、cycle のどれかを書いてください。回数も付けられます（例：bar:2）。"
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
-    case .stems, .stem, .choice, .scene, .file, .word, .time, .command, .waiting:
+    case .stems, .stem, .choice, .scene, .file, .word, .time, .place, .command, .waiting:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
   }
@@ -143,6 +144,7 @@ extension Japanese {
     case .quantum: "クオンタム"
     case .length: "長さ"
     case .time: "時刻"
+    case .place: "場所"
     case .command: "コマンド"
     case .waiting: "番号"
     }

@@ -1,0 +1,26 @@
+import CanonEngine
+
+/// Relocations of the music.
+extension Deck {
+  /// Moves the mirrors as the engine has moved its stems.
+  func relocate(to place: FramePosition, at frame: FramePosition) -> Relocation {
+    let move = Relocation(at: frame, distance: place - (frame - origin))
+    origin = frame - place
+    for stem in stems.indices { stems[stem].relocate(move, at: frame) }
+    reachMaster(frame)
+    masterSetting.relocate(move)
+    return move
+  }
+}
+
+extension StemMirror {
+  /// What is to begin stays at its place in the music, what has begun goes on in time.
+  mutating func relocate(_ move: Relocation, at frame: FramePosition) {
+    reach(frame)
+    hold.relocate(move)
+    began -= move.distance
+    end = end.map(move.frame)
+    follow = follow.map(move.frame)
+    movePending(move, at: frame)
+  }
+}
