@@ -35,7 +35,7 @@ extension LiveTests.LiveIsOffline {
   }
 
   @Test(
-    "A command that has waited is received on the announced frame, within a period too",
+    "A command that has waited is received on the announced frame, within a period too; a seek renders alike",
     arguments: [64, 1000])
   func whatWaitsIsOnItsFrame(period: Int) throws {
     let folder = try TestFolder()
@@ -54,6 +54,16 @@ extension LiveTests.LiveIsOffline {
       announced.append(try #require(try canon.waitForEvent("waits", from: start)["frame"] as? Int))
       try canon.waitForEvent("changed", stem: stem, state: "play", from: start)
     }
+    // The music moves on, and back; what is captured is compared with the rendering from beginning to end.
+    for (line, place) in [
+      ("seek bar 30", 29 * 144_000), ("seek -20000 frames", nil), ("in 4321 frames seek bar 2", 144_000),
+    ] {
+      let start = canon.output.count
+      canon.say(line)
+      let event = try canon.waitForEvent("seeks", from: start)
+      if let place { #expect(event["position"] as? Int == place) }
+    }
+    try canon.say("stop violin-a now", until: "violin-a", "stop")
     try #expect(canon.quit() == 0)
     let recording = capture.finish()
 
