@@ -9,7 +9,7 @@ public struct EventRecord: Encodable {
   var stem: String?
   var state: String?
   var next: String?
-  /// The frame of the event, counted from the origin.
+  /// The frame of the event, counted from the start of the clock.
   var frame: Int64?
   /// The place in the music on `frame`, in frames from its first downbeat.
   var position: Int64?
@@ -124,7 +124,7 @@ public struct EventRecord: Encodable {
       set(event, language)
     case .note(let note): (self.event, message, code) = ("note", note.text(language), note.code)
     }
-    position = position ?? frame.map { $0 - snapshot.origin }
+    position = position ?? frame.map { snapshot.music(on: $0) }
   }
 
   /// The frame of a change, who requested it, and how long it is until then; nothing if that is now.

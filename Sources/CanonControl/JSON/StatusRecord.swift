@@ -20,7 +20,7 @@ package struct StatusRecord: Encodable {
     var title: String
     var state: String
     var next: String?
-    /// The frame on which `next` begins, counted from the origin.
+    /// The frame on which `next` begins, counted from the start of the clock.
     var frame: Int64?
     /// Until then, from now.
     var inSeconds: Double?

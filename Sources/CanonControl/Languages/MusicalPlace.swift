@@ -17,8 +17,8 @@ public struct MusicalPlace: Hashable, Sendable {
   /// - Parameter music: The position of the music on the frame; by default that according to the snapshot.
   public init(_ frame: FramePosition, music: FramePosition? = nil, in snapshot: Snapshot) {
     self.frame = frame
-    let position = music ?? frame - snapshot.origin
-    guard let grid = snapshot.grid, let place = snapshot.place(of: position + snapshot.origin) else {
+    let position = music ?? snapshot.music(on: frame)
+    guard let grid = snapshot.grid, let place = snapshot.place(ofMusic: position) else {
       (loop, beat) = (nil, nil)
       return
     }

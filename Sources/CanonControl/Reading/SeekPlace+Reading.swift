@@ -11,9 +11,9 @@ extension SeekPlace {
     } else if words.count == 1, first.contains(":") {
       guard let seconds = Self.seconds(first) else { return nil }
       self = .to(.seconds(seconds))
-    } else if words.count == 1, let frame = FramePosition(first.dropFirst()), first.hasPrefix("@-") {
-      // Only a journal has one: a performance is restored that began before the music's first downbeat.
-      guard frame >= -ScoreTime.largestFrame else { return nil }
+    } else if words.count == 1, sign == "@" {
+      // A negative one is in journals alone: a performance is restored that began before the music's first downbeat.
+      guard let frame = FramePosition(first.dropFirst()), abs(Int128(frame)) < 1 << 53 else { return nil }
       self = .to(.frame(frame))
     } else {
       guard let time = ScoreTime(words) else { return nil }

@@ -79,7 +79,7 @@ extension Engine {
     guard isDue else { return }
     unsafe memory.players[index].beginUpbeat(at: position, ramps: ramps)
     touch(index)
-    let isPromised = unsafe memory.players[index].status.isPromised
+    let isPromised = unsafe memory.players[index].status.isPromised && !memory.players[index].hasToldRun
     reportRun(index, isPromised: isPromised)
     if !isPromised { tell(index) }
   }
@@ -104,14 +104,15 @@ extension Engine {
     guard old.isDue(at: due), let change = old.pending else { return }
     let status = old.completed
     let ran = unsafe memory.players[index].run.isUnderWay
+    let hasRoom = unsafe old.isPromised && !memory.players[index].hasToldRun
     enter(index, status, due: change.at)
     if old.isPromised {
       reportPromised(index, status, change)
     } else {
       noteConsequence(index, at: change.at, by: change.by)
     }
-    if unsafe !ran && memory.players[index].run.isUnderWay { reportRun(index, isPromised: old.isPromised) }
-    if !old.isPromised { tell(index) }
+    if unsafe !ran && memory.players[index].run.isUnderWay { reportRun(index, isPromised: hasRoom) }
+    if !hasRoom { tell(index) }
   }
 
   /// - Parameter length: Frames of the fade that the pending change belongs to; 0 if it is not a fade.

@@ -2,7 +2,8 @@
 public enum SeekTarget: Hashable, BitwiseCopyable, Sendable {
   /// A position, in frames from the music's first downbeat.
   case to(FramePosition)
-  /// So many frames from where the music is on the frame of the relocation; not before the first downbeat.
+  /// So many frames from where the music is on the frame of the relocation, also by an earlier one for that frame; not before the
+  /// first downbeat.
   case by(FrameCount)
 }
 
@@ -26,7 +27,7 @@ extension Engine {
     let place: FramePosition
     switch target {
     case .to(let position): place = position
-    case .by(let frames): place = max(0, (at &- origin) &+ frames)
+    case .by(let frames): place = max(0, (pendingSeek?.target ?? at &- origin) &+ frames)
     }
     guard place > 0 &- Self.lastBoundary, place < Self.lastBoundary else { return .tooFar }
     pendingSeek = PendingSeek(at: at, target: place)

@@ -38,7 +38,10 @@ extension StemPlayer {
     movePending(move, ramps)
     passage = .none
     planned = nil
-    if case .wait = status, run.isUnderWay { endRun(at: frame, ramps: ramps) }
+    if case .wait = status, run.isUnderWay {
+      endRun(at: frame, ramps: ramps)
+      hasToldRun = true
+    }
     envelope = Ramp(constant: status.soundsNow ? 1 : 0)
     if status.soundsNow {
       let current = status
@@ -51,7 +54,11 @@ extension StemPlayer {
 
   @_noLocks private mutating func movePending(_ move: Relocation, _ ramps: RampLengths) {
     let hasBegunFade = isFadedOut(by: status) && !hasPendingFade
-    if !hasBegunFade { status = status.moved(move) }
+    // In a group the end of a fade moves too, so that no stem is heard beyond the start of another.
+    if !hasBegunFade || traits.group >= 0 { status = status.moved(move) }
+    if hasBegunFade, traits.group >= 0, let end = status.silenceAt {
+      fade = fade.moved(to: 0, at: move.at, length: end &- move.at)
+    }
     if hasPendingFade, let old = pendingFade, let end = status.silenceAt {
       pendingFade = PendingFade(at: move.frame(old.at), end: end)
     }
@@ -82,9 +89,9 @@ extension StemStatus {
     case .stop, .play, .mute: self
     case .wait(let change): .wait(change.moved(move))
     case .playThenMute(let change): .playThenMute(change.moved(move))
-    case .playThenStop(let change): .playThenStop(change.moved(move))
+    case .playThenStop(let change): .playThenStop(change.movedStop(move))
     case .muteThenPlay(let change): .muteThenPlay(change.moved(move))
-    case .muteThenStop(let change): .muteThenStop(change.moved(move))
+    case .muteThenStop(let change): .muteThenStop(change.movedStop(move))
     }
   }
 }
@@ -92,5 +99,11 @@ extension StemStatus {
 extension PendingChange {
   @_noLocks fileprivate func moved(_ move: Relocation) -> PendingChange {
     PendingChange(at: move.frame(at), by: by)
+  }
+
+  /// A stop that a shut door has requested is not put off.
+  @_noLocks fileprivate func movedStop(_ move: Relocation) -> PendingChange {
+    let moved = moved(move)
+    return by.isDoor && moved.at > at ? self : moved
   }
 }

@@ -71,6 +71,8 @@
   var unreported: PendingChange?
   /// Whether a run has begun that is not reported to control yet.
   var hasUnreportedRun = false
+  /// Whether a run for the pending change was reported already, and has ended with its upbeat: the room for the report is used.
+  var hasToldRun = false
 
   init(traits: StemTraits, gain: Gain, pan: PanFactors) {
     self.traits = traits
@@ -120,6 +122,7 @@
     let old = status
     let wasFadedOut = isFadedOut(by: old), begun = fadeLength, endedHold = endsHold
     status = new
+    hasToldRun = false
     fadeLength = length
     endsHold = false
     switch new {

@@ -30,6 +30,7 @@ extension Deck {
     case .exchanged, .kept: return []
     case .relocates(let ticket, let at, let place):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
+      origins.move(to: place, at: at)
       return []
     case .relocated(let at, let place): return [.relocate(relocate(to: place, at: at))]
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)

@@ -5,6 +5,8 @@ extension Deck {
   /// Stops all movements at their current values, and drops pending changes.
   func panic(at frame: FramePosition) -> [Action] {
     var actions: [Action] = []
+    // A relocation that is announced for later does not happen.
+    if origins.last != origin { origins.forget(after: frame) }
     for stem in stems.indices.map(StemIndex.init) {
       stems[stem.int].panic(at: frame)
       let file = stems[stem.int].mix.file

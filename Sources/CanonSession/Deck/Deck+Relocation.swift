@@ -6,6 +6,7 @@ extension Deck {
   func relocate(to place: FramePosition, at frame: FramePosition) -> Relocation {
     let move = Relocation(at: frame, distance: place - (frame - origin))
     origin = frame - place
+    origins.move(to: place, at: frame)
     for stem in stems.indices { stems[stem].relocate(move, at: frame) }
     reachMaster(frame)
     masterSetting.relocate(move)

@@ -61,8 +61,10 @@ final class Deck {
   /// Whether frames are delivered as time passes, and not as fast as possible.
   var isLive = false
 
-  /// The frame of the music's first downbeat: the music is at `frame - origin`.
+  /// The frame of the music's first downbeat, as the engine has it: the music is at `frame - origin`.
   var origin: FramePosition = 0
+  /// The same for every frame, for what is told.
+  var origins = Origins()
 
   /// Since when the server is gone, so that no engine receives commands; nil if it is there.
   private var awaySince: ContinuousClock.Instant?
@@ -102,7 +104,7 @@ final class Deck {
     self.configuration = configuration
     sampleRate = rate
     sent = []
-    origin = 0
+    (origin, origins) = (0, Origins())
     lastHoldOfAll = nil
     masterSetting = Setting(Decibels(0)!)
     masterMotion = Ramp(constant: 1)
@@ -214,6 +216,10 @@ final class Deck {
   func show(_ step: Restoration.Step) {
     guard let stem = step.stem else {
       if case .gain(_, let gain, _)? = step.command { masterSetting.become(gain, at: 0) }
+      if case .seek(.to(.frame(let place)))? = step.command {
+        origin = -place
+        origins.move(to: place, at: 0)
+      }
       return
     }
     if let command = step.command { stems[stem.int].restore(command) }

@@ -39,6 +39,8 @@ struct StemMirror {
   var endsHold = false
   /// Frames of the fade that the pending change belongs to; 0 if it is not a fade.
   private(set) var fadeLength: FrameCount = 0
+  /// Whether it excludes others.
+  private let isInGroup: Bool
   /// When it is heard, according to its state.
   private(set) var hearing = Hearing()
   /// The requested mix.
@@ -67,6 +69,7 @@ struct StemMirror {
 
   init(_ spec: StemSpec) {
     mix = Mix(gain: spec.gain, pan: spec.pan)
+    isInGroup = spec.group != nil
     (gain, pan) = (Setting(spec.gain), Setting(spec.pan))
     motion = LevelMotion(spec.gain, spec.pan)
     quantum = spec.quanta.start
@@ -109,9 +112,10 @@ struct StemMirror {
     solo.relocate(move)
     file.relocate(move)
     if case .playThenMute(let change) = status, fadeLength > 0 {
-      if change.at - fadeLength <= frame { return }
+      let hasBegun = change.at - fadeLength <= frame
+      if hasBegun, !isInGroup { return }
       status = status.moved(move)
-      let begin = move.frame(change.at - fadeLength)
+      let begin = hasBegun ? frame : move.frame(change.at - fadeLength)
       motion.forgetFade(after: frame)
       if let mute = status.pending { motion.fadeOut(from: begin, over: max(0, mute.at - begin)) }
     } else {

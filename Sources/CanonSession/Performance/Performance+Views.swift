@@ -34,7 +34,7 @@ extension Performance {
       },
       now: context.now)
     snapshot.health = health
-    snapshot.origin = moment.origin
+    snapshot.origins = deck.origins
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot
   }

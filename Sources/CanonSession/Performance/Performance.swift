@@ -101,7 +101,7 @@ public actor Performance {
 
     let parts = EngineParts(configuration)
     let engine = parts.engine
-    let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origin)
+    let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
     receipts.putOffAll()

@@ -71,9 +71,12 @@ public struct Snapshot: Sendable {
   /// The frame that is delivered next.
   public let position: FramePosition
   /// The frame of the music's first downbeat, which relocations move.
-  public package(set) var origin: FramePosition = 0
+  public package(set) var origins = Origins()
+  public var origin: FramePosition { origins[position] }
   /// The place in the music, in frames from its first downbeat, of the frame that is delivered next.
   public var place: FramePosition { position - origin }
+  /// The place in the music on any frame.
+  public func music(on frame: FramePosition) -> FramePosition { frame - origins[frame] }
   /// nil before the first server was found.
   public let sampleRate: SampleRate?
   public let grid: Grid?
@@ -114,8 +117,12 @@ public struct Snapshot: Sendable {
 
   /// The musical position of `frame`, counted from 1: loop, bar in the loop, beat in the bar.
   public func place(of frame: FramePosition) -> (loop: Int64, bar: Int64, beat: Int64)? {
+    place(ofMusic: music(on: frame))
+  }
+
+  /// The same of a position.
+  public func place(ofMusic frame: FramePosition) -> (loop: Int64, bar: Int64, beat: Int64)? {
     guard let grid else { return nil }
-    let frame = frame - origin
     let loop = grid.loop.index(containing: frame)
     let bars = Int64(max(1, grid.barsPerLoop)), beats = Int64(max(1, grid.beatsPerLoop))
     let bar = grid.bar.index(containing: frame)

@@ -104,6 +104,43 @@ import Testing
     }
   }
 
+  @Test("Each event has the place of its own frame, whenever it is told")
+  func positions() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    for line in ["start violin-a now", "seek bar 9", "stop violin-b"] { try await bench.say(line) }
+    await bench.run(5000)
+    let snapshot = await session.snapshot()
+    #expect([0, 1000, 1239, 1240, 9000].map { snapshot.music(on: $0) } == [0, 1000, 1239, 46_080, 53_840])
+    try await bench.say("seek bar 1")
+    await bench.deliver(10)
+    await bench.run(0)
+    let announced = await session.snapshot()
+    #expect(
+      announced.music(on: 6239) == 51_079 && announced.music(on: 6240) == 0, "also of one that is announced")
+    try await bench.say("panic")
+    await bench.run(10)
+    await bench.run(0)
+    #expect(await session.snapshot().music(on: 6240) == 51_080, "a panic keeps the music where it is")
+  }
+
+  @Test("A seek that is announced is kept when the server comes back at another rate before it has happened")
+  func announcedAndOtherRate() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("seek bar 9")
+    await bench.run(10)
+    await bench.run(0)
+    let rate = try #require(SampleRate(hertz: 44_100))
+    for _ in 0..<2 {
+      bench = try await SessionBench(session, at: rate)
+      try await bench.skip(1010 * 441 / 480)
+    }
+    await bench.run(1)
+    let place = await session.snapshot().place
+    #expect(abs(place - (46_080 - 230) * 441 / 480) <= 3, "\(place)")
+  }
+
   @Test("At another rate the music goes on at the same place", arguments: ["seek bar 40", "seek -1 s"])
   func otherRate(line: String) async throws {
     let small = try SmallSet()

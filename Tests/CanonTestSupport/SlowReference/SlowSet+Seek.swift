@@ -7,7 +7,7 @@ extension SlowSet {
     let place =
       switch target {
       case .to(let place): place
-      case .by(let frames): max(0, at - origin + frames)
+      case .by(let frames): max(0, (nextSeek?.place ?? at - origin) + frames)
       }
     guard abs(place) < 1 << 53 else { return .tooFar }
     nextSeek = (at, place)
@@ -50,7 +50,15 @@ extension SlowStem {
     firstTop = firstTop.flatMap { $0 - distance <= frame ? $0 - distance : nil }
     if let change = pending {
       let hasBegun = isFadedOut && change.at - (change.over ?? 0) <= frame
-      if !hasBegun { pending?.at = later(change.at) }
+      if !hasBegun || traits.group >= 0 {
+        let isPutOff = change.isDoors && change.next == .stop && later(change.at) > change.at
+        if !isPutOff { pending?.at = later(change.at) }
+      }
+      if hasBegun, traits.group >= 0, let at = pending?.at {
+        fade = SlowLine(from: fade[frame], to: 0, start: frame, length: at - frame)
+        // It has begun, and does not begin again.
+        pending?.over = at - frame
+      }
       if let over = change.over, let at = pending?.at, isFadedOut, !hasBegun, at - over < frame {
         fade = SlowLine(from: fade[frame], to: 0, start: frame, length: at - frame)
       }
