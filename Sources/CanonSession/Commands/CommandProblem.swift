@@ -40,7 +40,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noSuchTime(CommandTime)
   /// The place is too far away, or in bars or beats of a set that has none.
   case noSuchPlace(SeekPlace)
-  /// The time of a command was so many seconds ago: more than ``longestLateness``.
+  /// The time of a command was so many seconds ago: more than ``Performance/longestLateness``.
   case longPast(CommandTime, seconds: Double)
   /// So many commands wait already.
   case tooManyWaiting(Int)

@@ -34,11 +34,7 @@ extension CommandTime: CustomStringConvertible {
   /// As it is written before a command.
   public var description: String {
     switch self {
-    case .at(.frame(let frame)): "at @\(frame)"
-    case .at(.loop(let number)): "at loop \(number)"
-    case .at(.bar(let number)): "at bar \(number)"
-    case .at(.seconds(let seconds)):
-      Int64(exactly: seconds).map { "at \($0) s" } ?? "at \(seconds) s"
+    case .at(let time): "at \(time)"
     case .later(let length): "in \(length)"
     }
   }

@@ -24,3 +24,15 @@ public enum ScoreTime: Hashable, Sendable {
   package static let largestFrame: FramePosition = 1 << 51
   package static let largestSeconds: Double = 3_200_000_000
 }
+
+extension ScoreTime: CustomStringConvertible {
+  /// As it is written in a command.
+  public var description: String {
+    switch self {
+    case .frame(let frame): "@\(frame)"
+    case .loop(let number): "loop \(number)"
+    case .bar(let number): "bar \(number)"
+    case .seconds(let seconds): Int64(exactly: seconds).map { "\($0) s" } ?? "\(seconds) s"
+    }
+  }
+}

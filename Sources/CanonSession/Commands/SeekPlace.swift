@@ -22,7 +22,7 @@ public enum SeekPlace: Hashable, Sendable {
 extension SeekPlace: CustomStringConvertible {
   public var description: String {
     switch self {
-    case .to(let time): String("\(CommandTime.at(time))".dropFirst(3))
+    case .to(let time): "\(time)"
     case .by(let length, let isBack): (isBack ? "-" : "+") + "\(length)"
     }
   }

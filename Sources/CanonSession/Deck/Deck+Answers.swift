@@ -32,7 +32,9 @@ extension Deck {
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
       origins.move(to: place, at: at)
       return []
-    case .relocated(let at, let place): return [.relocate(relocate(to: place, at: at))]
+    case .relocated(let at, let place):
+      relocate(to: place, at: at)
+      return []
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
       // From there on, the frames correspond to a different time.

@@ -3,14 +3,13 @@ import CanonEngine
 /// Relocations of the music.
 extension Deck {
   /// Moves the mirrors as the engine has moved its stems.
-  func relocate(to place: FramePosition, at frame: FramePosition) -> Relocation {
+  func relocate(to place: FramePosition, at frame: FramePosition) {
     let move = Relocation(at: frame, distance: place - (frame - origin))
     origin = frame - place
     origins.move(to: place, at: frame)
     for stem in stems.indices { stems[stem].relocate(move, at: frame) }
     reachMaster(frame)
     masterSetting.relocate(move)
-    return move
   }
 }
 

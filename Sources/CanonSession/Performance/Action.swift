@@ -21,8 +21,6 @@ enum Action {
   case received(Int, at: FramePosition)
   /// The engine has ended it before its frame.
   case neverReceived(Int)
-  /// The music has moved.
-  case relocate(Relocation)
   /// Notes what a command changes that has waited.
   case note(UndoStep, by: Asker, answers: Int)
   /// A stem has changed its state; the loops of a ritual count from its start.

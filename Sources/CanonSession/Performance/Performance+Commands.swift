@@ -207,7 +207,6 @@ extension Performance {
 
     case .received(let number, let frame): received(number, at: frame)
     case .neverReceived(let number): neverReceived(number)
-    case .relocate: break
     case .note(let step, let asker, let answers):
       log.note(step, by: asker, answers: answers, mayBeUndone: true)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)

@@ -12,7 +12,8 @@ extension Performance {
   /// How long before its frame a command is given to the engine, in seconds, besides three periods: ten heartbeats.
   private static let lead = 0.5
 
-  /// Whether the commands of a line are about waiting, which costs the engine nothing.
+  /// Carries out a command that waits, or that ends others that wait.
+  /// - Returns: Whether it is such a command; any other is left alone.
   func carryOutWaiting(_ command: ControlCommand, by asker: Asker) throws(CommandProblem) -> Bool {
     switch command {
     case .wait(let time, let command): try wait(time, command, by: asker)
