@@ -11,24 +11,20 @@ extension ScoreTime {
       self = .frame(frame)
       return
     }
-    guard words.count == 2, words.contains(where: { $0.first?.isNumber == true }) else { return nil }
-    if words[1] == "s", words[0].allSatisfy({ "0123456789.eE+-".contains($0) }),
-      let seconds = Double(words[0]),
-      (0...Self.largestSeconds).contains(seconds)
-    {
+    guard words.count == 2 else { return nil }
+    if words[1] == "s" {
+      guard words[0].allSatisfy({ "0123456789.eE+-".contains($0) }), let seconds = Double(words[0]),
+        (0...Self.largestSeconds).contains(seconds)
+      else { return nil }
       self = .seconds(seconds)
-    } else if words[1].allSatisfy(\.isNumber), let number = Int64(words[1]),
-      (1...1_000_000_000).contains(number),
-      words[0] == "loop"
-    {
-      self = .loop(number)
-    } else if words[1].allSatisfy(\.isNumber), let number = Int64(words[1]),
-      (1...1_000_000_000).contains(number),
-      words[0] == "bar"
-    {
-      self = .bar(number)
-    } else {
-      return nil
+      return
+    }
+    guard words[1].allSatisfy(\.isNumber), let number = Int64(words[1]), (1...1_000_000_000).contains(number)
+    else { return nil }
+    switch words[0] {
+    case "loop": self = .loop(number)
+    case "bar": self = .bar(number)
+    default: return nil
     }
   }
 
