@@ -26,7 +26,8 @@ final class ClientHandler: ChannelInboundHandler {
     if event as? ChannelEvent == .inputClosed { input.finish() }
   }
 
-  func channelInactive(context: ChannelHandlerContext) { input.finish() }
+  /// The connection has ended, also one that never became active because canon ended meanwhile.
+  func handlerRemoved(context: ChannelHandlerContext) { input.finish() }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
     input.finish()

@@ -14,6 +14,7 @@ final class ClientList: Sendable {
   }
 
   private let clients = Mutex<[ObjectIdentifier: Client]>([:])
+  private let isClosed = Atomic(false)
 
   /// The greatest number of clients at a time.
   static let most = 64
@@ -32,6 +33,7 @@ final class ClientList: Sendable {
       return (true, leaving)
     }
     if isIn { channel.closeFuture.whenComplete { [weak self] _ in self?.remove(channel) } }
+    if isClosed.load(ordering: .sequentiallyConsistent) { channel.close(promise: nil) }
     if let leaving {
       leaving.writeAndFlush(ByteBuffer(string: SocketReply(.pushedOut).json + "\n"), promise: nil)
       leaving.close(promise: nil)
@@ -63,7 +65,9 @@ final class ClientList: Sendable {
   /// Whether any client watches, or waits for a reply.
   var isTelling: Bool { clients.withLock { $0.values.contains { $0.isWatching || !$0.isAnswered } } }
 
+  /// Closes all connections, and each that is still accepted after that.
   func closeAll() {
+    isClosed.store(true, ordering: .sequentiallyConsistent)
     for client in clients.withLock({ Array($0.values) }) { client.channel.close(promise: nil) }
   }
 }

@@ -42,7 +42,11 @@ import Testing
     await socket.flush()
     let result = try await value
     // Lines that a client sent before it left are carried out after that.
-    while isServing() { await Task.yield() }
+    let latest = ContinuousClock.now + .seconds(30)
+    while isServing() {
+      guard ContinuousClock.now < latest else { throw TimedOut(description: "a client is served forever") }
+      await Task.yield()
+    }
     return result
   }
 
@@ -86,6 +90,18 @@ import Testing
       return clients.map { $0.hasEnded() }
     }
     #expect(ends == [true, true, true])
+  }
+
+  @Test("A client that connects just as the performance ends is let go of")
+  func justThen() async throws {
+    for _ in 0..<100 {
+      let hasEnded = try await serve { path, isReady in
+        let client = try UnixSocket.waiting(at: path)
+        isReady()
+        return client.hasEnded()
+      }
+      #expect(hasEnded)
+    }
   }
 }
 
