@@ -29,7 +29,7 @@ test test-long test-rtsan test-asan: export CANON_LIVE_TESTS = required
 
 test: packages-test ## Install missing packages, build, and run every test.
 	swift build --build-tests
-	swift test --skip-build $(ARGS)
+	$(if $(ARGS),,Tools/run-tests )swift test --skip-build $(ARGS)
 
 test-long: packages-test ## Run every test with the full counts of the long campaigns, in a release build; not part of the gate.
 	CANON_LONG=1 swift test -c release --scratch-path .build-long -Xswiftc -enable-testing $(ARGS)
@@ -80,7 +80,7 @@ test-rtsan: build-rtsan ## Run the engine's tests and live tests under RealtimeS
 
 test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without those of values alone, the longest ones, address space limits and preloaded faults.
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
-	  swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
+	  $(if $(ARGS),,Tools/run-tests )swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
 	  --skip 'CanonScheduleTests|CanonControlTests|ScreenSizeTests|PropertyTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Control)' $(ARGS)
 
 test-tsan: packages-test ## Test the rings and their hand-over under ThreadSanitizer.
