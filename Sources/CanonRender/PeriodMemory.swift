@@ -32,8 +32,8 @@ struct PeriodMemory: ~Copyable {
     pairs[pair]!
   }
 
-  var ports: UnsafePointer<OutputPair?> { UnsafePointer(pairs + 1) }
-  var buses: UnsafePointer<OutputPair?> { UnsafePointer(pairs + 1 + stems) }
+  var ports: OutputPairs { OutputPairs(pairs + 1, count: stems) }
+  var buses: OutputPairs { OutputPairs(pairs + 1 + stems, count: pairCount - 1 - stems) }
 
   /// Copies `count` frames of a pair, interleaved, to `target`. Pair 0 is the master, then come stems and buses.
   func interleave(pair: Int, count: Int, into target: UnsafeMutablePointer<Float>) {

@@ -84,7 +84,8 @@ struct SessionBench: ~Copyable {
       OutputPair(left: base + 2 * $0 * frames, right: base + (2 * $0 + 1) * frames)
     }
     pairs.withUnsafeBufferPointer {
-      engine.process(frames: Int32(frames), master: $0[0]!, ports: $0.baseAddress! + 1)
+      engine.process(
+        frames: Int32(frames), master: $0[0]!, ports: OutputPairs($0.baseAddress! + 1, count: $0.count - 1))
     }
     var output = Output(stems: stems)
     output.master = Array(memory[0..<frames])

@@ -8,9 +8,10 @@ extension Bench {
     perform(.ask(request, quantum, permitted: permitted), stem)
   }
 
-  /// Carries out one action of a performer or a driver.
+  /// Carries out one action of a performer or a driver; none of a stem that is not in the playing edition.
   public mutating func perform(_ action: RandomPerformance.Action, _ stem: Int = 0) {
-    let index = StemIndex(stem)
+    guard let place = ids.firstIndex(of: stem) ?? (action.isForAll ? 0 : nil) else { return }
+    let index = StemIndex(place)
     let ticket: CommandTicket
     switch action {
     case .ask(let request, let quantum, let permitted):
@@ -41,6 +42,7 @@ extension Bench {
     case .roll: ticket = handle.roll(by: .input)
     case .skip(let frames): ticket = handle.skip(frames, by: .input)
     case .seek(let target): ticket = handle.seek(target, by: .input)
+    case .edition(let number, let quantum): ticket = give(editions[number], quantum)
     case .lose(let frames):
       skip(frames)
       return
@@ -81,6 +83,18 @@ extension Bench {
     case .stop: handle.stop(stem, quantum: quantum, by: .input)
     case .mute: handle.mute(stem, quantum: quantum, by: .input)
     case .cancel: handle.cancel(stem, by: .input)
+    }
+  }
+}
+
+extension RandomPerformance.Action {
+  /// Whether the action concerns no single stem.
+  public var isForAll: Bool {
+    switch self {
+    case .master, .holdAll, .panic, .roll, .skip, .seek, .edition, .lose, .revoke: true
+    case .later(_, let action): action.isForAll
+    case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .samples, .noSamples, .open:
+      false
     }
   }
 }

@@ -6,7 +6,8 @@ extension EngineEvent {
     switch self {
     case .answered(_, _, _, _, let at), .scheduled(_, _, let at), .changed(_, _, let at, _),
       .chosen(_, _, _, let at), .began(_, let at, _, _), .exchanged(_, _, let at), .kept(_, _, let at),
-      .held(_, _, let at), .relocates(_, let at, _), .relocated(let at, _), .skipped(let at, _):
+      .held(_, _, let at), .relocates(_, let at, _), .relocated(let at, _), .handedOver(_, let at, _),
+      .superseded(_, let at), .leftSilent(let at), .skipped(let at, _):
       at
     }
   }

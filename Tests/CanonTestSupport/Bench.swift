@@ -10,6 +10,13 @@ public struct Bench: ~Copyable {
   public private(set) var events: [EngineEvent] = []
   /// The sounds that each stem may be given (``RandomPerformance/Action/samples(_:_:)``).
   public var sounds: [[StemBuffer]] = []
+  /// The editions that the engine may be handed over to (``RandomPerformance/Action/edition(_:_:)``).
+  public var editions: [TestEdition] = []
+  /// The numbers of the stems of the playing edition, in their order: tests name stems by them.
+  public private(set) var ids: [Int]
+  private var given: [CommandTicket: [Int]] = [:]
+  /// The number of ports, one for each place of a stem.
+  public var portCount: Int
   /// The actions of ``perform(_:_:)``, with their tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
   /// The frames on which commands are received that were given for later.
@@ -49,6 +56,8 @@ public struct Bench: ~Copyable {
   }
 
   private init(engine: consuming Engine, handle: consuming EngineHandle) {
+    ids = Array(0..<engine.stemCount)
+    portCount = engine.stemCount
     self.engine = engine
     self.handle = handle
   }
@@ -73,7 +82,7 @@ public struct Bench: ~Copyable {
   @discardableResult
   public mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     var periods = periods
-    let (stems, buses) = (handle.stemCount, busCount)
+    let (stems, buses) = (portCount, busCount)
     let channels = 2 * (1 + stems + buses)
     // The memory is NaN at first, so that a frame that is not written is found.
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: max(1, channels * frames))
@@ -89,8 +98,9 @@ public struct Bench: ~Copyable {
           left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
       }
       engine.process(
-        frames: Int32(length), master: pairs[0]!, ports: hasPorts ? pairs + 1 : nil,
-        buses: hasBuses ? pairs + 1 + stems : nil)
+        frames: Int32(length), master: pairs[0]!,
+        ports: hasPorts ? OutputPairs(pairs + 1, count: stems) : nil,
+        buses: hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil)
       done += length
     }
     position += FramePosition(frames)
@@ -117,7 +127,10 @@ public struct Bench: ~Copyable {
   }
 
   public mutating func readEvents() {
-    while let event = handle.nextEvent() { events.append(event) }
+    while let event = handle.nextEvent() {
+      if case .handedOver(let ticket, _, _) = event { ids = given[ticket] ?? ids }
+      events.append(event)
+    }
   }
 
   /// Moves the clock forward, as a driver does after an xrun.
@@ -125,6 +138,23 @@ public struct Bench: ~Copyable {
     engine.skip(frames)
     position += frames
     readEvents()
+  }
+
+  /// Gives the engine an edition.
+  mutating func give(_ edition: TestEdition, _ quantum: Quantum) -> CommandTicket {
+    let stems = edition.ids.enumerated().map { stem, id in
+      EditionStem(
+        continuing: ids.firstIndex(of: id).map { StemIndex($0) },
+        samples: edition.sounds[stem].map { sounds[id][$0] }, staysOpen: edition.staysOpen[stem])
+    }
+    do {
+      let ticket = try handle.handOver(
+        to: Edition(edition.configuration, stems: stems), quantum: quantum, by: .input)
+      given[ticket] = edition.ids
+      return ticket
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 
   mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: RandomPerformance.Action) {

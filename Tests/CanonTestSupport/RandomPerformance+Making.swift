@@ -7,7 +7,7 @@ extension RandomPerformance {
     var random = SplitMix64(seed: seed ^ 0x5EED)
     var steps: [Step] = []
     let stems = set.sounds.count
-    for stem in 0..<stems {
+    for stem in set.configuration.stems.indices {
       if !random.one(in: 8) { steps.append(Step(frame: 0, stem: stem, .samples(0))) }
       if !random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .open(true))) }
       if random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .gain(TestSet.gain(&random)))) }
@@ -27,6 +27,9 @@ extension RandomPerformance {
       for _ in 0..<random.number(1...3) {
         let stem = Int(random.number(0...Int64(stems - 1)))
         var action = randomAction(set, stem, &random)
+        if !set.editions.isEmpty, random.one(in: 12) {
+          action = .edition(Int(random.number(0...Int64(set.editions.count - 1))), quantum(&random))
+        }
         if random.one(in: 5) { action = later(action, random.number(-10...80)) }
         steps.append(Step(frame: frame, stem: stem, action))
         if random.one(in: 40) { steps.append(Step(frame: frame, .revoke)) }
@@ -63,7 +66,7 @@ extension RandomPerformance {
   /// The action on a later frame, if it can wait. What may begin sound has no permit then.
   public static func later(_ action: Action, _ frames: FrameCount) -> Action {
     switch action {
-    case .samples, .noSamples, .start, .open, .lose, .roll, .later, .revoke: action
+    case .samples, .noSamples, .start, .open, .lose, .roll, .edition, .later, .revoke: action
     case .ask(let request, let quantum, _) where [.start, .unmute, .press].contains(request):
       .later(frames, .askWhileOpen(request, quantum))
     case .fade(.in, let quantum, let over):

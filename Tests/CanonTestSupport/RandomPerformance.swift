@@ -28,6 +28,8 @@ public struct RandomPerformance: Sendable {
     case skip(FrameCount)
     /// Moves the music.
     case seek(SeekTarget)
+    /// Hands over to the edition with this number in ``TestSet/editions``.
+    case edition(Int, Quantum)
     /// The driver lost this number of frames.
     case lose(FrameCount)
     /// Does the other action so many frames later: it counts as received then, and at once if that is not in the future.
@@ -63,7 +65,7 @@ public struct RandomPerformance: Sendable {
 
   /// Plays the performance, with every step on its frame.
   public func play(on bench: inout Bench, periods: Periods) -> Output {
-    var output = Output(stems: bench.handle.stemCount, buses: bench.busCount)
+    var output = Output(stems: bench.portCount, buses: bench.busCount)
     var delivered = 0
     for step in steps {
       output += bench.run(step.frame - delivered, periods: periods)

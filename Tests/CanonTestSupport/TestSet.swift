@@ -3,8 +3,10 @@ import CanonEngine
 /// A set for the bench: the engine's configuration, and the sounds that each stem may be given.
 public struct TestSet: Sendable {
   public var configuration: EngineConfiguration
-  /// The sounds of each stem; the first one is what it begins with.
+  /// The sounds of each stem; the first one is what it begins with. Later ones are of stems that only an edition has.
   public var sounds: [[StemBuffer]]
+  /// What the engine may be handed over to.
+  public var editions: [TestEdition] = []
 
   public init(_ configuration: EngineConfiguration, sounds: [[StemBuffer]]) {
     self.configuration = configuration
@@ -14,6 +16,9 @@ public struct TestSet: Sendable {
   public func bench() -> Bench {
     var bench = Bench.make(configuration, rolling: false)
     bench.sounds = sounds
+    bench.editions = editions
+    // Each edition may take as many new places.
+    bench.portCount = editions.isEmpty ? configuration.stems.count : 2 * sounds.count
     return bench
   }
 }
@@ -35,13 +40,22 @@ extension TestSet {
       graceMilliseconds: random.one(in: 2) ? 0 : Double(random.number(1...12)) / 8,
       secondPress: random.one(in: 3) ? .now : .cancel, seed: random.next())
     if random.one(in: 3) { configuration.stems[0].isBase = true }
-    let sounds = configuration.stems.map { stem in
-      (0..<random.number(1...3)).map { _ in sound((stem.line ?? loop).longestDistance, &random) }
+    let editions = (0..<random.pick([0, 1, 2])).map { _ in edition(of: configuration, &random) }
+    let sounds = (0..<(editions.isEmpty ? count : count + newStems)).map { id in
+      let lines = ([configuration] + editions.map(\.configuration)).enumerated().compactMap {
+        number, edition in
+        let ids = number == 0 ? Array(0..<count) : editions[number - 1].ids
+        return ids.firstIndex(of: id).map { edition.stems[$0].line ?? edition.grid.loop }
+      }
+      let longest = lines.map(\.longestDistance).max() ?? 1
+      return (0..<random.number(1...3)).map { _ in sound(longest, &random) }
     }
-    return TestSet(configuration, sounds: sounds)
+    var set = TestSet(configuration, sounds: sounds)
+    set.editions = editions
+    return set
   }
 
-  private static func randomLine(_ frames: ClosedRange<Int64>, _ random: inout SplitMix64) -> GridLine {
+  static func randomLine(_ frames: ClosedRange<Int64>, _ random: inout SplitMix64) -> GridLine {
     let denominator = random.one(in: 2) ? 1 : random.number(2...7)
     return GridLine(
       numerator: random.number((frames.lowerBound * denominator)...(frames.upperBound * denominator)),
@@ -56,7 +70,7 @@ extension TestSet {
     return GridLine(numerator: loop.numerator * multiple, denominator: loop.denominator * parts)
   }
 
-  private static func stem(
+  static func stem(
     of count: Int, _ loop: GridLine, _ buses: Int, _ random: inout SplitMix64
   ) -> StemConfiguration {
     StemConfiguration(

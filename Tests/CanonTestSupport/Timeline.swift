@@ -60,7 +60,10 @@ public enum Timeline {
       switch event {
       case .answered(_, _, _, let s, let a): (status, at) = (s, a)
       case .changed(_, let s, let a, _): (status, at) = (s, a)
-      case .skipped, .chosen, .scheduled, .began, .exchanged, .kept, .held, .relocates, .relocated: continue
+      case .skipped, .chosen, .scheduled, .began, .exchanged, .kept, .held, .relocates, .relocated,
+        .handedOver,
+        .superseded, .leftSilent:
+        continue
       }
       for frame in Int(at)..<max(Int(at), frames) { states[frame] = status.state.word.first! }
     }

@@ -147,6 +147,7 @@ public struct EventRecord: Encodable {
     case .ended: "ended"
     case .notPermitted: "not-permitted"
     case .tooFar: "too-far"
+    case .outdated: "outdated"
     }
   }
 

@@ -84,7 +84,7 @@ public enum EventText {
     case .ended: nil
     case .unchanged: wording.unchanged(state(status, snapshot, wording))
     case .tooFar: wording.unchanged(wording.boundaryTooFar)
-    case .notPermitted: wording.notPermitted(status.state)
+    case .notPermitted, .outdated: wording.notPermitted(status.state)
     }
   }
 

@@ -40,6 +40,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case skip(FrameCount)
     /// Moves the music to another place.
     case seek(SeekTarget)
+    /// Hands over to another edition.
+    case edition(EditionRef, Quantum)
     /// Ends the commands with these tickets, from the first to the last, that still wait for their frame.
     case revoke(CommandTicket, CommandTicket)
   }
@@ -59,5 +61,19 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
   let by: Asker
   /// The frame on which the command counts as received; `.min` for that on which it arrives. A later frame makes it wait.
   let at: FramePosition
+  /// The number of the edition that control knew.
+  let edition: Int64
   let action: Action
+}
+
+extension EngineCommand {
+  /// Whether the command changes its stem alone.
+  var isForItsStem: Bool {
+    @_noLocks get {
+      switch unsafe action {
+      case .request, .hold, .faded, .gain, .pan, .solo, .samples, .noSamples, .open: true
+      case .holdAll, .panic, .master, .need, .roll, .skip, .seek, .edition, .revoke: false
+      }
+    }
+  }
 }

@@ -24,6 +24,13 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case relocates(CommandTicket, at: FramePosition, to: FramePosition)
   /// On frame `at` the music has moved to position `to`. Everything that was pending has moved with it (``Relocation``).
   case relocated(at: FramePosition, to: FramePosition)
+  /// From frame `at` on the command's edition plays, in which the music's first downbeat is on the frame `origin`. The engine reads
+  /// nothing of the edition before but the last sound of stems that have left.
+  case handedOver(CommandTicket, at: FramePosition, origin: FramePosition)
+  /// On frame `at` a later edition, of another command, has replaced the command's edition, which was still waiting.
+  case superseded(CommandTicket, at: FramePosition)
+  /// By frame `at` all stems that have left are silent, and their samples are no longer read.
+  case leftSilent(at: FramePosition)
   /// The clock moved from `from` over `frames` that were not delivered (an xrun, an absent server).
   case skipped(from: FramePosition, frames: FrameCount)
 
@@ -38,5 +45,30 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
     case tooFar
     /// The command waited for its frame, and was revoked or ended by a panic before; nothing was done.
     case ended
+    /// The command was for an edition that no longer plays: its stem has left, its permit or its edition was for other doors or
+    /// stems, its samples for another loop; nothing was done.
+    case outdated
+  }
+}
+
+extension EngineEvent {
+  /// The same event with the stems that `stem` finds at its places.
+  func translated(_ stem: (Int) -> StemIndex) -> EngineEvent {
+    func at(_ place: StemIndex) -> StemIndex { stem(place.int) }
+    return switch self {
+    case .answered(let ticket, let place, let answer, let status, let frame):
+      .answered(ticket, at(place), answer, status: status, at: frame)
+    case .chosen(let ticket, let place, let quantum, let frame):
+      .chosen(ticket, at(place), quantum, at: frame)
+    case .scheduled(let ticket, let place, let frame): .scheduled(ticket, at(place), at: frame)
+    case .changed(let place, let status, let frame, let asker):
+      .changed(at(place), status: status, at: frame, by: asker)
+    case .began(let place, let from, let end, let follow):
+      .began(at(place), from: from, end: end, follow: follow)
+    case .exchanged(let ticket, let place, let frame): .exchanged(ticket, at(place), at: frame)
+    case .kept(let ticket, let place, let frame): .kept(ticket, at(place), at: frame)
+    case .held(let place, let isHeld, let frame): .held(at(place), isHeld, at: frame)
+    case .relocates, .relocated, .handedOver, .superseded, .leftSilent, .skipped: self
+    }
   }
 }

@@ -13,13 +13,18 @@
   private var events: EventReader
   private var gathered: [EngineCommand] = unsafe []
   private var lastTicket: UInt64 = 0
-  /// The newest samples given for each stem.
+  /// The newest samples given for the stem at each place.
   private var buffers: [StemBuffer?]
   /// Samples that the engine may still read.
   private var retired: [Retired] = []
+  /// The samples of stems that have left, which may still ring.
+  private var leaving: [StemBuffer] = []
 
-  /// For each stem, the most frames the engine reads of its loop.
-  private let framesPerLoop: [FrameCount]
+  /// The edition that plays, as far as control has read.
+  private var edition: EditionStorage
+  /// The editions that the engine has not answered for, or not taken yet.
+  private var editions: [CommandTicket: GivenEdition] = [:]
+  private var lastEdition: Int64 = 0
   /// The number of commands that the queue can hold.
   private let capacity: Int
 
@@ -37,13 +42,13 @@
   private var neededBefore = 0
 
   init(
-    framesPerLoop: [FrameCount], capacity: Int, waiting: Int, commands: consuming CommandWriter,
+    edition: EditionStorage, capacity: Int, waiting: Int, commands: consuming CommandWriter,
     events: consuming EventReader, clock: EngineClock
   ) {
-    self.framesPerLoop = framesPerLoop
+    self.edition = edition
     self.capacity = capacity
     (waitingRoom, waitingCapacity) = (waiting, waiting)
-    buffers = Array(repeating: nil, count: framesPerLoop.count)
+    buffers = Array(repeating: nil, count: edition.stems.count)
     self.commands = commands
     self.events = events
     self.clock = clock
@@ -142,7 +147,7 @@
     let first = CommandTicket(rawValue: tickets.lowerBound - UInt64(room - 1))
     let receipt = receipt
     self.receipt = nil
-    _ = unsafe gather(StemIndex(0), source, .revoke(first, CommandTicket(rawValue: tickets.upperBound)))
+    _ = unsafe gatherForAll(source, .revoke(first, CommandTicket(rawValue: tickets.upperBound)))
     self.receipt = receipt
   }
 
@@ -166,12 +171,12 @@
   public mutating func pauseAll(
     _ isPaused: Bool, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
-    unsafe gather(StemIndex(0), source, .holdAll(isPaused, quantum.ofTheSet))
+    unsafe gatherForAll(source, .holdAll(isPaused, quantum.ofTheSet))
   }
 
   /// Stops every stem on the frame of receipt; all are silent 5 ms later. Pending changes, fades and pauses end too.
   public mutating func panic(by source: Asker) -> CommandTicket {
-    unsafe gather(StemIndex(0), source, .panic)
+    unsafe gatherForAll(source, .panic)
   }
 
   /// Allows follow actions to start the permit's stem from now on.
@@ -208,8 +213,8 @@
   public mutating func setMaster(
     _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: Asker
   ) -> CommandTicket {
-    unsafe gather(
-      StemIndex(0), source,
+    unsafe gatherForAll(
+      source,
       .master(gain, quantum.ofTheSet, length: min(max(0, length), Self.longestFade)))
   }
 
@@ -230,10 +235,11 @@
   @discardableResult public mutating func setSamples(
     _ buffer: StemBuffer, of stem: StemIndex, quantum: Quantum = .now, by source: Asker
   ) -> CommandTicket {
-    precondition(buffer.layout.loop >= framesPerLoop[stem.int] && receipt == nil)
+    precondition(edition.configuration.hasRoom(for: stem, in: buffer) && receipt == nil)
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
-    retire(stem, ticket, isCertain: quantum == .now)
-    buffers[stem.int] = buffer
+    let place = edition.places[stem.int]
+    retire(place, ticket, isCertain: quantum == .now)
+    buffers[place] = buffer
     return ticket
   }
 
@@ -243,40 +249,97 @@
   ) -> CommandTicket {
     precondition(receipt == nil)
     let ticket = unsafe gather(stem, source, .noSamples)
-    retire(stem, ticket, isRemoval: true)
-    buffers[stem.int] = nil
+    let place = edition.places[stem.int]
+    retire(place, ticket, isRemoval: true)
+    buffers[place] = nil
     return ticket
   }
 
   /// - Parameter isCertain: Whether the engine cannot refuse.
   private mutating func retire(
-    _ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool = false, isCertain: Bool = true
+    _ place: Int, _ ticket: CommandTicket, isRemoval: Bool = false, isCertain: Bool = true
   ) {
-    if isCertain, buffers[stem.int] == nil { return }
-    retired.append(Retired(stem, ticket, isRemoval: isRemoval, buffers[stem.int]))
+    if isCertain, buffers[place] == nil { return }
+    retired.append(Retired(place, ticket, isRemoval: isRemoval, buffers[place]))
   }
 
-  public var stemCount: Int { buffers.count }
+  /// The number of stems of the playing edition.
+  public var stemCount: Int { edition.places.count }
+
+  /// The place of each stem of the playing edition: the number of its port (``Engine/process(frames:master:ports:buses:)``).
+  public var places: [Int] { edition.places }
 
   /// The samples of a stem; nil while it has none.
-  public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[stem.int] }
+  public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[edition.places[stem.int]] }
 
-  public func hasSamples(_ stem: StemIndex) -> Bool { buffers[stem.int] != nil }
+  public func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil }
+
+  // MARK: - Editions
+
+  /// Hands over to another edition, on the first boundary that leaves time for the usual ramp; at once before the clock runs.
+  ///
+  /// Each stem that goes on keeps its status, its pending change, its gain and pan (unless the edition has edited them), its solo and
+  /// its pause mark. Those that change fall silent over the usual ramp before, and rise in phase. A stem that is not in the new edition
+  /// stops. The stems of all commands given before the hand-over was read (``EngineEvent/handedOver(_:at:origin:)``) are those of the
+  /// edition before; what is outdated by it is answered so.
+  ///
+  /// An edition that waits already gives way to this one.
+  /// - Throws: The reason why there can be no such edition. Nothing was changed.
+  public mutating func handOver(
+    to new: Edition, quantum: Quantum, by source: Asker
+  ) throws(EditionProblem) -> CommandTicket {
+    precondition(receipt == nil)
+    lastEdition += 1
+    let storage = try EditionStorage(new, number: lastEdition, after: edition)
+    for (stem, origin) in new.stems.enumerated() {
+      let kept: StemBuffer? = if let old = origin.continues { buffer(of: old) } else { nil }
+      guard let buffer = origin.samples ?? kept else { continue }
+      guard new.configuration.hasRoom(for: StemIndex(stem), in: buffer) else {
+        throw .shortSamples(StemIndex(stem))
+      }
+    }
+    let ticket = unsafe gatherForAll(source, .edition(storage.ref, quantum.ofTheSet))
+    editions[ticket] = GivenEdition(storage: storage, samples: new.stems.map(\.samples))
+    return ticket
+  }
+
+  private mutating func take(_ ticket: CommandTicket) {
+    guard let given = editions.removeValue(forKey: ticket) else { return }
+    let new = given.storage
+    while buffers.count < new.stems.count { buffers.append(nil) }
+    for (place, stem) in edition.stems.enumerated() where stem != nil {
+      if new.continues(from: place) { continue }
+      leaving += retired.filter { $0.place == place }.compactMap(\.buffer)
+      if let last = buffers[place] { leaving.append(last) }
+      retired.removeAll { $0.place == place }
+      buffers[place] = nil
+    }
+    edition = new
+    for (place, buffer) in zip(new.places, given.samples) {
+      guard let buffer else { continue }
+      // Samples that were given later are read later.
+      if let next = retired.firstIndex(where: { $0.place == place }) {
+        retired[next].buffer = buffer
+      } else {
+        buffers[place] = buffer
+      }
+    }
+  }
 
   /// Starts the clock: the period that receives this begins with the first downbeat.
   public mutating func roll(by source: Asker) -> CommandTicket {
-    unsafe gather(StemIndex(0), source, .roll)
+    unsafe gatherForAll(source, .roll)
   }
 
   /// Moves the clock forward.
   /// - Parameter frames: 0 or more.
   public mutating func skip(_ frames: FrameCount, by source: Asker) -> CommandTicket {
-    unsafe gather(StemIndex(0), source, .skip(frames))
+    unsafe gatherForAll(source, .skip(frames))
   }
 
   /// Moves the music to another place: all stems fall silent over the usual ramp, and rise there in phase.
   public mutating func seek(_ target: SeekTarget, by source: Asker) -> CommandTicket {
-    unsafe gather(StemIndex(0), source, .seek(target))
+    unsafe gatherForAll(source, .seek(target))
   }
 
   /// Sends the collected commands, all or nothing.
@@ -314,10 +377,23 @@
   private mutating func gather(
     _ stem: StemIndex, _ source: Asker, _ action: EngineCommand.Action
   ) -> CommandTicket {
+    unsafe gather(at: edition.place(of: stem), source, action)
+  }
+
+  /// Commands for all stems name the first place, whatever is there.
+  private mutating func gatherForAll(_ source: Asker, _ action: EngineCommand.Action) -> CommandTicket {
+    unsafe gather(at: 0, source, action)
+  }
+
+  private mutating func gather(
+    at place: Int, _ source: Asker, _ action: EngineCommand.Action
+  ) -> CommandTicket {
     lastTicket += 1
     let ticket = CommandTicket(rawValue: lastTicket)
     unsafe gathered.append(
-      EngineCommand(ticket: ticket, stem: stem, by: source, at: receipt ?? .min, action: action))
+      EngineCommand(
+        ticket: ticket, stem: StemIndex(place), by: source, at: receipt ?? .min,
+        edition: edition.number, action: action))
     if case .need = unsafe action {
       neededBefore += 1
     } else {
@@ -332,20 +408,32 @@
 
   // MARK: - Events
 
-  /// The next event, or nil when there is none.
+  /// The next event, or nil when there is none. Its stem is one of the edition that plays after it; an answer for a stem that has left
+  /// names the first one.
   public mutating func nextEvent() -> EngineEvent? {
-    let event = events.next()
-    if case .answered(let ticket, _, _, _, _)? = event, let room = waiting.removeValue(forKey: ticket) {
+    guard let event = events.next() else { return nil }
+    heed(event)
+    let stems = edition.stems
+    return event.translated { place in StemIndex(stems[place] ?? 0) }
+  }
+
+  /// - Parameter event: It names places.
+  private mutating func heed(_ event: EngineEvent) {
+    if case .answered(let ticket, _, _, _, _) = event, let room = waiting.removeValue(forKey: ticket) {
       waitingRoom += room
     }
     switch event {
-    case .exchanged(let ticket, let stem, _)?: release(stem, upTo: ticket)
-    case .kept(let ticket, let stem, _)?: keep(stem, insteadOf: ticket)
-    case .answered(let ticket, let stem, _, _, _)? where isRemoval(ticket): release(stem, upTo: ticket)
-    case .answered(let ticket, let stem, .tooFar, _, _)?: restore(stem, ticket)
+    case .exchanged(let ticket, let stem, _): release(stem.int, upTo: ticket)
+    case .kept(let ticket, let stem, _): keep(stem.int, insteadOf: ticket)
+    case .answered(let ticket, let stem, .tooFar, _, _), .answered(let ticket, let stem, .outdated, _, _):
+      restore(stem.int, ticket)
+      editions[ticket] = nil
+    case .answered(let ticket, let stem, _, _, _) where isRemoval(ticket): release(stem.int, upTo: ticket)
+    case .handedOver(let ticket, _, _): take(ticket)
+    case .superseded(let ticket, _): editions[ticket] = nil
+    case .leftSilent: leaving.removeAll()
     default: break
     }
-    return event
   }
 
   private func isRemoval(_ ticket: CommandTicket) -> Bool {
@@ -354,49 +442,62 @@
 
   /// The engine has refused the samples of this ticket and never reads them: the previous ones stay until others replace
   /// them.
-  private mutating func restore(_ stem: StemIndex, _ ticket: CommandTicket) {
-    guard let place = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
-    let kept = retired.remove(at: place).buffer
-    if let next = retired[place...].firstIndex(where: { $0.stem == stem }) {
+  private mutating func restore(_ place: Int, _ ticket: CommandTicket) {
+    guard let index = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
+    let kept = retired.remove(at: index).buffer
+    if let next = retired[index...].firstIndex(where: { $0.place == place }) {
       retired[next].buffer = kept
     } else {
-      buffers[stem.int] = kept
+      buffers[place] = kept
     }
   }
 
   /// The engine has cancelled the exchange with this ticket, and earlier exchanges that later ones replaced: it still reads
   /// the samples from before all of them.
-  private mutating func keep(_ stem: StemIndex, insteadOf ticket: CommandTicket) {
+  private mutating func keep(_ place: Int, insteadOf ticket: CommandTicket) {
     guard
-      let kept = retired.first(where: { $0.stem == stem && $0.ticket.rawValue <= ticket.rawValue })?.buffer
+      let kept = retired.first(where: { $0.place == place && $0.ticket.rawValue <= ticket.rawValue })?.buffer
     else { return }
-    release(stem, upTo: ticket)
-    if let next = retired.firstIndex(where: { $0.stem == stem }) {
+    release(place, upTo: ticket)
+    if let next = retired.firstIndex(where: { $0.place == place }) {
       retired[next].buffer = kept
     } else {
-      buffers[stem.int] = kept
+      buffers[place] = kept
     }
   }
 
   /// The engine no longer reads samples that were replaced by the command with this ticket or by an earlier one.
-  private mutating func release(_ stem: StemIndex, upTo ticket: CommandTicket) {
-    retired.removeAll { $0.stem == stem && $0.ticket.rawValue <= ticket.rawValue }
+  private mutating func release(_ place: Int, upTo ticket: CommandTicket) {
+    retired.removeAll { $0.place == place && $0.ticket.rawValue <= ticket.rawValue }
   }
 }
 
 /// Samples that a command replaces or removes. The engine may read them until it reads those of this ticket or a later
 /// one, or until it has received the command that removes them.
 private struct Retired {
-  let stem: StemIndex
+  let place: Int
   let ticket: CommandTicket
   let isRemoval: Bool
   /// nil if there were none.
   var buffer: StemBuffer?
 
-  init(_ stem: StemIndex, _ ticket: CommandTicket, isRemoval: Bool, _ buffer: StemBuffer?) {
-    self.stem = stem
+  init(_ place: Int, _ ticket: CommandTicket, isRemoval: Bool, _ buffer: StemBuffer?) {
+    self.place = place
     self.ticket = ticket
     self.isRemoval = isRemoval
     self.buffer = buffer
+  }
+}
+
+/// An edition that was given to the engine, and new samples for its stems.
+private struct GivenEdition {
+  let storage: EditionStorage
+  let samples: [StemBuffer?]
+}
+
+extension EngineConfiguration {
+  /// Whether the samples are as long as the loop of the stem.
+  fileprivate func hasRoom(for stem: StemIndex, in buffer: StemBuffer) -> Bool {
+    buffer.layout.loop >= (stems[stem.int].line ?? grid.loop).longestDistance
   }
 }

@@ -1,8 +1,12 @@
-/// The engine's working memory, which control allocates once: the players, their sends to the buses, scratch blocks.
+/// The engine's working memory during one edition, which control allocates: the players, their sends to the buses, scratch blocks.
 ///
 /// Sendable because only the thread that owns the engine accesses it.
 @unsafe struct EngineMemory: @unchecked Sendable {
+  /// The number of places for stems.
+  let count: Int
   let players: UnsafeMutablePointer<StemPlayer>
+  /// What becomes of each place when the edition takes over.
+  let parts: UnsafeMutablePointer<EditionPart>
   /// Linear gains, `busCount` for each stem.
   let sends: UnsafeMutablePointer<Float>
   /// Whether a stem has a send other than 0.
@@ -14,21 +18,35 @@
   let voices: UnsafeMutablePointer<Voice>
   private let blocks: UnsafeMutablePointer<Float>
 
-  init(_ configuration: EngineConfiguration) {
-    let stems = configuration.stems
-    let count = max(1, stems.count)
+  /// - Parameters:
+  ///   - places: The place of each stem.
+  ///   - parts: What becomes of each place; of a place without a stem the player stays silent.
+  init(_ configuration: EngineConfiguration, places: [Int], parts: [EditionPart]) {
+    let count = unsafe max(1, parts.count)
+    let busCount = configuration.busCount
+    unsafe self.count = parts.count
     unsafe players = .allocate(capacity: count)
+    unsafe self.parts = .allocate(capacity: count)
     unsafe hasSends = .allocate(capacity: count)
-    unsafe sends = .allocate(capacity: max(1, count * configuration.busCount))
-    unsafe sends.initialize(repeating: 0, count: max(1, count * configuration.busCount))
+    unsafe sends = .allocate(capacity: max(1, count * busCount))
+    unsafe sends.initialize(repeating: 0, count: max(1, count * busCount))
     unsafe hasSends.initialize(repeating: false, count: count)
-    for (index, stem) in stems.enumerated() {
-      let player = StemPlayer(
-        traits: StemTraits(stem, grid: configuration.grid), gain: stem.gain, pan: stem.pan)
-      unsafe (players + index).initialize(to: player)
-      for (bus, gain) in stem.sends.prefix(configuration.busCount).enumerated() {
-        unsafe sends[index * configuration.busCount + bus] = gain.linear
-        if gain.linear != 0 { unsafe hasSends[index] = true }
+    for (place, part) in unsafe parts.enumerated() {
+      unsafe (self.parts + place).initialize(to: part)
+      var player = unsafe StemPlayer(
+        traits: part.traits ?? StemTraits(StemConfiguration(), grid: configuration.grid, places: []),
+        gain: .unity, pan: .centre)
+      player.isGone = true
+      unsafe (players + place).initialize(to: player)
+    }
+    for (stem, place) in zip(configuration.stems, places) {
+      guard let traits = unsafe parts[place].traits else { continue }
+      var player = StemPlayer(traits: traits, gain: stem.gain, pan: stem.pan)
+      unsafe player.samples = unsafe parts[place].samples
+      unsafe players[place] = player
+      for (bus, gain) in stem.sends.prefix(busCount).enumerated() {
+        unsafe sends[place * busCount + bus] = gain.linear
+        if gain.linear != 0 { unsafe hasSends[place] = true }
       }
     }
     let frames = unsafe Int(Scratch.frames)
@@ -45,6 +63,7 @@
 
   func deallocate() {
     unsafe players.deallocate()
+    unsafe parts.deallocate()
     unsafe sends.deallocate()
     unsafe hasSends.deallocate()
     unsafe blocks.deallocate()

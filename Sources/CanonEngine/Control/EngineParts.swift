@@ -16,12 +16,12 @@
     while events < Engine.eventsPerCommand * (commands + waiting) + 3 * stems + 1 { events *= 2 }
     let ends = RingEnds(commands: commands, events: events)
     let clock = EngineClock()
-    let loops = configuration.stems.map { ($0.line ?? configuration.grid.loop).longestDistance }
+    let edition = EditionStorage(configuration)
     engine = unsafe Engine(
-      configuration, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared,
+      edition.ref.plan.pointee, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared,
       waiting: waiting)
     handle = EngineHandle(
-      framesPerLoop: loops, capacity: commands, waiting: waiting, commands: ends.commandWriter,
+      edition: edition, capacity: commands, waiting: waiting, commands: ends.commandWriter,
       events: ends.eventReader,
       clock: clock)
   }

@@ -12,7 +12,7 @@
     unsafe self.capacity = capacity
     unsafe slots = .allocate(capacity: capacity)
     let filler = unsafe EngineCommand(
-      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .max, action: .roll)
+      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .max, edition: 0, action: .roll)
     unsafe slots.initialize(repeating: filler, count: capacity)  // touches every page
   }
 
@@ -42,6 +42,18 @@
     while unsafe i < count {
       let ticket = unsafe slots[i].ticket.rawValue
       if ticket >= first && ticket <= last { return unsafe remove(i) }
+      i &+= 1
+    }
+    return nil
+  }
+
+  /// Removes a command for this stem.
+  @_noLocks mutating func next(for stem: StemIndex) -> EngineCommand? {
+    var i = 0
+    while unsafe i < count {
+      if unsafe slots[i].stem.rawValue == stem.rawValue, unsafe slots[i].isForItsStem {
+        return unsafe remove(i)
+      }
       i &+= 1
     }
     return nil

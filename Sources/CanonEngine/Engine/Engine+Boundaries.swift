@@ -2,9 +2,12 @@ extension Engine {
   /// Carries out everything that is due. All changes of one frame happen together: nothing is heard between them.
   @_noLocks mutating func reachBoundaries() {
     guard position >= agenda else { return }
+    hushIfDue()
     carryOutDue()
-    // What is due on this frame comes before a relocation, and what it has moved here after it.
+    // What is due on this frame comes before an edition and a relocation, and what they have moved here after them.
+    if handOverIfDue() { carryOutDue() }
     if relocateIfDue() { carryOutDue() }
+    endLeavingIfDue()
     planAgenda()
     reportConsequences()
   }
@@ -63,7 +66,7 @@ extension Engine {
 
   /// Finds the next frame on which something is due.
   @_noLocks mutating func planAgenda() {
-    var next = min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max)
+    var next = min(min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max), editionFrame)
     var i = 0
     while i < stemCount {
       next = min(next, unsafe memory.cuts[i])
@@ -154,7 +157,8 @@ extension Engine {
     guard isChanged else { return }
     i = 0
     while i < stemCount {
-      let isAudible = unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld
+      let isAudible =
+        unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
       unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
       touch(i)
       i &+= 1
@@ -168,7 +172,7 @@ extension Engine {
     return soloCount == 0 || isSoloed || (isBase && aloneCount == 0)
   }
 
-  @_noLocks private mutating func count(_ mode: SoloMode, by step: Int) {
+  @_noLocks mutating func count(_ mode: SoloMode, by step: Int) {
     switch mode {
     case .off: break
     case .on: soloCount &+= step

@@ -44,7 +44,7 @@ extension Engine {
     while let command = unsafe waiting.next(from: first, through: last) { unsafe answerEnded(command) }
   }
 
-  @_noLocks private mutating func answerEnded(_ command: EngineCommand) {
+  @_noLocks mutating func answerEnded(_ command: EngineCommand) {
     // The command that relies on this stem has an answer of its own.
     if case .need = unsafe command.action { return }
     let index = unsafe Int(command.stem.rawValue)
@@ -64,6 +64,10 @@ extension Engine {
     let at = position
     var answer = EngineEvent.Answer.accepted
     switch unsafe command.action {
+    case _ where unsafe isOutdated(command):
+      // The needs were those of this command.
+      if consumeNeeds() {}
+      answer = .outdated
     case .request(let request, let quantum, let permission, let from, let fading):
       let quantum = unsafe quantum ?? choose(index, command.ticket)
       let fading = fading == 0 ? 0 : max(fading, ramps.usual)
@@ -115,6 +119,7 @@ extension Engine {
     case .skip(let frames):
       if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
     case .seek(let target): answer = unsafe seek(target, command)
+    case .edition(let edition, let quantum): answer = unsafe plan(edition, quantum, command)
     case .revoke(let first, let last): endWaiting(from: first.rawValue, through: last.rawValue)
     }
     let status = unsafe memory.players[index].status
@@ -122,6 +127,16 @@ extension Engine {
     touch(index)
     reachIfDue(index, by: position)
     reportConsequences()
+  }
+
+  /// Whether the command was for an edition that no longer plays: its stem has left, or it was to begin sound behind other doors.
+  @_noLocks private func isOutdated(_ command: EngineCommand) -> Bool {
+    switch unsafe command.action {
+    case .request(_, _, .permit, _, _), .request(_, _, .whileOpen, _, _), .open(true):
+      if unsafe command.edition != edition { return true }
+    default: break
+    }
+    return unsafe command.isForItsStem && memory.players[Int(command.stem.rawValue)].isGone
   }
 
   // MARK: - When
@@ -136,7 +151,7 @@ extension Engine {
     return (max(boundary, position), boundary)
   }
 
-  @_noLocks private mutating func boundary(
+  @_noLocks mutating func boundary(
     atOrAfter from: FramePosition, _ quantum: Quantum, _ index: Int
   ) -> FramePosition? {
     let boundary: FramePosition
@@ -297,6 +312,8 @@ extension Engine {
     _ samples: StemRef, _ quantum: Quantum, _ command: EngineCommand
   ) -> EngineEvent.Answer {
     let index = unsafe Int(command.stem.rawValue)
+    // They were for the loop of an earlier edition.
+    if unsafe samples.layout.loop < memory.players[index].traits.line.longestDistance { return .outdated }
     guard let (boundary, _) = moment(quantum, index) else { return .tooFar }
     if unsafe !memory.players[index].hasReplacement { exchangeCount &+= 1 }
     let at = unsafe memory.players[index].plan(

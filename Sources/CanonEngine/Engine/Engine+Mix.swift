@@ -2,8 +2,8 @@ extension Engine {
   /// Mixes up to the next frame on which something changes.
   /// - Returns: The number of frames mixed; at least one.
   @_noLocks mutating func deliver(
-    atMost frames: Int32, offset: Int32, master: OutputPair, ports: UnsafePointer<OutputPair?>?,
-    buses: UnsafePointer<OutputPair?>?
+    atMost frames: Int32, offset: Int32, master: OutputPair, ports: OutputPairs?,
+    buses: OutputPairs?
   ) -> Int32 {
     let end = unsafe min(position &+ Int64(frames), min(agenda, waiting.nextFrame))
     // At least one frame, whatever a player says, so that the caller's loop ends.
@@ -35,7 +35,7 @@ extension Engine {
   /// and added to the buses from there.
   @_noLocks private func deliver(
     _ index: Int, offset: Int32, frames: Int32, out: OutputPair, port: OutputPair?,
-    buses: UnsafePointer<OutputPair?>?
+    buses: OutputPairs?
   ) {
     if unsafe !memory.hasSends[index] {
       unsafe memory.players[index].mix(

@@ -48,7 +48,7 @@ extension Engine {
   ) -> EngineEvent.Answer {
     let index = unsafe Int(command.stem.rawValue)
     switch answer {
-    case .notPermitted, .tooFar, .ended: return answer
+    case .notPermitted, .tooFar, .ended, .outdated: return answer
     case .accepted, .unchanged: break
     }
     let isHeld = unsafe memory.players[index].isHeldOrWillBe
@@ -78,7 +78,8 @@ extension Engine {
       if old.isPromised { pendingCount &-= 1 }
       let wasHeld = unsafe memory.players[i].isHeld
       let dropped = unsafe memory.players[i].panic(
-        at: position, length: isRolling ? ramps.panic : 0, isLeftHeard: isLeftHeard(i), ramps: ramps)
+        at: position, length: isRolling ? ramps.panic : 0,
+        isLeftHeard: isLeftHeard(i) && !memory.players[i].isHushed, ramps: ramps)
       if let dropped {
         exchangeCount &-= 1
         events.write(.kept(dropped, stem(i), at: position))

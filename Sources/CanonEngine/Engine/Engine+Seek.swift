@@ -47,15 +47,15 @@ extension Engine {
   @_noLocks mutating func relocateIfDue() -> Bool {
     guard let seek = pendingSeek, seek.at <= position else { return false }
     pendingSeek = nil
-    let move = Relocation(at: position, distance: seek.target &- (position &- origin))
-    origin = position &- seek.target
+    let move = Relocation(at: position, origin: origin, distance: seek.target &- (position &- origin))
+    origin = move.origin
     if let change = pendingMaster {
       pendingMaster = PendingGain(at: move.frame(change.at), gain: change.gain, length: change.length)
     }
     var i = 0
     while i < stemCount {
       unsafe memory.players[i].relocate(move, ramps: ramps)
-      let isAudible = unsafe isLeftHeard(i) && !memory.players[i].isHeld
+      let isAudible = unsafe isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
       if isAudible { unsafe memory.players[i].rise(at: position, isRolling: isRolling, ramps: ramps) }
       touch(i)
       i &+= 1
@@ -63,23 +63,4 @@ extension Engine {
     events.write(.relocated(at: position, to: seek.target))
     return true
   }
-}
-
-/// How a relocation moves what was planned.
-public struct Relocation: BitwiseCopyable, Sendable {
-  /// The frame on which the music moves.
-  let at: FramePosition
-  /// Frames forward in the music; negative for back.
-  public let distance: FrameCount
-
-  @_noLocks public init(at: FramePosition, distance: FrameCount) {
-    self.at = at
-    self.distance = distance
-  }
-
-  /// The frame of something that stays at its place in the music: at once if the music has passed that place.
-  @_noLocks public func frame(_ old: FramePosition) -> FramePosition { max(at, place(old)) }
-
-  /// The frame of a place in the music, which may be in the past.
-  @_noLocks func place(_ old: FramePosition) -> FramePosition { old == .max ? .max : old &- distance }
 }

@@ -6,15 +6,22 @@
 ///
 /// The handle must outlive the engine (the session keeps both).
 @safe public struct Engine: ~Copyable, Sendable {
-  let grid: Grid
-  let ramps: RampLengths
+  // What the playing edition says.
+  var grid: Grid
+  var ramps: RampLengths
   /// How many frames late a command may be and still count for its boundary.
-  let grace: FrameCount
-  let secondPress: SecondPress
-  let seed: UInt64
-  public let stemCount: Int
-  public let busCount: Int
-  let memory: EngineMemory
+  var grace: FrameCount
+  var secondPress: SecondPress
+  var seed: UInt64
+  /// The number of places for stems, each with its port; that of a stem that a later edition has left out stays.
+  public internal(set) var stemCount: Int
+  public internal(set) var busCount: Int
+  var memory: EngineMemory
+  /// The number of the playing edition.
+  var edition: Int64 = 0
+  var pendingEdition: PendingEdition?
+  /// The frame on which to look whether the stems that have left are silent; `.max` if they are.
+  var leavingEnd: FramePosition = .max
   var commands: CommandReader
   /// The received commands that wait for their frames.
   var waiting: WaitingCommands
@@ -60,27 +67,24 @@
   private var unreportedFrames: FrameCount = 0
 
   init(
-    _ configuration: EngineConfiguration, commands: consuming CommandReader, events: consuming EventWriter,
+    _ plan: EditionPlan, commands: consuming CommandReader, events: consuming EventWriter,
     clock: SharedClock, waiting: Int
   ) {
-    grid = configuration.grid
-    ramps = RampLengths(configuration)
-    grace = configuration.grace
-    secondPress = configuration.secondPress
-    seed = configuration.seed
-    stemCount = configuration.stems.count
-    busCount = configuration.busCount
-    unsafe memory = EngineMemory(configuration)
+    grid = unsafe plan.grid
+    ramps = unsafe plan.ramps
+    grace = unsafe plan.grace
+    secondPress = unsafe plan.secondPress
+    seed = unsafe plan.seed
+    stemCount = unsafe plan.memory.count
+    busCount = unsafe plan.busCount
+    unsafe memory = unsafe plan.memory
     self.commands = commands
     unsafe self.waiting = WaitingCommands(capacity: waiting)
     self.events = events
     unsafe self.clock = unsafe clock
   }
 
-  deinit {
-    unsafe memory.deallocate()
-    unsafe waiting.deallocate()
-  }
+  deinit { unsafe waiting.deallocate() }
 
   /// The frame that the next period begins with; nil until the clock runs.
   /// - Thread: audio
@@ -98,18 +102,19 @@
   /// - Parameters:
   ///   - frames: 0 or more; the lengths of successive calls may differ.
   ///   - master: Receives the sum of all stems.
-  ///   - ports: One for each stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed.
+  ///   - ports: One for each place of a stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed,
+  ///     and a stem at a later place is not written.
   ///   - buses: One for each bus; nil in the same way.
   /// - Thread: audio
   @_noLocks public mutating func process(
-    frames: Int32, master: OutputPair, ports: UnsafePointer<OutputPair?>? = nil,
-    buses: UnsafePointer<OutputPair?>? = nil
+    frames: Int32, master: OutputPair, ports: OutputPairs? = nil, buses: OutputPairs? = nil
   ) {
     reportSkip()
     reportConsequences()
     receiveCommands()
     unsafe master.silence(frames)
-    unsafe silence(buses, count: busCount, frames: frames)
+    unsafe buses?.silence(frames)
+    unsafe ports?.silence(from: isRolling ? stemCount : 0, frames)
     if isRolling {
       var done: Int32 = 0
       while done < frames {
@@ -121,21 +126,10 @@
         // On the first frame of a period, what waits comes after what arrives.
         if done < frames { receiveWaiting() }
       }
-    } else {
-      unsafe silence(ports, count: stemCount, frames: frames)
     }
     unsafe meter.measure(master, frames: frames, into: clock)
     unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
     unsafe clock.countCycle()
-  }
-
-  @_noLocks private func silence(_ pairs: UnsafePointer<OutputPair?>?, count: Int, frames: Int32) {
-    guard let pairs = unsafe pairs else { return }
-    var i = 0
-    while i < count {
-      if let pair = unsafe pairs[i] { unsafe pair.silence(frames) }
-      i &+= 1
-    }
   }
 
   /// Moves the clock forward over frames that nobody received. Playing stems continue in phase, with a ramp; everything due
@@ -164,7 +158,8 @@
   /// for each exchange, one for a relocation, and those of commands that are being received or wait for their frames.
   var promisedEvents: Int {
     @_noLocks get {
-      unsafe 2 &* pendingCount &+ exchangeCount &+ (hasPendingSeek ? 1 : 0) &+ reservedEvents &+ Self
+      unsafe 2 &* pendingCount &+ exchangeCount &+ (hasPendingSeek ? 1 : 0) &+ editionEvents &+ reservedEvents
+        &+ Self
         .eventsPerCommand &* waiting.count
     }
   }

@@ -17,3 +17,27 @@
     unsafe right.initialize(repeating: 0, count: Int(frames))
   }
 }
+
+/// The memory of several stereo signals: the ports of all stems, or of all buses.
+@unsafe public struct OutputPairs: BitwiseCopyable {
+  private let first: UnsafePointer<OutputPair?>
+  private let count: Int
+
+  /// - Parameter first: `count` pairs, nil for those that nobody wants.
+  @_noLocks public init(_ first: UnsafePointer<OutputPair?>, count: Int) {
+    unsafe self.first = first
+    unsafe self.count = count
+  }
+
+  /// - Parameter index: 0 or more. Nobody wants a signal beyond the last one.
+  @_noLocks subscript(_ index: Int) -> OutputPair? { unsafe index < count ? first[index] : nil }
+
+  /// Silences all signals from this one on.
+  @_noLocks func silence(from first: Int = 0, _ frames: Int32) {
+    var i = first
+    while unsafe i < count {
+      if let pair = unsafe self.first[i] { unsafe pair.silence(frames) }
+      i &+= 1
+    }
+  }
+}

@@ -1,4 +1,4 @@
-/// The configuration of one stem: everything about it that stays the same while the engine lives.
+/// The configuration of one stem: everything about it that stays the same during an edition.
 public struct StemConfiguration: Sendable {
   /// The initial gain.
   public var gain: Gain

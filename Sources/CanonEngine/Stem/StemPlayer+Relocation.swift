@@ -35,6 +35,12 @@ extension StemPlayer {
       // Before its first top the run would be silent.
       if frame < run.firstTop { run.firstTop = .min }
     }
+    join(move, ramps: ramps)
+  }
+
+  /// Goes on in silence at the new place of the music.
+  @_noLocks mutating func join(_ move: Relocation, ramps: RampLengths) {
+    let frame = move.at
     movePending(move, ramps)
     passage = .none
     planned = nil
@@ -59,8 +65,8 @@ extension StemPlayer {
     if hasBegunFade, traits.group >= 0, let end = status.silenceAt {
       fade = fade.moved(to: 0, at: move.at, length: end &- move.at)
     }
-    if hasPendingFade, let old = pendingFade, let end = status.silenceAt {
-      pendingFade = PendingFade(at: move.frame(old.at), end: end)
+    if hasPendingFade, let end = status.silenceAt {
+      pendingFade = PendingFade(at: max(move.at, end &- fadeLength), end: end)
     }
     if let old = pendingGain {
       pendingGain = PendingGain(at: move.frame(old.at), gain: old.gain, length: old.length)

@@ -19,7 +19,7 @@
   var samples: StemRef?
 
   // The other fields are read only when something changes.
-  let traits: StemTraits
+  var traits: StemTraits
   var status: StemStatus = .stop
   var run: StemRun
   /// The frame from which its loop counts in phase: the stem's offset from the music's first downbeat.
@@ -63,6 +63,10 @@
   var pendingPan: PendingPan?
   var pendingSolo: PendingSolo?
   var replacement: Replacement?
+  /// Whether the stem has fallen silent for an edition that takes over soon.
+  var isHushed = false
+  /// Whether the stem is not in the playing edition; its last sound may still ring.
+  var isGone = false
   /// Whether follow actions may start the stem.
   var isOpen = false
   /// Whether the next command requires this stem to play (``StartPermit/needed``).

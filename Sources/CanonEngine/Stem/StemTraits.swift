@@ -1,16 +1,17 @@
-/// The properties of a stem that stay the same while the engine lives, in the audio thread's form.
+/// The properties of a stem that stay the same during an edition, in the audio thread's form.
 struct StemTraits: BitwiseCopyable {
   let line: GridLine
   let offset: FrameCount
   let entry: StemEntry
   let intro: IntroPlacement
   let repeats: Int32
-  let group: Int32
+  private(set) var group: Int32
   let isBase: Bool
-  let follow: FollowAction?
+  private(set) var follow: FollowAction?
   let quanta: QuantumDefaults
 
-  init(_ stem: StemConfiguration, grid: Grid) {
+  /// - Parameter places: The places of the edition's stems in the engine.
+  init(_ stem: StemConfiguration, grid: Grid, places: [Int]) {
     line = stem.line ?? grid.loop
     offset = stem.offset
     entry = stem.entry
@@ -18,8 +19,18 @@ struct StemTraits: BitwiseCopyable {
     repeats = max(0, stem.repeats)
     group = stem.group
     isBase = stem.isBase
-    follow = stem.follow
+    follow = stem.follow?.placed(at: places)
     quanta = stem.quanta
+  }
+
+  /// The traits of a stem that has left: it belongs to no group, and nothing follows it.
+  var ofNoGroup: StemTraits {
+    @_noLocks get {
+      var traits = self
+      traits.group = -1
+      traits.follow = nil
+      return traits
+    }
   }
 
   var entersAtTop: Bool {
@@ -32,5 +43,14 @@ struct StemTraits: BitwiseCopyable {
 
   var playsIntro: Bool {
     @_noLocks get { if case .none = intro { false } else { true } }
+  }
+}
+
+extension FollowAction {
+  /// The action, with the place of the stem that it starts. A stem that the set does not have becomes a place that no engine has.
+  fileprivate func placed(at places: [Int]) -> FollowAction? {
+    guard case .start(let stem) = then else { return self }
+    let place = places.indices.contains(stem.int) ? places[stem.int] : -1
+    return FollowAction(loops: Int(loops), then: .start(StemIndex(place)))
   }
 }

@@ -99,7 +99,8 @@ struct AudioState: ~Copyable {
     catchUp(time: time, period: frames, now: now)
     engine.pointee.process(
       frames: Int32(truncatingIfNeeded: frames), master: master,
-      ports: stemPairs > 0 ? UnsafePointer(pairs + 1) : nil, buses: UnsafePointer(pairs + 1 + stemPairs))
+      ports: OutputPairs(pairs + 1, count: stemPairs),
+      buses: OutputPairs(pairs + 1 + stemPairs, count: pairCount &- 1 &- stemPairs))
     if let position = engine.pointee.rollingPosition {
       let start = position &- Int64(frames)
       let offset = start &- Int64(time)

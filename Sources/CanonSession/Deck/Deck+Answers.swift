@@ -26,8 +26,8 @@ extension Deck {
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
-    // The answer has the frame of an exchange, and a panic cancels pending ones.
-    case .exchanged, .kept: return []
+    // The answer has the frame of an exchange, and a panic cancels pending ones. The session gives no second edition.
+    case .exchanged, .kept, .handedOver, .superseded, .leftSilent: return []
     case .relocates(let ticket, let at, let place):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
       origins.move(to: place, at: at)

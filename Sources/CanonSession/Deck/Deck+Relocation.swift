@@ -4,8 +4,8 @@ import CanonEngine
 extension Deck {
   /// Moves the mirrors as the engine has moved its stems.
   func relocate(to place: FramePosition, at frame: FramePosition) {
-    let move = Relocation(at: frame, distance: place - (frame - origin))
-    origin = frame - place
+    let move = Relocation(at: frame, origin: origin, distance: place - (frame - origin))
+    origin = move.origin
     origins.move(to: place, at: frame)
     for stem in stems.indices { stems[stem].relocate(move, at: frame) }
     reachMaster(frame)
@@ -18,7 +18,7 @@ extension StemMirror {
   mutating func relocate(_ move: Relocation, at frame: FramePosition) {
     reach(frame)
     hold.relocate(move)
-    began -= move.distance
+    began = move.place(began)
     end = end.map(move.frame)
     follow = follow.map(move.frame)
     movePending(move, at: frame)

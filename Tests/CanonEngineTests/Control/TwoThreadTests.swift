@@ -108,7 +108,9 @@ private final class AudioThread: @unchecked Sendable {
       var bus: OutputPair? = OutputPair(left: memory + 512, right: memory + 768)
       var length: Int32 = 1
       while !shouldEnd.load(ordering: .acquiring) {
-        engine.process(frames: length, master: master, ports: nil, buses: &bus)
+        withUnsafePointer(to: &bus) {
+          engine.process(frames: length, master: master, buses: OutputPairs($0, count: 1))
+        }
         length = length % 97 + 1
         sched_yield()
       }

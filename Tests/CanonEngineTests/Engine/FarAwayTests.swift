@@ -33,6 +33,8 @@ import Testing
   @Test("A century later every rule holds as it did at the origin", arguments: 0..<100 as Range<UInt64>)
   func century(seed: UInt64) {
     var set = TestSet.random(seed: seed)
+    // On another grid the same place of the music is not the same distance away.
+    set.editions = []
     for stem in set.configuration.stems.indices {
       // What is drawn by lot is drawn by the frame.
       if set.configuration.stems[stem].follow?.then == .startAny {

@@ -8,8 +8,9 @@ enum RealtimePerformance {
   /// - Parameter seed: Chooses the set too: intros, releases, groups, follow actions, buses, 16-bit samples.
   /// - Returns: The sum of all that was heard, so that a caller can see that there was something.
   static func play(seed: UInt64, periods: Int, enter: () -> Void, leave: () -> Void) -> Float {
-    let set = TestSet.random(seed: seed), stems = set.sounds.count
+    let set = TestSet.random(seed: seed)
     var bench = set.bench(), random = SplitMix64(seed: seed)
+    let stems = bench.portCount
     let longest = 256, pairCount = 1 + stems + set.configuration.busCount
     let memory = UnsafeMutablePointer<Float>.allocate(capacity: 2 * pairCount * longest)
     defer { memory.deallocate() }
@@ -17,7 +18,7 @@ enum RealtimePerformance {
       OutputPair(left: memory + 2 * k * longest, right: memory + (2 * k + 1) * longest)
     }
     bench.perform(.roll)
-    for stem in 0..<stems {
+    for stem in set.configuration.stems.indices {
       bench.perform(.samples(0), stem)
       bench.perform(.ask(.start, .now), stem)
     }
@@ -32,25 +33,32 @@ enum RealtimePerformance {
         let denormals = rt_flush_denormals()
         if period % 50 == 49 { bench.engine.skip(Int64(frames) * 1_000_003) }
         bench.engine.process(
-          frames: frames, master: pairs[0]!, ports: hasPorts ? pairs.baseAddress! + 1 : nil,
-          buses: hasBuses ? pairs.baseAddress! + 1 + stems : nil)
+          frames: frames, master: pairs[0]!,
+          ports: hasPorts ? OutputPairs(pairs.baseAddress! + 1, count: stems) : nil,
+          buses: hasBuses
+            ? OutputPairs(pairs.baseAddress! + 1 + stems, count: pairs.count - 1 - stems) : nil)
         rt_restore_denormals(denormals)
         leave()
       }
       for k in 0..<Int(frames) { heard += abs(memory[k]) }
       // Now and then control does not come round for a while.
-      if period % 20 < 15 { while bench.handle.nextEvent() != nil {} }
+      if period % 20 < 15 { bench.readEvents() }
     }
     return heard
   }
 
   private static func ask(_ bench: inout Bench, _ set: TestSet, _ random: inout SplitMix64) {
     let stem = Int(random.number(0...Int64(set.sounds.count - 1)))
-    if random.one(in: 12) {
+    if !set.editions.isEmpty, random.one(in: 20) {
+      let number = Int(random.number(0...Int64(set.editions.count - 1)))
+      bench.perform(.edition(number, random.pick([.now, .loop])))
+      return
+    }
+    if let place = bench.ids.firstIndex(of: stem), random.one(in: 12) {
       // Samples that nobody keeps but the handle: it frees what they replace.
       let fill: (UnsafeMutableBufferPointer<Int16>) -> Void = { $0.update(repeating: 1000) }
       let buffer = StemBuffer(layout: set.sounds[stem][0].layout, channelCount: 2, integers: fill)
-      bench.handle.setSamples(buffer, of: StemIndex(stem), quantum: random.pick([.now, .stem]), by: .input)
+      bench.handle.setSamples(buffer, of: StemIndex(place), quantum: random.pick([.now, .stem]), by: .input)
       return
     }
     var action = RandomPerformance.randomAction(set, stem, &random)

@@ -23,7 +23,7 @@ enum JournalLines {
     return bench.events.compactMap { event in
       switch event {
       case .answered(let ticket, _, let answer, let status, let at):
-        guard let (stem, action) = asked[ticket], answer != .ended else { return nil }
+        guard let (stem, action) = asked[ticket], answer != .ended, answer != .outdated else { return nil }
         // A journal has the place itself.
         let written = places[ticket].map { RandomPerformance.Action.seek(.to($0)) } ?? action
         return Entry(
@@ -35,7 +35,9 @@ enum JournalLines {
         chosen[ticket] = quantum
         return nil
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
-      case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated: return nil
+      case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated, .handedOver, .superseded,
+        .leftSilent:
+        return nil
       }
     }
   }
@@ -65,6 +67,7 @@ enum JournalLines {
     case .noSamples: ["none"]
     case .open(let isOpen): [isOpen ? "open" : "close"]
     case .roll: ["roll"]
+    case .edition(let number, let quantum): ["edition", "\(quantum)", "\(number)"]
     case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
     case .seek(.to(let place)): ["seek", "\(place)"]
     case .seek(.by): preconditionFailure("a journal has the place")
@@ -96,6 +99,7 @@ enum JournalLines {
     case "none": return .noSamples
     case "open", "close": return .open(word == "open")
     case "roll": return .roll
+    case "edition": return .edition(Int(rest[1])!, quantum)
     case "skip": return .skip(Int64(rest[0])!)
     case "seek": return .seek(.to(Int64(rest[0])!))
     default:
@@ -110,7 +114,7 @@ enum JournalLines {
   static func play(
     _ entries: [Entry], on bench: inout Bench, until end: FramePosition, periods: Periods
   ) -> Output {
-    var output = Output(stems: bench.handle.stemCount, buses: bench.busCount)
+    var output = Output(stems: bench.portCount, buses: bench.busCount)
     for entry in entries {
       let ahead = entry.frame - bench.handle.clock.position
       if ahead > 0 { output += bench.run(Int(ahead), periods: periods) }

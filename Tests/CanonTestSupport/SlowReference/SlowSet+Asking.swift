@@ -171,6 +171,7 @@ extension SlowSet {
   }
 
   private mutating func follow(_ k: Int, _ request: StemRequest, _ due: Int64) -> Bool {
+    guard stems.indices.contains(k) else { return false }
     if let own = stems[k].pending, !own.isForOthers { return false }
     if request == .start, !stems[k].isOpen { return false }
     return change(k, to: wish(request, stems[k], at: due), meant: due)

@@ -28,26 +28,34 @@ extension SlowSet {
     if let change = nextMaster { nextMaster = (max(frame, change.at - distance), change.gain, change.length) }
     for k in stems.indices {
       stems[k].move(by: distance, at: frame)
-      guard !isSilenced(k), !stems[k].isHeld else { continue }
-      let isAtOnce =
-        !isRolling || (!stems[k].rings(at: frame) && (!stems[k].sounds || stems[k].beginsWhole(at: frame)))
-      stems[k].audibility = isAtOnce ? SlowLine(1) : SlowLine(from: 0, to: 1, start: frame, length: usual)
+      if !isSilenced(k), !stems[k].isHeld, !stems[k].isHushed { rise(k) }
     }
     return true
+  }
+
+  /// Lets a stem be heard again after the music has moved.
+  mutating func rise(_ k: Int) {
+    let isAtOnce =
+      !isRolling || (!stems[k].rings(at: frame) && (!stems[k].sounds || stems[k].beginsWhole(at: frame)))
+    stems[k].audibility = isAtOnce ? SlowLine(1) : SlowLine(from: 0, to: 1, start: frame, length: usual)
   }
 }
 
 extension SlowStem {
-  /// Moves with the music by so many frames forward. What is to begin stays at its place in the music, what has begun goes on in time.
+  /// Moves with the music by so many frames forward.
   mutating func move(by distance: Int64, at frame: Int64) {
-    func later(_ old: Int64) -> Int64 { max(frame, old - distance) }
-    (offset, anchor, meant, startedFor) = (
-      offset - distance, anchor - distance, meant - distance, startedFor - distance
-    )
-    end = end.map(later)
-    followAsk = followAsk.map(later)
-    followDue = later(followDue)
-    firstTop = firstTop.flatMap { $0 - distance <= frame ? $0 - distance : nil }
+    func place(_ old: Int64) -> Int64 { old - distance }
+    (offset, anchor, meant, startedFor) = (place(offset), place(anchor), place(meant), place(startedFor))
+    end = end.map { max(frame, place($0)) }
+    followAsk = followAsk.map { max(frame, place($0)) }
+    followDue = max(frame, place(followDue))
+    firstTop = firstTop.flatMap { place($0) <= frame ? place($0) : nil }
+    join(at: frame, place)
+  }
+
+  /// What is to begin stays at its place in the music, what has begun goes on in time.
+  mutating func join(at frame: Int64, _ place: (Int64) -> Int64) {
+    func later(_ old: Int64) -> Int64 { max(frame, place(old)) }
     if let change = pending {
       let hasBegun = isFadedOut && change.at - (change.over ?? 0) <= frame
       if !hasBegun || traits.group >= 0 {

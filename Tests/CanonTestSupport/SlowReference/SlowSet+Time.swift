@@ -4,7 +4,9 @@ import CanonEngine
 extension SlowSet {
   /// Carries out everything that is due on the current frame, with its consequences on the same frame.
   mutating func arrive() {
+    hushIfDue()
     carryOutDue()
+    if handOverIfDue() { carryOutDue() }
     if moveIfDue() { carryOutDue() }
   }
 
@@ -37,7 +39,8 @@ extension SlowSet {
     for k in stems.indices {
       let rise = stems[k].rise
       stems[k].rise = nil
-      let target: Float = isSilenced(k) || stems[k].isHeld || nextSeek != nil ? 0 : 1
+      let target: Float =
+        isSilenced(k) || stems[k].isHeld || nextSeek != nil || stems[k].isHushed ? 0 : 1
       guard stems[k].audibility.to != target else { continue }
       let length = rise?.isAtOnce == true ? 0 : max(usual, rise?.over ?? 0)
       stems[k].audibility =
@@ -60,7 +63,9 @@ extension SlowSet {
     (nextMaster, nextSeek) = (nil, nil)
     master = SlowLine(master[frame])
     let length = isRolling ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
-    for k in stems.indices { stems[k].panic(isSilenced: isSilenced(k), over: length, at: frame) }
+    for k in stems.indices {
+      stems[k].panic(isSilenced: isSilenced(k) || stems[k].isHushed, over: length, at: frame)
+    }
   }
 
   // MARK: - The sum
@@ -79,6 +84,10 @@ extension SlowSet {
         buses[2 * bus] += port.left * send.linear
         buses[2 * bus + 1] += port.right * send.linear
       }
+    }
+    for k in output.ports.indices.dropFirst(stems.count) {
+      output.ports[k].append(0)
+      output.portsRight[k].append(0)
     }
     let gain = master[frame]
     output.master.append(gain == 1 ? sum.left : sum.left * gain)

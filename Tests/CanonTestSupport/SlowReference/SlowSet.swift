@@ -2,11 +2,15 @@ import CanonEngine
 
 /// The slow reference for everything the engine delivers: the stems of a set, the clock, and the sum.
 public struct SlowSet: Sendable {
-  public let configuration: EngineConfiguration
+  /// That of the playing edition.
+  public internal(set) var configuration: EngineConfiguration
   let sounds: [[SlowSound]]
-  let usual: Int64
-  public let grace: Int64
+  let editions: [TestEdition]
+  /// At each place.
   public var stems: [SlowStem]
+  /// The number of the stem at each place; nil if it has left.
+  var ids: [Int?]
+  var nextEdition: (at: Int64, number: Int, isHushed: Bool)?
   public internal(set) var frame: Int64 = 0
   var isRolling = false
   var master = SlowLine(1)
@@ -18,16 +22,16 @@ public struct SlowSet: Sendable {
   public init(_ set: TestSet) {
     configuration = set.configuration
     sounds = set.sounds.map { $0.map(SlowSound.init) }
-    let perMillisecond = Double(set.configuration.sampleRate.hertz) / 1000
-    let usual = Int64((set.configuration.rampMilliseconds * perMillisecond).rounded())
-    self.usual = usual
-    grace = Int64((set.configuration.graceMilliseconds * perMillisecond).rounded())
-    stems = set.configuration.stems.map {
-      SlowStem(
-        $0, loop: set.configuration.grid.loop, usual: usual,
-        shortest: min(usual, Int64(perMillisecond.rounded())))
-    }
+    editions = set.editions
+    ids = Array(set.configuration.stems.indices)
+    stems = []
+    stems = configuration.stems.map { SlowStem($0, in: self) }
   }
+
+  private var perMillisecond: Double { Double(configuration.sampleRate.hertz) / 1000 }
+  var usual: Int64 { Int64((configuration.rampMilliseconds * perMillisecond).rounded()) }
+  var shortest: Int64 { min(usual, Int64(perMillisecond.rounded())) }
+  public var grace: Int64 { Int64((configuration.graceMilliseconds * perMillisecond).rounded()) }
 
   /// The states and pending changes of all stems: equal if commands have changed nothing.
   public var summary: [String] {
@@ -40,16 +44,19 @@ public struct SlowSet: Sendable {
 
   /// The common cycle before the first command of the frame, which applies to all commands of the frame.
   private var cycleThen: GridLine?
-  private var cycleFrame: Int64?
+  var cycleFrame: Int64?
 
   /// Receives one command on the present frame.
-  /// - Parameter isDoors: Whether the asker is a door and not a person.
+  /// - Parameters:
+  ///   - stem: The number of the stem.
+  ///   - isDoors: Whether the asker is a door and not a person.
   @discardableResult
   public mutating func receive(
     _ action: RandomPerformance.Action, _ stem: Int, isDoors: Bool = false
   ) -> EngineEvent.Answer {
     if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
-    let answer = take(action, stem, isDoors)
+    guard let place = ids.firstIndex(of: stem) ?? (action.isForAll ? 0 : nil) else { return .outdated }
+    let answer = take(action, place, isDoors)
     arrive()
     return answer
   }
@@ -102,10 +109,11 @@ public struct SlowSet: Sendable {
       nextMaster = (max(boundary, frame), gain.linear, rampLength(over))
     case .samples(let number, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
-      stems[k].plan(sounds[k][number], for: boundary, at: frame)
+      stems[k].plan(sounds[ids[k]!][number], for: boundary, at: frame)
     case .noSamples: (stems[k].sound, stems[k].exchange) = (nil, nil)
     case .open(let isOpen): stems[k].isOpen = isOpen
     case .seek(let target): return seek(target)
+    case .edition(let number, let quantum): return plan(number, quantum)
     case .roll:
       defer { isRolling = true }
       return isRolling ? .unchanged : .accepted
@@ -129,7 +137,7 @@ public struct SlowSet: Sendable {
     return .accepted
   }
 
-  private func ofTheSet(_ quantum: Quantum) -> Quantum {
+  func ofTheSet(_ quantum: Quantum) -> Quantum {
     quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
   }
 
@@ -137,8 +145,8 @@ public struct SlowSet: Sendable {
   private func rampLength(_ length: Int64) -> Int64 { isRolling ? max(length, usual) : 0 }
 
   /// The boundary for a command received now; nil when it is too far in the future.
-  public func boundary(_ quantum: Quantum, _ k: Int) -> Int64? {
-    let from = frame - grace, boundary: Int64
+  public func boundary(_ quantum: Quantum, _ k: Int, from: Int64? = nil) -> Int64? {
+    let from = from ?? frame - grace, boundary: Int64
     switch quantum.unit {
     case .now: return frame
     case .beat, .bar, .loop:

@@ -57,8 +57,8 @@ extension SlowStem {
   /// Begins the fall towards the frame on which the stem is to be silent, or rises again if that no longer applies.
   mutating func fallIfDue(at frame: Int64) {
     guard sounds else { return }
+    if let silence, fallsFor == silence { return }
     if let silence, frame >= silence - usual {
-      guard fallsFor != silence else { return }
       move(to: 0, at: frame, over: max(silence - frame, shortest))
       fallsFor = silence
     } else if fallsFor != nil {

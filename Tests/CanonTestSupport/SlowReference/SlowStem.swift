@@ -19,9 +19,11 @@ public struct SlowStem: Sendable {
     func isSame(as other: Pending) -> Bool { at == other.at && next == other.next }
   }
 
-  public let traits: StemConfiguration
-  let line: GridLine
-  let usual, shortest: Int64
+  public var traits: StemConfiguration
+  var line: GridLine
+  var usual, shortest: Int64
+  /// Whether it has fallen silent for an edition.
+  var isHushed = false
 
   // Its state. A stopped stem that is about to play counts as one that waits.
   public var state = StemState.stop
@@ -67,11 +69,11 @@ public struct SlowStem: Sendable {
   var rise: (isAtOnce: Bool, over: Int64)?
   var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
 
-  init(_ traits: StemConfiguration, loop: GridLine, usual: Int64, shortest: Int64) {
+  init(_ traits: StemConfiguration, in set: SlowSet) {
     self.traits = traits
-    line = traits.line ?? loop
-    (self.usual, self.shortest) = (usual, shortest)
-    (anchor, offset) = (traits.offset, traits.offset)
+    line = traits.line ?? set.configuration.grid.loop
+    (usual, shortest) = (set.usual, set.shortest)
+    (anchor, offset) = (set.origin + traits.offset, set.origin + traits.offset)
     gain = SlowLine(traits.gain.linear)
     (left, right) = (SlowLine(traits.pan.left), SlowLine(traits.pan.right))
   }

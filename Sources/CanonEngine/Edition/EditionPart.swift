@@ -1,0 +1,48 @@
+/// What becomes of one place of the engine when an edition takes over, in the audio thread's form.
+@unsafe struct EditionPart: BitwiseCopyable {
+  enum Fate: UInt8, BitwiseCopyable {
+    /// No stem was here, or one that has left already; none comes.
+    case none
+    /// The stem goes on.
+    case stays
+    /// The stem stops.
+    case leaves
+    /// A new stem begins.
+    case enters
+  }
+
+  var fate = Fate.none
+  var traits: StemTraits?
+  /// New samples of a stem that stays.
+  var samples: StemRef?
+  /// Whether a stem that stays has to fall silent before, because it reads other samples or at another place.
+  var isChanged = false
+  /// Whether its repeats are counted anew, and whether its follow action too, even if that was requested already.
+  var isRecounted = false
+  var hasNewFollow = false
+  /// The gain and the pan, if they were edited.
+  var gain: Gain?
+  var pan: PanFactors?
+  var staysOpen = false
+
+  init() { unsafe samples = nil }
+}
+
+/// An edition as the audio thread receives it. The handle keeps its memory until another edition has taken over.
+@unsafe struct EditionRef: BitwiseCopyable, @unchecked Sendable {
+  let plan: UnsafePointer<EditionPlan>
+}
+
+@unsafe struct EditionPlan: BitwiseCopyable, @unchecked Sendable {
+  /// Editions count from 0. An edition can only follow the one that it was prepared for.
+  let number: Int64
+  let follows: Int64
+  let grid: Grid
+  let ramps: RampLengths
+  let grace: FrameCount
+  let secondPress: SecondPress
+  let seed: UInt64
+  let busCount: Int
+  let map: GridMap
+  let memory: EngineMemory
+}

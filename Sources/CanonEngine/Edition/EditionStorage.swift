@@ -1,0 +1,154 @@
+/// The memory of one edition, which control allocates and frees.
+///
+/// Sendable because control writes it before the engine receives it, and frees it after the engine has returned it.
+@safe final class EditionStorage: @unchecked Sendable {
+  private let plan: UnsafeMutablePointer<EditionPlan>
+  /// The place of each stem in the engine, and the stem at each place.
+  let places: [Int]
+  let stems: [Int?]
+  let configuration: EngineConfiguration
+
+  /// The first edition, whose stems have the places of their own numbers.
+  init(_ configuration: EngineConfiguration) {
+    self.configuration = configuration
+    places = Array(configuration.stems.indices)
+    stems = places
+    let parts = configuration.stems.map { stem in
+      unsafe EditionPart.entering(stem, configuration, places: Array(configuration.stems.indices))
+    }
+    unsafe plan = .allocate(capacity: 1)
+    unsafe plan.initialize(
+      to: EditionPlan(
+        number: 0, follows: -1, configuration,
+        map: GridMap(from: configuration.grid, to: configuration.grid),
+        memory: EngineMemory(configuration, places: places, parts: parts)))
+  }
+
+  /// A later edition. A new stem takes the lowest place that has no stem in the edition before, or the next place after all.
+  /// - Parameter buffers: The samples that the stems will have, one for each stem of the new edition.
+  init(_ edition: Edition, number: Int64, after old: EditionStorage) throws(EditionProblem) {
+    let new = edition.configuration
+    configuration = new
+    try EditionStorage.check(edition, old)
+    var free = old.stems.indices.filter { old.stems[$0] == nil }[...]
+    var end = old.stems.count
+    var places: [Int] = []
+    for stem in edition.stems {
+      if let index = stem.continues {
+        places.append(old.places[index.int])
+      } else if let place = free.popFirst() {
+        places.append(place)
+      } else {
+        places.append(end)
+        end += 1
+      }
+    }
+    var stems = [Int?](repeating: nil, count: end)
+    for (stem, place) in places.enumerated() { stems[place] = stem }
+    self.places = places
+    self.stems = stems
+    let map = GridMap(from: old.configuration.grid, to: new.grid)
+    var parts: [EditionPart] = unsafe Array(repeating: EditionPart(), count: end)
+    for place in old.stems.indices where old.stems[place] != nil { unsafe parts[place].fate = .leaves }
+    for (stem, place) in places.enumerated() {
+      let source = edition.stems[stem]
+      let before = source.continues.map { old.configuration.stems[$0.int] }
+      unsafe parts[place] = EditionPart.entering(new.stems[stem], new, places: places)
+      unsafe parts[place].samples = source.samples?.ref
+      unsafe parts[place].staysOpen = source.staysOpen
+      guard let before else { continue }
+      unsafe parts[place].continue(
+        from: before, old.configuration.grid, oldPlaces: old.places, to: new.stems[stem], new.grid,
+        places: places, map)
+    }
+    unsafe plan = .allocate(capacity: 1)
+    unsafe plan.initialize(
+      to: EditionPlan(
+        number: number, follows: old.number, new, map: map,
+        memory: EngineMemory(new, places: places, parts: parts)))
+  }
+
+  /// Whether the stem at this place of the edition before goes on.
+  func continues(from place: Int) -> Bool {
+    if case .stays = unsafe plan.pointee.memory.parts[place].fate { true } else { false }
+  }
+
+  /// The place of a stem; one that no engine has for a stem that does not exist.
+  func place(of stem: StemIndex) -> Int { places.indices.contains(stem.int) ? places[stem.int] : -1 }
+
+  /// Editions count from 0.
+  var number: Int64 { unsafe plan.pointee.number }
+
+  var ref: EditionRef { unsafe EditionRef(plan: plan) }
+
+  deinit {
+    unsafe plan.pointee.memory.deallocate()
+    unsafe plan.deallocate()
+  }
+
+  private static func check(_ edition: Edition, _ old: EditionStorage) throws(EditionProblem) {
+    let new = edition.configuration
+    guard (1...Edition.mostStems).contains(new.stems.count) else { throw .stemCount(new.stems.count) }
+    guard edition.stems.count == new.stems.count else { throw .originCount(edition.stems.count) }
+    guard new.sampleRate == old.configuration.sampleRate else { throw .sampleRate(new.sampleRate) }
+    var taken: Set<StemIndex> = []
+    for (stem, source) in edition.stems.enumerated() {
+      guard let index = source.continues else { continue }
+      let exists = old.configuration.stems.indices.contains(index.int)
+      guard exists, taken.insert(index).inserted else { throw .origin(StemIndex(stem)) }
+    }
+  }
+}
+
+extension EditionPlan {
+  fileprivate init(
+    number: Int64, follows: Int64, _ configuration: EngineConfiguration, map: GridMap, memory: EngineMemory
+  ) {
+    unsafe self.init(
+      number: number, follows: follows, grid: configuration.grid, ramps: RampLengths(configuration),
+      grace: configuration.grace, secondPress: configuration.secondPress, seed: configuration.seed,
+      busCount: configuration.busCount, map: map, memory: memory)
+  }
+}
+
+extension EditionPart {
+  /// - Parameter places: The places of the configuration's stems.
+  fileprivate static func entering(
+    _ stem: StemConfiguration, _ configuration: EngineConfiguration, places: [Int]
+  ) -> EditionPart {
+    var part = unsafe EditionPart()
+    unsafe part.fate = .enters
+    unsafe part.traits = StemTraits(stem, grid: configuration.grid, places: places)
+    return unsafe part
+  }
+
+  /// Makes it the part of a stem that goes on.
+  fileprivate mutating func `continue`(
+    from old: StemConfiguration, _ oldGrid: Grid, oldPlaces: [Int], to new: StemConfiguration, _ grid: Grid,
+    places: [Int], _ map: GridMap
+  ) {
+    unsafe fate = .stays
+    let (oldTraits, newTraits) = (
+      StemTraits(old, grid: oldGrid, places: oldPlaces), StemTraits(new, grid: grid, places: places)
+    )
+    let hasOtherTime =
+      oldTraits.line != newTraits.line || old.offset != new.offset || old.entry != new.entry
+      || old.intro != new.intro
+    unsafe isChanged =
+      hasOtherTime || !map.isIdentity || samples != nil || !old.sends.isSame(as: new.sends)
+    unsafe hasNewFollow = oldTraits.follow != newTraits.follow
+    unsafe isRecounted =
+      hasOtherTime || !map.isIdentity || hasNewFollow || oldTraits.repeats != newTraits.repeats
+    if old.gain != new.gain { unsafe gain = new.gain }
+    if old.pan != new.pan { unsafe pan = new.pan }
+  }
+}
+
+extension [Gain] {
+  /// Whether each bus gets the same; buses without a gain get nothing.
+  fileprivate func isSame(as other: [Gain]) -> Bool {
+    (0..<Swift.max(count, other.count)).allSatisfy { bus in
+      (bus < count ? self[bus] : .silence) == (bus < other.count ? other[bus] : .silence)
+    }
+  }
+}

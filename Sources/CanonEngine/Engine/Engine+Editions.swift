@@ -1,0 +1,235 @@
+/// An edition that waits for its frame.
+@unsafe struct PendingEdition: BitwiseCopyable, Sendable {
+  let edition: EditionRef
+  let ticket: CommandTicket
+  let at: FramePosition
+  /// The frame on which the stems that change begin to fall silent; `.max` once they do.
+  var hushAt: FramePosition
+}
+
+/// Editions: on a boundary the engine becomes what another edition says. Stems that the edition does not change go on bit for bit.
+extension Engine {
+  /// Plans the hand-over for the first boundary that leaves time for the usual ramp. An edition that waits already is superseded.
+  @_noLocks mutating func plan(
+    _ edition: EditionRef, _ quantum: Quantum, _ command: EngineCommand
+  ) -> EngineEvent.Answer {
+    guard unsafe edition.plan.pointee.follows == self.edition else { return .outdated }
+    guard let at = handOver(quantum) else { return .tooFar }
+    dropEdition()
+    let hushAt = isRolling ? at &- ramps.usual : at
+    pendingEdition = unsafe PendingEdition(edition: edition, ticket: command.ticket, at: at, hushAt: hushAt)
+    agenda = min(agenda, hushAt)
+    if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
+    return .accepted
+  }
+
+  @_noLocks private mutating func handOver(_ quantum: Quantum) -> FramePosition? {
+    if !isRolling { return position }
+    let from = position &+ ramps.usual
+    if case .now = quantum.unit { return from < Self.lastBoundary ? from : nil }
+    return boundary(atOrAfter: from, quantum, 0)
+  }
+
+  @_noLocks private mutating func dropEdition() {
+    guard let old = unsafe pendingEdition else { return }
+    unsafe pendingEdition = nil
+    unsafe events.write(.superseded(old.ticket, at: position))
+    var i = 0
+    while i < stemCount {
+      if unsafe memory.players[i].isHushed {
+        unsafe memory.players[i].isHushed = false
+        let isAudible = unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld
+        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
+        touch(i)
+      }
+      i &+= 1
+    }
+  }
+
+  /// The frame on which the edition that waits needs the engine next; `.max` if none does.
+  var editionFrame: FramePosition {
+    @_noLocks get {
+      guard let pending = unsafe pendingEdition else { return leavingEnd }
+      return unsafe min(min(pending.at, pending.hushAt), leavingEnd)
+    }
+  }
+
+  /// The events that are due to editions: one takes over or is superseded, stems that have left are silent.
+  var editionEvents: Int {
+    @_noLocks get {
+      var count = leavingEnd < .max ? 1 : 0
+      if case .some = unsafe pendingEdition { count &+= 2 }
+      return count
+    }
+  }
+
+  /// Lets the stems that the edition changes fall silent before it takes over.
+  @_noLocks mutating func hushIfDue() {
+    guard var pending = unsafe pendingEdition, unsafe pending.hushAt <= position else { return }
+    unsafe pending.hushAt = .max
+    unsafe pendingEdition = unsafe pending
+    let parts = unsafe pending.edition.plan.pointee.memory.parts
+    var i = 0
+    while i < stemCount {
+      if unsafe parts[i].isChanged || isTaken(parts[i]) {
+        unsafe memory.players[i].isHushed = true
+        unsafe memory.players[i].hush(at: position, isRolling: isRolling, ramps: ramps)
+        touch(i)
+      }
+      i &+= 1
+    }
+  }
+
+  /// Whether a new stem takes the place of one that has left, and that may still ring.
+  @_noLocks private func isTaken(_ part: EditionPart) -> Bool {
+    if case .enters = unsafe part.fate { true } else { false }
+  }
+
+  /// Hands over to the edition if that is due.
+  /// - Returns: Whether another edition plays. Then more may be due on this frame.
+  @_noLocks mutating func handOverIfDue() -> Bool {
+    guard let pending = unsafe pendingEdition, unsafe pending.at <= position else { return false }
+    unsafe pendingEdition = nil
+    let plan = unsafe pending.edition.plan.pointee
+    let parts = unsafe plan.memory.parts
+    var i = 0
+    while i < stemCount {
+      if case .leaves = unsafe parts[i].fate { leave(i) }
+      i &+= 1
+    }
+    let move = unsafe Relocation(at: position, origin: origin, to: plan.map)
+    take(plan, move)
+    unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
+    riseAgain()
+    return true
+  }
+
+  @_noLocks private mutating func leave(_ index: Int) {
+    enter(index, .stop, due: position)
+    yieldGroup(to: index)
+    if let dropped = unsafe memory.players[index].replacement?.ticket {
+      exchangeCount &-= 1
+      events.write(.kept(dropped, stem(index), at: position))
+    }
+    count(unsafe memory.players[index].solo, by: -1)
+    if unsafe memory.players[index].isUnreported || memory.players[index].hasUnreportedRun {
+      unreportedCount &-= 1
+    }
+    if unsafe memory.players[index].hasUnreportedHold { unreportedHolds &-= 1 }
+    unsafe memory.players[index].leave()
+    while let command = unsafe waiting.next(for: stem(index)) { unsafe answerEnded(command) }
+  }
+
+  /// Takes over the edition's memory, and what goes on from the old one.
+  @_noLocks private mutating func take(_ plan: EditionPlan, _ move: Relocation) {
+    let (old, new) = unsafe (memory, plan.memory)
+    let (oldCount, oldBuses) = (stemCount, busCount)
+    unsafe memory = unsafe new
+    stemCount = unsafe new.count
+    edition = unsafe plan.number
+    grid = unsafe plan.grid
+    ramps = unsafe plan.ramps
+    grace = unsafe plan.grace
+    secondPress = unsafe plan.secondPress
+    seed = unsafe plan.seed
+    busCount = unsafe plan.busCount
+    origin = move.origin
+    cycleFrame = .min
+    movePending(move)
+    var i = 0
+    while i < stemCount {
+      if i < oldCount {
+        switch unsafe new.parts[i].fate {
+        case .stays:
+          unsafe new.players[i] = unsafe old.players[i]
+          dropExchange(i)
+          unsafe new.players[i].adopt(new.parts[i], move, isRolling: isRolling, ramps: ramps)
+        case .none, .leaves:
+          unsafe new.players[i] = unsafe old.players[i]
+          unsafe keepSends(i, of: old, busCount: oldBuses)
+          if case .leaves = unsafe new.parts[i].fate { leavingEnd = position &+ 1 }
+        case .enters: unsafe new.players[i].enter(origin: origin)
+        }
+      } else {
+        unsafe new.players[i].enter(origin: origin)
+      }
+      touch(i)
+      i &+= 1
+    }
+  }
+
+  /// The buses still get the last sound of a stem that leaves.
+  @_noLocks private func keepSends(_ index: Int, of old: EngineMemory, busCount oldBuses: Int) {
+    unsafe memory.hasSends[index] = unsafe old.hasSends[index]
+    var bus = 0
+    while bus < min(busCount, oldBuses) {
+      unsafe memory.sends[index &* busCount &+ bus] = unsafe old.sends[index &* oldBuses &+ bus]
+      bus &+= 1
+    }
+  }
+
+  /// What waits for all stems moves with the music.
+  @_noLocks private mutating func movePending(_ move: Relocation) {
+    if let change = pendingMaster {
+      pendingMaster = PendingGain(at: move.frame(change.at), gain: change.gain, length: change.length)
+    }
+    if let seek = pendingSeek {
+      let place = move.place(seek.target &+ move.oldOrigin) &- move.origin
+      pendingSeek = PendingSeek(at: seek.at, target: place)
+    }
+  }
+
+  /// A stem that changes keeps no exchange of samples, because they may be too short for its loop now.
+  @_noLocks private mutating func dropExchange(_ index: Int) {
+    guard unsafe memory.parts[index].isChanged, let dropped = unsafe memory.players[index].replacement?.ticket
+    else { return }
+    exchangeCount &-= 1
+    events.write(.kept(dropped, stem(index), at: position))
+    unsafe memory.players[index].replacement = nil
+    unsafe memory.players[index].dip = Ramp(constant: 1)
+  }
+
+  /// Decides again which stems are heard: those that were hushed rise as after a relocation.
+  @_noLocks private mutating func riseAgain() {
+    var i = 0
+    while i < stemCount {
+      let isAudible = unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld
+      let wasHushed = unsafe memory.players[i].isHushed
+      unsafe memory.players[i].isHushed = false
+      if wasHushed && isAudible {
+        unsafe memory.players[i].rise(at: position, isRolling: isRolling, ramps: ramps)
+      } else {
+        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
+      }
+      if unsafe memory.parts[i].isRecounted && memory.players[i].run.isUnderWay {
+        reportRun(i, isPromised: false)
+      }
+      touch(i)
+      i &+= 1
+    }
+  }
+
+  /// Reports that all stems that have left are silent, and reads their samples no more.
+  @_noLocks mutating func endLeavingIfDue() {
+    guard leavingEnd <= position else { return }
+    var end = FramePosition.min
+    var i = 0
+    while i < stemCount {
+      if unsafe memory.players[i].isGone && !memory.players[i].isQuiet(at: position) {
+        end = unsafe max(end, max(memory.players[i].rampsEnd, memory.players[i].releaseEnd))
+      }
+      i &+= 1
+    }
+    if end > position {
+      leavingEnd = end
+      return
+    }
+    leavingEnd = .max
+    i = 0
+    while i < stemCount {
+      if unsafe memory.players[i].isGone { unsafe memory.players[i].samples = nil }
+      i &+= 1
+    }
+    events.write(.leftSilent(at: position))
+  }
+}

@@ -1,0 +1,70 @@
+import CanonEngine
+
+/// An edition of a test set. Its stems are named by numbers that mean the same in all editions.
+public struct TestEdition: Sendable {
+  public var configuration: EngineConfiguration
+  /// The numbers of the stems, in their order.
+  public var ids: [Int]
+  /// The number of the sound that each stem gets; nil for none, or for the one that it has.
+  public var sounds: [Int?]
+  public var staysOpen: [Bool]
+
+  public init(_ configuration: EngineConfiguration, ids: [Int], sounds: [Int?], staysOpen: [Bool]) {
+    self.configuration = configuration
+    self.ids = ids
+    self.sounds = sounds
+    self.staysOpen = staysOpen
+  }
+}
+
+extension TestSet {
+  /// The number of stems that only editions have.
+  static let newStems = 2
+
+  /// A random change of everything that a set may change; much of it stays.
+  static func edition(of first: EngineConfiguration, _ random: inout SplitMix64) -> TestEdition {
+    var new = first
+    let count = first.stems.count
+    switch random.number(0...4) {
+    case 0:
+      // Another tempo.
+      let loop = randomLine(8...40, &random)
+      new.grid = Grid(
+        loop: loop, barsPerLoop: Int(first.grid.barsPerLoop), beatsPerLoop: Int(first.grid.beatsPerLoop))!
+    case 1:
+      let bars = random.pick([0, 1, 2, 3])
+      new.grid = Grid(
+        loop: randomLine(16...50, &random), barsPerLoop: bars, beatsPerLoop: bars * random.pick([1, 2, 3]))!
+    default: break
+    }
+    if random.one(in: 6) { new.rampMilliseconds = Double(random.pick([0, 3, 8])) / 8 }
+    if random.one(in: 6) { new.graceMilliseconds = Double(random.pick([0, 5])) / 8 }
+    if random.one(in: 6) { new.secondPress = .now }
+    if random.one(in: 6) { new.seed = random.next() }
+    var ids = (0..<(count + newStems)).filter { random.one(in: 4) == ($0 >= count) }
+    if ids.isEmpty { ids = [0] }
+    if random.one(in: 3) { ids.reverse() }
+    new.stems = ids.map { id in
+      var stem =
+        id < count ? first.stems[id] : self.stem(of: ids.count, new.grid.loop, first.busCount, &random)
+      let other = self.stem(of: ids.count, new.grid.loop, first.busCount, &random)
+      if id >= count || random.one(in: 2) { return stem }
+      switch random.number(0...9) {
+      case 0: stem.gain = other.gain
+      case 1: stem.pan = other.pan
+      case 2: stem.line = other.line
+      case 3: (stem.offset, stem.entry) = (other.offset, other.entry)
+      case 4: stem.intro = other.intro
+      case 5: stem.repeats = other.repeats
+      case 6: stem.follow = other.follow
+      case 7: (stem.group, stem.isBase) = (other.group, other.isBase)
+      case 8: (stem.sends, stem.quanta) = (other.sends, other.quanta)
+      default: stem = other
+      }
+      return stem
+    }
+    return TestEdition(
+      new, ids: ids, sounds: ids.map { $0 >= count || random.one(in: 4) ? 0 : nil },
+      staysOpen: ids.map { _ in !random.one(in: 4) })
+  }
+}
