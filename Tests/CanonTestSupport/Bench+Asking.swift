@@ -40,6 +40,11 @@ extension Bench {
     case .open(true): ticket = handle.open(testPermit(index), by: .input)
     case .open(false): ticket = handle.close(index, by: .input)
     case .roll: ticket = handle.roll(by: .input)
+    case .rollFrom(let place): ticket = handle.roll(from: place, by: .input)
+    case .halt(let place): ticket = handle.halt(at: place, by: .input)
+    case .follow(let clock):
+      nextClock = clock
+      return
     case .skip(let frames): ticket = handle.skip(frames, by: .input)
     case .seek(let target): ticket = handle.seek(target, by: .input)
     case .edition(let number, let quantum): ticket = give(editions[number], quantum)
@@ -88,10 +93,18 @@ extension Bench {
 }
 
 extension RandomPerformance.Action {
+  var isSkip: Bool {
+    switch self {
+    case .skip, .lose: true
+    default: false
+    }
+  }
+
   /// Whether the action concerns no single stem.
   public var isForAll: Bool {
     switch self {
-    case .master, .holdAll, .panic, .roll, .skip, .seek, .edition, .lose, .revoke: true
+    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .follow, .skip, .seek, .edition, .lose, .revoke:
+      true
     case .later(_, let action): action.isForAll
     case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .samples, .noSamples, .open:
       false

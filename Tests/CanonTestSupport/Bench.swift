@@ -17,6 +17,8 @@ public struct Bench: ~Copyable {
   private var given: [CommandTicket: [Int]] = [:]
   /// The number of ports, one for each place of a stem.
   public var portCount: Int
+  /// The clock of the next period; free after that.
+  public var nextClock = PeriodClock.free
   /// The actions of ``perform(_:_:)``, with their tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
   /// The frames on which commands are received that were given for later.
@@ -98,9 +100,10 @@ public struct Bench: ~Copyable {
           left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
       }
       engine.process(
-        frames: Int32(length), master: pairs[0]!,
+        frames: Int32(length), following: nextClock, master: pairs[0]!,
         ports: hasPorts ? OutputPairs(pairs + 1, count: stems) : nil,
         buses: hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil)
+      nextClock = .free
       done += length
     }
     position += FramePosition(frames)
@@ -121,7 +124,8 @@ public struct Bench: ~Copyable {
     var unused: [Float] = [.nan, .nan]
     unused.withUnsafeMutableBufferPointer { unused in
       let master = OutputPair(left: unused.baseAddress!, right: unused.baseAddress! + 1)
-      engine.process(frames: 0, master: master, ports: nil)
+      engine.process(frames: 0, following: nextClock, master: master)
+      nextClock = .free
     }
     precondition(unused.allSatisfy(\.isNaN))
   }

@@ -21,6 +21,16 @@ public struct Output: Sendable {
     for k in a.buses.indices { a.buses[k] += b.buses[k] }
   }
 
+  /// One silent frame.
+  public static func silence(like other: Output) -> Output {
+    var output = Output(stems: other.ports.count)
+    (output.master, output.right) = ([0], [0])
+    output.ports = other.ports.map { _ in [0] }
+    output.portsRight = output.ports
+    output.buses = other.buses.map { _ in [0] }
+    return output
+  }
+
   /// All channels without their first `frames` frames.
   public func dropping(_ frames: Int) -> Output { cut { Array($0.dropFirst(frames)) } }
 

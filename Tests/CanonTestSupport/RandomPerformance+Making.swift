@@ -52,7 +52,17 @@ extension RandomPerformance {
     case 33..<35: .skip(random.pick([1, 7, 30, 200, random.number(1...300), 2000, 0, -1, 1 << 54]))
     case 35..<38: .lose(random.pick([1, 3, 20, 100, random.number(1...300), 1000, 0, 1 << 54]))
     case 38..<41: .start(quantum(&random), from: random.number(-50...400))
-    case 41: .roll
+    case 41:
+      random.pick([
+        .roll, .roll, .halt(nil), .halt(random.number(0...300)), .rollFrom(random.number(0...300)),
+      ])
+    case 96..<98 where random.one(in: 2):
+      .follow(
+        random.pick([
+          .rolling(at: random.number(0...300)), .rolling(at: random.number(0...300)),
+          .stopped(at: random.number(0...300)),
+        ]))
+    case 98..<100 where random.one(in: 2): .roll
     case 42..<45: .hold(!random.one(in: 3), quantum(&random))
     case 45..<47: .holdAll(!random.one(in: 3), quantum(&random))
     case 47..<55: .fade(random.pick([.out, .out, .in]), quantum(&random), over: length(&random))
@@ -66,7 +76,9 @@ extension RandomPerformance {
   /// The action on a later frame, if it can wait. What may begin sound has no permit then.
   public static func later(_ action: Action, _ frames: FrameCount) -> Action {
     switch action {
-    case .samples, .noSamples, .start, .open, .lose, .roll, .edition, .later, .revoke: action
+    case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .follow, .edition, .later,
+      .revoke:
+      action
     case .ask(let request, let quantum, _) where [.start, .unmute, .press].contains(request):
       .later(frames, .askWhileOpen(request, quantum))
     case .fade(.in, let quantum, let over):

@@ -25,6 +25,12 @@ public struct RandomPerformance: Sendable {
     case noSamples
     case open(Bool)
     case roll
+    /// Lets the clock run on after a halt, from this place.
+    case rollFrom(FramePosition)
+    /// Lets the music stand still.
+    case halt(FramePosition?)
+    /// The clock of the next period.
+    case follow(PeriodClock)
     case skip(FrameCount)
     /// Moves the music.
     case seek(SeekTarget)

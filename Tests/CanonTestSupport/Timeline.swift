@@ -62,7 +62,7 @@ public enum Timeline {
       case .changed(_, let s, let a, _): (status, at) = (s, a)
       case .skipped, .chosen, .scheduled, .began, .exchanged, .kept, .held, .relocates, .relocated,
         .handedOver,
-        .superseded, .leftSilent:
+        .superseded, .halted, .stood, .rolled, .followed, .leftSilent:
         continue
       }
       for frame in Int(at)..<max(Int(at), frames) { states[frame] = status.state.word.first! }

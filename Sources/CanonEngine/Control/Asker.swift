@@ -25,6 +25,8 @@ public struct Asker: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   public var isSomebody: Bool { rawValue >= Asker.input.rawValue }
   /// Whether the engine itself is the asker: a group, a follow action, or the end of a run.
   var isTheEngine: Bool { @_noLocks get { rawValue <= 2 } }
+  /// ``door``, for the engine.
+  static var shutDoor: Asker { @_noLocks get { Asker(rawValue: 4) } }
   /// Whether a shut door is the asker.
   var isDoor: Bool { @_noLocks get { rawValue == 4 } }
   var isGroup: Bool { @_noLocks get { rawValue == 0 } }

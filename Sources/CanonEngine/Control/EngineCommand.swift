@@ -34,8 +34,10 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case need
     /// Allows follow actions to start the stem, for which a permit was consumed, or forbids it.
     case open(Bool)
-    /// Starts the clock.
-    case roll
+    /// Lets the music stand still at a place, or where it is.
+    case halt(FramePosition?)
+    /// Starts the clock, or lets it run on after a halt, from where the music stands or from another place.
+    case roll(FramePosition?)
     /// Moves the clock forward by this number of frames.
     case skip(FrameCount)
     /// Moves the music to another place.
@@ -67,12 +69,14 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 }
 
 extension EngineCommand {
+  var isSkip: Bool { @_noLocks get { if case .skip = unsafe action { true } else { false } } }
+
   /// Whether the command changes its stem alone.
   var isForItsStem: Bool {
     @_noLocks get {
       switch unsafe action {
       case .request, .hold, .faded, .gain, .pan, .solo, .samples, .noSamples, .open: true
-      case .holdAll, .panic, .master, .need, .roll, .skip, .seek, .edition, .revoke: false
+      case .holdAll, .panic, .master, .need, .halt, .roll, .skip, .seek, .edition, .revoke: false
       }
     }
   }

@@ -24,6 +24,15 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case relocates(CommandTicket, at: FramePosition, to: FramePosition)
   /// On frame `at` the music has moved to position `to`. Everything that was pending has moved with it (``Relocation``).
   case relocated(at: FramePosition, to: FramePosition)
+  /// From frame `at` on the music stands still, at the position `to`. Frames count on.
+  case halted(at: FramePosition, to: FramePosition)
+  /// By frame `at` the music has stood still for `frames` frames more: everything that is pending is as many frames later
+  /// (``StemStatus/delayed(by:)``), and so is everything that has begun.
+  case stood(at: FramePosition, for: FrameCount)
+  /// From frame `at` on the clock runs again, or goes on running, from the position `to`.
+  case rolled(at: FramePosition, to: FramePosition)
+  /// On frame `at` the engine made this change because of the clock that it follows.
+  case followed(ClockChange, at: FramePosition)
   /// From frame `at` on the command's edition plays, in which the music's first downbeat is on the frame `origin`. The engine reads
   /// nothing of the edition before but the last sound of stems that have left.
   case handedOver(CommandTicket, at: FramePosition, origin: FramePosition)
@@ -68,7 +77,9 @@ extension EngineEvent {
     case .exchanged(let ticket, let place, let frame): .exchanged(ticket, at(place), at: frame)
     case .kept(let ticket, let place, let frame): .kept(ticket, at(place), at: frame)
     case .held(let place, let isHeld, let frame): .held(at(place), isHeld, at: frame)
-    case .relocates, .relocated, .handedOver, .superseded, .leftSilent, .skipped: self
+    case .relocates, .relocated, .halted, .stood, .rolled, .followed, .handedOver, .superseded, .leftSilent,
+      .skipped:
+      self
     }
   }
 }

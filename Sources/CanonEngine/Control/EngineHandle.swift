@@ -238,7 +238,7 @@
     precondition(edition.configuration.hasRoom(for: stem, in: buffer) && receipt == nil)
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
     let place = edition.places[stem.int]
-    retire(place, ticket, isCertain: quantum == .now)
+    retire(place, ticket)
     buffers[place] = buffer
     return ticket
   }
@@ -255,11 +255,7 @@
     return ticket
   }
 
-  /// - Parameter isCertain: Whether the engine cannot refuse.
-  private mutating func retire(
-    _ place: Int, _ ticket: CommandTicket, isRemoval: Bool = false, isCertain: Bool = true
-  ) {
-    if isCertain, buffers[place] == nil { return }
+  private mutating func retire(_ place: Int, _ ticket: CommandTicket, isRemoval: Bool = false) {
     retired.append(Retired(place, ticket, isRemoval: isRemoval, buffers[place]))
   }
 
@@ -326,9 +322,16 @@
     }
   }
 
-  /// Starts the clock: the period that receives this begins with the first downbeat.
-  public mutating func roll(by source: Asker) -> CommandTicket {
-    unsafe gatherForAll(source, .roll)
+  /// Starts the clock: the period that receives this begins with the first downbeat. After a halt the clock runs on.
+  /// - Parameter place: Where the music goes on after a halt; nil for where it stands.
+  public mutating func roll(from place: FramePosition? = nil, by source: Asker) -> CommandTicket {
+    unsafe gatherForAll(source, .roll(place))
+  }
+
+  /// Lets the music stand still: all stems fall silent over the usual ramp, and everything is kept until the clock runs on.
+  /// - Parameter place: Where the music stands then; nil for where it is by itself.
+  public mutating func halt(at place: FramePosition? = nil, by source: Asker) -> CommandTicket {
+    unsafe gatherForAll(source, .halt(place))
   }
 
   /// Moves the clock forward.

@@ -175,7 +175,8 @@ struct RingEnds: ~Copyable {
   ///   - events: Capacity, a power of two.
   init(commands: Int, events: Int) {
     let filler = unsafe EngineCommand(
-      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .min, edition: 0, action: .roll)
+      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .min, edition: 0,
+      action: .roll(nil))
     let commandRing = unsafe Ring(capacity: commands, filler: filler)
     let eventRing = unsafe Ring(capacity: events, filler: EngineEvent.skipped(from: 0, frames: 0))
     unsafe commandWriter = CommandWriter(commandRing)

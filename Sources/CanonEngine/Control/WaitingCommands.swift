@@ -12,7 +12,8 @@
     unsafe self.capacity = capacity
     unsafe slots = .allocate(capacity: capacity)
     let filler = unsafe EngineCommand(
-      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .max, edition: 0, action: .roll)
+      ticket: CommandTicket(rawValue: 0), stem: StemIndex(0), by: .end, at: .max, edition: 0,
+      action: .roll(nil))
     unsafe slots.initialize(repeating: filler, count: capacity)  // touches every page
   }
 
@@ -47,19 +48,11 @@
     return nil
   }
 
-  /// Removes a command for this stem.
-  @_noLocks mutating func next(for stem: StemIndex) -> EngineCommand? {
-    var i = 0
-    while unsafe i < count {
-      if unsafe slots[i].stem.rawValue == stem.rawValue, unsafe slots[i].isForItsStem {
-        return unsafe remove(i)
-      }
-      i &+= 1
-    }
-    return nil
-  }
+  /// - Parameter index: 0 ..< ``count``; the order has no meaning.
+  @_noLocks func command(_ index: Int) -> EngineCommand { unsafe slots[index] }
 
-  @_noLocks private mutating func remove(_ index: Int) -> EngineCommand {
+  /// Removes a command; its index is another one's then, if it was not the last.
+  @_noLocks mutating func remove(_ index: Int) -> EngineCommand {
     let removed = unsafe slots[index]
     unsafe count &-= 1
     if unsafe index < count {

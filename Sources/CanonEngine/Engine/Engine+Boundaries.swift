@@ -1,12 +1,11 @@
 extension Engine {
   /// Carries out everything that is due. All changes of one frame happen together: nothing is heard between them.
   @_noLocks mutating func reachBoundaries() {
-    guard position >= agenda else { return }
+    guard position >= agenda, !isBehind else { return }
     hushIfDue()
     carryOutDue()
     // What is due on this frame comes before an edition and a relocation, and what they have moved here after them.
-    if handOverIfDue() { carryOutDue() }
-    if relocateIfDue() { carryOutDue() }
+    while handOverIfDue() || relocateIfDue() || haltIfDue() { carryOutDue() }
     endLeavingIfDue()
     planAgenda()
     reportConsequences()
@@ -66,7 +65,8 @@ extension Engine {
 
   /// Finds the next frame on which something is due.
   @_noLocks mutating func planAgenda() {
-    var next = min(min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max), editionFrame)
+    var next = min(
+      min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max), min(editionFrame, pendingHalt?.at ?? .max))
     var i = 0
     while i < stemCount {
       next = min(next, unsafe memory.cuts[i])
@@ -158,8 +158,8 @@ extension Engine {
     i = 0
     while i < stemCount {
       let isAudible =
-        unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
-      unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
+        unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
+      unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
       touch(i)
       i &+= 1
     }

@@ -1,6 +1,7 @@
 extension Engine {
-  /// The most events that a command causes: it is scheduled and answered, a change takes effect, a run begins.
-  static var eventsPerCommand: Int { @_noLocks get { 4 } }
+  /// The most events that a command causes: the music is brought to its frame, it is scheduled and answered, a change takes effect, a
+  /// run begins.
+  static var eventsPerCommand: Int { @_noLocks get { 5 } }
 
   /// Receives all commands that control has sent, on this frame, or none while the event queue has no room for the events
   /// that may follow. Each command is carried out before the next is received, so that commands sent together act the same
@@ -15,7 +16,11 @@ extension Engine {
         if unsafe command.at > position {
           // Its events have reserved room from here on, because it is counted with those that wait.
           reservedEvents &-= Self.eventsPerCommand
-          if unsafe !waiting.insert(command) { unsafe answerEnded(command) }
+          if unsafe isOutdated(command) {
+            unsafe answer(command, .outdated)
+          } else if unsafe !waiting.insert(command) {
+            unsafe answerEnded(command)
+          }
           continue
         }
         unsafe receive(command)
@@ -49,13 +54,20 @@ extension Engine {
     if case .need = unsafe command.action { return }
     let index = unsafe Int(command.stem.rawValue)
     guard index >= 0, index < stemCount else { return }
-    let status = unsafe memory.players[index].status
-    unsafe events.write(.answered(command.ticket, command.stem, .ended, status: status, at: position))
+    unsafe answer(command, .ended)
+  }
+
+  @_noLocks private mutating func answer(_ command: EngineCommand, _ answer: EngineEvent.Answer) {
+    let status = unsafe memory.players[Int(command.stem.rawValue)].status
+    unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: position))
   }
 
   @_noLocks private mutating func receive(_ command: EngineCommand) {
     let index = unsafe Int(command.stem.rawValue)
     guard index >= 0, index < stemCount else { return }
+    if unsafe !command.isSkip { catchUp() }
+    // Needs are those of the command that follows them.
+    if unsafe hasNeeds && command.ticket.rawValue != lastNeed &+ 1 { if consumeNeeds() {} }
     // The stems that play before the first command determine the cycle for all commands of this frame.
     if cycleFrame != position {
       cycleFrame = position
@@ -106,6 +118,7 @@ extension Engine {
       // There is no answer: the command that follows has one.
       unsafe memory.players[index].isNeeded = true
       hasNeeds = true
+      lastNeed = unsafe command.ticket.rawValue
       return
     case .open(let isOpen):
       if isOpen && !consumeNeeds() {
@@ -113,9 +126,9 @@ extension Engine {
       } else {
         unsafe memory.players[index].isOpen = isOpen
       }
-    case .roll:
-      if isRolling { answer = .unchanged }
-      isRolling = true
+    case .halt(let place): answer = halt(at: place)
+    case .roll(let place):
+      answer = roll(from: place)
     case .skip(let frames):
       if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
     case .seek(let target): answer = unsafe seek(target, command)
@@ -125,7 +138,7 @@ extension Engine {
     let status = unsafe memory.players[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
     touch(index)
-    reachIfDue(index, by: position)
+    if !isBehind { reachIfDue(index, by: position) }
     reportConsequences()
   }
 
@@ -136,7 +149,7 @@ extension Engine {
       if unsafe command.edition != edition { return true }
     default: break
     }
-    return unsafe command.isForItsStem && memory.players[Int(command.stem.rawValue)].isGone
+    return unsafe isGone(command)
   }
 
   // MARK: - When
@@ -278,7 +291,7 @@ extension Engine {
     else {
       return .unchanged
     }
-    unsafe memory.players[index].setFade(level, at: position, isRolling: isRolling, ramps: ramps)
+    unsafe memory.players[index].setFade(level, at: position, isRolling: isSounding, ramps: ramps)
     return .accepted
   }
 
@@ -295,7 +308,7 @@ extension Engine {
 
   /// The length of a change of gain. Before the clock runs it is 0, because there is no signal that could click.
   @_noLocks private func rampLength(atLeast length: FrameCount) -> FrameCount {
-    isRolling ? max(length, ramps.usual) : 0
+    isSounding ? max(length, ramps.usual) : 0
   }
 
   @_noLocks private mutating func setMaster(

@@ -2,7 +2,7 @@
 @unsafe struct PendingEdition: BitwiseCopyable, Sendable {
   let edition: EditionRef
   let ticket: CommandTicket
-  let at: FramePosition
+  var at: FramePosition
   /// The frame on which the stems that change begin to fall silent; `.max` once they do.
   var hushAt: FramePosition
 }
@@ -16,7 +16,7 @@ extension Engine {
     guard unsafe edition.plan.pointee.follows == self.edition else { return .outdated }
     guard let at = handOver(quantum) else { return .tooFar }
     dropEdition()
-    let hushAt = isRolling ? at &- ramps.usual : at
+    let hushAt = isSounding ? at &- ramps.usual : at
     pendingEdition = unsafe PendingEdition(edition: edition, ticket: command.ticket, at: at, hushAt: hushAt)
     agenda = min(agenda, hushAt)
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
@@ -24,7 +24,7 @@ extension Engine {
   }
 
   @_noLocks private mutating func handOver(_ quantum: Quantum) -> FramePosition? {
-    if !isRolling { return position }
+    if !isSounding { return position }
     let from = position &+ ramps.usual
     if case .now = quantum.unit { return from < Self.lastBoundary ? from : nil }
     return boundary(atOrAfter: from, quantum, 0)
@@ -38,8 +38,8 @@ extension Engine {
     while i < stemCount {
       if unsafe memory.players[i].isHushed {
         unsafe memory.players[i].isHushed = false
-        let isAudible = unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld
-        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
+        let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
+        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
         touch(i)
       }
       i &+= 1
@@ -73,7 +73,7 @@ extension Engine {
     while i < stemCount {
       if unsafe parts[i].isChanged || isTaken(parts[i]) {
         unsafe memory.players[i].isHushed = true
-        unsafe memory.players[i].hush(at: position, isRolling: isRolling, ramps: ramps)
+        unsafe memory.players[i].hush(at: position, isRolling: isSounding, ramps: ramps)
         touch(i)
       }
       i &+= 1
@@ -97,16 +97,18 @@ extension Engine {
       if case .leaves = unsafe parts[i].fate { leave(i) }
       i &+= 1
     }
+    if leavingEnd < .max { endWaitingForGone() }
     let move = unsafe Relocation(at: position, origin: origin, to: plan.map)
     take(plan, move)
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
-    riseAgain()
+    decideAgain()
     return true
   }
 
   @_noLocks private mutating func leave(_ index: Int) {
     enter(index, .stop, due: position)
     yieldGroup(to: index)
+    leavingEnd = position &+ (isSounding ? 1 : 0)
     if let dropped = unsafe memory.players[index].replacement?.ticket {
       exchangeCount &-= 1
       events.write(.kept(dropped, stem(index), at: position))
@@ -116,8 +118,25 @@ extension Engine {
       unreportedCount &-= 1
     }
     if unsafe memory.players[index].hasUnreportedHold { unreportedHolds &-= 1 }
-    unsafe memory.players[index].leave()
-    while let command = unsafe waiting.next(for: stem(index)) { unsafe answerEnded(command) }
+    unsafe memory.players[index].leave(at: position, ramps: ramps)
+  }
+
+  /// Ends the commands that wait for stems that have left.
+  @_noLocks private mutating func endWaitingForGone() {
+    var i = unsafe waiting.count &- 1
+    while i >= 0 {
+      // A command that is removed leaves its slot to another one, which is looked at too.
+      if unsafe i < waiting.count && isGone(waiting.command(i)) {
+        unsafe answerEnded(waiting.remove(i))
+      } else {
+        i &-= 1
+      }
+    }
+  }
+
+  /// Whether the command is for a stem that has left.
+  @_noLocks func isGone(_ command: EngineCommand) -> Bool {
+    unsafe command.isForItsStem && memory.players[Int(command.stem.rawValue)].isGone
   }
 
   /// Takes over the edition's memory, and what goes on from the old one.
@@ -134,6 +153,7 @@ extension Engine {
     seed = unsafe plan.seed
     busCount = unsafe plan.busCount
     origin = move.origin
+    if isHalted { haltedAt = position }
     cycleFrame = .min
     movePending(move)
     var i = 0
@@ -143,17 +163,32 @@ extension Engine {
         case .stays:
           unsafe new.players[i] = unsafe old.players[i]
           dropExchange(i)
-          unsafe new.players[i].adopt(new.parts[i], move, isRolling: isRolling, ramps: ramps)
+          unsafe new.players[i].adopt(new.parts[i], move, isRolling: isSounding, ramps: ramps)
         case .none, .leaves:
           unsafe new.players[i] = unsafe old.players[i]
           unsafe keepSends(i, of: old, busCount: oldBuses)
-          if case .leaves = unsafe new.parts[i].fate { leavingEnd = position &+ 1 }
         case .enters: unsafe new.players[i].enter(origin: origin)
         }
       } else {
         unsafe new.players[i].enter(origin: origin)
       }
       touch(i)
+      i &+= 1
+    }
+    closeDoors()
+  }
+
+  /// What is pending to begin sound does not outlast the permission for it.
+  @_noLocks private mutating func closeDoors() {
+    var i = 0
+    while i < stemCount {
+      if case .stays = unsafe memory.parts[i].fate, unsafe !memory.parts[i].staysOpen,
+        let silent = unsafe memory.players[i].status.withoutStart
+      {
+        enter(i, silent, due: position)
+        noteConsequence(i, at: position, by: .shutDoor)
+        yieldGroup(to: i)
+      }
       i &+= 1
     }
   }
@@ -190,16 +225,16 @@ extension Engine {
   }
 
   /// Decides again which stems are heard: those that were hushed rise as after a relocation.
-  @_noLocks private mutating func riseAgain() {
+  @_noLocks private mutating func decideAgain() {
     var i = 0
     while i < stemCount {
-      let isAudible = unsafe !hasPendingSeek && isLeftHeard(i) && !memory.players[i].isHeld
+      let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
       let wasHushed = unsafe memory.players[i].isHushed
       unsafe memory.players[i].isHushed = false
       if wasHushed && isAudible {
-        unsafe memory.players[i].rise(at: position, isRolling: isRolling, ramps: ramps)
+        unsafe memory.players[i].rise(at: position, isRolling: isSounding, ramps: ramps)
       } else {
-        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isRolling, ramps: ramps)
+        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
       }
       if unsafe memory.parts[i].isRecounted && memory.players[i].run.isUnderWay {
         reportRun(i, isPromised: false)
@@ -215,8 +250,8 @@ extension Engine {
     var end = FramePosition.min
     var i = 0
     while i < stemCount {
-      if unsafe memory.players[i].isGone && !memory.players[i].isQuiet(at: position) {
-        end = unsafe max(end, max(memory.players[i].rampsEnd, memory.players[i].releaseEnd))
+      if unsafe memory.players[i].isGone && memory.players[i].samples != nil {
+        end = unsafe max(end, max(memory.players[i].envelope.end, memory.players[i].releaseEnd))
       }
       i &+= 1
     }
@@ -231,5 +266,18 @@ extension Engine {
       i &+= 1
     }
     events.write(.leftSilent(at: position))
+  }
+}
+
+extension StemStatus {
+  /// The status without its pending start or unmute; nil if it has none.
+  fileprivate var withoutStart: StemStatus? {
+    @_noLocks get {
+      switch self {
+      case .wait: .stop
+      case .muteThenPlay: .mute
+      case .stop, .play, .playThenMute, .playThenStop, .mute, .muteThenStop: nil
+      }
+    }
   }
 }

@@ -22,8 +22,10 @@ extension Engine {
     guard changesAny(change) else { return .unchanged }
     var i = 0
     while i < stemCount {
-      unsafe memory.players[i].plan(change)
-      touch(i)
+      if unsafe !memory.players[i].isGone {
+        unsafe memory.players[i].plan(change)
+        touch(i)
+      }
       i &+= 1
     }
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
@@ -33,7 +35,7 @@ extension Engine {
   @_noLocks private func changesAny(_ change: PendingHold) -> Bool {
     var i = 0
     while i < stemCount {
-      if unsafe memory.players[i].isChanged(by: change) { return true }
+      if unsafe !memory.players[i].isGone && memory.players[i].isChanged(by: change) { return true }
       i &+= 1
     }
     return false
@@ -76,10 +78,10 @@ extension Engine {
     while i < stemCount {
       let old = unsafe memory.players[i].status
       if old.isPromised { pendingCount &-= 1 }
-      let wasHeld = unsafe memory.players[i].isHeld
+      let wasHeld = unsafe memory.players[i].isHeld && !memory.players[i].isGone
       let dropped = unsafe memory.players[i].panic(
-        at: position, length: isRolling ? ramps.panic : 0,
-        isLeftHeard: isLeftHeard(i) && !memory.players[i].isHushed, ramps: ramps)
+        at: position, length: isSounding ? ramps.panic : 0,
+        isLeftHeard: isLeftHeard(i) && !memory.players[i].isHushed && !isMuted, ramps: ramps)
       if let dropped {
         exchangeCount &-= 1
         events.write(.kept(dropped, stem(i), at: position))

@@ -23,23 +23,24 @@ struct PendingSeek: BitwiseCopyable {
 /// phase at the new place.
 extension Engine {
   @_noLocks mutating func seek(_ target: SeekTarget, _ command: EngineCommand) -> EngineEvent.Answer {
-    let at = pendingSeek?.at ?? (isRolling ? position &+ ramps.usual : position)
+    let at = pendingSeek?.at ?? (isSounding ? position &+ ramps.usual : position)
     let place: FramePosition
     switch target {
     case .to(let position): place = position
     case .by(let frames): place = max(0, (pendingSeek?.target ?? at &- origin) &+ frames)
     }
-    guard place > 0 &- Self.lastBoundary, place < Self.lastBoundary else { return .tooFar }
+    guard isPlace(place) else { return .tooFar }
+    unsafe events.write(.relocates(command.ticket, at: at, to: place))
+    plan(seek: place)
+    return .accepted
+  }
+
+  /// Plans a relocation for the frame on which all stems are silent.
+  @_noLocks mutating func plan(seek place: FramePosition) {
+    let at = pendingSeek?.at ?? (isSounding ? position &+ ramps.usual : position)
     pendingSeek = PendingSeek(at: at, target: place)
     agenda = min(agenda, at)
-    unsafe events.write(.relocates(command.ticket, at: at, to: place))
-    var i = 0
-    while i < stemCount {
-      unsafe memory.players[i].hush(at: position, isRolling: isRolling, ramps: ramps)
-      touch(i)
-      i &+= 1
-    }
-    return .accepted
+    hushAll()
   }
 
   /// Moves the music if that is due.
@@ -47,20 +48,52 @@ extension Engine {
   @_noLocks mutating func relocateIfDue() -> Bool {
     guard let seek = pendingSeek, seek.at <= position else { return false }
     pendingSeek = nil
-    let move = Relocation(at: position, origin: origin, distance: seek.target &- (position &- origin))
+    if isHalted { haltedAt = position }
+    relocate(to: seek.target)
+    return true
+  }
+
+  /// Moves the music to a place, and everything that waits for one.
+  @_noLocks mutating func relocate(to place: FramePosition) {
+    let move = Relocation(at: position, origin: origin, distance: place &- (position &- origin))
     origin = move.origin
-    if let change = pendingMaster {
-      pendingMaster = PendingGain(at: move.frame(change.at), gain: change.gain, length: change.length)
-    }
+    movePending(move)
     var i = 0
     while i < stemCount {
       unsafe memory.players[i].relocate(move, ramps: ramps)
-      let isAudible = unsafe isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
-      if isAudible { unsafe memory.players[i].rise(at: position, isRolling: isRolling, ramps: ramps) }
+      i &+= 1
+    }
+    events.write(.relocated(at: position, to: place))
+    riseAgain()
+  }
+
+  /// What waits for all stems moves with the music.
+  @_noLocks private mutating func movePending(_ move: Relocation) {
+    if let change = pendingMaster {
+      pendingMaster = PendingGain(at: move.frame(change.at), gain: change.gain, length: change.length)
+    }
+    if var edition = unsafe pendingEdition {
+      unsafe edition.at = unsafe move.frame(edition.at)
+      unsafe edition.hushAt = unsafe max(position, edition.at &- ramps.usual)
+      unsafe pendingEdition = unsafe edition
+      var i = 0
+      while i < stemCount {
+        unsafe memory.players[i].isHushed = false
+        i &+= 1
+      }
+    }
+  }
+
+  /// Lets everything be heard again that no solo, pause or edition silences, unless the music is still to move or stands.
+  @_noLocks mutating func riseAgain() {
+    var i = 0
+    while i < stemCount {
+      let isHeard = unsafe isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
+      if isHeard && !isMuted {
+        unsafe memory.players[i].rise(at: position, isRolling: isSounding, ramps: ramps)
+      }
       touch(i)
       i &+= 1
     }
-    events.write(.relocated(at: position, to: seek.target))
-    return true
   }
 }

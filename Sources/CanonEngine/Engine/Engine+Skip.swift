@@ -12,6 +12,11 @@ extension Engine {
   /// Moves the clock forward without delivering.
   @_noLocks mutating func jump(_ frames: FrameCount) {
     let target = position &+ frames
+    // While the clock stands nothing is due.
+    if isHalted {
+      position = target
+      return
+    }
     isPassing = true
     pass(before: target)
     position = target

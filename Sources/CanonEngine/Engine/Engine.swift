@@ -33,6 +33,9 @@
   var origin: FramePosition = 0
   var pendingSeek: PendingSeek?
   var isRolling = false
+  var pendingHalt: PendingHalt?
+  /// The frame on which the music was last where it stands; `.max` unless the clock stands.
+  var haltedAt: FramePosition = .max
   /// The next frame on which a player, or the master, must be examined.
   var agenda: FramePosition = .min
   /// Whether follow actions, solos or pause marks are due once all players of a boundary have been examined.
@@ -43,6 +46,8 @@
   var pendingMaster: PendingGain?
   /// Whether any stem is marked as needed by the next command.
   var hasNeeds = false
+  /// The ticket of the last such mark.
+  var lastNeed: UInt64 = 0
   /// The number of soloed stems, and of those among them that silence the bases.
   var soloCount = 0
   var aloneCount = 0
@@ -94,32 +99,43 @@
 
   /// The first frame on which a stem may change without another command, never before the next period; `.max` if none does.
   /// - Thread: audio, between periods
-  public var nextChange: FramePosition { unsafe max(min(agenda, waiting.nextFrame), position) }
+  public var nextChange: FramePosition {
+    unsafe max(min(isHalted ? .max : agenda, waiting.nextFrame), position)
+  }
 
   // MARK: - The period
 
   /// Delivers the next `frames` frames.
   /// - Parameters:
   ///   - frames: 0 or more; the lengths of successive calls may differ.
+  ///   - following: The clock of this period. What it changes is reported (``EngineEvent/followed(_:at:)``).
   ///   - master: Receives the sum of all stems.
   ///   - ports: One for each place of a stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed,
   ///     and a stem at a later place is not written.
   ///   - buses: One for each bus; nil in the same way.
   /// - Thread: audio
   @_noLocks public mutating func process(
-    frames: Int32, master: OutputPair, ports: OutputPairs? = nil, buses: OutputPairs? = nil
+    frames: Int32, following period: PeriodClock = .free, master: OutputPair, ports: OutputPairs? = nil,
+    buses: OutputPairs? = nil
   ) {
     reportSkip()
     reportConsequences()
     receiveCommands()
+    follow(period)
     unsafe master.silence(frames)
     unsafe buses?.silence(frames)
     unsafe ports?.silence(from: isRolling ? stemCount : 0, frames)
     if isRolling {
       var done: Int32 = 0
       while done < frames {
-        let run = unsafe deliver(
-          atMost: frames &- done, offset: done, master: master, ports: ports, buses: buses)
+        let run: Int32
+        if isHalted {
+          run = silentFrames(atMost: frames &- done)
+          unsafe ports?.silence(offset: done, run)
+        } else {
+          run = unsafe deliver(
+            atMost: frames &- done, offset: done, master: master, ports: ports, buses: buses)
+        }
         done &+= run
         position &+= Int64(run)
         reachBoundaries()
@@ -158,7 +174,8 @@
   /// for each exchange, one for a relocation, and those of commands that are being received or wait for their frames.
   var promisedEvents: Int {
     @_noLocks get {
-      unsafe 2 &* pendingCount &+ exchangeCount &+ (hasPendingSeek ? 1 : 0) &+ editionEvents &+ reservedEvents
+      unsafe 2 &* pendingCount &+ exchangeCount &+ (hasPendingSeek ? 1 : 0) &+ editionEvents &+ haltEvents
+        &+ reservedEvents
         &+ Self
         .eventsPerCommand &* waiting.count
     }

@@ -21,8 +21,7 @@ public struct Relocation: BitwiseCopyable, Sendable {
     self.at = at
     oldOrigin = origin
     self.map = map
-    let furthest = Engine.lastBoundary &- 1
-    self.origin = at &- max(0 &- furthest, min(map.position(of: at &- origin), furthest))
+    self.origin = at &- map.position(of: at &- origin)
   }
 
   /// The frame of something that stays at its place in the music: at once if the music has passed that place.

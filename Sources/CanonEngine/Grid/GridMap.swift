@@ -25,7 +25,8 @@ public struct GridMap: Hashable, BitwiseCopyable, Sendable {
     @_noLocks get { old.numerator == new.numerator && old.denominator == new.denominator }
   }
 
-  /// The position of the same place on the new grid. Between two lines it is in proportion, rounded down.
+  /// The position of the same place on the new grid: between two lines in proportion, rounded down; nothing is further than the last
+  /// boundary that a change can have (2^53 frames).
   /// - Thread: any
   @_noLocks public func position(of position: FramePosition) -> FramePosition {
     if isIdentity { return position }
@@ -33,6 +34,7 @@ public struct GridMap: Hashable, BitwiseCopyable, Sendable {
     let (start, end) = (old.position(of: index), old.position(of: index &+ 1))
     let (newStart, newEnd) = (new.position(of: index), new.position(of: index &+ 1))
     let part = Int128(position &- start) &* Int128(newEnd &- newStart) / Int128(max(1, end &- start))
-    return newStart &+ Int64(truncatingIfNeeded: part)
+    let furthest = Engine.lastBoundary &- 1
+    return max(0 &- furthest, min(newStart &+ Int64(truncatingIfNeeded: part), furthest))
   }
 }

@@ -32,11 +32,11 @@
   /// - Parameter index: 0 or more. Nobody wants a signal beyond the last one.
   @_noLocks subscript(_ index: Int) -> OutputPair? { unsafe index < count ? first[index] : nil }
 
-  /// Silences all signals from this one on.
-  @_noLocks func silence(from first: Int = 0, _ frames: Int32) {
+  /// Silences all signals from this one on, for a part of the period.
+  @_noLocks func silence(from first: Int = 0, offset: Int32 = 0, _ frames: Int32) {
     var i = first
     while unsafe i < count {
-      if let pair = unsafe self.first[i] { unsafe pair.silence(frames) }
+      if let pair = unsafe self.first[i] { unsafe pair.advanced(by: offset).silence(frames) }
       i &+= 1
     }
   }

@@ -23,7 +23,12 @@ extension StemPlayer {
         unsafe samples = unsafe part.samples
         releaseEnd = min(releaseEnd, move.at)
       }
+      // Every exchange of samples has ended, and the stem is silent.
+      dip = Ramp(constant: 1)
       takePlace(move)
+    }
+    if let held = unsafe samples, unsafe held.layout.loop < traits.line.longestDistance {
+      unsafe samples = nil
     }
     if unsafe part.isRecounted && run.isUnderWay {
       recount(loopsBegun: loopsBegun, asksAgain: unsafe part.hasNewFollow, at: move.at)
@@ -61,23 +66,24 @@ extension StemPlayer {
   }
 
   /// Counts the repeats and the loops to the follow action anew. A run stays in the loop that it is in; what it has passed is due
-  /// at once.
+  /// on its next top.
   @_noLocks private mutating func recount(loopsBegun: Int64, asksAgain: Bool, at frame: FramePosition) {
     let first = run.tops.index(containing: frame) &- loopsBegun
-    run.end =
-      traits.repeats > 0 ? max(frame, run.tops.position(of: first &+ Int64(traits.repeats))) : .max
+    let next = run.tops.boundary(atOrAfter: frame, every: 1)
+    run.end = traits.repeats > 0 ? max(next, run.tops.position(of: first &+ Int64(traits.repeats))) : .max
     let hasAsked = run.followAsk == .max && !asksAgain
     run.followAsk = .max
     run.followDue = .max
     guard let follow = traits.follow else { return }
-    run.followDue = max(frame, run.tops.position(of: first &+ Int64(follow.loops)))
+    run.followDue = max(next, run.tops.position(of: first &+ Int64(follow.loops)))
     if !hasAsked { run.followAsk = max(frame, run.tops.position(of: first &+ Int64(follow.loops) &- 1)) }
   }
 
   /// Leaves: what the stem plays ends with its release, and nothing of it is pending any more.
   /// - Precondition: Its status is ``StemStatus/stop``.
-  @_noLocks mutating func leave() {
+  @_noLocks mutating func leave(at position: FramePosition, ramps: RampLengths) {
     isGone = true
+    if dip.to == 0 { dip = dip.moved(to: 1, at: position, length: ramps.usual) }
     isOpen = false
     solo = .off
     (pendingGain, pendingPan) = (nil, nil)
@@ -90,6 +96,7 @@ extension StemPlayer {
     hasUnreportedRun = false
     hasUnreportedHold = false
     traits = traits.ofNoGroup
+    settle()
   }
 
   /// Joins an engine whose music began on the frame `origin`, as a new stem.

@@ -27,7 +27,8 @@ extension Deck {
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
     // The answer has the frame of an exchange, and a panic cancels pending ones. The session gives no second edition.
-    case .exchanged, .kept, .handedOver, .superseded, .leftSilent: return []
+    case .exchanged, .kept, .handedOver, .superseded, .leftSilent, .halted, .stood, .rolled, .followed:
+      return []
     case .relocates(let ticket, let at, let place):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
       origins.move(to: place, at: at)

@@ -104,6 +104,10 @@ extension RandomPerformance.Action {
     case .start(let quantum, let from): .start(quantum, from: from + shift)
     case .seek(.to(let place)): .seek(.to(place + shift))
     case .seek(.by(let frames)): .seek(.by(abs(frames)))
+    case .halt(let place): .halt(place.map { $0 + shift })
+    case .rollFrom(let place): .rollFrom(place + shift)
+    case .follow(.rolling(let place)): .follow(.rolling(at: place + shift))
+    case .follow(.stopped(let place)): .follow(.stopped(at: place + shift))
     case .later(let frames, let action): .later(frames, action.moved(by: shift))
     default: self
     }

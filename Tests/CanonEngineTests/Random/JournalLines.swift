@@ -35,7 +35,12 @@ enum JournalLines {
         chosen[ticket] = quantum
         return nil
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
-      case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated, .handedOver, .superseded,
+      case .followed(.halt(let place), let at): return Entry(frame: at, stem: 0, action: .halt(place))
+      case .followed(.roll(let place), let at): return Entry(frame: at, stem: 0, action: .rollFrom(place))
+      case .followed(.seek(let place), let at): return Entry(frame: at, stem: 0, action: .seek(.to(place)))
+      case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated, .halted, .stood, .rolled,
+        .handedOver,
+        .superseded,
         .leftSilent:
         return nil
       }
@@ -67,11 +72,13 @@ enum JournalLines {
     case .noSamples: ["none"]
     case .open(let isOpen): [isOpen ? "open" : "close"]
     case .roll: ["roll"]
+    case .rollFrom(let place): ["roll-from", "\(place)"]
+    case .halt(let place): ["halt"] + (place.map { ["\($0)"] } ?? [])
     case .edition(let number, let quantum): ["edition", "\(quantum)", "\(number)"]
     case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
     case .seek(.to(let place)): ["seek", "\(place)"]
     case .seek(.by): preconditionFailure("a journal has the place")
-    case .later, .revoke: preconditionFailure("a command is written on the frame of its receipt")
+    case .later, .revoke, .follow: preconditionFailure("a command is written on the frame of its receipt")
     }
   }
 
@@ -99,6 +106,8 @@ enum JournalLines {
     case "none": return .noSamples
     case "open", "close": return .open(word == "open")
     case "roll": return .roll
+    case "roll-from": return .rollFrom(Int64(rest[0])!)
+    case "halt": return .halt(rest.first.map { Int64($0)! })
     case "edition": return .edition(Int(rest[1])!, quantum)
     case "skip": return .skip(Int64(rest[0])!)
     case "seek": return .seek(.to(Int64(rest[0])!))

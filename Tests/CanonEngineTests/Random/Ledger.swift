@@ -42,7 +42,9 @@ struct Ledger {
       exchanged[stem.int] = ticket.rawValue
     case .scheduled(let ticket, _, _):
       if ticket.rawValue != answered + 1 { problem = problem ?? "\(ticket) was scheduled after its answer" }
-    case .began, .chosen, .held, .relocates, .relocated, .handedOver, .superseded, .leftSilent: break
+    case .began, .chosen, .held, .relocates, .relocated, .halted, .stood, .rolled, .followed, .handedOver,
+      .superseded, .leftSilent:
+      break
     case .kept(let ticket, _, _):
       if ticket.rawValue > answered { problem = problem ?? "\(ticket) was kept after \(answered)" }
     case .skipped: problem = problem ?? "nobody skipped"

@@ -4,8 +4,8 @@ import CanonEngine
 extension SlowSet {
   mutating func plan(_ number: Int, _ quantum: Quantum) -> EngineEvent.Answer {
     let quantum = ofTheSet(quantum)
-    let from = isRolling ? frame + usual : frame
-    let at = quantum.unit == .now || !isRolling ? from : boundary(quantum, 0, from: from)
+    let from = isSounding ? frame + usual : frame
+    let at = quantum.unit == .now || !isSounding ? from : boundary(quantum, 0, from: from)
     guard let at, at < 1 << 53 else { return .tooFar }
     if nextEdition != nil {
       for k in stems.indices where stems[k].isHushed {
@@ -19,10 +19,10 @@ extension SlowSet {
 
   /// Moves the audibility to what solos and pauses say.
   private mutating func settleAudibility(_ k: Int) {
-    let target: Float = isSilenced(k) || stems[k].isHeld || nextSeek != nil ? 0 : 1
+    let target: Float = isSilenced(k) || stems[k].isHeld || isMuted ? 0 : 1
     guard stems[k].audibility.to != target else { return }
     stems[k].audibility =
-      isRolling
+      isSounding
       ? SlowLine(from: stems[k].audibility.before(frame), to: target, start: frame, length: usual)
       : SlowLine(target)
   }
@@ -95,13 +95,13 @@ extension SlowSet {
   }
 
   mutating func hushIfDue() {
-    guard let next = nextEdition, !next.isHushed, frame >= next.at - usual || !isRolling else { return }
+    guard let next = nextEdition, !next.isHushed, frame >= next.at - usual else { return }
     nextEdition?.isHushed = true
     for k in changed(by: editions[next.number]) {
       stems[k].isHushed = true
       guard stems[k].audibility.to != 0 else { continue }
       stems[k].audibility =
-        isRolling
+        isSounding
         ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
     }
   }
@@ -140,11 +140,18 @@ extension SlowSet {
       }
       ids[k] = edition.ids[index]
     }
+    for (index, k) in places.enumerated() where !edition.staysOpen[index] && !stems[k].sounds {
+      guard stems[k].pending?.next == .play else { continue }
+      stems[k].pending = nil
+      if stems[k].state == .stop, stems[k].isRunning { stems[k].endRun(at: frame) }
+      settleGroup(after: k)
+    }
     cycleFrame = nil
+    if haltedAt != nil { haltedAt = frame }
     for k in stems.indices {
       let wasHushed = stems[k].isHushed
       stems[k].isHushed = false
-      if wasHushed, !isSilenced(k), !stems[k].isHeld, nextSeek == nil { rise(k) } else { settleAudibility(k) }
+      if wasHushed, !isSilenced(k), !stems[k].isHeld, !isMuted { rise(k) } else { settleAudibility(k) }
     }
     return true
   }
@@ -159,6 +166,9 @@ extension SlowSet {
       stems[k].completeIfDue(at: frame, by: frame)
     }
     settleGroup(after: k)
+    if stems[k].dip.to == 0 {
+      stems[k].dip = SlowLine(from: stems[k].dip[frame], to: 1, start: frame, length: usual)
+    }
     (stems[k].exchange, stems[k].rise, stems[k].isOpen, stems[k].solo) = (nil, nil, false, .off)
     (stems[k].nextGain, stems[k].nextPan, stems[k].nextSolo, stems[k].nextHold) = (nil, nil, nil, nil)
     (stems[k].traits.group, stems[k].traits.follow) = (-1, nil)
@@ -174,11 +184,11 @@ extension SlowSet {
     if old.gain != new.gain {
       stems[k].nextGain = nil
       stems[k].gain = SlowLine(
-        from: stems[k].gain[frame], to: new.gain.linear, start: frame, length: isRolling ? usual : 0)
+        from: stems[k].gain[frame], to: new.gain.linear, start: frame, length: isSounding ? usual : 0)
     }
     if old.pan != new.pan {
       stems[k].nextPan = nil
-      let length = isRolling ? usual : 0
+      let length = isSounding ? usual : 0
       stems[k].left = SlowLine(from: stems[k].left[frame], to: new.pan.left, start: frame, length: length)
       stems[k].right = SlowLine(from: stems[k].right[frame], to: new.pan.right, start: frame, length: length)
     }
@@ -186,7 +196,7 @@ extension SlowSet {
       isRetimed || old.line != new.line || old.offset != new.offset || old.entry != new.entry
       || old.intro != new.intro
     if isChanged {
-      if stems[k].exchange != nil { (stems[k].exchange, stems[k].dip) = (nil, SlowLine(1)) }
+      (stems[k].exchange, stems[k].dip) = (nil, SlowLine(1))
       if let sound {
         stems[k].sound = sound
         if let ringing = stems[k].release {
@@ -202,11 +212,12 @@ extension SlowSet {
     }
     if stems[k].isRunning, hasOtherTime || old.repeats != new.repeats || old.follow != new.follow {
       let first = stems[k].line.index(containing: frame - stems[k].anchor) - loopsBegun
-      stems[k].end = new.repeats > 0 ? max(frame, stems[k].top(first + Int64(new.repeats))) : nil
+      let next = stems[k].top(stems[k].topIndex(atOrAfter: frame))
+      stems[k].end = new.repeats > 0 ? max(next, stems[k].top(first + Int64(new.repeats))) : nil
       let hasAsked = stems[k].followAsk == nil && old.follow == new.follow
       stems[k].followAsk = nil
       if let follow = new.follow {
-        stems[k].followDue = max(frame, stems[k].top(first + Int64(follow.loops)))
+        stems[k].followDue = max(next, stems[k].top(first + Int64(follow.loops)))
         if !hasAsked { stems[k].followAsk = max(frame, stems[k].top(first + Int64(follow.loops) - 1)) }
       }
     }

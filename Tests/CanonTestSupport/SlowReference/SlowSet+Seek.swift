@@ -3,7 +3,7 @@ import CanonEngine
 /// Relocations: the music moves, and the frames count on.
 extension SlowSet {
   mutating func seek(_ target: SeekTarget) -> EngineEvent.Answer {
-    let at = nextSeek?.at ?? (isRolling ? frame + usual : frame)
+    let at = nextSeek?.at ?? (isSounding ? frame + usual : frame)
     let place =
       switch target {
       case .to(let place): place
@@ -11,32 +11,49 @@ extension SlowSet {
       }
     guard abs(place) < 1 << 53 else { return .tooFar }
     nextSeek = (at, place)
+    hushAll()
+    return .accepted
+  }
+
+  mutating func hushAll() {
     for k in stems.indices where stems[k].audibility.to != 0 {
       stems[k].audibility =
-        isRolling
+        isSounding
         ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
     }
-    return .accepted
   }
 
   /// - Returns: Whether the music moves on this frame.
   mutating func moveIfDue() -> Bool {
     guard let seek = nextSeek, seek.at <= frame else { return false }
     nextSeek = nil
-    let distance = seek.place - (frame - origin)
-    origin = frame - seek.place
-    if let change = nextMaster { nextMaster = (max(frame, change.at - distance), change.gain, change.length) }
-    for k in stems.indices {
-      stems[k].move(by: distance, at: frame)
-      if !isSilenced(k), !stems[k].isHeld, !stems[k].isHushed { rise(k) }
-    }
+    relocate(to: seek.place)
     return true
+  }
+
+  mutating func relocate(to place: Int64) {
+    let distance = place - (frame - origin)
+    origin = frame - place
+    if haltedAt != nil { haltedAt = frame }
+    if let change = nextMaster { nextMaster = (max(frame, change.at - distance), change.gain, change.length) }
+    if let edition = nextEdition {
+      nextEdition = (max(frame, edition.at - distance), edition.number, false)
+      for k in stems.indices { stems[k].isHushed = false }
+    }
+    for k in stems.indices { stems[k].move(by: distance, at: frame) }
+    riseAll()
+  }
+
+  mutating func riseAll() {
+    for k in stems.indices where !isSilenced(k) && !stems[k].isHeld && !stems[k].isHushed && !isMuted {
+      rise(k)
+    }
   }
 
   /// Lets a stem be heard again after the music has moved.
   mutating func rise(_ k: Int) {
     let isAtOnce =
-      !isRolling || (!stems[k].rings(at: frame) && (!stems[k].sounds || stems[k].beginsWhole(at: frame)))
+      !isSounding || (!stems[k].rings(at: frame) && (!stems[k].sounds || stems[k].beginsWhole(at: frame)))
     stems[k].audibility = isAtOnce ? SlowLine(1) : SlowLine(from: 0, to: 1, start: frame, length: usual)
   }
 }

@@ -4,10 +4,11 @@ import CanonEngine
 extension SlowSet {
   /// Carries out everything that is due on the current frame, with its consequences on the same frame.
   mutating func arrive() {
+    // While the music stands still on an earlier frame, nothing is due.
+    if let haltedAt, haltedAt < frame { return }
     hushIfDue()
     carryOutDue()
-    if handOverIfDue() { carryOutDue() }
-    if moveIfDue() { carryOutDue() }
+    while handOverIfDue() || moveIfDue() || haltIfDue() { carryOutDue() }
   }
 
   private mutating func carryOutDue() {
@@ -40,11 +41,11 @@ extension SlowSet {
       let rise = stems[k].rise
       stems[k].rise = nil
       let target: Float =
-        isSilenced(k) || stems[k].isHeld || nextSeek != nil || stems[k].isHushed ? 0 : 1
+        isSilenced(k) || stems[k].isHeld || isMuted || stems[k].isHushed ? 0 : 1
       guard stems[k].audibility.to != target else { continue }
       let length = rise?.isAtOnce == true ? 0 : max(usual, rise?.over ?? 0)
       stems[k].audibility =
-        isRolling
+        isSounding
         ? SlowLine(from: stems[k].audibility.before(frame), to: target, start: frame, length: length)
         : SlowLine(target)
     }
@@ -62,9 +63,9 @@ extension SlowSet {
   mutating func panic() {
     (nextMaster, nextSeek) = (nil, nil)
     master = SlowLine(master[frame])
-    let length = isRolling ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
+    let length = isSounding ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
     for k in stems.indices {
-      stems[k].panic(isSilenced: isSilenced(k) || stems[k].isHushed, over: length, at: frame)
+      stems[k].panic(isSilenced: isSilenced(k) || stems[k].isHushed || isMuted, over: length, at: frame)
     }
   }
 
@@ -72,6 +73,11 @@ extension SlowSet {
 
   /// Delivers the current frame, moves to the next one, and carries out everything that is due there.
   public mutating func deliver(into output: inout Output) {
+    if haltedAt != nil {
+      output += Output.silence(like: output)
+      frame += 1
+      return
+    }
     var sum: (left: Float, right: Float) = (0, 0)
     var buses = [Float](repeating: 0, count: output.buses.count)
     for k in stems.indices {

@@ -18,6 +18,9 @@ public struct SlowSet: Sendable {
   /// The frame of the music's first downbeat.
   public internal(set) var origin: Int64 = 0
   var nextSeek: (at: Int64, place: Int64)?
+  var nextHalt: (at: Int64, place: Int64?)?
+  /// The frame on which the music was last where it stands; nil unless it stands still.
+  var haltedAt: Int64?
 
   public init(_ set: TestSet) {
     configuration = set.configuration
@@ -56,6 +59,7 @@ public struct SlowSet: Sendable {
   ) -> EngineEvent.Answer {
     if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
     guard let place = ids.firstIndex(of: stem) ?? (action.isForAll ? 0 : nil) else { return .outdated }
+    if !action.isSkip { catchUp() }
     let answer = take(action, place, isDoors)
     arrive()
     return answer
@@ -73,7 +77,7 @@ public struct SlowSet: Sendable {
       return ask(
         request, k, quantum, permitted: stems[k].isOpen, from: nil, over: over.map { max(1, $0, usual) },
         isDoors: isDoors)
-    case .later, .revoke: preconditionFailure("the reference receives a command on its frame")
+    case .later, .revoke, .follow: preconditionFailure("the reference receives a command on its frame")
     case .start(let quantum, let from):
       return ask(.start, k, quantum, permitted: true, from: from, isDoors: isDoors)
     case .gain(let gain, let quantum, let over):
@@ -90,7 +94,7 @@ public struct SlowSet: Sendable {
       return hold(isHeld, from: max(boundary, frame), [k])
     case .holdAll(let isHeld, let quantum):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
-      return hold(isHeld, from: max(boundary, frame), Array(stems.indices))
+      return hold(isHeld, from: max(boundary, frame), stems.indices.filter { ids[$0] != nil })
     case .fade(.out, let quantum, let over):
       let over = max(1, over, usual)
       return ask(.mute, k, quantum, permitted: false, from: nil, over: over, isDoors: isDoors)
@@ -102,7 +106,7 @@ public struct SlowSet: Sendable {
       let stem = stems[k], level = min(level.linear, 1)
       guard stem.sounds, stem.pending == nil, stem.fade.to != level else { return .unchanged }
       stems[k].fade =
-        isRolling
+        isSounding
         ? SlowLine(from: stem.fade[frame], to: level, start: frame, length: usual) : SlowLine(level)
     case .master(let gain, let quantum, let over):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
@@ -114,13 +118,17 @@ public struct SlowSet: Sendable {
     case .open(let isOpen): stems[k].isOpen = isOpen
     case .seek(let target): return seek(target)
     case .edition(let number, let quantum): return plan(number, quantum)
-    case .roll:
-      defer { isRolling = true }
-      return isRolling ? .unchanged : .accepted
+    case .roll: return roll(from: nil)
+    case .rollFrom(let place): return roll(from: place)
+    case .halt(let place): return halt(at: place)
     case .skip(let frames), .lose(let frames):
       guard isRolling, frames > 0 else { return .unchanged }
       guard frame + frames < 1 << 53 else { return .tooFar }
       let end = frame + frames
+      if haltedAt != nil {
+        frame = end
+        return .accepted
+      }
       while frame < end - 1 {
         frame += 1
         arrive()
@@ -142,7 +150,7 @@ public struct SlowSet: Sendable {
   }
 
   /// The length of a change of gain: 0 before the clock runs, afterwards at least the usual ramp.
-  private func rampLength(_ length: Int64) -> Int64 { isRolling ? max(length, usual) : 0 }
+  private func rampLength(_ length: Int64) -> Int64 { isSounding ? max(length, usual) : 0 }
 
   /// The boundary for a command received now; nil when it is too far in the future.
   public func boundary(_ quantum: Quantum, _ k: Int, from: Int64? = nil) -> Int64? {

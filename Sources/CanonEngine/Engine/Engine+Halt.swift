@@ -1,0 +1,181 @@
+/// A halt that waits until all stems are silent.
+struct PendingHalt: BitwiseCopyable {
+  let at: FramePosition
+  /// Where the music stands then; nil for where it is by itself.
+  let place: FramePosition?
+
+  @_noLocks init(at: FramePosition, place: FramePosition?) {
+    self.at = at
+    self.place = place
+  }
+}
+
+/// Halts: the music stands still, and the frames count on. All stems fall silent over the usual ramp before, and rise in phase when
+/// the clock runs on.
+extension Engine {
+  /// Whether a ramp is needed: something may be heard.
+  var isSounding: Bool { @_noLocks get { isRolling && !isHalted } }
+
+  var isHalted: Bool { @_noLocks get { haltedAt < .max } }
+
+  /// Whether the music stands still on an earlier frame: nothing is due.
+  var isBehind: Bool { @_noLocks get { isHalted && position > haltedAt } }
+
+  private var isHalting: Bool { @_noLocks get { if case .some = pendingHalt { true } else { false } } }
+
+  /// Whether all stems are silent, or fall silent, because the music is about to move or stands still.
+  var isMuted: Bool { @_noLocks get { hasPendingSeek || isHalting || isHalted } }
+
+  /// The events that are due to a halt.
+  var haltEvents: Int { @_noLocks get { isHalting ? 2 : 0 } }
+
+  // MARK: - Commands
+
+  @_noLocks mutating func halt(at place: FramePosition?) -> EngineEvent.Answer {
+    guard isRolling else { return .unchanged }
+    if let place, !isPlace(place) { return .tooFar }
+    if isHalted {
+      guard let place, !stands(at: place) else { return .unchanged }
+      move(to: place)
+      return .accepted
+    }
+    if let pending = pendingHalt {
+      guard let place, !stands(at: place) else { return .unchanged }
+      pendingHalt = PendingHalt(at: pending.at, place: place)
+      return .accepted
+    }
+    pendingHalt = PendingHalt(at: position &+ ramps.usual, place: place)
+    agenda = min(agenda, position &+ ramps.usual)
+    hushAll()
+    return .accepted
+  }
+
+  /// Whether the music stands at a place, or is to.
+  @_noLocks private func stands(at place: FramePosition) -> Bool {
+    if isHalted { return haltedAt &- origin == place }
+    guard let pending = pendingHalt, let meant = pending.place else { return false }
+    return meant == place
+  }
+
+  /// Lets the clock run: from the first downbeat, or on after a halt.
+  @_noLocks mutating func roll(from place: FramePosition?) -> EngineEvent.Answer {
+    if let place, !isPlace(place) { return .tooFar }
+    if !isRolling {
+      isRolling = true
+      return .accepted
+    }
+    if isHalted {
+      if let place, place != position &- origin { move(to: place) }
+      haltedAt = .max
+      agenda = .min
+    } else if isHalting {
+      pendingHalt = nil
+    } else {
+      return .unchanged
+    }
+    events.write(.rolled(at: position, to: position &- origin))
+    riseAgain()
+    return .accepted
+  }
+
+  @_noLocks func isPlace(_ position: FramePosition) -> Bool {
+    position > 0 &- Self.lastBoundary && position < Self.lastBoundary
+  }
+
+  @_noLocks mutating func hushAll() {
+    var i = 0
+    while i < stemCount {
+      unsafe memory.players[i].hush(at: position, isRolling: isSounding, ramps: ramps)
+      touch(i)
+      i &+= 1
+    }
+  }
+
+  // MARK: - Standing still
+
+  /// Halts if that is due.
+  /// - Returns: Whether the music stands still from now on. Then more may be due on this frame.
+  @_noLocks mutating func haltIfDue() -> Bool {
+    guard let halt = pendingHalt, halt.at <= position else { return false }
+    pendingHalt = nil
+    haltedAt = position
+    // A relocation that is still to come happens now, because everything is silent.
+    let place = halt.place ?? pendingSeek?.target ?? position &- origin
+    pendingSeek = nil
+    events.write(.halted(at: position, to: place))
+    if place != position &- origin { move(to: place) }
+    return true
+  }
+
+  /// Brings the music, which stands still, to the present frame, before a command is received there: everything is later by the frames
+  /// that have passed.
+  @_noLocks mutating func catchUp() {
+    guard isBehind else { return }
+    let frames = position &- haltedAt
+    haltedAt = position
+    origin &+= frames
+    master = master.delayed(by: frames)
+    if let change = pendingMaster {
+      pendingMaster = PendingGain(at: change.at &+ frames, gain: change.gain, length: change.length)
+    }
+    if var edition = unsafe pendingEdition {
+      unsafe edition.at &+= frames
+      unsafe edition.hushAt.delay(by: frames)
+      unsafe pendingEdition = unsafe edition
+    }
+    leavingEnd.delay(by: frames)
+    var i = 0
+    while i < stemCount {
+      unsafe memory.players[i].delay(by: frames, at: position, ramps: ramps)
+      touch(i)
+      i &+= 1
+    }
+    planAgenda()
+    events.write(.stood(at: position, for: frames))
+  }
+
+  /// Moves the music while nothing is heard.
+  @_noLocks private mutating func move(to place: FramePosition) {
+    if isHalted { haltedAt = position }
+    relocate(to: place)
+  }
+
+  /// The frame up to which nothing happens while the clock stands.
+  @_noLocks func silentFrames(atMost frames: Int32) -> Int32 {
+    let next = unsafe waiting.nextFrame &- position
+    return next <= 0 ? 1 : Int32(truncatingIfNeeded: min(Int64(frames), next))
+  }
+
+  // MARK: - Another clock
+
+  /// Follows the clock of a period, on its first frame, once there is room to report it.
+  @_noLocks mutating func follow(_ clock: PeriodClock) {
+    if case .free = clock { return }
+    guard isRolling, events.hasRoom(for: promisedEvents &+ 6) else { return }
+    switch clock {
+    case .free: return
+    case .stopped(let place):
+      if stands(at: place) { return }
+      catchUp()
+      guard case .accepted = halt(at: place) else { return }
+      events.write(.followed(.halt(at: place), at: position))
+    case .rolling(let place):
+      if isHalted || isHalting {
+        let isThere = isHalted || place == position &- origin
+        catchUp()
+        guard case .accepted = roll(from: place) else { return }
+        events.write(.followed(.roll(from: place), at: position))
+        reachBoundaries()
+        if isThere { return }
+      }
+      guard isPlace(place) else { return }
+      let at = pendingSeek?.at ?? position &+ ramps.usual
+      let target = place &+ (at &- position)
+      // Where the music is by then without this.
+      if target == pendingSeek?.target ?? at &- origin { return }
+      plan(seek: target)
+      events.write(.followed(.seek(to: target), at: position))
+    }
+    reachBoundaries()
+  }
+}

@@ -1,0 +1,94 @@
+import CanonEngine
+
+/// Halts: the music stands still, and the frames count on.
+extension SlowSet {
+  var isSounding: Bool { isRolling && haltedAt == nil }
+
+  /// Whether all stems are silent, or fall silent, because the music is to move or stands still.
+  var isMuted: Bool { nextSeek != nil || nextHalt != nil || haltedAt != nil }
+
+  mutating func halt(at place: Int64?) -> EngineEvent.Answer {
+    guard isRolling else { return .unchanged }
+    if let place, abs(place) >= 1 << 53 { return .tooFar }
+    if haltedAt != nil {
+      guard let place, place != frame - origin else { return .unchanged }
+      relocate(to: place)
+    } else if let halt = nextHalt {
+      guard let place, place != halt.place else { return .unchanged }
+      nextHalt = (halt.at, place)
+    } else {
+      nextHalt = (frame + usual, place)
+      hushAll()
+    }
+    return .accepted
+  }
+
+  mutating func roll(from place: Int64?) -> EngineEvent.Answer {
+    if let place, abs(place) >= 1 << 53 { return .tooFar }
+    if !isRolling {
+      isRolling = true
+      return .accepted
+    }
+    if haltedAt != nil {
+      if let place, place != frame - origin { relocate(to: place) }
+      haltedAt = nil
+    } else if nextHalt != nil {
+      nextHalt = nil
+    } else {
+      return .unchanged
+    }
+    riseAll()
+    return .accepted
+  }
+
+  /// Brings the music, which stands still, to this frame: everything is later.
+  mutating func catchUp() {
+    guard let old = haltedAt, old < frame else { return }
+    let frames = frame - old
+    haltedAt = frame
+    origin += frames
+    master = master.later(by: frames)
+    if let change = nextMaster { nextMaster = (change.at + frames, change.gain, change.length) }
+    if let edition = nextEdition { nextEdition = (edition.at + frames, edition.number, edition.isHushed) }
+    for k in stems.indices { stems[k].delay(by: frames) }
+  }
+
+  /// - Returns: Whether the music stands still from this frame on.
+  mutating func haltIfDue() -> Bool {
+    guard let halt = nextHalt, halt.at <= frame else { return false }
+    let place = halt.place ?? nextSeek?.place ?? frame - origin
+    (nextHalt, nextSeek) = (nil, nil)
+    haltedAt = frame
+    if place != frame - origin { relocate(to: place) }
+    return true
+  }
+}
+
+extension SlowStem {
+  fileprivate mutating func delay(by frames: Int64) {
+    (offset, anchor, meant, startedFor) = (
+      offset + frames, anchor + frames, meant + frames, startedFor + frames
+    )
+    (end, followAsk, firstTop) = (
+      end.map { $0 + frames }, followAsk.map { $0 + frames }, firstTop.map { $0 + frames }
+    )
+    followDue += frames
+    if let change = pending, !(change.isDoors && change.next == .stop) { pending?.at += frames }
+    if pending?.isDoors != true { fallsFor = fallsFor.map { $0 + frames } }
+    envelope = envelope.later(by: frames)
+    if let old = release { release = (old.start + frames, old.end + frames, old.envelope.later(by: frames)) }
+    (audibility, dip, fade) = (audibility.later(by: frames), dip.later(by: frames), fade.later(by: frames))
+    (gain, left, right) = (gain.later(by: frames), left.later(by: frames), right.later(by: frames))
+    if let change = nextGain { nextGain = (change.at + frames, change.gain, change.length) }
+    if let change = nextPan { nextPan = (change.at + frames, change.pan, change.length) }
+    if let change = nextSolo { nextSolo = (change.at + frames, change.mode) }
+    if let change = nextHold { nextHold = (change.at + frames, change.isHeld, change.over) }
+    if let change = exchange { exchange = (change.at + frames, change.sound, change.isDipping) }
+  }
+}
+
+extension SlowLine {
+  fileprivate func later(by frames: Int64) -> SlowLine {
+    SlowLine(from: from, to: to, start: start + frames, length: length)
+  }
+}
