@@ -195,6 +195,74 @@ import Testing
     #expect(bench.run(2).master == [2, 2])
   }
 
+  @Test("A start that is pending does not outlast the permission for it")
+  func closed() {
+    var bench = Self.bench()
+    bench.editions[1].staysOpen = [false]
+    bench.ask(.stop, quantum: .now)
+    bench.run(1)
+    bench.ask(.start, quantum: Quantum(.loop, count: 2)!)
+    bench.perform(.edition(1, .loop))
+    #expect(bench.run(20).ports[0] == Array(repeating: 0, count: 20))
+    #expect(bench.events.contains(.changed(StemIndex(0), status: .stop, at: 4, by: .door)))
+  }
+
+  @Test("Samples that become too short for the loop are not read, whichever the engine has by then")
+  func tooShort() {
+    var bench = Bench.make(.small(loop: 8), rolling: false)
+    bench.sounds = [[.counting(8), .flat(9, 12)]]
+    bench.perform(.samples(0))
+    bench.editions = [TestEdition(.small(loop: 12), ids: [0], sounds: [nil], staysOpen: [true])]
+    bench.perform(.roll)
+    bench.ask(.start, quantum: .now)
+    bench.run(1)
+    // The longer samples come too late: the edition takes over before.
+    bench.perform(.samples(1, Quantum(.loop, count: 4)!))
+    bench.perform(.edition(0, .loop))
+    #expect(bench.draw(20) == "2345678-------------")
+    bench.perform(.samples(1))
+    #expect(bench.draw(3) == "999")
+  }
+
+  @Test("Samples given in the moment of a hand-over are kept as long as the engine reads them")
+  func samplesInBetween() {
+    var bench = Bench.make(.small(), rolling: false)
+    bench.sounds = [[.flat(2, 4)]]
+    bench.editions = [TestEdition(.small(), ids: [0], sounds: [0], staysOpen: [true])]
+    bench.perform(.roll)
+    bench.ask(.start, quantum: .now)
+    bench.run(1)
+    bench.perform(.edition(0, .now))
+    bench.send()
+    bench.deliver(1)
+    // Control has not read that the edition plays.
+    weak var given: StemBuffer?
+    do {
+      let buffer = StemBuffer.flat(3, 4)
+      bench.handle.setSamples(buffer, of: StemIndex(0), by: .input)
+      given = buffer
+    }
+    #expect(bench.run(2).master == [3, 3])
+    #expect(given != nil)
+    #expect(bench.run(2).master == [3, 3])
+  }
+
+  @Test("A stem that had to play for a command of one that has left is no need of another command")
+  func needs() {
+    var bench = Self.bench()
+    bench.run(1)
+    bench.handle.receipt = 6
+    _ = bench.handle.requestWhileOpen(
+      .start, StemIndex(1), needing: [StemIndex(0)], quantum: .now, by: .input)
+    bench.handle.receipt = nil
+    bench.perform(.ask(.stop, .now), 0)
+    bench.perform(.edition(1, .loop))
+    bench.run(5)
+    bench.perform(.ask(.start, .now), 0)
+    bench.run(2)
+    #expect(bench.answers.last?.answer == .accepted)
+  }
+
   @Test("What cannot be an edition is refused before the engine, with the reason")
   func refused() throws {
     var bench = Self.bench()
