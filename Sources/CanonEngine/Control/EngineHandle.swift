@@ -262,8 +262,8 @@
   /// The number of stems of the playing edition.
   public var stemCount: Int { edition.places.count }
 
-  /// The place of each stem of the playing edition: the number of its port (``Engine/process(frames:master:ports:buses:)``).
-  public var places: [Int] { edition.places }
+  /// The place of a stem of the playing edition: the number of its port (``Engine/process(frames:following:master:ports:buses:)``).
+  public func place(of stem: StemIndex) -> Int { edition.place(of: stem) }
 
   /// The samples of a stem; nil while it has none.
   public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[edition.places[stem.int]] }

@@ -31,7 +31,7 @@
     unsafe sends = .allocate(capacity: max(1, count * busCount))
     unsafe sends.initialize(repeating: 0, count: max(1, count * busCount))
     unsafe hasSends.initialize(repeating: false, count: count)
-    for (place, part) in unsafe parts.enumerated() {
+    for unsafe(place, part) in unsafe parts.enumerated() {
       unsafe (self.parts + place).initialize(to: part)
       var player = unsafe StemPlayer(
         traits: part.traits ?? StemTraits(StemConfiguration(), grid: configuration.grid, places: []),

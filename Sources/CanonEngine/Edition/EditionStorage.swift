@@ -13,7 +13,7 @@
     self.configuration = configuration
     places = Array(configuration.stems.indices)
     stems = places
-    let parts = configuration.stems.map { stem in
+    let parts = unsafe configuration.stems.map { stem in
       unsafe EditionPart.entering(stem, configuration, places: Array(configuration.stems.indices))
     }
     unsafe plan = .allocate(capacity: 1)

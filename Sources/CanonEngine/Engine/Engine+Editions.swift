@@ -17,7 +17,8 @@ extension Engine {
     guard let at = handOver(quantum) else { return .tooFar }
     dropEdition()
     let hushAt = isSounding ? at &- ramps.usual : at
-    pendingEdition = unsafe PendingEdition(edition: edition, ticket: command.ticket, at: at, hushAt: hushAt)
+    unsafe pendingEdition = unsafe PendingEdition(
+      edition: edition, ticket: command.ticket, at: at, hushAt: hushAt)
     agenda = min(agenda, hushAt)
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
@@ -99,7 +100,7 @@ extension Engine {
     }
     if leavingEnd < .max { endWaitingForGone() }
     let move = unsafe Relocation(at: position, origin: origin, to: plan.map)
-    take(plan, move)
+    unsafe take(plan, move)
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
     decideAgain()
     return true

@@ -24,7 +24,7 @@ extension Engine {
     return (cycle?.numerator ?? 1, unsafe min(agenda, waiting.nextFrame))
   }
 
-  /// Advances over frames that were delivered by other means: as ``process(frames:master:ports:buses:)``, without sound.
+  /// Advances over frames that were delivered by other means: as ``process(frames:following:master:ports:buses:)``, without sound.
   /// - Precondition: ``repetition`` was not nil, and the frames do not go beyond its `until`.
   /// - Thread: audio, between periods
   public mutating func advance(_ frames: FrameCount) {

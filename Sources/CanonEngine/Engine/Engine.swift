@@ -1,6 +1,6 @@
 /// The audio half of an engine: mixes the stems of one set, sample by sample, on one clock.
 ///
-/// It knows no dates, names, files or servers. A driver owns it and calls ``process(frames:master:ports:buses:)`` for
+/// It knows no dates, names, files or servers. A driver owns it and calls ``process(frames:following:master:ports:buses:)`` for
 /// each period. The output does not depend on how time is divided into periods. The engine never allocates, locks, waits
 /// or calls the system, and no command makes it trap.
 ///

@@ -172,10 +172,10 @@ import Testing
     bench.ask(.start, quantum: .now)
     bench.perform(.edition(0, .loop))
     bench.run(5)
-    #expect(bench.handle.places == [1])
+    #expect(Self.places(bench) == [1])
     bench.perform(.edition(1, .loop))
     #expect(bench.run(4).ports[0] == [1, 1, 0.5, 0])
-    #expect(bench.handle.places == [1, 0])
+    #expect(Self.places(bench) == [1, 0])
   }
 
   @Test("Before the clock runs it takes over at once, without a ramp")
@@ -332,6 +332,10 @@ import Testing
   /// The ticket of the last command, or of one of the last ones.
   private static func ticket(_ bench: borrowing Bench, _ last: Int = 1) -> CommandTicket {
     bench.asked[bench.asked.count - last].ticket
+  }
+
+  private static func places(_ bench: borrowing Bench) -> [Int] {
+    (0..<bench.handle.stemCount).map { bench.handle.place(of: StemIndex($0)) }
   }
 
   private static func handedOver(_ bench: borrowing Bench) -> [EngineEvent] {
