@@ -42,7 +42,7 @@ import Testing
     await socket.flush()
     let result = try await value
     // Lines that a client sent before it left are carried out after that.
-    let latest = ContinuousClock.now + .seconds(30)
+    let latest = ContinuousClock.now + .seconds(Int(UnixSocket.patience))
     while isServing() {
       guard ContinuousClock.now < latest else { throw TimedOut(description: "a client is served forever") }
       await Task.yield()
@@ -94,7 +94,7 @@ import Testing
 
   @Test("A client that connects just as the performance ends is let go of")
   func justThen() async throws {
-    for _ in 0..<100 {
+    for _ in 0..<25 {
       let hasEnded = try await serve { path, isReady in
         let client = try UnixSocket.waiting(at: path)
         isReady()
@@ -111,13 +111,16 @@ extension UnixSocket {
     guard let socket = UnixSocket(connectingTo: path) else {
       throw TimedOut(description: "nobody is at \(path)")
     }
-    socket.limitWaiting(seconds: 900)
+    socket.limitWaiting(seconds: Int(patience))
     return socket
   }
 
-  /// Waits until canon has closed the connection, at most 30 seconds; reads nothing.
+  /// Seconds.
+  fileprivate static let patience: Int32 = 900
+
+  /// Waits until canon has closed the connection; reads nothing.
   fileprivate func hasEnded() -> Bool {
     var state = pollfd(fd: descriptor, events: 0, revents: 0)
-    return poll(&state, 1, 30_000) == 1 && state.revents & Int16(POLLHUP) != 0
+    return poll(&state, 1, 1000 * Self.patience) == 1 && state.revents & Int16(POLLHUP) != 0
   }
 }
