@@ -33,6 +33,7 @@
   let plan: UnsafePointer<EditionPlan>
 }
 
+/// What the engine takes over from an edition, and what it needs to know to do so.
 @unsafe struct EditionPlan: BitwiseCopyable, @unchecked Sendable {
   /// Editions count from 0. An edition can only follow the one that it was prepared for.
   let number: Int64

@@ -25,7 +25,6 @@
   }
 
   /// A later edition. A new stem takes the lowest place that has no stem in the edition before, or the next place after all.
-  /// - Parameter buffers: The samples that the stems will have, one for each stem of the new edition.
   init(_ edition: Edition, number: Int64, after old: EditionStorage) throws(EditionProblem) {
     let new = edition.configuration
     configuration = new

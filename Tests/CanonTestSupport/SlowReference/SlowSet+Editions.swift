@@ -99,10 +99,7 @@ extension SlowSet {
     nextEdition?.isHushed = true
     for k in changed(by: editions[next.number]) {
       stems[k].isHushed = true
-      guard stems[k].audibility.to != 0 else { continue }
-      stems[k].audibility =
-        isSounding
-        ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
+      hush(k)
     }
   }
 

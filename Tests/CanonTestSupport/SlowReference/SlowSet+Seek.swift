@@ -15,12 +15,14 @@ extension SlowSet {
     return .accepted
   }
 
-  mutating func hushAll() {
-    for k in stems.indices where stems[k].audibility.to != 0 {
-      stems[k].audibility =
-        isSounding
-        ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
-    }
+  mutating func hushAll() { for k in stems.indices { hush(k) } }
+
+  /// Lets a stem fall silent before the music moves or an edition takes over.
+  mutating func hush(_ k: Int) {
+    guard stems[k].audibility.to != 0 else { return }
+    stems[k].audibility =
+      isSounding
+      ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
   }
 
   /// - Returns: Whether the music moves on this frame.
