@@ -5,17 +5,9 @@ import Testing
 
 /// The table of keys, each pressed in the real program.
 extension LiveTests.Screen {
-  /// The original's calendar with boundaries a quarter of an hour apart, so that what is pending stays so.
   private static func slowScreen(on server: DummyServer) throws -> TmuxScreen {
-    let folder = try TestFolder()
-    let project = CanonProcess.projectFolder
-    try FileManager.default.copyItem(atPath: project + "/Stems", toPath: folder.file("Stems"))
-    let set = folder.file("Stems/pachelbel-canon/set.toml")
-    let text = try String(contentsOfFile: set, encoding: .utf8)
-    _ = try folder.write("quantum = \"loop:40\"\n" + text, to: "Stems/pachelbel-canon/set.toml")
-    let schedule = try String(contentsOfFile: project + "/" + calendar, encoding: .utf8)
-    let screen = try TmuxScreen(folder: folder)
-    try screen.play(folder.write(schedule, to: "Schedules/calendar.toml"), on: server, Self.fourthSunday)
+    let screen = try TmuxScreen()
+    try screen.play(slowCalendar(for: screen), on: server, Self.fourthSunday)
     return screen
   }
 

@@ -13,7 +13,8 @@ extension LiveTests.Screen {
   func colours(before: String, options: [String], hasColour: Bool) throws {
     let screen = try TmuxScreen()
     try screen.start(
-      Self.calendar, on: .started("canon-test-look"), Self.fourthSunday + options, before: before)
+      Self.slowCalendar(for: screen), on: .started("canon-test-look"), Self.fourthSunday + options,
+      before: before)
     try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     try screen.type("@3")
     try screen.wait("states of all kinds") {
@@ -30,8 +31,8 @@ extension LiveTests.Screen {
   func asciiAlone(asked: Bool) throws {
     let screen = try TmuxScreen()
     try screen.start(
-      Self.calendar, on: .started("canon-test-look"), Self.fourthSunday + (asked ? ["--ascii"] : []),
-      before: asked ? "" : "LC_ALL=C")
+      Self.slowCalendar(for: screen), on: .started("canon-test-look"),
+      Self.fourthSunday + (asked ? ["--ascii"] : []), before: asked ? "" : "LC_ALL=C")
     try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     try screen.type("@3")
     try screen.wait("violin-b waits") { $0.stem("3")?.state == "wait" && $0.stem("2")?.state == "play" }

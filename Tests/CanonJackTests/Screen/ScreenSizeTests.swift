@@ -24,7 +24,7 @@ extension LiveTests.Screen {
     let server = try DummyServer.started("canon-test-mouse")
     for terminal in ["screen-256color", "xterm-256color"] {
       let screen = try TmuxScreen(terminal: terminal)
-      try screen.play(Self.calendar, on: server, Self.fourthSunday)
+      try screen.play(Self.slowCalendar(for: screen), on: server, Self.fourthSunday)
       #expect(try screen.variable("mouse_any_flag") == "1")
       let row = try #require(try screen.picture().stem("3")).row
       func mouse(_ button: Int, row: Int, column: Int = 10) throws {

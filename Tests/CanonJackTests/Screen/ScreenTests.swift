@@ -7,6 +7,19 @@ extension LiveTests.Screen {
   static let calendar = "Schedules/advent-2015.toml"
   static let fourthSunday = ["--as-of", "2015-12-21"]
 
+  /// The calendar with boundaries a quarter of an hour apart, so that what is pending stays so until it is seen, however
+  /// busy the machine.
+  static func slowCalendar(for screen: TmuxScreen) throws -> String {
+    let folder = screen.folder
+    let project = CanonProcess.projectFolder
+    try FileManager.default.copyItem(atPath: project + "/Stems", toPath: folder.file("Stems"))
+    let set = folder.file("Stems/pachelbel-canon/set.toml")
+    let text = try String(contentsOfFile: set, encoding: .utf8)
+    _ = try folder.write("quantum = \"loop:40\"\n" + text, to: "Stems/pachelbel-canon/set.toml")
+    let schedule = try String(contentsOfFile: project + "/" + calendar, encoding: .utf8)
+    return try folder.write(schedule, to: "Schedules/calendar.toml")
+  }
+
   /// The full screen of a canon that plays the calendar on its fourth Sunday, on a server for this screen.
   static func evening(
     on server: String, _ options: [String] = [], columns: Int = 80, rows: Int = 24
@@ -27,7 +40,8 @@ extension LiveTests.Screen {
   @Test("Keys press stems, a locked one is refused with its date, and q gives the terminal back as it was")
   func anEvening() throws {
     let (screen, mode) = try Self.shell()
-    try screen.play(Self.calendar, on: .started("canon-test-screen"), Self.fourthSunday)
+    try screen.play(
+      Self.slowCalendar(for: screen), on: .started("canon-test-screen"), Self.fourthSunday)
     #expect(try screen.variable("alternate_on") == "1")
     #expect(try screen.variable("cursor_flag") == "0")
     #expect(try screen.picture().contains("preview: 2015-12-21 (Asia/Tokyo)"))
