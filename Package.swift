@@ -33,6 +33,7 @@ let package = Package(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .target(name: "CRealtime"),
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
@@ -40,7 +41,7 @@ let package = Package(
     .target(name: "CanonFiles"),
     .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"]),
     .target(
-      name: "CanonStems", dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr"]),
+      name: "CanonStems", dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle"]),
     .target(
       name: "CanonSession",
       dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"]),

@@ -118,6 +118,7 @@ public actor JackDriver: Driver {
     }
     let reason = await watch(client, in: seat)
     isInGraph = false
+    await seat.offers(nil)
     client.retire()
     if let reason {
       await seat.report(.lost(reason))
@@ -144,19 +145,21 @@ public actor JackDriver: Driver {
       if !rolls { await seat.roll() }
     }
     guard let box else { return }
-    let names = Self.portNames(of: seat)
+    let (order, title) = (await seat.outputs, seat.title)
     let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
     let server = server
     let (wired, info) = try await ServerThread.run { () throws(JackProblem) in
-      try client.registerPorts(names)
+      try client.offer(order.plan, title: title)
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
       var wired = WiringState(wiring)
       wired.connect(client, portsGone: false)
       return (wired, ServerInfo(client, rate, of: server))
     }
     self.wired = wired
+    offered = order.number
+    await seat.offers(order.number)
     if rolls {
       if !seat.hasStemPorts { await seat.note(.noStemPorts) }
       await seat.roll()
@@ -166,9 +169,8 @@ public actor JackDriver: Driver {
 
   private var wired = WiringState(.nothing)
 
-  private static func portNames(of seat: Seat) -> [PortName] {
-    PortName.all(title: seat.title, stems: seat.hasStemPorts ? seat.stems : [], buses: seat.buses)
-  }
+  /// The number of the order of outputs that the client has followed last.
+  private var offered = 0
 
   /// How long the ports' names wait for connections, in hundredths of a second.
   private static let describesFrom = 1000
@@ -186,6 +188,7 @@ public actor JackDriver: Driver {
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var look: Answer<WiringState>?
     var health: Answer<ServerHealth>?
+    var offer: Answer<OfferEnd>?
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
     while !isStopping {
@@ -215,9 +218,14 @@ public actor JackDriver: Driver {
       }
       if !isDescribed, look == nil, wired.isComplete || time >= Self.describesFrom {
         isDescribed = true
-        let names = Self.portNames(of: seat)
-        ServerThread.detach { client.describePorts(names) }
+        ServerThread.detach { client.describePorts() }
       }
+      if let end = offer?.value {
+        (offer, offered, isDescribed) = (nil, end.number, false)
+        await seat.offers(end.number, missing: end.missing)
+      }
+      let order = await seat.outputs
+      if offer == nil, order.number != offered { offer = Self.offer(order, title: seat.title, by: client) }
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20
         client.updateConnections()
@@ -246,6 +254,29 @@ public actor JackDriver: Driver {
       await wait(milliseconds: 10 * pause)
     }
     return nil
+  }
+
+  /// How an order of outputs was followed.
+  private struct OfferEnd: Sendable {
+    let number: Int
+    /// The first port that could not be had; nil if all are there.
+    let missing: String?
+  }
+
+  /// Changes the client's ports, on the server's thread.
+  private static func offer(
+    _ order: OutputOrder, title: String, by client: JackClient
+  ) -> Answer<OfferEnd> {
+    let answer = Answer<OfferEnd>()
+    ServerThread.detach {
+      do throws(JackProblem) {
+        try client.offer(order.plan, title: title)
+        answer.give(OfferEnd(number: order.number, missing: nil))
+      } catch {
+        answer.give(OfferEnd(number: order.number, missing: error.portName))
+      }
+    }
+    return answer
   }
 
   /// Connects every available target, on the server's thread.

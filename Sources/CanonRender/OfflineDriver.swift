@@ -46,8 +46,10 @@ public enum OfflineDriver {
     }
     let lines = score?.timed(grid: grid, sampleRate: sampleRate) ?? []
     var end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
-    let memory = PeriodMemory(
-      stems: engine.stemCount, buses: engine.busCount, frames: max(1, min(period, 1 << 20)))
+    let names = session.outputNames
+    var memory = PeriodMemory(
+      stems: names.stems.count, buses: names.buses.count, frames: max(1, min(period, 1 << 20)))
+    memory.follow(await seat.outputs.plan, names)
     let pairCount = sink.wantsStems ? memory.pairCount : 1
     var recording = Recording(pairs: pairCount)
     var report = Report()
@@ -55,7 +57,7 @@ public enum OfflineDriver {
     // The frames in which the driver was leaving the graph, according to the journal.
     var leaving: (fade: FadeOut, end: FramePosition)?
     process(&engine, frames: 0, memory, stems: false)
-    var outlook = await settle(session, &engine, memory, &recording)
+    var outlook = await settle(session, &engine, &memory, &recording)
     while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
         let problems = await session.perform(lines[next].line.command, by: .score)
@@ -69,11 +71,11 @@ public enum OfflineDriver {
         let position = clock.position
         process(&engine, frames: 0, memory, stems: false)
         end.skip(clock.position - position, to: clock.position)
-        outlook = await settle(session, &engine, memory, &recording)
+        outlook = await settle(session, &engine, &memory, &recording)
       }
       if await session.giveWaiting() {
         process(&engine, frames: 0, memory, stems: false)
-        outlook = await settle(session, &engine, memory, &recording)
+        outlook = await settle(session, &engine, &memory, &recording)
       }
       let position = clock.position
       var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
@@ -92,7 +94,7 @@ public enum OfflineDriver {
           report.frames += again
           report.repeatedFrames += again
           if position + again >= nextLook {
-            outlook = await settle(session, &engine, memory, &recording)
+            outlook = await settle(session, &engine, &memory, &recording)
           }
           continue
         }
@@ -105,7 +107,7 @@ public enum OfflineDriver {
       }
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
-      if clock.position >= nextLook { outlook = await settle(session, &engine, memory, &recording) }
+      if clock.position >= nextLook { outlook = await settle(session, &engine, &memory, &recording) }
     }
     await session.pump()
     return report
@@ -114,9 +116,13 @@ public enum OfflineDriver {
   /// Reads the engine's events, and lets the engine receive the resulting commands of doors on the same frame, until
   /// nothing follows from them. It invalidates the recording.
   private static func settle(
-    _ session: Performance, _ engine: inout Engine, _ memory: borrowing PeriodMemory,
+    _ session: Performance, _ engine: inout Engine, _ memory: inout PeriodMemory,
     _ recording: inout Recording
   ) async -> Performance.Outlook {
+    let before = session.program.number
+    defer {
+      if session.program.number != before { recording.forget() }
+    }
     var outlook = await session.settle()
     // Each round is a door's reaction to the previous one. Doors that would react to each other for ever continue on the next
     // frame.
@@ -126,6 +132,9 @@ public enum OfflineDriver {
       recording.forget()
       outlook = await session.settle()
       rounds += 1
+    }
+    if session.program.number != before {
+      memory.follow(await session.seat.outputs.plan, session.outputNames)
     }
     return outlook
   }
@@ -148,7 +157,7 @@ public enum OfflineDriver {
       buffer.initialize(repeating: 0)
       guard let start = buffer.baseAddress else { return }
       for pair in 0..<pairs {
-        memory.interleave(pair: pair, count: frames, into: start)
+        memory.interleave(output: pair, count: frames, into: start)
         recording.append(UnsafeBufferPointer(buffer), pair: pair)
         try sink.write(pair: pair, samples: UnsafeBufferPointer(buffer))
       }

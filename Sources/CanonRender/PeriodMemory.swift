@@ -1,7 +1,11 @@
 import CanonEngine
+import CanonSession
 
 /// The blocks that the engine writes one period into: the master's pair, then a pair for each stem, then one for
 /// each bus.
+///
+/// The engine counts the outputs of stems by their places, and those of buses by their order; both can change with an edition. The
+/// outputs that are delivered count by their ids (``follow(_:_:)``).
 struct PeriodMemory: ~Copyable {
   let frames: Int
   let pairCount: Int
@@ -35,9 +39,34 @@ struct PeriodMemory: ~Copyable {
   var ports: OutputPairs { OutputPairs(pairs + 1, count: stems) }
   var buses: OutputPairs { OutputPairs(pairs + 1 + stems, count: pairCount - 1 - stems) }
 
-  /// Copies `count` frames of a pair, interleaved, to `target`. Pair 0 is the master, then come stems and buses.
-  func interleave(pair: Int, count: Int, into target: UnsafeMutablePointer<Float>) {
-    let pair = self[pair]
+  /// Where each output is that is delivered, from the first after the master on; nil before it has a place. A stem that has left keeps
+  /// its place until another one takes it.
+  private var places: [Int?] = []
+
+  /// Learns where the engine writes each output.
+  mutating func follow(_ plan: OutputPlan, _ names: OutputNames) {
+    if places.isEmpty { places = names.all.map { _ in nil } }
+    func put(_ output: Int, at place: Int) {
+      for other in places.indices where places[other] == place { places[other] = nil }
+      places[output] = place
+    }
+    for (place, stem) in plan.stems.enumerated() {
+      if let output = names.stems.firstIndex(where: { $0 == stem?.id }) { put(output, at: 1 + place) }
+    }
+    for (order, bus) in plan.buses.enumerated() {
+      if let output = names.buses.firstIndex(where: { $0 == bus?.id }) {
+        put(names.stems.count + output, at: 1 + stems + order)
+      }
+    }
+  }
+
+  /// Copies `count` frames of an output, interleaved, to `target`. Output 0 is the master, then come stems and buses.
+  func interleave(output: Int, count: Int, into target: UnsafeMutablePointer<Float>) {
+    guard output == 0 || places[output - 1] != nil else {
+      target.update(repeating: 0, count: 2 * count)
+      return
+    }
+    let pair = self[output == 0 ? 0 : places[output - 1]!]
     let (left, right) = (pair.left, pair.right)
     var k = 0
     while k < count {

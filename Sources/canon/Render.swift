@@ -56,18 +56,20 @@ struct Render: AsyncParsableCommand {
       let score = try score.map { try Score.load($0) }
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
-      let source = try options.load(language.text, or: score?.header?.source)
+      let named = try options.source.map { _ in try options.load(language.text) }
+      let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
+      let program = try program(score, editions, named)
+      let source = program.source
       let rate = try sampleRate(source, score)
-      let session = try Performance(
-        set: source.set, schedule: source.schedule, doors: try doorClock(source, score))
+      let session = Performance(program, editions: editions, doors: try doorClock(source, score))
       await session.watchDoors(replaying: score?.header)
       try checkJournal(score, session, rate)
       if let grid = session.timing.grid(at: rate), let problems = score?.problems(on: grid), !problems.isEmpty
       {
         throw FileProblems(problems)
       }
-      let stemPaths = try stemPaths(source)
-      try spareSources([output] + stemPaths, source)
+      let stemPaths = try stemPaths(session.outputNames)
+      try spareSources([output] + stemPaths, [source] + editions.values.map(\.source))
       let files = try RenderFiles(
         path: output, stemPaths: stemPaths, format: fileFormat, sampleRate: rate,
         expectedFrames: expectedFrames(session, score, rate))
@@ -87,6 +89,15 @@ struct Render: AsyncParsableCommand {
     // Doors open some day; a line that cannot be carried out stays wrong.
     let isLocked = refused.allSatisfy { if case .locked = $0 { true } else { false } }
     throw Failure(isLocked ? .locked : .badFile, language.text.wording.renderedWithoutRefused(output))
+  }
+
+  /// What is rendered first: the named source, else what a journal says was played, else the default.
+  private func program(_ score: Score?, _ editions: [Int: Program], _ named: Source?) throws -> Program {
+    let header = score?.header
+    if named == nil, let first = header.flatMap({ editions[$0.program] }) { return first }
+    var program = try Program(named ?? options.load(language.text, or: header?.source))
+    if let header { program.number = header.program }
+    return program
   }
 
   /// The time by which doors are judged: the requested one, that of the journal, or now.
@@ -155,13 +166,12 @@ struct Render: AsyncParsableCommand {
     }
   }
 
-  private func stemPaths(_ source: Source) throws -> [String] {
+  private func stemPaths(_ names: OutputNames) throws -> [String] {
     guard let stems else { return [] }
     if mkdir(stems, 0o777) != 0 && errno != EEXIST {
       throw refusal(.cannotWrite, .noFolder(stems, DiskError(code: errno)))
     }
-    let ids = source.set.stems.map(\.id) + source.set.buses.map(\.id)
-    let paths = ids.map { "\(stems)/\($0).\(fileFormat.fileExtension)" }
+    let paths = names.all.map { "\(stems)/\($0).\(fileFormat.fileExtension)" }
     if let twice = paths.first(where: { isSameFile($0, output) }) {
       throw refusal(.usage, .writtenTwice(output: output, stem: twice))
     }
@@ -175,9 +185,12 @@ extension Render {
   }
 
   /// Rejects outputs that would overwrite an input.
-  private func spareSources(_ outputs: [String], _ source: Source) throws {
-    var inputs = source.set.stems.map(\.path) + [source.set.file]
-    if let schedule = source.schedule { inputs.append(schedule.path) }
+  private func spareSources(_ outputs: [String], _ sources: [Source]) throws {
+    var inputs: [String] = []
+    for source in sources {
+      inputs += source.set.stems.map(\.path) + [source.set.file]
+      if let schedule = source.schedule { inputs.append(schedule.path) }
+    }
     if let score, score != "-" { inputs.append(score) }
     let real = Set(inputs.compactMap(ContainedPath.realPath))
     for output in outputs {

@@ -8,6 +8,10 @@ public func everyEvent() throws -> [PerformanceEvent] {
   let (now, later) = (try AsOf.parse("2026-12-05", zone: tokyo), try AsOf.parse("2026-12-06", zone: tokyo))
   let answers: [EngineEvent.Answer] = [.accepted, .unchanged, .notPermitted, .tooFar]
   let waiting = WaitingCommand(number: 3, command: .panic, at: 9, by: .input)
+  let changes = ReloadChanges(added: ["horn"], removed: ["oboe"], changed: ["cello"])
+  let snapshot = Snapshot(
+    title: "", zone: nil, isAway: false, position: 0, sampleRate: nil, grid: nil, cycle: nil,
+    master: Decibels(0)!, stems: [], now: now)
   return answers.map { .answered(violin, $0, status: .wait(change(at: 9)), at: 7, by: .input) } + [
     .rolling, .changed(violin, status: .playThenStop(change(at: 9)), at: 7, by: .door),
     .level(violin, gain: Decibels(-1)!, pan: .centre, at: 9, over: 48_000, by: .input),
@@ -20,7 +24,8 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .opened(violin, .open(since: now, until: later)), .shut(violin, .locked(opens: later)),
     .seeks(to: 5, at: 9, by: .input), .waits(waiting), .waitingEnded([waiting], .cancelled(by: .input)),
     .waitingEnded([waiting, waiting], .panic),
-    .waitingEnded([waiting], .locked(try locked())), .skipped(from: 7, frames: 8),
+    .waitingEnded([waiting], .refused(.locked(try locked()))), .reloading(at: 9, by: .input),
+    .reloaded(changes, snapshot, at: 7, by: .input), .skipped(from: 7, frames: 8),
     .refused(try refusal(), by: .score), .note(.notKeptInTime),
     .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost(.ended)), .driver(.xruns(1)),
     .driver(.clock(position: 7, serverFrame: 8)), .driver(.periodChanged(64)),

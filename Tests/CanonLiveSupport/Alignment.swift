@@ -96,15 +96,17 @@ extension Comparison {
   /// Compares the output of a canon with the rendering of its journal.
   /// - Parameters:
   ///   - lines: The lines that canon printed.
+  ///   - source: nil for what the journal says was played.
   ///   - part: The stem or bus that was recorded; nil for the master.
   public init(
-    _ recording: Recording, lines: [String], source: String, journal: String, part: String? = nil,
+    _ recording: Recording, lines: [String], source: String?, journal: String, part: String? = nil,
     fromFirstSound: Bool = false, passesOverSilence: Bool = false
   ) throws {
     let (master, parts) = (journal + ".wav", journal + ".parts")
     let stems = part == nil ? [] : ["--stems", parts]
     let render = try CanonProcess.run(
-      ["render", source, "-o", master, "--score", journal, "--format", "wav32f"] + stems)
+      ["render"] + (source.map { [$0] } ?? []) + ["-o", master, "--score", journal, "--format", "wav32f"]
+        + stems)
     guard render.status == 0 else { throw TimedOut(description: "not rendered: \(render.errors)") }
     let offline = try StereoFile(part.map { "\(parts)/\($0).wav" } ?? master)
     let delivered = try Journal(journal)

@@ -43,9 +43,14 @@ extension PerformanceEvent {
         switch end {
         case .cancelled(let source): "cancelled by \(source.word)"
         case .panic: "panic"
-        case .locked(let refusal): CommandProblem.locked(refusal).message
+        case .refused(let problem): problem.message
         }
       return commands.map { "\($0.number)" }.joined(separator: ", ") + " ended: \(why)"
+    case .reloading(let at, let source): return "reloads @\(at) by \(source.word)"
+    case .reloaded(let changes, _, let at, let source):
+      let parts = [("+", changes.added), ("-", changes.removed), ("~", changes.changed)]
+      return
+        "@\(at) reloaded\(parts.flatMap { sign, ids in ids.map { " \(sign)\($0)" } }.joined()) by \(source.word)"
     case .skipped(let from, let frames): return "@\(from) skip \(frames)"
     case .refused(let problem, let source): return "refused by \(source.word): \(problem.message)"
     case .driver(let event): return "\(event)"

@@ -9,12 +9,15 @@ import Testing
 /// A session with its engine on the bench: commands as text, frames by request, no server and no driver.
 struct SessionBench: ~Copyable {
   let session: Performance
+  /// The number of outputs for stems: that of the first set's stems.
+  private let stems: Int
   private var engine: Engine
 
   /// Makes the session's engine, the first or the next, and starts its clock.
   /// - Parameter frames: The frames to deliver at once.
   init(_ session: Performance, at rate: SampleRate = .studio, after frames: Int = 0) async throws {
     self.session = session
+    stems = session.set.stems.count
     engine = try await session.makeEngine(at: rate)
     await session.beLive()
     await session.roll()
@@ -41,7 +44,7 @@ struct SessionBench: ~Copyable {
   @discardableResult
   mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     var (left, periods) = (frames, periods)
-    var output = Output(stems: session.set.stems.count)
+    var output = Output(stems: stems)
     repeat {
       let length = min(left, periods.next())
       output += period(length)
@@ -75,7 +78,6 @@ struct SessionBench: ~Copyable {
   mutating func jump(_ frames: FrameCount) { engine.skip(frames) }
 
   private mutating func period(_ frames: Int) -> Output {
-    let stems = session.set.stems.count
     let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * (stems + 1) * frames + 1)
     defer { memory.deallocate() }
     memory.initialize(repeating: .nan)

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonRender
 import CanonSchedule
 import CanonTestSupport
@@ -10,13 +11,13 @@ extension SmallSet {
   /// - Parameter score: A journal: its doors are judged by the time that it has.
   /// - Returns: What is heard, and what was refused, with its line.
   func rendering(of score: Score, period: Int) async throws -> (output: Output, refused: [String]) {
-    let source = try Source.load(path)
     let header = try #require(score.header)
-    let session = try Performance(
-      set: source.set, schedule: source.schedule,
+    let editions = try score.programs()
+    let session = Performance(
+      try #require(editions[header.program]), editions: editions,
       doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
     await session.watchDoors(replaying: header)
-    var sink = OutputSink(stems: source.set.stems.count)
+    var sink = OutputSink(stems: session.outputNames.stems.count)
     let report = try await OfflineDriver.render(
       session.seat, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
     return (sink.output, report.refused.map { "line \($0.line): \($0.problem.message)" })

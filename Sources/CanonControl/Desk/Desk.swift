@@ -40,7 +40,7 @@ public actor Desk {
 
   /// Passes every event to every listener until the performance has ended. Call it once.
   public func run() async {
-    var recent = RecentSnapshot(performance)
+    var recent = await RecentSnapshot(performance)
     for await event in performance.events {
       let notice = Notice(event, in: await recent.snapshot(for: event))
       for listener in listeners { listener.mailbox?.offer(notice) }
@@ -157,9 +157,8 @@ public actor Desk {
 
   // MARK: - What is shown
 
-  /// The parts that are played, in the order of the set.
-  public nonisolated var stems: [StemSpec] { performance.set.stems }
-  public nonisolated var sceneNames: [String] { performance.sceneNames }
+  /// What is played; a reload exchanges it.
+  public nonisolated var program: Program { performance.program }
 
   public func snapshot() async -> Snapshot { await performance.snapshot() }
 
@@ -173,7 +172,9 @@ public actor Desk {
   public var isToBePaused: Bool { get async { await performance.isToBePaused } }
 
   /// What a step of a stem's gain or pan, or of the master's gain, continues from.
-  public func requestedMix(of stem: Int) async -> RequestedMix { await performance.requestedMix(of: stem) }
+  public func requestedMix(of stem: String?) async -> RequestedMix {
+    await performance.requestedMix(of: stem)
+  }
 
   /// The data for one picture of the screen (``Performance/moment(over:)``).
   public func moment(

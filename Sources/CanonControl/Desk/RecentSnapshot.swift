@@ -5,17 +5,32 @@ import CanonSession
 struct RecentSnapshot {
   private let session: Performance
   private var last: (snapshot: Snapshot, at: ContinuousClock.Instant)?
+  /// The number of the program whose stems the events name.
+  private var program: Int
 
   /// Its greatest age: too short to notice, and shorter than any beat.
   private static let longest = Duration.milliseconds(10)
 
-  init(_ session: Performance) { self.session = session }
+  init(_ session: Performance) async {
+    self.session = session
+    let snapshot = await session.snapshot()
+    program = snapshot.program
+    last = (snapshot, .now)
+  }
 
-  /// The snapshot for an event.
+  /// The snapshot for an event. It has the stems that the event names, although the set may have been read again since.
   mutating func snapshot(for event: PerformanceEvent) async -> Snapshot {
     let now = ContinuousClock.now
-    if let last, now - last.at < Self.longest, !event.changesTheClock { return last.snapshot }
+    if let last, now - last.at < Self.longest, !event.changesTheClock, last.snapshot.program == program {
+      return last.snapshot
+    }
+    if case .reloaded(_, let snapshot, _, _) = event {
+      program = snapshot.program
+      last = (snapshot, now)
+      return snapshot
+    }
     let snapshot = await session.snapshot()
+    if snapshot.program != program, let last, last.snapshot.program == program { return last.snapshot }
     last = (snapshot, now)
     return snapshot
   }
@@ -25,9 +40,9 @@ extension PerformanceEvent {
   /// Whether the grid or the position is different after it.
   fileprivate var changesTheClock: Bool {
     switch self {
-    case .driver, .rolling, .skipped, .seeks: true
+    case .driver, .rolling, .skipped, .seeks, .reloaded: true
     case .answered, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .opened, .shut,
-      .waits, .waitingEnded, .refused, .note:
+      .reloading, .waits, .waitingEnded, .refused, .note:
       false
     }
   }

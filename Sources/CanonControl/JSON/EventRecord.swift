@@ -36,6 +36,10 @@ public struct EventRecord: Encodable {
   var command: String?
   /// The numbers of commands that no longer wait, and were not received.
   var numbers: [Int]?
+  /// The stems that are new, have left, or are different since the set was read again.
+  var added: [String]?
+  var removed: [String]?
+  var changed: [String]?
 
   struct Server: Encodable {
     var name: String
@@ -106,8 +110,14 @@ public struct EventRecord: Encodable {
       switch end {
       case .cancelled(let source): (code, by) = ("cancelled", source.word)
       case .panic: code = "panic"
-      case .locked(let refusal): (code, message) = ("locked", CommandProblem.locked(refusal).text(language))
+      case .refused(let problem): (code, message) = (problem.code, problem.text(language))
       }
+    case .reloading(let at, let source):
+      self.event = "reloads"
+      set(at, source, snapshot)
+    case .reloaded(let changes, _, let at, let source):
+      (self.event, frame, by) = ("reloaded", at, source.word)
+      (added, removed, changed) = (changes.added, changes.removed, changes.changed)
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)

@@ -34,6 +34,10 @@ public protocol EventWording {
   func solo(_ mode: SoloMode, from place: MusicalPlace?) -> String
   func replaced(_ file: String, from place: MusicalPlace?) -> String
 
+  // The set read again
+  func reloads(_ place: MusicalPlace, by asker: String) -> String
+  func reloaded(_ changes: ReloadChanges) -> String
+
   // Pauses of a stem and of the performance
   func paused(_ isOn: Bool) -> String
   func performancePaused(_ isOn: Bool) -> String

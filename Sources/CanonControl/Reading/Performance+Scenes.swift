@@ -14,12 +14,21 @@ extension Performance {
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "", doors: DoorClock
   ) throws(FileProblems) {
-    let timing: SetTiming
-    do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
-    let scenes = try Scene.all(of: set, timing: timing)
+    let program = try Program(set, schedule, scenes: Scene.all(of:_:))
     self.init(
-      set: set, schedule: schedule, timing: timing, scenes: scenes, journal: journal, source: source,
-      doors: doors)
+      program, journal: journal, source: source, reader: ProgramReader(scenes: Scene.all(of:_:)), doors: doors
+    )
+  }
+
+  /// The performance that a journal has recorded.
+  /// - Parameters:
+  ///   - program: What it begins with.
+  ///   - editions: What it continues with, by the numbers of the journal's editions.
+  ///   - doors: The time by which doors are judged.
+  public init(_ program: Program, editions: [Int: Program], doors: DoorClock) {
+    self.init(
+      program, journal: nil, source: "",
+      reader: ProgramReader(editions: editions, scenes: Scene.all(of:_:)), doors: doors)
   }
 
   /// A performance whose doors are judged by a given, trusted time.

@@ -30,6 +30,11 @@ extension Scene {
     return scenes
   }
 
+  /// The same for a set whose timing is known.
+  static func all(of set: StemSet, _ timing: SetTiming) throws(FileProblems) -> [Scene] {
+    try all(of: set, timing: timing)
+  }
+
   /// All problems of the scenes of a set.
   static func problems(of set: StemSet) -> [FileProblem] {
     do throws(FileProblems) {

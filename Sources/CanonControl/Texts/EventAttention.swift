@@ -5,11 +5,11 @@ extension PerformanceEvent {
   /// commands.
   package var needsAttention: Bool {
     switch self {
-    case .refused, .opened, .shut, .note, .waitingEnded: true
+    case .refused, .opened, .shut, .note, .waitingEnded, .reloaded: true
     case .answered(_, let answer, _, _, _): answer == .notPermitted || answer == .tooFar
     case .driver(let event): event.needsAttention
     case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .seeks, .waits,
-      .skipped:
+      .reloading, .skipped:
       false
     }
   }

@@ -47,6 +47,8 @@ public enum EventText {
         command.number, command.command.description, at: MusicalPlace(command.at, in: snapshot),
         in: snapshot.seconds(until: command.at), by: command.by.word)
     case .waitingEnded(let commands, let end): ended(commands, end, wording)
+    case .reloading(let at, let source): later(at).map { wording.reloads($0, by: source.word) }
+    case .reloaded(let changes, _, _, _): wording.reloaded(changes)
     case .skipped(let from, let frames): wording.skipped(frames, at: from)
     case .refused(let problem, _): wording.refused(problem.text(language))
     case .driver(let event): driver(event, wording)
@@ -61,7 +63,7 @@ public enum EventText {
     return switch end {
     case .cancelled(let asker): wording.waitingCancelled(names, by: asker.word)
     case .panic: wording.waitingEndedByPanic(names)
-    case .locked(let refusal): wording.waitingRefused(names, wording.refusal(refusal))
+    case .refused(let problem): wording.waitingRefused(names, wording.problem(problem))
     }
   }
 

@@ -162,6 +162,11 @@ public enum Vocabulary {
       example: "seek bar 17"
     ) { .seek($0.place!) },
     Word(
+      "reload", [.optional(.quantum, default: "loop")], at: .surfaces,
+      "Reads the set, the schedule and changed sound files again while the music goes on; what is right takes effect at the boundary.",
+      example: "reload"
+    ) { .reload($0.quantum) },
+    Word(
       "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
     ) { _ in .quit },
   ]
@@ -208,6 +213,11 @@ public enum Vocabulary {
       "Says that canon left the graph after this number of frames, in which its outputs faded out over 5 ms.",
       example: "left 512"
     ) { .left(FrameCount($0.number)) },
+    Word(
+      "edition", [.required(.number(.edition)), .required(.quantum)], at: [.journals],
+      "Says that what was read again takes effect at the boundary; its number is that of its text.",
+      example: "edition 2 loop"
+    ) { .edition(Int($0.number), $0.quantum ?? .loop) },
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")

@@ -265,6 +265,9 @@
   /// The place of a stem of the playing edition: the number of its port (``Engine/process(frames:following:master:ports:buses:)``).
   public func place(of stem: StemIndex) -> Int { edition.place(of: stem) }
 
+  /// The places that the stems of the next edition will have, unless another edition plays by then.
+  public func places(after stems: [EditionStem]) -> [Int] { edition.places(after: stems.map(\.continues)) }
+
   /// The samples of a stem; nil while it has none.
   public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[edition.places[stem.int]] }
 
@@ -288,8 +291,7 @@
     lastEdition += 1
     let storage = try EditionStorage(new, number: lastEdition, after: edition)
     for (stem, origin) in new.stems.enumerated() {
-      let kept: StemBuffer? = if let old = origin.continues { buffer(of: old) } else { nil }
-      guard let buffer = origin.samples ?? kept else { continue }
+      guard let buffer = origin.samples else { continue }
       guard new.configuration.hasRoom(for: StemIndex(stem), in: buffer) else {
         throw .shortSamples(StemIndex(stem))
       }

@@ -29,19 +29,8 @@
     let new = edition.configuration
     configuration = new
     try EditionStorage.check(edition, old)
-    var free = old.stems.indices.filter { old.stems[$0] == nil }[...]
-    var end = old.stems.count
-    var places: [Int] = []
-    for stem in edition.stems {
-      if let index = stem.continues {
-        places.append(old.places[index.int])
-      } else if let place = free.popFirst() {
-        places.append(place)
-      } else {
-        places.append(end)
-        end += 1
-      }
-    }
+    let places = old.places(after: edition.stems.map(\.continues))
+    let end = max(old.stems.count, (places.max() ?? -1) + 1)
     var stems = [Int?](repeating: nil, count: end)
     for (stem, place) in places.enumerated() { stems[place] = stem }
     self.places = places
@@ -65,6 +54,19 @@
       to: EditionPlan(
         number: number, follows: old.number, new, map: map,
         memory: EngineMemory(new, places: places, parts: parts)))
+  }
+
+  /// The places of the stems of an edition after this one.
+  /// - Parameter origins: The stem of this edition that each of them continues; nil for a new one.
+  func places(after origins: [StemIndex?]) -> [Int] {
+    var free = stems.indices.filter { stems[$0] == nil }[...]
+    var end = stems.count
+    return origins.map { origin in
+      if let origin { return place(of: origin) }
+      if let place = free.popFirst() { return place }
+      defer { end += 1 }
+      return end
+    }
   }
 
   /// Whether the stem at this place of the edition before goes on.

@@ -77,6 +77,15 @@
   /// The memory, for control (to lock or measure it).
   public var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage.bytes) }
 
+  /// Whether the other buffer has the same samples, stored in the same way.
+  /// - Thread: control; compares all samples
+  public func isSame(as other: StemBuffer) -> Bool {
+    guard layout == other.layout, format == other.format, channelCount == other.channelCount else {
+      return false
+    }
+    return unsafe bytes.elementsEqual(other.bytes)
+  }
+
   /// One sample as the engine reads it.
   /// - Parameters:
   ///   - frame: 0 ..< `layout.frameCount`.

@@ -16,13 +16,11 @@ struct AudioState: ~Copyable {
   /// The engine, which belongs to the driver and passes from client to client.
   let engine: UnsafeMutablePointer<Engine>
   let client: OpaquePointer
-  /// The ports: two for the master, then two for each stem if stems have ports, then two for each bus.
   let watch: UnsafeMutablePointer<PortWatch>
   /// The buffers of each pair of ports in this cycle; nil while the pair is not connected.
   private let pairs: UnsafeMutablePointer<OutputPair?>
-  private let pairCount: Int
-  /// The number of pairs for stems: the number of the engine's stems, or 0.
-  private let stemPairs: Int
+  /// One more than the last pair that may have ports in this cycle.
+  private var pairEnd = 0
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
@@ -42,10 +40,8 @@ struct AudioState: ~Copyable {
     self.engine = engine
     self.client = client
     self.watch = watch
-    pairCount = watch.pointee.pairCount
-    stemPairs = max(0, pairCount - 1 - engine.pointee.busCount)
-    pairs = .allocate(capacity: pairCount)
-    pairs.initialize(repeating: nil, count: pairCount)
+    pairs = .allocate(capacity: PortWatch.capacity)
+    pairs.initialize(repeating: nil, count: PortWatch.capacity)
     self.sampleRate = sampleRate
     self.report = report
     self.followsServerClock = followsServerClock
@@ -64,9 +60,16 @@ struct AudioState: ~Copyable {
 
   /// One process cycle.
   @_noLocks mutating func run(_ frames: UInt32) {
-    guard let master = fetch(0, frames) else { return }
+    // A port that is taken away stays until the callback has been outside.
+    report.pointee.isInside.store(true, ordering: .sequentiallyConsistent)
+    if let master = fetch(0, frames) { run(frames, master) }
+    report.pointee.isInside.store(false, ordering: .sequentiallyConsistent)
+  }
+
+  @_noLocks private mutating func run(_ frames: UInt32, _ master: OutputPair) {
+    pairEnd = watch.pointee.pairEnd
     var k = 1
-    while k < pairCount {
+    while k < pairEnd {
       if watch.pointee.isHeard(k) {
         pairs[k] = fetch(k, frames)
       } else if case .some = pairs[k] {
@@ -76,19 +79,17 @@ struct AudioState: ~Copyable {
       }
       k &+= 1
     }
-    report.pointee.isInside.store(true, ordering: .sequentiallyConsistent)
     if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) && !fade.isOver {
       deliver(frames, master)
       if report.pointee.isLeaving.load(ordering: .relaxed) { fadeOut(frames, master) }
     } else {
       silence(frames, master)
     }
-    report.pointee.isInside.store(false, ordering: .sequentiallyConsistent)
   }
 
   @_noLocks private func fetch(_ pair: Int, _ frames: UInt32) -> OutputPair? {
-    guard let left = rt_port_buffer(watch.pointee.port(2 &* pair), frames),
-      let right = rt_port_buffer(watch.pointee.port(2 &* pair &+ 1), frames)
+    guard let leftPort = watch.pointee.port(2 &* pair), let rightPort = watch.pointee.port(2 &* pair &+ 1),
+      let left = rt_port_buffer(leftPort, frames), let right = rt_port_buffer(rightPort, frames)
     else { return nil }
     return OutputPair(left: left, right: right)
   }
@@ -99,8 +100,9 @@ struct AudioState: ~Copyable {
     catchUp(time: time, period: frames, now: now)
     engine.pointee.process(
       frames: Int32(truncatingIfNeeded: frames), master: master,
-      ports: OutputPairs(pairs + 1, count: stemPairs),
-      buses: OutputPairs(pairs + 1 + stemPairs, count: pairCount &- 1 &- stemPairs))
+      ports: OutputPairs(pairs + PortWatch.firstStem, count: max(0, pairEnd &- PortWatch.firstStem)),
+      buses: OutputPairs(
+        pairs + PortWatch.firstBus, count: min(pairEnd, PortWatch.firstStem) &- PortWatch.firstBus))
     if let position = engine.pointee.rollingPosition {
       let start = position &- Int64(frames)
       let offset = start &- Int64(time)
@@ -139,7 +141,7 @@ struct AudioState: ~Copyable {
     }
     fade.lower(master, frames: count)
     var k = 1
-    while k < pairCount {
+    while k < pairEnd {
       if let pair = pairs[k] { fade.lower(pair, frames: count) }
       k &+= 1
     }
@@ -151,7 +153,7 @@ struct AudioState: ~Copyable {
     let count = Int32(truncatingIfNeeded: frames)
     master.silence(count)
     var k = 1
-    while k < pairCount {
+    while k < pairEnd {
       if let pair = pairs[k] { pair.silence(count) }
       k &+= 1
     }

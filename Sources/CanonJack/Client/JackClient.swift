@@ -3,6 +3,7 @@ import CanonEngine
 import CanonSession
 import Dispatch
 import Glibc
+import Synchronization
 
 /// One client of one server, from opening to closing. Calls into libjack may block for seconds, so every method runs
 /// on ``ServerThread`` unless it says that it does not block; ``report`` can be read on any control thread.
@@ -12,8 +13,9 @@ public final class JackClient: @unchecked Sendable {
   let pointer: OpaquePointer
   let report: UnsafeMutablePointer<CycleReport>
   private var state: UnsafeMutablePointer<AudioState>?
-  private var ports: [OpaquePointer] = []
-  private var watch: UnsafeMutablePointer<PortWatch>?
+  private let watch: UnsafeMutablePointer<PortWatch>
+  /// What each pair of ports is for.
+  private let outputs = Mutex<[Int: OutputPlan.Output]>([:])
   /// The queue that examines connections. Only ``close()`` waits for it.
   private let looks = DispatchQueue(label: "canon.connections")
 
@@ -28,6 +30,8 @@ public final class JackClient: @unchecked Sendable {
     pointer = client
     report = .allocate(capacity: 1)
     report.initialize(to: CycleReport())
+    watch = .allocate(capacity: 1)
+    watch.initialize(to: PortWatch())
     Notifications.install(on: client, report)
     report.pointee.sampleRate.store(jack_get_sample_rate(client), ordering: .relaxed)
     report.pointee.period.store(jack_get_buffer_size(client), ordering: .relaxed)
@@ -69,38 +73,90 @@ public final class JackClient: @unchecked Sendable {
 
   // MARK: - Ports
 
-  func registerPorts(_ names: [PortName]) throws(JackProblem) {
-    for name in names {
-      let port = jack_port_register(
-        pointer, name.port, canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0)
-      guard let port else { throw .port(name.port) }
-      ports.append(port)
+  /// Has exactly the ports of a plan. Those that stay keep their connections.
+  /// - Parameter title: The master's.
+  /// - Throws: The port that could not be registered. The former ports stay, but for those in the places of new ones.
+  func offer(_ plan: OutputPlan, title: String) throws(JackProblem) {
+    let wanted = plan.pairs(title: title)
+    let old = outputs.withLock { $0 }
+    if old.isEmpty { Notifications.installConnections(on: pointer, watch) }
+    for (pair, output) in old where wanted[pair]?.id != output.id { remove(pair) }
+    var new: [Int] = []
+    do throws(JackProblem) {
+      for (pair, output) in Self.inOrder(wanted) where !has(pair) {
+        try register(output, at: pair)
+        new.append(pair)
+      }
+    } catch {
+      for pair in new { remove(pair) }
+      throw error
     }
-    let watch = UnsafeMutablePointer<PortWatch>.allocate(capacity: 1)
-    watch.initialize(to: PortWatch(ports))
-    self.watch = watch
-    Notifications.installConnections(on: pointer, watch)
+    outputs.withLock { $0 = wanted }
+  }
+
+  /// As people read them: the master, the stems, the buses.
+  private static func inOrder(
+    _ outputs: [Int: OutputPlan.Output]
+  ) -> [(key: Int, value: OutputPlan.Output)] {
+    func rank(_ pair: Int) -> Int { pair == 0 ? 0 : pair < PortWatch.firstStem ? 2 : 1 }
+    return outputs.sorted { (rank($0.key), $0.key) < (rank($1.key), $1.key) }
+  }
+
+  private func has(_ pair: Int) -> Bool { outputs.withLock { $0[pair] != nil } }
+
+  private func register(_ output: OutputPlan.Output, at pair: Int) throws(JackProblem) {
+    let names = PortName.pair(output.id, output.title)
+    func port(_ name: PortName) throws(JackProblem) -> OpaquePointer {
+      let port =
+        pair < PortWatch.capacity
+        ? jack_port_register(
+          pointer, name.port, canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0) : nil
+      guard let port else { throw .port(name.port) }
+      return port
+    }
+    let left = try port(names.left)
+    do throws(JackProblem) {
+      watch.pointee.put((left, try port(names.right)), at: pair)
+    } catch {
+      jack_port_unregister(pointer, left)
+      throw error
+    }
+    outputs.withLock { $0[pair] = output }
+  }
+
+  private func remove(_ pair: Int) {
+    let ports = [2 * pair, 2 * pair + 1].compactMap { watch.pointee.port($0) }
+    watch.pointee.put(nil, at: pair)
+    while report.pointee.isInside.load(ordering: .sequentiallyConsistent) { sched_yield() }
+    // A check that is under way may have the ports.
+    looks.sync {}
+    for port in ports { jack_port_unregister(pointer, port) }
+    outputs.withLock { $0[pair] = nil }
   }
 
   /// Whether connections have been made or cut since they were last examined.
-  var hasChangedConnections: Bool { watch?.pointee.hasChanged ?? false }
+  var hasChangedConnections: Bool { watch.pointee.hasChanged }
 
   /// Requests a check of which stems' and buses' ports are connected. Does not block. Must not be called once ``close()``
   /// has been.
   func updateConnections() {
-    guard let watch, !watch.pointee.isLooking.exchange(true, ordering: .relaxed) else { return }
+    if watch.pointee.isLooking.exchange(true, ordering: .relaxed) { return }
     looks.async { [self] in
-      self.watch?.pointee.look { report.pointee.isEnabled.load(ordering: .relaxed) }
-      self.watch?.pointee.isLooking.store(false, ordering: .relaxed)
+      watch.pointee.look { report.pointee.isEnabled.load(ordering: .relaxed) }
+      watch.pointee.isLooking.store(false, ordering: .relaxed)
     }
   }
 
   /// Sets the ports' display names and their order. libjack keeps these in a database that all clients
   /// share, and a client that was killed may have left it locked. For this reason the master is connected first.
-  func describePorts(_ names: [PortName]) {
-    for (order, (port, name)) in zip(ports, names).enumerated() {
-      _ = canon_jack_set_pretty_name(pointer, port, name.pretty)
-      _ = canon_jack_set_order(pointer, port, String(order))
+  func describePorts() {
+    for (order, (pair, output)) in Self.inOrder(outputs.withLock { $0 }).enumerated() {
+      let names = PortName.pair(output.id, output.title)
+      for (side, name) in [names.left, names.right].enumerated() {
+        guard let port = watch.pointee.port(2 * pair + side) else { continue }
+        _ = canon_jack_set_pretty_name(pointer, port, name.pretty)
+        _ = canon_jack_set_order(pointer, port, String(2 * order + side))
+      }
     }
   }
 
@@ -109,7 +165,6 @@ public final class JackClient: @unchecked Sendable {
   func activate(
     engine: UnsafeMutablePointer<Engine>, followsServerClock: Bool, resume: ResumePoint?
   ) throws(JackProblem) {
-    guard let watch else { throw .cannotActivate }
     let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)
     state.initialize(
       to: AudioState(
@@ -123,7 +178,7 @@ public final class JackClient: @unchecked Sendable {
   /// Leaves the graph after the fade: the ports stay, their connections are cut.
   /// - Returns: The connections, for ``goOn(from:wiredAs:)``.
   func leave() -> [Connection] {
-    let connections = ports.indices.flatMap { port in
+    let connections = outputs.withLock { $0 }.keys.sorted().flatMap { [2 * $0, 2 * $0 + 1] }.flatMap { port in
       self.connections(of: port).map { Connection(port: port, target: $0) }
     }
     jack_deactivate(pointer)
@@ -144,20 +199,21 @@ public final class JackClient: @unchecked Sendable {
   /// Connects one of canon's ports.
   /// - Returns: Whether it is connected now.
   func connect(_ index: Int, to target: String) -> Bool {
-    let result = jack_connect(pointer, jack_port_name(ports[index]), target)
+    guard let port = watch.pointee.port(index) else { return false }
+    let result = jack_connect(pointer, jack_port_name(port), target)
     return result == 0 || result == EEXIST
   }
 
   func isConnected(_ index: Int, to target: String) -> Bool {
-    jack_port_connected_to(ports[index], target) != 0
+    watch.pointee.port(index).map { jack_port_connected_to($0, target) != 0 } ?? false
   }
 
   /// Whether connections have changed since the last call. Does not block.
-  func takeWiringChange() -> Bool { watch?.pointee.takeWiringChange() ?? false }
+  func takeWiringChange() -> Bool { watch.pointee.takeWiringChange() }
 
   /// The ports to which port `index` is connected.
   func connections(of index: Int) -> [String] {
-    Self.names(jack_port_get_connections(ports[index]))
+    watch.pointee.port(index).map { Self.names(jack_port_get_connections($0)) } ?? []
   }
 
   /// The names of other clients' audio input ports, in the server's order.
@@ -198,8 +254,8 @@ public final class JackClient: @unchecked Sendable {
     jack_client_close(pointer)
     state?.deinitialize(count: 1)
     state?.deallocate()
-    watch?.deinitialize(count: 1)
-    watch?.deallocate()
+    watch.deinitialize(count: 1)
+    watch.deallocate()
     report.deinitialize(count: 1)
     report.deallocate()
   }

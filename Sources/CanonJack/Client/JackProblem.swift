@@ -20,6 +20,9 @@ public enum JackProblem: Error, Translated, Equatable, Sendable {
   case registryFull(ServerRegistry)
   case noPipeWireJack
 
+  /// The port that cannot be registered.
+  var portName: String? { if case .port(let name) = self { name } else { nil } }
+
   /// In English.
   package var message: String {
     switch self {

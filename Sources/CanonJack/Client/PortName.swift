@@ -1,17 +1,25 @@
+import CanonSession
+
 /// A port's name in JACK and its display name.
 struct PortName: Hashable, Sendable {
   let port: String
   let pretty: String
 
-  /// `master_1`, `master_2`, then `<id>_1`, `<id>_2` for each stem and each bus.
-  static func all(
-    title: String, stems: [(id: String, title: String)], buses: [(id: String, title: String)]
-  ) -> [PortName] {
-    var names: [PortName] = []
-    for (id, title) in [("master", title)] + stems + buses {
-      names.append(PortName(port: "\(id)_1", pretty: "\(title) left"))
-      names.append(PortName(port: "\(id)_2", pretty: "\(title) right"))
-    }
-    return names
+  /// The left and the right port of an output: `<id>_1`, `<id>_2`.
+  static func pair(_ id: String, _ title: String) -> (left: PortName, right: PortName) {
+    (
+      PortName(port: "\(id)_1", pretty: "\(title) left"), PortName(port: "\(id)_2", pretty: "\(title) right")
+    )
+  }
+}
+
+extension OutputPlan {
+  /// The outputs by their pairs of ports (``PortWatch``), and the master's.
+  /// - Parameter title: The master's.
+  func pairs(title: String) -> [Int: Output] {
+    var pairs = [0: Output(id: "master", title: title)]
+    for (order, bus) in buses.enumerated() { pairs[PortWatch.firstBus + order] = bus }
+    for (place, stem) in stems.enumerated() { pairs[PortWatch.firstStem + place] = stem }
+    return pairs
   }
 }

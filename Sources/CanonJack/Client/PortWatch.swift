@@ -1,13 +1,27 @@
 import CJack
 import Synchronization
 
-/// Which of canon's ports are connected. Unconnected ports of stems and buses are not computed: fetching and filling their
+/// canon's ports, and which of them are connected. Unconnected ports of stems and buses are not computed: fetching and filling their
 /// buffers would cost as much as mixing the stems.
 ///
-/// - Thread: libjack's notification thread reports changes, one control thread examines the ports and writes,
-///   audio reads.
+/// Ports are in pairs: pair 0 is the master's, then come the buses in their order, then the stems by their places in the engine. A pair
+/// can be without ports. They come and go while the client plays, because the set can be read again.
+///
+/// - Thread: libjack's notification thread reports changes, one control thread examines the ports and writes, another
+///   puts ports in, audio reads.
 struct PortWatch: ~Copyable {
-  private let ports: UnsafeMutablePointer<OpaquePointer>
+  /// More than a client of JACK can have.
+  static let capacity = 1100
+  /// The first pair for buses, and the first one for stems: after as many as there can be buses (``OutputPlan/mostBuses``).
+  static var firstBus: Int {
+    @_noLocks get { 1 }
+  }
+  static var firstStem: Int {
+    @_noLocks get { 17 }
+  }
+
+  /// The addresses of the ports, two for each pair; 0 for none.
+  private let ports: UnsafeMutablePointer<Atomic<UInt>>
   private let flags: UnsafeMutablePointer<Atomic<Bool>>
   private let changed = Atomic<Bool>(true)
   /// The same for the master's wiring.
@@ -16,20 +30,31 @@ struct PortWatch: ~Copyable {
   private let next = Atomic<Int>(1)
   /// Whether a check is requested or under way.
   let isLooking = Atomic<Bool>(false)
-  let pairCount: Int
+  /// One more than the highest pair that has had ports.
+  private let end = Atomic<Int>(0)
 
-  init(_ ports: [OpaquePointer]) {
-    pairCount = ports.count / 2
-    self.ports = .allocate(capacity: max(1, ports.count))
-    _ = UnsafeMutableBufferPointer(start: self.ports, count: ports.count).initialize(from: ports)
-    flags = .allocate(capacity: max(1, pairCount))
-    for pair in 0..<pairCount { (flags + pair).initialize(to: Atomic(false)) }
+  init() {
+    ports = .allocate(capacity: 2 * Self.capacity)
+    flags = .allocate(capacity: Self.capacity)
+    for port in 0..<(2 * Self.capacity) { (ports + port).initialize(to: Atomic(0)) }
+    for pair in 0..<Self.capacity { (flags + pair).initialize(to: Atomic(false)) }
   }
 
   deinit {
-    flags.deinitialize(count: pairCount)
+    flags.deinitialize(count: Self.capacity)
     flags.deallocate()
+    ports.deinitialize(count: 2 * Self.capacity)
     ports.deallocate()
+  }
+
+  /// Gives a pair its ports; nil takes them away. The audio thread may use the old ones until its cycle ends.
+  /// - Thread: control
+  func put(_ new: (left: OpaquePointer, right: OpaquePointer)?, at pair: Int) {
+    flags[pair].store(false, ordering: .sequentiallyConsistent)
+    ports[2 * pair].store(UInt(bitPattern: new?.left), ordering: .sequentiallyConsistent)
+    ports[2 * pair + 1].store(UInt(bitPattern: new?.right), ordering: .sequentiallyConsistent)
+    if pair >= end.load(ordering: .relaxed) { end.store(pair + 1, ordering: .releasing) }
+    changed.store(true, ordering: .releasing)
   }
 
   /// Notes that a connection was made or cut.
@@ -54,22 +79,32 @@ struct PortWatch: ~Copyable {
   /// - Parameter mayGoOn: Called before each pair; the check ends when it returns false.
   /// - Thread: control, always the same queue
   func look(while mayGoOn: () -> Bool) {
-    let pairs = pairCount - 1
-    let count = changed.exchange(false, ordering: .acquiring) ? pairs : min(pairs, Self.fewPairs)
-    for _ in 0..<max(0, count) where mayGoOn() {
-      let pair = next.load(ordering: .relaxed)
-      let isHeard =
-        jack_port_connected(ports[2 * pair]) > 0 || jack_port_connected(ports[2 * pair + 1]) > 0
+    let known = (1..<max(1, end.load(ordering: .relaxed))).filter { port(2 * $0) != nil }
+    let count = changed.exchange(false, ordering: .acquiring) ? known.count : min(known.count, Self.fewPairs)
+    let first = known.firstIndex { $0 >= next.load(ordering: .relaxed) } ?? 0
+    for place in 0..<count where mayGoOn() {
+      let pair = known[(first + place) % known.count]
+      guard let left = port(2 * pair), let right = port(2 * pair + 1) else { continue }
+      let isHeard = jack_port_connected(left) > 0 || jack_port_connected(right) > 0
       flags[pair].store(isHeard, ordering: .relaxed)
-      next.store(pair % pairs + 1, ordering: .relaxed)
+      next.store(pair + 1, ordering: .relaxed)
     }
   }
 
   private static let fewPairs = 32
 
+  /// One more than the highest pair that has had ports.
+  /// - Thread: audio
+  var pairEnd: Int {
+    @_noLocks get { end.load(ordering: .acquiring) }
+  }
+
   /// - Thread: audio
   @_noLocks func isHeard(_ pair: Int) -> Bool { flags[pair].load(ordering: .relaxed) }
 
-  /// - Thread: audio
-  @_noLocks func port(_ index: Int) -> OpaquePointer { ports[index] }
+  /// A port; nil while there is none.
+  /// - Thread: any
+  @_noLocks func port(_ index: Int) -> OpaquePointer? {
+    OpaquePointer(bitPattern: ports[index].load(ordering: .sequentiallyConsistent))
+  }
 }

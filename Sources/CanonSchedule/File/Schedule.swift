@@ -26,6 +26,9 @@ public struct Schedule: Hashable, Sendable {
   /// In the order of the file; at most one for each stem.
   public let doors: [Door]
 
+  /// The text of the schedule file.
+  public internal(set) var text = ""
+
   /// The door of a stem, or nil when the stem is always open.
   public func door(of stemID: String) -> Door? { doors.first { $0.stemID == stemID } }
 

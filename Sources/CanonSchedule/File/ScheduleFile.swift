@@ -61,10 +61,11 @@ public enum ScheduleFile {
     DoorChecks.checkYears(openings, year: year)
     if year.value == .every { DoorChecks.checkSeasonEnds(seasonEnds, openings, in: reader) }
     // Without doors nothing depends on the zone.
-    let schedule = Schedule(
+    var schedule = Schedule(
       path: path, setPath: folder(of: path) + (set ?? ""), title: title,
       zone: zone.value ?? Zone.local, year: year.value, seasonEnds: seasonEnds.value ?? .candlemas,
       doors: drafts.doors)
+    schedule.text = text
     let isComparable = zone.value != nil && !seasonEnds.isWrong
     if isComparable { DoorChecks.checkUntil(openings, in: schedule) }
     DoorChecks.checkNeeds(schedule, in: reader)

@@ -54,6 +54,14 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case needEnded(stem: String)
   /// The door is open but the stem's file could not be loaded.
   case notLoaded(stem: String, FileProblems)
+  /// The set, the schedule or a sound file cannot be read again. Everything stays as it is.
+  case notReloaded(FileProblems)
+  /// While it was read something else has changed, so that it does not fit.
+  case outOfDate
+  /// JACK gives no more ports for new stems or buses: the name of the first that is missing.
+  case noPort(String)
+  /// The journal does not have the text of the edition with this number.
+  case noEdition(Int)
   /// The engine has no room for more commands.
   case busy
   /// No engine receives commands, and too many are waiting.
@@ -70,7 +78,8 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene, .nothingToUndo, .overridden, .longPast, .tooManyWaiting, .notWaiting, .ended:
+      .noEarlierScene, .nothingToUndo, .overridden, .longPast, .tooManyWaiting, .notWaiting, .notReloaded,
+      .outOfDate, .noPort, .ended:
       false
     default: true
     }
@@ -107,6 +116,10 @@ extension CommandProblem {
     case .locked: "locked"
     case .needEnded: "need-ended"
     case .notLoaded: "not-loaded"
+    case .notReloaded: "not-reloaded"
+    case .outOfDate: "out-of-date"
+    case .noPort: "no-port"
+    case .noEdition: "no-edition"
     case .busy: "busy"
     case .tooMany: "too-many"
     case .ended: "ended"

@@ -8,12 +8,17 @@ public enum CommandTime: Hashable, Sendable {
   case later(TimeLength)
 
   /// The frame.
-  /// - Parameter now: The frame on which canon takes the command up.
+  /// - Parameters:
+  ///   - now: The frame on which canon takes the command up.
+  ///   - counted: The frame of bar 1 and of loop 1.
   /// - Returns: nil if the set has no bars or beats, or the frame is too far in the future.
-  package func frame(grid: Grid, sampleRate: SampleRate, now: FramePosition) -> FramePosition? {
+  package func frame(grid: Grid, sampleRate: SampleRate, now: FramePosition, counted: FramePosition = 0)
+    -> FramePosition?
+  {
     switch self {
-    case .at(.bar(let number)): grid.barsPerLoop > 0 ? grid.bar.frame(ofBoundary: number - 1) : nil
-    case .at(.loop(let number)): grid.loop.frame(ofBoundary: number - 1)
+    case .at(.bar(let number)):
+      grid.barsPerLoop > 0 ? grid.bar.frame(ofBoundary: number - 1).map { $0 + counted } : nil
+    case .at(.loop(let number)): grid.loop.frame(ofBoundary: number - 1).map { $0 + counted }
     case .at(let time): time.position(grid: grid, sampleRate: sampleRate)
     case .later(let length):
       length.frames(grid: grid, sampleRate: sampleRate, longest: ScoreTime.largestFrame - now).map {

@@ -42,6 +42,10 @@ public enum ControlCommand: Hashable, Sendable {
   indirect case wait(CommandTime, ControlCommand)
   /// Ends the command with this number that waits; nil for all.
   case endWaiting(Int?)
+  /// Reads the set, the schedule and changed sound files again; they take effect on the boundary. The set's loop without a quantum.
+  case reload(Quantum?)
+  /// The edition with this number takes effect on the boundary; only in journals.
+  case edition(Int, Quantum)
   case quit
 }
 
@@ -55,7 +59,7 @@ extension ControlCommand {
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .door, .faded, .left, .wait, .endWaiting,
-      .quit:
+      .reload, .edition, .quit:
       nil
     }
   }
@@ -65,8 +69,10 @@ extension ControlCommand {
     switch self {
     case .request(_, _, let quantum, _), .solo(_, _, let quantum), .pause(_, _, let quantum),
       .scene(_, let quantum),
-      .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum):
+      .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum),
+      .reload(let quantum):
       quantum
+    case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .undo, .door, .faded, .left, .wait, .endWaiting, .quit: nil
     }
@@ -76,8 +82,14 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek: true
-    case .toggle, .undo, .replace, .skip, .door, .faded, .left, .wait, .endWaiting, .quit: false
+    case .toggle, .undo, .replace, .skip, .door, .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
+      false
     }
+  }
+
+  /// The command as it can be given again: an edition is read again.
+  var asGiven: ControlCommand {
+    if case .edition(_, let quantum) = self { .reload(quantum) } else { self }
   }
 
   /// Whether it pauses or resumes the whole performance.
@@ -187,6 +199,8 @@ extension ControlCommand: CustomStringConvertible {
     case .seek(let place): "seek \(place)"
     case .wait(let time, let command): "\(time) \(command)"
     case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
+    case .reload(let quantum): "reload" + Self.suffix(quantum)
+    case .edition(let number, let quantum): "edition \(number) \(quantum)"
     case .quit: "quit"
     }
   }

@@ -25,6 +25,9 @@ public struct NumberRange: Hashable, Sendable {
   public static let frames = NumberRange(
     "FRAMES", "a number of frames", 0...1_000_000_000_000, unit: "frames", isWhole: true, example: "4096")
 
+  public static let edition = NumberRange(
+    "NUMBER", "a whole number", 1...1_000_000_000, isWhole: true, example: "2")
+
   init(
     _ placeholder: String, _ noun: String, _ range: ClosedRange<Double>, unit: String? = nil,
     isWhole: Bool = false, ends: (low: String, high: String)? = nil, example: String,

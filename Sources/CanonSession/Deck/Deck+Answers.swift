@@ -26,8 +26,13 @@ extension Deck {
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
-    // The answer has the frame of an exchange, and a panic cancels pending ones. The session gives no second edition.
-    case .exchanged, .kept, .handedOver, .superseded, .leftSilent, .halted, .stood, .rolled, .followed:
+    case .handedOver(let ticket, let at, let origin): return handedOver(ticket, at: at, origin: origin)
+    case .leftSilent: return [.leftSilent]
+    case .superseded(let ticket, _):
+      editions[ticket] = nil
+      return []
+    // The answer has the frame of an exchange, and a panic cancels pending ones. The session halts nothing.
+    case .exchanged, .kept, .halted, .stood, .rolled, .followed:
       return []
     case .relocates(let ticket, let at, let place):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
@@ -52,12 +57,19 @@ extension Deck {
   ) -> [Action] {
     // A command without a line in the journal is reported by the change that it causes.
     guard let command = entry.command else { return [.settle(entry, stem, nil)] }
+    if answer == .ended, entry.isGone, sent.contains(where: { $0.waiting == entry.waiting }) {
+      return [.settle(entry, stem, nil, isUnchanged: true)]
+    }
     if answer == .ended {
       return (entry.waiting.map { [.neverReceived($0)] } ?? []) + [
         .settle(entry, stem, nil, isUnchanged: true)
       ]
     }
     var actions: [Action] = entry.waiting.map { received($0, at: at) } ?? []
+    if answer == .outdated {
+      editions[entry.ticket] = nil
+      return actions + outdated(entry, stem, command)
+    }
     if answer == .accepted {
       actions.append(.record(command, at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
@@ -128,9 +140,23 @@ extension Deck {
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .door, .faded, .left, .wait, .endWaiting, .seek, .scene, .next, .previous, .toggle, .undo, .quit:
+    case .edition: return .reloading(at: due, by: asker)
+    case .door, .faded, .left, .wait, .endWaiting, .seek, .scene, .next, .previous, .toggle, .undo, .reload,
+      .quit:
       return nil
     }
+  }
+
+  /// The engine has received the command under another edition than that for which it was given: it is given again. The next look at the
+  /// doors gives the openings.
+  private func outdated(_ entry: SentCommand, _ stem: StemIndex, _ command: ControlCommand) -> [Action] {
+    let settled = Action.settle(entry, stem, nil, isUnchanged: true)
+    if case .door = command {
+      if let stem = entry.stem { stems[stem.int].isOpen = false }
+      return [settled]
+    }
+    let withdrawn = entry.stem.map { withdraw(command, of: $0) } ?? []
+    return withdrawn + [.giveAgain(command, by: entry.by), settled]
   }
 
   /// Handles the answer to a door's stop.

@@ -39,7 +39,7 @@ extension Deck {
     case .door(let id, _), .faded(let id, _):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
-    case .skip: return [nil]
+    case .skip, .reload, .edition: return [nil]
     case .scene, .next, .previous, .toggle, .undo, .left, .wait, .endWaiting, .quit: return []
     }
   }
@@ -56,6 +56,10 @@ extension Deck {
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .seek(let place): try seek(place, by: source)
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
+      case .reload, .edition:
+        if let next = loaded.edition {
+          try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
+        }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .faded,
         .left, .wait, .endWaiting, .quit:
         break
@@ -78,7 +82,8 @@ extension Deck {
     case .door(_, isOpen: true): try open(stem, past: &keeper)
     case .door(_, isOpen: false): shut(stem, past: keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
-    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .left, .wait, .endWaiting, .quit:
+    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .left, .wait, .endWaiting, .reload,
+      .edition, .quit:
       break
     }
   }

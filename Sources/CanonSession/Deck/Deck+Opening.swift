@@ -19,14 +19,27 @@ extension Deck {
   /// Revokes ``open(_:past:)``.
   func shut(_ stem: StemIndex, past keeper: Doorkeeper) {
     guard stems[stem.int].isOpen else { return }
+    close(stem, door(stem, isOpen: false, keeper))
+  }
+
+  private func close(_ stem: StemIndex, _ command: ControlCommand?) {
     stems[stem.int].isOpen = false
-    if let ticket = handle?.close(stem, by: .clock) {
-      remember(ticket, door(stem, isOpen: false, keeper), of: stem, by: .clock)
+    if let ticket = handle?.close(stem, by: .clock) { remember(ticket, command, of: stem, by: .clock) }
+  }
+
+  /// Sees to it that a stem that is silent does not begin to sound any more, because the next program has its door shut.
+  func keepSilent(_ stem: StemIndex) {
+    let (mirror, one) = (stems[stem.int], StemSelection([set[stem].id]))
+    if mirror.isOpen { close(stem, .door(set[stem].id, isOpen: false)) }
+    let isToStart = mirror.status.next == .play
+    let isAsked = !mirror.status.soundsNow && requested.contains { $0.stem == stem && $0.isRequest }
+    if isToStart || isAsked, let ticket = handle?.cancel(stem, by: .door) {
+      remember(ticket, .request(.cancel, one, nil), of: stem, by: .door)
     }
   }
 
-  /// The command for the journal; nil for a stem without a door.
+  /// The command for the journal; nil if a rendering knows.
   private func door(_ stem: StemIndex, isOpen: Bool, _ keeper: Doorkeeper) -> ControlCommand? {
-    keeper.hasDoor(stem) ? .door(set[stem].id, isOpen: isOpen) : nil
+    keeper.isRecorded(stem) ? .door(set[stem].id, isOpen: isOpen) : nil
   }
 }

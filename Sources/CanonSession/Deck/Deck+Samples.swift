@@ -6,7 +6,8 @@ import CanonStems
 struct OtherFile: Sendable {
   /// The file's path, relative to the set's folder.
   let name: String
-  let buffer: StemBuffer
+  let sound: LoadedStem
+  var buffer: StemBuffer { sound.buffer }
   /// The stems that own the file in the set.
   let owners: [StemIndex]
 }
@@ -16,6 +17,8 @@ struct Loaded {
   var replacements: [StemIndex: OtherFile] = [:]
   /// Stems whose files could not be read; the reason was noted.
   var failed: Set<StemIndex> = []
+  /// What a reload has read.
+  var edition: NextEdition?
 }
 
 /// Gives samples to the engine, and removes them.
@@ -40,14 +43,16 @@ extension Deck {
 
   /// Gives the engine samples that were read for it, unless in the meantime the server has changed its rate, another command
   /// has loaded the stem, or its door has shut.
-  func add(
+  /// - Returns: Whether the engine has them.
+  @discardableResult func add(
     _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, past keeper: inout Doorkeeper
-  ) {
+  ) -> Bool {
     guard sampleRate == rate, handle?.hasSamples(stem) == false, keeper.isOpen(stem, at: moment) else {
-      return
+      return false
     }
     handle?.setSamples(buffer, of: stem, by: .clock)
     tellOpen(stem, past: &keeper)
+    return true
   }
 
   /// Tells the engine that the stem is open, once its samples are loaded, until its door shuts.

@@ -9,7 +9,7 @@ import CanonStems
 ///
 /// - Thread: control; owned by the performance
 final class Deck {
-  let set: StemSet
+  private(set) var set: StemSet
   /// nil before the first engine.
   var handle: EngineHandle?
   /// The configuration of the engine.
@@ -27,6 +27,8 @@ final class Deck {
   var masterMotion = Ramp(constant: 1)
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
+  /// The editions that the engine has and that do not play yet, and who has requested them.
+  var editions: [CommandTicket: (next: NextEdition, quantum: Quantum, by: Asker)] = [:]
   /// Whether a pause of all stems is in force and was reported.
   var isPauseTold = false
   /// The last reported pause or resume of all stems.
@@ -46,8 +48,19 @@ final class Deck {
 
   init(_ set: StemSet) {
     self.set = set
+    buses = set.buses.map(\.id)
     stems = set.stems.map(StemMirror.init)
   }
+
+  /// Continues with another edition.
+  func adopt(_ next: NextEdition) {
+    (set, configuration, buses) = (next.program.set, next.configuration, next.buses)
+  }
+
+  /// The ids of the buses by their places in the engine; nil for a place without a bus.
+  private(set) var buses: [String?]
+  /// The frame from which `at` counts bars and loops: 0, unless the grid has become another one while the music went on.
+  var counted: FramePosition = 0
 
   var grid: Grid? { configuration?.grid }
   /// The engine's clock, readable at any time.
@@ -103,7 +116,7 @@ final class Deck {
     handle = consume new
     self.configuration = configuration
     sampleRate = rate
-    sent = []
+    (sent, editions) = ([], [:])
     (origin, origins) = (0, Origins())
     lastHoldOfAll = nil
     masterSetting = Setting(Decibels(0)!)
@@ -114,11 +127,15 @@ final class Deck {
 
   /// Whether the engine has been told to play the bases, and has answered.
   var hasStartedBases: Bool {
-    clock != nil && !sent.contains { $0.command == nil && $0.stem == nil && $0.by == .clock }
+    clock != nil
+      && !sent.contains { $0.command == nil && $0.stem == nil && !$0.isGone && $0.by == .clock }
   }
 
-  func hasSamples(_ stem: StemIndex) -> Bool { handle?.hasSamples(stem) == true }
-  func buffer(of stem: StemIndex) -> StemBuffer? { handle?.buffer(of: stem) }
+  func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil }
+  /// The samples of a stem; nil if it has none, or is not there.
+  func buffer(of stem: StemIndex) -> StemBuffer? {
+    stems.indices.contains(stem.int) ? handle?.buffer(of: stem) : nil
+  }
 
   /// The common cycle of the playing stems; nil before the first engine, and if it is out of range.
   var cycle: GridLine? {
@@ -185,7 +202,7 @@ final class Deck {
   }
 
   /// The commands whose effects count as requested: all that the engine has not answered, but for those that wait for their frame.
-  var requested: [SentCommand] { sent.filter { $0.receipt == nil } }
+  var requested: [SentCommand] { sent.filter { $0.receipt == nil && !$0.isGone } }
 
   /// Ends a batch.
   /// - Returns: The number of its commands, which is the number of answers to expect.
@@ -255,11 +272,21 @@ struct Moment {
   let isAway: Bool
   let grid: Grid?
   let grace: FrameCount
-  let stems: [StemMirror]
+  private(set) var stems: [StemMirror]
   /// The commands that the engine has not answered yet.
-  let sent: [SentCommand]
+  private(set) var sent: [SentCommand]
   /// nil unless frames are delivered as time passes, at this rate.
   let liveRate: SampleRate?
+
+  /// The same moment with the stems of another set: new ones are stopped.
+  func succeeded(by set: StemSet, _ succession: Succession) -> Moment {
+    var next = self
+    next.stems = set.stems.indices.map(StemIndex.init).map { stem in
+      succession.origin(of: stem).map { stems[$0.int] } ?? StemMirror(set[stem])
+    }
+    for place in next.sent.indices { next.sent[place].move(succession) }
+    return next
+  }
 
   /// The time of a later frame.
   func instant(of frame: FramePosition, by clock: DoorClock) -> Instant {

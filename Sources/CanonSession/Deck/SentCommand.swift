@@ -5,8 +5,10 @@ struct SentCommand {
   let ticket: CommandTicket
   /// The journal's line once the engine has accepted the command; nil if a rendering does the same by itself.
   private(set) var command: ControlCommand?
-  /// The stem; nil for commands for no stem, or for all.
-  let stem: StemIndex?
+  /// The stem; nil for commands for no stem, or for all, and once it has left.
+  private(set) var stem: StemIndex?
+  /// Whether its stem has left.
+  private(set) var isGone = false
   let by: Asker
   /// The frame on which it takes effect, if the engine has reported a later one than that of receipt.
   var due: FramePosition?
@@ -40,6 +42,13 @@ struct SentCommand {
 
   /// Whether it requests a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
+
+  /// Its stem is one of the next edition.
+  mutating func move(_ succession: Succession) {
+    guard let old = stem else { return }
+    stem = succession[old]
+    isGone = stem == nil
+  }
 
   /// Adds the place to which the engine moves the music, for the journal, and the frame on which it is there.
   mutating func lead(to place: FramePosition, at frame: FramePosition) {

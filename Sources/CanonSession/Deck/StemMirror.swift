@@ -25,8 +25,7 @@ struct StemMirror {
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door,
-        .faded,
-        .left, .wait, .endWaiting, .quit:
+        .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
         break
       }
     }
@@ -40,7 +39,7 @@ struct StemMirror {
   /// Frames of the fade that the pending change belongs to; 0 if it is not a fade.
   private(set) var fadeLength: FrameCount = 0
   /// Whether it excludes others.
-  private let isInGroup: Bool
+  private var isInGroup: Bool
   /// When it is heard, according to its state.
   private(set) var hearing = Hearing()
   /// The requested mix.
@@ -136,6 +135,31 @@ struct StemMirror {
     endsHold = false
   }
 
+  /// Goes on in another edition from a frame on: what its file has edited wins, everything else stays.
+  /// - Parameter ramp: Frames of the edition's usual ramp.
+  mutating func goOn(as spec: StemSpec, after old: StemSpec, at frame: FramePosition, ramp: FrameCount) {
+    reach(frame)
+    self.ramp = ramp
+    isInGroup = spec.group != nil
+    if spec.gain != old.gain {
+      gain.accept(.init(value: spec.gain, at: frame, length: 0))
+      mix.gain = spec.gain
+    }
+    if spec.pan != old.pan {
+      pan.accept(.init(value: spec.pan, at: frame, length: 0))
+      mix.pan = spec.pan
+    }
+    reach(frame)
+  }
+
+  /// Plays a file from a frame on.
+  /// - Parameter name: nil for the set's own.
+  mutating func play(_ name: String?, from frame: FramePosition) {
+    file.drop()
+    file.become(name, at: frame)
+    mix.file = name
+  }
+
   // MARK: - Settings
 
   /// Adopts a command that the engine has accepted.
@@ -161,8 +185,7 @@ struct StemMirror {
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .faded(_, let level): motion.setFade(Float(level), at: received)
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door, .left, .wait,
-      .endWaiting,
-      .quit:
+      .endWaiting, .reload, .edition, .quit:
       break
     }
     reach(received)

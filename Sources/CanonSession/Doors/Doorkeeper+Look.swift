@@ -15,9 +15,11 @@ extension Doorkeeper {
   /// Lets doors open and shut by themselves from now on. Must be called before the first engine is made.
   /// - Parameter journal: The header of the journal being rendered, if there is one: it has the commands that doors gave.
   mutating func watch(replaying journal: JournalHeader?) {
-    if schedule.map({ $0.doors.isEmpty }) ?? true { return }
-    watching = journal.map { $0.tellsDoors ? .told : .quiet } ?? .whole
+    watchWanted = journal.map { $0.tellsDoors ? .told : .quiet } ?? .whole
   }
+
+  /// Checks the doors completely the next time.
+  mutating func lookSoon() { past.lookedAt = .now - Self.longestWait }
 
   /// Records the doors as they are when the first engine is made, unless they have been watched before. Later changes count as
   /// openings and closings.
@@ -31,7 +33,7 @@ extension Doorkeeper {
   mutating func lookAfterWaiting(at moment: Moment) -> [Action] {
     guard past.hasWaited else { return [] }
     past.hasWaited = false
-    past.lookedAt = .now - Self.longestWait
+    lookSoon()
     return look(at: moment)
   }
 

@@ -7,14 +7,22 @@ import CanonStems
 struct Doorkeeper {
   let set: StemSet
   let schedule: Schedule?
-  private var gate: Gate
+  private(set) var gate: Gate
   var clock: DoorClock
-  var watching = DoorWatching.none
+  /// Without doors there is nothing to watch.
+  var watching: DoorWatching { schedule?.doors.isEmpty == false ? watchWanted : .none }
+  /// How doors are watched, if there are any.
+  var watchWanted = DoorWatching.none
+  /// The doors of the next program, while its edition waits.
+  var next: NextDoors?
+  /// Whether the doors are those of a later program than the first. Then a journal has the openings of stems without a door as well: such
+  /// a stem may be new, and the engine learns of it a moment after it has it.
+  var isLater = false
   var cache = DoorCache()
   /// The stems that some door needs.
   private let neededStems: [StemIndex]
   /// The stems that own each file given to another stem, by the file's name.
-  private var fileOwners: [String: [StemIndex]] = [:]
+  var fileOwners: [String: [StemIndex]] = [:]
 
   /// The state of the doors at the last check.
   var past = Past()
@@ -47,6 +55,7 @@ struct Doorkeeper {
     case whole
 
     var isToldOfDoors: Bool { self == .told }
+    var isReplay: Bool { self == .quiet || self == .told }
   }
 
   init(_ schedule: Schedule?, of set: StemSet, by clock: DoorClock) {
@@ -63,6 +72,7 @@ struct Doorkeeper {
   mutating func permit(
     for stem: StemIndex, at moment: Moment, opens: Bool = false
   ) throws(CommandProblem) -> StartPermit {
+    try checkNext(stem, at: moment)
     do throws(Refusal) {
       return try gate.permit(for: stem, in: context(for: stem, at: moment, opens: opens))
     } catch {
@@ -89,9 +99,10 @@ struct Doorkeeper {
   /// The stems that must play when a request that may begin sound is received on a later frame: those that the door needs. Dates are
   /// judged here for that frame; what the door needs is judged there, by the engine.
   /// - Throws: ``CommandProblem/locked(_:)`` if a door will be shut by date.
-  func needs(of stem: StemIndex, on frame: FramePosition, at moment: Moment) throws(CommandProblem)
+  mutating func needs(of stem: StemIndex, on frame: FramePosition, at moment: Moment) throws(CommandProblem)
     -> [StemIndex]
   {
+    try checkNext(stem, at: moment)
     let instant = moment.instant(of: frame, by: clock)
     func needs(_ sounding: Set<String>) throws(Refusal) -> [StemIndex] {
       try gate.needs(of: stem, in: clock.context(at: frame, on: instant, sounding: sounding))
@@ -117,6 +128,8 @@ struct Doorkeeper {
     return cache.status(of: stem, by: gate, in: context)
   }
 
+  /// Whether a door can keep the stem shut: its own, or that of a file that it plays.
+  func isGuarded(_ stem: StemIndex) -> Bool { gate.isGuarded(stem) }
   func door(of stem: StemIndex) -> Door? { gate.door(of: stem) }
   /// The stems that the door of a stem needs.
   func needs(of stem: StemIndex) -> [StemIndex] {
@@ -126,7 +139,10 @@ struct Doorkeeper {
 
   /// Whether the doorkeeper tells the engine that the stem is open: for follow actions, and for commands that wait for their frame.
   /// A journal that records doors does so itself.
-  func tellsOfOpening(_ stem: StemIndex) -> Bool { !hasDoor(stem) || !watching.isToldOfDoors }
+  func tellsOfOpening(_ stem: StemIndex) -> Bool { !isRecorded(stem) || !watchWanted.isToldOfDoors }
+
+  /// Whether a journal has the openings of a stem.
+  func isRecorded(_ stem: StemIndex) -> Bool { isLater || hasDoor(stem) }
 
   // MARK: - What it is judged by
 
@@ -144,7 +160,7 @@ struct Doorkeeper {
   /// are therefore also permitted if the door was open at any time in the ``longestWay`` before the frame.
   mutating func context(for stem: StemIndex, at moment: Moment, opens: Bool = false) -> DoorContext {
     let context = context(at: moment)
-    guard watching.isToldOfDoors, opens || moment.stems[stem.int].isOpen,
+    guard watchWanted.isToldOfDoors, opens || moment.stems[stem.int].isOpen,
       !status(of: stem, in: context).isOpen
     else { return context }
     for span in clock.spans(before: moment.position, seconds: Self.longestWay) {
@@ -175,14 +191,14 @@ struct Doorkeeper {
 
   // MARK: - Other files than the set's own
 
-  /// The stems that own a file that is to be given to a stem. It compares files, so it must not be called on the
-  /// performance's actor.
-  func owners(of path: String, for stem: StemIndex) -> [StemIndex] { gate.owners(of: path, for: stem) }
-
   /// Puts the stem behind the doors of the stems whose file it plays from now on.
   mutating func give(_ other: OtherFile, to stem: StemIndex, at moment: Moment) {
-    fileOwners[other.name] = other.owners
-    giveFile(other.name, to: stem, at: moment)
+    give(other.name, ownedBy: other.owners, to: stem, at: moment)
+  }
+
+  mutating func give(_ file: String, ownedBy owners: [StemIndex], to stem: StemIndex, at moment: Moment) {
+    fileOwners[file] = owners
+    giveFile(file, to: stem, at: moment)
   }
 
   /// Does the same as ``give(_:to:at:)`` for a file that has been read before.

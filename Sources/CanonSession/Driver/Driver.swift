@@ -49,11 +49,17 @@ public struct Seat: Sendable {
 
   /// The set's title.
   public var title: String { performance.set.title }
-  /// The stems that have ports beside the master's, in their order.
-  public var stems: [(id: String, title: String)] { performance.set.stems.map { ($0.id, $0.title) } }
-  public var buses: [(id: String, title: String)] { performance.set.buses.map { ($0.id, $0.title) } }
   /// Whether the stems have ports. They have none if the set has more stems than a JACK client can have ports for.
   public var hasStemPorts: Bool { performance.set.hasStemPorts }
+
+  /// The outputs to offer beside the master's. They change when the set is read again.
+  public var outputs: OutputOrder { get async { await performance.outputs } }
+
+  /// Says that the outputs of an order are offered; nil for none.
+  /// - Parameter missing: The name of the first port that could not be had.
+  public func offers(_ number: Int?, missing: String? = nil) async {
+    await performance.offers(number, missing: missing)
+  }
 }
 
 extension Performance {

@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonSchedule
+import CanonStems
 import Glibc
 
 /// The commands of a performance with their frames, written as they are received.
@@ -11,7 +12,7 @@ import Glibc
 /// journal continues in such a file, because one file cannot have frames of two rates.
 ///
 /// - Thread: control
-struct Journal: ~Copyable {
+package struct Journal: ~Copyable {
   private let path: String
   private let source: String
   private let calls: DiskCalls
@@ -35,13 +36,17 @@ struct Journal: ~Copyable {
   /// Begins the next file.
   /// - Throws: The reason why the first file cannot be written. A later one waits for its disk.
   mutating func begin(
-    sampleRate: SampleRate, loop: GridLine, played: Instant?, memory: DoorMemory = DoorMemory()
+    sampleRate: SampleRate, loop: GridLine, played: Instant?, memory: DoorMemory = DoorMemory(),
+    program: Int = 1, _ text: ProgramText? = nil
   ) throws(JournalProblem) {
     let isFirst = files.isEmpty
     files.append(JournalFile(named: path, part: (files.last?.part ?? 0) + 1, calls: calls))
     lastMark = played.map { ClockMark(frame: 0, instant: $0) }
     try write(
-      JournalHeader(source: source, sampleRate: sampleRate, loop: loop, played: played, memory: memory).text)
+      JournalHeader(
+        source: source, sampleRate: sampleRate, loop: loop, played: played, memory: memory, program: program,
+        texts: text.map { [program: $0] } ?? [:]
+      ).text)
     if isFirst, let problem = trouble {
       files[0].discard()
       (files, news, trouble) = ([], [], nil)
@@ -51,6 +56,28 @@ struct Journal: ~Copyable {
 
   mutating func record(_ command: ControlCommand, at frame: FramePosition) throws(JournalProblem) {
     try write("@\(frame) \(command)\n")
+  }
+
+  /// Writes the text of an edition, before the command that names it.
+  mutating func begin(_ number: Int, _ text: ProgramText) throws(JournalProblem) {
+    try write(JournalText.comments(number, text))
+  }
+
+  /// Writes which sound a stem plays in a program.
+  mutating func record(
+    _ sound: RecordedSound, for key: RecordedSounds.Key, in number: Int
+  ) throws(JournalProblem) {
+    try write(JournalText.comment(sound, for: key, in: number))
+  }
+
+  /// The folder of the sounds that are kept for the current part.
+  mutating func soundFolder() -> String? { files.last.map { Self.soundFolder(of: $0.path) } }
+
+  /// `evening.journal` has `evening.files` beside it.
+  package static func soundFolder(of path: String) -> String {
+    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    guard let dot = path.lastIndex(of: "."), dot > start else { return path + ".files" }
+    return path[..<dot] + ".files"
   }
 
   /// Writes the time on a frame if it is needed, or if it differs by more than half a second from the time computed from the

@@ -1,12 +1,13 @@
 import CanonEngine
 import CanonFiles
 import CanonSchedule
+import CanonStems
 
 /// The header of a journal, in comments at its top: everything needed to render it as it was played.
 public struct JournalHeader: Hashable, Sendable {
   /// The version of the format that this program writes. It also reads 1, whose doors are judged by the time of each frame; from 2 on
-  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:)``).
-  public static let version = 2
+  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:)``), from 3 on the texts of what was played.
+  public static let version = 3
 
   /// The version of the format of this journal.
   public let version: Int
@@ -21,12 +22,20 @@ public struct JournalHeader: Hashable, Sendable {
   public let marks: [ClockMark]
   /// The loop in frames, `numerator/denominator` or a whole number.
   public let loop: GridLine
+  /// The number of the program that it begins with.
+  public let program: Int
+  /// The texts of all programs, by their numbers.
+  public let texts: [Int: ProgramText]
+  /// The sounds, by the numbers of the programs in which stems began to play them.
+  public let sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]]
 
   public init(
     source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?,
     memory: DoorMemory = DoorMemory(),
-    marks: [ClockMark] = [], version: Int = Self.version
+    marks: [ClockMark] = [], program: Int = 1, texts: [Int: ProgramText] = [:],
+    sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:], version: Int = Self.version
   ) {
+    (self.program, self.texts, self.sounds) = (program, texts, sounds)
     self.version = version
     self.source = source
     self.played = played
@@ -49,7 +58,7 @@ public struct JournalHeader: Hashable, Sendable {
       # loop: \(frames)
 
       """ + Self.line("played", played) + Self.line("first start", memory.firstStart)
-        + Self.line("seen", memory.latest)
+        + Self.line("seen", memory.latest) + (texts[program].map { JournalText.comments(program, $0) } ?? "")
   }
 
   private static func line(_ name: String, _ instant: Instant?) -> String {
@@ -126,6 +135,8 @@ public struct JournalHeader: Hashable, Sendable {
     private var first: Instant?
     private var seen: Instant?
     private var marks: [ClockMark] = []
+    private var program: Int?
+    private var texts = JournalText()
 
     package init() {}
 
@@ -138,6 +149,10 @@ public struct JournalHeader: Hashable, Sendable {
         } else {
           unknownVersion = String(written)
         }
+      }
+      if version != nil, comment.hasPrefix(JournalText.mark) {
+        texts.read(line: comment)
+        return
       }
       guard version != nil, let colon = text.firstIndex(of: ":") else { return }
       let value = text[text.index(after: colon)...].drop(while: \.isWhitespace)
@@ -152,6 +167,9 @@ public struct JournalHeader: Hashable, Sendable {
       case "played": played = Self.instant(value)
       case "first start": first = Self.instant(value)
       case "seen": seen = Self.instant(value)
+      case "edition", "schedule", "set", "sound":
+        texts.read(text[..<colon], value)
+        if program == nil, text.hasPrefix("edition") { program = Int(value) }
       case ClockMark.name: if let mark = ClockMark(value) { marks.append(mark) }
       default: break
       }
@@ -171,9 +189,11 @@ public struct JournalHeader: Hashable, Sendable {
 
     package var complete: JournalHeader? {
       guard let version, let rate, let loop else { return nil }
+      var texts = texts
+      texts.keep()
       return JournalHeader(
         source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks,
-        version: version)
+        program: program ?? 1, texts: texts.texts, sounds: texts.sounds, version: version)
     }
   }
 }

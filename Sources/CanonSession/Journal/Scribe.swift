@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSchedule
+import CanonStems
 
 /// Writes the journal of a performance, if there is one. If the journal can no longer be written, the music continues and
 /// people are told once.
@@ -12,20 +13,28 @@ struct Scribe: ~Copyable {
   /// - Parameters:
   ///   - path: nil for no journal.
   ///   - source: The path of the schedule or set, for the header.
-  init(path: String?, source: String) { journal = path.map { Journal(path: $0, source: source) } }
+  init(path: String?, source: String) {
+    isWriting = path != nil
+    journal = path.map { Journal(path: $0, source: source) }
+  }
 
-  init(_ journal: consuming Journal) { self.journal = consume journal }
+  init(_ journal: consuming Journal) {
+    isWriting = true
+    self.journal = consume journal
+  }
 
   /// Begins the next part, whose frames belong to a new clock.
   /// - Parameter end: The frame on which the previous part ends, if there is one.
   /// - Throws: The reason why the first part cannot be written. The music continues if a later one cannot.
   mutating func begin(
-    at rate: SampleRate, loop: GridLine, played: Instant, memory: DoorMemory, after end: FramePosition?
+    at rate: SampleRate, loop: GridLine, played: Instant, memory: DoorMemory, program: Int = 1,
+    _ text: ProgramText? = nil, after end: FramePosition?
   ) throws(JournalProblem) {
     if let end { record(.quit, at: end) }
     self.rate = rate
     do throws(JournalProblem) {
-      try journal?.begin(sampleRate: rate, loop: loop, played: played, memory: memory)
+      try journal?.begin(
+        sampleRate: rate, loop: loop, played: played, memory: memory, program: program, text)
     } catch {
       if end == nil { throw error }
       giveUp(error)
@@ -35,6 +44,31 @@ struct Scribe: ~Copyable {
   mutating func record(_ command: ControlCommand, at frame: FramePosition) {
     do throws(JournalProblem) {
       try journal?.record(command, at: frame)
+    } catch {
+      giveUp(error)
+    }
+  }
+
+  /// Writes the text of an edition, before the command that names it.
+  mutating func begin(_ number: Int, _ text: ProgramText) {
+    do throws(JournalProblem) {
+      try journal?.begin(number, text)
+    } catch {
+      giveUp(error)
+    }
+  }
+
+  /// Whether there is a journal.
+  private(set) var isWriting: Bool
+  /// The folder of the sounds that are kept; nil without a journal.
+  var soundFolder: String? {
+    mutating get { journal?.soundFolder() }
+  }
+
+  /// Writes which sound a stem plays in a program.
+  mutating func record(_ sound: RecordedSound, for key: RecordedSounds.Key, in number: Int) {
+    do throws(JournalProblem) {
+      try journal?.record(sound, for: key, in: number)
     } catch {
       giveUp(error)
     }
@@ -54,11 +88,7 @@ struct Scribe: ~Copyable {
   mutating func tryAgain() { journal?.tryAgain() }
 
   /// Ends the journal.
-  /// - Parameter frame: The frame on which the performance ended; nil if it never began.
-  mutating func end(at frame: FramePosition?) {
-    if let frame { record(.quit, at: frame) }
-    journal?.end()
-  }
+  mutating func end() { journal?.end() }
 
   /// What people have not been told yet.
   mutating func drainNews() -> [JournalNews] {
@@ -68,6 +98,7 @@ struct Scribe: ~Copyable {
 
   private mutating func giveUp(_ problem: JournalProblem) {
     journal = nil
+    isWriting = false
     news.append(.ended(problem))
   }
 }

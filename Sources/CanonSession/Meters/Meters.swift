@@ -95,6 +95,9 @@ struct Meters {
     return nil
   }
 
+  /// Continues with the stems of the next program.
+  mutating func move(_ succession: Succession) { profiles = succession.moved(profiles) }
+
   mutating func add(_ profile: StemProfile, of stem: StemIndex) { profiles[stem] = profile }
 
   /// The loops of the first `count` stems, each as peaks of equal parts; empty while unknown.

@@ -23,6 +23,12 @@ enum Action {
   case neverReceived(Int)
   /// Notes what a command changes that has waited.
   case note(UndoStep, by: Asker, answers: Int)
+  /// Another edition plays from a frame on. With the map from one grid to the other, if they differ.
+  case handedOver(NextEdition, GridMap?, by: Asker, at: FramePosition)
+  /// The last sounds of stems that have left are over.
+  case leftSilent
+  /// The engine has received a command for an edition that no longer plays.
+  case giveAgain(ControlCommand, by: Asker)
   /// A stem has changed its state; the loops of a ritual count from its start.
   case changed(StemIndex, by: Asker, at: FramePosition)
   /// A stem keeps this file, because the engine has refused another one; nil for the set's own.

@@ -27,6 +27,10 @@ public enum Note: Hashable, Sendable {
   // Samples
   /// The stem's file cannot be read again.
   case keptSamples(stem: String, FileProblem)
+  /// Samples that a reload has dropped could not be kept beside the journal.
+  case soundNotKept(FileProblems)
+  /// The performance has ended before all its sounds were in the journal.
+  case soundsNotRecorded
   /// The samples may be swapped out.
   case notLocked
   /// The outputs clip if all stems play: how loud they are, and by how many decibels the master is to be lowered.
@@ -51,6 +55,8 @@ public enum Note: Hashable, Sendable {
     case .panicWhileReading: "panic-while-reading"
     case .undone: "undone"
     case .keptSamples: "kept-samples"
+    case .soundNotKept: "sound-not-kept"
+    case .soundsNotRecorded: "sounds-not-recorded"
     case .notLocked: "not-locked"
     case .loudness: "loudness"
     case .journal(let news): news.code

@@ -45,17 +45,26 @@ extension Performance {
     var loaded = Loaded()
     var parts: [ControlCommand] = []
     var scene: Int?
-    let (sceneBefore, asked) = (lastScene, asked ?? interruptions)
+    let (idBefore, asked) = (lastScene.map { scenes[$0].id }, asked ?? interruptions)
+    var sceneBefore: Int?
     do throws(CommandProblem) {
-      (parts, scene) = try expand(commands, after: lastScene)
-      // Set at once, so that another `next` continues from here while this one's files are read.
-      if let scene { lastScene = scene }
-      // Files are read first.
-      for part in parts { await prepare(part, &loaded, &problems) }
+      var found: [CommandProblem] = []
+      var number: Int
+      repeat {
+        // Files are read first. Meanwhile the set may have become another one.
+        (number, loaded, found) = (program.number, Loaded(), [])
+        sceneBefore = idBefore.flatMap { id in scenes.firstIndex { $0.id == id } }
+        (parts, scene) = try expand(commands, after: sceneBefore)
+        // Set at once, so that another `next` continues from here while this one's files are read.
+        if let scene { lastScene = scene }
+        for part in parts { await prepare(part, &loaded, &found) }
+      } while number != program.number
+      problems += found
       parts = try resolve(parts)
     } catch {
       problems.append(error)
       parts = []
+      lastScene = sceneBefore
     }
     // The opening of a door is recorded, with its time, before a command that it permits.
     lookAtDoors()
@@ -128,6 +137,7 @@ extension Performance {
     }
     deck.beginClaim(batch, step: number, waiting: waiting)
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
+    plays(loaded.replacements.map { PlayedSound(set[$0], $1.sound, file: $1.name) })
     let answers = deck.endClaim()
     receipts.expect(answers, of: batch)
     if answers == 0 {
@@ -181,7 +191,7 @@ extension Performance {
       }
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .door,
-      .faded, .left, .wait, .endWaiting, .quit:
+      .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
       return nil
     }
   }
@@ -210,7 +220,10 @@ extension Performance {
     case .note(let step, let asker, let answers):
       log.note(step, by: asker, answers: answers, mayBeUndone: true)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)
-    case .record(let command, let frame): scribe.record(command, at: frame)
+    case .record(let command, let frame): record(command, at: frame)
+    case .handedOver(let next, let map, let asker, let frame): handedOver(to: next, map, by: asker, at: frame)
+    case .leftSilent: followOutputs(keepsLast: false)
+    case .giveAgain(let command, let asker): outdated.append((command.asGiven, asker))
     case .mark(let instant, let frame, let isNeeded):
       guard deck.clock != nil, schedule != nil else { return }
       scribe.mark(instant ?? keeper.now(at: deck.position), at: frame, isNeeded: isNeeded)
@@ -225,7 +238,9 @@ extension Performance {
     case .load(let opened, let joining): letIn(opened, joining: joining)
     case .open(let stem): try? deck.open(stem, past: &keeper)
     case .shut(let stem): deck.shut(stem, past: keeper)
-    case .forget(let stem): deck.forget(stem)
+    case .forget(let stem):
+      deck.forget(stem)
+      if !deck.hasSamples(stem) { playing[set[stem].id] = nil }
     }
   }
 
@@ -284,6 +299,8 @@ extension Performance {
 
   func readEvents() {
     while let actions = deck.readNext() { carryOut(actions) }
+    if deck.editions.isEmpty { keeper.next = nil }
+    if !outdated.isEmpty { giveOutdated() }
     deck.reach()
   }
 

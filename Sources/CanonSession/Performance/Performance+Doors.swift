@@ -13,7 +13,9 @@ extension Performance {
   func lookAtDoors() {
     let before = keeper.past.nextChange
     let actions = keeper.look(at: deck.moment)
-    carryOut(actions)
+    let number = program.number
+    // If another program comes meanwhile, the rest is about the stems of this one; the next look judges again.
+    for action in actions where program.number == number { carryOut([action]) }
     let hasChanged =
       keeper.past.nextChange != before || actions.contains { if case .tell = $0 { true } else { false } }
     if hasChanged, !waiting.entries.isEmpty { judgeWaiting() }
@@ -50,16 +52,24 @@ extension Performance {
 
   /// Loads stems whose doors have opened, and then starts those that join.
   func letIn(_ opened: [StemIndex], joining: [StemIndex]) {
+    if opened.isEmpty { return }
     // A live performance does not wait for these tasks, so old ones are dropped.
     if entrances.count > 256 { entrances.removeFirst(128) }
+    let (ids, joiningIDs) = (opened.map { set[$0].id }, joining.map { set[$0].id })
     entrances.append(
       Task {
-        var (loaded, problems) = (Loaded(), [CommandProblem]())
         let before = interruptions.panics
-        await load(opened, &loaded, &problems)
+        var problems: [CommandProblem] = []
+        var number: Int
+        repeat {
+          // The stems have other numbers if the set is read again meanwhile.
+          var loaded = Loaded()
+          (number, problems) = (program.number, [])
+          await load(ids.compactMap(set.index), &loaded, &problems)
+        } while number != program.number
         for problem in problems { publish.yield(.refused(problem, by: .door)) }
         // After a panic in the meantime, the stems do not join.
-        if interruptions.panics == before { for stem in joining { join(stem) } }
+        if interruptions.panics == before { for stem in joiningIDs.compactMap(set.index) { join(stem) } }
       })
   }
 

@@ -34,13 +34,13 @@ extension Performance {
 
   /// What a step of a stem's gain or pan, or of the master's gain, continues from. Unlike a snapshot, it costs the same
   /// whatever the number of stems.
-  /// - Parameter stem: Counted from 0; an unknown one has no id.
-  public func requestedMix(of stem: Int) -> RequestedMix {
+  /// - Parameter id: That of the stem; the answer has no id if there is no such stem.
+  public func requestedMix(of id: String?) -> RequestedMix {
     let expected = early.isEmpty && again.isEmpty ? nil : expected
     let master = expected?.master ?? deck.master
-    guard set.stems.indices.contains(stem) else { return RequestedMix(master: master) }
-    let mix = expected?[StemIndex(stem)].mix ?? deck.stems[stem].mix
-    return RequestedMix(id: set.stems[stem].id, gain: mix.gain, pan: mix.pan, master: master)
+    guard let id, let stem = set.index(of: id) else { return RequestedMix(master: master) }
+    let mix = expected?[stem].mix ?? deck.stems[stem.int].mix
+    return RequestedMix(id: id, gain: mix.gain, pan: mix.pan, master: master)
   }
 
   private func apply(_ command: ControlCommand, by asker: Asker, to expected: inout Expected) {

@@ -13,12 +13,10 @@ extension Performance {
     case .request(let request, let selection, _, _):
       guard let stems = try? selection.indices(in: set) else { return }
       guard request == .start || request == .unmute || request == .press else { return }
-      for stem in stems { await awaitNeeds(of: stem) }
-      await load(stems, &loaded, &problems)
+      await load(afterNeedsOf: stems, &loaded, &problems)
     case .fade(let selection, .in, _):
       guard let stems = try? selection.indices(in: set, sparesBase: false) else { return }
-      for stem in stems { await awaitNeeds(of: stem) }
-      await load(stems, &loaded, &problems)
+      await load(afterNeedsOf: stems, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? selection.indices(in: set) else { return }
       guard stems.count == 1, let stem = stems.first else {
@@ -30,9 +28,10 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
-      .door,
-      .faded, .left, .wait, .endWaiting, .quit:
+      .door, .faded, .left, .wait, .endWaiting, .quit:
       return
+    case .reload: await prepareEdition(nil, &loaded, &problems)
+    case .edition(let number, _): await prepareEdition(number, &loaded, &problems)
     }
   }
 
@@ -59,7 +58,7 @@ extension Performance {
 
   private func readsFiles(_ command: ControlCommand, by asker: Asker) -> Bool {
     switch command {
-    case .replace: return true
+    case .replace, .reload, .edition: return true
     case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
       return ((try? deck.targets(of: command)) ?? []).contains { $0.map(mustBeRead) ?? false }
     case .scene, .next, .previous:
@@ -84,7 +83,8 @@ extension Performance {
   public nonisolated func stems(of command: ControlCommand) -> Set<StemIndex>? {
     switch command {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
-    case .door, .faded, .left, .skip, .seek, .wait, .endWaiting, .quit: return []
+    // What is read again depends on no other command.
+    case .door, .faded, .left, .skip, .seek, .wait, .endWaiting, .reload, .edition, .quit: return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)
       return set.stems.withRivals(of: Set(stems ?? []))
@@ -93,7 +93,21 @@ extension Performance {
 
   /// Waits for unanswered commands to stems that a shut door needs, so that the door is judged after the engine's answer.
   /// A score works the same way: each line is received before the next. Waits for at most a quarter of a second.
+  ///
+  /// If the set has been read again meanwhile, the stems have other numbers, and the caller begins anew.
+  private func load(
+    afterNeedsOf stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+  ) async {
+    let number = program.number
+    for stem in stems {
+      await awaitNeeds(of: stem)
+      if program.number != number { return }
+    }
+    await load(stems, &loaded, &problems)
+  }
+
   private func awaitNeeds(of stem: StemIndex) async {
+    let number = program.number
     let needed = Set(keeper.needs(of: stem))
     guard !needed.isEmpty, !mayHoldSamples(stem) else { return }
     for _ in 0..<125 {
@@ -102,25 +116,39 @@ extension Performance {
       }
       try? await Task.sleep(for: .milliseconds(2))
       pump()
-      if mayHoldSamples(stem) { return }
+      if program.number != number || mayHoldSamples(stem) { return }
     }
   }
 
-  /// Loads the samples of stems whose doors have opened since the engine was made.
+  /// Loads the samples of stems whose doors have opened since the engine was made. Does nothing with what was read if the set has been
+  /// read again meanwhile: the stems have other numbers.
   func load(
     _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
-    let missing = stems.filter { !deck.hasSamples($0) && mayHoldSamples($0) }
+    var missing = stems.filter { !deck.hasSamples($0) && mayHoldSamples($0) }
+    // The next edition would play something else.
+    for stem in missing where keeper.next?.unread.contains(stem) == true {
+      loaded.failed.insert(stem)
+      problems.append(.outOfDate)
+    }
+    missing.removeAll(where: loaded.failed.contains)
+    let number = program.number
     guard let rate = deck.sampleRate, !missing.isEmpty else { return }
     for stem in missing where deck.stems[stem.int].mix.file != nil {
       await loadAgain(stem, &loaded, &problems)
+      if program.number != number { return }
     }
     let ofTheSet = missing.filter { deck.stems[$0.int].mix.file == nil }
     let answers = await StemLoader.load(
-      ofTheSet, of: set, timing: timing, at: rate, configuration: deck.configuration)
+      ofTheSet, of: set, timing: program.timing, at: rate, configuration: deck.configuration)
+    if program.number != number { return }
     for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
-      case .success(let new): deck.add(new.buffer, to: stem, at: rate, past: &keeper)
+      case .success(let new):
+        if deck.add(new.buffer, to: stem, at: rate, past: &keeper) {
+          stamps[set[stem].id] = new.stamp
+          plays([PlayedSound(set[stem], new)])
+        }
       case .failure(let problem):
         loaded.failed.insert(stem)
         problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
@@ -133,10 +161,14 @@ extension Performance {
     _ stem: StemIndex, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     guard let rate = deck.sampleRate, let file = deck.stems[stem.int].mix.file else { return }
+    let number = program.number
     do throws(CommandProblem) {
       let other = try await load(file, for: stem, at: rate, deck.configuration)
+      if program.number != number { return }
       keeper.give(other, to: stem, at: deck.moment)
-      deck.add(other.buffer, to: stem, at: rate, past: &keeper)
+      if deck.add(other.buffer, to: stem, at: rate, past: &keeper) {
+        plays([PlayedSound(set[stem], other.sound, file: file)])
+      }
     } catch {
       loaded.failed.insert(stem)
       problems.append(error)
@@ -146,10 +178,12 @@ extension Performance {
   private func loadReplacement(
     _ stem: StemIndex, _ file: String, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
+    let number = program.number
     // The file is read again if the server has changed its rate in the meantime.
     while let rate = deck.sampleRate {
       do throws(CommandProblem) {
         let other = try await load(file, for: stem, at: rate, deck.configuration)
+        if program.number != number { return }
         guard deck.sampleRate == rate else { continue }
         loaded.replacements[stem] = other
       } catch {
@@ -167,7 +201,8 @@ extension Performance {
     let open = set.stems.indices.map(StemIndex.init).filter(mayHoldSamples)
     var problems: [FileProblem] = []
     var loaded: [LoadedStem] = []
-    let results = await StemLoader.load(open, of: set, timing: timing, at: rate, configuration: configuration)
+    let results = await StemLoader.load(
+      open, of: set, timing: program.timing, at: rate, configuration: configuration)
     for (stem, result) in zip(open, results) {
       switch result {
       case .success(let new): loaded.append(new)

@@ -11,23 +11,31 @@ extension Performance {
   func load(
     _ file: String, for stem: StemIndex, at rate: SampleRate, _ configuration: EngineConfiguration?
   ) async throws(CommandProblem) -> OtherFile {
-    let owners = await owners(of: file, for: stem)
-    if let refusal = keeper.refusal(of: stem, playing: owners, at: deck.moment) {
+    let (program, id) = (program, set[stem].id)
+    let next = keeper.next
+    let owners = await self.owners(of: file, for: stem, by: keeper.gate)
+    let later = await self.owners(of: file, for: next?.successor(of: stem), by: next?.keeper.gate)
+    // The stem may have another number now.
+    guard self.program.number == program.number else { throw .outOfDate }
+    if let refusal = keeper.refusal(of: stem, playing: owners, at: deck.moment)
+      ?? next?.refusal(of: stem, playing: file, ownedBy: later, at: deck.moment)
+    {
       throw .locked(refusal)
     }
     let answers = await StemLoader.load(
-      [stem], file: file, of: set, timing: timing, at: rate, configuration: configuration)
+      [stem], file: file, of: program.set, timing: program.timing, at: rate, configuration: configuration)
     do throws(FileProblem) {
-      return OtherFile(name: file, buffer: try answers[0].get().buffer, owners: owners)
+      return OtherFile(name: file, sound: try answers[0].get(), owners: owners)
     } catch {
-      throw .notLoaded(stem: set[stem].id, FileProblems([error]))
+      throw .notLoaded(stem: id, FileProblems([error]))
     }
   }
 
   /// Compares files on another thread, so that the actor stays available.
-  private func owners(of file: String, for stem: StemIndex) async -> [StemIndex] {
-    guard schedule != nil, let path = try? ContainedPath.resolve(file, below: set.folder) else { return [] }
-    let keeper = keeper
-    return await Task.detached { keeper.owners(of: path, for: stem) }.value
+  private func owners(of file: String, for stem: StemIndex?, by gate: Gate?) async -> [StemIndex] {
+    guard let stem, let gate, let path = try? ContainedPath.resolve(file, below: set.folder) else {
+      return []
+    }
+    return await Task.detached { gate.owners(of: path, for: stem) }.value
   }
 }

@@ -34,6 +34,7 @@ extension Performance {
       },
       now: context.now)
     snapshot.health = health
+    snapshot.program = program.number
     snapshot.origins = deck.origins
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot

@@ -30,7 +30,8 @@ extension Performance {
     guard let grid = deck.grid, let rate = deck.sampleRate, let handle = deck.waitingCapacity else {
       throw .ended
     }
-    guard let frame = time.frame(grid: grid, sampleRate: rate, now: deck.present) else {
+    guard let frame = time.frame(grid: grid, sampleRate: rate, now: deck.present, counted: deck.counted)
+    else {
       throw .noSuchTime(time)
     }
     let lateness = rate.seconds(deck.present - frame)
@@ -155,8 +156,7 @@ extension Performance {
     if case .request(.press, let stems, let quantum, let from) = command {
       command = .request(status.state == .mute ? .unmute : .start, stems, quantum, from: from)
     }
-    let (meant, asked) = (command, interruptions)
-    Task { _ = await perform([meant], by: asker, batch: nil, since: asked) }
+    giveAgain([command], by: asker)
   }
 
   // MARK: - What ends it
@@ -192,7 +192,7 @@ extension Performance {
       do throws(CommandProblem) {
         try judge(entry.waiting.command, on: max(entry.waiting.at, deck.present))
       } catch {
-        if case .locked(let refusal) = error { end([entry.waiting.number], .locked(refusal)) }
+        end([entry.waiting.number], .refused(error))
       }
     }
   }
@@ -200,10 +200,12 @@ extension Performance {
   /// Moves the commands that wait to the clock of a new engine.
   func moveWaiting(from old: SampleRate, to new: SampleRate) {
     guard let grid = deck.grid else { return }
+    deck.counted = deck.counted.scaled(from: old, to: new)
+    let counted = deck.counted
     let ended = waiting.move { time, frame in
       switch time {
       case .at(.bar), .at(.loop), .at(.seconds):
-        time.frame(grid: grid, sampleRate: new, now: 0) ?? frame
+        time.frame(grid: grid, sampleRate: new, now: 0, counted: counted) ?? frame
       case .at(.frame), .later: frame.scaled(from: old, to: new)
       }
     }

@@ -2,6 +2,7 @@ import CanonEngine
 import CanonFiles
 import CanonSchedule
 import CanonStems
+import Synchronization
 
 /// One performance: a set behind its gate, and the engine that plays it. It takes commands by stem id, and provides events
 /// and snapshots. Drivers and views know only this type. The engine is reached only through it, and therefore only
@@ -9,14 +10,18 @@ import CanonStems
 ///
 /// - Thread: an actor; any control thread may call it, never the audio thread.
 public actor Performance {
-  public nonisolated let set: StemSet
-  public nonisolated let schedule: Schedule?
+  /// What is played now.
+  private nonisolated let current: Mutex<Program>
+  public nonisolated var program: Program { current.withLock { $0 } }
+  public nonisolated var set: StemSet { program.set }
+  public nonisolated var schedule: Schedule? { program.schedule }
+  nonisolated var scenes: [Scene] { program.scenes }
+  public nonisolated var timing: SetTiming { program.timing }
+  public nonisolated var sceneNames: [String] { program.sceneNames }
   /// The source of the performance, without the name given by the user.
-  public nonisolated var source: Source { Source(name: "", set: set, schedule: schedule) }
-  public nonisolated let timing: SetTiming
-  nonisolated let scenes: [Scene]
-  /// The ids of the set's scenes.
-  public nonisolated var sceneNames: [String] { scenes.map(\.id) }
+  public nonisolated var source: Source { program.source }
+  /// Reads later programs.
+  nonisolated let reader: ProgramReader
   /// All events, in order, from the start. Only one consumer may read them.
   public nonisolated let events: AsyncStream<PerformanceEvent>
 
@@ -34,6 +39,21 @@ public actor Performance {
   var interruptions = Interruptions()
   /// The commands that wait for their frames.
   var waiting = WaitingList()
+  /// The number of the last program that was read.
+  var lastProgram: Int
+  /// What the sound files of the stems were when they were read, by the stems' ids.
+  var stamps: [String: FileStamp] = [:]
+  /// What stems play, for the journal, by their ids; empty without a journal.
+  var playing: [String: PlayedSound] = [:]
+  /// The sounds that are being recorded, and the last such work.
+  var soundsUnderWay = 0
+  var soundWork: Task<Void, Never>?
+  /// The outputs that the driver is to offer.
+  var outputs = OutputOrder(number: 0, plan: OutputPlan())
+  /// The last order that it has answered, and the first port that it could not have; nil if it offers none, or is not there.
+  var offered: (number: Int, missing: String?)?
+  /// Commands that the engine has received for an edition that no longer plays.
+  var outdated: [(command: ControlCommand, by: Asker)] = []
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
@@ -54,26 +74,26 @@ public actor Performance {
   var early: [Early] = []
 
   /// - Parameters:
-  ///   - schedule: nil leaves every stem open.
-  ///   - timing: The timing of the set.
-  ///   - scenes: Those of the set.
   ///   - journal: The path of the journal; nil for none.
   ///   - source: The path of the schedule or set, for the journal's header.
+  ///   - reader: Reads later programs.
   ///   - doors: The time by which doors are judged.
   package init(
-    set: StemSet, schedule: Schedule?, timing: SetTiming, scenes: [Scene], journal: String?, source: String,
-    doors: DoorClock
+    _ program: Program, journal: String?, source: String, reader: ProgramReader, doors: DoorClock
   ) {
-    self.set = set
-    self.schedule = schedule
-    self.timing = timing
-    self.scenes = scenes
-    deck = Deck(set)
-    keeper = Doorkeeper(schedule, of: set, by: doors)
+    current = Mutex(program)
+    self.reader = reader
+    lastProgram = program.number
+    deck = Deck(program.set)
+    keeper = Doorkeeper(program.schedule, of: program.set, by: doors)
+    keeper.isLater = program.number > 1
     scribe = Scribe(path: journal, source: source)
     (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
     doors.tellProblems { [publish] in publish.yield(.note(.memory($0))) }
   }
+
+  /// Continues with another program.
+  func adopt(_ program: Program) { current.withLock { $0 = program } }
 
   // MARK: - The engine
 
@@ -85,7 +105,10 @@ public actor Performance {
   /// silent.
   /// - Parameter rate: The sample rate of the server, or of the rendered file.
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
-    let configuration = try set.engineConfiguration(timing: timing, at: rate, after: deck.configuration)
+    // The old engine does not run any more, so that no other edition comes from here on.
+    readEvents()
+    let configuration = try set.engineConfiguration(
+      timing: program.timing, at: rate, after: deck.configuration, buses: deck.buses)
     beginWatching()
     let loaded = try await loadAll(at: rate, configuration)
     let exchanged = await loadExchanged(at: rate, configuration)
@@ -95,7 +118,7 @@ public actor Performance {
     carryOut(deck.panicUnanswered())
     try scribe.begin(
       at: rate, loop: configuration.grid.loop, played: keeper.now(at: deck.position),
-      memory: keeper.clock.memory,
+      memory: keeper.clock.memory, program: program.number, program.text,
       after: deck.clock?.position)
     tellOfJournal()
 
@@ -103,7 +126,9 @@ public actor Performance {
     let engine = parts.engine
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
+    let reload = deck.reloadAgain
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
+    followOutputs(keepsLast: false)
     receipts.putOffAll()
     log.giveUpAnswers()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
@@ -111,7 +136,14 @@ public actor Performance {
       note(.notLocked)
     }
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
-    for stem in loaded { deck.tellOpen(stem.index, past: &keeper) }
+    playing = [:]
+    plays(
+      loaded.map { PlayedSound(set[$0.index], $0) }
+        + exchanged.map { PlayedSound(set[$0], $1.sound, file: $1.name) })
+    for stem in loaded {
+      stamps[set[stem.index].id] = stem.stamp
+      deck.tellOpen(stem.index, past: &keeper)
+    }
     startBases()
     for (stem, other) in exchanged where stems.isEmpty || stems[stem.int].file.value == other.name {
       try? deck.replace(stem, other, .now, by: .recovery, past: &keeper)
@@ -125,6 +157,7 @@ public actor Performance {
           stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
           position: position, origin: origin),
         at: rate)
+      if let reload { again.append(reload) }
     }
     // What waits for the engine joins on the first downbeat.
     carryOut(keeper.lookAfterWaiting(at: deck.moment))
@@ -210,7 +243,9 @@ public actor Performance {
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
-    scribe.end(at: deck.clock?.position)
+    if let end = deck.clock?.position { scribe.record(.quit, at: end) }
+    await settleSounds()
+    scribe.end()
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {
       keeper.clock.keepLatest()

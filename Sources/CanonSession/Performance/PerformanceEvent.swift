@@ -23,6 +23,10 @@ public enum PerformanceEvent: Sendable {
   case panic(at: FramePosition, by: Asker)
   /// The stem's samples are exchanged for those of `file` on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition, by: Asker)
+  /// The set, the schedule and changed sound files were read again; they take effect on frame `at`.
+  case reloading(at: FramePosition, by: Asker)
+  /// From frame `at` on the performance plays what was read again. Stems of later events are those of the new set, as in the snapshot.
+  case reloaded(ReloadChanges, Snapshot, at: FramePosition, by: Asker)
   /// The stem's door has opened while canon plays.
   case opened(StemIndex, DoorStatus)
   /// The stem's door has shut while canon plays; a playing stem stops at its boundary.

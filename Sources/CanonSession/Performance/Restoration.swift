@@ -81,7 +81,7 @@ struct Restoration {
     again += before.unanswered.compactMap { sent in
       if case .door = sent.command { return nil }
       if sent.by == .recovery, sent.command?.isFadeOfStems != true { return nil }
-      return sent.command.map { Again(command: $0, by: sent.by) }
+      return sent.command.map { Again(command: $0.asGiven, by: sent.by) }
     }
   }
 

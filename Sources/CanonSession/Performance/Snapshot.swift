@@ -62,6 +62,8 @@ public struct Snapshot: Sendable {
     }
   }
 
+  /// The number of the program that plays.
+  public package(set) var program = 1
   /// The title of the schedule, else of the set.
   public let title: String
   /// The zone in which the schedule's dates are shown; nil without a schedule.

@@ -20,8 +20,8 @@ public struct WaitingCommand: Sendable {
 public enum WaitingEnd: Sendable {
   case cancelled(by: Asker)
   case panic
-  /// The door will be shut on its frame.
-  case locked(Refusal)
+  /// It could do nothing on its frame: the door will be shut, or the set is another one.
+  case refused(CommandProblem)
 }
 
 /// What is to be undone of a command that waits. What it changes is known when it is received.
@@ -29,8 +29,13 @@ struct WaitingStep {
   let number: Int
   let text: String
   let parts: [ControlCommand]
-  let scene: (before: Int?, run: Int?)
+  private(set) var scene: (before: Int?, run: Int?)
   let by: Asker
+
+  /// - Parameter scenes: The place of a scene of the old program in the new one; nil if it is not there.
+  mutating func move(_ scenes: (Int) -> Int?) {
+    scene = (scene.before.flatMap(scenes), scene.run.flatMap(scenes))
+  }
 
   func step(on deck: Deck) -> UndoStep { UndoStep(number, text, parts, on: deck, scene: scene) }
 }
@@ -122,6 +127,22 @@ struct WaitingList {
 
   mutating func forget(_ asker: Asker) {
     for place in entries.indices where entries[place].waiting.by == asker { entries[place].hasLeft = true }
+  }
+
+  /// Moves the commands that wait for a bar or a loop, and that the engine does not have, with the music.
+  mutating func move(_ move: Relocation) {
+    for var entry in removeAll() {
+      switch entry.time {
+      case .at(.bar), .at(.loop):
+        let old = entry.waiting
+        if !entry.isSent {
+          entry.waiting = WaitingCommand(
+            number: old.number, command: old.command, at: move.frame(old.at), by: old.by)
+        }
+      case .at, .later: break
+      }
+      insert(entry)
+    }
   }
 
   /// Lets the commands wait for another engine.

@@ -17,6 +17,19 @@ enum Facet: Hashable {
     case .master, .scene: nil
     }
   }
+
+  /// The same value in the next program; nil if its stem has left.
+  func moved(_ succession: Succession) -> Facet? {
+    switch self {
+    case .state(let stem): succession[stem].map { .state($0) }
+    case .gain(let stem): succession[stem].map { .gain($0) }
+    case .pan(let stem): succession[stem].map { .pan($0) }
+    case .solo(let stem): succession[stem].map { .solo($0) }
+    case .file(let stem): succession[stem].map { .file($0) }
+    case .held(let stem): succession[stem].map { .held($0) }
+    case .master, .scene: self
+    }
+  }
 }
 
 extension ControlCommand {
@@ -33,7 +46,7 @@ extension ControlCommand {
     case .pause: return each.map { .held($0) }
     case .panic: return each.flatMap { [.state($0), .held($0)] }
     case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door, .faded, .left, .wait, .endWaiting,
-      .quit:
+      .reload, .edition, .quit:
       return []
     }
   }

@@ -18,7 +18,7 @@ struct UndoLog {
     let asker: Asker
     var missing: Int
     /// The facets of the step, with their last change before it.
-    let replaced: [Facet: Latest?]
+    var replaced: [Facet: Latest?]
     /// The facets that the commands name, without those already set.
     var asked: Set<Facet>
     var isDone = false
@@ -91,6 +91,25 @@ struct UndoLog {
     guard steps[answers.asker]![place].parts.isEmpty else { return nil }
     let step = steps[answers.asker]!.remove(at: place)
     return answers.isRefused ? step : nil
+  }
+
+  /// Continues in the next program.
+  /// - Parameter scenes: The place of a scene of the old program in the new one; nil if it is not there.
+  mutating func move(_ succession: Succession, scenes: (Int) -> Int?) {
+    func moved<Value>(_ values: [Facet: Value]) -> [Facet: Value] {
+      var moved: [Facet: Value] = [:]
+      for (facet, value) in values { if let facet = facet.moved(succession) { moved[facet] = value } }
+      return moved
+    }
+    for asker in steps.keys {
+      for place in steps[asker]!.indices { steps[asker]![place].move(succession, scenes: scenes) }
+      steps[asker]!.removeAll(where: \.parts.isEmpty)
+    }
+    latest = moved(latest)
+    for number in unanswered.keys {
+      unanswered[number]!.replaced = moved(unanswered[number]!.replaced)
+      unanswered[number]!.asked = Set(unanswered[number]!.asked.compactMap { $0.moved(succession) })
+    }
   }
 
   /// Forgets unanswered steps: the engine is replaced.

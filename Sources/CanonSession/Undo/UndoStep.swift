@@ -23,8 +23,19 @@ struct UndoStep {
   private var stems: [StemIndex: Expected.Stem] = [:]
   private let master: Decibels
   /// The scene that was run last before the step, and the scene that the step runs.
-  let scene: Int?
-  let run: Int?
+  private(set) var scene: Int?
+  private(set) var run: Int?
+
+  /// The same step in the next program; what it changed of stems that have left is forgotten.
+  /// - Parameter scenes: The place of a scene of the old program in the new one; nil if it is not there.
+  mutating func move(_ succession: Succession, scenes: (Int) -> Int?) {
+    parts = parts.compactMap { part in
+      part.facet.moved(succession).map { Part(facet: $0, quantum: part.quantum, isAsked: part.isAsked) }
+    }
+    stems = succession.moved(stems)
+    (scene, run) = (scene.flatMap(scenes), run.flatMap(scenes))
+    if run == nil { parts.removeAll { $0.facet == .scene } }
+  }
 
   /// - Parameters:
   ///   - commands: The commands with scenes and toggles resolved.

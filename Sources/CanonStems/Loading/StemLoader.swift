@@ -11,6 +11,8 @@ public struct LoadedStem: Sendable {
   public let isLocked: Bool
   /// The format of the file, before any conversion.
   public let source: SoundInfo
+  /// The file as it was just before it was read; nil if it has no samples from a file.
+  public var stamp: FileStamp?
 }
 
 /// Makes the engine's samples from sound files: decodes, checks the length, converts the rate, locks the memory.
@@ -44,25 +46,42 @@ public enum StemLoader {
       wanted = (try? set.configuration(of: index, timing: timing, at: rate))?.line ?? loop
     }
 
+    func plan(_ info: SoundInfo) throws(FileProblem) -> StemPlan {
+      let bounds: LoopBounds, line: GridLine
+      if let wanted {
+        bounds = try LoopBounds(of: stem, in: set, info: info)
+        line = wanted
+        try source.check(bounds, against: line, at: rate)
+      } else {
+        let extent = try StemExtent(of: stem, in: set, info: info, loop: timing.loop)
+        bounds = extent.bounds
+        line = try extent.line(at: rate, of: stem, in: set) ?? loop
+      }
+      guard let plan = StemPlan(bounds, line: line, intro: stem.intro, at: rate) else {
+        throw source.problem(.tooLarge(.max))
+      }
+      return plan
+    }
+    func loaded(_ buffer: StemBuffer, _ info: SoundInfo, _ stamp: FileStamp?) -> LoadedStem {
+      let isLocked = mlock(buffer.bytes.baseAddress!, buffer.bytes.count) == 0
+      return LoadedStem(index: index, buffer: buffer, isLocked: isLocked, source: info, stamp: stamp)
+    }
+
+    if let all = set.recorded, case let sounds = all.sounds(of: stem, file), let info = sounds.first?.source {
+      let plan = try plan(info)
+      do throws(SoundProblem) {
+        return loaded(
+          try fill(plan, sounds, in: all.folder, from: source.path, set.readers), info, nil)
+      } catch {
+        throw source.problem(error.cause)
+      }
+    }
+    let stamp = FileStamp(source.path)
     let sound: OpenSound
     do { sound = try OpenSound(source.path, set.readers) } catch { throw source.problem(error.cause) }
-    let bounds: LoopBounds, line: GridLine
-    if let wanted {
-      bounds = try LoopBounds(of: stem, in: set, info: sound.info)
-      line = wanted
-      try source.check(bounds, against: line, at: rate)
-    } else {
-      let extent = try StemExtent(of: stem, in: set, info: sound.info, loop: timing.loop)
-      bounds = extent.bounds
-      line = try extent.line(at: rate, of: stem, in: set) ?? loop
-    }
-    guard let plan = StemPlan(bounds, line: line, intro: stem.intro, at: rate) else {
-      throw source.problem(.tooLarge(.max))
-    }
-    do {
-      let buffer = try StemFiller.fill(plan, from: sound)
-      let isLocked = mlock(buffer.bytes.baseAddress!, buffer.bytes.count) == 0
-      return LoadedStem(index: index, buffer: buffer, isLocked: isLocked, source: sound.info)
+    let fitting = try plan(sound.info)
+    do throws(SoundProblem) {
+      return loaded(try StemFiller.fill(fitting, from: sound), sound.info, stamp)
     } catch {
       throw source.problem(error.cause)
     }

@@ -14,8 +14,10 @@ extension StemSet {
   ) throws(FileProblem) -> StemConfiguration {
     let stem = self[index]
     let info: SoundInfo
-    do { info = try readers.info(stem.path) } catch { throw problem(of: stem, error.cause) }
-    return try configuration(of: stem, info: info, timing: timing, at: rate, groups: groupNumbers)
+    do { info = try soundInfo(of: stem) } catch { throw problem(of: stem, error.cause) }
+    return try configuration(
+      of: stem, info: info, timing: timing, at: rate, groups: groupNumbers,
+      buses: buses.map(\.id))
   }
 
   /// The whole configuration of the engine; reads each header once.
@@ -26,23 +28,28 @@ extension StemSet {
   ///   - timing: The timing of this set.
   ///   - rate: The engine's sample rate.
   ///   - old: The configuration of the previous engine: a stem whose file has changed keeps its length.
+  ///   - buses: The ids of the set's buses in the order in which the engine has them, nil for a place without one; nil for the order
+  ///     of the set.
   /// - Throws: All wrong lengths and regions.
   /// - Thread: any control thread (reads files)
   public func engineConfiguration(
-    timing: SetTiming, at rate: SampleRate, after old: EngineConfiguration? = nil
+    timing: SetTiming, at rate: SampleRate, after old: EngineConfiguration? = nil, buses: [String?]? = nil
   ) throws(FileProblems) -> EngineConfiguration {
     var problems: [FileProblem] = []
     var configurations: [StemConfiguration] = []
     let groups = groupNumbers
+    let places: [String?] = buses ?? self.buses.map { $0.id }
     for (index, stem) in stems.enumerated() {
       do throws(FileProblem) {
-        let info = try? readers.info(stem.path)
-        var new = try configuration(of: stem, info: info, timing: timing, at: rate, groups: groups)
+        let info = try? soundInfo(of: stem)
+        var new = try configuration(
+          of: stem, info: info, timing: timing, at: rate, groups: groups, buses: places)
         if info == nil, let old { keepLength(of: &new, index, old, at: rate) }
         configurations.append(new)
       } catch {
         guard let old,
-          var new = try? configuration(of: stem, info: nil, timing: timing, at: rate, groups: groups)
+          var new = try? configuration(
+            of: stem, info: nil, timing: timing, at: rate, groups: groups, buses: places)
         else {
           problems.append(error)
           continue
@@ -57,7 +64,7 @@ extension StemSet {
     }
     if !problems.isEmpty { throw FileProblems(problems) }
     return EngineConfiguration(
-      grid: grid, sampleRate: rate, stems: configurations, busCount: buses.count,
+      grid: grid, sampleRate: rate, stems: configurations, busCount: places.count,
       rampMilliseconds: rampMilliseconds, graceMilliseconds: graceMilliseconds, secondPress: secondPress,
       seed: seed)
   }
@@ -66,13 +73,14 @@ extension StemSet {
 
   /// - Parameter info: nil if the file cannot be read.
   private func configuration(
-    of stem: StemSpec, info: SoundInfo?, timing: SetTiming, at rate: SampleRate, groups: [String: Int32]
+    of stem: StemSpec, info: SoundInfo?, timing: SetTiming, at rate: SampleRate, groups: [String: Int32],
+    buses: [String?]
   ) throws(FileProblem) -> StemConfiguration {
     var configuration = StemConfiguration(
       gain: Gain(stem.gain), pan: PanFactors(stem.pan), entry: stem.entry, intro: stem.intro,
       repeats: Int32(stem.repeats),
       group: stem.group.flatMap { groups[$0.lowercased()] } ?? -1, isBase: stem.isBase,
-      follow: stem.follow.flatMap(action), quanta: stem.quanta, sends: sends(of: stem))
+      follow: stem.follow.flatMap(action), quanta: stem.quanta, sends: sends(of: stem, buses))
     let fileRate = info?.sampleRate ?? rate
     configuration.offset =
       stem.offset?.exact(tempo: tempo, meter: meter, rate: fileRate)?.nearestFrame(at: rate) ?? 0
@@ -115,8 +123,8 @@ extension StemSet {
   }
 
   /// One gain for each bus, in their order; empty if the stem is sent to none.
-  private func sends(of stem: StemSpec) -> [Gain] {
+  private func sends(of stem: StemSpec, _ buses: [String?]) -> [Gain] {
     if stem.sends.isEmpty { return [] }
-    return buses.map { bus in stem.sends.first { $0.bus == bus.id }.map { Gain($0.gain) } ?? .silence }
+    return buses.map { bus in stem.sends.first { $0.bus == bus }.map { Gain($0.gain) } ?? .silence }
   }
 }

@@ -5,7 +5,7 @@ extension StemSet {
   /// - Precondition: `index` counts one of ``stems``.
   /// - Thread: any control thread (reads the file)
   public func info(of index: StemIndex) throws(SoundProblem) -> SoundInfo {
-    try readers.info(self[index].path)
+    try soundInfo(of: self[index])
   }
 
   /// The frames of its sound file that are a stem's loop; all possible frames if the file or the region is wrong.
@@ -13,7 +13,7 @@ extension StemSet {
   /// - Thread: any control thread (reads the file's header)
   public func framesOfLoop(of index: StemIndex) -> Range<FrameCount> {
     let stem = self[index]
-    guard stem.region != nil, let info = try? readers.info(stem.path),
+    guard stem.region != nil, let info = try? soundInfo(of: stem),
       let bounds = try? LoopBounds(of: stem, in: self, info: info)
     else { return 0..<StemLayout.longest }
     return bounds.start..<bounds.end

@@ -27,6 +27,11 @@ public struct StemSet: Sendable {
   /// At most ``mostScenes``.
   public let scenes: [SceneSpec]
 
+  /// What a performance of it has played; nil unless that is rendered.
+  public var recorded: RecordedSounds?
+  /// The text of the set file.
+  public internal(set) var text = ""
+
   let lines: Lines
   let quantumUses: [QuantumUse]
   let indices: [String: StemIndex]

@@ -34,7 +34,14 @@ public enum StemSetFile {
   /// Validates `text` as the content of the file `path`; sound files are relative to that file.
   /// - Throws: All problems of the text.
   public static func parse(path: String, text: String) throws(FileProblems) -> StemSet {
-    try set(draft(path: path, text: text, .standard))
+    try parse(path: path, text: text, .standard)
+  }
+
+  /// - Parameter readers: Those that read the set's sound files.
+  package static func parse(
+    path: String, text: String, _ readers: SoundReaders
+  ) throws(FileProblems) -> StemSet {
+    try set(draft(path: path, text: text, readers))
   }
 
   static func draft(_ path: String, _ readers: SoundReaders) -> Draft {
@@ -52,7 +59,8 @@ public enum StemSetFile {
     do throws(FileProblems) {
       let file = try TOMLFile(path: path, text: text)
       var reader = SetReader(path: path, readers: readers)
-      let set = reader.read(file.root)
+      var set = reader.read(file.root)
+      set?.text = text
       let problems = file.problems + reader.problems
       return Draft(set: set, problems: problems.isEmpty ? [] : FileProblems(problems).problems)
     } catch {

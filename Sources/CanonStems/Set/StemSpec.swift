@@ -35,9 +35,9 @@ public struct StemSpec: Hashable, Sendable {
   /// The sends to buses, each bus once, in the order of the file.
   public let sends: [SendSpec]
   /// The line in the set file, for problems that are found later; counted from 1.
-  public let idLine: Int?
-  public let fileLine: Int?
-  let regionLine: Int?
+  public internal(set) var idLine: Int?
+  public internal(set) var fileLine: Int?
+  var regionLine: Int?
 
   /// Characters.
   public static let longestID = 40
@@ -46,6 +46,13 @@ public struct StemSpec: Hashable, Sendable {
 
   /// Words with another meaning in commands and ports.
   static let reservedIDs = ["all", "master"]
+
+  /// Whether both say the same, wherever they are in their files.
+  public func isSame(as other: StemSpec) -> Bool {
+    var other = other
+    (other.idLine, other.fileLine, other.regionLine) = (idLine, fileLine, regionLine)
+    return self == other
+  }
 
   /// The stem's name in messages: `stem "cello"`.
   public var name: String { "stem \"\(id)\"" }

@@ -39,6 +39,10 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case length(FrameCount, expected: FrameCount, rate: SampleRate, LoopRatio)
     /// A replacement has another length than the playing stem.
     case replacement(FrameCount, expected: FrameCount, rate: SampleRate)
+    /// It is not what a performance has played, and no copy of that was kept at this path.
+    case notAsPlayed(kept: String)
+    /// It was changed while a performance played, so that it is not known when it played which.
+    case severalPlayed
     case resampling(String)
     /// libsndfile cannot write this format with this number of channels at this rate.
     case unwritable

@@ -95,6 +95,15 @@ extension SoundProblem.Cause {
         found: rate.shown(frames),
         expected: "\(rate.shown(expected)), the length of the stem's loop",
         remedy: "Give another file; a stem keeps its length while it plays.")
+    case .notAsPlayed(let kept):
+      Advice(
+        found: "other samples than those that were played",
+        expected: "the same, here or in \(CleanText.quote(kept))",
+        remedy: "Put the file back as it was, or name the set or schedule to render it as it is now.")
+    case .severalPlayed:
+      Advice(
+        found: "a file that was changed while the performance played", expected: "one file for each reload",
+        remedy: "Name the set or schedule to render it as it is now; reload after a change.")
     case .resampling(let text):
       Advice(
         found: "libsoxr failed (\(CleanText.clean(text)))", expected: "samples at the server's rate",

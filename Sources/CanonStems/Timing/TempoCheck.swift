@@ -19,7 +19,7 @@ enum TempoCheck {
       // What has any length says nothing about the tempo, nor does what was cut by it.
       if stem.mayDifferFromTempo { continue }
       // What is wrong with a file is said where it is loaded; it may belong to a stem that is still locked.
-      guard let info = try? set.readers.info(stem.path),
+      guard let info = try? set.soundInfo(of: stem),
         let bounds = try? LoopBounds(of: stem, in: set, info: info)
       else { continue }
       if isShare(bounds, of: loop) { return }

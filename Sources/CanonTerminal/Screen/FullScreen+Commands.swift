@@ -40,7 +40,7 @@ extension FullScreen {
 
   /// Runs the action of a key or click on the selected stem.
   func perform(_ action: KeyAction, by asker: Asker = .keyboard) async {
-    let (desk, selected) = (desk, state.selected)
+    let (desk, selected) = (desk, selectedID)
     let command: @Sendable () async -> ControlCommand? = {
       let pauses = if action == .pause { await desk.isToBePaused } else { false }
       return ActionCommands.command(for: action, of: await desk.requestedMix(of: selected), pauses: pauses)

@@ -35,7 +35,7 @@ extension FullScreen {
       state.overlay = .none
     } else if let action = keys.action(for: key) {
       await handle(action)
-    } else if let stem = keys.stem(for: key, count: desk.stems.count) {
+    } else if let stem = keys.stem(for: key, count: stemCount) {
       await press(stem.index, now: stem.now)
     }
   }
@@ -70,7 +70,7 @@ extension FullScreen {
   /// Selects another stem; scrolls the text that covers the stems.
   private func move(_ rows: Int) {
     guard state.overlay.scrolls, let shown = state.shown else {
-      state.selected = min(max(0, state.selected + rows), desk.stems.count - 1)
+      state.selected = min(max(0, state.selected + rows), stemCount - 1)
       return
     }
     let last = Screen.lastOverlayStart(shown, size: terminal.size, style: options.style)

@@ -26,10 +26,8 @@ import Dispatch
   let lane: CommandLane
   let options: Options
   let terminal: any ScreenTerminal
-  let keys: KeyTable
-  private let hints: [(key: String, text: String)]
-  /// The stems' keys.
-  private let labels: [String]
+  private var stemKeys: ScreenKeys
+  var keys: KeyTable { stemKeys.table }
   var state = FullScreenState()
   private var pictures = ScreenPictures()
   private var isProfiling = false
@@ -48,16 +46,30 @@ import Dispatch
   ) {
     (self.desk, self.options, self.terminal) = (desk, options, terminal)
     self.lane = lane ?? CommandLane(desk)
-    let stems = desk.stems.map { (id: $0.id, key: $0.key) }
-    let assigned = options.keys.assigned(to: stems)
-    keys = assigned.table
-    hints = keys.hints(options.language)
-    labels = stems.indices.map { assigned.table.label(ofStem: $0) ?? "" }
-    state.messages = options.notes + assigned.notes.map { $0.text(options.language) }
-    state.editor = CommandLineEditor(
-      history: (try? options.history?.load()) ?? CommandHistory(),
-      source: CompletionSource(
-        at: .screen, stems: stems.map(\.id), scenes: desk.sceneNames))
+    stemKeys = ScreenKeys(desk.program, options.keys, options.language)
+    state.messages = options.notes + stemKeys.notes
+    state.editor = CommandLineEditor(history: (try? options.history?.load()) ?? CommandHistory())
+    state.editor.source = completions
+  }
+
+  private var completions: CompletionSource {
+    CompletionSource(at: .screen, stems: stemKeys.ids, scenes: desk.program.sceneNames)
+  }
+
+  /// The id of the selected stem.
+  var selectedID: String? {
+    stemKeys.ids.indices.contains(state.selected) ? stemKeys.ids[state.selected] : nil
+  }
+  var stemCount: Int { stemKeys.ids.count }
+
+  /// Shows the stems of another program: the set was read again.
+  private func follow(_ program: Program) {
+    let selected = selectedID
+    stemKeys = ScreenKeys(program, options.keys, options.language)
+    state.selected = selected.flatMap(stemKeys.ids.firstIndex) ?? max(0, min(state.selected, stemCount - 1))
+    state.forgetOpenings()
+    state.editor.source = completions
+    for note in stemKeys.notes { state.say(note) }
   }
 
   // MARK: - Surface
@@ -137,18 +149,20 @@ import Dispatch
   private func view(_ size: ScreenSize) async -> ScreenView {
     let seconds = pictures.secondsSinceLast()
     let (snapshot, levels, master) = await desk.moment(over: seconds)
+    if snapshot.program != stemKeys.program { follow(desk.program) }
     pictures.update(levels, master, seconds: seconds)
     if pictures.needsShapes(size) { pictures.update(await desk.pictures()) }
     var view = ScreenView(
       snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
-      keys: labels, overlay: await overlay(),
+      keys: stemKeys.program == snapshot.program ? stemKeys.labels : snapshot.stems.map { _ in "" },
+      overlay: await overlay(),
       overlayStart: state.overlayStart,
       commandLine: state.commandLine, messages: state.messages, isMessageNew: state.isMessageNew(.now),
       opened: state.opened(.now),
       waveforms: size.columns >= ScreenPictures.narrowest ? pictures.shapes : [],
       playHeads: levels.map { level in level.place.map { Double(max(0, $0)) / Double(level.loop) } },
-      hints: hints, asksToQuit: state.asksToQuit)
+      hints: stemKeys.hints, asksToQuit: state.asksToQuit)
     view.language = options.language
     return view
   }

@@ -44,6 +44,9 @@ struct FullScreenState {
     openings.filter { now - $0.at < Self.newFor }.map(\.stem)
   }
 
+  /// The stems of openings have other numbers now.
+  mutating func forgetOpenings() { openings = [] }
+
   /// Whether some stem waits for a boundary, which is counted down and blinks on the beat.
   var isAboutToChange: Bool { shown?.snapshot.stems.contains { $0.status.pending != nil } ?? false }
 

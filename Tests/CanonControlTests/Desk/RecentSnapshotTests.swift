@@ -15,7 +15,7 @@ import Testing
     let set = try StemSetFile.parse(
       path: "set.toml", text: "loop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
     let session = try Performance(set: set, schedule: nil, now: { Instant(secondsSince1970: 0) })
-    var recent = RecentSnapshot(session)
+    var recent = await RecentSnapshot(session)
     #expect(await !recent.snapshot(for: .note(.notKeptInTime)).isAway)
     await session.report(.lost(.ended))
     #expect(await recent.snapshot(for: event).isAway)

@@ -75,7 +75,8 @@ import Testing
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
       .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany, .ended,
-      .notLoaded(stem: "a", FileProblems([problem])),
+      .notLoaded(stem: "a", FileProblems([problem])), .notReloaded(FileProblems([problem])), .outOfDate,
+      .noPort("a"), .noEdition(2),
     ]
     return simple + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
       + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
@@ -91,7 +92,7 @@ import Testing
       .panicWhileReading,
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
-      .notLocked,
+      .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded,
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
@@ -266,7 +267,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 25 + 25 + 3)
+    #expect(codes.count == 29 + 27 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -24,13 +24,14 @@ import Testing
       Set(shown.map(Self.kind)) == [
         "answered notPermitted", "answered tooFar", "opened", "shut", "refused", "waitingEnded", "note",
         "driver connected",
-        "driver lost", "driver xruns",
+        "driver lost", "driver xruns", "reloaded",
       ])
     #expect(
       Set(hidden.map(Self.kind)) == [
         "answered accepted", "answered unchanged", "rolling", "changed", "level", "master", "solo",
         "replaced",
-        "paused", "panic", "pausing", "skipped", "waits", "seeks", "driver clock", "driver periodChanged",
+        "paused", "panic", "pausing", "skipped", "waits", "seeks", "reloading", "driver clock",
+        "driver periodChanged",
       ])
   }
 }

@@ -25,7 +25,9 @@ import Testing
       case .number(.decibels): ["-120", "-5.3", "0", "24"]
       case .number(.pan): ["-1", "-0.05", "0", "1"]
       case .number(.level): ["0", "0.25", "1e-06", "1"]
-      case .number: ["0", "1000000000000"]
+      case .number(let range) where range.isWhole:
+        [range.range.lowerBound, range.range.upperBound].map { "\(Int64($0))" }
+      case .number: ["0", "1"]
       case .frame: ["0", "-2880"]
       case .choice(let words): words
       case .scene: ["verse"]

@@ -290,7 +290,6 @@ import Testing
     let twice = EditionStem(continuing: StemIndex(0))
     #expect(problem([stem, stem], [twice, twice]) == .origin(StemIndex(1)))
     #expect(problem([stem], [EditionStem(samples: .flat(1, 3))]) == .shortSamples(StemIndex(0)))
-    #expect(problem([stem], [EditionStem(continuing: StemIndex(0))], loop: 5) == .shortSamples(StemIndex(0)))
     #expect(problem(Array(many.dropLast()), many.dropLast().map { _ in EditionStem() }) == nil)
     bench.run(10)
     #expect(bench.handle.stemCount == 4000)

@@ -56,7 +56,9 @@ extension LiveTests.Ports {
     defer { server.stop() }
     let client = try JackClient(name: "canon", server: server.name)
     defer { client.close() }
-    let port = PortName(port: "cello_1", pretty: "Cello left")
-    #expect(throws: JackProblem.port("cello_1")) { try client.registerPorts([port, port]) }
+    let cello = OutputPlan.Output(id: "cello", title: "Cello")
+    #expect(throws: JackProblem.port("cello_1")) {
+      try client.offer(OutputPlan(stems: [cello, cello]), title: "")
+    }
   }
 }

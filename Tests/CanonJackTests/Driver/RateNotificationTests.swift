@@ -1,6 +1,7 @@
 import CJack
 import CanonEngine
 import CanonLiveSupport
+import CanonSession
 import CanonTestSupport
 import Testing
 
@@ -13,7 +14,7 @@ extension LiveTests.Ports {
     let server = try DummyServer.started("canon-test-rate")
     defer { server.stop() }
     let client = try JackClient(name: "canon", server: server.name)
-    try client.registerPorts(PortName.all(title: "", stems: [], buses: []))
+    try client.offer(OutputPlan(), title: "")
     let parts = EngineParts(.small([StemConfiguration()]))
     let box = EngineBox(parts.engine)
     var handle = parts.handle
@@ -25,7 +26,8 @@ extension LiveTests.Ports {
     // Not activated: the test is what calls the process callback.
     let ports = (1...2).map { jack_port_by_name(client.pointer, "canon:master_\($0)")! }
     let watch = UnsafeMutablePointer<PortWatch>.allocate(capacity: 1)
-    watch.initialize(to: PortWatch(ports))
+    watch.initialize(to: PortWatch())
+    watch.pointee.put((ports[0], ports[1]), at: 0)
     defer {
       watch.deinitialize(count: 1)
       watch.deallocate()

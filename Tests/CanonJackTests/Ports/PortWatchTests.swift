@@ -1,3 +1,4 @@
+import CanonSession
 import Testing
 
 @testable import CanonJack
@@ -6,7 +7,34 @@ import Testing
 @Suite struct PortWatchTests {
   /// Ports of a server that is never asked.
   private static func watch(pairs: Int) -> PortWatch {
-    PortWatch((1...(2 * pairs)).map { OpaquePointer(bitPattern: $0)! })
+    let watch = PortWatch()
+    for number in 0..<pairs {
+      watch.put((port(2 * number + 1), port(2 * number + 2)), at: pair(number))
+    }
+    return watch
+  }
+
+  private static func port(_ number: Int) -> OpaquePointer { OpaquePointer(bitPattern: number)! }
+
+  /// The master, then stems.
+  private static func pair(_ number: Int) -> Int { number == 0 ? 0 : PortWatch.firstStem + number - 1 }
+
+  @Test("There is room for as many buses as a set can have, before the stems")
+  func room() {
+    #expect(PortWatch.firstStem - PortWatch.firstBus == OutputPlan.mostBuses)
+  }
+
+  @Test("A pair whose ports are taken away is neither heard nor examined")
+  func taken() {
+    let watch = Self.watch(pairs: 4)
+    watch.put(nil, at: Self.pair(2))
+    var examined = 0
+    watch.look {
+      examined += 1
+      return false
+    }
+    let (left, isHeard) = (watch.port(2 * Self.pair(2)) == nil, watch.isHeard(Self.pair(2)))
+    #expect(examined == 2 && left && !isHeard)
   }
 
   @Test("Before the first check no port counts as connected")
@@ -19,9 +47,9 @@ import Testing
   @Test("Each pair has a left and a right port")
   func ports() {
     let watch = Self.watch(pairs: 2)
-    let ports = (0..<4).map { UInt(bitPattern: watch.port($0)) }
-    let count = watch.pairCount
-    #expect(ports == [1, 2, 3, 4] && count == 2)
+    let ports = [0, 1, 2 * Self.pair(1), 2 * Self.pair(1) + 1].map { UInt(bitPattern: watch.port($0)) }
+    let end = watch.pairEnd
+    #expect(ports == [1, 2, 3, 4] && end == Self.pair(1) + 1)
   }
 
   @Test("There is a change at the start, and a check clears it")

@@ -83,7 +83,7 @@ extension LiveTests.Ports {
     let box = EngineBox(try await session.makeEngine(at: .studio))
     await session.roll()
     let client = try JackClient(name: "canon", server: server.name)
-    try client.registerPorts(PortName.all(title: "", stems: source.set.stems.map { ($0.id, "") }, buses: []))
+    try client.offer(await session.seat.outputs.plan, title: "")
     try client.activate(engine: box.pointer, followsServerClock: true, resume: nil)
     // The port's own buffer, which a listener would read.
     let port = jack_port_by_name(client.pointer, "canon:cello_1")

@@ -40,6 +40,6 @@ import Testing
     let snapshot = await session.snapshot()
     #expect(snapshot.sampleRate == SampleRate(hertz: 44_100)! && !snapshot.isAway)
     #expect(snapshot.stems[1].status == .play && snapshot.stems[0].status == .play)
-    #expect(await session.seat.stems.map(\.id) == SmallSet.stems.map(\.id))
+    #expect(await session.seat.outputs.plan.stems.map { $0?.id } == SmallSet.stems.map(\.id))
   }
 }

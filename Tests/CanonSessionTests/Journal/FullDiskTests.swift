@@ -11,7 +11,7 @@ import Testing
 @Suite struct FullDiskTests {
   let folder: TestFolder
   private let loop = GridLine(numerator: 100, denominator: 1)!
-  private let header = "# canon journal 2\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+  private let header = "# canon journal 3\n# source: small\n# sample rate: 48000\n# loop: 100\n"
   private let lines = (1...4).map { "@\(27_000 * $0) skip \($0)\n" }
 
   init() throws { folder = try TestFolder() }
@@ -139,16 +139,17 @@ import Testing
     await bench.run(1)
     disk.makeRoom()
     try await bench.run(until: "written") {
-      (try? text("evening.journal"))?.hasSuffix(" skip 1\n") ?? false
+      (try? text("evening.journal"))?.contains(" skip 1\n") ?? false
     }
   }
 
   @Test func thePerformanceGoesOnAndSaysSo() async throws {
-    let disk = SmallDisk(room: 200)
+    let disk = SmallDisk(room: .max)
     let session = try SmallSet().session(journal: folder.file("unused.journal"))
     await session.write(
       to: CanonSession.Journal(path: folder.file("e.journal"), source: "s", calls: disk.calls))
     var bench = try await SessionBench(session)
+    disk.makeRoom(0)
     for _ in 0..<20 {
       try await bench.say("press violin-a")
       await bench.run(100)
@@ -162,9 +163,9 @@ import Testing
           + "every second.",
         "The journal \(path) is written again; no line is missing.",
       ])
-    #expect(
-      try text("e.journal").split(separator: "\n").suffix(21).count { $0.contains("press violin-a") } == 20)
-    #expect(try text("e.journal").hasSuffix(" quit\n"))
+    let lines = try text("e.journal").split(separator: "\n").filter { $0.hasPrefix("@") }
+    #expect(lines.count { $0.contains("press violin-a") } == 20)
+    #expect(lines.last?.hasSuffix(" quit") == true)
   }
 }
 

@@ -37,7 +37,8 @@ import Testing
     #expect(scribe.drainNews() == [.ended(problem)], "once")
     isFull.withLock { $0 = false }
     scribe.record(.skip(1), at: 18)
-    scribe.end(at: 19)
+    scribe.record(.quit, at: 19)
+    scribe.end()
     #expect(scribe.drainNews() == [])
     #expect(try String(contentsOfFile: path, encoding: .utf8) == header, "and it has no further line")
   }

@@ -17,7 +17,7 @@ import Testing
   @Test func theHeaderIsFiveLinesOfComment() {
     #expect(
       header.text == """
-        # canon journal 2
+        # canon journal 3
         # source: Schedules/advent-2015.toml
         # sample rate: 48000
         # loop: 1152000
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aJournalOfALaterVersionIsNotTakenForAScore() {
-    let later = header.text.replacing("journal 2", with: "journal 3")
+    let later = header.text.replacing("journal 3", with: "journal 4")
     #expect(throws: (any Error).self, "its frames may mean something else") { try read(later + "@0 quit\n") }
   }
 

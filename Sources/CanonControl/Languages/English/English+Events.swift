@@ -81,6 +81,17 @@ extension English {
 
   func replaced(_ file: String, from place: MusicalPlace?) -> String { "plays \"\(file)\"\(from(place))." }
 
+  func reloads(_ place: MusicalPlace, by asker: String) -> String {
+    "What was read again takes effect at \(self.place(place)) (requested by \(self.asker(asker)))."
+  }
+
+  func reloaded(_ changes: ReloadChanges) -> String {
+    if changes.isEmpty { return "Nothing has changed in the set, the schedule and the sound files." }
+    let parts = [("new", changes.added), ("gone", changes.removed), ("changed", changes.changed)]
+      .filter { !$1.isEmpty }.map { "\($0): \(list($1))" }
+    return "The set is as its files are now" + (parts.isEmpty ? "." : " (\(parts.joined(separator: "; "))).")
+  }
+
   var clockStarts: String { "The clock starts." }
   var panic: String { "Panic: every stem has stopped, and nothing is pending. Start the base by name." }
 

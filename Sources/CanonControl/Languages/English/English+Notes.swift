@@ -30,6 +30,10 @@ extension English {
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()
     case .keptSamples(let stem, let problem):
       "\"\(stem)\" plays on with the samples that it had. \(problem.text(.english))"
+    case .soundNotKept(let problems):
+      "Samples that are no longer played could not be kept for the journal: \(problems.text(.english))"
+    case .soundsNotRecorded:
+      "The performance ended before all its sounds were in the journal. A rendering takes them from their files as they are then."
     case .notLocked:
       "The stems' memory could not be locked (see \"ulimit -l\"); a busy machine may cause dropouts."
     case .loudness(let peak, let isBound, let excess):

@@ -90,6 +90,15 @@ extension English {
       return "\(stem) was not started: a stem that its door needs has just ended. Start that one first."
     case .notLoaded(let stem, let problems):
       return "\"\(stem)\" cannot sound: \(problems.text(.english))"
+    case .notReloaded(let problems): return "nothing was reloaded: \(problems.text(.english))"
+    case .outOfDate:
+      return "the set is being read again, and this does not fit what is read. Repeat it in a moment."
+    case .noPort(let name):
+      return
+        "nothing was reloaded: JACK gives no port for \(CleanText.quote(name)). Remove stems or buses, or start jackd with more ports (--port-max)."
+    case .noEdition(let number):
+      return
+        "the journal does not have the text of edition \(number). Render it as canon wrote it, or remove the line."
     case .tooMany:
       return
         "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."

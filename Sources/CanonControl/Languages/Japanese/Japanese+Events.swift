@@ -82,6 +82,17 @@ extension Japanese {
 
   func replaced(_ file: String, from place: MusicalPlace?) -> String { "\(from(place))「\(file)」を再生します。" }
 
+  func reloads(_ place: MusicalPlace, by asker: String) -> String {
+    "読み直した内容は\(self.place(place))から有効になります（要求元：\(self.asker(asker))）。"
+  }
+
+  func reloaded(_ changes: ReloadChanges) -> String {
+    if changes.isEmpty { return "セット、スケジュール、音声ファイルのどれも変わっていません。" }
+    let parts = [("追加", changes.added), ("削除", changes.removed), ("変更", changes.changed)]
+      .filter { !$1.isEmpty }.map { "\($0)：\(list($1))" }
+    return "セットは今のファイルのとおりになりました" + (parts.isEmpty ? "。" : "（\(parts.joined(separator: "／"))）。")
+  }
+
   var clockStarts: String { "クロックが動き始めます。" }
   var panic: String { "パニック：すべてのステムを停止し、予定された変更を取り消しました。土台は名前で指定して始めてください。" }
 

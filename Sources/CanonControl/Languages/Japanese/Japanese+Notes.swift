@@ -23,6 +23,8 @@ extension Japanese {
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()
     case .keptSamples(let stem, let problem):
       "「\(stem)」は前に読み込んだサンプルで再生を続けます。\(problem.text(.japanese))"
+    case .soundNotKept(let problems): "もう使われないサンプルをジャーナルのために残せませんでした：\(problems.text(.japanese))"
+    case .soundsNotRecorded: "すべての音をジャーナルに記録する前に演奏が終わりました。書き出すときは、そのときのファイルの音を使います。"
     case .notLocked:
       "ステムをメモリーに固定できませんでした（「ulimit -l」を確認してください）。負荷が高いと音が途切れることがあります。"
     case .loudness(let peak, let isBound, let excess):

@@ -97,6 +97,12 @@ extension Japanese {
     case .needEnded(let stem):
       "「\(stem)」は始まりませんでした：扉が必要とするステムがちょうど終わりました。先にそのステムを始めてください。"
     case .notLoaded(let stem, let problems): "「\(stem)」は鳴らせません：\(problems.text(.japanese))"
+    case .notReloaded(let problems): "何も読み直していません：\(problems.text(.japanese))"
+    case .outOfDate: "セットを読み直している間なので、読んだ内容と合いません。少し待ってからもう一度送ってください。"
+    case .noPort(let name):
+      "何も読み直していません：JACK が\(quote(name))のポートを用意できません。ステムかバスを減らすか、JACK のサーバーのポート数を増やしてください。"
+    case .noEdition(let number):
+      "ジャーナルに\(number)番の版のテキストがありません。canon が書いたままのジャーナルを使うか、その行を除いてください。"
     case .tooMany:
       "すでに\(Performance.mostWaiting)個のコマンドが待っています。このコマンドは実行されませんでした。あとでもう一度送ってください。"
     case .ended: "演奏は終わりました。canon がまた演奏しているときに、もう一度送ってください。"

@@ -141,6 +141,14 @@ extension Japanese {
       Advice(
         found: shown(frames, rate), expected: "\(shown(expected, rate))、ステムのループの長さ",
         remedy: "別のファイルを指定してください。再生中のステムの長さは変えられません。")
+    case .notAsPlayed(let kept):
+      Advice(
+        found: "演奏されたものと違うサンプル", expected: "同じサンプル（ここか\(quote(kept))に）",
+        remedy: "ファイルを元に戻すか、今のままで書き出すにはセットかスケジュールを指定してください。")
+    case .severalPlayed:
+      Advice(
+        found: "演奏中に変更されたファイル", expected: "reload ごとに一つのファイル",
+        remedy: "今のままで書き出すにはセットかスケジュールを指定してください。変更の後は reload してください。")
     case .resampling(let text):
       Advice(
         found: "libsoxr の失敗（\(CleanText.clean(text))）", expected: "サーバーのレートのサンプル",

@@ -8,6 +8,10 @@ public struct SoundInfo: Hashable, Sendable {
   /// At least 1. For MP3, whose header can be an estimate, it is the number of decoded frames.
   public let frameCount: FrameCount
 
+  public init(sampleRate: SampleRate, channelCount: Int, frameCount: FrameCount) {
+    (self.sampleRate, self.channelCount, self.frameCount) = (sampleRate, channelCount, frameCount)
+  }
+
   /// In seconds.
   public var duration: Double { sampleRate.seconds(frameCount) }
 }

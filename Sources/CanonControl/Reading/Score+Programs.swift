@@ -1,0 +1,30 @@
+import CanonFiles
+import CanonSession
+import CanonStems
+
+extension Program {
+  /// The program of a source.
+  /// - Throws: The reason why the set has no loop, or why a scene is invalid.
+  /// - Thread: any control thread (reads headers of sound files)
+  public init(_ source: Source) throws(FileProblems) { try self.init(source, scenes: Scene.all(of:_:)) }
+}
+
+extension Score {
+  /// What a journal says was played, by the numbers of its editions. Empty for another score, and for a journal without texts, of a
+  /// version before 3.
+  /// - Parameter besidesFirst: Whether what it begins with is left out.
+  /// - Throws: All problems of the texts, which may be those of another version of canon.
+  /// - Thread: any control thread (reads headers of sound files)
+  public func programs(besidesFirst: Bool = false) throws(FileProblems) -> [Int: Program] {
+    guard let header else { return [:] }
+    var programs: [Int: Program] = [:]
+    // What a program does not name it plays as the one before.
+    var sounds = RecordedSounds(folder: Journal.soundFolder(of: path))
+    for number in Set(header.texts.keys).union(header.sounds.keys).sorted() {
+      if let new = header.sounds[number] { sounds.replace(new) }
+      guard let text = header.texts[number], number != header.program || !besidesFirst else { continue }
+      programs[number] = try Program(text, number, .standard, sounds: sounds, scenes: Scene.all(of:_:))
+    }
+    return programs
+  }
+}

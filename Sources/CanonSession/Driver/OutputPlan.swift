@@ -1,0 +1,111 @@
+import CanonEngine
+import CanonStems
+
+/// The outputs beside the master's: one for each place of a stem in the engine, and one for each bus.
+public struct OutputPlan: Hashable, Sendable {
+  public struct Output: Hashable, Sendable {
+    public let id: String
+    public let title: String
+
+    public init(id: String, title: String) { (self.id, self.title) = (id, title) }
+
+    init(_ stem: StemSpec) { (id, title) = (stem.id, stem.title) }
+    init(_ bus: BusSpec) { (id, title) = (bus.id, bus.title) }
+  }
+
+  public static var mostBuses: Int { StemSet.mostBuses }
+
+  /// By place; nil for a place without a stem. Empty if the set has too many stems for ports.
+  public private(set) var stems: [Output?] = []
+  /// In the engine's order; nil for a place without a bus.
+  public private(set) var buses: [Output?] = []
+
+  public init(stems: [Output?] = [], buses: [Output?] = []) { (self.stems, self.buses) = (stems, buses) }
+
+  /// The outputs of a set.
+  /// - Parameters:
+  ///   - places: The place of each stem.
+  ///   - buses: The ids of the buses by their places.
+  init(_ set: StemSet, places: [Int], buses: [String?]) {
+    self.buses = buses.map { id in set.buses.first { $0.id == id }.map(Output.init) }
+    guard set.hasStemPorts else { return }
+    for (spec, place) in zip(set.stems, places) { Self.put(Output(spec), at: place, in: &stems) }
+  }
+
+  /// These outputs, and those of another plan where there is none.
+  func filled(with other: OutputPlan) -> OutputPlan {
+    var plan = self
+    let ids = Set((stems + buses).compactMap { $0?.id })
+    for (place, output) in other.stems.enumerated()
+    where !stems.indices.contains(place) || stems[place] == nil {
+      if let output, !ids.contains(output.id) { Self.put(output, at: place, in: &plan.stems) }
+    }
+    for (place, output) in other.buses.enumerated()
+    where !buses.indices.contains(place) || buses[place] == nil {
+      if let output, !ids.contains(output.id) { Self.put(output, at: place, in: &plan.buses) }
+    }
+    return plan
+  }
+
+  private static func put(_ output: Output, at place: Int, in outputs: inout [Output?]) {
+    while outputs.count <= place { outputs.append(nil) }
+    outputs[place] = output
+  }
+
+  /// The ids of a set's buses by their places, after those of another set. A bus that stays keeps its place.
+  static func places(ofBuses ids: [String], after old: [String?]) -> [String?] {
+    var places = old.map { id in id.flatMap { ids.contains($0) ? $0 : nil } }
+    for id in ids where !places.contains(id) {
+      if let place = places.indices.first(where: { places[$0] == nil && old[$0] == nil }) {
+        places[place] = id
+      } else if places.count < mostBuses {
+        places.append(id)
+      } else if let place = places.indices.first(where: { places[$0] == nil }) {
+        places[place] = id
+      }
+    }
+    return places
+  }
+}
+
+/// A plan that a driver is to follow. It answers with the number.
+public struct OutputOrder: Hashable, Sendable {
+  public let number: Int
+  public let plan: OutputPlan
+}
+
+extension Performance {
+  /// The longest wait for a driver's ports.
+  private static let longestOffer = Duration.seconds(5)
+
+  /// Waits until the driver offers the outputs of the stems and buses that are new.
+  /// - Throws: ``CommandProblem/noPort(_:)`` if it cannot, or does not in time. It then keeps those that it had.
+  func offer(_ next: NextEdition) async throws(CommandProblem) {
+    guard let places = deck.handle?.places(after: next.edition.stems) else { return }
+    let before = outputs.plan
+    let new = OutputPlan(next.program.set, places: places, buses: next.buses)
+    order(current.filled(with: new).filled(with: before))
+    let (number, end) = (outputs.number, ContinuousClock.now + Self.longestOffer)
+    while let offered, offered.number < number, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    guard let offered, offered.number < number || offered.missing != nil else { return }
+    order(before)
+    throw .noPort(offered.missing ?? next.changes.added.first ?? "")
+  }
+
+  /// The outputs of what the engine plays.
+  private var current: OutputPlan { OutputPlan(set, places: deck.places, buses: deck.buses) }
+
+  /// Follows the engine.
+  /// - Parameter keepsLast: Whether outputs stay whose stems have left and may still ring.
+  func followOutputs(keepsLast: Bool) { order(keepsLast ? current.filled(with: outputs.plan) : current) }
+
+  private func order(_ plan: OutputPlan) {
+    if plan != outputs.plan { outputs = OutputOrder(number: outputs.number + 1, plan: plan) }
+  }
+
+  /// The driver offers the outputs of this order from now on; nil if it offers none.
+  /// - Parameter missing: The name of the first port that it could not have.
+  func offers(_ number: Int?, missing: String?) { offered = number.map { ($0, missing) } }
+}

@@ -1,0 +1,86 @@
+import CanonEngine
+import CanonStems
+
+/// Editions: what is given to the engine, and what it has become.
+extension Deck {
+  func handOver(
+    to next: NextEdition, _ quantum: Quantum, by source: Asker, past keeper: inout Doorkeeper
+  ) throws(CommandProblem) {
+    let quantum = quantum.ofTheSet
+    try check(quantum)
+    guard handle != nil else { return }
+    var doors = keeper.succeeded(by: next.program, next.succession, nil)
+    let moment = moment.succeeded(by: next.program.set, next.succession)
+    for (stem, other) in next.otherFiles {
+      doors.give(other.name, ownedBy: other.owners, to: stem, at: moment)
+    }
+    if !keeper.watchWanted.isReplay {
+      for stem in next.program.set.stems.indices.map(StemIndex.init) where !next.open.contains(stem) {
+        if let old = next.succession.origin(of: stem) { keepSilent(old) }
+      }
+    }
+    let ticket: CommandTicket?
+    do throws(EditionProblem) {
+      ticket = try handle?.handOver(to: next.edition, quantum: quantum, by: source)
+    } catch {
+      throw .outOfDate
+    }
+    guard let ticket else { return }
+    editions[ticket] = (next, quantum, source)
+    keeper.next = NextDoors(
+      doors, next.succession, unread: Set(next.unread.compactMap(next.succession.origin)))
+    remember(ticket, .edition(next.program.number, quantum), by: source)
+  }
+
+  /// Whether the samples of a stem, if it has some, are as long as its loop. Those that were given while an edition was waiting may not
+  /// be: then the engine does not read them.
+  func fits(_ stem: StemIndex) -> Bool {
+    guard let buffer = buffer(of: stem), let configuration else { return true }
+    return buffer.layout.loop == configuration.line(of: stem).longestDistance
+  }
+
+  /// The place of each stem in the engine; empty before the first.
+  var places: [Int] {
+    stems.indices.compactMap { handle?.place(of: StemIndex($0)) }
+  }
+
+  /// The reload that the engine has accepted last and that has not taken effect, to be given again to another engine.
+  var reloadAgain: Restoration.Again? {
+    let accepted = editions.filter { ticket, _ in !sent.contains { $0.ticket == ticket } }
+    return accepted.max { $0.key.rawValue < $1.key.rawValue }
+      .map { Restoration.Again(command: .reload($0.value.quantum), by: $0.value.by) }
+  }
+
+  /// The edition with this number, which the engine has and which does not play yet.
+  func edition(_ number: Int) -> NextEdition? {
+    editions.values.first { $0.next.program.number == number }?.next
+  }
+
+  /// The engine has become what an edition says: so do the mirrors, before anything else is read of it.
+  func handedOver(_ ticket: CommandTicket, at frame: FramePosition, origin: FramePosition) -> [Action] {
+    guard let (next, _, asker) = editions.removeValue(forKey: ticket), let old = configuration else {
+      return []
+    }
+    let map = GridMap(from: old.grid, to: next.configuration.grid)
+    if !map.isIdentity {
+      let move = Relocation(at: frame, origin: self.origin, to: map)
+      for stem in stems.indices { stems[stem].relocate(move, at: frame) }
+      reachMaster(frame)
+      masterSetting.relocate(move)
+      counted = Relocation(at: frame, origin: counted, to: map).origin
+      self.origin = origin
+      origins.move(to: frame - origin, at: frame)
+    }
+    let (before, after) = (set, next.program.set)
+    stems = after.stems.indices.map(StemIndex.init).map { stem in
+      guard let old = next.succession.origin(of: stem) else { return StemMirror(after[stem]) }
+      var mirror = stems[old.int]
+      mirror.goOn(as: after[stem], after: before[old], at: frame, ramp: next.configuration.ramp)
+      if let file = next.file(of: stem) { mirror.play(file, from: frame) }
+      return mirror
+    }
+    for place in sent.indices { sent[place].move(next.succession) }
+    adopt(next)
+    return [.handedOver(next, map.isIdentity ? nil : map, by: asker, at: frame)]
+  }
+}

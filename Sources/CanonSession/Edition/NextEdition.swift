@@ -1,0 +1,107 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// What a reload has read: a program, and what the engine needs for it. It is given to the engine as an edition.
+struct NextEdition: Sendable {
+  let program: Program
+  let configuration: EngineConfiguration
+  /// Where the stems of the playing program go.
+  let succession: Succession
+  /// New samples. The other stems keep those that they have.
+  let samples: [StemIndex: LoadedStem]
+  /// What the sound files of the set were when they were read, by the stems' ids.
+  let stamps: [String: FileStamp]
+  /// The stems that play the set's file from now on, and another one before.
+  let backToOwnFile: Set<StemIndex>
+  /// The files that stems go on playing instead of the set's, with the stems that own them.
+  let otherFiles: [StemIndex: (name: String, owners: [StemIndex])]
+  /// The ids of the buses by their places in the engine; nil for a place without a bus.
+  let buses: [String?]
+  /// The stems whose doors were open when it was read, and below them those whose samples were not read, because they were not.
+  let open: Set<StemIndex>
+  let unread: Set<StemIndex>
+  /// What is different, for people.
+  let changes: ReloadChanges
+
+  /// The file that a stem plays from the boundary on, if that is decided here: nil inside for the set's own.
+  func file(of stem: StemIndex) -> String?? {
+    if samples[stem] != nil { return .some(otherFiles[stem]?.name) }
+    return backToOwnFile.contains(stem) ? .some(nil) : nil
+  }
+
+  var edition: Edition {
+    Edition(
+      configuration,
+      stems: program.set.stems.indices.map(StemIndex.init).map { stem in
+        // What is to be shut was shut before (``Deck/keepSilent(_:)``).
+        EditionStem(
+          continuing: succession.origin(of: stem), samples: samples[stem]?.buffer, staysOpen: true)
+      })
+  }
+}
+
+/// Where the stems of a program are in the next one: those with the same id go on.
+struct Succession: Sendable {
+  private let origins: [StemIndex?]
+  private let successors: [StemIndex?]
+
+  init(from old: StemSet, to new: StemSet) {
+    origins = new.stems.map { old.index(of: $0.id) }
+    successors = old.stems.map { new.index(of: $0.id) }
+  }
+
+  /// The stem that a stem of the new program continues; nil for a new stem.
+  func origin(of stem: StemIndex) -> StemIndex? { origins[stem.int] }
+
+  /// What a stem of the old program has become; nil if it has left.
+  subscript(stem: StemIndex) -> StemIndex? { successors[stem.int] }
+
+  /// The values that stems of the old program had, by the stems that they have become.
+  func moved<Value>(_ values: [StemIndex: Value]) -> [StemIndex: Value] {
+    var moved: [StemIndex: Value] = [:]
+    for (stem, value) in values { if let stem = self[stem] { moved[stem] = value } }
+    return moved
+  }
+
+  func moved(_ stems: Set<StemIndex>) -> Set<StemIndex> { Set(stems.compactMap { self[$0] }) }
+}
+
+/// The differences between a program and the next one, by the ids of stems.
+public struct ReloadChanges: Hashable, Sendable {
+  public var added: [String] = []
+  public var removed: [String] = []
+  /// Stems that go on and are different: in the set, in their samples, or in their doors.
+  public var changed: [String] = []
+  /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title.
+  public var hasOther = false
+
+  public init(added: [String] = [], removed: [String] = [], changed: [String] = [], hasOther: Bool = false) {
+    (self.added, self.removed, self.changed, self.hasOther) = (added, removed, changed, hasOther)
+  }
+
+  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty && !hasOther }
+
+  /// - Parameter loaded: The stems of the new program that get other samples.
+  init(from old: Program, to new: Program, _ succession: Succession, loaded: Set<StemIndex>) {
+    removed = old.set.stems.map(\.id).filter { new.set.index(of: $0) == nil }
+    for (index, stem) in new.set.stems.enumerated() {
+      guard let origin = succession.origin(of: StemIndex(index)) else {
+        added.append(stem.id)
+        continue
+      }
+      let isSame =
+        stem.isSame(as: old.set[origin]) && !loaded.contains(StemIndex(index))
+        && Self.isSame(old.schedule?.door(of: stem.id), new.schedule?.door(of: stem.id))
+      if !isSame { changed.append(stem.id) }
+    }
+    let (before, after) = (old.text, new.text)
+    hasOther =
+      isEmpty && (before.set.text != after.set.text || before.schedule?.text != after.schedule?.text)
+  }
+
+  private static func isSame(_ old: Door?, _ new: Door?) -> Bool {
+    old?.condition == new?.condition && old?.join == new?.join && old?.soloLoops == new?.soloLoops
+  }
+}

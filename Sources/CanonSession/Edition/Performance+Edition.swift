@@ -1,0 +1,73 @@
+import CanonEngine
+import CanonStems
+
+/// Another edition takes effect.
+extension Performance {
+  /// Continues with the program of the edition that the engine plays from a frame on.
+  /// - Parameter map: Where the places of the music are now; nil if the grid is the same.
+  func handedOver(to next: NextEdition, _ map: GridMap?, by asker: Asker, at frame: FramePosition) {
+    let (old, new) = (program, next.program)
+    keepDropped(by: next)
+    adopt(new)
+    let scenes = { (place: Int) -> Int? in new.scenes.firstIndex { $0.id == old.scenes[place].id } }
+    lastScene = lastScene.flatMap(scenes)
+    log.move(next.succession, scenes: scenes)
+    for number in deck.waitingSteps.keys { deck.waitingSteps[number]!.move(scenes) }
+    meters.move(next.succession)
+    moveDoors(to: next, map)
+    stamps = stamps.filter { id, _ in new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
+    plays(next.samples.map { PlayedSound(new.set[$0], $1, file: next.otherFiles[$0]?.name) })
+    let all = new.set.stems.indices.map(StemIndex.init)
+    for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }
+    followOutputs(keepsLast: true)
+    publish.yield(.reloaded(next.changes, snapshot(), at: frame, by: asker))
+    if let map { waiting.move(Relocation(at: frame, origin: 0, to: map)) }
+    judgeWaiting()
+    letIn(next.unread.filter { mayHoldSamples($0) }.sorted(), joining: [])
+    // What was given while the edition waited was read for the loop before.
+    if all.contains(where: { mayHoldSamples($0) && !deck.fits($0) }) {
+      giveAgain([.reload(.loop)], by: asker)
+    }
+  }
+
+  private func moveDoors(to next: NextEdition, _ map: GridMap?) {
+    let known = keeper.next?.keeper.fileOwners ?? [:]
+    keeper = keeper.succeeded(by: next.program, next.succession, map)
+    keeper.fileOwners.merge(known) { $1 }
+    for stem in next.program.set.stems.indices.map(StemIndex.init) {
+      // The door of a new stem that has opened since it was read has opened while canon plays.
+      if next.succession.origin(of: stem) == nil, keeper.hasDoor(stem) {
+        keeper.past.isOpen[stem] = next.open.contains(stem)
+      }
+      guard let file = deck.stems[stem.int].mix.file else { continue }
+      if let other = next.otherFiles[stem], other.name == file {
+        keeper.give(file, ownedBy: other.owners, to: stem, at: deck.moment)
+      } else {
+        keeper.giveFile(file, to: stem, at: deck.moment)
+      }
+    }
+  }
+
+  /// The engine has received some commands for an edition that no longer plays: those of each asker are given again, on one frame.
+  func giveOutdated() {
+    var all = outdated
+    outdated = []
+    while let asker = all.first?.by {
+      giveAgain(all.filter { $0.by == asker }.map(\.command), by: asker)
+      all.removeAll { $0.by == asker }
+    }
+  }
+
+  func giveAgain(_ commands: [ControlCommand], by asker: Asker) {
+    let asked = interruptions
+    Task { _ = await perform(commands, by: asker, batch: nil, since: asked) }
+  }
+
+  /// Writes a command into the journal, before an edition its text.
+  func record(_ command: ControlCommand, at frame: FramePosition) {
+    if case .edition(let number, _) = command, let next = deck.edition(number) {
+      scribe.begin(number, next.program.text)
+    }
+    scribe.record(command, at: frame)
+  }
+}

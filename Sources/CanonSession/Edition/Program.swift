@@ -1,0 +1,62 @@
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// What a performance plays: a set with its timing and scenes, behind the doors of a schedule. A reload exchanges it while the music
+/// goes on.
+public struct Program: Sendable {
+  /// Its number among those of the performance, from 1.
+  public package(set) var number = 1
+  public let set: StemSet
+  /// nil leaves every stem open.
+  public let schedule: Schedule?
+  public let timing: SetTiming
+  let scenes: [Scene]
+
+  /// Reads the scenes of a set.
+  package typealias SceneReader = @Sendable (StemSet, SetTiming) throws(FileProblems) -> [Scene]
+
+  /// - Throws: The reason why the set has no loop, or why a scene is invalid.
+  /// - Thread: any control thread (reads headers of sound files)
+  package init(
+    _ set: StemSet, _ schedule: Schedule?, scenes: SceneReader
+  ) throws(FileProblems) {
+    let timing: SetTiming
+    do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
+    (self.set, self.schedule, self.timing) = (set, schedule, timing)
+    self.scenes = try scenes(set, timing)
+  }
+
+  /// The source, without the name given by the user.
+  public var source: Source { Source(name: "", set: set, schedule: schedule) }
+  /// The ids of the scenes.
+  public var sceneNames: [String] { scenes.map(\.id) }
+  /// The file from which it is read again.
+  var path: String { schedule?.path ?? set.file }
+  /// For a journal.
+  var text: ProgramText {
+    ProgramText(
+      schedule: schedule.map { .init(of: $0.path, text: $0.text) }, set: .init(of: set.file, text: set.text))
+  }
+}
+
+/// The texts that a program was read from.
+public struct ProgramText: Hashable, Sendable {
+  public struct File: Hashable, Sendable {
+    /// With all links resolved, if the file was there; other paths in the text are relative to it.
+    public let path: String
+    public let text: String
+
+    public init(path: String, text: String) { (self.path, self.text) = (path, text) }
+
+    /// A file of the disk.
+    init(of path: String, text: String) {
+      self.init(path: ContainedPath.realPath(path) ?? path, text: text)
+    }
+  }
+
+  public let schedule: File?
+  public let set: File
+
+  public init(schedule: File?, set: File) { (self.schedule, self.set) = (schedule, set) }
+}

@@ -1,0 +1,70 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// Which stems of the next program need other samples than those in memory.
+///
+/// - Thread: any control thread (asks the disk, compares files)
+struct SamplePlan: Sendable {
+  /// What a stem of the playing program plays.
+  struct Playing: Sendable {
+    /// The file that it plays instead of the set's; nil for that one.
+    let file: String?
+    let buffer: StemBuffer?
+    let line: GridLine?
+  }
+
+  private(set) var wanted: Set<StemIndex> = []
+  /// The files that stems go on playing instead of the set's.
+  private(set) var otherFiles: [StemIndex: String] = [:]
+  /// The stems that play the set's file from now on, and another one before: their set names another file now.
+  private(set) var backToOwnFile: Set<StemIndex> = []
+
+  /// - Parameters:
+  ///   - playing: By the stems of the old program.
+  ///   - stamps: What the files were when they were read, by the stems' ids.
+  init(
+    from old: Program, to new: Program, _ succession: Succession, _ playing: [Playing],
+    _ configuration: EngineConfiguration, stamps: [String: FileStamp]
+  ) {
+    for (index, spec) in new.set.stems.enumerated() {
+      let stem = StemIndex(index)
+      guard let origin = succession.origin(of: stem) else {
+        wanted.insert(stem)
+        continue
+      }
+      let (before, now) = (old.set[origin], playing[origin.int])
+      let isOtherFile = before.file != spec.file || before.path != spec.path
+      if let file = now.file {
+        if isOtherFile { backToOwnFile.insert(stem) } else { otherFiles[stem] = file }
+      }
+      let line = configuration.line(of: stem)
+      let hasOtherPart = before.region != spec.region || before.intro != spec.intro || now.line != line
+      let fits = now.buffer?.layout.loop == line.longestDistance
+      let hasChanged =
+        isOtherFile
+        || otherFiles[stem] == nil && stamps[spec.id] != nil
+          && stamps[spec.id] != FileStamp(spec.path)
+      let isRecorded = new.set.recorded?.differs(from: old.set.recorded, for: spec) ?? false
+      if hasOtherPart || hasChanged || isRecorded || !fits { wanted.insert(stem) }
+    }
+  }
+
+  /// The stems that own the files that stems go on playing instead of the set's.
+  func owners(
+    in new: Program, _ gate: Gate
+  ) -> [StemIndex: (name: String, owners: [StemIndex])] {
+    var owners: [StemIndex: (name: String, owners: [StemIndex])] = [:]
+    for (stem, file) in otherFiles {
+      let path = try? ContainedPath.resolve(file, below: new.set.folder)
+      owners[stem] = (file, path.map { gate.owners(of: $0, for: stem) } ?? [])
+    }
+    return owners
+  }
+}
+
+extension EngineConfiguration {
+  /// The loop of a stem.
+  func line(of stem: StemIndex) -> GridLine { stems[stem.int].line ?? grid.loop }
+}

@@ -1,0 +1,97 @@
+import CanonEngine
+import CanonFiles
+import CanonStems
+import Glibc
+
+/// A sound that a stem plays.
+struct PlayedSound: Sendable {
+  let stem: String
+  /// The sound file as it was named.
+  let file: String
+  let buffer: StemBuffer
+  /// The sound file, before any conversion.
+  let source: SoundInfo
+  /// Whether the file could be read; if not, these are the samples of another rate, converted.
+  let isFromFile: Bool
+
+  init(_ stem: StemSpec, _ loaded: LoadedStem, file: String? = nil) {
+    (self.stem, self.file) = (stem.id, file ?? stem.file)
+    (buffer, source, isFromFile) = (loaded.buffer, loaded.source, loaded.stamp != nil)
+  }
+}
+
+/// A journal names the sounds that were played by their hashes. What a reload drops is kept beside the journal, because its file may hold
+/// something else by then. Hashing and writing takes time, and nothing waits for it but the end of the performance.
+extension Performance {
+  /// Records that stems play these sounds from now on.
+  func plays(_ new: [PlayedSound]) {
+    guard !new.isEmpty, scribe.isWriting, let rate = deck.sampleRate else { return }
+    for sound in new { playing[sound.stem] = sound }
+    let number = program.number
+    inTurn { this in
+      for sound in new {
+        let hash = await Self.hash(sound.buffer, at: rate)
+        // The journal may have begun another part, with sounds of another rate.
+        guard this.deck.sampleRate == rate else { return }
+        let key = RecordedSounds.Key(stem: sound.stem, file: sound.file)
+        this.scribe.record(RecordedSound(hash: hash, source: sound.source), for: key, in: number)
+        if !sound.isFromFile { await this.keep(sound.buffer, hash, at: rate) }
+      }
+    }
+  }
+
+  /// Keeps the sounds that the stems of the next edition no longer play.
+  func keepDropped(by next: NextEdition) {
+    let dropped = playing.values.filter { sound in
+      next.program.set.index(of: sound.stem).map { next.samples[$0] != nil } ?? true
+    }
+    guard !dropped.isEmpty, let rate = deck.sampleRate else { return }
+    for sound in dropped { playing[sound.stem] = nil }
+    inTurn { this in
+      for sound in dropped {
+        await this.keep(sound.buffer, await Self.hash(sound.buffer, at: rate), at: rate)
+      }
+    }
+  }
+
+  private func keep(_ buffer: StemBuffer, _ hash: SoundHash, at rate: SampleRate) async {
+    guard let folder = scribe.soundFolder else { return }
+    let path = RecordedSounds.path(of: hash, in: folder)
+    let problem = await Task.detached(priority: .utility) { () -> SoundProblem? in
+      if access(path, F_OK) == 0 { return nil }
+      mkdir(folder, 0o777)
+      do throws(SoundProblem) {
+        try buffer.write(to: path, at: rate)
+        return nil
+      } catch {
+        return error
+      }
+    }.value
+    if let problem { note(.soundNotKept(FileProblems([problem.fileProblem]))) }
+  }
+
+  private static func hash(_ buffer: StemBuffer, at rate: SampleRate) async -> SoundHash {
+    await Task.detached(priority: .utility) { SoundHash(buffer, at: rate) }.value
+  }
+
+  /// Does one such work after the other.
+  private func inTurn(_ work: @escaping @Sendable (isolated Performance) async -> Void) {
+    soundsUnderWay += 1
+    let before = soundWork
+    soundWork = Task {
+      await before?.value
+      await work(self)
+      soundsUnderWay -= 1
+    }
+  }
+
+  /// The longest wait for that.
+  private static let longestSounds = Duration.seconds(30)
+
+  /// Waits until all sounds are recorded and kept.
+  func settleSounds() async {
+    let end = ContinuousClock.now + Self.longestSounds
+    while soundsUnderWay > 0, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
+    if soundsUnderWay > 0 { note(.soundsNotRecorded) }
+  }
+}

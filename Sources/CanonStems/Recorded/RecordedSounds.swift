@@ -1,0 +1,58 @@
+import CanonEngine
+
+/// A sound as a performance has played it.
+public struct RecordedSound: Hashable, Sendable {
+  public let hash: SoundHash
+  /// The sound file, before any conversion.
+  public let source: SoundInfo
+
+  public init(hash: SoundHash, source: SoundInfo) { (self.hash, self.source) = (hash, source) }
+}
+
+/// The sounds of a performance that is rendered. Each is read from the folder of the sounds that were kept, else from its own file, and it
+/// is what was played, or the rendering refuses it.
+public struct RecordedSounds: Sendable {
+  /// The stem's id and the sound file as it was named.
+  public struct Key: Hashable, Sendable {
+    public let stem: String
+    public let file: String
+
+    public init(stem: String, file: String) { (self.stem, self.file) = (stem, file) }
+  }
+
+  /// The folder of the sounds that were kept.
+  public let folder: String
+  /// Several if the file was changed while the performance played, which no reload has told; then it is not known when it played which.
+  private var sounds: [Key: Set<RecordedSound>] = [:]
+
+  public init(folder: String) { self.folder = folder }
+
+  public mutating func add(_ sound: RecordedSound, for key: Key) { sounds[key, default: []].insert(sound) }
+
+  /// What another program has recorded counts from now on.
+  public mutating func replace(_ other: [Key: Set<RecordedSound>]) {
+    sounds.merge(other) { _, new in new }
+  }
+
+  func sounds(of stem: StemSpec, _ file: String?) -> Set<RecordedSound> {
+    sounds[Key(stem: stem.id, file: file ?? stem.file)] ?? []
+  }
+
+  /// Whether a stem has played another sound of its own file than in another program.
+  public func differs(from other: RecordedSounds?, for stem: StemSpec) -> Bool {
+    guard let other else { return false }
+    let key = Key(stem: stem.id, file: stem.file)
+    return sounds[key] != other.sounds[key]
+  }
+
+  /// The path of a sound that was kept, whether it is there or not.
+  public static func path(of hash: SoundHash, in folder: String) -> String { "\(folder)/\(hash).wav" }
+}
+
+extension StemSet {
+  /// What the sound file of a stem was when it was recorded, else what its header says.
+  func soundInfo(of stem: StemSpec) throws(SoundProblem) -> SoundInfo {
+    if let info = recorded?.sounds(of: stem, nil).first?.source { return info }
+    return try readers.info(stem.path)
+  }
+}

@@ -1,0 +1,64 @@
+import CanonEngine
+
+extension StemLoader {
+  /// Reads the samples that were played.
+  /// - Parameters:
+  ///   - plan: The plan for the file as it was recorded.
+  ///   - sounds: Those that were recorded for the stem and the file.
+  static func fill(
+    _ plan: StemPlan, _ sounds: Set<RecordedSound>, in folder: String, from path: String,
+    _ readers: SoundReaders
+  ) throws(SoundProblem) -> StemBuffer {
+    guard sounds.count == 1, let sound = sounds.first else { throw SoundProblem(path, .severalPlayed) }
+    let kept = RecordedSounds.path(of: sound.hash, in: folder)
+    if let buffer = try? fill(plan.layout, fromKept: kept, at: plan.rate, sound, readers) { return buffer }
+    let buffer: StemBuffer
+    do throws(SoundProblem) {
+      let file = try OpenSound(path, readers)
+      guard file.info == sound.source else { throw SoundProblem(path, .notAsPlayed(kept: kept)) }
+      buffer = try StemFiller.fill(plan, from: file)
+    } catch {
+      if case .missing = error.cause { throw SoundProblem(path, .notAsPlayed(kept: kept)) }
+      throw error
+    }
+    guard SoundHash(buffer, at: plan.rate) == sound.hash else {
+      throw SoundProblem(path, .notAsPlayed(kept: kept))
+    }
+    return buffer
+  }
+
+  private static func fill(
+    _ layout: StemLayout, fromKept path: String, at rate: SampleRate, _ sound: RecordedSound,
+    _ readers: SoundReaders
+  ) throws(SoundProblem) -> StemBuffer? {
+    let file = try OpenSound(path, readers)
+    let channels = file.info.channelCount, frames = Int(layout.frameCount)
+    guard file.info.sampleRate == rate, file.info.frameCount == layout.frameCount else { return nil }
+    let buffer = try StemBuffer(
+      layout: layout, channelCount: channels,
+      floats: { (samples) throws(SoundProblem) in
+        try file.readFloats(from: 0, count: frames, into: samples, stride: frames)
+      })
+    return SoundHash(buffer, at: rate) == sound.hash ? buffer : nil
+  }
+}
+
+extension StemBuffer {
+  /// Writes all samples to a WAV file of 32-bit floats, which holds them exactly.
+  /// - Parameter rate: That of the samples.
+  /// - Thread: any control thread (writes the disk)
+  public func write(to path: String, at rate: SampleRate) throws(SoundProblem) {
+    var writer = try SoundWriter(
+      path: path, format: .wav32f, sampleRate: rate, channelCount: channelCount,
+      expectedFrames: layout.frameCount)
+    let frames = Int(layout.frameCount), block = 1 << 14
+    for start in stride(from: 0, to: frames, by: block) {
+      var samples: [Float] = []
+      for frame in start..<min(start + block, frames) {
+        for channel in 0..<channelCount { samples.append(sample(frame, channel: channel)) }
+      }
+      try writer.write(samples)
+    }
+    _ = try writer.finish()
+  }
+}

@@ -1,0 +1,225 @@
+import CanonControl
+import CanonEngine
+import CanonFiles
+import CanonStems
+import CanonTestSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+
+/// A set that is edited while it plays, and read again.
+@Suite struct ReloadTests {
+  private static let loop = SmallSet.loop
+
+  /// Replaces a text in the set file.
+  private func edit(_ small: SmallSet, _ old: String, _ new: String) throws {
+    let path = small.folder.file("set.toml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(text.contains(old), "\(old)")
+    _ = try small.folder.write(text.replacing(old, with: new), to: "set.toml")
+  }
+
+  private func bench(_ small: SmallSet) async throws -> SessionBench {
+    try await SessionBench(small.session(journal: small.folder.file("evening.journal")), after: 100)
+  }
+
+  @Test("An edited gain takes effect on the boundary; everything else stays as it was")
+  func editedGain() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    try await bench.say("start violin-a now")
+    try await bench.say("gain violin-b -3")
+    await bench.run(100)
+    try edit(small, "id = \"cello\"", "id = \"cello\"\ngain = -6")
+    #expect(try await bench.say("reload", at: .lines) == [])
+    await bench.run(200)
+    #expect(await session.stem("cello").gain.value == 0)
+    await bench.run(Self.loop)
+    #expect(await session.stem("cello").gain.value == -6)
+    #expect(await session.stem("violin-a").status == .play)
+    #expect(await session.stem("violin-b").gain.value == -3)
+    #expect(
+      await session.told().filter { $0.contains("reload") } == [
+        "reloads @11520 by input", "@11520 reloaded ~cello by input",
+      ])
+    #expect(try small.folder.journal().contains("@200 edition 2 loop"))
+  }
+
+  @Test(
+    "A stem that is new can be started, one that is gone is not there any more, and the others keep their names"
+  )
+  func stemsComeAndGo() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    try await bench.say("start violin-a violin-b violin-c now")
+    await bench.run(100)
+    try SmallSet.write(.init(repeating: 1.0 / 32, count: Self.loop), to: small.folder.file("horn.wav"))
+    // In the place of the cello's neighbour, and first in the file.
+    try edit(small, "[[stem]]\nid = \"violin-a\"\nfile = \"violin-a.wav\"\nbase = false\n", "")
+    try edit(
+      small, "[[stem]]\nid = \"cello\"",
+      "[[stem]]\nid = \"horn\"\nfile = \"horn.wav\"\n[[stem]]\nid = \"cello\"")
+    #expect(try await bench.say("reload now", at: .lines) == [])
+    await bench.run(1000)
+    #expect(session.set.stems.map(\.id) == ["horn", "cello", "violin-b", "violin-c"])
+    #expect(try await bench.say("start violin-a now").count == 1)
+    #expect(try await bench.say("start horn now") == [])
+    let output = await bench.run(1000)
+    #expect(output.master.last == 0.71875)
+    #expect(await session.snapshot().stems.map(\.status) == [.play, .play, .play, .play])
+    let told = await session.told()
+    #expect(told.contains("@440 reloaded +horn -violin-a by input"), "\(told)")
+  }
+
+  @Test("Other samples in the same file are heard from the boundary on")
+  func otherSamples() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    await bench.run(100)
+    try SmallSet.write(.init(repeating: 0.25, count: Self.loop), to: small.folder.file("cello.wav"))
+    #expect(try await bench.say("reload", at: .lines) == [])
+    let output = await bench.run(Self.loop + 1000)
+    #expect(output.master[5000] == 0.5 && output.master.last == 0.25)
+    #expect(await session.told().contains("@11520 reloaded ~cello by input"))
+  }
+
+  @Test(
+    "Nothing that is wrong is taken over: it is told, and the music goes on",
+    arguments: [
+      ("loop = \"2 bars\"", "loop = \"no bars\"", "loop"), ("violin-b.wav", "violin-x.wav", "violin-x.wav"),
+      ("id = \"violin-b\"", "id = \"cello\"", "cello"),
+    ])
+  func wrong(old: String, new: String, named: String) async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    try await bench.say("start violin-b now")
+    await bench.run(100)
+    try edit(small, old, new)
+    let refused = try await bench.say("reload", at: .lines)
+    #expect(refused.count == 1 && refused[0].contains("nothing was reloaded") && refused[0].contains(named))
+    let output = await bench.run(2 * Self.loop)
+    #expect(output.master.last == 0.625)
+    #expect(session.program.number == 1)
+    #expect(try !small.folder.journal().contains { $0.contains("edition") })
+  }
+
+  @Test("A slower set goes on at the same bar and beat")
+  func tempo() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    try await bench.say("start violin-a bar")
+    await bench.run(8000)
+    let slow = 2 * Self.loop
+    for stem in SmallSet.stems {
+      try SmallSet.write(
+        .init(repeating: stem.value, count: slow), to: small.folder.file("\(stem.id).wav"))
+    }
+    try edit(small, "tempo = 1000", "tempo = 500")
+    #expect(try await bench.say("reload beat", at: .lines) == [])
+    await bench.run(1000)
+    // Frame 8640 was the fourth beat of the first loop.
+    let snapshot = await session.snapshot()
+    #expect(snapshot.place(of: 8640).map { [$0.loop, $0.bar, $0.beat] } == [1, 2, 2])
+    #expect(snapshot.place(of: 8640 + 5760).map { [$0.loop, $0.bar, $0.beat] } == [2, 1, 1])
+    #expect(await session.stem("violin-a").status == .play)
+  }
+
+  @Test(
+    "What was heard across reloads is what the journal renders, also when the files have changed since",
+    arguments: [64, 1024])
+  func journal(period: Int) async throws {
+    let small = try SmallSet(sounds: ["cello": SmallSet.rising(Self.loop)])
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    var heard = Output(stems: 4)
+    heard += await bench.run(3000, periods: .constant(period))
+    for (line, old, new) in [
+      ("start violin-a now", "", ""), ("reload", "id = \"cello\"", "id = \"cello\"\ngain = -6"),
+      ("start violin-b loop", "", ""),
+      ("reload bar", "id = \"violin-b\"\nfile = \"violin-b.wav\"\nbase = false\n\n[[stem]]\n", ""),
+      ("start violin-c", "", ""),
+      (
+        "reload now", "meter = \"2/4\"\nloop = \"2 bars\"",
+        "meter = \"4/4\"\nloop = \"1 bar\"\nramp = \"20 ms\""
+      ),
+    ] {
+      if !old.isEmpty { try edit(small, old, new) }
+      let refused = try await bench.say(line, at: .lines)
+      #expect(refused == [], "\(line)")
+      heard += await bench.run(Self.loop + 1777, periods: .constant(period))
+    }
+    await session.finish()
+    let text = try String(contentsOfFile: small.folder.file("evening.journal"), encoding: .utf8)
+    try edit(small, "title = \"Small set\"", "title = \"Another set\"\nquantum = \"bar\"")
+    let score = try Score.parse(path: "evening.journal", text: text)
+    for rendered in [64, 1000] {
+      let again = try await small.rendering(of: score, period: rendered)
+      #expect(again.refused == [])
+      #expect(again.output.master == heard.master && again.output.right == heard.right)
+    }
+  }
+
+  // MARK: - The sounds of a journal
+
+  /// Plays a loop, reloads other samples of the cello, and plays another loop.
+  private func playOtherSamples(_ small: SmallSet) async throws -> (
+    score: Score, heard: CanonTestSupport.Output
+  ) {
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    var heard = await bench.run(5000)
+    try SmallSet.write(SmallSet.rising(Self.loop).reversed(), to: small.folder.file("cello.wav"))
+    #expect(try await bench.say("reload", at: .lines) == [])
+    heard += await bench.run(2 * Self.loop)
+    await session.finish()
+    return (try Score.load(small.folder.file("evening.journal")), heard)
+  }
+
+  @Test("What a reload has dropped is kept beside the journal, and rendered from there")
+  func keptSounds() async throws {
+    let small = try SmallSet(sounds: ["cello": SmallSet.rising(Self.loop)])
+    let (score, heard) = try await playOtherSamples(small)
+    let kept = try FileManager.default.contentsOfDirectory(atPath: small.folder.file("evening.files"))
+    let sounds = try #require(score.header?.sounds)
+    #expect(kept.count == 1 && sounds.count == 2 && sounds[1]?.count == 4 && sounds[2]?.count == 1)
+    #expect(
+      kept == sounds[1]?[RecordedSounds.Key(stem: "cello", file: "cello.wav")]?.map { "\($0.hash).wav" })
+    let again = try await small.rendering(of: score, period: 1000)
+    #expect(again.output.master == heard.master && again.refused == [])
+  }
+
+  @Test(
+    "A sound that is not what was played is not rendered, and canon says where it should be",
+    arguments: [
+      "changed", "missing", "nothing kept", "another one kept",
+    ])
+  func otherSounds(what: String) async throws {
+    let small = try SmallSet(sounds: ["cello": SmallSet.rising(Self.loop)])
+    let (score, heard) = try await playOtherSamples(small)
+    let folder = small.folder.file("evening.files"), cello = small.folder.file("cello.wav")
+    let kept = try folder + "/" + #require(FileManager.default.contentsOfDirectory(atPath: folder).first)
+    switch what {
+    case "changed": try SmallSet.write(.init(repeating: 0.5, count: Self.loop), to: cello)
+    case "missing": try FileManager.default.removeItem(atPath: cello)
+    case "nothing kept": try FileManager.default.removeItem(atPath: kept)
+    default: try SmallSet.write(.init(repeating: 0.5, count: Self.loop), to: kept)
+    }
+    do {
+      let again = try await small.rendering(of: score, period: 1000)
+      // The first sound is kept; the second one is refused when the reload is received.
+      #expect(["changed", "missing"].contains(what) && again.refused.count == 1)
+      #expect(again.refused.joined().contains("evening.files/"), "\(again.refused)")
+      #expect(again.output.master[..<11_000] == heard.master[..<11_000])
+    } catch let problems as FileProblems {
+      #expect(!["changed", "missing"].contains(what))
+      let text = problems.text(.english)
+      #expect(text.contains("evening.files/"), "\(text)")
+    }
+  }
+}
