@@ -57,7 +57,7 @@ public enum OfflineDriver {
     // The frames in which the driver was leaving the graph, according to the journal.
     var leaving: (fade: FadeOut, end: FramePosition)?
     process(&engine, frames: 0, memory, stems: false)
-    var outlook = await settle(session, &engine, &memory, &recording)
+    var outlook = await settle(session, &engine, &memory, names, &recording)
     while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
         let problems = await session.perform(lines[next].line.command, by: .score)
@@ -71,11 +71,11 @@ public enum OfflineDriver {
         let position = clock.position
         process(&engine, frames: 0, memory, stems: false)
         end.skip(clock.position - position, to: clock.position)
-        outlook = await settle(session, &engine, &memory, &recording)
+        outlook = await settle(session, &engine, &memory, names, &recording)
       }
       if await session.giveWaiting() {
         process(&engine, frames: 0, memory, stems: false)
-        outlook = await settle(session, &engine, &memory, &recording)
+        outlook = await settle(session, &engine, &memory, names, &recording)
       }
       let position = clock.position
       var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
@@ -94,7 +94,7 @@ public enum OfflineDriver {
           report.frames += again
           report.repeatedFrames += again
           if position + again >= nextLook {
-            outlook = await settle(session, &engine, &memory, &recording)
+            outlook = await settle(session, &engine, &memory, names, &recording)
           }
           continue
         }
@@ -107,7 +107,7 @@ public enum OfflineDriver {
       }
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
       report.frames += Int64(frames)
-      if clock.position >= nextLook { outlook = await settle(session, &engine, &memory, &recording) }
+      if clock.position >= nextLook { outlook = await settle(session, &engine, &memory, names, &recording) }
     }
     await session.pump()
     return report
@@ -117,7 +117,7 @@ public enum OfflineDriver {
   /// nothing follows from them. It invalidates the recording.
   private static func settle(
     _ session: Performance, _ engine: inout Engine, _ memory: inout PeriodMemory,
-    _ recording: inout Recording
+    _ names: OutputNames, _ recording: inout Recording
   ) async -> Performance.Outlook {
     let before = session.program.number
     defer {
@@ -134,7 +134,7 @@ public enum OfflineDriver {
       rounds += 1
     }
     if session.program.number != before {
-      memory.follow(await session.seat.outputs.plan, session.outputNames)
+      memory.follow(await session.seat.outputs.plan, names)
     }
     return outlook
   }

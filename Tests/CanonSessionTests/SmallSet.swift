@@ -31,21 +31,33 @@ struct SmallSet {
     sounds: [String: [Float]] = [:], more: String = ""
   ) throws {
     folder = try TestFolder()
-    var text = "title = \"Small set\"\n\(head)\n"
-    for (number, stem) in Self.stems.enumerated() {
-      text += "[[stem]]\nid = \"\(stem.id)\"\nfile = \"\(stem.id).wav\"\nbase = \(number == 0)\n"
-      text += (keys[stem.id] ?? "") + "\n"
+    for stem in Self.stems {
       try Self.write(
         sounds[stem.id] ?? .init(repeating: stem.value, count: Self.loop), to: folder.file("\(stem.id).wav"))
     }
-    text += more
-    let set = try folder.write(text, to: "set.toml")
+    let set = try folder.write(Self.text(head: head, keys: keys, more: more), to: "set.toml")
     guard let doors else {
       path = set
       return
     }
-    path = try folder.write(
-      "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n", to: "doors.toml")
+    path = try folder.write(Self.schedule(doors), to: "doors.toml")
+  }
+
+  /// The set file with these stems, in this order.
+  static func text(
+    _ ids: [String] = stems.map(\.id), head: String = Self.head, keys: [String: String], more: String = ""
+  ) -> String {
+    var text = "title = \"Small set\"\n\(head)\n"
+    for id in ids {
+      text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == stems[0].id)\n"
+      text += (keys[id] ?? "") + "\n"
+    }
+    return text + more
+  }
+
+  /// - Parameter doors: The lines below `[doors]`.
+  static func schedule(_ doors: String) -> String {
+    "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n"
   }
 
   /// Writes one channel of samples at 48 kHz.

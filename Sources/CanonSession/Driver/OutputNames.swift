@@ -17,7 +17,7 @@ public struct OutputNames: Hashable, Sendable {
 }
 
 extension Performance {
-  /// The outputs of a rendering of it.
+  /// The outputs of a rendering of it, before it begins.
   public nonisolated var outputNames: OutputNames {
     OutputNames([set] + reader.editions.sorted { $0.key < $1.key }.map(\.value.set))
   }

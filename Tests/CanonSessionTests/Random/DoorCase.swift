@@ -19,13 +19,38 @@ struct DoorCase {
   init(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     while true {
-      let doors = Self.ids.compactMap { id in Self.door(of: id, &random).map { "\(id) = \($0)" } }
+      let doors = Self.doors(of: Self.ids, &random)
       let keys = Dictionary(uniqueKeysWithValues: Self.ids.map { ($0, Self.keys(of: $0, &random)) })
       let set = try SmallSet(doors: doors.joined(separator: "\n"), keys: keys)
       guard (try? Source.load(set.path)) != nil else { continue }
       (self.seed, self.random, self.set) = (seed, random, set)
       (self.doors, self.keys) = (doors.joined(separator: "; "), keys)
       return
+    }
+  }
+
+  private static func doors(of ids: [String], _ random: inout SplitMix64) -> [String] {
+    ids.compactMap { id in Self.door(of: id, &random).map { "\(id) = \($0)" } }
+  }
+
+  /// Somebody edits the set and the schedule: other doors, other keys and gains, another order, and now and then a stem less.
+  mutating func edit() throws {
+    while true {
+      var ids = SmallSet.stems.map(\.id)
+      if random.one(in: 4) { ids.remove(at: Int(random.number(1...3))) }
+      if random.one(in: 2) { ids.shuffle(using: &random) }
+      var keys: [String: String] = [:]
+      for id in ids {
+        keys[id] = self.keys[id]
+        if random.one(in: 3), id != SmallSet.stems[0].id { keys[id] = Self.keys(of: id, &random) }
+        if random.one(in: 3) { keys[id, default: ""] += "\ngain = -\(6 * random.number(0...2))" }
+      }
+      let head =
+        random.one(in: 3) ? "ramp = \"\(random.pick([1, 10, 20])) ms\"\n" + SmallSet.head : SmallSet.head
+      let doors = Self.doors(of: ids.filter { $0 != SmallSet.stems[0].id }, &random)
+      _ = try set.folder.write(SmallSet.text(ids, head: head, keys: keys), to: "set.toml")
+      _ = try set.folder.write(SmallSet.schedule(doors.joined(separator: "\n")), to: "doors.toml")
+      if (try? Source.load(set.path)) != nil { return }
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
 @testable import CanonSession
 
 /// Live = offline with doors that change: a performance as a driver gives it (periods of any length, control that looks
-/// when it comes to it, commands that arrive together, frames that are lost, a wall clock with a will of its own), and then
+/// when it comes to it, commands that arrive together, sets and schedules that are edited and read again, frames that are lost, a wall clock with a will of its own), and then
 /// its journal, rendered.
 @Suite struct RehearsalTests {
   @Test(
@@ -39,6 +39,11 @@ import Testing
     for _ in 0..<theCase.random.number(20...60) {
       if theCase.random.one(in: 3) {
         for _ in 0..<theCase.random.number(1...4) { try await bench.say(theCase.line()) }
+      }
+      if theCase.random.one(in: 12) {
+        try theCase.edit()
+        let quantum = theCase.random.pick(["now", "beat", "bar", "loop"])
+        try await bench.say("reload \(quantum)", at: .lines)
       }
       if theCase.random.one(in: 40) { bench.jump(theCase.random.number(1...20_000)) }
       // Most clocks run evenly, some are set.
