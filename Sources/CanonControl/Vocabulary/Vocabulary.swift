@@ -200,9 +200,10 @@ public enum Vocabulary {
       example: "open violin-a"
     ) { .door($0.stems[0], isOpen: true) },
     Word(
-      "shut", [.required(.stem)], at: [.journals], "Says that a stem's door has shut.",
+      "shut", [.required(.stem), .optional(.quantum, default: "no stop")], at: [.journals],
+      "Says that a stem's door has shut; with a quantum, that the shut door stops the stem at the boundary.",
       example: "shut violin-a"
-    ) { .door($0.stems[0], isOpen: false) },
+    ) { .door($0.stems[0], isOpen: false, stopping: $0.quantum) },
     Word(
       "faded", [.required(.stem), .required(.number(.level))], at: [.journals],
       "Says to which level a stem had faded when the performance was restored.",

@@ -31,7 +31,9 @@ public enum ControlCommand: Hashable, Sendable {
   /// Moves the clock forward; journals have it where a server lost frames.
   case skip(FrameCount)
   /// The door of a stem has opened or shut for follow actions; only in journals.
-  case door(String, isOpen: Bool)
+  /// With a quantum, the door that has shut stops the stem: unlike a stop that somebody requests, that one keeps its frame when the
+  /// music moves.
+  case door(String, isOpen: Bool, stopping: Quantum? = nil)
   /// The level to which a stem had faded when the performance was restored, from 0 to 1; only in journals.
   case faded(String, Double)
   /// The driver left the graph after so many frames, in which its output faded out over 5 ms; only in journals.
@@ -85,6 +87,14 @@ extension ControlCommand {
     case .toggle, .undo, .replace, .skip, .door, .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
       false
     }
+  }
+
+  /// The command as a journal has it if a door has requested it.
+  var asDoors: ControlCommand {
+    guard case .request(.stop, let selection, let quantum?, _) = self, selection.words.count == 1 else {
+      return self
+    }
+    return .door(selection.words[0], isOpen: false, stopping: quantum)
   }
 
   /// The command as it can be given again: an edition is read again.
@@ -193,7 +203,7 @@ extension ControlCommand: CustomStringConvertible {
     case .replace(let stems, let file, let quantum):
       "replace \(stems.text) \(CommandWords.quote(file))" + Self.suffix(quantum)
     case .skip(let frames): "skip \(frames)"
-    case .door(let id, let isOpen): "\(isOpen ? "open" : "shut") \(id)"
+    case .door(let id, let isOpen, let quantum): "\(isOpen ? "open" : "shut") \(id)" + Self.suffix(quantum)
     case .faded(let id, let level): "faded \(id) \(level)"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"

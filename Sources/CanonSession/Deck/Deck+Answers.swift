@@ -66,12 +66,12 @@ extension Deck {
       ]
     }
     var actions: [Action] = entry.waiting.map { received($0, at: at) } ?? []
+    if answer != .accepted { editions[entry.ticket] = nil }
     if answer == .outdated {
-      editions[entry.ticket] = nil
       return actions + outdated(entry, stem, command)
     }
     if answer == .accepted {
-      actions.append(.record(command, at: at))
+      actions.append(.record(entry.by == .door ? command.asDoors : command, at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
     }

@@ -36,7 +36,7 @@ extension Deck {
       return try selection.indices(in: set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
-    case .door(let id, _), .faded(let id, _):
+    case .door(let id, _, _), .faded(let id, _):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .edition: return [nil]
@@ -79,8 +79,10 @@ extension Deck {
       try self.fade(stem, direction, fade, by: source, past: &keeper)
     case .replace(_, _, let quantum):
       if let new = loaded.replacements[stem] { try replace(stem, new, quantum, by: source, past: &keeper) }
-    case .door(_, isOpen: true): try open(stem, past: &keeper)
-    case .door(_, isOpen: false): shut(stem, past: keeper)
+    case .door(_, isOpen: true, _): try open(stem, past: &keeper)
+    case .door(_, isOpen: false, nil): shut(stem, past: keeper)
+    case .door(_, isOpen: false, let quantum?):
+      try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .left, .wait, .endWaiting, .reload,
       .edition, .quit:

@@ -102,6 +102,8 @@ extension Doorkeeper {
       if status.isOpen {
         if tellsOfOpening(stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
       } else {
+        // It may be open to follow actions without having been seen open.
+        if !watching.isToldOfDoors, moment.stems[stem.int].isOpen { actions.append(.shut(stem)) }
         actions += keepShut(stem, at: moment)
         // The stem is about to stop and no longer counts as playing. Otherwise two doors that need each other's stems would
         // open and shut alternately for ever.
@@ -123,8 +125,7 @@ extension Doorkeeper {
   }
 
   private mutating func hasShut(_ stem: StemIndex, _ status: DoorStatus, at moment: Moment) -> [Action] {
-    let shut: [Action] = watching.isToldOfDoors ? [] : [.shut(stem)]
-    return [.tell(.shut(stem, status))] + shut + endRitual(of: stem, at: moment)
+    [.tell(.shut(stem, status))] + endRitual(of: stem, at: moment)
   }
 
   /// Stops a stem behind a shut door at its boundary, whatever was requested meanwhile.

@@ -7,7 +7,7 @@ import CanonStems
 final class NextDoors {
   var keeper: Doorkeeper
   private let succession: Succession
-  /// The stems of the playing program whose samples the next one would read from elsewhere, and has not, because they were locked.
+  /// The stems of the playing program that get no samples until the next one plays: either it has some for them, or it would read other ones.
   let unread: Set<StemIndex>
 
   init(_ keeper: Doorkeeper, _ succession: Succession, unread: Set<StemIndex>) {

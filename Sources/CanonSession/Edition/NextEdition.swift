@@ -19,7 +19,8 @@ struct NextEdition: Sendable {
   let otherFiles: [StemIndex: (name: String, owners: [StemIndex])]
   /// The ids of the buses by their places in the engine; nil for a place without a bus.
   let buses: [String?]
-  /// The stems whose doors were open when it was read, and below them those whose samples were not read, because they were not.
+  /// The stems whose doors were open when it was read, and below them those whose samples were not read, because they were not, or that
+  /// had none until then.
   let open: Set<StemIndex>
   let unread: Set<StemIndex>
   /// What is different, for people.

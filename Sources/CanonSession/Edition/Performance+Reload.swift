@@ -103,7 +103,10 @@ extension Performance {
       stamps: Dictionary(own.map { (new.set[$0].id, $1.stamp) }, uniquingKeysWith: { $1 })
         .compactMapValues(\.self),
       backToOwnFile: plan.backToOwnFile, otherFiles: others, buses: buses, open: open,
-      unread: plan.wanted.subtracting(read.keys),
+      unread: plan.wanted.filter { stem in
+        guard let old = succession.origin(of: stem) else { return read[stem] == nil }
+        return read[stem] == nil || playing[old.int].buffer == nil
+      },
       changes: ReloadChanges(from: old, to: new, succession, loaded: Set(samples.keys)))
   }
 

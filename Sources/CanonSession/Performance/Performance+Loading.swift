@@ -24,7 +24,7 @@ extension Performance {
         return
       }
       await loadReplacement(stem, file, &loaded, &problems)
-    case .door(let id, true):
+    case .door(let id, true, _):
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
@@ -126,8 +126,8 @@ extension Performance {
     _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     var missing = stems.filter { !deck.hasSamples($0) && mayHoldSamples($0) }
-    // The next edition would play something else.
-    for stem in missing where keeper.next?.unread.contains(stem) == true {
+    // The next edition has its own. A journal has only what was done in spite of it.
+    for stem in missing where !keeper.watchWanted.isReplay && keeper.next?.unread.contains(stem) == true {
       loaded.failed.insert(stem)
       problems.append(.outOfDate)
     }

@@ -18,7 +18,7 @@ import CanonStems
   let session: Performance
   let terminal = ScriptedTerminal()
   let screen: FullScreen
-  private let folder: TestFolder
+  let folder: TestFolder
   private var engine: Engine
   /// What the screen is told by, until the bench goes.
   private var telling: [Task<Void, Never>] = []
