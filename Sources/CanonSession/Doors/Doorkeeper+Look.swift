@@ -97,10 +97,12 @@ extension Doorkeeper {
       if let before, before != status.isOpen {
         hasChanged = true
         if status.isOpen { opened.append(stem) }
-        actions += status.isOpen ? hasOpened(stem, status, at: moment) : hasShut(stem, status, at: moment)
+        actions += status.isOpen ? [.tell(.opened(stem, status))] : hasShut(stem, status, at: moment)
       }
       if status.isOpen {
         if tellsOfOpening(stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
+        // After that: the engine, and a journal, let nobody take back the stop of a door that is shut.
+        if before == false { actions += takeBackStop(of: stem, at: moment) }
       } else {
         // It may be open to follow actions without having been seen open.
         if !watching.isToldOfDoors, moment.stems[stem.int].isOpen { actions.append(.shut(stem)) }
@@ -117,11 +119,10 @@ extension Doorkeeper {
 
   // MARK: - What follows
 
-  private func hasOpened(_ stem: StemIndex, _ status: DoorStatus, at moment: Moment) -> [Action] {
-    let told = Action.tell(.opened(stem, status))
+  private func takeBackStop(of stem: StemIndex, at moment: Moment) -> [Action] {
     let status = moment.stems[stem.int].status
-    guard watching == .whole, status.next == .stop, status.pending?.by == .door else { return [told] }
-    return [told, .perform([.request(.cancel, StemSelection([set[stem].id]), nil)], by: .door)]
+    guard watching == .whole, status.next == .stop, status.pending?.by == .door else { return [] }
+    return [.perform([.request(.cancel, StemSelection([set[stem].id]), nil)], by: .door)]
   }
 
   private mutating func hasShut(_ stem: StemIndex, _ status: DoorStatus, at moment: Moment) -> [Action] {

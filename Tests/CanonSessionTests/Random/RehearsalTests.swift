@@ -12,7 +12,7 @@ import Testing
 /// its journal, rendered.
 @Suite struct RehearsalTests {
   @Test(
-    "What was heard is what the journal renders", arguments: 0..<UInt64(LongCampaign.count(24, long: 150)))
+    "What was heard is what the journal renders", arguments: 0..<UInt64(LongCampaign.count(24, long: 2000)))
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")

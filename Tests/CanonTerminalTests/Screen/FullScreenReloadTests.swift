@@ -46,7 +46,9 @@ import Testing
     await bench.command("gain violin-b -3")
     await bench.command("reload now")
     try await bench.wait { bench.session.program.number == 2 }
-    try await bench.wait { bench.screen.state.messages.contains { $0.contains("gone: violin-b and violin-c") } }
+    try await bench.wait {
+      bench.screen.state.messages.contains { $0.contains("gone: violin-b and violin-c") }
+    }
     #expect(await bench.picture().count > 4)
   }
 }
