@@ -67,7 +67,10 @@ extension Performance {
           (number, problems) = (program.number, [])
           await load(ids.compactMap(set.index), &loaded, &problems)
         } while number != program.number
-        for problem in problems { publish.yield(.refused(problem, by: .door)) }
+        for problem in problems where problem != .outOfDate { publish.yield(.refused(problem, by: .door)) }
+        // What the next edition will read is let in when that plays.
+        let later = ids.compactMap(set.index).filter { keeper.next?.unread.contains($0) == true }
+        keeper.past.openedBefore.formUnion(later.filter { !deck.hasSamples($0) })
         // After a panic in the meantime, the stems do not join.
         if interruptions.panics == before { for stem in joiningIDs.compactMap(set.index) { join(stem) } }
       })

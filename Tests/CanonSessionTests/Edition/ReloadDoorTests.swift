@@ -103,6 +103,27 @@ import Testing
     #expect(await session.told().contains("violin-a opened"))
   }
 
+  @Test("A stem whose door opens while what was read waits for its boundary joins with the new set's samples")
+  func opensMeanwhile() async throws {
+    let small = try SmallSet(doors: "violin-a = { opens = 2026-12-10T00:00:05, join = true }")
+    var bench = try await bench(small)
+    let session = bench.session
+    try SmallSet.write(.init(repeating: 0.03125, count: Self.loop), to: small.folder.file("other.wav"))
+    try edit(small, "set.toml", "file = \"violin-a.wav\"", "file = \"other.wav\"")
+    #expect(try await bench.say("reload", at: .lines) == [])
+    var heard = await bench.run(1000)
+    clock.now = try TestClock.tokyo("2026-12-10T00:00:06")
+    heard += await bench.run(1000)
+    _ = await session.settle()
+    #expect(try await bench.say("start violin-a now", at: .lines).joined().contains("read again"))
+    #expect(await !session.holdsSamples(of: "violin-a"))
+    heard += await bench.run(Self.loop)
+    _ = await session.settle()
+    heard += await bench.run(2 * Self.loop)
+    #expect(heard.master.last == 0.53125 && heard.master.max() == 0.53125)
+    #expect(await session.told().count { $0 == "violin-a opened" } == 1)
+  }
+
   @Test("A stem that goes on with another stem's file stays behind that stem's door")
   func otherFile() async throws {
     let small = try SmallSet(doors: "violin-b = 2026-12-06")
