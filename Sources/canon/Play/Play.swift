@@ -163,7 +163,9 @@ struct Play: AsyncParsableCommand {
         { await search.leave() },
       ])
     try await group.run { failure in
-      Signals.endWithin(milliseconds: 1500, failure.map { Failure($0).status } ?? .done)
+      // What hangs does not keep the terminal for long; but a journal's sounds are still being recorded and kept.
+      Signals.endWithin(
+        milliseconds: journal == nil ? 1500 : 15_000, failure.map { Failure($0).status } ?? .done)
     }
   }
 
