@@ -120,9 +120,6 @@ public enum OfflineDriver {
     _ names: OutputNames, _ recording: inout Recording
   ) async -> Performance.Outlook {
     let before = session.program.number
-    defer {
-      if session.program.number != before { recording.forget() }
-    }
     var outlook = await session.settle()
     // Each round is a door's reaction to the previous one. Doors that would react to each other for ever continue on the next
     // frame.
@@ -134,6 +131,7 @@ public enum OfflineDriver {
       rounds += 1
     }
     if session.program.number != before {
+      recording.forget()
       memory.follow(await session.seat.outputs.plan, names)
     }
     return outlook

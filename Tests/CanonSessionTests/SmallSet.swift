@@ -3,7 +3,9 @@ import CanonLiveSupport
 import CanonSchedule
 import CanonSession
 import CanonStems
+import Foundation
 import Synchronization
+import Testing
 
 /// A set that a person can check by eye, in a folder of its own: two bars of two beats, 2880 frames a beat at
 /// 48 kHz, 11520 a loop. Every stem is a constant, a power of two, so that sums have no rounding.
@@ -58,6 +60,13 @@ struct SmallSet {
   /// - Parameter doors: The lines below `[doors]`.
   static func schedule(_ doors: String) -> String {
     "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n"
+  }
+
+  /// Replaces a text in one of its files, as somebody who edits it.
+  func edit(_ old: String, _ new: String, in file: String = "set.toml") throws {
+    let text = try String(contentsOfFile: folder.file(file), encoding: .utf8)
+    #expect(text.contains(old), "\(old)")
+    _ = try folder.write(text.replacing(old, with: new), to: file)
   }
 
   /// Writes one channel of samples at 48 kHz.

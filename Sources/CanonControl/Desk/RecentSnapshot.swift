@@ -4,7 +4,7 @@ import CanonSession
 /// thousands of stems thousands of times.
 struct RecentSnapshot {
   private let session: Performance
-  private var last: (snapshot: Snapshot, at: ContinuousClock.Instant)?
+  private var last: (snapshot: Snapshot, at: ContinuousClock.Instant)
   /// The number of the program whose stems the events name.
   private var program: Int
 
@@ -21,7 +21,7 @@ struct RecentSnapshot {
   /// The snapshot for an event. It has the stems that the event names, although the set may have been read again since.
   mutating func snapshot(for event: PerformanceEvent) async -> Snapshot {
     let now = ContinuousClock.now
-    if let last, now - last.at < Self.longest, !event.changesTheClock, last.snapshot.program == program {
+    if now - last.at < Self.longest, !event.changesTheClock, last.snapshot.program == program {
       return last.snapshot
     }
     if case .reloaded(_, let snapshot, _, _) = event {
@@ -30,7 +30,7 @@ struct RecentSnapshot {
       return snapshot
     }
     let snapshot = await session.snapshot()
-    if snapshot.program != program, let last, last.snapshot.program == program { return last.snapshot }
+    if snapshot.program != program, last.snapshot.program == program { return last.snapshot }
     last = (snapshot, now)
     return snapshot
   }

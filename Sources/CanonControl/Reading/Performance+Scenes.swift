@@ -14,9 +14,9 @@ extension Performance {
   public init(
     set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "", doors: DoorClock
   ) throws(FileProblems) {
-    let program = try Program(set, schedule, scenes: Scene.all(of:_:))
+    let program = try Program(set, schedule, scenes: Scene.reader)
     self.init(
-      program, journal: journal, source: source, reader: ProgramReader(scenes: Scene.all(of:_:)), doors: doors
+      program, journal: journal, source: source, reader: ProgramReader(scenes: Scene.reader), doors: doors
     )
   }
 
@@ -28,7 +28,7 @@ extension Performance {
   public init(_ program: Program, editions: [Int: Program], doors: DoorClock) {
     self.init(
       program, journal: nil, source: "",
-      reader: ProgramReader(editions: editions, scenes: Scene.all(of:_:)), doors: doors)
+      reader: ProgramReader(editions: editions, scenes: Scene.reader), doors: doors)
   }
 
   /// A performance whose doors are judged by a given, trusted time.

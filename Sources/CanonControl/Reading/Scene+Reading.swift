@@ -30,8 +30,8 @@ extension Scene {
     return scenes
   }
 
-  /// The same for a set whose timing is known.
-  static func all(of set: StemSet, _ timing: SetTiming) throws(FileProblems) -> [Scene] {
+  /// Reads them for a program.
+  static let reader: Program.SceneReader = { (set, timing) throws(FileProblems) in
     try all(of: set, timing: timing)
   }
 

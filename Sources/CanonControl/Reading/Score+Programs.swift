@@ -6,7 +6,7 @@ extension Program {
   /// The program of a source.
   /// - Throws: The reason why the set has no loop, or why a scene is invalid.
   /// - Thread: any control thread (reads headers of sound files)
-  public init(_ source: Source) throws(FileProblems) { try self.init(source, scenes: Scene.all(of:_:)) }
+  public init(_ source: Source) throws(FileProblems) { try self.init(source, scenes: Scene.reader) }
 }
 
 extension Score {
@@ -23,7 +23,7 @@ extension Score {
     for number in Set(header.texts.keys).union(header.sounds.keys).sorted() {
       if let new = header.sounds[number] { sounds.replace(new) }
       guard let text = header.texts[number], number != header.program || !besidesFirst else { continue }
-      programs[number] = try Program(text, number, .standard, sounds: sounds, scenes: Scene.all(of:_:))
+      programs[number] = try Program(text, number, .standard, sounds: sounds, scenes: Scene.reader)
     }
     return programs
   }

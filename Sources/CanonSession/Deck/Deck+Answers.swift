@@ -26,7 +26,7 @@ extension Deck {
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
-    case .handedOver(let ticket, let at, let origin): return handedOver(ticket, at: at, origin: origin)
+    case .handedOver(let ticket, let at, _): return handedOver(ticket, at: at)
     case .leftSilent: return [.leftSilent]
     case .superseded(let ticket, _):
       editions[ticket] = nil

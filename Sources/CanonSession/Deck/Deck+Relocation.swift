@@ -4,9 +4,12 @@ import CanonEngine
 extension Deck {
   /// Moves the mirrors as the engine has moved its stems.
   func relocate(to place: FramePosition, at frame: FramePosition) {
-    let move = Relocation(at: frame, origin: origin, distance: place - (frame - origin))
+    move(Relocation(at: frame, origin: origin, distance: place - (frame - origin)), at: frame)
+  }
+
+  func move(_ move: Relocation, at frame: FramePosition) {
     origin = move.origin
-    origins.move(to: place, at: frame)
+    origins.move(to: frame - origin, at: frame)
     for stem in stems.indices { stems[stem].relocate(move, at: frame) }
     reachMaster(frame)
     masterSetting.relocate(move)

@@ -34,17 +34,16 @@ public struct OutputPlan: Hashable, Sendable {
 
   /// These outputs, and those of another plan where there is none.
   func filled(with other: OutputPlan) -> OutputPlan {
-    var plan = self
     let ids = Set((stems + buses).compactMap { $0?.id })
-    for (place, output) in other.stems.enumerated()
-    where !stems.indices.contains(place) || stems[place] == nil {
-      if let output, !ids.contains(output.id) { Self.put(output, at: place, in: &plan.stems) }
+    func filled(_ outputs: [Output?], with other: [Output?]) -> [Output?] {
+      var filled = outputs
+      for (place, output) in other.enumerated()
+      where !outputs.indices.contains(place) || outputs[place] == nil {
+        if let output, !ids.contains(output.id) { Self.put(output, at: place, in: &filled) }
+      }
+      return filled
     }
-    for (place, output) in other.buses.enumerated()
-    where !buses.indices.contains(place) || buses[place] == nil {
-      if let output, !ids.contains(output.id) { Self.put(output, at: place, in: &plan.buses) }
-    }
-    return plan
+    return OutputPlan(stems: filled(stems, with: other.stems), buses: filled(buses, with: other.buses))
   }
 
   private static func put(_ output: Output, at place: Int, in outputs: inout [Output?]) {

@@ -57,19 +57,14 @@ extension Deck {
   }
 
   /// The engine has become what an edition says: so do the mirrors, before anything else is read of it.
-  func handedOver(_ ticket: CommandTicket, at frame: FramePosition, origin: FramePosition) -> [Action] {
+  func handedOver(_ ticket: CommandTicket, at frame: FramePosition) -> [Action] {
     guard let (next, _, asker) = editions.removeValue(forKey: ticket), let old = configuration else {
       return []
     }
     let map = GridMap(from: old.grid, to: next.configuration.grid)
     if !map.isIdentity {
-      let move = Relocation(at: frame, origin: self.origin, to: map)
-      for stem in stems.indices { stems[stem].relocate(move, at: frame) }
-      reachMaster(frame)
-      masterSetting.relocate(move)
+      move(Relocation(at: frame, origin: origin, to: map), at: frame)
       counted = Relocation(at: frame, origin: counted, to: map).origin
-      self.origin = origin
-      origins.move(to: frame - origin, at: frame)
     }
     let (before, after) = (set, next.program.set)
     stems = after.stems.indices.map(StemIndex.init).map { stem in

@@ -97,9 +97,7 @@ public struct ReloadChanges: Hashable, Sendable {
         && Self.isSame(old.schedule?.door(of: stem.id), new.schedule?.door(of: stem.id))
       if !isSame { changed.append(stem.id) }
     }
-    let (before, after) = (old.text, new.text)
-    hasOther =
-      isEmpty && (before.set.text != after.set.text || before.schedule?.text != after.schedule?.text)
+    hasOther = isEmpty && (old.set.text != new.set.text || old.schedule?.text != new.schedule?.text)
   }
 
   private static func isSame(_ old: Door?, _ new: Door?) -> Bool {

@@ -57,8 +57,7 @@ struct SamplePlan: Sendable {
   ) -> [StemIndex: (name: String, owners: [StemIndex])] {
     var owners: [StemIndex: (name: String, owners: [StemIndex])] = [:]
     for (stem, file) in otherFiles {
-      let path = try? ContainedPath.resolve(file, below: new.set.folder)
-      owners[stem] = (file, path.map { gate.owners(of: $0, for: stem) } ?? [])
+      owners[stem] = (file, gate.owners(of: file, in: new.set, for: stem))
     }
     return owners
   }

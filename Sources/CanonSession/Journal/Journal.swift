@@ -75,9 +75,7 @@ package struct Journal: ~Copyable {
 
   /// `evening.journal` has `evening.files` beside it.
   package static func soundFolder(of path: String) -> String {
-    let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    guard let dot = path.lastIndex(of: "."), dot > start else { return path + ".files" }
-    return path[..<dot] + ".files"
+    path[..<(extensionStart(of: path) ?? path.endIndex)] + ".files"
   }
 
   /// Writes the time on a frame if it is needed, or if it differs by more than half a second from the time computed from the
@@ -139,9 +137,13 @@ package struct Journal: ~Copyable {
   /// `evening.journal` becomes `evening-2.journal`; the first part keeps its name.
   static func name(_ path: String, part: Int) -> String {
     if part == 1 { return path }
-    let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
-    // A dot at the beginning of the name does not begin an extension.
-    guard let dot = path.lastIndex(of: "."), dot > nameStart else { return "\(path)-\(part)" }
+    let dot = extensionStart(of: path) ?? path.endIndex
     return "\(path[..<dot])-\(part)\(path[dot...])"
+  }
+
+  /// The dot of the name's extension; nil if it has none. A dot at the beginning of the name does not begin an extension.
+  private static func extensionStart(of path: String) -> String.Index? {
+    let nameStart = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
+    return path.lastIndex(of: ".").flatMap { $0 > nameStart ? $0 : nil }
   }
 }

@@ -6,7 +6,7 @@ import CanonStems
 /// The header of a journal, in comments at its top: everything needed to render it as it was played.
 public struct JournalHeader: Hashable, Sendable {
   /// The version of the format that this program writes. It also reads 1, whose doors are judged by the time of each frame; from 2 on
-  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:)``), from 3 on the texts of what was played.
+  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:stopping:)``), from 3 on the texts of what was played.
   public static let version = 3
 
   /// The version of the format of this journal.

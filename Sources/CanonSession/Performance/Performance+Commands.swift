@@ -64,7 +64,8 @@ extension Performance {
     } catch {
       problems.append(error)
       parts = []
-      lastScene = sceneBefore
+      // Another one may have been run while files were read.
+      if scene != nil, lastScene == scene { lastScene = sceneBefore }
     }
     // The opening of a door is recorded, with its time, before a command that it permits.
     lookAtDoors()

@@ -91,10 +91,8 @@ extension Performance {
     }
   }
 
-  /// Waits for unanswered commands to stems that a shut door needs, so that the door is judged after the engine's answer.
-  /// A score works the same way: each line is received before the next. Waits for at most a quarter of a second.
-  ///
-  /// If the set has been read again meanwhile, the stems have other numbers, and the caller begins anew.
+  /// Loads stems once it is known whether the doors that need others are open. If the set has been read again meanwhile, the stems have
+  /// other numbers, and the caller begins anew.
   private func load(
     afterNeedsOf stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
@@ -106,6 +104,8 @@ extension Performance {
     await load(stems, &loaded, &problems)
   }
 
+  /// Waits for unanswered commands to stems that a shut door needs, so that the door is judged after the engine's answer.
+  /// A score works the same way: each line is received before the next. Waits for at most a quarter of a second.
   private func awaitNeeds(of stem: StemIndex) async {
     let number = program.number
     let needed = Set(keeper.needs(of: stem))

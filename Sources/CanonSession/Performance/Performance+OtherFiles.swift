@@ -33,9 +33,16 @@ extension Performance {
 
   /// Compares files on another thread, so that the actor stays available.
   private func owners(of file: String, for stem: StemIndex?, by gate: Gate?) async -> [StemIndex] {
-    guard let stem, let gate, let path = try? ContainedPath.resolve(file, below: set.folder) else {
-      return []
-    }
-    return await Task.detached { gate.owners(of: path, for: stem) }.value
+    guard let stem, let gate else { return [] }
+    let set = set
+    return await Task.detached { gate.owners(of: file, in: set, for: stem) }.value
+  }
+}
+
+extension Gate {
+  /// The owners of a file of a set; none if the set's folder does not have it.
+  /// - Thread: any control thread (reads files)
+  func owners(of file: String, in set: StemSet, for stem: StemIndex) -> [StemIndex] {
+    (try? ContainedPath.resolve(file, below: set.folder)).map { owners(of: $0, for: stem) } ?? []
   }
 }

@@ -17,7 +17,6 @@ public actor Performance {
   public nonisolated var schedule: Schedule? { program.schedule }
   nonisolated var scenes: [Scene] { program.scenes }
   public nonisolated var timing: SetTiming { program.timing }
-  public nonisolated var sceneNames: [String] { program.sceneNames }
   /// The source of the performance, without the name given by the user.
   public nonisolated var source: Source { program.source }
   /// Reads later programs.

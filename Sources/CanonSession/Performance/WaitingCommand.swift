@@ -14,6 +14,10 @@ public struct WaitingCommand: Sendable {
   package init(number: Int, command: ControlCommand, at: FramePosition, by: Asker) {
     (self.number, self.command, self.at, self.by) = (number, command, at, by)
   }
+
+  func moved(to frame: FramePosition) -> WaitingCommand {
+    WaitingCommand(number: number, command: command, at: frame, by: by)
+  }
 }
 
 /// Why a command no longer waits that was not received.
@@ -134,11 +138,7 @@ struct WaitingList {
     for var entry in removeAll() {
       switch entry.time {
       case .at(.bar), .at(.loop):
-        let old = entry.waiting
-        if !entry.isSent {
-          entry.waiting = WaitingCommand(
-            number: old.number, command: old.command, at: move.frame(old.at), by: old.by)
-        }
+        if !entry.isSent { entry.waiting = entry.waiting.moved(to: move.frame(entry.waiting.at)) }
       case .at, .later: break
       }
       insert(entry)
@@ -156,9 +156,7 @@ struct WaitingList {
         ended.append((entry.waiting, end))
         continue
       }
-      let old = entry.waiting
-      entry.waiting = WaitingCommand(
-        number: old.number, command: old.command, at: frame(entry.time, old.at), by: old.by)
+      entry.waiting = entry.waiting.moved(to: frame(entry.time, entry.waiting.at))
       entry.isSent = false
       insert(entry)
     }

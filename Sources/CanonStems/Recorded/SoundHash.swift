@@ -27,22 +27,12 @@ public struct SoundHash: Hashable, Sendable, LosslessStringConvertible {
     for number in [Int64(rate.hertz), Int64(channels), layout.intro, layout.loop, layout.release] {
       withUnsafeBytes(of: number.littleEndian, add)
     }
-    var block: [UInt32] = []
-    for start in stride(from: 0, to: Int(layout.frameCount), by: Self.block) {
-      block.removeAll(keepingCapacity: true)
-      for frame in start..<min(start + Self.block, Int(layout.frameCount)) {
-        for channel in 0..<channels {
-          block.append(buffer.sample(frame, channel: channel).bitPattern.littleEndian)
-        }
-      }
-      block.withUnsafeBytes(add)
+    for start in buffer.blocks {
+      buffer.samples(from: start).map(\.bitPattern.littleEndian).withUnsafeBytes(add)
     }
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&context, digest.count, &digest)
     let digits = Array("0123456789abcdef")
     description = String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
-
-  /// Frames that are hashed at a time.
-  private static let block = 1 << 14
 }

@@ -42,23 +42,3 @@ extension StemLoader {
     return SoundHash(buffer, at: rate) == sound.hash ? buffer : nil
   }
 }
-
-extension StemBuffer {
-  /// Writes all samples to a WAV file of 32-bit floats, which holds them exactly.
-  /// - Parameter rate: That of the samples.
-  /// - Thread: any control thread (writes the disk)
-  public func write(to path: String, at rate: SampleRate) throws(SoundProblem) {
-    var writer = try SoundWriter(
-      path: path, format: .wav32f, sampleRate: rate, channelCount: channelCount,
-      expectedFrames: layout.frameCount)
-    let frames = Int(layout.frameCount), block = 1 << 14
-    for start in stride(from: 0, to: frames, by: block) {
-      var samples: [Float] = []
-      for frame in start..<min(start + block, frames) {
-        for channel in 0..<channelCount { samples.append(sample(frame, channel: channel)) }
-      }
-      try writer.write(samples)
-    }
-    _ = try writer.finish()
-  }
-}

@@ -13,12 +13,6 @@ import Testing
 
   init() throws { clock = TestClock(try TestClock.tokyo("2026-12-10")) }
 
-  private func edit(_ small: SmallSet, _ file: String, _ old: String, _ new: String) throws {
-    let text = try String(contentsOfFile: small.folder.file(file), encoding: .utf8)
-    #expect(text.contains(old), "\(old)")
-    _ = try small.folder.write(text.replacing(old, with: new), to: file)
-  }
-
   private func bench(_ small: SmallSet) async throws -> SessionBench {
     let session = try await small.performance(journal: small.folder.file("evening.journal"), at: clock)
     return try await SessionBench(session, after: 100)
@@ -45,8 +39,8 @@ import Testing
     heard += await bench.run(100)
     try await bench.say("start violin-b")
     heard += await bench.run(100)
-    try edit(small, "doors.toml", "violin-a = 2026-12-06", "violin-a = 2026-12-24")
-    try edit(small, "doors.toml", "violin-b = 2026-12-06", "violin-b = 2026-12-24")
+    try small.edit("violin-a = 2026-12-06", "violin-a = 2026-12-24", in: "doors.toml")
+    try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
     #expect(try await bench.say("reload", at: .lines) == [])
     heard += await bench.run(100)
     #expect(await session.stem("violin-a").status == .play)
@@ -73,7 +67,7 @@ import Testing
     var heard = await bench.run(100)
     try await bench.say("start violin-a loop")
     heard += await bench.run(Self.loop)
-    try edit(small, "doors.toml", "violin-b = 2026-12-06", "violin-b = 2026-12-24")
+    try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
     #expect(try await bench.say("reload", at: .lines) == [])
     heard += await bench.run(2 * Self.loop)
     #expect(await bench.session.stem("violin-b").status == .stop)
@@ -91,9 +85,9 @@ import Testing
     try await bench.say("start violin-b now")
     await bench.run(100)
     try SmallSet.write(.init(repeating: 1, count: Self.loop), to: small.folder.file("secret.wav"))
-    try edit(small, "set.toml", "file = \"violin-b.wav\"", "file = \"secret.wav\"")
-    try edit(small, "doors.toml", "violin-b = 2026-12-06", "violin-b = 2026-12-24")
-    try edit(small, "doors.toml", "opens = 2026-12-24", "opens = 2026-12-06")
+    try small.edit("file = \"violin-b.wav\"", "file = \"secret.wav\"")
+    try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
+    try small.edit("opens = 2026-12-24", "opens = 2026-12-06", in: "doors.toml")
     #expect(try await bench.say("reload now", at: .lines) == [])
     var heard = await bench.run(1000)
     _ = await session.settle()
@@ -109,7 +103,7 @@ import Testing
     var bench = try await bench(small)
     let session = bench.session
     try SmallSet.write(.init(repeating: 0.03125, count: Self.loop), to: small.folder.file("other.wav"))
-    try edit(small, "set.toml", "file = \"violin-a.wav\"", "file = \"other.wav\"")
+    try small.edit("file = \"violin-a.wav\"", "file = \"other.wav\"")
     #expect(try await bench.say("reload", at: .lines) == [])
     var heard = await bench.run(1000)
     clock.now = try TestClock.tokyo("2026-12-10T00:00:06")
@@ -132,7 +126,7 @@ import Testing
     #expect(try await bench.say("replace violin-a violin-b.wav now", at: .lines) == [])
     try await bench.say("start violin-a now")
     await bench.run(1000)
-    try edit(small, "doors.toml", "violin-b = 2026-12-06", "violin-b = 2026-12-24")
+    try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
     #expect(try await bench.say("reload now", at: .lines) == [])
     await bench.run(1000)
     #expect(try await bench.say("start violin-a now", at: .lines).joined().contains("2026-12-24"))

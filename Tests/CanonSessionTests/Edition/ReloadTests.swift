@@ -12,14 +12,6 @@ import Testing
 @Suite struct ReloadTests {
   private static let loop = SmallSet.loop
 
-  /// Replaces a text in the set file.
-  private func edit(_ small: SmallSet, _ old: String, _ new: String) throws {
-    let path = small.folder.file("set.toml")
-    let text = try String(contentsOfFile: path, encoding: .utf8)
-    #expect(text.contains(old), "\(old)")
-    _ = try small.folder.write(text.replacing(old, with: new), to: "set.toml")
-  }
-
   private func bench(_ small: SmallSet) async throws -> SessionBench {
     try await SessionBench(small.session(journal: small.folder.file("evening.journal")), after: 100)
   }
@@ -32,7 +24,7 @@ import Testing
     try await bench.say("start violin-a now")
     try await bench.say("gain violin-b -3")
     await bench.run(100)
-    try edit(small, "id = \"cello\"", "id = \"cello\"\ngain = -6")
+    try small.edit("id = \"cello\"", "id = \"cello\"\ngain = -6")
     #expect(try await bench.say("reload", at: .lines) == [])
     await bench.run(200)
     #expect(await session.stem("cello").gain.value == 0)
@@ -58,9 +50,9 @@ import Testing
     await bench.run(100)
     try SmallSet.write(.init(repeating: 1.0 / 32, count: Self.loop), to: small.folder.file("horn.wav"))
     // In the place of the cello's neighbour, and first in the file.
-    try edit(small, "[[stem]]\nid = \"violin-a\"\nfile = \"violin-a.wav\"\nbase = false\n", "")
-    try edit(
-      small, "[[stem]]\nid = \"cello\"",
+    try small.edit("[[stem]]\nid = \"violin-a\"\nfile = \"violin-a.wav\"\nbase = false\n", "")
+    try small.edit(
+      "[[stem]]\nid = \"cello\"",
       "[[stem]]\nid = \"horn\"\nfile = \"horn.wav\"\n[[stem]]\nid = \"cello\"")
     #expect(try await bench.say("reload now", at: .lines) == [])
     await bench.run(1000)
@@ -99,7 +91,7 @@ import Testing
     let session = bench.session
     try await bench.say("start violin-b now")
     await bench.run(100)
-    try edit(small, old, new)
+    try small.edit(old, new)
     let refused = try await bench.say("reload", at: .lines)
     #expect(refused.count == 1 && refused[0].contains("nothing was reloaded") && refused[0].contains(named))
     let output = await bench.run(2 * Self.loop)
@@ -120,7 +112,7 @@ import Testing
       try SmallSet.write(
         .init(repeating: stem.value, count: slow), to: small.folder.file("\(stem.id).wav"))
     }
-    try edit(small, "tempo = 1000", "tempo = 500")
+    try small.edit("tempo = 1000", "tempo = 500")
     #expect(try await bench.say("reload beat", at: .lines) == [])
     await bench.run(1000)
     // Frame 8640 was the fourth beat of the first loop.
@@ -149,14 +141,14 @@ import Testing
         "meter = \"4/4\"\nloop = \"1 bar\"\nramp = \"20 ms\""
       ),
     ] {
-      if !old.isEmpty { try edit(small, old, new) }
+      if !old.isEmpty { try small.edit(old, new) }
       let refused = try await bench.say(line, at: .lines)
       #expect(refused == [], "\(line)")
       heard += await bench.run(Self.loop + 1777, periods: .constant(period))
     }
     await session.finish()
     let text = try String(contentsOfFile: small.folder.file("evening.journal"), encoding: .utf8)
-    try edit(small, "title = \"Small set\"", "title = \"Another set\"\nquantum = \"bar\"")
+    try small.edit("title = \"Small set\"", "title = \"Another set\"\nquantum = \"bar\"")
     let score = try Score.parse(path: "evening.journal", text: text)
     for rendered in [64, 1000] {
       let again = try await small.rendering(of: score, period: rendered)

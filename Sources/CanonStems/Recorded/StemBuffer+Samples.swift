@@ -1,0 +1,31 @@
+import CanonEngine
+
+/// All samples of a buffer, as floats.
+extension StemBuffer {
+  /// Writes all samples to a WAV file of 32-bit floats, which holds them exactly.
+  /// - Parameter rate: That of the samples.
+  /// - Thread: any control thread (writes the disk)
+  public func write(to path: String, at rate: SampleRate) throws(SoundProblem) {
+    var writer = try SoundWriter(
+      path: path, format: .wav32f, sampleRate: rate, channelCount: channelCount,
+      expectedFrames: layout.frameCount)
+    for start in blocks { try writer.write(samples(from: start)) }
+    _ = try writer.finish()
+  }
+
+  /// Frames of a block.
+  private static let block = 1 << 14
+
+  /// The first frame of each block.
+  var blocks: StrideTo<Int> { stride(from: 0, to: Int(layout.frameCount), by: Self.block) }
+
+  /// The samples of the block that begins on a frame, the channels of each frame together.
+  func samples(from start: Int) -> [Float] {
+    var samples: [Float] = []
+    samples.reserveCapacity(Self.block * channelCount)
+    for frame in start..<min(start + Self.block, Int(layout.frameCount)) {
+      for channel in 0..<channelCount { samples.append(sample(frame, channel: channel)) }
+    }
+    return samples
+  }
+}
