@@ -40,8 +40,8 @@ import Testing
       members: [guest("driver"), .init(endsAll: true) {}, guest("desk")],
       closing: [{ diary.note("journal") }, { diary.note("terminal") }])
     try await group.run { _ in diary.note("deadline") }
-    let lines = diary.lines
-    #expect(lines.first == "deadline")
+    #expect(diary.lines.first == "deadline" && diary.lines.count { $0 == "deadline" } == 5, "for each step")
+    let lines = diary.lines.filter { $0 != "deadline" }
     #expect(lines.filter { $0.hasSuffix("leaves") } == ["driver leaves", "desk leaves"])
     #expect(lines.suffix(2) == ["journal", "terminal"])
     #expect(lines.filter { $0.hasSuffix("has ended") }.count == 2)
@@ -62,7 +62,7 @@ import Testing
         },
       ], closing: [])
     try await group.run { _ in diary.note("deadline") }
-    #expect(diary.lines == ["a", "b", "deadline"])
+    #expect(diary.lines == ["a", "b", "deadline", "deadline"])
   }
 
   @Test("Any error ends the performance: it is told before anybody leaves, and thrown at the end")
@@ -72,6 +72,7 @@ import Testing
     await #expect(throws: Broken.self) {
       try await group.run { diary.note($0 is Broken ? "broken" : "no error") }
     }
-    #expect(diary.lines == ["broken", "desk leaves", "desk has ended", "terminal"])
+    #expect(diary.lines.first == "broken")
+    #expect(diary.lines.filter { $0 != "broken" } == ["desk leaves", "desk has ended", "terminal"])
   }
 }

@@ -28,15 +28,14 @@ extension Performance {
     guard !new.isEmpty, scribe.isWriting, let rate = deck.sampleRate else { return }
     for sound in new { playing[sound.stem] = sound }
     let number = program.number
-    inTurn { this in
-      for sound in new {
-        let hash = await Self.hash(sound.buffer, at: rate)
-        // The journal may have begun another part, with sounds of another rate.
-        guard this.deck.sampleRate == rate else { return }
-        let key = RecordedSounds.Key(stem: sound.stem, file: sound.file)
-        this.scribe.record(RecordedSound(hash: hash, source: sound.source), for: key, in: number)
-        if !sound.isFromFile { await this.keep(sound.buffer, hash, at: rate) }
-      }
+    inTurn(new) { this, sound in
+      // The journal may have begun another part, with sounds of another rate.
+      guard this.deck.sampleRate == rate else { return }
+      let hash = await Self.hash(sound.buffer, at: rate)
+      guard this.deck.sampleRate == rate else { return }
+      let key = RecordedSounds.Key(stem: sound.stem, file: sound.file)
+      this.scribe.record(RecordedSound(hash: hash, source: sound.source), for: key, in: number)
+      if !sound.isFromFile { await this.keep(sound.buffer, hash, at: rate) }
     }
   }
 
@@ -47,10 +46,8 @@ extension Performance {
     }
     guard !dropped.isEmpty, let rate = deck.sampleRate else { return }
     for sound in dropped { playing[sound.stem] = nil }
-    inTurn { this in
-      for sound in dropped {
-        await this.keep(sound.buffer, await Self.hash(sound.buffer, at: rate), at: rate)
-      }
+    inTurn(dropped) { this, sound in
+      await this.keep(sound.buffer, await Self.hash(sound.buffer, at: rate), at: rate)
     }
   }
 
@@ -74,24 +71,35 @@ extension Performance {
     await Task.detached(priority: .utility) { SoundHash(buffer, at: rate) }.value
   }
 
-  /// Does one such work after the other.
-  private func inTurn(_ work: @escaping @Sendable (isolated Performance) async -> Void) {
-    soundsUnderWay += 1
+  /// Does this work for one sound after the other.
+  private func inTurn(
+    _ sounds: [PlayedSound], _ work: @escaping @Sendable (isolated Performance, PlayedSound) async -> Void
+  ) {
+    soundsUnderWay += sounds.count
     let before = soundWork
     soundWork = Task {
       await before?.value
-      await work(self)
-      soundsUnderWay -= 1
+      for sound in sounds {
+        await work(self, sound)
+        soundsUnderWay -= 1
+      }
     }
   }
 
-  /// The longest wait for that.
-  private static let longestSounds = Duration.seconds(30)
+  /// The longest wait for one sound at the end.
+  public static let longestSound = Duration.seconds(30)
 
-  /// Waits until all sounds are recorded and kept.
-  func settleSounds() async {
-    let end = ContinuousClock.now + Self.longestSounds
-    while soundsUnderWay > 0, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(2)) }
-    if soundsUnderWay > 0 { note(.soundsNotRecorded) }
+  /// Waits until all sounds are recorded and kept, or until one of them takes longer than ``longestSound``.
+  /// - Parameter progress: Called before the wait for each sound.
+  func settleSounds(_ progress: @Sendable () -> Void) async {
+    var (left, end) = (Int.max, ContinuousClock.now)
+    while soundsUnderWay > 0 {
+      if soundsUnderWay < left {
+        (left, end) = (soundsUnderWay, .now + Self.longestSound)
+        progress()
+      }
+      if ContinuousClock.now > end { return note(.soundsNotRecorded) }
+      try? await Task.sleep(for: .milliseconds(2))
+    }
   }
 }

@@ -234,8 +234,10 @@ public actor Performance {
 
   /// Ends the performance: refuses the commands that still wait for an answer, writes the last line of the journal and the
   /// memory of the doors, and ends the stream of events.
-  /// - Parameter patience: The longest wait for the disk on which the memory of the doors is kept.
-  public func finish(patience: Duration = .seconds(1)) async {
+  /// - Parameters:
+  ///   - patience: The longest wait for the disk on which the memory of the doors is kept.
+  ///   - progress: Called before the wait for each sound that has yet to be recorded, at most ``longestSound``.
+  public func finish(patience: Duration = .seconds(1), progress: @Sendable () -> Void = {}) async {
     pump()
     hasEnded = true
     let sent = Set(deck.sent.filter { $0.by.isSomebody && $0.receipt == nil }.map(\.step))
@@ -243,7 +245,7 @@ public actor Performance {
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
-    await settleSounds()
+    await settleSounds(progress)
     scribe.end()
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {

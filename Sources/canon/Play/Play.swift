@@ -156,17 +156,14 @@ struct Play: AsyncParsableCommand {
         .init { await session.beat() },
       ],
       closing: [
-        { await session.finish() },
+        { await session.finish { Deadline.set(after: Performance.longestSound + Deadline.step) } },
         { await telling.value },
         { [showing] in for task in showing { await task.value } },
         { for surface in surfaces { await surface.flush() } },
         { await search.leave() },
       ])
-    try await group.run { failure in
-      // What hangs does not keep the terminal for long; but a journal's sounds are still being recorded and kept.
-      Signals.endWithin(
-        milliseconds: journal == nil ? 1500 : 15_000, failure.map { Failure($0).status } ?? .done)
-    }
+    // What hangs does not keep the terminal for long.
+    try await group.run { failure in Deadline.set(failure.map { Failure($0).status }) }
   }
 
   /// Reports once, in the background, if the stems can clip together.

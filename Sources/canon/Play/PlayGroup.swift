@@ -24,12 +24,15 @@ struct PlayGroup {
   let closing: [@Sendable () async -> Void]
 
   /// Runs all members until one ends that ends all of them, then closes.
-  /// - Parameter ending: Called before the first member leaves, with the error that ends the performance, if one does: it
-  ///   sets the deadline for leaving and closing.
+  /// - Parameter ending: Called before each step of the end, that is before a member leaves and before a closing step, with
+  ///   the error that ends the performance, if one does: it sets the deadline for that step.
   /// - Throws: That error, once everything is closed.
   func run(ending: @Sendable ((any Error)?) -> Void) async throws {
     let failure = await runMembers(ending: ending)
-    for close in closing { await close() }
+    for close in closing {
+      ending(failure)
+      await close()
+    }
     if let failure { throw failure }
   }
 
@@ -51,8 +54,8 @@ struct PlayGroup {
         failure = end.error
         break
       }
-      ending(failure)
       for (member, task) in zip(members, tasks) {
+        ending(failure)
         await member.leave()
         if member.isCancelled { task.cancel() }
       }

@@ -21,7 +21,7 @@ final class Signals: @unchecked Sendable {
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: DispatchQueue(label: "canon.signals"))
       source.setEventHandler {
-        Self.endWithin(milliseconds: 1500)
+        Deadline.signalled()
         continuation.yield()
       }
       source.resume()
@@ -49,14 +49,4 @@ final class Signals: @unchecked Sendable {
 
   /// Acts as if a signal had arrived.
   func raise() { continuation.yield() }
-
-  /// Ends the process within this time, even if the JACK server no longer answers and libjack waits for it.
-  static func endWithin(milliseconds: Int, _ status: ExitStatus = .done) {
-    DispatchQueue(label: "canon.deadline", qos: .userInteractive).asyncAfter(
-      deadline: .now() + .milliseconds(milliseconds)
-    ) {
-      Terminal.leaveAtOnce()
-      _exit(status.rawValue)
-    }
-  }
 }

@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import Dispatch
 import Foundation
 import Synchronization
 import Testing
@@ -9,6 +10,16 @@ private final class Ticked: Sendable {
   let isTrue = Atomic(false)
 }
 
+/// Runs a task on a thread of its own: the common ones may all wait for the main queue.
+private final class OwnThread: TaskExecutor {
+  private let queue = DispatchQueue(label: "canon.test.ticks")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+  }
+}
+
 /// When the screen looks for keys and draws.
 @MainActor @Suite struct ScreenTicksTests {
   /// The timer ticks on the main queue, so while that is busy only a key does.
@@ -16,7 +27,7 @@ private final class Ticked: Sendable {
     let keys = Pipe()
     let ticks = ScreenTicks(keys: keys.fileHandleForReading.fileDescriptor)
     let (stream, ticked) = (ticks.stream, Ticked())
-    let reading = Task.detached {
+    let reading = Task.detached(executorPreference: OwnThread()) {
       for await _ in stream { ticked.isTrue.store(true, ordering: .relaxed) }
     }
     keys.fileHandleForWriting.write(Data("q".utf8))
