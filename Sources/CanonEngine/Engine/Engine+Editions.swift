@@ -154,7 +154,7 @@ extension Engine {
     seed = unsafe plan.seed
     busCount = unsafe plan.busCount
     origin = move.origin
-    if isHalted { haltedAt = position }
+    standHere()
     cycleFrame = .min
     movePending(move)
     var i = 0

@@ -1,5 +1,6 @@
 /// A halt that waits until all stems are silent.
 struct PendingHalt: BitwiseCopyable {
+  /// `.max` for the first frame that is delivered.
   let at: FramePosition
   /// Where the music stands then; nil for where it is by itself.
   let place: FramePosition?
@@ -32,20 +33,19 @@ extension Engine {
   // MARK: - Commands
 
   @_noLocks mutating func halt(at place: FramePosition?) -> EngineEvent.Answer {
-    guard isRolling else { return .unchanged }
     if let place, !isPlace(place) { return .tooFar }
-    if isHalted {
+    if isHalted || isHalting {
       guard let place, !stands(at: place) else { return .unchanged }
-      move(to: place)
+      if let pending = pendingHalt {
+        pendingHalt = PendingHalt(at: pending.at, place: place)
+      } else {
+        relocate(to: place)
+      }
       return .accepted
     }
-    if let pending = pendingHalt {
-      guard let place, !stands(at: place) else { return .unchanged }
-      pendingHalt = PendingHalt(at: pending.at, place: place)
-      return .accepted
-    }
-    pendingHalt = PendingHalt(at: position &+ ramps.usual, place: place)
-    agenda = min(agenda, position &+ ramps.usual)
+    let at = isRolling ? position &+ ramps.usual : .max
+    pendingHalt = PendingHalt(at: at, place: place)
+    agenda = min(agenda, at)
     hushAll()
     return .accepted
   }
@@ -65,7 +65,7 @@ extension Engine {
       return .accepted
     }
     if isHalted {
-      if let place, place != position &- origin { move(to: place) }
+      if let place, place != position &- origin { relocate(to: place) }
       haltedAt = .max
       agenda = .min
     } else if isHalting {
@@ -93,6 +93,11 @@ extension Engine {
 
   // MARK: - Standing still
 
+  /// If the music stands, it does so on this frame: what follows counts from here.
+  @_noLocks mutating func standHere() {
+    if isHalted { haltedAt = position }
+  }
+
   /// Halts if that is due.
   /// - Returns: Whether the music stands still from now on. Then more may be due on this frame.
   @_noLocks mutating func haltIfDue() -> Bool {
@@ -103,7 +108,7 @@ extension Engine {
     let place = halt.place ?? pendingSeek?.target ?? position &- origin
     pendingSeek = nil
     events.write(.halted(at: position, to: place))
-    if place != position &- origin { move(to: place) }
+    if place != position &- origin { relocate(to: place) }
     return true
   }
 
@@ -134,10 +139,12 @@ extension Engine {
     events.write(.stood(at: position, for: frames))
   }
 
-  /// Moves the music while nothing is heard.
-  @_noLocks private mutating func move(to place: FramePosition) {
-    if isHalted { haltedAt = position }
-    relocate(to: place)
+  /// Halts on the first frame that is delivered, if a halt was received before the clock ran: frames that are skipped before it count.
+  @_noLocks mutating func haltBeforeFirst(_ frames: Int32) {
+    guard frames > 0, isRolling, let halt = pendingHalt, halt.at == .max else { return }
+    pendingHalt = PendingHalt(at: position, place: halt.place)
+    agenda = position
+    reachBoundaries()
   }
 
   /// The frame up to which nothing happens while the clock stands.
@@ -169,7 +176,7 @@ extension Engine {
         if isThere { return }
       }
       guard isPlace(place) else { return }
-      let at = pendingSeek?.at ?? position &+ ramps.usual
+      let at = relocationFrame
       let target = place &+ (at &- position)
       // Where the music is by then without this.
       if target == pendingSeek?.target ?? at &- origin { return }

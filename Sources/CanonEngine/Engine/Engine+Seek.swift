@@ -22,8 +22,13 @@ struct PendingSeek: BitwiseCopyable {
 /// Relocation: the music moves to another place, and the frames count on. All stems fall silent over the usual ramp, and rise in
 /// phase at the new place.
 extension Engine {
+  /// The frame of a relocation that is requested now.
+  var relocationFrame: FramePosition {
+    @_noLocks get { pendingSeek?.at ?? (isSounding ? position &+ ramps.usual : position) }
+  }
+
   @_noLocks mutating func seek(_ target: SeekTarget, _ command: EngineCommand) -> EngineEvent.Answer {
-    let at = pendingSeek?.at ?? (isSounding ? position &+ ramps.usual : position)
+    let at = relocationFrame
     let place: FramePosition
     switch target {
     case .to(let position): place = position
@@ -37,7 +42,7 @@ extension Engine {
 
   /// Plans a relocation for the frame on which all stems are silent.
   @_noLocks mutating func plan(seek place: FramePosition) {
-    let at = pendingSeek?.at ?? (isSounding ? position &+ ramps.usual : position)
+    let at = relocationFrame
     pendingSeek = PendingSeek(at: at, target: place)
     agenda = min(agenda, at)
     hushAll()
@@ -48,13 +53,13 @@ extension Engine {
   @_noLocks mutating func relocateIfDue() -> Bool {
     guard let seek = pendingSeek, seek.at <= position else { return false }
     pendingSeek = nil
-    if isHalted { haltedAt = position }
     relocate(to: seek.target)
     return true
   }
 
   /// Moves the music to a place, and everything that waits for one.
   @_noLocks mutating func relocate(to place: FramePosition) {
+    standHere()
     let move = Relocation(at: position, origin: origin, distance: place &- (position &- origin))
     origin = move.origin
     movePending(move)

@@ -12,14 +12,14 @@ extension Engine {
   /// Moves the clock forward without delivering.
   @_noLocks mutating func jump(_ frames: FrameCount) {
     let target = position &+ frames
-    // While the clock stands nothing is due.
+    isPassing = true
+    if !isHalted { pass(before: target) }
+    position = target
+    // While the music stands nothing is due, and nothing is to be heard.
     if isHalted {
-      position = target
+      isPassing = false
       return
     }
-    isPassing = true
-    pass(before: target)
-    position = target
     // Playing stems join in again before the changes of this very frame take effect.
     var i = 0
     while i < stemCount {
@@ -35,7 +35,7 @@ extension Engine {
   /// Stops on each frame before `target` on which something is due, and carries it out.
   @_noLocks private mutating func pass(before target: FramePosition) {
     var stops = 0
-    while agenda < target {
+    while agenda < target, !isHalted {
       let next = max(agenda, position &+ 1)
       guard next < target else { return }
       // After the longest agenda, everything that is left happens at once on the last of these frames.

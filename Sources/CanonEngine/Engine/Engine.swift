@@ -122,6 +122,7 @@
     reportConsequences()
     receiveCommands()
     follow(period)
+    haltBeforeFirst(frames)
     unsafe master.silence(frames)
     unsafe buses?.silence(frames)
     unsafe ports?.silence(from: isRolling ? stemCount : 0, frames)

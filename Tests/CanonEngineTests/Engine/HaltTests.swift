@@ -112,12 +112,26 @@ import Testing
     #expect(bench.draw(3) == "234")
   }
 
-  @Test("Before the clock runs there is nothing to halt; a place beyond the clock is refused")
+  @Test(
+    "A halt before the clock runs happens on the first frame that is delivered, after what is skipped, without a sound",
+    arguments: Periods.all)
+  func beforeTheClockRuns(periods: Periods) {
+    var bench = Bench.make(.small(loop: 8, rampFrames: 4), sounds: [.flat(1, 8)], rolling: false)
+    bench.ask(.start, quantum: .now)
+    bench.perform(.halt(nil))
+    bench.perform(.roll)
+    bench.perform(.skip(21))
+    #expect(bench.run(9, periods: periods).master == Array(repeating: 0, count: 9))
+    #expect(bench.events.contains(.halted(at: 21, to: 21)))
+    bench.perform(.roll)
+    // It rises after the skip and after the halt.
+    #expect(bench.run(5).master == [0, 0.0625, 0.25, 0.5625, 1])
+    #expect(bench.handle.clock.position - bench.handle.clock.origin == 26)
+  }
+
+  @Test("A place beyond the clock is refused, and a clock that runs does not roll again")
   func refused() {
     var bench = Bench.make(.small(loop: 8), rolling: false)
-    bench.perform(.halt(nil))
-    bench.run(1)
-    #expect(bench.answers.last?.answer == .unchanged)
     bench.perform(.roll)
     for action in [RandomPerformance.Action.halt(1 << 53), .halt(.min), .rollFrom(.max)] {
       bench.perform(action)

@@ -8,7 +8,6 @@ extension SlowSet {
   var isMuted: Bool { nextSeek != nil || nextHalt != nil || haltedAt != nil }
 
   mutating func halt(at place: Int64?) -> EngineEvent.Answer {
-    guard isRolling else { return .unchanged }
     if let place, abs(place) >= 1 << 53 { return .tooFar }
     if haltedAt != nil {
       guard let place, place != frame - origin else { return .unchanged }
@@ -17,7 +16,7 @@ extension SlowSet {
       guard let place, place != halt.place else { return .unchanged }
       nextHalt = (halt.at, place)
     } else {
-      nextHalt = (frame + usual, place)
+      nextHalt = (isRolling ? frame + usual : .max, place)
       hushAll()
     }
     return .accepted
@@ -51,6 +50,13 @@ extension SlowSet {
     if let change = nextMaster { nextMaster = (change.at + frames, change.gain, change.length) }
     if let edition = nextEdition { nextEdition = (edition.at + frames, edition.number, edition.isHushed) }
     for k in stems.indices { stems[k].delay(by: frames) }
+  }
+
+  /// A halt from before the clock ran happens on the first frame that is delivered.
+  mutating func haltBeforeFirst() {
+    guard let halt = nextHalt, halt.at == .max else { return }
+    nextHalt = (frame, halt.place)
+    arrive()
   }
 
   /// - Returns: Whether the music stands still from this frame on.

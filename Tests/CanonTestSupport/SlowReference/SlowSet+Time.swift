@@ -73,6 +73,7 @@ extension SlowSet {
 
   /// Delivers the current frame, moves to the next one, and carries out everything that is due there.
   public mutating func deliver(into output: inout Output) {
+    haltBeforeFirst()
     if haltedAt != nil {
       output += Output.silence(like: output)
       frame += 1

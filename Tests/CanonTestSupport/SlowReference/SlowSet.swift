@@ -125,15 +125,12 @@ public struct SlowSet: Sendable {
       guard isRolling, frames > 0 else { return .unchanged }
       guard frame + frames < 1 << 53 else { return .tooFar }
       let end = frame + frames
-      if haltedAt != nil {
-        frame = end
-        return .accepted
-      }
-      while frame < end - 1 {
+      while frame < end - 1, haltedAt == nil {
         frame += 1
         arrive()
       }
       frame = end
+      if haltedAt != nil { return .accepted }
       for k in stems.indices { stems[k].rejoin(at: frame) }
     }
     return .accepted
