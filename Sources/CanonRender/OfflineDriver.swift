@@ -40,11 +40,19 @@ public enum OfflineDriver {
   ) async throws -> Report {
     let session = seat.performance
     var engine = try await seat.engine(at: sampleRate)
-    await seat.roll()
     guard let grid = session.timing.grid(at: sampleRate), let clock = await session.clock else {
       return Report()
     }
     let lines = score?.timed(grid: grid, sampleRate: sampleRate) ?? []
+    var report = Report()
+    func perform(_ line: Score.Line) async -> [(line: Int, problem: CommandProblem)] {
+      await session.perform(line.command, by: .score, isRecorded: score?.header != nil)
+        .map { (line.number, $0) }
+    }
+    // A performance was restored before its clock started.
+    var next = lines.firstIndex { $0.line.command == .begin }.map { $0 + 1 } ?? 0
+    for line in lines[..<next] { report.refused += await perform(line.line) }
+    await seat.roll()
     var end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
     let names = session.outputNames
     var memory = PeriodMemory(
@@ -52,16 +60,13 @@ public enum OfflineDriver {
     memory.follow(await seat.outputs.plan, names)
     let pairCount = sink.wantsStems ? memory.pairCount : 1
     var recording = Recording(pairs: pairCount)
-    var report = Report()
-    var next = 0
     // The frames in which the driver was leaving the graph, according to the journal.
     var leaving: (fade: FadeOut, end: FramePosition)?
     process(&engine, frames: 0, memory, stems: false)
     var outlook = await settle(session, &engine, &memory, names, &recording)
     while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
-        let problems = await session.perform(lines[next].line.command, by: .score)
-        report.refused += problems.map { (lines[next].line.number, $0) }
+        report.refused += await perform(lines[next].line)
         if case .left(let frames) = lines[next].line.command {
           leaving = (FadeOut(sampleRate: Int64(sampleRate.hertz)), clock.position + frames)
           recording.forget()

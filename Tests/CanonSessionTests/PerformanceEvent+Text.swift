@@ -36,6 +36,8 @@ extension PerformanceEvent {
     case .replaced(let stem, let file, let at, _): return "@\(at) \(id(stem)) plays \(file)"
     case .opened(let stem, _): return "\(id(stem)) opened"
     case .shut(let stem, _): return "\(id(stem)) shut"
+    case .frozen(let place, let at, let source): return "@\(at) frozen @\(place) by \(source.word)"
+    case .goesOn(let place, let at, let source): return "@\(at) goes on @\(place) by \(source.word)"
     case .seeks(let place, let at, let source): return "@\(at) seeks @\(place) by \(source.word)"
     case .waits(let waiting): return "\(waiting.number) waits for @\(waiting.at): \(waiting.command)"
     case .waitingEnded(let commands, let end):

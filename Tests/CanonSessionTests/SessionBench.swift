@@ -12,6 +12,8 @@ struct SessionBench: ~Copyable {
   /// The number of outputs for stems: that of the first set's stems.
   private let stems: Int
   private var engine: Engine
+  /// What the next period's clock does.
+  var nextClock = PeriodClock.free
 
   /// Makes the session's engine, the first or the next, and starts its clock.
   /// - Parameter frames: The frames to deliver at once.
@@ -87,8 +89,10 @@ struct SessionBench: ~Copyable {
     }
     pairs.withUnsafeBufferPointer {
       engine.process(
-        frames: Int32(frames), master: $0[0]!, ports: OutputPairs($0.baseAddress! + 1, count: $0.count - 1))
+        frames: Int32(frames), following: nextClock, master: $0[0]!,
+        ports: OutputPairs($0.baseAddress! + 1, count: $0.count - 1))
     }
+    if frames > 0 { nextClock = .free }
     var output = Output(stems: stems)
     output.master = Array(memory[0..<frames])
     output.right = Array(memory[frames..<(2 * frames)])

@@ -14,7 +14,9 @@ extension RandomPerformance {
       if random.one(in: 4) { steps.append(Step(frame: 0, stem: stem, .pan(TestSet.pan(&random)))) }
       if random.one(in: 3) { steps.append(Step(frame: 0, stem: stem, .ask(.start, .loop))) }
     }
-    if random.one(in: 10) { steps.append(Step(frame: 0, .halt(random.one(in: 2) ? nil : random.number(0...300)))) }
+    if random.one(in: 10) {
+      steps.append(Step(frame: 0, .halt(random.one(in: 2) ? nil : random.number(0...300))))
+    }
     var frame = random.one(in: 2) ? 0 : Int(random.number(1...20))
     steps.append(Step(frame: frame, .roll))
     if random.one(in: 10) { steps.append(Step(frame: frame, .lose(random.number(1...100)))) }

@@ -40,7 +40,7 @@ extension PerformanceEvent {
   /// Whether the grid or the position is different after it.
   fileprivate var changesTheClock: Bool {
     switch self {
-    case .driver, .rolling, .skipped, .seeks, .reloaded: true
+    case .driver, .rolling, .skipped, .seeks, .frozen, .goesOn, .reloaded: true
     case .answered, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .opened, .shut,
       .reloading, .waits, .waitingEnded, .refused, .note:
       false

@@ -100,10 +100,19 @@ public struct EventRecord: Encodable {
       self.event = "seeks"
       set(at, source, snapshot)
       position = place
+    case .frozen(let place, let at, let source):
+      self.event = "frozen"
+      set(at, source, snapshot)
+      (position, inSeconds) = (place, nil)
+    case .goesOn(let place, let at, let source):
+      self.event = "goes-on"
+      set(at, source, snapshot)
+      (position, inSeconds) = (place, nil)
     case .waits(let waiting):
       self.event = "waits"
       (number, command) = (waiting.number, waiting.command.description)
       set(waiting.at, waiting.by, snapshot)
+      inSeconds = snapshot.seconds(untilReceipt: waiting.at)
     case .waitingEnded(let commands, let end):
       self.event = "no-longer-waits"
       numbers = commands.map(\.number)
@@ -140,7 +149,7 @@ public struct EventRecord: Encodable {
   /// The frame of a change, who requested it, and how long it is until then; nothing if that is now.
   private mutating func set(_ at: FramePosition, _ source: Asker, _ snapshot: Snapshot) {
     (frame, by) = (at, source.word)
-    inSeconds = at > snapshot.position ? snapshot.seconds(until: at) : nil
+    inSeconds = at > snapshot.reached ? snapshot.seconds(until: at) : nil
   }
 
   private mutating func set(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {

@@ -73,7 +73,7 @@ struct ParameterRecord: Encodable {
     case .length: (kind, values) = ("length", TimeLength.units)
     case .word: kind = "word"
     case .time: kind = "time"
-    case .place: kind = "place"
+    case .place(let orWay): (kind, values) = ("place", orWay ? ["+", "-"] : nil)
     case .command: kind = "command"
     case .waiting: (kind, values) = ("waiting", ["all"])
     }

@@ -53,6 +53,8 @@ package struct StatusRecord: Encodable {
   /// Whether there is no server.
   var isAway: Bool
   var isPaused: Bool
+  /// Whether the music stands still, while the frames count on.
+  var isFrozen: Bool
   var frame: Int64
   /// The place in the music, in frames from its first downbeat.
   var position: Int64
@@ -80,9 +82,9 @@ package struct StatusRecord: Encodable {
 
   package init(_ snapshot: Snapshot, preview: String?) {
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway)
-    isPaused = snapshot.isPaused
+    (isPaused, isFrozen) = (snapshot.isPaused, snapshot.isFrozen)
     (frame, position) = (snapshot.position, snapshot.place)
-    let place = snapshot.place(of: snapshot.position)
+    let place = snapshot.place(of: snapshot.reached)
     let hasBeats = (snapshot.grid?.beatsPerLoop ?? 0) > 0
     loop = place?.loop
     (bar, beat) = hasBeats ? (place?.bar, place?.beat) : (nil, nil)
@@ -92,7 +94,7 @@ package struct StatusRecord: Encodable {
     waiting = snapshot.waiting.map {
       Waiting(
         number: $0.number, command: $0.command.description, frame: $0.at,
-        inSeconds: snapshot.seconds(until: $0.at), by: $0.by.word)
+        inSeconds: snapshot.seconds(untilReceipt: $0.at), by: $0.by.word)
     }
     stems = snapshot.stems.map { stem in
       let pending = stem.status.pending

@@ -51,6 +51,10 @@ public protocol EventWording {
   /// The music moves to a place, and who requested it.
   func seeks(_ place: MusicalPlace, by asker: String) -> String
 
+  /// The music stands still at a place, or goes on from it.
+  func freezes(_ place: MusicalPlace, by asker: String) -> String
+  func goesOn(_ place: MusicalPlace, by asker: String) -> String
+
   // Commands that wait
   /// `3, "press cello": received at bar 9 in 14.3 s (requested by input).`
   func waits(
@@ -86,6 +90,7 @@ public protocol StatusWording {
   func now(_ title: String, at place: MusicalPlace) -> String
   func noServer(_ title: String) -> String
   var performanceIsPaused: String { get }
+  var musicIsFrozen: String { get }
   /// - Parameter loops: nil if the cycle is not a whole number of loops.
   func cycle(loops: Int64?, seconds: Double) -> String
   var cycleTooLong: String { get }

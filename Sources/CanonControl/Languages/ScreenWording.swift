@@ -17,6 +17,7 @@ public protocol ScreenWording {
   // The title
   func previewMark(_ day: String) -> [String]
   func pauseMark(isPartly: Bool) -> String
+  var frozenMark: String { get }
 
   // The loop
   var clockStandsStill: String { get }

@@ -16,7 +16,7 @@ public enum EventText {
     }
     /// nil for a change that is not in the future.
     func later(_ at: FramePosition) -> MusicalPlace? {
-      at > snapshot.position ? MusicalPlace(at, in: snapshot) : nil
+      at > snapshot.reached ? MusicalPlace(at, in: snapshot) : nil
     }
     /// nil without a fade.
     func seconds(_ length: FrameCount) -> Double? { length > 0 ? snapshot.sampleRate?.seconds(length) : nil }
@@ -42,10 +42,14 @@ public enum EventText {
       wording.doorShuts(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .seeks(let place, let at, let source):
       wording.seeks(MusicalPlace(at, music: place, in: snapshot), by: source.word)
+    case .frozen(let place, let at, let source):
+      wording.freezes(MusicalPlace(at, music: place, in: snapshot), by: source.word)
+    case .goesOn(let place, let at, let source):
+      wording.goesOn(MusicalPlace(at, music: place, in: snapshot), by: source.word)
     case .waits(let command):
       wording.waits(
         command.number, command.command.description, at: MusicalPlace(command.at, in: snapshot),
-        in: snapshot.seconds(until: command.at), by: command.by.word)
+        in: snapshot.seconds(untilReceipt: command.at), by: command.by.word)
     case .waitingEnded(let commands, let end): ended(commands, end, wording)
     case .reloading(let at, let source): later(at).map { wording.reloads($0, by: source.word) }
     case .reloaded(let changes, _, _, _): wording.reloaded(changes)

@@ -15,7 +15,8 @@ public enum StatusText {
       text(value) + (next.map { wording.next(text($0.value), from: $0.at.map(place)) } ?? "")
     }
     let isAway = snapshot.isAway, title = snapshot.title
-    var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.position))]
+    var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.reached))]
+    if snapshot.isFrozen { lines.append(wording.musicIsFrozen) }
     if snapshot.isPaused { lines.append(wording.performanceIsPaused) }
     if let cycle = cycleText(snapshot, wording) { lines.append(cycle) }
     if snapshot.master.value != 0 || snapshot.nextMaster != nil {
@@ -51,7 +52,7 @@ public enum StatusText {
       lines.append(
         wording.waits(
           waiting.number, waiting.command.description, at: place(waiting.at),
-          in: snapshot.seconds(until: waiting.at), by: waiting.by.word))
+          in: snapshot.seconds(untilReceipt: waiting.at), by: waiting.by.word))
     }
     return lines
   }

@@ -18,6 +18,9 @@ struct Arguments {
   /// The number of a command that waits; nil for all.
   var waiting: Int?
 
+  /// The place, unless it is a way.
+  var music: ScoreTime? { if case .to(let time)? = place { time } else { nil } }
+
   var selection: StemSelection { StemSelection(stems) }
   var fade: Fade { Fade(quantum: quantum, length: length) }
 
@@ -32,8 +35,9 @@ struct Arguments {
     case .time:
       guard let time = ScoreTime(words) else { return false }
       self.time = time
-    case .place:
+    case .place(let orWay):
       guard let place = SeekPlace(words) else { return false }
+      if case .by = place, !orWay { return false }
       self.place = place
     case .stem, .number, .frame, .choice, .scene, .file, .quantum, .word, .command, .waiting:
       guard words.count == 1 else { return false }

@@ -67,9 +67,10 @@ public enum CommandParser {
   ) throws(CommandProblem) -> Arguments {
     var words = words
     var arguments = Arguments()
-    if form.first?.kind == .place {
-      if words.isEmpty { throw .missing(.place, word.asUsed) }
-      try read(words, as: .place, &arguments, word)
+    // A place has one word or two.
+    if let place = form.first, case .place = place.kind {
+      if !words.isEmpty { try read(words, as: place.kind, &arguments, word) }
+      if words.isEmpty, !place.isOptional { throw .missing(place.kind, word.asUsed) }
       return arguments
     }
     let required = form.prefix { !$0.isOptional && $0.keyword == nil }

@@ -87,9 +87,10 @@ extension ParameterKind {
     case .length: "a number of " + TimeLength.units.joined(separator: ", ")
     case .word: "a word of the vocabulary"
     case .time: "a number of s, bar or loop with a number from 1, or @ and a frame"
-    case .place: "as TIME, or 1:30 (minutes and seconds), or + or - and a length"
+    case .place(let orWay):
+      "as TIME, or 1:30 (minutes and seconds)" + (orWay ? ", or + or - and a length" : "")
     case .command:
-      "a command with press, start, stop, mute, unmute, cancel, gain, pan, solo, pause, resume, fade, panic, scene, next, previous or seek"
+      "a command with press, start, stop, mute, unmute, cancel, gain, pan, solo, pause, resume, fade, panic, scene, next, previous, seek or freeze"
     case .waiting: "a number that status shows, or all"
     }
   }
@@ -109,7 +110,7 @@ extension ParameterKind {
       "TIME is 12.5 s, bar 9, loop 3 or @480000, counted from the first downbeat; bars and loops count from 1. At TIME the command "
         + "counts as received; what it does happens on its own boundary."
     case .place:
-      "PLACE is bar 17, loop 3, 90 s, 1:30 or @480000, a place in the music, or a way from where it is: +10 s, -10 s, +2 bars."
+      "PLACE is bar 17, loop 3, 90 s, 1:30 or @480000, a place in the music; for seek also a way from where it is: +10 s, -10 s, +2 bars."
     case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
     }
   }

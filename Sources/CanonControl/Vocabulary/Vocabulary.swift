@@ -157,10 +157,14 @@ public enum Vocabulary {
       example: "skip 4096"
     ) { .skip(FrameCount($0.number)) },
     Word(
-      "seek", [.required(.place)], at: .allButScenes,
+      "seek", [.required(.place(orWay: true))], at: .allButScenes,
       "Moves the music to another place, all stems together and in phase; what is pending stays at its place in the music.",
       example: "seek bar 17"
     ) { .seek($0.place!) },
+    Word(
+      "freeze", [.optional(.place(orWay: false), default: "where it is")], at: .allButScenes,
+      "Lets the music stand still, silent, until resume; time and doors go on.", example: "freeze"
+    ) { .freeze($0.music) },
     Word(
       "reload", [.optional(.quantum, default: "loop")], at: .surfaces,
       "Reads the set, the schedule and changed sound files again while the music goes on; what is right takes effect at the boundary.",
@@ -219,6 +223,14 @@ public enum Vocabulary {
       "Says that what was read again takes effect at the boundary; its number is that of its text.",
       example: "edition 2 loop"
     ) { .edition(Int($0.number), $0.quantum ?? .loop) },
+    Word(
+      "roll", [.optional(.place(orWay: false), default: "where it stands")], at: [.journals],
+      "Says that music that stood goes on.", example: "roll"
+    ) { .roll($0.music) },
+    Word(
+      "begin", [], at: [.journals],
+      "Says that the clock starts here: what is above restores a performance.", example: "begin"
+    ) { _ in .begin },
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")

@@ -109,6 +109,8 @@ extension Engine {
     let ran = unsafe memory.players[index].run.isUnderWay
     let hasRoom = unsafe old.isPromised && !memory.players[index].hasToldRun
     enter(index, status, due: change.at)
+    // The stop of a shut door happened while the music stood: so did its release.
+    if isHalted, change.at < position { unsafe memory.players[index].releaseEnd = .min }
     if old.isPromised {
       reportPromised(index, status, change)
     } else {

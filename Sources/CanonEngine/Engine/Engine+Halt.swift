@@ -65,7 +65,8 @@ extension Engine {
       return .accepted
     }
     if isHalted {
-      if let place, place != position &- origin { relocate(to: place) }
+      // Also to where it stands: what was requested meanwhile has ramps that nobody has heard.
+      relocate(to: place ?? position &- origin)
       haltedAt = .max
       agenda = .min
     } else if isHalting {
@@ -135,8 +136,10 @@ extension Engine {
       touch(i)
       i &+= 1
     }
-    planAgenda()
     events.write(.stood(at: position, for: frames))
+    // Only the stop of a shut door may be due by now.
+    agenda = .min
+    reachBoundaries()
   }
 
   /// Halts on the first frame that is delivered, if a halt was received before the clock ran: frames that are skipped before it count.

@@ -72,7 +72,8 @@ extension PendingChange {
 }
 
 extension Ramp {
-  @_noLocks func delayed(by frames: FrameCount) -> Ramp {
+  /// The same ramp, so many frames later.
+  @_noLocks public func delayed(by frames: FrameCount) -> Ramp {
     Ramp(from: from, to: to, start: start &+ frames, length: end &- start)
   }
 }

@@ -40,6 +40,12 @@ public enum ControlCommand: Hashable, Sendable {
   case left(FrameCount)
   /// Moves the music to another place.
   case seek(SeekPlace)
+  /// Lets the music stand still, at a place or where it is; the clock counts on.
+  case freeze(ScoreTime?)
+  /// The music that stood goes on, from a place or from where it stands; only in journals, `resume` for everybody else.
+  case roll(ScoreTime?)
+  /// The clock starts, after a performance was restored; only in journals.
+  case begin
   /// Counts as received later.
   indirect case wait(CommandTime, ControlCommand)
   /// Ends the command with this number that waits; nil for all.
@@ -60,7 +66,8 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .door, .faded, .left, .wait, .endWaiting,
+    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .left,
+      .wait, .endWaiting,
       .reload, .edition, .quit:
       nil
     }
@@ -76,15 +83,17 @@ extension ControlCommand {
       quantum
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .seek, .undo, .door, .faded, .left, .wait, .endWaiting, .quit: nil
+    case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .left, .wait, .endWaiting, .quit:
+      nil
     }
   }
 
   /// Whether it can wait for a frame: what it does depends on nothing but the engine's state there.
   public var canWait: Bool {
     switch self {
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek: true
-    case .toggle, .undo, .replace, .skip, .door, .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
+    case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .left, .wait, .endWaiting, .reload,
+      .edition, .quit:
       false
     }
   }
@@ -104,6 +113,9 @@ extension ControlCommand {
 
   /// Whether it pauses or resumes the whole performance.
   public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
+
+  /// Whether it resumes the whole performance: it lets music that stands go on, too.
+  var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }
 
   /// Whether it pauses anything.
   var isPause: Bool { if case .pause(_, isOn: true, _) = self { true } else { false } }
@@ -207,6 +219,9 @@ extension ControlCommand: CustomStringConvertible {
     case .faded(let id, let level): "faded \(id) \(level)"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"
+    case .freeze(let place): "freeze" + (place.map { " \($0)" } ?? "")
+    case .roll(let place): "roll" + (place.map { " \($0)" } ?? "")
+    case .begin: "begin"
     case .wait(let time, let command): "\(time) \(command)"
     case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
     case .reload(let quantum): "reload" + Self.suffix(quantum)

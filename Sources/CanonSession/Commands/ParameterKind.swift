@@ -20,7 +20,7 @@ public enum ParameterKind: Hashable, Sendable {
   /// When a command counts as received.
   case time
   /// A place in the music, or a way from where it is.
-  case place
+  case place(orWay: Bool)
   /// A whole command, the rest of the line.
   case command
   /// The number of a command that waits, or `all`.

@@ -27,7 +27,8 @@ package struct Scene: Sendable {
       case .solo(let stems, let mode, let own): .solo(stems, mode, own ?? common)
       case .pause(let stems, let isOn, let own): .pause(stems, isOn: isOn, own ?? common)
       case .fade(let stems, let direction, let fade): .fade(stems, direction, fade.beginning(on: common))
-      case .panic, .scene, .next, .previous, .toggle, .undo, .replace, .skip, .seek, .door, .faded, .left,
+      case .panic, .scene, .next, .previous, .toggle, .undo, .replace, .skip, .seek, .freeze, .roll, .begin,
+        .door, .faded, .left,
         .wait, .endWaiting, .reload, .edition, .quit:
         command
       }

@@ -31,9 +31,16 @@ extension Deck {
     case .superseded(let ticket, _):
       editions[ticket] = nil
       return []
-    // The answer has the frame of an exchange, and a panic cancels pending ones. The session halts nothing.
-    case .exchanged, .kept, .halted, .stood, .rolled, .followed:
+    // The answer has the frame of an exchange, and a panic cancels pending ones.
+    case .exchanged, .kept: return []
+    case .halted(let at, let place): return halted(at: at, to: place)
+    case .stood(let at, let frames):
+      stood(at: at, for: frames)
       return []
+    case .rolled(let at, _):
+      rolled(at: at)
+      return []
+    case .followed(let change, let at): return followed(change, at: at)
     case .relocates(let ticket, let at, let place):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
       origins.move(to: place, at: at)
@@ -74,6 +81,7 @@ extension Deck {
       actions.append(.record(entry.by == .door ? command.asDoors : command, at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
+      if case .freeze(let place) = command { accept(haltAt: place.flatMap(position(of:)), by: entry.by) }
     }
     // What has waited counts as requested from now on.
     if entry.receipt != nil { actions += withdraw(command, of: stem) }
@@ -141,7 +149,9 @@ extension Deck {
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
     case .edition: return .reloading(at: due, by: asker)
-    case .door, .faded, .left, .wait, .endWaiting, .seek, .scene, .next, .previous, .toggle, .undo, .reload,
+    case .roll: return .goesOn(from: at - origin, at: at, by: asker)
+    case .door, .faded, .left, .wait, .endWaiting, .seek, .freeze, .begin, .scene, .next, .previous, .toggle,
+      .undo, .reload,
       .quit:
       return nil
     }

@@ -28,7 +28,7 @@ extension Deck {
   func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
-    case .pause(nil, _, _), .panic, .seek: return [nil]
+    case .pause(nil, _, _), .panic, .seek, .freeze, .roll: return [nil]
     case .pause(let selection?, _, _): return try selection.indices(in: set)
     case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
@@ -40,7 +40,7 @@ extension Deck {
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .edition: return [nil]
-    case .scene, .next, .previous, .toggle, .undo, .left, .wait, .endWaiting, .quit: return []
+    case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .quit: return []
     }
   }
 
@@ -55,12 +55,23 @@ extension Deck {
         if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .seek(let place): try seek(place, by: source)
+      case .freeze(let place):
+        let frame = try place.map(frame(of:))
+        if let ticket = handle?.halt(at: frame, by: source) {
+          remember(ticket, .freeze(frame.map(ScoreTime.frame)), by: source)
+        }
+      case .roll(let place):
+        let frame = try place.map(frame(of:))
+        if let ticket = handle?.roll(from: frame, by: source) {
+          remember(ticket, .roll(frame.map(ScoreTime.frame)), by: source)
+        }
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .reload, .edition:
         if let next = loaded.edition {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
-      case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .door, .faded,
+      case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
+        .faded,
         .left, .wait, .endWaiting, .quit:
         break
       }
@@ -84,7 +95,8 @@ extension Deck {
     case .door(_, isOpen: false, let quantum?):
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
-    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .left, .wait, .endWaiting, .reload,
+    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
+      .endWaiting, .reload,
       .edition, .quit:
       break
     }
@@ -94,6 +106,17 @@ extension Deck {
     guard let grid, let sampleRate else { return }
     guard let target = place.target(grid: grid, sampleRate: sampleRate) else { throw .noSuchPlace(place) }
     if let ticket = handle?.seek(target, by: source) { remember(ticket, .seek(place), by: source) }
+  }
+
+  /// The position of a place in the music; nil if there is no such place.
+  func position(of place: ScoreTime) -> FramePosition? {
+    guard let grid, let sampleRate else { return nil }
+    return CommandTime.at(place).frame(grid: grid, sampleRate: sampleRate, now: 0)
+  }
+
+  private func frame(of place: ScoreTime) throws(CommandProblem) -> FramePosition {
+    guard let frame = position(of: place) else { throw .noSuchPlace(.to(place)) }
+    return frame
   }
 
   // MARK: - Requests

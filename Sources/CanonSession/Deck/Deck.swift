@@ -79,6 +79,13 @@ final class Deck {
   /// The same for every frame, for what is told.
   var origins = Origins()
 
+  /// Whether the music stands still, or is to.
+  var halt = Halt.none
+  /// The frame on which it went on after it had stood.
+  var silentUntil: FramePosition = .min
+  /// Whether the engine goes on with a performance that another one began.
+  private var isRestored = false
+
   /// Since when the server is gone, so that no engine receives commands; nil if it is there.
   private var awaySince: ContinuousClock.Instant?
   var isAway: Bool {
@@ -96,7 +103,8 @@ final class Deck {
   /// The data for decisions, all from the current moment.
   var moment: Moment {
     Moment(
-      position: position, present: present, origin: origin, isRunning: clock != nil, isAway: isAway,
+      position: position, reached: reached, isStanding: isStanding, present: present, origin: origin,
+      isRunning: clock != nil, isAway: isAway,
       grid: grid,
       grace: configuration?.grace ?? 0, stems: stems, sent: sent, liveRate: isLive ? sampleRate : nil)
   }
@@ -112,6 +120,8 @@ final class Deck {
     // What waited for its frame is given to the new engine in time.
     let before = clock == nil ? ([], []) : (stems, sent.filter { $0.waiting == nil })
     waitingSteps = [:]
+    isRestored = clock != nil
+    (halt, silentUntil) = (.none, .min)
     clock = new.clock
     handle = consume new
     self.configuration = configuration
@@ -149,6 +159,7 @@ final class Deck {
   var expectsNews: Bool {
     if !sent.isEmpty { return true }
     guard let clock, clock.isRolling, let sampleRate else { return true }
+    if isStanding { return false }
     let soon = clock.position + FramePosition(sampleRate.hertz / 2)
     return stems.contains { stem in
       if (stem.status.pending?.at ?? .max) < soon || (stem.end ?? .max) < soon { return true }
@@ -158,9 +169,9 @@ final class Deck {
 
   /// Makes changes that have become due take effect in the mirrors.
   func reach() {
-    let position = position
-    for index in stems.indices { stems[index].reach(position) }
-    reachMaster(position)
+    let reached = reached
+    for index in stems.indices { stems[index].reach(reached) }
+    reachMaster(reached)
   }
 
   func reachMaster(_ position: FramePosition) {
@@ -237,6 +248,9 @@ final class Deck {
         origin = -place
         origins.move(to: place, at: 0)
       }
+      if case .freeze(let place)? = step.command {
+        halt = .due(place: place.flatMap(position(of:)), by: .recovery)
+      }
       return
     }
     if let command = step.command { stems[stem.int].restore(command) }
@@ -253,7 +267,7 @@ final class Deck {
   /// - Returns: Whether there is an engine.
   func roll() -> Bool {
     guard let ticket = handle?.roll(by: .clock) else { return false }
-    remember(ticket, nil, by: .clock)
+    remember(ticket, isRestored ? .begin : nil, by: .clock)
     return true
   }
 }
@@ -262,6 +276,9 @@ final class Deck {
 struct Moment {
   /// The next frame to be delivered.
   let position: FramePosition
+  /// The frame that the music has reached; earlier than ``position`` if it stands.
+  let reached: FramePosition
+  let isStanding: Bool
   /// The frame that is now; later than ``position`` without a server.
   let present: FramePosition
   /// The frame of the music's first downbeat.

@@ -30,11 +30,11 @@ struct Expected {
   private let position: FramePosition
 
   init(_ deck: Deck) {
-    (set, position) = (deck.set, deck.position)
+    (set, position) = (deck.set, deck.reached)
     (master, audibleMaster) = (deck.master, deck.audibleMaster)
     stems = deck.stems.map { mirror in
       Stem(
-        status: mirror.status.reached(deck.position), mix: mirror.mix,
+        status: mirror.status.reached(deck.reached), mix: mirror.mix,
         isMarked: mirror.hold.next?.value ?? mirror.hold.isHeld,
         endsMark: mirror.endsHold)
     }

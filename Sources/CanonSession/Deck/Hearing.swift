@@ -32,6 +32,14 @@ struct Hearing {
     if until > frame { (until, announced) = (frame, frame) }
   }
 
+  /// Everything is so many frames later.
+  mutating func delay(by frames: FrameCount) {
+    for frame in [\Self.from, \.until, \.announced] where self[keyPath: frame] != .max {
+      self[keyPath: frame] += frames
+    }
+    if silenced != .min { silenced += frames }
+  }
+
   /// The lengths of the set's ramp, of the shortest one and of the release, in frames, and the frames without a seam.
   struct Ramps {
     let usual: FrameCount

@@ -50,6 +50,18 @@ struct LevelMotion {
   }
 }
 
+extension LevelMotion {
+  /// Everything is so many frames later.
+  mutating func delay(by frames: FrameCount) {
+    (gain, left, right) = (gain.delayed(by: frames), left.delayed(by: frames), right.delayed(by: frames))
+    (fade, audibility) = (fade.delayed(by: frames), audibility.delayed(by: frames))
+    for frame in [\Self.gainEnd, \.panEnd, \.fadeStart, \.fadeEnd, \.audibilityEnd]
+    where self[keyPath: frame] != .min {
+      self[keyPath: frame] += frames
+    }
+  }
+}
+
 /// Fades of a stem, pauses, and a panic.
 extension LevelMotion {
   mutating func fadeOut(from frame: FramePosition, over length: FrameCount) {

@@ -49,6 +49,14 @@ struct Setting<Value: Sendable>: Sendable {
     }
   }
 
+  /// Everything is so many frames later.
+  mutating func delay(by frames: FrameCount) {
+    if since != .min { since += frames }
+    next = next.map {
+      Change(value: $0.value, at: $0.at + frames, length: $0.length, request: $0.request)
+    }
+  }
+
   /// Adopts a value that the engine reports from a frame on. A change that was pending for that frame or before is complete.
   mutating func become(_ new: Value, at frame: FramePosition) {
     (before, value, since, length) = (value, new, frame, 0)

@@ -39,6 +39,8 @@ struct HoldMirror {
 
   /// Moves a pending change with the music.
   mutating func relocate(_ move: Relocation) { setting.relocate(move) }
+
+  mutating func delay(by frames: FrameCount) { setting.delay(by: frames) }
 }
 
 extension StemMirror {

@@ -24,7 +24,8 @@ struct StemMirror {
       case .pan(_, let pan, _): self.pan = pan
       case .solo(_, let mode, _): solo = mode
       case .replace(_, let file, _): self.file = file
-      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door,
+      case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
+        .roll, .begin, .door,
         .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
         break
       }
@@ -122,6 +123,16 @@ struct StemMirror {
     }
   }
 
+  /// As ``delay(by:)``, for what is private.
+  mutating func delayStatus(by frames: FrameCount) {
+    status = status.delayed(by: frames)
+    hearing.delay(by: frames)
+    gain.delay(by: frames)
+    pan.delay(by: frames)
+    solo.delay(by: frames)
+    file.delay(by: frames)
+  }
+
   /// Stops gain and pan at their current values, and drops pending changes.
   mutating func panic(at frame: FramePosition) {
     reach(frame)
@@ -184,7 +195,8 @@ struct StemMirror {
     case .request(_, _, let asked, _): quantum = asked ?? quantum
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .faded(_, let level): motion.setFade(Float(level), at: received)
-    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .door, .left, .wait,
+    case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
+      .door, .left, .wait,
       .endWaiting, .reload, .edition, .quit:
       break
     }

@@ -55,7 +55,7 @@ extension Doorkeeper {
 
   /// The frame on which the end of the next ritual must be requested; nil if there is none.
   func nextRitualEnd(at moment: Moment) -> FramePosition? {
-    guard let loop = moment.grid?.loop else { return nil }
+    guard let loop = moment.grid?.loop, !moment.isStanding else { return nil }
     return past.rituals.compactMap { $0.end.map { lastLoop(before: $0, loop, moment.grace) + moment.origin } }
       .min()
   }
@@ -69,7 +69,7 @@ extension Doorkeeper {
       actions += endRitual(of: ritual.stem, at: moment)
     }
     for ritual in past.rituals {
-      guard let end = ritual.end, moment.position - moment.origin >= lastLoop(before: end, loop, moment.grace)
+      guard let end = ritual.end, moment.reached - moment.origin >= lastLoop(before: end, loop, moment.grace)
       else {
         continue
       }

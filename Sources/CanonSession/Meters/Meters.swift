@@ -26,7 +26,8 @@ struct Meters {
       return deck.stems.map { _ in StemLevel() }
     }
     let frames = max(1, FrameCount(seconds * Double(rate.hertz)))
-    let first = max(0, deck.position - frames)
+    // What stood was silent.
+    let first = max(0, max(deck.position - frames, min(deck.silentUntil, deck.position)))
     let solos = SoloHearing(deck.stems, ramp: configuration.ramp)
     return deck.stems.indices.map { index in
       let (mirror, stem) = (deck.stems[index], configuration.stems[index])
@@ -39,8 +40,8 @@ struct Meters {
       var level = StemLevel()
       level.loop = (stem.line ?? grid.loop).longestDistance
       let isRunning = mirror.status.state == .play || mirror.status.state == .mute
-      if isRunning { level.place = place(at: deck.position) }
-      guard !deck.isAway, let profile = profiles[StemIndex(index)] else { return level }
+      if isRunning { level.place = place(at: deck.reached) }
+      guard !deck.isAway, !deck.isStanding, let profile = profiles[StemIndex(index)] else { return level }
       let ramps = Hearing.Ramps(
         usual: configuration.ramp, shortest: RampLengths(configuration).shortest,
         release: layout?.release ?? 0,
@@ -74,7 +75,7 @@ struct Meters {
           add(place..<(place + end - start), release.factor * solo)
         }
       }
-      (level.peak, level.rms) = (sum.peak, sum.rms(over: Int(deck.position - first)))
+      (level.peak, level.rms) = (sum.peak, sum.rms(over: Int(min(frames, deck.position))))
       return level
     }
   }

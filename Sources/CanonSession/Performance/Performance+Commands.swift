@@ -7,15 +7,20 @@ import CanonStems
 extension Performance {
   /// Carries a command out as far as possible. A refused part is published as an event with the reason, and
   /// changes nothing; with `all`, a glob or a scene the other stems carry it out.
+  /// - Parameter isRecorded: Whether it is a line of a journal, which says already what it was carried out as.
   /// - Returns: The problems, for callers that must know (an exit status).
   @discardableResult
-  public func perform(_ command: ControlCommand, by source: Asker) async -> [CommandProblem] {
-    await perform([command], by: source, batch: nil)
+  public func perform(
+    _ command: ControlCommand, by source: Asker, isRecorded: Bool = false
+  ) async -> [CommandProblem] {
+    await perform([command], by: source, batch: nil, as: isRecorded ? .recorded : .change)
   }
 
   /// How the undo log treats a command.
   enum Purpose {
     case change, undo
+    /// The command is a line of a journal, and is carried out as it stands.
+    case recorded
     /// The command is given again, or its asker has left: it is no step.
     case restoration
   }
@@ -61,6 +66,7 @@ extension Performance {
       } while number != program.number
       problems += found
       parts = try resolve(parts)
+      if purpose == .change { parts = goingOn(parts) }
     } catch {
       problems.append(error)
       parts = []
@@ -191,7 +197,8 @@ extension Performance {
         throw .noEarlierScene(before: lastScene.map { scenes[$0].id })
       }
       return (lastScene - 1, quantum)
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .door,
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .freeze,
+      .roll, .begin, .door,
       .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
       return nil
     }

@@ -28,6 +28,7 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
+      .freeze, .roll, .begin,
       .door, .faded, .left, .wait, .endWaiting, .quit:
       return
     case .reload: await prepareEdition(nil, &loaded, &problems)
@@ -68,7 +69,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .seek, .door,
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .seek, .freeze,
+      .roll, .begin, .door,
       .wait,
       .endWaiting, .quit:
       return false
@@ -84,7 +86,9 @@ extension Performance {
     switch command {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
     // What is read again depends on no other command.
-    case .door, .faded, .left, .skip, .seek, .wait, .endWaiting, .reload, .edition, .quit: return []
+    case .door, .faded, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload, .edition,
+      .quit:
+      return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)
       return set.stems.withRivals(of: Set(stems ?? []))

@@ -49,6 +49,18 @@ extension Performance {
     return resolved
   }
 
+  /// Adds to a `resume` of everything that music that stands goes on.
+  /// - Parameter later: Whether the parts are received later, when anything may have happened.
+  func goingOn(_ parts: [ControlCommand], later: Bool = false) -> [ControlCommand] {
+    guard later || deck.isToStand, parts.contains(where: \.isResumeOfAll) else { return parts }
+    let expected = Expected(deck)
+    let isHeld = set.stems.indices.contains { expected[StemIndex($0)].isHeld }
+    return parts.flatMap { part -> [ControlCommand] in
+      if !part.isResumeOfAll { return [part] }
+      return later || isHeld ? [.roll(nil), part] : [.roll(nil)]
+    }
+  }
+
   func commands(
     of toggle: Toggle, _ selection: StemSelection?, _ quantum: Quantum?, in expected: Expected
   ) throws(CommandProblem) -> [ControlCommand] {

@@ -22,20 +22,21 @@ extension Performance {
       title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
       sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle,
-      master: deck.masterLevel(at: moment.position),
+      master: deck.masterLevel(at: moment.reached),
       nextMaster: deck.masterSetting.next(asked: expected?.master ?? deck.master)
-        ?? deck.masterSetting.fadeEnd(at: moment.position).map {
+        ?? deck.masterSetting.fadeEnd(at: moment.reached).map {
           Snapshot.Next(value: deck.masterSetting.value, at: $0)
         },
       stems: set.stems.indices.map { index in
         Snapshot.Stem(
           set.stems[index], moment.stems[index], expected: expected?[StemIndex(index)],
-          at: moment.position, door: keeper.status(of: StemIndex(index), in: context))
+          at: moment.reached, door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
     snapshot.health = health
     snapshot.program = program.number
     snapshot.origins = deck.origins
+    (snapshot.isFrozen, snapshot.reached) = (moment.isStanding, moment.reached)
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot
   }
@@ -49,6 +50,7 @@ extension Performance {
   /// Whether the pause key pauses; if not, it resumes.
   public var isToBePaused: Bool {
     deck.reach()
+    if deck.isToStand { return false }
     let stems = deck.stems.map { (isHeld: $0.hold.isHeld, status: $0.status) }
     return stems.contains { !$0.isHeld && $0.status.soundsNow } || !stems.isPaused
   }

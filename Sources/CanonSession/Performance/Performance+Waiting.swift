@@ -82,6 +82,7 @@ extension Performance {
     parts.reduce(0) { sum, part in
       let stems = (try? deck.targets(of: part)) ?? []
       return sum
+        + (part.isResumeOfAll ? 1 : 0)
         + stems.reduce(0) { $0 + 1 + (part.leadsToSound ? $1.map { keeper.needs(of: $0).count } ?? 0 : 0) }
     }
   }
@@ -123,6 +124,7 @@ extension Performance {
     do throws(CommandProblem) {
       (parts, scene) = try expand([entry.waiting.command], after: lastScene)
       if let scene { lastScene = scene }
+      parts = goingOn(parts, later: true)
     } catch {
       problems.append(error)
     }

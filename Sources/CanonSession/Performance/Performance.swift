@@ -115,6 +115,7 @@ public actor Performance {
     // command comes in between.
     readEvents()
     carryOut(deck.panicUnanswered())
+    deck.catchUp()
     try scribe.begin(
       at: rate, loop: configuration.grid.loop, played: keeper.now(at: deck.position),
       memory: keeper.clock.memory, program: program.number, program.text,
@@ -125,7 +126,7 @@ public actor Performance {
     let engine = parts.engine
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
-    let reload = deck.reloadAgain
+    let (reload, halt) = (deck.reloadAgain, deck.halt)
     let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
     followOutputs(keepsLast: false)
     receipts.putOffAll()
@@ -154,7 +155,7 @@ public actor Performance {
       restore(
         Restoration.Before(
           stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
-          position: position, origin: origin),
+          position: position, origin: origin, halt: halt),
         at: rate)
       if let reload { again.append(reload) }
     }

@@ -33,6 +33,10 @@ public enum PerformanceEvent: Sendable {
   case shut(StemIndex, DoorStatus)
   /// The music moves: on frame `at` it is at position `to`.
   case seeks(to: FramePosition, at: FramePosition, by: Asker)
+  /// From frame `at` on the music stands still, at this position. The frames count on.
+  case frozen(FramePosition, at: FramePosition, by: Asker)
+  /// From frame `at` on the music that stood goes on, from this position.
+  case goesOn(from: FramePosition, at: FramePosition, by: Asker)
   /// A command waits for its frame.
   case waits(WaitingCommand)
   /// Commands no longer wait, and were not received.

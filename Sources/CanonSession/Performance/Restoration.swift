@@ -45,6 +45,8 @@ struct Restoration {
     var position: FramePosition = 0
     /// The frame of the music's first downbeat.
     var origin: FramePosition = 0
+    /// Whether the music stands. Then everything else is as if it had come to stand just now.
+    var halt = Halt.none
   }
 
   /// - Parameters:
@@ -74,6 +76,13 @@ struct Restoration {
     // Pauses come after the starts, which would end them.
     for (index, old) in stems.enumerated() where old.hold.isHeld {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
+    }
+    switch before.halt {
+    case .none: break
+    case .due(let place, _):
+      let place = place.map { ScoreTime.frame($0.scaled(from: before.rate, to: rate)) }
+      steps.append(Step(command: .freeze(place)))
+    case .stands: steps.append(Step(command: .freeze(nil)))
     }
     again = Self.changes(set, stems, before)
     // Commands of an earlier restoration are omitted, because this plan replaces them, but for the rest of a fade. The new engine

@@ -72,11 +72,15 @@ public struct Snapshot: Sendable {
   public let isAway: Bool
   /// The frame that is delivered next.
   public let position: FramePosition
+  /// Whether the music stands still, while the frames count on.
+  public package(set) var isFrozen = false
+  /// The frame that the music has reached: ``position``, unless it stands. What is pending counts from here.
+  public package(set) var reached: FramePosition
   /// The frame of the music's first downbeat, which relocations move.
   public package(set) var origins = Origins()
-  public var origin: FramePosition { origins[position] }
+  public var origin: FramePosition { origins[reached] }
   /// The place in the music, in frames from its first downbeat, of the frame that is delivered next.
-  public var place: FramePosition { position - origin }
+  public var place: FramePosition { reached - origin }
   /// The place in the music on any frame.
   public func music(on frame: FramePosition) -> FramePosition { frame - origins[frame] }
   /// nil before the first server was found.
@@ -102,6 +106,7 @@ public struct Snapshot: Sendable {
     cycle: GridLine?, master: Decibels, nextMaster: Next<Decibels>? = nil, stems: [Stem], now: Instant
   ) {
     (self.title, self.zone, self.isAway, self.position) = (title, zone, isAway, position)
+    reached = position
     (self.sampleRate, self.grid, self.cycle) = (sampleRate, grid, cycle)
     (self.master, self.nextMaster, self.stems, self.now) = (master, nextMaster, stems, now)
   }
@@ -112,8 +117,13 @@ public struct Snapshot: Sendable {
   /// Whether a stem is heard that no pause holds.
   public var isHeard: Bool { stems.contains { !$0.isHeld && $0.status.soundsNow } }
 
-  /// Seconds until `frame`; 0 once it has passed.
+  /// Seconds of music until `frame`; 0 once it has passed.
   public func seconds(until frame: FramePosition) -> Double {
+    sampleRate.map { max(0, $0.seconds(frame - reached)) } ?? 0
+  }
+
+  /// Seconds until a command that waits is received, which happens while the music stands too.
+  public func seconds(untilReceipt frame: FramePosition) -> Double {
     sampleRate.map { max(0, $0.seconds(frame - position)) } ?? 0
   }
 

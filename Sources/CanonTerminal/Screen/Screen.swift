@@ -104,8 +104,7 @@ public enum Screen {
     row.skip(1)
     var left = ""
     // Without the line in words, the numbers are beside the ruler.
-    if isAlone, let end = context.nextLoop, let place = context.snapshot.place(of: context.snapshot.position)
-    {
+    if isAlone, let end = context.nextLoop, let place = context.snapshot.place(of: context.snapshot.reached) {
       left = context.countdown(to: end)
       row.add("\(place.loop)", isBold: true)
       if let grid = context.snapshot.grid, grid.barsPerLoop > 0 {

@@ -10,7 +10,7 @@ struct TitleLine {
   /// The range of visible stems, if no other line shows it.
   let range: String?
 
-  /// The preview, the pause and the alert are always shown; the title, the range and the day share
+  /// The preview, the pause or the halt, and the alert are always shown; the title, the range and the day share
   /// the rest.
   func row() -> TextRow {
     let room = context.columns - 2
@@ -18,8 +18,10 @@ struct TitleLine {
     let preview = context.view.preview.map { TextRow.wording(context.wording.previewMark($0), room / 2) }
     var previewWidth = preview.map { DisplayWidth.width(DisplayWidth.plain($0)) + 4 } ?? 0
     let paused =
-      context.snapshot.isPaused
-      ? " \(context.wording.pauseMark(isPartly: context.snapshot.isHeard)) " : nil
+      context.snapshot.isFrozen
+      ? " \(context.wording.frozenMark) "
+      : context.snapshot.isPaused
+        ? " \(context.wording.pauseMark(isPartly: context.snapshot.isHeard)) " : nil
     previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
     let rightWidth = DisplayWidth.width(right.text)

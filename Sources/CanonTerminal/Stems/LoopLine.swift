@@ -12,7 +12,7 @@ struct LoopLine {
     let snapshot = context.snapshot
     var row = context.row
     row.skip(1)
-    guard let grid = snapshot.grid, let place = snapshot.place(of: snapshot.position) else {
+    guard let grid = snapshot.grid, let place = snapshot.place(of: snapshot.reached) else {
       row.add(context.wording.clockStandsStill, .dim)
       return row
     }

@@ -62,7 +62,7 @@ import Testing
     let kinds: [ParameterKind] = [
       .stems(orMaster: true), .stem, .number(.decibels), .number(.pan), .number(.frames), .frame,
       .choice(["on"]),
-      .scene, .file, .quantum, .length, .word,
+      .scene, .file, .quantum, .length, .word, .time, .place(orWay: true), .place(orWay: false),
     ]
     let problem = FileProblem(file: "a.wav", found: "", expected: "", remedy: "")
     let simple: [CommandProblem] = [
@@ -230,7 +230,9 @@ import Testing
     }
     all += [wording.nextLoop(beats: 3, seconds: "1")[0], wording.nextLoop(beats: nil, seconds: "1")[0]]
     all += [wording.hereWhenTheServerWent[0], wording.quitQuestion[0], wording.typing[0], wording.stems(nil)]
-    all += [wording.clockStandsStill, wording.loopLabel, wording.barLabel, wording.beatLabel]
+    all += [
+      wording.frozenMark, wording.clockStandsStill, wording.loopLabel, wording.barLabel, wording.beatLabel,
+    ]
     all += [wording.beats(2), wording.stateLabel, wording.gainLabel, wording.pausedStem, wording.baseMark]
     all += [wording.asked(by: "keyboard")[0], wording.waitsForServer, wording.periodField(64)]
     all += [wording.loadField("3"), wording.serverField("a"), wording.clientField("a")]

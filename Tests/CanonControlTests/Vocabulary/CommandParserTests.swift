@@ -39,7 +39,9 @@ import Testing
       case .time: ["12.5 s", "3 s", "0 s", "bar 9", "loop 3", "@480000"]
       case .command: ["press cello", "scene verse bar", "gain master -6.0 loop over 2 bars", "panic"]
       case .waiting: ["3", "all"]
-      case .place: ["bar 17", "loop 3", "12.5 s", "@480000", "@-5", "+10 s", "-10 s", "-2 bars", "+1 frame"]
+      case .place(let orWay):
+        ["bar 17", "loop 3", "12.5 s", "@480000", "@-5"]
+          + (orWay ? ["+10 s", "-10 s", "-2 bars", "+1 frame"] : [])
       }
     }
   }

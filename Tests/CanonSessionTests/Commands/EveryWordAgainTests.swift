@@ -57,7 +57,7 @@ import Testing
     (1, "at 1 s stop all"), (4000, "in 30000 frames gain violin-c 0"), (100, "cancel at all"),
     (2000, "seek bar 9"), (700, "start violin-c"), (100, "seek -1 loop"),
     (3000, "in 100 frames seek +3 beats"),
-    (5000, "seek 0:01"),
+    (5000, "seek 0:01"), (300, "freeze"), (2000, "start violin-b beat"), (700, "resume"),
   ]
 
   @Test(

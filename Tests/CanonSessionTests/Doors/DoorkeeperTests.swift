@@ -35,7 +35,8 @@ import Testing
     for index in open { stems[index].isOpen = true }
     let grid = SetTiming.grid(of: keeper.set)
     return Moment(
-      position: 100, present: 100, origin: 0, isRunning: isRunning, isAway: false, grid: grid, grace: 0,
+      position: 100, reached: 100, isStanding: false, present: 100, origin: 0, isRunning: isRunning,
+      isAway: false, grid: grid, grace: 0,
       stems: stems,
       sent: sent,
       liveRate: nil)
@@ -169,7 +170,8 @@ import Testing
     stems[1].mix.solo = .on
     func at(_ position: FramePosition) -> Moment {
       Moment(
-        position: position, present: position, origin: 0, isRunning: true, isAway: false,
+        position: position, reached: position, isStanding: false, present: position, origin: 0,
+        isRunning: true, isAway: false,
         grid: SetTiming.grid(of: keeper.set), grace: 0,
         stems: stems, sent: [], liveRate: nil)
     }

@@ -110,6 +110,7 @@ struct DoorCase {
     if random.one(in: 20) {
       return "seek \(random.pick(["+", "-", "@"]))\(random.number(0...30_000))".withUnit
     }
+    if random.one(in: 25) { return random.pick(["freeze", "freeze @\(random.number(0...30_000))"]) }
     if random.one(in: 6) { return "in \(random.number(0...6000)) frames \(lineNow())" }
     return lineNow()
   }

@@ -46,6 +46,11 @@ import Testing
         try await bench.say("reload \(quantum)", at: .lines)
       }
       if theCase.random.one(in: 40) { bench.jump(theCase.random.number(1...20_000)) }
+      // A period may follow another clock.
+      if theCase.random.one(in: 20) {
+        let place = theCase.random.number(0...30_000)
+        bench.nextClock = theCase.random.pick([.stopped(at: place), .rolling(at: place), .rolling(at: place)])
+      }
       // Most clocks run evenly, some are set.
       if theCase.random.one(in: 30) { start = start + Double(theCase.random.number(-20...20)) / 10 }
       let frames = Int(theCase.random.number(1...2500))

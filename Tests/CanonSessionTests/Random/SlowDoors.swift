@@ -181,7 +181,8 @@ struct SlowDoors {
     for ritual in rituals {
       // Its end is asked for as soon as that, on the next boundary, is not too soon.
       guard let end = ritual.end.map({ $0 + music.origin }),
-        frame >= end || music.boundary(.loop, ritual.stem) ?? end >= end
+        music.reached >= end
+          || music.boundary(.loop, ritual.stem, from: music.reached - music.grace) ?? end >= end
       else {
         continue
       }

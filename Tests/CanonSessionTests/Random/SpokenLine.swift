@@ -14,6 +14,7 @@ enum SpokenLine {
   case panic
   case skip(FrameCount)
   case seek(SeekTarget)
+  case freeze(FramePosition?)
   case scene(Int, Quantum?)
 
   static func random(_ random: inout SplitMix64) -> SpokenLine {
@@ -25,6 +26,7 @@ enum SpokenLine {
     case 19: return .gain(stem(&random), Int(random.number(0...12)))
     case 20 where random.one(in: 2):
       return .seek(random.one(in: 2) ? .to(random.number(0...9000)) : .by(random.number(-4000...4000)))
+    case 20 where random.one(in: 2): return .freeze(random.one(in: 2) ? nil : random.number(0...9000))
     case 20: return .skip(random.pick([1, 100, 3000, random.number(1...5000)]))
     case 21, 22:
       return .pause(!random.one(in: 3), random.one(in: 3) ? stem(&random) : nil, quantum(&random))
@@ -87,7 +89,9 @@ enum SpokenLine {
       return (stems ?? Array(configuration.stems.indices)).map {
         SlowDoors.Ask($0, .solo(mode, own ?? common ?? .now))
       }
-    case .pause(let isOn, nil, let own): return [SlowDoors.Ask(0, .holdAll(isOn, own ?? common ?? .now))]
+    case .pause(let isOn, nil, let own):
+      let hold = SlowDoors.Ask(0, .holdAll(isOn, own ?? common ?? .now))
+      return isOn ? [hold] : [SlowDoors.Ask(0, .roll), hold]
     case .pause(let isOn, let k?, let own): return [SlowDoors.Ask(k, .hold(isOn, own ?? common ?? .now))]
     case .fade(let k, let direction, let frames, let own):
       return (k.map { [$0] } ?? Array(configuration.stems.indices)).map {
@@ -97,6 +101,7 @@ enum SpokenLine {
     case .gain(let k, let decibels): return [SlowDoors.Ask(k, .gain(Gain(Decibels(-Double(decibels))!)))]
     case .skip(let frames): return [SlowDoors.Ask(0, .skip(frames))]
     case .seek(let target): return [SlowDoors.Ask(0, .seek(target))]
+    case .freeze(let place): return [SlowDoors.Ask(0, .halt(place))]
     case .scene: return []
     }
   }
@@ -119,6 +124,7 @@ extension SpokenLine: CustomStringConvertible {
       return "fade \(stem.map { named([$0]) } ?? "all") \(direction)\(on(quantum)) over \(frames) frames"
     case .panic: return "panic"
     case .skip(let frames): return "skip \(frames)"
+    case .freeze(let place): return "freeze" + (place.map { " @\($0)" } ?? "")
     case .seek(.to(let place)): return "seek @\(place)"
     case .seek(.by(let frames)): return "seek \(frames < 0 ? "-" : "+")\(abs(frames)) frames"
     case .scene(let number, let quantum): return "scene s\(number)" + on(quantum)

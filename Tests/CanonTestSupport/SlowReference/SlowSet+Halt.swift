@@ -2,6 +2,9 @@ import CanonEngine
 
 /// Halts: the music stands still, and the frames count on.
 extension SlowSet {
+  /// The frame that the music has reached.
+  public var reached: Int64 { haltedAt ?? frame }
+
   var isSounding: Bool { isRolling && haltedAt == nil }
 
   /// Whether all stems are silent, or fall silent, because the music is to move or stands still.
@@ -29,7 +32,7 @@ extension SlowSet {
       return .accepted
     }
     if haltedAt != nil {
-      if let place, place != frame - origin { relocate(to: place) }
+      relocate(to: place ?? frame - origin)
       haltedAt = nil
     } else if nextHalt != nil {
       nextHalt = nil
@@ -50,6 +53,10 @@ extension SlowSet {
     if let change = nextMaster { nextMaster = (change.at + frames, change.gain, change.length) }
     if let edition = nextEdition { nextEdition = (edition.at + frames, edition.number, edition.isHushed) }
     for k in stems.indices { stems[k].delay(by: frames) }
+    // The stop of a shut door keeps its frame: it has happened, and its release is over.
+    let stopped = stems.indices.filter { stems[$0].pending.map { $0.at < frame } ?? false }
+    arrive()
+    for k in stopped { stems[k].release = nil }
   }
 
   /// A halt from before the clock ran happens on the first frame that is delivered.

@@ -111,6 +111,14 @@ extension English {
     "The music moves to \(self.place(place)) (requested by \(self.asker(asker)))."
   }
 
+  func freezes(_ place: MusicalPlace, by asker: String) -> String {
+    "The music stands still at \(self.place(place)) (requested by \(self.asker(asker)))."
+  }
+
+  func goesOn(_ place: MusicalPlace, by asker: String) -> String {
+    "The music goes on from \(self.place(place)) (requested by \(self.asker(asker)))."
+  }
+
   // MARK: - Commands that wait
 
   func waits(
@@ -195,6 +203,7 @@ extension English {
   func noServer(_ title: String) -> String {
     "\(title): there is no server; the music goes on when there is one."
   }
+  var musicIsFrozen: String { "The music stands still. Type \"resume\" to let it go on." }
   var performanceIsPaused: String { "Paused: the clock runs on. Type \"resume\" to hear it again." }
 
   func cycle(loops: Int64?, seconds: Double) -> String {

@@ -22,6 +22,7 @@ extension English {
   func range(_ range: String, of count: Int) -> String { "\(range) of \(count)" }
 
   func previewMark(_ day: String) -> [String] { ["preview: \(day)", "preview"] }
+  var frozenMark: String { "frozen" }
   func pauseMark(isPartly: Bool) -> String { isPartly ? "partly paused" : "paused" }
 
   // MARK: - The loop

@@ -108,6 +108,14 @@ extension Japanese {
     "音楽が\(self.place(place))に移ります（要求元：\(self.asker(asker))）。"
   }
 
+  func freezes(_ place: MusicalPlace, by asker: String) -> String {
+    "音楽が\(self.place(place))で止まっています（要求元：\(self.asker(asker))）。"
+  }
+
+  func goesOn(_ place: MusicalPlace, by asker: String) -> String {
+    "音楽が\(self.place(place))からまた進みます（要求元：\(self.asker(asker))）。"
+  }
+
   // MARK: - Commands that wait
 
   func waits(
@@ -178,6 +186,7 @@ extension Japanese {
 extension Japanese {
   func now(_ title: String, at place: MusicalPlace) -> String { "\(title)：現在位置は\(self.place(place))です。" }
   func noServer(_ title: String) -> String { "\(title)：サーバーがありません。見つかり次第、音楽を続けます。" }
+  var musicIsFrozen: String { "音楽は止まっています。「resume」でまた進みます。" }
   var performanceIsPaused: String { "一時停止中：クロックは動いています。「resume」でまた聞こえます。" }
 
   func cycle(loops: Int64?, seconds: Double) -> String {

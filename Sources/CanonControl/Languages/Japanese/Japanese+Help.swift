@@ -29,6 +29,9 @@ extension Japanese {
     "undo": "自分の最後の変更を元に戻します。そのあとほかから変えられたものは、そのままです。",
     "replace": "境界で、ステムのサンプルをセットの別のファイルのものに替えます。",
     "skip": "クロックをこのフレーム数だけ進めます。",
+    "freeze": "resume まで、音楽を無音で止めておきます。時間と扉は進みます。",
+    "roll": "止まっていた音楽がまた進むことを記録します。",
+    "begin": "ここで時計が動き始めることを記録します。この上の行は演奏を元に戻すものです。",
     "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
     "reload": "音楽を続けたまま、セット、スケジュール、変わった音声ファイルを読み直します。正しければ境界から有効になります。",
     "quit": "演奏を終えます。",
@@ -59,9 +62,9 @@ extension Japanese {
     case .length: "数と、\(list(TimeLength.units)) のどれか"
     case .word: "コマンドの語"
     case .time: "数と s、1からの番号を付けた bar か loop、または @ とフレームの番号"
-    case .place: "TIME と同じ書き方、1:30（分と秒）、または + か - と長さ"
+    case .place(let orWay): "TIME と同じ書き方、1:30（分と秒）" + (orWay ? "、または + か - と長さ" : "")
     case .command:
-      "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous、seek のどれかのコマンド"
+      "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous、seek、freeze のどれかのコマンド"
     case .waiting: "status が示す番号、または all"
     }
   }
@@ -80,7 +83,7 @@ extension Japanese {
       "TIME は 12.5 s、bar 9、loop 3、@480000 のように、最初の拍から数えた時刻です。小節とループは1から数えます。コマンドはその時刻に"
         + "受け取られ、それぞれの境界で効きます。"
     case .place:
-      "PLACE は bar 17、loop 3、90 s、1:30、@480000 のような音楽の中の場所か、+10 s、-10 s、+2 bars のような今からの隔たりです。"
+      "PLACE は bar 17、loop 3、90 s、1:30、@480000 のような音楽の中の場所です。seek では +10 s、-10 s、+2 bars のような今からの隔たりも使えます。"
     case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
     }
   }
@@ -95,6 +98,8 @@ extension Japanese {
     "all words": "すべての語",
     "loop": "loop",
     "no stop": "停止しない",
+    "where it is": "今の場所",
+    "where it stands": "止まっている場所",
     "the stem's, else the set's": "ステムのもの、なければセットのもの",
     "all, the base too": "土台も含むすべて",
     "immediately": "すぐに",

@@ -31,6 +31,7 @@ extension Japanese {
   func range(_ range: String, of count: Int) -> String { "\(range)/\(count)" }
 
   func previewMark(_ day: String) -> [String] { ["プレビュー：\(day)", "プレビュー"] }
+  var frozenMark: String { "停止中" }
   func pauseMark(isPartly: Bool) -> String { isPartly ? "一部を一時停止中" : "一時停止中" }
 
   // MARK: - The loop

@@ -1,0 +1,207 @@
+import CanonControl
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// `freeze` and `resume`: the music stands still, and the frames count on. The loop has 11,520 frames, the ramp 240.
+@Suite struct FreezeTests {
+  @Test("The music stands still, silent, at a place that is told, and resume lets it go on from there")
+  func freezesAndGoesOn() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("freeze")
+    await bench.run(240)
+    let silent = await bench.run(5000)
+    #expect(silent.master.allSatisfy { $0 == 0 })
+    let stands = await session.snapshot()
+    #expect(stands.isFrozen && stands.position == 6240 && stands.reached == 1240 && stands.place == 1240)
+    try await bench.say("resume")
+    let heard = await bench.run(500)
+    #expect(heard.master.contains { $0 != 0 })
+    let goesOn = await session.snapshot()
+    #expect(!goesOn.isFrozen && goesOn.position == 6740 && goesOn.place == 1740)
+    #expect(
+      await session.told().filter { $0.contains("frozen") || $0.contains("goes on") } == [
+        "@1240 frozen @1240 by input", "@6240 goes on @1240 by input",
+      ])
+  }
+
+  @Test(
+    "It may name a place",
+    arguments: [("freeze bar 3", 11_520), ("freeze 1:00", 2_880_000), ("freeze @7", 7)])
+  func places(line: String, place: FramePosition) async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say(line)
+    await bench.run(300)
+    #expect(await session.snapshot().place == place)
+  }
+
+  @Test("A way is no place", arguments: ["freeze +10 s", "freeze bar", "freeze now", "freeze bar 0"])
+  func noPlace(line: String) async throws {
+    let session = try SmallSet().session()
+    let bench = try await SessionBench(session)
+    await #expect(throws: (any Error).self) { try await bench.say(line) }
+  }
+
+  @Test("What is pending stays as far away as it was, and happens when the music comes there")
+  func pending() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("start violin-a")
+    await bench.run(10)
+    try await bench.say("freeze")
+    await bench.run(240)
+    func left() async -> Double? {
+      let snapshot = await session.snapshot()
+      return snapshot.stems[1].status.pending.map { snapshot.seconds(until: $0.at) }
+    }
+    let before = try #require(await left())
+    await bench.run(20_000)
+    #expect(await left() == before)
+    try await bench.say("gain violin-a -6")
+    await bench.run(3000)
+    #expect(await left() == before)
+    #expect(await session.stem("violin-a").status.state == .wait)
+    try await bench.say("resume")
+    await bench.run(11_520 - 1251)
+    #expect(await session.stem("violin-a").status.state == .wait)
+    await bench.run(2)
+    #expect(await session.stem("violin-a").status == .play)
+  }
+
+  @Test("resume ends a pause and a halt; the pause key resumes while the music stands")
+  func pauses() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    #expect(await session.isToBePaused)
+    try await bench.say("pause")
+    await bench.run(300)
+    try await bench.say("resume")
+    try await bench.say("pause")
+    try await bench.say("freeze")
+    #expect(await !session.isToBePaused)
+    await bench.run(300)
+    #expect(await !session.isToBePaused)
+    try await bench.say("resume")
+    await bench.run(500)
+    let snapshot = await session.snapshot()
+    #expect(!snapshot.isFrozen && !snapshot.isPaused)
+  }
+
+  @Test("freeze and resume can wait for a time, which passes while the music stands")
+  func wait() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 100)
+    try await bench.say("in 500 frames freeze")
+    try await bench.say("in 5000 frames resume")
+    let waits = await session.snapshot()
+    #expect(waits.waiting.map { waits.seconds(untilReceipt: $0.at) * 48_000 } == [500, 5000])
+    await bench.run(4000)
+    #expect(await session.snapshot().place == 840)
+    await bench.run(2000)
+    #expect(await session.snapshot().place == 840 + 1000)
+  }
+
+  @Test(
+    "A stem whose door shuts while the music stands is stopped when it goes on, and one that is locked does not start"
+  )
+  func doors() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-06"))
+    // With a release.
+    let set = try SmallSet(
+      doors: "violin-b = { needs = [\"violin-a\"] }", keys: ["violin-b": "region = \"0 .. 11520\""],
+      sounds: ["violin-b": SmallSet.rising(14_000)])
+    let session = try await set.performance(at: clock)
+    var bench = try await SessionBench(session)
+    for line in ["start violin-a now", "start violin-b now", "freeze"] {
+      #expect(try await bench.say(line) == [])
+      await bench.run(300)
+      await bench.settle()
+    }
+    try await bench.say("stop violin-a now")
+    await bench.run(0)
+    await bench.settle()
+    #expect(try await bench.say("start violin-b now").count == 1)
+    await bench.run(20_000)
+    #expect(await session.stem("violin-b").status.pending?.by == .door)
+    try await bench.say("resume")
+    #expect(await bench.run(1000).ports[2].allSatisfy { $0 == 0 })
+    #expect(await session.stem("violin-b").status == .stop)
+  }
+
+  @Test(
+    "A journal renders it alike, whoever stopped the clock",
+    arguments: [Periods.constant(64), .constant(1024), .mixed(seed: 3)])
+  func journals(periods: Periods) async throws {
+    let small = try SmallSet()
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    var heard = Output(stems: 4)
+    let lines = [
+      "start violin-a", "freeze", "start violin-b now", "gain violin-a -6 over 1 beat", "resume",
+      "fade violin-b over 1 bar",
+      "freeze bar 2", "seek +1 beat", "in 700 frames resume loop", "pause", "freeze", "resume beat",
+    ]
+    for line in lines {
+      try await bench.say(line)
+      heard += await bench.run(1300, periods: periods)
+    }
+    let clocks: [PeriodClock] = [
+      .stopped(at: 3000), .stopped(at: 3000), .rolling(at: 3000), .rolling(at: 90_000), .stopped(at: 0),
+      .rolling(at: 0),
+    ]
+    for clock in clocks {
+      bench.nextClock = clock
+      heard += await bench.run(1300, periods: periods)
+    }
+    #expect(await session.snapshot().place == 1300)
+    await session.finish()
+    let journal = try small.folder.journal()
+    for line in ["freeze @3000", "roll @3000", "roll @0"] {
+      #expect(journal.contains { $0.hasSuffix(line) }, "\(line)")
+    }
+    let rendered = try await small.rendering(
+      of: Score.load(small.folder.file("evening.journal")), period: 4096)
+    #expect(rendered.refused == [] && rendered.output.difference(from: heard) == nil)
+  }
+
+  @Test(
+    "At another rate it comes back as it stood, without a sound, and the second journal renders alike",
+    arguments: [["freeze"], ["seek bar 40", "freeze"], ["seek bar 40"], ["freeze bar 9"]])
+  func otherRate(lines: [String]) async throws {
+    let small = try SmallSet()
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session, after: 20_000)
+    for line in ["start violin-a now"] + lines {
+      try await bench.say(line)
+      await bench.run(500)
+    }
+    try await bench.say("start violin-b")
+    await bench.run(3000)
+    let before = await session.snapshot()
+    let rate = try #require(SampleRate(hertz: 44_100))
+    var heard = Output(stems: 4)
+    for _ in 0..<2 {
+      bench = try await SessionBench(session, at: rate)
+      try await bench.skip(before.position * 441 / 480)
+    }
+    heard += await bench.run(3000)
+    let after = await session.snapshot()
+    #expect(after.isFrozen == before.isFrozen)
+    if after.isFrozen {
+      #expect(heard.master.allSatisfy { $0 == 0 })
+      #expect(abs(after.place - before.place * 441 / 480) <= 1)
+    }
+    try await bench.say("resume")
+    heard += await bench.run(15_000)
+    #expect(heard.master.contains { $0 != 0 })
+    #expect(await session.snapshot().stems[2].status == .play)
+    await session.finish()
+    let rendered = try await small.rendering(
+      of: Score.load(small.folder.file("evening-3.journal")), period: 4096)
+    #expect(rendered.refused == [] && rendered.output.difference(from: heard) == nil)
+  }
+}
