@@ -308,7 +308,7 @@ extension Engine {
 
   /// The length of a change of gain. Before the clock runs it is 0, because there is no signal that could click.
   @_noLocks private func rampLength(atLeast length: FrameCount) -> FrameCount {
-    isSounding ? max(length, ramps.usual) : 0
+    isSounding ? max(length, ramps.usual) : isRolling ? length : 0
   }
 
   @_noLocks private mutating func setMaster(

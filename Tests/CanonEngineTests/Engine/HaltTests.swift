@@ -44,6 +44,19 @@ import Testing
     #expect(bench.run(4).master == [0.5, 0.25, 0, 0])
   }
 
+  @Test("A fade that is requested while the music stands begins when it rolls")
+  func fadeRequested() {
+    var bench = Bench.make(.small(loop: 8), sounds: [.flat(1, 8)])
+    bench.ask(.start, quantum: .now)
+    bench.run(8)
+    bench.perform(.halt(nil))
+    bench.run(5)
+    bench.perform(.gain(.silence, over: 4))
+    bench.run(50)
+    bench.perform(.roll)
+    #expect(bench.run(5).master == [1, 0.75, 0.5, 0.25, 0])
+  }
+
   @Test("With a ramp all fall silent before it and rise after it, at full level only where a loop begins")
   func ramp() {
     var bench = Bench.make(.small(loop: 8, rampFrames: 4), sounds: [.flat(1, 8)])

@@ -35,7 +35,7 @@ extension LiveTests.LiveIsOffline {
   }
 
   @Test(
-    "A command that has waited is received on the announced frame, within a period too; a seek renders alike",
+    "A command that has waited is received on the announced frame, within a period too; seeks and halts render alike",
     arguments: [64, 1000])
   func whatWaitsIsOnItsFrame(period: Int) throws {
     let folder = try TestFolder()
@@ -63,6 +63,17 @@ extension LiveTests.LiveIsOffline {
       let event = try canon.waitForEvent("seeks", from: start)
       if let place { #expect(event["position"] as? Int == place) }
     }
+    // It stands still, and goes on.
+    var stand: [Int] = []
+    for (line, event) in [
+      ("freeze", "frozen"), ("resume", "goes-on"), ("freeze bar 9", "frozen"),
+      ("in 5000 frames resume", "goes-on"),
+    ] {
+      let start = canon.output.count
+      canon.say(line)
+      stand.append(try #require(try canon.waitForEvent(event, from: start)["position"] as? Int))
+    }
+    #expect(stand[0] == stand[1] && stand[2...] == [1_152_000, 1_152_000])
     try canon.say("stop violin-a now", until: "violin-a", "stop")
     try #expect(canon.quit() == 0)
     let recording = capture.finish()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CanonTerminal
 
-/// A paused performance looks paused, and stops looking so.
+/// A performance that is paused or frozen looks so, and stops looking so.
 @Suite struct PausedScreenTests {
   private func view(_ status: StemStatus, isHeld: Bool, isWhole: Bool = true) throws -> ScreenView {
     var view = try Stage.usual().view
@@ -24,6 +24,15 @@ import Testing
     #expect(try !title(view(.play, isHeld: true), columns).contains("partly"))
     #expect(try title(view(.play, isHeld: true, isWhole: false), columns).contains("partly paused"))
     #expect(try !title(view(.play, isHeld: false), columns).contains("paused"))
+  }
+
+  @Test("Music that stands still is frozen, also if it is paused", arguments: [24, 40, 80, 160])
+  func frozen(columns: Int) throws {
+    var view = try view(.play, isHeld: true)
+    view.snapshot.isFrozen = true
+    #expect(title(view, columns).contains("frozen") && !title(view, columns).contains("paused"))
+    view.snapshot.isFrozen = false
+    #expect(!title(view, columns).contains("frozen"))
   }
 
   @Test func aStemThatPlaysUnheardIsPausedAndOneThatWaitsWaits() throws {

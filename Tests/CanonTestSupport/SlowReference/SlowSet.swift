@@ -146,8 +146,10 @@ public struct SlowSet: Sendable {
     quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
   }
 
-  /// The length of a change of gain: 0 before the clock runs, afterwards at least the usual ramp.
-  private func rampLength(_ length: Int64) -> Int64 { isSounding ? max(length, usual) : 0 }
+  /// The length of a change of gain: 0 before the clock runs, afterwards at least the usual ramp, unless the music stands.
+  private func rampLength(_ length: Int64) -> Int64 {
+    isSounding ? max(length, usual) : isRolling ? length : 0
+  }
 
   /// The boundary for a command received now; nil when it is too far in the future.
   public func boundary(_ quantum: Quantum, _ k: Int, from: Int64? = nil) -> Int64? {
