@@ -13,12 +13,7 @@
   private var events: EventReader
   private var gathered: [EngineCommand] = unsafe []
   private var lastTicket: UInt64 = 0
-  /// The newest samples given for the stem at each place.
-  private var buffers: [StemBuffer?]
-  /// Samples that the engine may still read.
-  private var retired: [Retired] = []
-  /// The samples of stems that have left, which may still ring.
-  private var leaving: [StemBuffer] = []
+  private var samples: GivenSamples
 
   /// The edition that plays, as far as control has read.
   private var edition: EditionStorage
@@ -48,7 +43,7 @@
     self.edition = edition
     self.capacity = capacity
     (waitingRoom, waitingCapacity) = (waiting, waiting)
-    buffers = Array(repeating: nil, count: edition.stems.count)
+    samples = GivenSamples(places: edition.stems.count)
     self.commands = commands
     self.events = events
     self.clock = clock
@@ -237,9 +232,7 @@
   ) -> CommandTicket {
     precondition(edition.configuration.hasRoom(for: stem, in: buffer) && receipt == nil)
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
-    let place = edition.places[stem.int]
-    retire(place, ticket)
-    buffers[place] = buffer
+    samples.exchange(edition.places[stem.int], for: buffer, by: ticket)
     return ticket
   }
 
@@ -249,14 +242,8 @@
   ) -> CommandTicket {
     precondition(receipt == nil)
     let ticket = unsafe gather(stem, source, .noSamples)
-    let place = edition.places[stem.int]
-    retire(place, ticket, isRemoval: true)
-    buffers[place] = nil
+    samples.remove(edition.places[stem.int], by: ticket)
     return ticket
-  }
-
-  private mutating func retire(_ place: Int, _ ticket: CommandTicket, isRemoval: Bool = false) {
-    retired.append(Retired(place, ticket, isRemoval: isRemoval, buffers[place]))
   }
 
   /// The number of stems of the playing edition.
@@ -269,7 +256,7 @@
   public func places(after stems: [EditionStem]) -> [Int] { edition.places(after: stems.map(\.continues)) }
 
   /// The samples of a stem; nil while it has none.
-  public func buffer(of stem: StemIndex) -> StemBuffer? { buffers[edition.places[stem.int]] }
+  public func buffer(of stem: StemIndex) -> StemBuffer? { samples[edition.places[stem.int]] }
 
   public func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil }
 
@@ -303,25 +290,8 @@
 
   private mutating func take(_ ticket: CommandTicket) {
     guard let given = editions.removeValue(forKey: ticket) else { return }
-    let new = given.storage
-    while buffers.count < new.stems.count { buffers.append(nil) }
-    for (place, stem) in edition.stems.enumerated() where stem != nil {
-      if new.continues(from: place) { continue }
-      leaving += retired.filter { $0.place == place }.compactMap(\.buffer)
-      if let last = buffers[place] { leaving.append(last) }
-      retired.removeAll { $0.place == place }
-      buffers[place] = nil
-    }
-    edition = new
-    for (place, buffer) in zip(new.places, given.samples) {
-      guard let buffer else { continue }
-      // Samples that were given later are read later.
-      if let next = retired.firstIndex(where: { $0.place == place }) {
-        retired[next].buffer = buffer
-      } else {
-        buffers[place] = buffer
-      }
-    }
+    samples.take(given.storage, given.samples, after: edition)
+    edition = given.storage
   }
 
   /// Starts the clock: the period that receives this begins with the first downbeat. After a halt the clock runs on.
@@ -427,71 +397,16 @@
     if case .answered(let ticket, _, _, _, _) = event, let room = waiting.removeValue(forKey: ticket) {
       waitingRoom += room
     }
+    samples.heed(event)
     switch event {
-    case .exchanged(let ticket, let stem, _): release(stem.int, upTo: ticket)
-    case .kept(let ticket, let stem, _): keep(stem.int, insteadOf: ticket)
-    case .answered(let ticket, let stem, .tooFar, _, _), .answered(let ticket, let stem, .outdated, _, _):
-      restore(stem.int, ticket)
+    case .answered(let ticket, _, .tooFar, _, _), .answered(let ticket, _, .outdated, _, _):
       editions[ticket] = nil
-    case .answered(let ticket, let stem, _, _, _) where isRemoval(ticket): release(stem.int, upTo: ticket)
     case .handedOver(let ticket, _, _): take(ticket)
     case .superseded(let ticket, _): editions[ticket] = nil
-    case .leftSilent: leaving.removeAll()
     default: break
     }
   }
 
-  private func isRemoval(_ ticket: CommandTicket) -> Bool {
-    retired.contains { $0.ticket == ticket && $0.isRemoval }
-  }
-
-  /// The engine has refused the samples of this ticket and never reads them: the previous ones stay until others replace
-  /// them.
-  private mutating func restore(_ place: Int, _ ticket: CommandTicket) {
-    guard let index = retired.firstIndex(where: { $0.ticket == ticket }) else { return }
-    let kept = retired.remove(at: index).buffer
-    if let next = retired[index...].firstIndex(where: { $0.place == place }) {
-      retired[next].buffer = kept
-    } else {
-      buffers[place] = kept
-    }
-  }
-
-  /// The engine has cancelled the exchange with this ticket, and earlier exchanges that later ones replaced: it still reads
-  /// the samples from before all of them.
-  private mutating func keep(_ place: Int, insteadOf ticket: CommandTicket) {
-    guard
-      let kept = retired.first(where: { $0.place == place && $0.ticket.rawValue <= ticket.rawValue })?.buffer
-    else { return }
-    release(place, upTo: ticket)
-    if let next = retired.firstIndex(where: { $0.place == place }) {
-      retired[next].buffer = kept
-    } else {
-      buffers[place] = kept
-    }
-  }
-
-  /// The engine no longer reads samples that were replaced by the command with this ticket or by an earlier one.
-  private mutating func release(_ place: Int, upTo ticket: CommandTicket) {
-    retired.removeAll { $0.place == place && $0.ticket.rawValue <= ticket.rawValue }
-  }
-}
-
-/// Samples that a command replaces or removes. The engine may read them until it reads those of this ticket or a later
-/// one, or until it has received the command that removes them.
-private struct Retired {
-  let place: Int
-  let ticket: CommandTicket
-  let isRemoval: Bool
-  /// nil if there were none.
-  var buffer: StemBuffer?
-
-  init(_ place: Int, _ ticket: CommandTicket, isRemoval: Bool, _ buffer: StemBuffer?) {
-    self.place = place
-    self.ticket = ticket
-    self.isRemoval = isRemoval
-    self.buffer = buffer
-  }
 }
 
 /// An edition that was given to the engine, and new samples for its stems.
