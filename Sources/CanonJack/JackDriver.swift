@@ -138,6 +138,7 @@ public actor JackDriver: Driver {
       if let old = self.rate, let lag = point?.frames, let clock = await seat.clock {
         // The new engine begins at frame 0, so it skips to the position of the music.
         point?.frames = (clock.position + lag).scaled(from: old, to: rate)
+        point?.position = clock.position.scaled(from: old, to: rate)
       }
       // The old engine is kept until the new one is ready: the next server may have the old rate again.
       box = EngineBox(try await seat.engine(at: rate))

@@ -113,6 +113,7 @@ public struct EventRecord: Encodable {
       (number, command) = (waiting.number, waiting.command.description)
       set(waiting.at, waiting.by, snapshot)
       inSeconds = snapshot.seconds(untilReceipt: waiting.at)
+      if snapshot.isFrozen { position = snapshot.place }
     case .waitingEnded(let commands, let end):
       self.event = "no-longer-waits"
       numbers = commands.map(\.number)

@@ -14,6 +14,11 @@ public struct MusicalPlace: Hashable, Sendable {
     public let beat: Int64
   }
 
+  /// The frame on which a command is received that waits. While the music stands, it is where it stands.
+  public init(receipt frame: FramePosition, in snapshot: Snapshot) {
+    self.init(frame, music: snapshot.isFrozen ? snapshot.place : nil, in: snapshot)
+  }
+
   /// - Parameter music: The position of the music on the frame; by default that according to the snapshot.
   public init(_ frame: FramePosition, music: FramePosition? = nil, in snapshot: Snapshot) {
     self.frame = frame

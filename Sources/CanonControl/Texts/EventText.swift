@@ -48,7 +48,7 @@ public enum EventText {
       wording.goesOn(MusicalPlace(at, music: place, in: snapshot), by: source.word)
     case .waits(let command):
       wording.waits(
-        command.number, command.command.description, at: MusicalPlace(command.at, in: snapshot),
+        command.number, command.command.description, at: MusicalPlace(receipt: command.at, in: snapshot),
         in: snapshot.seconds(untilReceipt: command.at), by: command.by.word)
     case .waitingEnded(let commands, let end): ended(commands, end, wording)
     case .reloading(let at, let source): later(at).map { wording.reloads($0, by: source.word) }

@@ -51,7 +51,7 @@ public enum StatusText {
     for waiting in snapshot.waiting {
       lines.append(
         wording.waits(
-          waiting.number, waiting.command.description, at: place(waiting.at),
+          waiting.number, waiting.command.description, at: MusicalPlace(receipt: waiting.at, in: snapshot),
           in: snapshot.seconds(untilReceipt: waiting.at), by: waiting.by.word))
     }
     return lines

@@ -94,14 +94,14 @@ extension Engine {
       endWaiting(from: 0, through: .max)
     case .faded(let level): answer = setFade(index, min(level.linear, 1))
     case .gain(let gain, let quantum, let length):
-      let length = rampLength(atLeast: length)
+      let lengths = rampLengths(atLeast: length)
       answer = unsafe schedule(command, quantum) { (player, due) in
-        player.pendingGain = PendingGain(at: due, gain: gain, length: length)
+        player.pendingGain = PendingGain(at: due, gain: gain, length: lengths[due])
       }
     case .pan(let pan, let quantum, let length):
-      let length = rampLength(atLeast: length)
+      let lengths = rampLengths(atLeast: length)
       answer = unsafe schedule(command, quantum) { (player, due) in
-        player.pendingPan = PendingPan(at: due, pan: pan, length: length)
+        player.pendingPan = PendingPan(at: due, pan: pan, length: lengths[due])
       }
     case .solo(let mode, let quantum):
       answer = unsafe schedule(command, quantum) { (player, due) in
@@ -306,9 +306,12 @@ extension Engine {
     return .accepted
   }
 
-  /// The length of a change of gain. Before the clock runs it is 0, because there is no signal that could click.
-  @_noLocks private func rampLength(atLeast length: FrameCount) -> FrameCount {
-    isSounding ? max(length, ramps.usual) : isRolling ? length : 0
+  /// The length of a change of gain, by its frame. On this frame there may be no signal that could click: before the clock runs it
+  /// is 0 then, and while the music stands it is that of the fade alone.
+  @_noLocks private func rampLengths(atLeast length: FrameCount) -> GainLengths {
+    let usual = max(length, ramps.usual)
+    return GainLengths(
+      frame: position, now: isSounding ? usual : isRolling ? length : 0, later: usual)
   }
 
   @_noLocks private mutating func setMaster(
@@ -316,7 +319,7 @@ extension Engine {
   ) -> EngineEvent.Answer {
     guard let (at, _) = moment(quantum, 0) else { return .tooFar }
     agenda = min(agenda, at)
-    pendingMaster = PendingGain(at: at, gain: gain, length: rampLength(atLeast: length))
+    pendingMaster = PendingGain(at: at, gain: gain, length: rampLengths(atLeast: length)[at])
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }
     return .accepted
   }
@@ -346,5 +349,22 @@ extension StemStatus {
     case .playThenMute(let change): change.at > position
     case .wait, .play, .mute, .muteThenPlay: true
     }
+  }
+}
+
+/// The length of a change of gain on a frame, and that of one on a later frame.
+private struct GainLengths: BitwiseCopyable {
+  let frame: FramePosition
+  let now: FrameCount
+  let later: FrameCount
+
+  @_noLocks init(frame: FramePosition, now: FrameCount, later: FrameCount) {
+    self.frame = frame
+    self.now = now
+    self.later = later
+  }
+
+  @_noLocks subscript(due: FramePosition) -> FrameCount {
+    @_noLocks get { due > frame ? later : now }
   }
 }

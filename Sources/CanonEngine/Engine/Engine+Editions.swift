@@ -213,6 +213,9 @@ extension Engine {
       let place = move.place(seek.target &+ move.oldOrigin) &- move.origin
       pendingSeek = PendingSeek(at: seek.at, target: place)
     }
+    if let halt = pendingHalt, let old = halt.place {
+      pendingHalt = PendingHalt(at: halt.at, place: move.place(old &+ move.oldOrigin) &- move.origin)
+    }
   }
 
   /// A stem that changes keeps no exchange of samples, because they may be too short for its loop now.

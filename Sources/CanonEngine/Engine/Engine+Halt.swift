@@ -1,6 +1,6 @@
 /// A halt that waits until all stems are silent.
 struct PendingHalt: BitwiseCopyable {
-  /// `.max` for the first frame that is delivered.
+  /// `.max` if the clock does not run yet.
   let at: FramePosition
   /// Where the music stands then; nil for where it is by itself.
   let place: FramePosition?
@@ -142,11 +142,11 @@ extension Engine {
     reachBoundaries()
   }
 
-  /// Halts on the first frame that is delivered, if a halt was received before the clock ran: frames that are skipped before it count.
-  @_noLocks mutating func haltBeforeFirst(_ frames: Int32) {
-    guard frames > 0, isRolling, let halt = pendingHalt, halt.at == .max else { return }
+  /// A halt that was received before the clock ran happens here: after the first skip, or on the first frame that is delivered.
+  @_noLocks mutating func haltBeforeFirst() {
+    guard isRolling, let halt = pendingHalt, halt.at == .max else { return }
     pendingHalt = PendingHalt(at: position, place: halt.place)
-    agenda = position
+    agenda = .min
     reachBoundaries()
   }
 

@@ -30,6 +30,7 @@ extension Engine {
     isPassing = false
     agenda = .min
     reachBoundaries()
+    haltBeforeFirst()
   }
 
   /// Stops on each frame before `target` on which something is due, and carries it out.

@@ -122,7 +122,7 @@
     reportConsequences()
     receiveCommands()
     follow(period)
-    haltBeforeFirst(frames)
+    if frames > 0 { haltBeforeFirst() }
     unsafe master.silence(frames)
     unsafe buses?.silence(frames)
     unsafe ports?.silence(from: isRolling ? stemCount : 0, frames)

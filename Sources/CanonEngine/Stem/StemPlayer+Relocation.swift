@@ -32,8 +32,8 @@ extension StemPlayer {
     if run.followDue != .max { run.followDue = move.frame(run.followDue) }
     if run.firstTop != .min {
       run.firstTop = move.place(run.firstTop)
-      // Before its first top the run would be silent.
-      if frame < run.firstTop { run.firstTop = .min }
+      // Before its first top the run would be silent; where it stood it is in its intro.
+      if frame < run.firstTop, move.origin != move.oldOrigin { run.firstTop = .min }
     }
     join(move, ramps: ramps)
   }

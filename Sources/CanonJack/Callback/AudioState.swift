@@ -6,6 +6,8 @@ import CanonEngine
 struct ResumePoint {
   /// Frames to skip in addition to the time that has passed: for a new engine, the position that the music had.
   var frames: FrameCount
+  /// How many of them lead a new engine to the last position of the old one; 0 for the same engine.
+  var position: FrameCount = 0
   /// The server's clock, in microseconds, when the music had that position.
   var since: UInt64
 }
@@ -128,7 +130,9 @@ struct AudioState: ~Copyable {
       // far behind real time. A clock that is ahead of real time, or has stood still, is a different one.
       let (lead, slack) = (lost &- frames, 2 &* Int64(period) &+ sampleRate / 4)
       let isExact = knowsClock && lead <= slack &+ passed / 8 && lead >= 0 &- slack &- passed / 4 &* 3
-      engine.pointee.skip(isExact ? lost : frames)
+      // Music that stood does so from its old position on.
+      engine.pointee.skip(point.position)
+      engine.pointee.skip((isExact ? lost : frames) &- point.position)
     } else if followsServerClock && lost > 0 {
       engine.pointee.skip(lost)
     }

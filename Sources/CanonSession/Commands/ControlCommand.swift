@@ -117,6 +117,14 @@ extension ControlCommand {
   /// Whether it resumes the whole performance: it lets music that stands go on, too.
   var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }
 
+  /// Whether it lets the music stand, or go on.
+  var isOfTheClock: Bool {
+    switch self {
+    case .freeze, .roll: true
+    default: false
+    }
+  }
+
   /// Whether it pauses anything.
   var isPause: Bool { if case .pause(_, isOn: true, _) = self { true } else { false } }
 

@@ -78,7 +78,7 @@ extension Deck {
       return actions + outdated(entry, stem, command)
     }
     if answer == .accepted {
-      actions.append(.record(entry.by == .door ? command.asDoors : command, at: at))
+      actions.append(.record(recorded(command, by: entry.by), at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
       if case .freeze(let place) = command { accept(haltAt: place.flatMap(position(of:)), by: entry.by) }
@@ -118,6 +118,15 @@ extension Deck {
     return actions + [.settle(entry, stem, nil, isUnchanged: answer == .unchanged)]
   }
 
+  /// The command as a journal has it.
+  private func recorded(_ command: ControlCommand, by asker: Asker) -> ControlCommand {
+    switch command {
+    case .freeze(let place?): position(of: place).map { .freeze(.frame($0)) } ?? command
+    case .roll(let place?): position(of: place).map { .roll(.frame($0)) } ?? command
+    default: asker == .door ? command.asDoors : command
+    }
+  }
+
   /// The first answer to a command that has waited: before anything has changed, it is noted what it changes.
   private func received(_ number: Int, at frame: FramePosition) -> [Action] {
     let step = waitingSteps.removeValue(forKey: number).map { ($0, $0.step(on: self)) }
@@ -149,8 +158,10 @@ extension Deck {
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
     case .edition: return .reloading(at: due, by: asker)
-    case .roll: return .goesOn(from: at - origin, at: at, by: asker)
-    case .door, .faded, .left, .wait, .endWaiting, .seek, .freeze, .begin, .scene, .next, .previous, .toggle,
+    case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
+    case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
+    case .door, .faded, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next, .previous,
+      .toggle,
       .undo, .reload,
       .quit:
       return nil
@@ -199,7 +210,8 @@ extension Deck {
     } else {
       for index in accepted {
         stems[index].accept(
-          command, by: source, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0)
+          command, by: source, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0,
+          isUnheard: isStanding && due <= received)
         if case .pause(let selection, let isOn, let quantum) = command {
           stems[index].accept(
             .init(value: isOn, at: due, length: 0),

@@ -58,12 +58,12 @@ extension Deck {
       case .freeze(let place):
         let frame = try place.map(frame(of:))
         if let ticket = handle?.halt(at: frame, by: source) {
-          remember(ticket, .freeze(frame.map(ScoreTime.frame)), by: source)
+          remember(ticket, command, by: source)
         }
       case .roll(let place):
         let frame = try place.map(frame(of:))
         if let ticket = handle?.roll(from: frame, by: source) {
-          remember(ticket, .roll(frame.map(ScoreTime.frame)), by: source)
+          remember(ticket, command, by: source)
         }
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .reload, .edition:

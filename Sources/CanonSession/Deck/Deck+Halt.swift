@@ -22,10 +22,8 @@ extension Deck {
 
   /// Whether the music stands or will, by what was requested last.
   var isToStand: Bool {
-    for command in requested.reversed().compactMap(\.command) {
-      if case .freeze = command { return true }
-      if case .roll = command { return false }
-    }
+    let last = requested.compactMap(\.command).last(where: \.isOfTheClock)
+    if let last { return if case .freeze = last { true } else { false } }
     return !halt.isNone
   }
 
@@ -49,7 +47,7 @@ extension Deck {
   func stood(at frame: FramePosition, for frames: FrameCount) {
     halt = .stands(frame)
     origin += frames
-    origins.move(to: frame - origin, at: frame)
+    origins.stand(until: frame, for: frames)
     for stem in stems.indices { stems[stem].delay(by: frames) }
     masterSetting.delay(by: frames)
     masterMotion = masterMotion.delayed(by: frames)
@@ -76,6 +74,19 @@ extension Deck {
       ]
     case .seek(let place):
       return [.record(.seek(.to(.frame(place))), at: frame)]
+    }
+  }
+
+  /// The stems as doors and views are to see them: while the music stands, the engine reports the stop of a shut door later.
+  var stemsNow: [StemMirror] {
+    guard isStanding else { return stems }
+    let position = position
+    return stems.map { stem in
+      guard let stop = stem.status.pending, stop.by == .door, stem.status.next == .stop, stop.at <= position
+      else { return stem }
+      var stopped = stem
+      stopped.become(.stop, since: stop.at)
+      return stopped
     }
   }
 

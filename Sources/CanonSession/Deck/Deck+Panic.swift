@@ -28,7 +28,8 @@ extension Deck {
   func panicUnanswered() -> [Action] {
     guard let last = sent.lastIndex(where: { $0.command == .panic && $0.receipt == nil }) else { return [] }
     let asker = sent[last].by
-    sent.removeSubrange(...last)
+    // It ends no halt.
+    sent = sent[...last].filter { $0.command?.isOfTheClock == true } + sent[(last + 1)...]
     let frame = position
     let actions = panic(at: frame)
     for stem in stems.indices { stems[stem].become(.stop, since: frame) }

@@ -106,7 +106,7 @@ final class Deck {
       position: position, reached: reached, isStanding: isStanding, present: present, origin: origin,
       isRunning: clock != nil, isAway: isAway,
       grid: grid,
-      grace: configuration?.grace ?? 0, stems: stems, sent: sent, liveRate: isLive ? sampleRate : nil)
+      grace: configuration?.grace ?? 0, stems: stemsNow, sent: sent, liveRate: isLive ? sampleRate : nil)
   }
 
   /// Continues with another engine, whose clock is at frame 0.
@@ -176,7 +176,8 @@ final class Deck {
 
   func reachMaster(_ position: FramePosition) {
     guard let change = masterSetting.reach(position) else { return }
-    let length = max(change.length, configuration?.ramp ?? 0)
+    // Nothing clicks while the music stands.
+    let length = max(change.length, isStanding ? 0 : configuration?.ramp ?? 0)
     masterMotion = masterMotion.moved(to: Gain(change.value).linear, at: change.at, length: length)
   }
 

@@ -179,14 +179,17 @@ struct StemMirror {
   ///   - due: The frame on which the command takes effect.
   ///   - length: Frames of its fade; 0 without one.
   ///   - ramp: Frames of the set's ramp, the shortest change of gain.
+  ///   - isUnheard: Whether it happens at once, while the music stands: it needs no ramp.
   mutating func accept(
     _ command: ControlCommand, by asker: Asker, received: FramePosition, due: FramePosition,
-    length: FrameCount, ramp: FrameCount
+    length: FrameCount, ramp: FrameCount, isUnheard: Bool
   ) {
     let request = Restoration.Again(command: command, by: asker)
     self.ramp = ramp
     // Changes that were due before take effect first, because the command may replace a pending one.
     reach(received)
+    if isUnheard { self.ramp = 0 }
+    defer { self.ramp = ramp }
     switch command {
     case .gain(_, let new, _): gain.accept(.init(value: new, at: due, length: length, request: request))
     case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length, request: request))

@@ -87,7 +87,7 @@ extension Performance {
   }
 
   /// The longest wait for one sound at the end.
-  public static let longestSound = Duration.seconds(30)
+  static let longestSound = Duration.seconds(30)
 
   /// Waits until all sounds are recorded and kept, or until one of them takes longer than ``longestSound``.
   /// - Parameter progress: Called before the wait for each sound.

@@ -21,8 +21,12 @@ extension Performance {
     case change, undo
     /// The command is a line of a journal, and is carried out as it stands.
     case recorded
-    /// The command is given again, or its asker has left: it is no step.
+    /// The command is given again as it was carried out: it is no step.
     case restoration
+    /// Its asker has left: it is no step, but means what it meant to them.
+    case left
+
+    var isStep: Bool { self != .restoration && self != .left }
   }
 
   /// Carries several commands out on one frame.
@@ -66,7 +70,7 @@ extension Performance {
       } while number != program.number
       problems += found
       parts = try resolve(parts)
-      if purpose == .change { parts = goingOn(parts) }
+      if purpose == .change || purpose == .left { parts = goingOn(parts) }
     } catch {
       problems.append(error)
       parts = []
@@ -91,7 +95,7 @@ extension Performance {
     give(
       parts, of: commands, loaded, by: source, batch: batch, as: purpose, scene: (sceneBefore, scene),
       &problems)
-    if deck.isAway && problems.isEmpty && source.isSomebody && purpose != .restoration {
+    if deck.isAway && problems.isEmpty && source.isSomebody && purpose.isStep {
       note(.waitsForServer(Self.text(commands)))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
@@ -134,7 +138,7 @@ extension Performance {
     waiting: (number: Int, at: FramePosition)? = nil, _ problems: inout [CommandProblem]
   ) -> Int {
     // Only somebody undoes.
-    let number = source.isSomebody && purpose != .restoration ? log.begin() : nil
+    let number = source.isSomebody && purpose.isStep ? log.begin() : nil
     var step: UndoStep?
     if let number, let waiting {
       deck.waitingSteps[waiting.number] = WaitingStep(

@@ -113,7 +113,7 @@ extension Performance {
     while !early.isEmpty {
       let next = early.removeFirst()
       _ = await perform(
-        [next.command], by: next.by, batch: nil, as: next.hasLeft ? .restoration : .change)
+        [next.command], by: next.by, batch: nil, as: next.hasLeft ? .left : .change)
     }
     isBeginning = false
   }

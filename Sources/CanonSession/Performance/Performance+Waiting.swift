@@ -129,7 +129,7 @@ extension Performance {
       problems.append(error)
     }
     let answers = give(
-      parts, of: [entry.waiting.command], by: asker, as: entry.hasLeft ? .restoration : .change,
+      parts, of: [entry.waiting.command], by: asker, as: entry.hasLeft ? .left : .change,
       scene: (before, scene), waiting: (number, entry.waiting.at), &problems)
     if answers == 0 { _ = waiting.remove(number) }
     for problem in problems { publish.yield(.refused(problem, by: asker)) }

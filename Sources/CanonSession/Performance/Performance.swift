@@ -237,8 +237,11 @@ public actor Performance {
   /// memory of the doors, and ends the stream of events.
   /// - Parameters:
   ///   - patience: The longest wait for the disk on which the memory of the doors is kept.
-  ///   - progress: Called before the wait for each sound that has yet to be recorded, at most ``longestSound``.
-  public func finish(patience: Duration = .seconds(1), progress: @Sendable () -> Void = {}) async {
+  ///   - progress: Called before the wait for each sound that has yet to be recorded, with its longest duration, and after the last
+  ///     one with nil.
+  public func finish(
+    patience: Duration = .seconds(1), progress: @Sendable (Duration?) -> Void = { _ in }
+  ) async {
     pump()
     hasEnded = true
     let sent = Set(deck.sent.filter { $0.by.isSomebody && $0.receipt == nil }.map(\.step))
@@ -246,7 +249,8 @@ public actor Performance {
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
-    await settleSounds(progress)
+    await settleSounds { progress(Self.longestSound) }
+    progress(nil)
     scribe.end()
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {

@@ -156,7 +156,7 @@ struct Play: AsyncParsableCommand {
         .init { await session.beat() },
       ],
       closing: [
-        { await session.finish { Deadline.set(after: Performance.longestSound + Deadline.step) } },
+        { await session.finish { Deadline.set(after: ($0 ?? .zero) + Deadline.step) } },
         { await telling.value },
         { [showing] in for task in showing { await task.value } },
         { for surface in surfaces { await surface.flush() } },

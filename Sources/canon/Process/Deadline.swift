@@ -21,7 +21,7 @@ enum Deadline {
   static func signalled() {
     state.withLock {
       $0.signals += 1
-      set(&$0, after: step)
+      if $0.signals <= 2 { set(&$0, after: step) }
     }
   }
 

@@ -57,6 +57,19 @@ import Testing
     #expect(bench.run(5).master == [1, 0.75, 0.5, 0.25, 0])
   }
 
+  @Test("A gain for a later boundary has its ramp there, and an intro goes on where it stood")
+  func laterAndIntro() {
+    var bench = Bench.make(.small(loop: 8, rampFrames: 2), sounds: [.flat(1, 8)])
+    bench.ask(.start, quantum: .now)
+    bench.run(8)
+    bench.perform(.halt(nil))
+    bench.run(5)
+    bench.perform(.gain(.silence, .loop))
+    bench.run(5)
+    bench.perform(.roll)
+    #expect(bench.run(9).master == [0, 0.5, 1, 1, 1, 1, 1, 0.5, 0])
+  }
+
   @Test("With a ramp all fall silent before it and rise after it, at full level only where a loop begins")
   func ramp() {
     var bench = Bench.make(.small(loop: 8, rampFrames: 4), sounds: [.flat(1, 8)])

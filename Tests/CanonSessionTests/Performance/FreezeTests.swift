@@ -126,10 +126,63 @@ import Testing
     await bench.settle()
     #expect(try await bench.say("start violin-b now").count == 1)
     await bench.run(20_000)
-    #expect(await session.stem("violin-b").status.pending?.by == .door)
+    #expect(await session.stem("violin-b").status == .stop, "on its own boundary, unheard")
     try await bench.say("resume")
     #expect(await bench.run(1000).ports[2].allSatisfy { $0 == 0 })
     #expect(await session.stem("violin-b").status == .stop)
+  }
+
+  @Test("A gain that is asked for while the music stands is shown as it is, and a panic leaves it so")
+  func gains() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("freeze")
+    await bench.run(300)
+    try await bench.say("gain cello -20")
+    await bench.run(300)
+    #expect(await session.stem("cello").gain == Decibels(-20))
+    try await bench.say("panic")
+    await bench.run(10)
+    await bench.run(0)
+    #expect(await session.stem("cello").gain == Decibels(-20))
+  }
+
+  @Test(
+    "A freeze that no server has received names the same place at another rate, and a panic does not end it")
+  func unanswered() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("freeze bar 9")
+    try await bench.say("panic")
+    bench = try await SessionBench(session, at: try #require(SampleRate(hertz: 96_000)))
+    try await bench.skip(2000)
+    await bench.run(1000)
+    let snapshot = await session.snapshot()
+    #expect(snapshot.isFrozen && snapshot.place == 2 * 46_080)
+  }
+
+  @Test("A door that shuts and opens again while the music stands lets its stem join when it goes on")
+  func shutAndOpen() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-06"))
+    let set = try SmallSet(
+      doors: "violin-a = { opens = 2026-12-05, until = 2026-12-07, join = true }")
+    let session = try await set.performance(at: clock)
+    var bench = try await SessionBench(session)
+    for line in ["start violin-a now", "freeze"] {
+      #expect(try await bench.say(line) == [])
+      await bench.run(300)
+      await bench.settle()
+    }
+    clock.now = try TestClock.tokyo("2026-12-08")
+    await bench.settle()
+    await bench.run(20_000)
+    #expect(await session.stem("violin-a").status == .stop)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    await bench.settle()
+    await bench.run(10)
+    try await bench.say("resume")
+    await bench.run(12_000)
+    #expect(await session.stem("violin-a").status == .play)
   }
 
   @Test(
@@ -172,10 +225,11 @@ import Testing
     "At another rate it comes back as it stood, without a sound, and the second journal renders alike",
     arguments: [["freeze"], ["seek bar 40", "freeze"], ["seek bar 40"], ["freeze bar 9"]])
   func otherRate(lines: [String]) async throws {
-    let small = try SmallSet()
+    let small = try SmallSet(keys: ["violin-c": "repeat = 4"])
     let session = try small.session(journal: small.folder.file("evening.journal"))
     var bench = try await SessionBench(session, after: 20_000)
-    for line in ["start violin-a now"] + lines {
+    try await bench.say("start violin-c now")
+    for line in ["start violin-a now", "gain violin-a -20 over 8 bars"] + lines {
       try await bench.say(line)
       await bench.run(500)
     }
@@ -188,12 +242,15 @@ import Testing
       bench = try await SessionBench(session, at: rate)
       try await bench.skip(before.position * 441 / 480)
     }
+    // For a minute no server was there.
+    bench.jump(60 * 44_100)
     heard += await bench.run(3000)
     let after = await session.snapshot()
     #expect(after.isFrozen == before.isFrozen)
     if after.isFrozen {
       #expect(heard.master.allSatisfy { $0 == 0 })
       #expect(abs(after.place - before.place * 441 / 480) <= 1)
+      #expect(after.stems[3].status == before.stems[3].status)
     }
     try await bench.say("resume")
     heard += await bench.run(15_000)

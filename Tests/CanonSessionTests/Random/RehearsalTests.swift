@@ -3,6 +3,7 @@ import CanonLiveSupport
 import CanonRender
 import CanonSchedule
 import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonSession
@@ -11,8 +12,12 @@ import Testing
 /// when it comes to it, commands that arrive together, sets and schedules that are edited and read again, frames that are lost, a wall clock with a will of its own), and then
 /// its journal, rendered.
 @Suite struct RehearsalTests {
-  @Test(
-    "What was heard is what the journal renders", arguments: 0..<UInt64(LongCampaign.count(24, long: 2000)))
+  /// `CANON_SEED` names one case.
+  private static let seeds: [UInt64] =
+    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
+    ?? Array(0..<UInt64(LongCampaign.count(24, long: 2000)))
+
+  @Test("What was heard is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
@@ -20,7 +25,9 @@ import Testing
     let score = try Score.load(journal)
     for period in [Int(theCase.random.number(1...300)), 4096] {
       let rendering = try await theCase.set.rendering(of: score, period: period)
-      #expect(rendering.refused == [], "\(theCase), period \(period)")
+      #expect(
+        rendering.refused == [],
+        "\(theCase), period \(period)\n\((try? String(contentsOfFile: journal, encoding: .utf8)) ?? "")")
       if let difference = heard.difference(from: rendering.output) {
         let text = try String(contentsOfFile: journal, encoding: .utf8)
         Issue.record("\(theCase), period \(period): \(difference)\n\(text)")

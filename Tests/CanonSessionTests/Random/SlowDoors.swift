@@ -72,7 +72,14 @@ struct SlowDoors {
   private func plays(_ k: Int) -> Bool {
     music.stems[k].state == .play && music.stems[k].pending == nil && !stopping.contains(k)
   }
-  private func isStopped(_ k: Int) -> Bool { music.stems[k].state == .stop && music.stems[k].pending == nil }
+  private func isStopped(_ k: Int) -> Bool {
+    hasPassed(k) || (music.stems[k].state == .stop && music.stems[k].pending == nil)
+  }
+  /// Whether the stop of its shut door has come while the music stands.
+  private func hasPassed(_ k: Int) -> Bool {
+    guard music.reached < frame, let stop = music.stems[k].pending else { return false }
+    return stop.isDoors && stop.next == .stop && stop.at <= frame
+  }
 
   private func isOpen(_ k: Int) -> Bool { doors[k].map { holds($0.condition) } ?? true }
 
@@ -123,7 +130,7 @@ struct SlowDoors {
       let isOpen = isOpen(k), wasOpen = wasOpen[k]
       self.wasOpen[k] = isOpen
       let stem = music.stems[k]
-      let isDoorsStop = stem.pending?.next == .stop && stem.pending?.isDoors == true
+      let isDoorsStop = stem.pending?.next == .stop && stem.pending?.isDoors == true && !hasPassed(k)
       if isOpen, !wasOpen {
         opened.append(k)
         if isDoorsStop { asked.append(Ask(k, .ask(.cancel, .now))) }

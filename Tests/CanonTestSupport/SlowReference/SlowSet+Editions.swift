@@ -118,6 +118,9 @@ extension SlowSet {
     configuration = edition.configuration
     if let change = nextMaster { nextMaster = (max(frame, place(change.at)), change.gain, change.length) }
     if let seek = nextSeek { nextSeek = (seek.at, place(seek.place + oldOrigin) - newOrigin) }
+    if let halt = nextHalt, let old = halt.place {
+      nextHalt = (halt.at, place(old + oldOrigin) - newOrigin)
+    }
     let (long, short) = (usual, shortest)
     for k in stems.indices { (stems[k].usual, stems[k].shortest) = (long, short) }
     for (index, k) in places.enumerated() {

@@ -59,7 +59,7 @@ extension SlowSet {
     for k in stopped { stems[k].release = nil }
   }
 
-  /// A halt from before the clock ran happens on the first frame that is delivered.
+  /// A halt from before the clock ran happens after the first skip, or on the first frame that is delivered.
   mutating func haltBeforeFirst() {
     guard let halt = nextHalt, halt.at == .max else { return }
     nextHalt = (frame, halt.place)

@@ -68,7 +68,7 @@ extension SlowStem {
     end = end.map { max(frame, place($0)) }
     followAsk = followAsk.map { max(frame, place($0)) }
     followDue = max(frame, place(followDue))
-    firstTop = firstTop.flatMap { place($0) <= frame ? place($0) : nil }
+    firstTop = firstTop.flatMap { distance == 0 || place($0) <= frame ? place($0) : nil }
     join(at: frame, place)
   }
 

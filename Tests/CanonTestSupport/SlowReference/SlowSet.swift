@@ -82,10 +82,10 @@ public struct SlowSet: Sendable {
       return ask(.start, k, quantum, permitted: true, from: from, isDoors: isDoors)
     case .gain(let gain, let quantum, let over):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
-      stems[k].nextGain = (max(boundary, frame), gain.linear, rampLength(over))
+      stems[k].nextGain = (max(boundary, frame), gain.linear, rampLength(over, on: boundary))
     case .pan(let pan, let quantum, let over):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
-      stems[k].nextPan = (max(boundary, frame), pan, rampLength(over))
+      stems[k].nextPan = (max(boundary, frame), pan, rampLength(over, on: boundary))
     case .solo(let mode, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].nextSolo = (max(boundary, frame), mode)
@@ -110,7 +110,7 @@ public struct SlowSet: Sendable {
         ? SlowLine(from: stem.fade[frame], to: level, start: frame, length: usual) : SlowLine(level)
     case .master(let gain, let quantum, let over):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
-      nextMaster = (max(boundary, frame), gain.linear, rampLength(over))
+      nextMaster = (max(boundary, frame), gain.linear, rampLength(over, on: boundary))
     case .samples(let number, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].plan(sounds[ids[k]!][number], for: boundary, at: frame)
@@ -132,6 +132,9 @@ public struct SlowSet: Sendable {
       frame = end
       if haltedAt != nil { return .accepted }
       for k in stems.indices { stems[k].rejoin(at: frame) }
+      // What is due on this frame comes before the halt.
+      if nextHalt?.at == .max { arrive() }
+      haltBeforeFirst()
     }
     return .accepted
   }
@@ -146,9 +149,9 @@ public struct SlowSet: Sendable {
     quantum.unit == .stem ? Quantum(.loop, count: Int(quantum.count))! : quantum
   }
 
-  /// The length of a change of gain: 0 before the clock runs, afterwards at least the usual ramp, unless the music stands.
-  private func rampLength(_ length: Int64) -> Int64 {
-    isSounding ? max(length, usual) : isRolling ? length : 0
+  /// The length of a change of gain: at least the usual ramp, but for one that happens at once before the clock runs, or while the music stands.
+  private func rampLength(_ length: Int64, on boundary: Int64) -> Int64 {
+    boundary > frame || isSounding ? max(length, usual) : isRolling ? length : 0
   }
 
   /// The boundary for a command received now; nil when it is too far in the future.
