@@ -190,9 +190,15 @@ extension Deck {
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
     let status = stems[stem.int].status
-    guard source != .door, status.pending?.by == .door, status.next == .stop else { return }
+    guard source != .door, isSentDoorsStop(stem) || (status.pending?.by == .door && status.next == .stop)
+    else { return }
     if quantum == .now, request == .stop || request == .mute { return }
     if let refusal = keeper.refusal(of: stem, at: moment) { throw .locked(refusal) }
+  }
+
+  /// Whether the engine has yet to answer the stop that the stem's shut door has requested.
+  func isSentDoorsStop(_ stem: StemIndex) -> Bool {
+    requested.contains { $0.stem == stem && $0.by == .door && $0.isStop }
   }
 
   /// Refuses a quantum that the set's grid does not have, which would silently become another one.

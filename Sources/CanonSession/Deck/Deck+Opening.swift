@@ -31,6 +31,8 @@ extension Deck {
   func keepSilent(_ stem: StemIndex) {
     let (mirror, one) = (stems[stem.int], StemSelection([set[stem].id]))
     if mirror.isOpen { close(stem, .door(set[stem].id, isOpen: false)) }
+    // A stop that its shut door has just requested is not to be cancelled.
+    if isSentDoorsStop(stem) { return }
     let isToStart = mirror.status.next == .play
     let isAsked = !mirror.status.soundsNow && requested.contains { $0.stem == stem && $0.isRequest }
     if isToStart || isAsked, let ticket = handle?.cancel(stem, by: .door) {

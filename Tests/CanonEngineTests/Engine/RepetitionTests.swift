@@ -66,7 +66,9 @@ import Testing
     }
     saved += copied.copy(performance.frames - frame, into: &heard)
     #expect(heard.difference(from: expected) == nil)
-    #expect(saved > 0)
+    // Music that stands repeats nothing.
+    let stands = performance.steps.contains { if case .halt = $0.action { true } else { false } }
+    #expect(saved > 0 || stands)
     copied.readEvents()
     #expect(copied.events == plain.events)
     #expect(copied.handle.clock.position == plain.handle.clock.position)
