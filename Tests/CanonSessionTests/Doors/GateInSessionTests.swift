@@ -41,7 +41,7 @@ import Testing
             "scene \(stems == "all" ? "wake-all" : "wake")",
           ]
         case .waiting: ["1", "all"]
-        case .place: ["bar 1", "+1 beat", "-1 loop", "@700"]
+        case .place(let orWay): ["bar 1", "@700"] + (orWay ? ["+1 beat", "-1 loop"] : [])
         }
       }
     }

@@ -108,7 +108,7 @@ import Testing
     await session.finish()
     #expect(
       try folder.journal("evening-3.journal") == [
-        "@0 start violin-c now", "@0 mute violin-c now", "@0 skip 25040", "@28040 quit",
+        "@0 start violin-c now", "@0 mute violin-c now", "@0 begin", "@0 skip 25040", "@28040 quit",
       ])
   }
 

@@ -37,7 +37,7 @@ import Testing
     #expect(try await bench.say(line) == [])
     if isReceived { await bench.run(1000) }
     let journal = try await journalAfterwards()
-    #expect(journal.filter { $0.hasPrefix("@0 ") } == ["@0 start violin-a now", "@0 skip 1000"])
+    #expect(journal.filter { $0.hasPrefix("@0 ") } == ["@0 start violin-a now", "@0 begin", "@0 skip 1000"])
     #expect(journal.count { $0.hasSuffix(" " + line) } == 1, "\(journal)")
     let stem = await session.stem("violin-a")
     #expect(stem.gain == Decibels(0)! && stem.pan == .centre && stem.solo == .off && stem.otherFile == nil)

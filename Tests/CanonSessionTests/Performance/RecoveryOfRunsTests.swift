@@ -95,7 +95,8 @@ import Testing
     await session.finish()
     #expect(
       try folder.journal("evening-2.journal") == [
-        "@0 start violin-a now from 5760", "@0 start violin-b now", "@0 skip 48080", "@48081 quit",
+        "@0 start violin-a now from 5760", "@0 start violin-b now", "@0 begin", "@0 skip 48080",
+        "@48081 quit",
       ])
   }
 
