@@ -406,7 +406,6 @@
     default: break
     }
   }
-
 }
 
 /// An edition that was given to the engine, and new samples for its stems.

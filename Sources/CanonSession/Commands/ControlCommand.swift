@@ -67,8 +67,7 @@ extension ControlCommand {
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .left,
-      .wait, .endWaiting,
-      .reload, .edition, .quit:
+      .wait, .endWaiting, .reload, .edition, .quit:
       nil
     }
   }

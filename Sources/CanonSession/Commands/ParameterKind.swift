@@ -19,7 +19,7 @@ public enum ParameterKind: Hashable, Sendable {
   case word
   /// When a command counts as received.
   case time
-  /// A place in the music, or a way from where it is.
+  /// A place in the music; with `orWay` also a way from where it is.
   case place(orWay: Bool)
   /// A whole command, the rest of the line.
   case command

@@ -161,9 +161,7 @@ extension Deck {
     case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
     case .door, .faded, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next, .previous,
-      .toggle,
-      .undo, .reload,
-      .quit:
+      .toggle, .undo, .reload, .quit:
       return nil
     }
   }

@@ -57,22 +57,17 @@ extension Deck {
       case .seek(let place): try seek(place, by: source)
       case .freeze(let place):
         let frame = try place.map(frame(of:))
-        if let ticket = handle?.halt(at: frame, by: source) {
-          remember(ticket, command, by: source)
-        }
+        if let ticket = handle?.halt(at: frame, by: source) { remember(ticket, command, by: source) }
       case .roll(let place):
         let frame = try place.map(frame(of:))
-        if let ticket = handle?.roll(from: frame, by: source) {
-          remember(ticket, command, by: source)
-        }
+        if let ticket = handle?.roll(from: frame, by: source) { remember(ticket, command, by: source) }
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .reload, .edition:
         if let next = loaded.edition {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
-        .faded,
-        .left, .wait, .endWaiting, .quit:
+        .faded, .left, .wait, .endWaiting, .quit:
         break
       }
       return
@@ -96,8 +91,7 @@ extension Deck {
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
-      .endWaiting, .reload,
-      .edition, .quit:
+      .endWaiting, .reload, .edition, .quit:
       break
     }
   }
