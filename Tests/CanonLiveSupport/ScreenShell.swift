@@ -2,13 +2,15 @@ import Foundation
 
 /// Actions of tests in the shell of a ``TmuxScreen``: they start canon, and examine how it left the terminal.
 extension TmuxScreen {
-  /// Starts canon in the shell, and returns once the full screen shows its stems.
+  /// Starts canon in the shell, and returns once the full screen shows its stems and the place of a clock that runs.
   public func play(_ source: String, on server: DummyServer, _ options: String...) throws {
     try play(source, on: server, options)
   }
 
-  public func play(_ source: String, on server: DummyServer, _ options: [String]) throws {
-    try start(source, on: server, options)
+  public func play(
+    _ source: String, on server: DummyServer, _ options: [String], before: String = ""
+  ) throws {
+    try start(source, on: server, options, before: before)
     try wait("the full screen") { $0.contains("loop 1") && $0.stem("1")?.state == "play" }
   }
 

@@ -108,7 +108,7 @@ public final class TmuxScreen {
   /// Waits until the screen shows something.
   @discardableResult
   public func wait(
-    _ what: String, seconds: Double = 30, _ condition: (Picture) throws -> Bool
+    _ what: String, seconds: Double = 120, _ condition: (Picture) throws -> Bool
   ) throws -> Picture {
     var last = Picture("")
     do {

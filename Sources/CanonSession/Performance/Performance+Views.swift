@@ -36,6 +36,7 @@ extension Performance {
     snapshot.health = health
     snapshot.program = program.number
     snapshot.origins = deck.origins
+    snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false
     (snapshot.isFrozen, snapshot.reached) = (moment.isStanding, moment.reached)
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot

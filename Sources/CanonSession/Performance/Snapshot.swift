@@ -72,6 +72,8 @@ public struct Snapshot: Sendable {
   public let isAway: Bool
   /// The frame that is delivered next.
   public let position: FramePosition
+  /// Whether the clock has ever run. What is requested for a boundary before that happens on the first downbeat.
+  public package(set) var hasStarted = true
   /// Whether the music stands still, while the frames count on.
   public package(set) var isFrozen = false
   /// The frame that the music has reached: ``position``, unless it stands. What is pending counts from here.

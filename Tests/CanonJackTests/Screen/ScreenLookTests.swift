@@ -12,10 +12,9 @@ extension LiveTests.Screen {
     ])
   func colours(before: String, options: [String], hasColour: Bool) throws {
     let screen = try TmuxScreen()
-    try screen.start(
+    try screen.play(
       Self.slowCalendar(for: screen), on: .started("canon-test-look"), Self.fourthSunday + options,
       before: before)
-    try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     try screen.type("@3")
     try screen.wait("states of all kinds") {
       $0.stem("2")?.state == "play" && $0.stem("3")?.state == "wait" && $0.stem("6")?.state == "locked"
@@ -30,10 +29,9 @@ extension LiveTests.Screen {
     "With --ascii, and where the locale is not UTF-8, nothing but ASCII is drawn", arguments: [true, false])
   func asciiAlone(asked: Bool) throws {
     let screen = try TmuxScreen()
-    try screen.start(
+    try screen.play(
       Self.slowCalendar(for: screen), on: .started("canon-test-look"),
       Self.fourthSunday + (asked ? ["--ascii"] : []), before: asked ? "" : "LC_ALL=C")
-    try screen.wait("the full screen") { $0.stem("1")?.state == "play" }
     try screen.type("@3")
     try screen.wait("violin-b waits") { $0.stem("3")?.state == "wait" && $0.stem("2")?.state == "play" }
     for key in ["?", "d", ":"] {

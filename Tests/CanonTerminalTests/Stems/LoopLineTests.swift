@@ -66,4 +66,13 @@ import Testing
     #expect(context.beats(until: 32 * Stage.beat) == 32)
     #expect(context.beats(until: -Stage.beat) == 0)
   }
+
+  @Test("Before the clock runs it shows no place")
+  func beforeTheClock() async throws {
+    let bench = try await ScreenBench(rolls: false)
+    try await bench.wait { await bench.stem("cello") == "play" }
+    #expect(await bench.picture()[1].hasPrefix(" The clock has not started."))
+    await bench.roll()
+    #expect(await bench.picture()[1].hasPrefix(" loop 1   bar 1/2"))
+  }
 }
