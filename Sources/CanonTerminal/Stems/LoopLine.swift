@@ -12,7 +12,8 @@ struct LoopLine {
     let snapshot = context.snapshot
     var row = context.row
     row.skip(1)
-    guard snapshot.hasStarted, let grid = snapshot.grid, let place = snapshot.place(of: snapshot.reached) else {
+    guard snapshot.hasStarted, let grid = snapshot.grid, let place = snapshot.place(of: snapshot.reached)
+    else {
       row.add(context.wording.clockStandsStill, .dim)
       return row
     }

@@ -1,6 +1,9 @@
+import CanonControl
 import CanonFiles
 import CanonLiveSupport
 import CanonSession
+import CanonStems
+import CanonStemsSupport
 import Testing
 
 /// What a person names to be played: a schedule with its set, or a set alone.
@@ -46,6 +49,25 @@ import Testing
       ])
     #expect(problems.map(\.found) == ["advent 1", "yes", "-5,3", "\"gone.wav\": no such file"])
     #expect(problems[1].remedy == "Did you mean true?")
+  }
+
+  @Test("The check decodes with the readers that it is given, and says what they find")
+  func readers() async throws {
+    let small = try SmallSet(doors: "violin-b = 2026-12-06")
+    let samples = [Float](repeating: 0.25, count: SmallSet.loop)
+    func check(frames: Int?, _ readers: SoundReaders) throws -> [String] {
+      _ = try small.folder.write(TallyReader.text(samples, frames: frames), to: "violin-b.wav")
+      return Source.problems(small.path, readers).map { $0.found ?? "" }
+    }
+    #expect(try check(frames: nil, .withTally) == [])
+    #expect(await !Source.remarks(small.path, .withTally).isEmpty)
+    #expect(
+      await Source.remarks(small.path, .standard).isEmpty,
+      "a file that cannot be read is a problem, not a remark")
+    let cut = try check(frames: SmallSet.loop + 1, .withTally)
+    #expect(cut.count == 1 && cut[0].contains("\(SmallSet.loop)") && cut[0].contains("\(SmallSet.loop + 1)"))
+    #expect(
+      try check(frames: nil, .standard) == ["\"violin-b.wav\": not a sound file that libsndfile can read"])
   }
 
   @Test func aDoorOfNoStemIsRefusedSinceItWouldLeaveTheRealStemOpen() throws {

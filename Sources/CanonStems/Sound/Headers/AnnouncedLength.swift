@@ -14,13 +14,13 @@ package struct AnnouncedLength {
   }
 
   /// - Parameters:
-  ///   - descriptor: The open file.
+  ///   - bytes: Those of the file.
   ///   - frames: The number of frames that libsndfile finds.
   ///   - isMPEG: Whether libsndfile reads it as an MP3.
   /// - Returns: The two lengths if frames are missing; nil if none are, if the header was written before the length was known (0 or a huge
   ///   number, as streaming programs leave), and for other formats.
-  static func shortage(_ descriptor: Int32, frames: FrameCount, isMPEG: Bool) -> AnnouncedLength? {
-    let file = HeaderBytes(descriptor)
+  static func shortage(_ bytes: SoundBytes, frames: FrameCount, isMPEG: Bool) -> AnnouncedLength? {
+    let file = HeaderBytes(bytes)
     if isMPEG { return MPEGFrames(file)?.shortage(frames: frames) }
     switch file.text(at: 0) {
     case "RIFF", "RIFX", "RF64": return WaveHeader.samples(file)?.shortage(file, frames: frames)

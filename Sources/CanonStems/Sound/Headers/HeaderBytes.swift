@@ -1,23 +1,17 @@
-import Foundation
-
-/// The bytes of a file at any place, for headers.
+/// The texts and numbers of a file's headers.
 struct HeaderBytes {
-  let descriptor: Int32
-  /// Of the file.
-  let size: Int
+  private let file: SoundBytes
   var isBigEndian = false
 
-  init(_ descriptor: Int32) {
-    self.descriptor = descriptor
-    var status = stat()
-    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
-  }
+  init(_ file: SoundBytes) { self.file = file }
+
+  /// Of the file, in bytes.
+  var size: Int { file.size }
 
   /// - Returns: nil if the file is too short.
   func bytes(at offset: Int, count: Int) -> [UInt8]? {
-    guard offset >= 0 else { return nil }
     var buffer = [UInt8](repeating: 0, count: count)
-    return pread(descriptor, &buffer, count, offset) == count ? buffer : nil
+    return buffer.withUnsafeMutableBytes { file.read(at: offset, into: $0) } == count ? buffer : nil
   }
 
   func text(at offset: Int, count: Int = 4) -> String? {

@@ -5,17 +5,15 @@ struct Decoder: ~Copyable {
   let reader: any SoundReader
   /// As it was at first, so that what was checked stays true.
   let header: SoundHeader
-  private let deadline: SuspendingClock.Instant
-  private let longestTime: Duration
+  let time: DecodingTime
 
   /// The number of frames decoded at a time.
   static let chunkFrames = 16_384
 
-  init(_ reader: any SoundReader, deadline: SuspendingClock.Instant, longestTime: Duration) {
+  init(_ reader: any SoundReader, _ time: DecodingTime) {
     self.reader = reader
     header = reader.header
-    self.deadline = deadline
-    self.longestTime = longestTime
+    self.time = time
   }
 
   deinit { reader.close() }
@@ -70,7 +68,7 @@ struct Decoder: ~Copyable {
   /// Like the other, for integers of 16 bits.
   borrowing func fill(_ target: UnsafeMutableBufferPointer<Int16>) throws(SoundProblem.Cause) -> FrameCount {
     try pieces(target) { piece throws(SoundProblem.Cause) in
-      try checkTime()
+      try time.check()
       return clamped(reader.read(into: piece), piece.count)
     }
   }
@@ -91,18 +89,12 @@ struct Decoder: ~Copyable {
   }
 
   private borrowing func read(_ target: UnsafeMutableBufferPointer<Float>) throws(SoundProblem.Cause) -> Int {
-    try checkTime()
+    try time.check()
     return clamped(reader.read(into: target), target.count)
   }
 
   /// What a reader says of more frames than there is room for is not believed.
   private borrowing func clamped(_ frames: Int, _ samples: Int) -> Int {
     min(max(0, frames), samples / header.channelCount)
-  }
-
-  private borrowing func checkTime() throws(SoundProblem.Cause) {
-    guard SuspendingClock.now <= deadline else {
-      throw .tooSlow(seconds: longestTime.components.seconds)
-    }
   }
 }

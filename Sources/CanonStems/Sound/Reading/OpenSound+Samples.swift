@@ -74,7 +74,7 @@ extension OpenSound {
       guard got < first + count else { return }
       throw .truncated(read: got, announced: info.frameCount)
     } catch {
-      throw SoundProblem(path, error)
+      throw SoundProblem(path, decoder.time.reason(for: error))
     }
   }
 }

@@ -12,21 +12,19 @@ struct OpenSound: ~Copyable {
 
   /// - Parameter readers: Those to choose from, by the file's content.
   init(_ path: String, _ readers: SoundReaders) throws(SoundProblem) {
-    let file = try ReadableFile(path)
+    let file = try ReadableFile(path), time = DecodingTime(atMost: readers.longestTime)
     do throws(SoundProblem.Cause) {
-      try self.init(path, file, readers)
+      try self.init(path, file, readers, time)
     } catch {
-      throw SoundProblem(path, error)
+      throw SoundProblem(path, time.reason(for: error))
     }
   }
 
   private init(
-    _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders
+    _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders, _ time: DecodingTime
   ) throws(SoundProblem.Cause) {
-    let deadline = SuspendingClock.now + readers.longestTime
     guard let type = readers.type(for: file.start) else { throw .unrecognised }
-    let decoder = Decoder(
-      try type.open(file, deadline: deadline), deadline: deadline, longestTime: readers.longestTime)
+    let decoder = Decoder(try type.open(file, deadline: time.deadline), time)
     info = try Self.check(decoder, readers.largestDecodedSize)
     samples = decoder.header.samples
     self.path = path

@@ -1,14 +1,13 @@
 import CSndFile
 import CanonEngine
-import CanonFiles
-import Foundation
 
 /// Reads what libsndfile reads: WAV, AIFF, CAF, FLAC, Ogg, MP3 and more. It looks at the content itself, so it comes last.
 final class SndfileReader: SoundReader {
   let header: SoundHeader
   /// nil after ``close()``.
   private var handle: SoundHandle?
-  private let descriptor: Int32
+  // The handle uses it until it is closed.
+  private let bytes: SoundBytes
   private let format: Int
   /// Whether libsndfile moves to any frame, exactly. In Ogg and MP3 it does so only by decoding the frames before, and not
   /// exactly.
@@ -21,19 +20,16 @@ final class SndfileReader: SoundReader {
   static func open(
     _ file: borrowing ReadableFile, deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> SndfileReader {
-    // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
-    // same when it refuses the file, and a second close could hit another thread's file.
-    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw .system(errno) }
+    let bytes = SoundBytes(file.descriptor, until: deadline)
     var info = SF_INFO()
-    let (pointer, error) = SoundHandle.open(copy, SFM_READ, &info)
+    let (pointer, error) = bytes.open(&info)
     guard let pointer else { throw cause(of: error, file) }
-    return SndfileReader(SoundHandle(pointer), info, file.descriptor)
+    return SndfileReader(SoundHandle(pointer), info, bytes)
   }
 
-  private init(_ handle: consuming SoundHandle, _ info: SF_INFO, _ descriptor: Int32) {
+  private init(_ handle: consuming SoundHandle, _ info: SF_INFO, _ bytes: SoundBytes) {
     self.handle = consume handle
-    self.descriptor = descriptor
+    self.bytes = bytes
     format = Int(info.format) & SF_FORMAT_TYPEMASK
     let samples: SoundHeader.Samples =
       switch Int(info.format) & SF_FORMAT_SUBMASK {
@@ -80,7 +76,7 @@ final class SndfileReader: SoundReader {
   }
 
   func shortage(frames: FrameCount) -> AnnouncedLength? {
-    AnnouncedLength.shortage(descriptor, frames: frames, isMPEG: format == SF_FORMAT_MPEG)
+    AnnouncedLength.shortage(bytes, frames: frames, isMPEG: format == SF_FORMAT_MPEG)
   }
 
   /// Why libsndfile did not open the file.

@@ -13,7 +13,7 @@ package protocol SoundReader: AnyObject, SendableMetatype {
   /// Reads the header, and no samples.
   /// - Parameters:
   ///   - file: It stays open until ``close()``, and its descriptor belongs to the caller.
-  ///   - deadline: When an opening that takes long, as of another process, must be given up.
+  ///   - deadline: When every call, this one and the later ones, must return at the latest.
   static func open(
     _ file: borrowing ReadableFile, deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> Self

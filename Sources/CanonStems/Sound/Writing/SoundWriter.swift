@@ -58,11 +58,14 @@ public struct SoundWriter: ~Copyable {
       throw SoundProblem(path, .unwritable)
     }
     let output = try TemporaryFile(beside: path, calls: calls)
-    // A copy, for the reason told in SndfileReader.
+    // libsndfile gets a copy of the descriptor to close (SF_TRUE): told not to (SF_FALSE), 1.2.0 closes it all the
+    // same when it refuses the file, and a second close could hit another thread's file.
     let copy = fcntl(output.descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SoundProblem(path, .system(errno)) }
     errno = 0
-    let (opened, error) = SoundHandle.open(copy, SFM_WRITE, &header)
+    let (opened, error) = SoundHandle.open {
+      sf_open_fd(copy, Int32(SFM_WRITE), &header, Int32(SF_TRUE))
+    }
     guard let handle = opened else {
       // Opening writes the header: a disk that is full is no matter of the format.
       throw SoundProblem(path, error == SF_ERR_SYSTEM && errno != 0 ? .system(errno) : .unwritable)

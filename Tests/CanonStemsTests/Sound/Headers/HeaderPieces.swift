@@ -30,6 +30,6 @@ extension TemporaryFolder {
     try write(Data(bytes), to: "header")
     let descriptor = open(self["header"], O_RDONLY)
     defer { close(descriptor) }
-    return read(HeaderBytes(descriptor))
+    return read(HeaderBytes(SoundBytes(descriptor, until: .now + .seconds(60))))
   }
 }

@@ -95,8 +95,13 @@ import Testing
       var last: Int32 = 0
       while case let next = open("/dev/null", O_RDONLY | O_CLOEXEC), next >= 0 { last = next }
       for number in 0..<Int32(spare) { close(last - number) }
-      let reading = #expect(throws: SoundProblem.self) { try SoundFile.info(folder["a.wav"]) }
-      #expect(reading?.cause == .system(EMFILE))
+      // Reading needs one, writing two.
+      if spare == 0 {
+        let reading = #expect(throws: SoundProblem.self) { try SoundFile.info(folder["a.wav"]) }
+        #expect(reading?.cause == .system(EMFILE))
+      } else {
+        #expect(throws: Never.self) { try SoundFile.info(folder["a.wav"]) }
+      }
       let writing = #expect(throws: SoundProblem.self) { try folder.sound("b.wav", [0, 0]) }
       #expect(writing?.cause == .system(EMFILE))
       close(last - Int32(spare))

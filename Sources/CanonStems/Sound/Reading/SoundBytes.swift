@@ -1,0 +1,61 @@
+import CSndFile
+import Foundation
+
+/// The bytes of a sound file at any place, until a deadline. After it the file is as if it were empty, so that whoever reads it comes
+/// to an end: also a single call of a library that reads a file on and on.
+///
+/// Used by one thread at a time.
+final class SoundBytes {
+  private let descriptor: Int32
+  let deadline: SuspendingClock.Instant
+  /// Of the file, in bytes.
+  let size: Int
+  /// Where libsndfile reads next.
+  private var offset = 0
+
+  /// - Parameter descriptor: It stays open at least as long as this, and belongs to the caller.
+  init(_ descriptor: Int32, until deadline: SuspendingClock.Instant) {
+    (self.descriptor, self.deadline) = (descriptor, deadline)
+    var status = stat()
+    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+  }
+
+  /// - Returns: The number of bytes; fewer at the file's end, and after an error; 0 after the deadline.
+  func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
+    guard offset >= 0, SuspendingClock.now <= deadline else { return 0 }
+    return max(0, pread(descriptor, target.baseAddress, target.count, offset))
+  }
+
+  // MARK: - For libsndfile
+
+  /// Opens the file with libsndfile.
+  /// - Returns: nil with libsndfile's error number. The handle uses this object, and does not keep it.
+  func open(_ header: inout SF_INFO) -> (pointer: OpaquePointer?, error: Int32) {
+    var calls = SF_VIRTUAL_IO(
+      get_filelen: { Int64(SoundBytes.of($0)?.size ?? 0) },
+      seek: { SoundBytes.of($2)?.seek($0, $1) ?? -1 },
+      read: { SoundBytes.of($2)?.readNext(UnsafeMutableRawBufferPointer(start: $0, count: Int($1))) ?? 0 },
+      write: { _, _, _ in 0 },
+      tell: { Int64(SoundBytes.of($0)?.offset ?? 0) })
+    let me = Unmanaged.passUnretained(self).toOpaque()
+    return SoundHandle.open { sf_open_virtual(&calls, Int32(SFM_READ), &header, me) }
+  }
+
+  private static func of(_ pointer: UnsafeMutableRawPointer?) -> SoundBytes? {
+    pointer.map { Unmanaged<SoundBytes>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func readNext(_ target: UnsafeMutableRawBufferPointer) -> Int64 {
+    let count = read(at: offset, into: target)
+    offset += count
+    return Int64(count)
+  }
+
+  private func seek(_ distance: Int64, _ whence: Int32) -> Int64 {
+    let start = whence == SEEK_CUR ? offset : whence == SEEK_END ? size : 0
+    let (place, isTooFar) = start.addingReportingOverflow(Int(distance))
+    guard !isTooFar, place >= 0 else { return -1 }
+    offset = place
+    return Int64(place)
+  }
+}
