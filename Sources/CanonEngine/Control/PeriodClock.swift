@@ -14,6 +14,6 @@ public enum ClockChange: Hashable, BitwiseCopyable, Sendable {
   case halt(at: FramePosition)
   /// The clock runs on from this position.
   case roll(from: FramePosition)
-  /// The music moves to this position, to which the relocation leads.
-  case seek(to: FramePosition)
+  /// The music moves to this position on a frame soon, once all stems are silent.
+  case seek(to: FramePosition, on: FramePosition)
 }

@@ -184,7 +184,7 @@ extension Engine {
       // Where the music is by then without this.
       if target == pendingSeek?.target ?? at &- origin { return }
       plan(seek: target)
-      events.write(.followed(.seek(to: target), at: position))
+      events.write(.followed(.seek(to: target, on: at), at: position))
     }
     reachBoundaries()
   }

@@ -72,8 +72,10 @@ extension Deck {
         .record(.roll(.frame(place)), at: frame),
         .tell(.goesOn(from: place, at: frame, by: .clock)),
       ]
-    case .seek(let place):
-      return [.record(.seek(.to(.frame(place))), at: frame)]
+    case .seek(let place, let at):
+      return [
+        .record(.seek(.to(.frame(place))), at: frame), .tell(.seeks(to: place, at: at, by: .clock)),
+      ]
     }
   }
 

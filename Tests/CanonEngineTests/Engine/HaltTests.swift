@@ -116,7 +116,8 @@ import Testing
     let followed = bench.events.filter { if case .followed = $0 { true } else { false } }
     #expect(
       followed == [
-        .followed(.halt(at: 5), at: 3), .followed(.roll(from: 5), at: 9), .followed(.seek(to: 20), at: 13),
+        .followed(.halt(at: 5), at: 3), .followed(.roll(from: 5), at: 9),
+        .followed(.seek(to: 20, on: 13), at: 13),
       ])
   }
 

@@ -37,11 +37,9 @@ enum JournalLines {
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
       case .followed(.halt(let place), let at): return Entry(frame: at, stem: 0, action: .halt(place))
       case .followed(.roll(let place), let at): return Entry(frame: at, stem: 0, action: .rollFrom(place))
-      case .followed(.seek(let place), let at): return Entry(frame: at, stem: 0, action: .seek(.to(place)))
+      case .followed(.seek(let place, _), let at): return Entry(frame: at, stem: 0, action: .seek(.to(place)))
       case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated, .halted, .stood, .rolled,
-        .handedOver,
-        .superseded,
-        .leftSilent:
+        .handedOver, .superseded, .leftSilent:
         return nil
       }
     }

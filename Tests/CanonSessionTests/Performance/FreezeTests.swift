@@ -222,6 +222,27 @@ import Testing
   }
 
   @Test(
+    "What another clock does is told like what a person does, and a move with the frame on which it happens")
+  func another() async throws {
+    let session = try SmallSet().session()
+    var bench = try await SessionBench(session, after: 1000)
+    for clock in [PeriodClock.stopped(at: 3000), .rolling(at: 3000), .rolling(at: 90_000)] {
+      bench.nextClock = clock
+      await bench.run(1000)
+    }
+    #expect(await session.snapshot().place == 91_000)
+    let told = await session.allEvents().compactMap { event in
+      switch event {
+      case .frozen(let place, let at, by: .clock): "@\(at) frozen @\(place)"
+      case .goesOn(let place, let at, by: .clock): "@\(at) goes on @\(place)"
+      case .seeks(let place, let at, by: .clock): "@\(at) seeks @\(place)"
+      default: nil
+      }
+    }
+    #expect(told == ["@1240 frozen @3000", "@2000 goes on @3000", "@3240 seeks @90240"])
+  }
+
+  @Test(
     "At another rate it comes back as it stood, without a sound, and the second journal renders alike",
     arguments: [["freeze"], ["seek bar 40", "freeze"], ["seek bar 40"], ["freeze bar 9"]])
   func otherRate(lines: [String]) async throws {
