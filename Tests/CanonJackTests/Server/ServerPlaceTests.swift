@@ -26,7 +26,7 @@ extension LiveTests.ServerPlace {
   }
 
   /// So long that the busiest machine is late by less than half of it.
-  private static let period = 8192
+  private static let period = 16384
 
   @Test(
     "Position gained is time elapsed, also when the server comes back with another rate",
