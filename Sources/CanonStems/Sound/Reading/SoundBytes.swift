@@ -7,7 +7,7 @@ import Foundation
 /// Used by one thread at a time.
 final class SoundBytes {
   private let descriptor: Int32
-  let deadline: SuspendingClock.Instant
+  private let deadline: SuspendingClock.Instant
   /// Of the file, in bytes.
   let size: Int
   /// Where libsndfile reads next.
