@@ -17,36 +17,37 @@ extension Bench {
     case .ask(let request, let quantum, let permitted):
       ticket = send(request, index, quantum, permitted)
     case .start(let quantum, let from):
-      ticket = handle.start(testPermit(index), quantum: quantum, from: from, by: .input)
+      ticket = handle.start(testPermit(index, needed: needed), quantum: quantum, from: from, by: asker)
     case .gain(let gain, let quantum, let length):
-      ticket = handle.setGain(gain, of: index, quantum: quantum, over: length, by: .input)
+      ticket = handle.setGain(gain, of: index, quantum: quantum, over: length, by: asker)
     case .pan(let pan, let quantum, let length):
-      ticket = handle.setPan(pan, of: index, quantum: quantum, over: length, by: .input)
-    case .solo(let mode, let quantum): ticket = handle.solo(mode, index, quantum: quantum, by: .input)
+      ticket = handle.setPan(pan, of: index, quantum: quantum, over: length, by: asker)
+    case .solo(let mode, let quantum): ticket = handle.solo(mode, index, quantum: quantum, by: asker)
     case .master(let gain, let quantum, let length):
-      ticket = handle.setMaster(gain, quantum: quantum, over: length, by: .input)
-    case .hold(true, let quantum): ticket = handle.pause(index, quantum: quantum, by: .input)
-    case .hold(false, let quantum): ticket = handle.resume(index, quantum: quantum, by: .input)
-    case .holdAll(let isHeld, let quantum): ticket = handle.pauseAll(isHeld, quantum: quantum, by: .input)
+      ticket = handle.setMaster(gain, quantum: quantum, over: length, by: asker)
+    case .hold(true, let quantum): ticket = handle.pause(index, quantum: quantum, by: asker)
+    case .hold(false, let quantum): ticket = handle.resume(index, quantum: quantum, by: asker)
+    case .holdAll(let isHeld, let quantum): ticket = handle.pauseAll(isHeld, quantum: quantum, by: asker)
     case .fade(.out, let quantum, let length):
-      ticket = handle.fadeOut(index, quantum: quantum, over: length, by: .input)
+      ticket = handle.fadeOut(index, quantum: quantum, over: length, by: asker)
     case .fade(.in, let quantum, let length):
-      ticket = handle.fadeIn(testPermit(index), quantum: quantum, over: length, by: .input)
-    case .panic: ticket = handle.panic(by: .input)
-    case .faded(let level): ticket = handle.setFade(level, of: index, by: .input)
+      ticket = handle.fadeIn(testPermit(index, needed: needed), quantum: quantum, over: length, by: asker)
+    case .panic: ticket = handle.panic(by: asker)
+    case .faded(let level): ticket = handle.setFade(level, of: index, by: asker)
     case .samples(let number, let quantum):
-      ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: .input)
-    case .noSamples: ticket = handle.removeSamples(of: index, by: .input)
-    case .open(true): ticket = handle.open(testPermit(index), by: .input)
-    case .open(false): ticket = handle.close(index, by: .input)
-    case .roll: ticket = handle.roll(by: .input)
-    case .rollFrom(let place): ticket = handle.roll(from: place, by: .input)
-    case .halt(let place): ticket = handle.halt(at: place, by: .input)
+      guard hasRoom(for: sounds[stem][number], at: place) else { return }
+      ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: asker)
+    case .noSamples: ticket = handle.removeSamples(of: index, by: asker)
+    case .open(true): ticket = handle.open(testPermit(index, needed: needed), by: asker)
+    case .open(false): ticket = handle.close(index, by: asker)
+    case .roll: ticket = handle.roll(by: asker)
+    case .rollFrom(let place): ticket = handle.roll(from: place, by: asker)
+    case .halt(let place): ticket = handle.halt(at: place, by: asker)
     case .follow(let clock):
       nextClock = clock
       return
-    case .skip(let frames): ticket = handle.skip(frames, by: .input)
-    case .seek(let target): ticket = handle.seek(target, by: .input)
+    case .skip(let frames): ticket = handle.skip(frames, by: asker)
+    case .seek(let target): ticket = handle.seek(target, by: asker)
     case .edition(let number, let quantum): ticket = give(editions[number], quantum)
     case .lose(let frames):
       skip(frames)
@@ -55,15 +56,25 @@ extension Bench {
       // Only a press finds its own quantum.
       let quantum = quantum ?? (request == .press ? nil : .now)
       ticket = handle.requestWhileOpen(
-        request, index, needing: [], quantum: quantum, fadingOver: over, by: .input)
+        request, index, needing: needed, quantum: quantum, fadingOver: over, by: asker)
     case .later(let frames, let action):
       handle.receipt = handle.clock.position + frames
       perform(action, stem)
       handle.receipt = nil
       return
+    case .needing(let stems, let action):
+      relied = stems
+      perform(action, stem)
+      relied = []
+      return
+    case .byDoor(let action):
+      isDoors = true
+      perform(action, stem)
+      isDoors = false
+      return
     case .revoke:
       if let last = receipts.keys.max(by: { $0.rawValue < $1.rawValue }) {
-        handle.revoke(last.rawValue...last.rawValue, by: .input)
+        handle.revoke(last.rawValue...last.rawValue, by: asker)
       }
       return
     }
@@ -76,18 +87,21 @@ extension Bench {
     if let first = tickets.min(), let last = tickets.max() { handle.revoke(first...last, by: .input) }
   }
 
+  private var asker: Asker { isDoors ? .door : .input }
+  private var needed: [StemIndex] { relied.compactMap { ids.firstIndex(of: $0) }.map { StemIndex($0) } }
+
   private mutating func send(
     _ request: StemRequest, _ stem: StemIndex, _ asked: Quantum?, _ permitted: Bool
   ) -> CommandTicket {
     let quantum = asked ?? .now
     return switch request {
-    case .start: handle.start(testPermit(stem), quantum: quantum, by: .input)
-    case .unmute: handle.unmute(testPermit(stem), quantum: quantum, by: .input)
-    case .press where permitted: handle.press(testPermit(stem), quantum: asked, by: .input)
-    case .press: handle.pressTowardsSilence(stem, quantum: asked, by: .input)
-    case .stop: handle.stop(stem, quantum: quantum, by: .input)
-    case .mute: handle.mute(stem, quantum: quantum, by: .input)
-    case .cancel: handle.cancel(stem, by: .input)
+    case .start: handle.start(testPermit(stem, needed: needed), quantum: quantum, by: asker)
+    case .unmute: handle.unmute(testPermit(stem, needed: needed), quantum: quantum, by: asker)
+    case .press where permitted: handle.press(testPermit(stem, needed: needed), quantum: asked, by: asker)
+    case .press: handle.pressTowardsSilence(stem, quantum: asked, by: asker)
+    case .stop: handle.stop(stem, quantum: quantum, by: asker)
+    case .mute: handle.mute(stem, quantum: quantum, by: asker)
+    case .cancel: handle.cancel(stem, by: asker)
     }
   }
 }
@@ -105,7 +119,7 @@ extension RandomPerformance.Action {
     switch self {
     case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .follow, .skip, .seek, .edition, .lose, .revoke:
       true
-    case .later(_, let action): action.isForAll
+    case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
     case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .samples, .noSamples, .open:
       false
     }

@@ -14,9 +14,16 @@ public struct Bench: ~Copyable {
   public var editions: [TestEdition] = []
   /// The numbers of the stems of the playing edition, in their order: tests name stems by them.
   public private(set) var ids: [Int]
-  private var given: [CommandTicket: [Int]] = [:]
+  private var given: [CommandTicket: TestEdition] = [:]
+  /// What the playing edition is like.
+  private var configuration: EngineConfiguration
+  /// Whether a door does the next action, and the stems on which its permit relies.
+  var isDoors = false
+  var relied: [Int] = []
   /// The number of ports, one for each place of a stem.
   public var portCount: Int
+  /// The number of buses that are delivered; those that the playing edition does not have are silent.
+  public var busCount: Int
   /// The clock of the next period; free after that.
   public var nextClock = PeriodClock.free
   /// The actions of ``perform(_:_:)``, with their tickets.
@@ -49,7 +56,7 @@ public struct Bench: ~Copyable {
     _ configuration: EngineConfiguration, sounds: [StemBuffer?] = [], rolling: Bool = true
   ) -> Bench {
     let parts = EngineParts(configuration)
-    var bench = Bench(engine: parts.engine, handle: parts.handle)
+    var bench = Bench(engine: parts.engine, handle: parts.handle, configuration)
     for (index, buffer) in sounds.enumerated() {
       if let buffer { bench.handle.setSamples(buffer, of: StemIndex(index), by: .clock) }
     }
@@ -57,14 +64,15 @@ public struct Bench: ~Copyable {
     return bench
   }
 
-  private init(engine: consuming Engine, handle: consuming EngineHandle) {
+  private init(
+    engine: consuming Engine, handle: consuming EngineHandle, _ configuration: EngineConfiguration
+  ) {
+    self.configuration = configuration
     ids = Array(0..<engine.stemCount)
-    portCount = engine.stemCount
+    (portCount, busCount) = (engine.stemCount, engine.busCount)
     self.engine = engine
     self.handle = handle
   }
-
-  public var busCount: Int { engine.busCount }
 
   /// Sends the collected commands, delivers `frames` frames in periods of the given lengths, and reads the events.
   @discardableResult
@@ -132,7 +140,9 @@ public struct Bench: ~Copyable {
 
   public mutating func readEvents() {
     while let event = handle.nextEvent() {
-      if case .handedOver(let ticket, _, _) = event { ids = given[ticket] ?? ids }
+      if case .handedOver(let ticket, _, _) = event, let edition = given[ticket] {
+        (ids, configuration) = (edition.ids, edition.configuration)
+      }
       events.append(event)
     }
   }
@@ -154,14 +164,22 @@ public struct Bench: ~Copyable {
     do {
       let ticket = try handle.handOver(
         to: Edition(edition.configuration, stems: stems), quantum: quantum, by: .input)
-      given[ticket] = edition.ids
+      given[ticket] = edition
       return ticket
     } catch {
       preconditionFailure("\(error)")
     }
   }
 
+  /// Whether samples are long enough for the stem at this place of the list.
+  func hasRoom(for samples: StemBuffer, at stem: Int) -> Bool {
+    samples.layout.loop >= (configuration.stems[stem].line ?? configuration.grid.loop).longestDistance
+  }
+
   mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: RandomPerformance.Action) {
+    var action = action
+    if !relied.isEmpty { action = .needing(relied, action) }
+    if isDoors { action = .byDoor(action) }
     asked.append((ticket, stem, action))
     if let receipt = handle.receipt { receipts[ticket] = receipt }
   }

@@ -44,6 +44,15 @@ extension RandomPerformance {
 
   /// Any action of a performer or a driver.
   public static func randomAction(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
+    let action = plainAction(set, stem, &random)
+    if action.canNeed, random.one(in: 5) {
+      let needed = (0..<random.number(1...2)).map { _ in Int(random.number(0...Int64(set.sounds.count - 1))) }
+      return .needing(needed, action)
+    }
+    return action.canBeDoors && random.one(in: 5) ? .byDoor(action) : action
+  }
+
+  private static func plainAction(_ set: TestSet, _ stem: Int, _ random: inout SplitMix64) -> Action {
     switch random.number(0...99) {
     case 0..<6: .gain(TestSet.gain(&random), quantum(&random), over: length(&random))
     case 6..<10: .pan(TestSet.pan(&random), quantum(&random), over: length(&random))
@@ -82,6 +91,13 @@ extension RandomPerformance {
     case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .follow, .edition, .later,
       .revoke:
       action
+    case .needing(let stems, let action):
+      // Only what begins sound has needs: it waits, or it does not.
+      if case .later(_, let waiting) = later(action, frames) {
+        .later(frames, .needing(stems, waiting))
+      } else {
+        .needing(stems, action)
+      }
     case .ask(let request, let quantum, _) where [.start, .unmute, .press].contains(request):
       .later(frames, .askWhileOpen(request, quantum))
     case .fade(.in, let quantum, let over):
@@ -104,5 +120,24 @@ extension RandomPerformance {
     let unit = random.pick(Quantum.Unit.allCases)
     guard unit != .now, random.one(in: 3) else { return Quantum(unit)! }
     return Quantum(unit, count: random.one(in: 20) ? 1_000_000 : Int(random.number(2...5)))!
+  }
+}
+
+extension RandomPerformance.Action {
+  /// Whether it needs a permit.
+  fileprivate var canNeed: Bool {
+    switch self {
+    case .ask(let request, _, true): [.start, .unmute, .press].contains(request)
+    case .start, .fade(.in, _, _), .open(true): true
+    default: false
+    }
+  }
+
+  /// Whether a shut door may do it.
+  fileprivate var canBeDoors: Bool {
+    switch self {
+    case .ask(.stop, _, _), .ask(.cancel, _, _): true
+    default: false
+    }
   }
 }

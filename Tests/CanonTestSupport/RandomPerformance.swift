@@ -42,6 +42,10 @@ public struct RandomPerformance: Sendable {
     case later(FrameCount, Action)
     /// Ends the last command that was to be received later, if it still waits.
     case revoke
+    /// Does the other action, with a permit that relies on these stems.
+    case needing([Int], Action)
+    /// A shut door does the other action.
+    case byDoor(Action)
   }
 
   public enum Direction: String, Hashable, Sendable { case out, `in` }

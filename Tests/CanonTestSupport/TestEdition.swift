@@ -41,13 +41,14 @@ extension TestSet {
     if random.one(in: 6) { new.graceMilliseconds = Double(random.pick([0, 5])) / 8 }
     if random.one(in: 6) { new.secondPress = .now }
     if random.one(in: 6) { new.seed = random.next() }
+    if random.one(in: 4) { new.busCount = Int(random.number(0...3)) }
     var ids = (0..<(count + newStems)).filter { random.one(in: 4) == ($0 >= count) }
     if ids.isEmpty { ids = [0] }
     if random.one(in: 3) { ids.reverse() }
     new.stems = ids.map { id in
       var stem =
-        id < count ? first.stems[id] : self.stem(of: ids.count, new.grid.loop, first.busCount, &random)
-      let other = self.stem(of: ids.count, new.grid.loop, first.busCount, &random)
+        id < count ? first.stems[id] : self.stem(of: ids.count, new.grid.loop, new.busCount, &random)
+      let other = self.stem(of: ids.count, new.grid.loop, new.busCount, &random)
       if id >= count || random.one(in: 2) { return stem }
       switch random.number(0...9) {
       case 0: stem.gain = other.gain

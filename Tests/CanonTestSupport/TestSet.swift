@@ -13,12 +13,19 @@ public struct TestSet: Sendable {
     self.sounds = sounds
   }
 
+  /// The most buses that one of its editions has.
+  public var busCount: Int {
+    editions.map(\.configuration.busCount).max().map { max($0, configuration.busCount) }
+      ?? configuration.busCount
+  }
+
   public func bench() -> Bench {
     var bench = Bench.make(configuration, rolling: false)
     bench.sounds = sounds
     bench.editions = editions
     // Each edition may take as many new places.
     bench.portCount = editions.isEmpty ? configuration.stems.count : 2 * sounds.count
+    bench.busCount = busCount
     return bench
   }
 }
@@ -47,8 +54,12 @@ extension TestSet {
         let ids = number == 0 ? Array(0..<count) : editions[number - 1].ids
         return ids.firstIndex(of: id).map { edition.stems[$0].line ?? edition.grid.loop }
       }
-      let longest = lines.map(\.longestDistance).max() ?? 1
-      return (0..<random.number(1...3)).map { _ in sound(longest, &random) }
+      let lengths = lines.map(\.longestDistance)
+      let (shortest, longest) = (lengths.min() ?? 1, lengths.max() ?? 1)
+      // Later ones may be too short for some edition.
+      return (0..<random.number(1...3)).map {
+        sound($0 > 0 && random.one(in: 3) ? shortest : longest, &random)
+      }
     }
     var set = TestSet(configuration, sounds: sounds)
     set.editions = editions

@@ -46,8 +46,7 @@
       unsafe parts[place].staysOpen = source.staysOpen
       guard let before else { continue }
       unsafe parts[place].continue(
-        from: before, old.configuration.grid, oldPlaces: old.places, to: new.stems[stem], new.grid,
-        places: places, map)
+        from: before, old.configuration, oldPlaces: old.places, to: new.stems[stem], new, places: places, map)
     }
     unsafe plan = .allocate(capacity: 1)
     unsafe plan.initialize(
@@ -125,18 +124,18 @@ extension EditionPart {
 
   /// Makes it the part of a stem that goes on.
   fileprivate mutating func `continue`(
-    from old: StemConfiguration, _ oldGrid: Grid, oldPlaces: [Int], to new: StemConfiguration, _ grid: Grid,
-    places: [Int], _ map: GridMap
+    from old: StemConfiguration, _ oldSet: EngineConfiguration, oldPlaces: [Int],
+    to new: StemConfiguration, _ newSet: EngineConfiguration, places: [Int], _ map: GridMap
   ) {
     unsafe fate = .stays
-    let (oldTraits, newTraits) = (
-      StemTraits(old, grid: oldGrid, places: oldPlaces), StemTraits(new, grid: grid, places: places)
-    )
+    let oldTraits = StemTraits(old, grid: oldSet.grid, places: oldPlaces)
+    let newTraits = StemTraits(new, grid: newSet.grid, places: places)
+    let (oldSends, newSends) = (old.sends.prefix(oldSet.busCount), new.sends.prefix(newSet.busCount))
     let hasOtherTime =
       oldTraits.line != newTraits.line || old.offset != new.offset || old.entry != new.entry
       || old.intro != new.intro
     unsafe isChanged =
-      hasOtherTime || !map.isIdentity || samples != nil || !old.sends.isSame(as: new.sends)
+      hasOtherTime || !map.isIdentity || samples != nil || !oldSends.isSame(as: newSends)
     unsafe hasNewFollow = oldTraits.follow != newTraits.follow
     unsafe isRecounted =
       hasOtherTime || !map.isIdentity || hasNewFollow || oldTraits.repeats != newTraits.repeats
@@ -145,9 +144,9 @@ extension EditionPart {
   }
 }
 
-extension [Gain] {
+extension ArraySlice<Gain> {
   /// Whether each bus gets the same; buses without a gain get nothing.
-  fileprivate func isSame(as other: [Gain]) -> Bool {
+  fileprivate func isSame(as other: ArraySlice<Gain>) -> Bool {
     (0..<Swift.max(count, other.count)).allSatisfy { bus in
       (bus < count ? self[bus] : .silence) == (bus < other.count ? other[bus] : .silence)
     }

@@ -138,7 +138,7 @@ extension Engine {
     let status = unsafe memory.players[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
     touch(index)
-    if !isBehind { reachIfDue(index, by: position) }
+    if unsafe !isBehind && command.isForItsStem { reachIfDue(index, by: position) }
     reportConsequences()
   }
 

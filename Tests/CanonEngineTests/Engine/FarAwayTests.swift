@@ -109,6 +109,7 @@ extension RandomPerformance.Action {
     case .follow(.rolling(let place)): .follow(.rolling(at: place + shift))
     case .follow(.stopped(let place)): .follow(.stopped(at: place + shift))
     case .later(let frames, let action): .later(frames, action.moved(by: shift))
+    case .needing(let stems, let action): .needing(stems, action.moved(by: shift))
     default: self
     }
   }

@@ -56,7 +56,7 @@ import Testing
     performance.frames *= 20
     var plain = set.bench(), copied = set.bench()
     let expected = performance.play(on: &plain, periods: .constant(512))
-    var heard = Output(stems: copied.portCount, buses: set.configuration.busCount)
+    var heard = Output(stems: copied.portCount, buses: copied.busCount)
     var frame = 0, saved = 0
     for step in performance.steps {
       saved += copied.copy(step.frame - frame, into: &heard)

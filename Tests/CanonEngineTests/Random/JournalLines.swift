@@ -76,6 +76,9 @@ enum JournalLines {
     case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
     case .seek(.to(let place)): ["seek", "\(place)"]
     case .seek(.by): preconditionFailure("a journal has the place")
+    case .needing(let stems, let action):
+      ["needing", stems.map { "\($0)" }.joined(separator: ",")] + words(action, chosen)
+    case .byDoor(let action): ["door"] + words(action, chosen)
     case .later, .revoke, .follow: preconditionFailure("a command is written on the frame of its receipt")
     }
   }
@@ -108,6 +111,10 @@ enum JournalLines {
     case "halt": return .halt(rest.first.map { Int64($0)! })
     case "edition": return .edition(Int(rest[1])!, quantum)
     case "skip": return .skip(Int64(rest[0])!)
+    case "needing":
+      let stems = rest[0].split(separator: ",").map { Int($0)! }
+      return .needing(stems, action(rest[1], Array(rest[2...])))
+    case "door": return .byDoor(action(rest[0], Array(rest[1...])))
     case "seek": return .seek(.to(Int64(rest[0])!))
     default:
       let request = StemRequest.allCases.first { $0.word == word }!

@@ -77,7 +77,7 @@ struct PropertyCase {
     _ lines: [JournalLines.Entry], _ entries: [JournalLines.Entry], _ music: Output, _ end: FramePosition
   ) -> String? {
     var slow = SlowSet(set)
-    var output = Output(stems: music.ports.count, buses: set.configuration.busCount)
+    var output = Output(stems: music.ports.count, buses: set.busCount)
     for (line, entry) in zip(lines, entries) {
       while slow.frame < line.frame { slow.deliver(into: &output) }
       let answer = slow.receive(entry.action, line.stem)

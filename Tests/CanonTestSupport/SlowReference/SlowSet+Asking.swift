@@ -22,6 +22,7 @@ extension SlowSet {
     let due = max(meant, frame) + (request == .mute ? over ?? 0 : 0)
     guard due < 1 << 53 else { return .tooFar }
     var wish = wish(request, stems[k], at: due, isHastened: isHastened, isDoors: isDoors)
+    if !isDoors, isPutOff(k, by: wish) { return .notPermitted }
     if let over { wish?.over = over }
     let wasSilent = stems[k].pending == nil && !stems[k].sounds
     var isChanged = change(k, to: wish, meant: from ?? meant, over: over)
@@ -31,6 +32,19 @@ extension SlowSet {
     }
     stems[k].completeIfDue(at: frame, by: frame)
     return isChanged ? .accepted : .unchanged
+  }
+
+  /// Whether the stop of a shut door would come later, or not at all.
+  private func isPutOff(_ k: Int, by wish: SlowStem.Pending?) -> Bool {
+    guard !stems[k].isOpen, let stop = stems[k].pending, stop.isDoors, stop.next == .stop else {
+      return false
+    }
+    guard let wish else { return true }
+    switch wish.next {
+    case .stop: return wish.at > stop.at
+    case .mute: return wish.at > frame
+    case .play, .wait: return true
+    }
   }
 
   /// The quantum of a press that names none: that of the change it leads to.

@@ -83,8 +83,16 @@ extension SlowSet {
       let old = plays(place), new = traits(edition.configuration.stems[index], edition.configuration, places)
       return isRetimed(by: edition) || edition.sounds[index] != nil || old.line != new.line
         || old.offset != new.offset || old.entry != new.entry || old.intro != new.intro
-        || old.sends.map(\.linear) != new.sends.map(\.linear)
+        || !areSame(
+          old.sends.prefix(configuration.busCount), new.sends.prefix(edition.configuration.busCount))
     }.map(\.0)
+  }
+
+  /// Whether two lists of sends bring every bus the same.
+  private func areSame(_ old: ArraySlice<Gain>, _ new: ArraySlice<Gain>) -> Bool {
+    (0..<max(old.count, new.count)).allSatisfy { bus in
+      (bus < old.count ? old[bus].linear : 0) == (bus < new.count ? new[bus].linear : 0)
+    }
   }
 
   /// What the stem at a place is like, with a loop of its own.
@@ -115,7 +123,12 @@ extension SlowSet {
     func place(_ old: Int64) -> Int64 {
       Self.position(old - oldOrigin, from: oldLine, to: newLine) + newOrigin
     }
+    let oldBuses = configuration.busCount
     configuration = edition.configuration
+    // What a stem that has left still plays goes to the buses that stay.
+    for k in ids.indices where ids[k] == nil {
+      stems[k].traits.sends = Array(stems[k].traits.sends.prefix(min(oldBuses, configuration.busCount)))
+    }
     if let change = nextMaster { nextMaster = (max(frame, place(change.at)), change.gain, change.length) }
     if let seek = nextSeek { nextSeek = (seek.at, place(seek.place + oldOrigin) - newOrigin) }
     if let halt = nextHalt, let old = halt.place {
@@ -195,6 +208,7 @@ extension SlowSet {
     let hasOtherTime =
       isRetimed || old.line != new.line || old.offset != new.offset || old.entry != new.entry
       || old.intro != new.intro
+    if let held = stems[k].sound, held.loop < new.line!.longestDistance, sound == nil { stems[k].sound = nil }
     if isChanged {
       (stems[k].exchange, stems[k].dip) = (nil, SlowLine(1))
       if let sound {

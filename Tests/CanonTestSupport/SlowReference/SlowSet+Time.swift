@@ -87,7 +87,7 @@ extension SlowSet {
       let port = (left: voice.left + release.left, right: voice.right + release.right)
       output.ports[k].append(port.left)
       output.portsRight[k].append(port.right)
-      for (bus, send) in stems[k].traits.sends.enumerated() {
+      for (bus, send) in stems[k].traits.sends.prefix(configuration.busCount).enumerated() {
         buses[2 * bus] += port.left * send.linear
         buses[2 * bus + 1] += port.right * send.linear
       }

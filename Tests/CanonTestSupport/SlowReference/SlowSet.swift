@@ -57,9 +57,9 @@ public struct SlowSet: Sendable {
   public mutating func receive(
     _ action: RandomPerformance.Action, _ stem: Int, isDoors: Bool = false
   ) -> EngineEvent.Answer {
-    if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
     guard let place = ids.firstIndex(of: stem) ?? (action.isForAll ? 0 : nil) else { return .outdated }
     if !action.isSkip { catchUp() }
+    if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
     let answer = take(action, place, isDoors)
     arrive()
     return answer
@@ -78,6 +78,18 @@ public struct SlowSet: Sendable {
         request, k, quantum, permitted: stems[k].isOpen, from: nil, over: over.map { max(1, $0, usual) },
         isDoors: isDoors)
     case .later, .revoke, .follow: preconditionFailure("the reference receives a command on its frame")
+    case .byDoor(let action): return take(action, k, true)
+    case .needing(let needed, let action):
+      let areMet = needed.compactMap { ids.firstIndex(of: $0) }.allSatisfy {
+        stems[$0].state == .play && stems[$0].pending == nil
+      }
+      if areMet { return take(action, k, isDoors) }
+      switch action {
+      case .ask(.press, let quantum, _), .askWhileOpen(.press, let quantum, _):
+        // It may still lead to silence.
+        return take(.ask(.press, quantum, permitted: false), k, isDoors)
+      default: return .notPermitted
+      }
     case .start(let quantum, let from):
       return ask(.start, k, quantum, permitted: true, from: from, isDoors: isDoors)
     case .gain(let gain, let quantum, let over):
