@@ -43,6 +43,11 @@ struct SentCommand {
   /// Whether it requests a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
 
+  /// Whether a door takes back its stop.
+  var isTakingBack: Bool {
+    if case .request(.cancel, _, _, _) = command { by == .door } else { false }
+  }
+
   /// Its stem is one of the next edition.
   mutating func move(_ succession: Succession) {
     guard let old = stem else { return }

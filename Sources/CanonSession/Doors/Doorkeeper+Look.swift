@@ -102,7 +102,7 @@ extension Doorkeeper {
       if status.isOpen {
         if tellsOfOpening(stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
         // After that: the engine, and a journal, let nobody take back the stop of a door that is shut.
-        if before == false { actions += takeBackStop(of: stem, at: moment) }
+        actions += takeBackStop(of: stem, at: moment)
       } else {
         // It may be open to follow actions without having been seen open.
         if !watching.isToldOfDoors, moment.stems[stem.int].isOpen { actions.append(.shut(stem)) }
@@ -121,7 +121,11 @@ extension Doorkeeper {
 
   private func takeBackStop(of stem: StemIndex, at moment: Moment) -> [Action] {
     let status = moment.stems[stem.int].status
-    guard watching == .whole, status.next == .stop, status.pending?.by == .door else { return [] }
+    let isAsked = moment.sent.contains { $0.stem == stem && $0.isTakingBack }
+    guard watching == .whole, !isAsked, status.next == .stop, status.pending?.by == .door,
+      // While the next program shuts the stem it is not open to the engine, and its stop stands.
+      next?.refusal(of: stem, at: moment) == nil
+    else { return [] }
     return [.perform([.request(.cancel, StemSelection([set[stem].id]), nil)], by: .door)]
   }
 
