@@ -35,7 +35,7 @@ extension Bench {
     case .panic: ticket = handle.panic(by: asker)
     case .faded(let level): ticket = handle.setFade(level, of: index, by: asker)
     case .samples(let number, let quantum):
-      guard hasRoom(for: sounds[stem][number], at: place) else { return }
+      guard configuration.hasRoom(for: index, in: sounds[stem][number]) else { return }
       ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: asker)
     case .noSamples: ticket = handle.removeSamples(of: index, by: asker)
     case .open(true): ticket = handle.open(testPermit(index, needed: needed), by: asker)

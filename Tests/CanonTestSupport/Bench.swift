@@ -16,7 +16,7 @@ public struct Bench: ~Copyable {
   public private(set) var ids: [Int]
   private var given: [CommandTicket: TestEdition] = [:]
   /// What the playing edition is like.
-  private var configuration: EngineConfiguration
+  private(set) var configuration: EngineConfiguration
   /// Whether a door does the next action, and the stems on which its permit relies.
   var isDoors = false
   var relied: [Int] = []
@@ -169,11 +169,6 @@ public struct Bench: ~Copyable {
     } catch {
       preconditionFailure("\(error)")
     }
-  }
-
-  /// Whether samples are long enough for the stem at this place of the list.
-  func hasRoom(for samples: StemBuffer, at stem: Int) -> Bool {
-    samples.layout.loop >= (configuration.stems[stem].line ?? configuration.grid.loop).longestDistance
   }
 
   mutating func note(_ ticket: CommandTicket, _ stem: Int, _ action: RandomPerformance.Action) {

@@ -15,8 +15,7 @@ public struct TestSet: Sendable {
 
   /// The most buses that one of its editions has.
   public var busCount: Int {
-    editions.map(\.configuration.busCount).max().map { max($0, configuration.busCount) }
-      ?? configuration.busCount
+    editions.map(\.configuration.busCount).reduce(configuration.busCount, max)
   }
 
   public func bench() -> Bench {

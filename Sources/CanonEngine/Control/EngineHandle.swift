@@ -416,7 +416,7 @@ private struct GivenEdition {
 
 extension EngineConfiguration {
   /// Whether the samples are as long as the loop of the stem.
-  fileprivate func hasRoom(for stem: StemIndex, in buffer: StemBuffer) -> Bool {
+  package func hasRoom(for stem: StemIndex, in buffer: StemBuffer) -> Bool {
     buffer.layout.loop >= (stems[stem.int].line ?? grid.loop).longestDistance
   }
 }

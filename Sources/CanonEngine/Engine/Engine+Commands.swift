@@ -138,6 +138,7 @@ extension Engine {
     let status = unsafe memory.players[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))
     touch(index)
+    // A command for all stems names the first, for which more may be due before its status changes.
     if unsafe !isBehind && command.isForItsStem { reachIfDue(index, by: position) }
     reportConsequences()
   }

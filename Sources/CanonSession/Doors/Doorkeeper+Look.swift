@@ -121,8 +121,8 @@ extension Doorkeeper {
 
   private func takeBackStop(of stem: StemIndex, at moment: Moment) -> [Action] {
     let status = moment.stems[stem.int].status
-    let isAsked = moment.sent.contains { $0.stem == stem && $0.isTakingBack }
-    guard watching == .whole, !isAsked, status.next == .stop, status.pending?.by == .door,
+    guard watching == .whole, status.next == .stop, status.pending?.by == .door,
+      !moment.sent.contains(where: { $0.stem == stem && $0.isTakingBack }),
       // While the next program shuts the stem it is not open to the engine, and its stop stands.
       next?.refusal(of: stem, at: moment) == nil
     else { return [] }

@@ -16,9 +16,7 @@ extension Performance {
     meters.move(next.succession)
     moveDoors(to: next, map)
     // A rendering judges the new doors by the time in the journal, which must be exact then.
-    if new.schedule != nil {
-      scribe.mark(keeper.now(at: deck.position), at: deck.position, isNeeded: true)
-    }
+    carryOut([.mark(nil, at: deck.position, isNeeded: true)])
     stamps = stamps.filter { id, _ in new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
     plays(next.samples.map { PlayedSound(new.set[$0], $1, file: next.otherFiles[$0]?.name) })
     let all = new.set.stems.indices.map(StemIndex.init)
