@@ -68,7 +68,6 @@ extension Engine {
       // Also to where it stands: what was requested meanwhile has ramps that nobody has heard.
       relocate(to: place ?? position &- origin)
       haltedAt = .max
-      agenda = .min
     } else if isHalting {
       pendingHalt = nil
     } else {

@@ -62,6 +62,8 @@ extension Engine {
     standHere()
     let move = Relocation(at: position, origin: origin, distance: place &- (position &- origin))
     origin = move.origin
+    // What waits for a place that the music has passed now is due.
+    agenda = .min
     movePending(move)
     var i = 0
     while i < stemCount {
