@@ -54,8 +54,9 @@ extension Performance {
   func goingOn(_ parts: [ControlCommand], later: Bool = false) -> [ControlCommand] {
     guard later || deck.isToStand, parts.contains(where: \.isResumeOfAll) else { return parts }
     let expected = Expected(deck)
-    let isHeld = set.stems.indices.contains { expected[StemIndex($0)].isHeld }
+    var isHeld = set.stems.indices.contains { expected[StemIndex($0)].isHeld }
     return parts.flatMap { part -> [ControlCommand] in
+      if case .pause(_, isOn: true, _) = part { isHeld = true }
       if !part.isResumeOfAll { return [part] }
       return later || isHeld ? [.roll(nil), part] : [.roll(nil)]
     }
