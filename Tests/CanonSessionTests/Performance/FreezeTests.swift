@@ -72,6 +72,21 @@ import Testing
     #expect(await session.stem("violin-a").status == .play)
   }
 
+  @Test("A pause of the same scene does not outlast its resume, which lets the music go on")
+  func sceneOfBoth() async throws {
+    let scene =
+      "[[scene]]\nid = \"breath\"\ncommands = [\"pause now\", \"mute violin-a now\", \"resume now\"]\n"
+    let session = try SmallSet(more: scene).session()
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("freeze")
+    await bench.run(500)
+    try await bench.say("scene breath")
+    let heard = await bench.run(500)
+    #expect(heard.master.contains { $0 != 0 })
+    let snapshot = await session.snapshot()
+    #expect(!snapshot.isFrozen && !snapshot.isPaused && !snapshot.stems.contains { $0.isHeld })
+  }
+
   @Test("resume ends a pause and a halt; the pause key resumes while the music stands")
   func pauses() async throws {
     let session = try SmallSet().session()
