@@ -60,12 +60,13 @@ extension Deck {
     if keeper.tellsOfOpening(stem) { try? open(stem, past: &keeper) }
   }
 
-  /// Removes the samples of a locked stem once it has rung out and faded, also after a panic.
+  /// Removes the samples of a locked stem once it has rung out and faded, also after a panic. While the music stands, a release
+  /// stands too.
   func forget(_ stem: StemIndex) {
     let mirror = stems[stem.int]
-    guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, let clock,
+    guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, clock != nil,
       let ramps = configuration.map(RampLengths.init), !sent.contains(where: { $0.stem == stem }),
-      clock.position >= mirror.since + release + max(ramps.usual, ramps.panic)
+      reached >= mirror.since + release + max(ramps.usual, ramps.panic)
     else { return }
     if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
   }

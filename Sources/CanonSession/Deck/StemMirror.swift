@@ -126,6 +126,7 @@ struct StemMirror {
   /// As ``delay(by:)``, for what is private.
   mutating func delayStatus(by frames: FrameCount) {
     status = status.delayed(by: frames)
+    since += frames
     hearing.delay(by: frames)
     gain.delay(by: frames)
     pan.delay(by: frames)

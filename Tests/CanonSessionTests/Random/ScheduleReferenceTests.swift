@@ -21,6 +21,14 @@ import Testing
   @Test("A rendering checks doors on every frame, whatever its period", arguments: 0..<batches)
   func renderings(batch: Int) async throws { try await expectRight(batch) { try await rendered($0) } }
 
+  /// In 3050 a scene paused and resumed frozen music; in 4430 a door shut while the music stood, and the release of its stem with it.
+  @Test("The cases that have found a fault", arguments: [3050, 4430] as [UInt64])
+  func found(seed: UInt64) async throws {
+    let theCase = try ScheduleCase(seed: seed)
+    try await #expect(withLooks(theCase) == nil)
+    try await #expect(rendered(theCase) == nil)
+  }
+
   @Test(
     "One case in full",
     .enabled(if: ProcessInfo.processInfo.environment["CANON_SEED"] != nil, "CANON_SEED names it"))
