@@ -111,6 +111,9 @@ extension Performance {
     set.index(of: id).map { deck.hasSamples($0) } ?? false
   }
 
+  /// Where a halt leads that has not happened yet.
+  var placeOfDueHalt: FramePosition? { if case .due(let place, _) = deck.halt { place } else { nil } }
+
   /// What a view would be shown of one stem.
   func stem(_ id: String) -> Snapshot.Stem { snapshot().stems.first { $0.id == id }! }
 

@@ -131,6 +131,7 @@ public struct EventRecord: Encodable {
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)
+      if snapshot.isFrozen { position = snapshot.place }
     case .refused(let problem, let source):
       self.event = "refused"
       (message, code, by) = (problem.text(language), problem.code, source.word)

@@ -78,10 +78,10 @@ extension Deck {
       return actions + outdated(entry, stem, command)
     }
     if answer == .accepted {
-      actions.append(.record(recorded(command, by: entry.by), at: at))
+      actions.append(.record(entry.recorded(command), at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
-      if case .freeze(let place) = command { accept(haltAt: place.flatMap(position(of:)), by: entry.by) }
+      if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
     }
     // What has waited counts as requested from now on.
     if entry.receipt != nil { actions += withdraw(command, of: stem) }
@@ -116,15 +116,6 @@ extension Deck {
       actions.append(.tell(event))
     }
     return actions + [.settle(entry, stem, nil, isUnchanged: answer == .unchanged)]
-  }
-
-  /// The command as a journal has it.
-  private func recorded(_ command: ControlCommand, by asker: Asker) -> ControlCommand {
-    switch command {
-    case .freeze(let place?): position(of: place).map { .freeze(.frame($0)) } ?? command
-    case .roll(let place?): position(of: place).map { .roll(.frame($0)) } ?? command
-    default: asker == .door ? command.asDoors : command
-    }
   }
 
   /// The first answer to a command that has waited: before anything has changed, it is noted what it changes.

@@ -57,10 +57,14 @@ extension Deck {
       case .seek(let place): try seek(place, by: source)
       case .freeze(let place):
         let frame = try place.map(frame(of:))
-        if let ticket = handle?.halt(at: frame, by: source) { remember(ticket, command, by: source) }
+        if let ticket = handle?.halt(at: frame, by: source) {
+          remember(ticket, command, at: frame, by: source)
+        }
       case .roll(let place):
         let frame = try place.map(frame(of:))
-        if let ticket = handle?.roll(from: frame, by: source) { remember(ticket, command, by: source) }
+        if let ticket = handle?.roll(from: frame, by: source) {
+          remember(ticket, command, at: frame, by: source)
+        }
       case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
       case .reload, .edition:
         if let next = loaded.edition {

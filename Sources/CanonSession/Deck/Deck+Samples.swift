@@ -64,8 +64,9 @@ extension Deck {
   /// stands too.
   func forget(_ stem: StemIndex) {
     let mirror = stems[stem.int]
-    guard !mirror.isOpen, mirror.status == .stop, let release = buffer(of: stem)?.layout.release, clock != nil,
-      let ramps = configuration.map(RampLengths.init), !sent.contains(where: { $0.stem == stem }),
+    guard clock != nil, !mirror.isOpen, mirror.status == .stop,
+      let release = buffer(of: stem)?.layout.release, let ramps = configuration.map(RampLengths.init),
+      !sent.contains(where: { $0.stem == stem }),
       reached >= mirror.since + release + max(ramps.usual, ramps.panic)
     else { return }
     if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }

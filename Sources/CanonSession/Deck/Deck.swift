@@ -185,12 +185,15 @@ final class Deck {
 
   /// - Parameter command: The journal's line once the engine has accepted the command; nil if a rendering does the same by
   ///   itself.
+  /// - Parameter place: Where in the music it lets the clock stand or roll.
   func remember(
-    _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil, by source: Asker
+    _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil,
+    at place: FramePosition? = nil, by source: Asker
   ) {
     sent.append(
       SentCommand(
-        ticket: ticket, command: command, stem: stem, by: source, batch: claim?.batch, step: claim?.step,
+        ticket: ticket, command: command, stem: stem, place: place, by: source, batch: claim?.batch,
+        step: claim?.step,
         waiting: claim?.waiting, receipt: handle?.receipt))
     claim?.count += 1
   }

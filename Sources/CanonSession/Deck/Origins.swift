@@ -23,6 +23,12 @@ public struct Origins: Sendable {
   /// The origin after all relocations, also after one that is announced.
   public var last: FramePosition { moves[moves.count - 1].origin }
 
+  /// Where an announced relocation leads, and its frame; nil if there is none after a frame.
+  func announced(after frame: FramePosition) -> (place: FramePosition, at: FramePosition)? {
+    let move = moves[moves.count - 1]
+    return move.at > frame ? (move.at - move.origin, move.at) : nil
+  }
+
   /// From a frame on the music is at another place; what was announced for that frame or later is replaced.
   mutating func move(to place: FramePosition, at frame: FramePosition) {
     moves.removeAll { $0.at >= frame }

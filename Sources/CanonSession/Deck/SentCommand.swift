@@ -9,6 +9,8 @@ struct SentCommand {
   private(set) var stem: StemIndex?
   /// Whether its stem has left.
   private(set) var isGone = false
+  /// Where in the music it lets the clock stand or roll, as the engine was told; nil if it names no place.
+  let place: FramePosition?
   let by: Asker
   /// The frame on which it takes effect, if the engine has reported a later one than that of receipt.
   var due: FramePosition?
@@ -22,13 +24,14 @@ struct SentCommand {
   let receipt: FramePosition?
 
   init(
-    ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, by: Asker, batch: Int? = nil,
-    step: Int? = nil, waiting: Int? = nil, receipt: FramePosition? = nil
+    ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, place: FramePosition? = nil, by: Asker,
+    batch: Int? = nil, step: Int? = nil, waiting: Int? = nil, receipt: FramePosition? = nil
   ) {
     (self.batch, self.step, self.waiting, self.receipt) = (batch, step, waiting, receipt)
     self.ticket = ticket
     self.command = command
     self.stem = stem
+    self.place = place
     self.by = by
   }
 
@@ -46,6 +49,15 @@ struct SentCommand {
   /// Whether a door takes back its stop.
   var isTakingBack: Bool {
     if case .request(.cancel, _, _, _) = command { by == .door } else { false }
+  }
+
+  /// Its command as a journal has it.
+  func recorded(_ command: ControlCommand) -> ControlCommand {
+    switch command {
+    case .freeze: .freeze(place.map { .frame($0) })
+    case .roll: .roll(place.map { .frame($0) })
+    default: by == .door ? command.asDoors : command
+    }
   }
 
   /// Its stem is one of the next edition.

@@ -56,6 +56,17 @@ extension Deck {
     editions.values.first { $0.next.program.number == number }?.next
   }
 
+  /// Moves the music to the same place on another grid, and where a relocation or a halt leads that has not happened yet.
+  private func place(_ relocation: Relocation, at frame: FramePosition) {
+    func mapped(_ place: FramePosition) -> FramePosition {
+      relocation.place(place + relocation.oldOrigin) - relocation.origin
+    }
+    let announced = origins.announced(after: frame)
+    move(relocation, at: frame)
+    if let announced { origins.move(to: mapped(announced.place), at: announced.at) }
+    if case .due(let place?, let asker) = halt { halt = .due(place: mapped(place), by: asker) }
+  }
+
   /// The engine has become what an edition says: so do the mirrors, before anything else is read of it.
   func handedOver(_ ticket: CommandTicket, at frame: FramePosition) -> [Action] {
     guard let (next, _, asker) = editions.removeValue(forKey: ticket), let old = configuration else {
@@ -63,7 +74,7 @@ extension Deck {
     }
     let map = GridMap(from: old.grid, to: next.configuration.grid)
     if !map.isIdentity {
-      move(Relocation(at: frame, origin: origin, to: map), at: frame)
+      place(Relocation(at: frame, origin: origin, to: map), at: frame)
       counted = Relocation(at: frame, origin: counted, to: map).origin
     }
     let (before, after) = (set, next.program.set)

@@ -62,6 +62,11 @@ import Testing
     )
     #expect(
       json(.skipped(from: 9, frames: 4096)) == #"{"event":"skipped","frame":9,"frames":4096,"position":9}"#)
+    var frozen = moment(at: 48_000)
+    (frozen.isFrozen, frozen.reached) = (true, 5)
+    #expect(
+      json(.skipped(from: 9, frames: 4096), frozen)
+        == #"{"event":"skipped","frame":9,"frames":4096,"position":5}"#)
   }
 
   @Test func aRefusalNamesItsStem() throws {

@@ -122,6 +122,30 @@ import Testing
     #expect(await session.stem("violin-a").status == .play)
   }
 
+  @Test("A relocation and a halt that are announced lead to the same bar of the next tempo")
+  func announced() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    await bench.run(8280)
+    for stem in SmallSet.stems {
+      try SmallSet.write(
+        .init(repeating: stem.value, count: 2 * Self.loop), to: small.folder.file("\(stem.id).wav"))
+    }
+    try small.edit("tempo = 1000", "tempo = 500")
+    #expect(try await bench.say("reload beat", at: .lines) == [])
+    await bench.run(120)
+    try await bench.say("seek bar 5")
+    try await bench.say("freeze bar 7")
+    // Both are due on frame 8740; the edition takes over on frame 8640.
+    await bench.run(8700 - 8500)
+    #expect(await session.snapshot().music(on: 8740) == 4 * 11_520)
+    #expect(await session.placeOfDueHalt == 6 * 11_520)
+    await bench.run(100)
+    let snapshot = await session.snapshot()
+    #expect(snapshot.isFrozen && snapshot.place == 6 * 11_520)
+  }
+
   @Test(
     "What was heard across reloads is what the journal renders, also when the files have changed since",
     arguments: [64, 1024])

@@ -29,6 +29,27 @@ import Testing
   }
 
   @Test(
+    "A journal names the frame that a place had when it was given, though the next tempo has another there")
+  func placeBeforeATempo() async throws {
+    let small = try SmallSet()
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session, after: 100)
+    for stem in SmallSet.stems {
+      try SmallSet.write(
+        .init(repeating: stem.value, count: 2 * SmallSet.loop), to: small.folder.file("\(stem.id).wav"))
+    }
+    try small.edit("tempo = 1000", "tempo = 500")
+    #expect(try await bench.say("reload now", at: .lines) == [])
+    // The next tempo plays already, and control has not seen it.
+    bench.deliver(400)
+    try await bench.say("freeze bar 3")
+    await bench.run(1000)
+    let place = await session.snapshot().place
+    await session.finish()
+    #expect(try small.folder.journal().contains { $0.hasSuffix("freeze @\(place)") })
+  }
+
+  @Test(
     "It may name a place",
     arguments: [("freeze bar 3", 11_520), ("freeze 1:00", 2_880_000), ("freeze @7", 7)])
   func places(line: String, place: FramePosition) async throws {
