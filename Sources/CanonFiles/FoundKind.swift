@@ -19,4 +19,5 @@ public enum FileKind: String, CaseIterable, Sendable {
   case score = "a score"
   case memory = "a memory of canon"
   case keys = "a file of keys"
+  case patch = "a file of patches"
 }

@@ -16,7 +16,8 @@ import Synchronization
 public actor JackDriver: Driver {
   public struct Options: Sendable {
     public var clientName = "canon"
-    public var wiring = Wiring.speakers
+    /// What the outputs are connected to, before what the set says; nil: to nothing.
+    public var patch: Patch? = Patch()
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var followsServerClock = true
 
@@ -147,15 +148,15 @@ public actor JackDriver: Driver {
     }
     guard let box else { return }
     let (order, title) = (await seat.outputs, seat.title)
-    let (follows, point, wiring) = (options.followsServerClock, resume, options.wiring)
+    let (follows, point, patch) = (options.followsServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
     let server = server
     let (wired, info) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
-      var wired = WiringState(wiring)
-      wired.connect(client, portsGone: false)
+      var wired = WiringState()
+      wired.connect(client, by: patch, portsGone: false)
       return (wired, ServerInfo(client, rate, of: server))
     }
     self.wired = wired
@@ -168,7 +169,9 @@ public actor JackDriver: Driver {
     await seat.report(.connected(info))
   }
 
-  private var wired = WiringState(.nothing)
+  private var wired = WiringState()
+
+  private func patch(with plan: OutputPlan) -> Patch? { options.patch?.above(plan.patch) }
 
   /// The number of the order of outputs that the client has followed last.
   private var offered = 0
@@ -192,6 +195,8 @@ public actor JackDriver: Driver {
     var offer: Answer<OfferEnd>?
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
+    // Whether ports, or what the set says about them, have changed since they were connected.
+    var hasOtherOutputs = false
     while !isStopping {
       if isToStandAside {
         if let reason = await standAside(client, telling: seat) { return reason }
@@ -212,17 +217,19 @@ public actor JackDriver: Driver {
       if let found = look?.value { (wired, look) = (found, nil) }
       if time >= nextPorts, look == nil,
         report.pointee.portsChanged.exchange(false, ordering: .acquiring) || client.takeWiringChange()
-          || !wired.isComplete
+          || hasOtherOutputs || !wired.isComplete
       {
-        nextPorts = time + 20
-        look = lookAtPorts(client, gone: report.pointee.portsGone.exchange(false, ordering: .relaxed))
+        (nextPorts, hasOtherOutputs) = (time + 20, false)
+        look = lookAtPorts(
+          client, patch(with: await seat.outputs.plan),
+          gone: report.pointee.portsGone.exchange(false, ordering: .relaxed))
       }
       if !isDescribed, look == nil, wired.isComplete || time >= Self.describesFrom {
         isDescribed = true
         ServerThread.detach { client.describePorts() }
       }
       if let end = offer?.value {
-        (offer, offered, isDescribed) = (nil, end.number, false)
+        (offer, offered, isDescribed, hasOtherOutputs) = (nil, end.number, false, true)
         await seat.offers(end.number, missing: end.missing)
       }
       let order = await seat.outputs
@@ -238,7 +245,7 @@ public actor JackDriver: Driver {
       }
       if time >= lastWarning {
         lastWarning = .max
-        if !wired.isComplete, let note = options.wiring.missing { await seat.note(note) }
+        if let missing = wired.missing, !missing.isEmpty { await seat.note(ServerNote(missing: missing)) }
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
@@ -282,11 +289,11 @@ public actor JackDriver: Driver {
 
   /// Connects every available target, on the server's thread.
   /// - Returns: Receives the new wiring when that is done.
-  private func lookAtPorts(_ client: JackClient, gone: Bool) -> Answer<WiringState> {
+  private func lookAtPorts(_ client: JackClient, _ patch: Patch?, gone: Bool) -> Answer<WiringState> {
     let (before, answer) = (wired, Answer<WiringState>())
     ServerThread.detach {
       var wired = before
-      wired.connect(client, portsGone: gone)
+      wired.connect(client, by: patch, portsGone: gone)
       answer.give(wired)
     }
     return answer

@@ -22,6 +22,14 @@ import Testing
       "Error: --loops and --seconds exclude each other. Give one of them."
     ),
     (
+      "play --connect physical:0",
+      "Error: --connect physical:0: expected a port, a client, a pattern, a regular expression between slashes or physical:1, after OUTPUT= if it is not for the master."
+    ),
+    (
+      "play --connect celo=system",
+      "canon: --connect celo: the set has no such output. Did you mean \"cello\"?"
+    ),
+    (
       "play --connect system --no-connect",
       "Error: --connect and --no-connect exclude each other. Give one of them."
     ),

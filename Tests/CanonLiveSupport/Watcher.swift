@@ -35,5 +35,16 @@ public final class Watcher {
     return value.map { String(cString: $0) }
   }
 
+  /// The full names of the ports to which a port is connected.
+  public func connections(of port: String) -> [String] {
+    guard let handle = jack_port_by_name(client, port),
+      let list = jack_port_get_all_connections(client, handle)
+    else { return [] }
+    defer { jack_free(list) }
+    var names: [String] = []
+    while let port = list[names.count] { names.append(String(cString: port)) }
+    return names
+  }
+
   public func close() { jack_client_close(client) }
 }

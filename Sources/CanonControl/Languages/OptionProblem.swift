@@ -12,6 +12,10 @@ public enum OptionProblem: Hashable, Sendable {
   case name(String)
   /// The name of canon's private server.
   case privateName(String)
+  /// What `--connect` cannot mean.
+  case connection(String)
+  /// An output that the set does not have, and those that it has.
+  case unknownOutput(String, known: [String])
 
   public enum Unit: String, Sendable { case frames, hertz }
 }

@@ -102,6 +102,9 @@ public final class JackClient: @unchecked Sendable {
     return outputs.sorted { (rank($0.key), $0.key) < (rank($1.key), $1.key) }
   }
 
+  /// The ids of the outputs by their pairs of ports.
+  var ids: [Int: String] { outputs.withLock { $0.mapValues(\.id) } }
+
   private func has(_ pair: Int) -> Bool { outputs.withLock { $0[pair] != nil } }
 
   private func register(_ output: OutputPlan.Output, at pair: Int) throws(JackProblem) {
@@ -202,6 +205,11 @@ public final class JackClient: @unchecked Sendable {
     guard let port = watch.pointee.port(index) else { return false }
     let result = jack_connect(pointer, jack_port_name(port), target)
     return result == 0 || result == EEXIST
+  }
+
+  func disconnect(_ index: Int, from target: String) {
+    guard let port = watch.pointee.port(index) else { return }
+    jack_disconnect(pointer, jack_port_name(port), target)
   }
 
   func isConnected(_ index: Int, to target: String) -> Bool {

@@ -1,31 +1,16 @@
 import CanonSession
 
-/// The targets to which canon connects the master's ports.
-public enum Wiring: Hashable, Sendable {
-  /// The first two physical playback ports. They are found by their flags, because names differ.
-  case speakers
-  /// Named ports or clients; a client stands for its first two audio inputs.
-  case named([String])
-  case nothing
-
-  /// The message for a missing target.
-  var missing: ServerNote? {
-    switch self {
-    case .speakers: .noSpeakers
-    case .named(let names): .notConnected(names)
-    case .nothing: nil
-    }
-  }
-}
-
 /// The methods of a client that wiring uses. They block, so they run on ``ServerThread``.
 protocol PatchBay {
+  /// The ids of the outputs by their pairs of ports.
+  var ids: [Int: String] { get }
   /// The names of other clients' audio input ports, in the server's order.
   func inputs(physical: Bool) -> [String]
   func isConnected(_ port: Int, to target: String) -> Bool
   /// Connects one of canon's ports.
   /// - Returns: Whether it is connected now.
   func connect(_ port: Int, to target: String) -> Bool
+  func disconnect(_ port: Int, from target: String)
 }
 
 extension JackClient: PatchBay {}
@@ -39,50 +24,62 @@ struct Connection: Hashable {
 /// Makes the wanted connections as their targets appear, each once. Later changes in a patch bay are respected until a
 /// target has disappeared and come back.
 struct WiringState {
-  private let wiring: Wiring
-  /// The connections made, from a master port (0 left, 1 right) to a target.
+  /// The connections made.
   private var made: Set<Connection> = []
   /// Those among them that were cut in a patch bay.
   private var cut: Set<Connection> = []
-  /// Whether every wanted target exists and is connected. A target may be visible before it can be connected (its client
-  /// is not active yet), so canon retries until this is true.
-  private(set) var isComplete = false
+  /// The physical ports that are in use. Others that appear before them get nothing.
+  private var physical: [String] = []
+  /// What is wanted and not connected; nil before the first look. A target may be visible before it can be connected (its client is
+  /// not active yet), so canon retries until this is empty.
+  private(set) var missing: [String]?
 
-  init(_ wiring: Wiring) { self.wiring = wiring }
+  var isComplete: Bool { missing?.isEmpty ?? false }
 
   /// Connects every available target. Blocks, so it runs on ``ServerThread``.
-  /// - Parameter portsGone: Whether ports have disappeared since the last call. Without it, a target that has come back
-  ///   would look like one that was cut.
-  mutating func connect(_ client: some PatchBay, portsGone: Bool) {
+  /// - Parameters:
+  ///   - patch: nil if nothing is to be connected.
+  ///   - portsGone: Whether ports have disappeared since the last call. Without it, a target that has come back
+  ///     would look like one that was cut.
+  mutating func connect(_ client: some PatchBay, by patch: Patch?, portsGone: Bool) {
+    guard let patch else {
+      missing = []
+      return
+    }
     let inputs = client.inputs(physical: false)
     made = made.filter { inputs.contains($0.target) }
     let standing = made.filter { client.isConnected($0.port, to: $0.target) }
     if portsGone { made = standing.union(cut.intersection(made)) }
     cut = made.subtracting(standing)
-    switch wiring {
-    case .nothing: isComplete = true
-    case .speakers:
-      let targets = Array(client.inputs(physical: true).prefix(2))
-      if made.isEmpty { connect(client, targets) }
-      isComplete = !made.isEmpty
-    case .named(let names):
-      let found = names.map { name in
-        inputs.contains(name) ? [name] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
-      }
-      let targets = found.flatMap(\.self)
-      connect(client, targets)
-      isComplete =
-        !found.contains([]) && targets.allSatisfy { target in made.contains { $0.target == target } }
+    physical = stay(among: client.inputs(physical: true))
+    let outputs = client.ids.sorted { $0.key < $1.key }
+    let pairs = Dictionary(outputs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    let (wishes, absent) = patch.wishes(
+      of: outputs.map(\.value), among: Patch.Inputs(all: inputs, physical: physical))
+    let wanted = wishes.compactMap { wish in
+      pairs[wish.id].map { Connection(port: 2 * $0 + wish.side.rawValue, target: wish.input) }
     }
+    for old in made.subtracting(wanted) {
+      if !cut.contains(old) { client.disconnect(old.port, from: old.target) }
+      made.remove(old)
+      cut.remove(old)
+    }
+    for connection in wanted where !made.contains(connection) {
+      if client.connect(connection.port, to: connection.target) { made.insert(connection) }
+    }
+    let refused = Set(wanted).subtracting(made).map(\.target)
+    missing = absent.map(\.description) + inputs.filter(refused.contains)
   }
 
-  /// Connects targets in pairs of left and right. A single target gets both channels.
-  private mutating func connect(_ client: some PatchBay, _ targets: [String]) {
-    let pairs =
-      targets.count == 1 ? [(0, targets[0]), (1, targets[0])] : targets.enumerated().map { ($0 % 2, $1) }
-    for (port, target) in pairs {
-      let connection = Connection(port: port, target: target)
-      if !made.contains(connection), client.connect(port, to: target) { made.insert(connection) }
-    }
+  /// The physical ports in the order in which they were found first; what has gone leaves.
+  private func stay(among now: [String]) -> [String] {
+    physical.filter(now.contains) + now.filter { !physical.contains($0) }
+  }
+}
+
+extension ServerNote {
+  /// What is said of targets that are not connected yet.
+  init(missing: [String]) {
+    self = missing == [Patch.speakers.description] ? .noSpeakers : .notConnected(missing)
   }
 }

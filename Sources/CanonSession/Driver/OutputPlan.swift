@@ -19,14 +19,19 @@ public struct OutputPlan: Hashable, Sendable {
   public private(set) var stems: [Output?] = []
   /// In the engine's order; nil for a place without a bus.
   public private(set) var buses: [Output?] = []
+  /// What the set says about connections.
+  public private(set) var patch: [PatchRule] = []
 
-  public init(stems: [Output?] = [], buses: [Output?] = []) { (self.stems, self.buses) = (stems, buses) }
+  public init(stems: [Output?] = [], buses: [Output?] = [], patch: [PatchRule] = []) {
+    (self.stems, self.buses, self.patch) = (stems, buses, patch)
+  }
 
   /// The outputs of a set.
   /// - Parameters:
   ///   - places: The place of each stem.
   ///   - buses: The ids of the buses by their places.
   init(_ set: StemSet, places: [Int], buses: [String?]) {
+    patch = set.patch
     self.buses = buses.map { id in set.buses.first { $0.id == id }.map(Output.init) }
     guard set.hasStemPorts else { return }
     for (spec, place) in zip(set.stems, places) { Self.put(Output(spec), at: place, in: &stems) }
@@ -43,7 +48,8 @@ public struct OutputPlan: Hashable, Sendable {
       }
       return filled
     }
-    return OutputPlan(stems: filled(stems, with: other.stems), buses: filled(buses, with: other.buses))
+    return OutputPlan(
+      stems: filled(stems, with: other.stems), buses: filled(buses, with: other.buses), patch: patch)
   }
 
   private static func put(_ output: Output, at place: Int, in outputs: inout [Output?]) {

@@ -38,6 +38,8 @@ struct SetReader {
       if !stemTables.isEmpty { checkLoop(loop, root, hasBase: reader.hasBase) }
       check(buses, against: reader.idLines)
     }
+    let patch = root.subtable("patch", PatchAdvice.table)?.patch(
+      reader.stems.compactMap { $0?.id } + buses.map(\.bus.id))
     let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
     root.finish { key, known in
       StemSetFile.keysOfSchedules.contains(key)
@@ -50,7 +52,8 @@ struct SetReader {
     return StemSet(
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, loop: loop, quanta: quanta,
       behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, scenes: scenes,
-      lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")), quantumUses: uses,
+      patch: patch ?? [], lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")),
+      quantumUses: uses,
       indices: Dictionary(
         stems.enumerated().map { ($1.id, StemIndex($0)) }, uniquingKeysWith: { first, _ in first }))
   }

@@ -26,6 +26,8 @@ public struct StemSet: Sendable {
   public let stems: [StemSpec]
   /// At most ``mostScenes``.
   public let scenes: [SceneSpec]
+  /// What the outputs are connected to, if the user says nothing else.
+  public let patch: [PatchRule]
 
   /// What a performance of it has played; nil unless that is rendered.
   public var recorded: RecordedSounds?

@@ -5,7 +5,9 @@ import CanonFiles
 import CanonJack
 import CanonSchedule
 import CanonSession
+import CanonStems
 import CanonTerminal
+import Foundation
 import Glibc
 
 /// `canon play`: live, through JACK.
@@ -37,10 +39,10 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "Never start a private JACK server.") var noStartServer = false
   @Option(
     help: ArgumentHelp(
-      "Connect the master to this port or client instead of the physical outputs (repeatable).",
-      valueName: "port|client"))
+      "Connect the master, or another output (violin-a=reverb), to this port or client instead of the physical outputs (repeatable). Patterns (\"violin-*=mixer:in_*\"), regular expressions (/^mixer:.*in$/) and physical:3 are possible too.",
+      valueName: "[output=]target"))
   var connect: [String] = []
-  @Flag(help: "Leave the master unconnected.") var noConnect = false
+  @Flag(help: "Connect nothing.") var noConnect = false
   @Option(help: "The name of the JACK client, and of this canon for \"canon ctl\".") var name = "canon"
   @Option(help: "After an xrun: \"move\" with the server's clock, or \"stay\" at the old position.")
   var afterXrun = AfterXrun.move
@@ -54,6 +56,7 @@ struct Play: AsyncParsableCommand {
     if noConnect && !connect.isEmpty {
       throw language.error(.both("--connect", "--no-connect"))
     }
+    for text in connect where PatchRule(option: text) == nil { throw language.error(.connection(text)) }
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
       throw language.error(.name(name))
     }
@@ -64,6 +67,7 @@ struct Play: AsyncParsableCommand {
 
   func run() async throws {
     let source = try options.load(language.text)
+    let patch = try patch(for: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
     let signals = Signals()
@@ -82,25 +86,44 @@ struct Play: AsyncParsableCommand {
         // What keeps canon from playing is known at once, as a rule, and then there is nothing to show. Commands do not
         // wait for a server that does not answer.
         try await search.waitBriefly()
-        try await perform(performance, source, search, signals, preview: asked)
+        let driver = JackDriver(driverOptions(patch), search)
+        try await perform(performance, source, driver, search, signals, preview: asked)
       } catch is ServerSearch.NeedsPipeWire {
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
     }
   }
 
-  private var driverOptions: JackDriver.Options {
+  /// What the options and the user's own file say about connections; nil if nothing is to be connected.
+  private func patch(for set: StemSet) throws -> Patch? {
+    let rules = connect.compactMap { PatchRule(option: $0) }
+    let known = [PatchOutput.master] + set.stems.map(\.id) + set.buses.map(\.id)
+    for rule in rules where !known.contains(where: rule.output.matches) {
+      let problem = OptionProblem.unknownOutput(rule.output.description, known: known)
+      throw Failure(.usage, CommandLineProblem.option(problem).text(language.text))
+    }
+    if noConnect { return nil }
+    guard let file = PatchFile.path(ProcessInfo.processInfo.environment) else { return Patch(rules) }
+    do {
+      return Patch(rules, try PatchFile.load(file, for: set))
+    } catch {
+      throw Failure(error, language.text)
+    }
+  }
+
+  private func driverOptions(_ patch: Patch?) -> JackDriver.Options {
     var options = JackDriver.Options()
     options.clientName = name
     options.followsServerClock = afterXrun == .move
-    options.wiring = noConnect ? .nothing : connect.isEmpty ? .speakers : .named(connect)
+    options.patch = patch
     return options
   }
 
   private func perform(
-    _ session: Performance, _ source: Source, _ search: ServerSearch, _ signals: Signals, preview: Instant?
+    _ session: Performance, _ source: Source, _ driver: JackDriver, _ search: ServerSearch,
+    _ signals: Signals,
+    preview: Instant?
   ) async throws {
-    let driver = JackDriver(driverOptions, search)
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local

@@ -70,7 +70,7 @@ import Testing
   @Test("Every option of the ways into other applications is one; without a server they end with 69")
   func wiring() throws {
     let commands = readme.commands(with: "canon play --connect").filter { $0.hasPrefix("canon play") }
-    #expect(commands.count == 3)
+    #expect(commands.count == 5)
     for command in commands {
       let words = command.split(separator: " ").dropFirst().map(String.init)
       let run = try CanonProcess.run(

@@ -18,6 +18,7 @@ func everyAdvice() -> [any FileAdvice] {
   all += scores()
   all += loadings()
   all += sets()
+  all += patches()
   all += stems()
   all += playings()
   all += timings()
@@ -89,6 +90,14 @@ private func sets() -> [SetAdvice] {
         .sameID(kind, "a", line: nil),
       ]
     }
+}
+
+private func patches() -> [PatchAdvice] {
+  [
+    .table, .output, .unknownOutput("celo", known: ["cello"]), .unknownOutput("x", known: ["cello"]),
+    .targets,
+    .target,
+  ]
 }
 
 private func stems() -> [StemAdvice] {

@@ -20,7 +20,8 @@ import Testing
       "ctl", "name", "ulimit", "l", "score", "journal", "rate", "example", "xrun", "alsa", "dummy", "Stems",
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
-      "LimitAS", "v", "unlimited", "infinity", "inf", "help", "status", "id", "ms", "plain", "headless",
+      "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
+      "ms", "plain", "headless",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -119,7 +120,8 @@ import Testing
       .outside(option: "--loops", value: 0, 1...9, nil),
       .outside(option: "--period", value: 0, 1...9, .frames),
       .outside(option: "--rate", value: 0, 1...9, .hertz), .seconds(0, most: 9), .name("x"),
-      .privateName("x"),
+      .privateName("x"), .connection("x"), .unknownOutput("celo", known: ["cello"]),
+      .unknownOutput("x", known: ["cello"]),
     ]
   }
 

@@ -75,7 +75,7 @@ extension LiveTests.ServerLoss {
     _ evening: Evening, on server: DummyServer, _ body: () async throws -> Void
   ) async throws {
     var options = JackDriver.Options()
-    options.wiring = .nothing
+    options.patch = nil
     let driver = JackDriver(options, ServerSearch(found: try found(server)))
     let reading = Task { await evening.read() }
     let beating = Task { await evening.performance.beat() }
@@ -128,7 +128,7 @@ extension LiveTests.ServerLoss {
     let server = try DummyServer.started("canon-test-loss")
     defer { server.stop() }
     var options = JackDriver.Options()
-    options.wiring = .nothing
+    options.patch = nil
     let restarts = Mutex(0)
     var found = try Self.found(server)
     found.restart = { restarts.withLock { $0 += 1 } }

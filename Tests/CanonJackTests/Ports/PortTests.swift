@@ -55,6 +55,50 @@ extension LiveTests.Ports {
     try #expect(canon.quit() == 0)
   }
 
+  @Test("Stems go where the set, the user's file and the options say, once their targets are there")
+  func patch() throws {
+    let folder = try TestFolder()
+    var writer = try SoundWriter(
+      path: folder.file("stem.wav"), format: .wav16, sampleRate: .studio, channelCount: 2)
+    try writer.write([Float](repeating: 0.1, count: 2 * 48_000))
+    _ = try writer.finish()
+    let stems = ["a", "b", "c"].map { "[[stem]]\nid = \"\($0)\"\nfile = \"stem.wav\"\nbase = true\n" }
+    let set = try folder.write(
+      "title = \"Three\"\n" + stems.joined()
+        + "[patch]\na = \"capture\"\nb = \"capture:in_1\"\nc = \"capture:in_?\"\n", to: "set.toml")
+    try FileManager.default.createDirectory(atPath: folder.file("canon"), withIntermediateDirectories: true)
+    try folder.write("[Three]\nb = \"capture:in_2\"\n", to: "canon/patch.toml")
+    let server = try DummyServer.started("canon-test-patch")
+    defer { server.stop() }
+    let canon = try CanonProcess(
+      ["play", set, "--json", "--server", server.name, "--connect", "c_2=/^cap.*_1$/"],
+      environment: ["XDG_CONFIG_HOME": folder.path])
+    try canon.waitForEvent("connected")
+    try canon.waitForEvent("note") { $0["code"] as? String == "not-connected" }
+    let capture = try CaptureClient(server: server.name)
+    let client = try #require(Watcher(server: server.name))
+    let expected = [
+      "a_1": ["capture:in_1"], "a_2": ["capture:in_2"], "b_1": ["capture:in_2"], "b_2": ["capture:in_2"],
+      "c_1": ["capture:in_1"], "c_2": ["capture:in_1"], "master_1": ["system:playback_1"],
+      "master_2": ["system:playback_2"],
+    ]
+    func wired() -> [String: [String]] {
+      Dictionary(uniqueKeysWithValues: expected.keys.map { ($0, client.connections(of: "canon:\($0)")) })
+    }
+    try waitUntil("everything is connected") { wired() == expected }
+    try waitUntil("the stems are heard") { capture.soundingFrames > 0 }
+    // The set says something else from now on.
+    let text = try String(contentsOfFile: set, encoding: .utf8)
+    try folder.write(text.replacingOccurrences(of: "a = \"capture\"", with: "a = []"), to: "set.toml")
+    canon.say("reload now")
+    try canon.waitForEvent("reloaded")
+    try waitUntil("a is not connected") { wired()["a_1"] == [] && wired()["a_2"] == [] }
+    #expect(wired()["b_1"] == ["capture:in_2"])
+    client.close()
+    _ = capture.finish()
+    try #expect(canon.quit() == 0)
+  }
+
   @Test("A cut connection stays cut, even if its target appeared after the music began")
   func cutStays() throws {
     let server = try DummyServer.started("canon-test-target")

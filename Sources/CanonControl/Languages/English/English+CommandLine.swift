@@ -49,6 +49,12 @@ extension English {
     case .name(let name): "--name \(name): expected 1 to 63 bytes without a colon."
     case .privateName(let name):
       "--name \(name): this is the name of canon's private server. Choose another."
+    case .connection(let text):
+      "--connect \(text): expected a port, a client, a pattern, a regular expression between slashes or physical:1, after OUTPUT= if it is not for the master."
+    case .unknownOutput(let text, let known):
+      "--connect \(text): the set has no such output. "
+        + (Suggestion.nearest(to: text, among: known).map { "Did you mean \"\($0)\"?" }
+          ?? "Expected master, or the id of a stem or a bus, or a pattern that one has.")
     }
   }
 

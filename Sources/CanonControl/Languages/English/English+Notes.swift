@@ -88,7 +88,7 @@ extension English {
       "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
     case .noSpeakers: "There are no loudspeaker ports: no one hears this until they appear."
     case .notConnected(let names):
-      "Not all of \(names.map { "\"\($0)\"" }.joined(separator: ", ")) can be connected yet; they will be when they appear."
+      "Not there to be connected yet: \(names.map { "\"\($0)\"" }.joined(separator: ", ")). Connected when it appears."
     }
   }
 }

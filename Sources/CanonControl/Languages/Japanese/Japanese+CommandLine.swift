@@ -46,6 +46,11 @@ extension Japanese {
       "\(option) \(value)：\(range.lowerBound)から\(range.upperBound)まで\(unit.map(noun) ?? "")を指定してください。"
     case .seconds(let value, let most): "--seconds \(value)：0より大きく\(most)以下の数を指定してください。"
     case .name(let name): "--name \(name)：コロンを含まない1から63バイトまでの名前を指定してください。"
+    case .connection(let text):
+      "--connect \(text)：ポート、クライアント、パターン、斜線で囲んだ正規表現、physical:1 のどれかを指定してください。マスター以外は、前に「出力=」を付けます。"
+    case .unknownOutput(let text, let known):
+      "--connect \(text)：セットにその出力はありません。"
+        + (did(Suggestion.nearest(to: text, among: known)) ?? "master か、ステムかバスの id か、どれかに合うパターンを指定してください。")
     case .privateName(let name):
       "--name \(name)：canon の専用サーバーの名前です。別の名前を指定してください。"
     }

@@ -57,6 +57,7 @@ extension Japanese {
     case let advice as SourceAdvice: source(advice)
     case let advice as ScoreAdvice: score(advice)
     case let advice as SetAdvice: set(advice)
+    case let advice as PatchAdvice: patch(advice)
     case let advice as StemAdvice: stem(advice)
     case let advice as PlayingAdvice: playing(advice)
     case let advice as TimingAdvice: timing(advice)
@@ -96,6 +97,7 @@ extension Japanese {
       case .score: "スコア"
       case .memory: "canon の記憶"
       case .keys: "キーのファイル"
+      case .patch: "接続のファイル"
       case nil: advice.kind
       }
     let (found, remedy) =

@@ -72,6 +72,30 @@ extension Japanese {
     }
   }
 
+  func patch(_ advice: PatchAdvice) -> Advice {
+    switch advice {
+    case .table:
+      Advice(
+        expected: "出力と接続先の表", remedy: "例えば [patch] の行を書き、その下に master = \"physical:1\" と書いてください。")
+    case .output:
+      Advice(
+        expected: "master か、ステムかバスの id か、id のパターン（片方のチャンネルだけなら _1 か _2 を付けます）",
+        remedy: "例えば master = \"physical:1\" か \"violin-*\" = \"reverb\" と書いてください。")
+    case .unknownOutput(let id, let known):
+      Advice(
+        found: "セットにない出力", expected: "master か、ステムかバスの id か、どれかに合うパターン",
+        remedy: did(Suggestion.nearest(to: id, among: known)) ?? "id を直すか、その行を削除してください。")
+    case .targets:
+      Advice(
+        expected: "二重引用符で囲んだテキスト、または角括弧で囲んだ\(PatchRule.mostTargets)個までのテキスト",
+        remedy: "例えば [\"reverb:in_l\", \"reverb:in_r\"] と書いてください。[] ならどこにも接続しません。")
+    case .target:
+      Advice(
+        expected: "ポートかクライアント、パターン、斜線で囲んだ正規表現、physical:1 のどれか",
+        remedy: "例えば \"reverb\"、\"reverb:in_*\"、\"/^ardour:.*in$/\"、\"physical:3\" のように書いてください。")
+    }
+  }
+
   /// The form of an id.
   private var word: String { "ASCII の英字、数字、ハイフンで40文字まで（先頭はハイフン以外）" }
 
