@@ -151,12 +151,12 @@ public actor JackDriver: Driver {
     let (follows, point, patch) = (options.followsServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
-    let server = server
+    let (server, before) = (server, wired.begunAgain())
     let (wired, info) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
-      var wired = WiringState()
-      wired.connect(client, by: patch, portsGone: false)
+      var wired = before
+      wired.connect(client, by: patch, at: .now)
       return (wired, ServerInfo(client, rate, of: server))
     }
     self.wired = wired
@@ -216,15 +216,12 @@ public actor JackDriver: Driver {
       if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
       if let found = look?.value { (wired, look) = (found, nil) }
       if time >= nextPorts, look == nil,
-        report.pointee.portsChanged.exchange(false, ordering: .acquiring) || client.takeWiringChange()
-          || hasOtherOutputs || !wired.isComplete
+        client.takeWiringChange() || hasOtherOutputs || !wired.isSettled
       {
         (nextPorts, hasOtherOutputs) = (time + 20, false)
-        look = lookAtPorts(
-          client, patch(with: await seat.outputs.plan),
-          gone: report.pointee.portsGone.exchange(false, ordering: .relaxed))
+        look = lookAtPorts(client, patch(with: await seat.outputs.plan))
       }
-      if !isDescribed, look == nil, wired.isComplete || time >= Self.describesFrom {
+      if !isDescribed, look == nil, wired.isSettled || time >= Self.describesFrom {
         isDescribed = true
         ServerThread.detach { client.describePorts() }
       }
@@ -289,11 +286,11 @@ public actor JackDriver: Driver {
 
   /// Connects every available target, on the server's thread.
   /// - Returns: Receives the new wiring when that is done.
-  private func lookAtPorts(_ client: JackClient, _ patch: Patch?, gone: Bool) -> Answer<WiringState> {
+  private func lookAtPorts(_ client: JackClient, _ patch: Patch?) -> Answer<WiringState> {
     let (before, answer) = (wired, Answer<WiringState>())
     ServerThread.detach {
       var wired = before
-      wired.connect(client, by: patch, portsGone: gone)
+      wired.connect(client, by: patch, at: .now)
       answer.give(wired)
     }
     return answer

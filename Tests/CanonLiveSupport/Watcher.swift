@@ -46,5 +46,7 @@ public final class Watcher {
     return names
   }
 
+  public func disconnect(_ output: String, _ input: String) { jack_disconnect(client, output, input) }
+
   public func close() { jack_client_close(client) }
 }

@@ -17,9 +17,6 @@ struct CycleReport: ~Copyable {
   let period = Atomic<UInt32>(0)
   let sampleRate = Atomic<UInt32>(0)
   let isShutDown = Atomic<Bool>(false)
-  let portsChanged = Atomic<Bool>(true)
-  /// Whether ports have disappeared, even if they came back at once.
-  let portsGone = Atomic<Bool>(false)
   /// Whether the callback may use the engine: cleared by control, or by libjack's notification thread when the rate changes.
   /// Once it is cleared and ``isInside`` has been read as false, the callback does not use the engine.
   let isEnabled = Atomic<Bool>(true)

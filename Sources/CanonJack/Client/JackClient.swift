@@ -13,7 +13,7 @@ public final class JackClient: @unchecked Sendable {
   let pointer: OpaquePointer
   let report: UnsafeMutablePointer<CycleReport>
   private var state: UnsafeMutablePointer<AudioState>?
-  private let watch: UnsafeMutablePointer<PortWatch>
+  let watch: UnsafeMutablePointer<PortWatch>
   /// What each pair of ports is for.
   private let outputs = Mutex<[Int: OutputPlan.Output]>([:])
   /// The queue that examines connections. Only ``close()`` waits for it.
@@ -32,7 +32,7 @@ public final class JackClient: @unchecked Sendable {
     report.initialize(to: CycleReport())
     watch = .allocate(capacity: 1)
     watch.initialize(to: PortWatch())
-    Notifications.install(on: client, report)
+    Notifications.install(on: client, report, watch)
     report.pointee.sampleRate.store(jack_get_sample_rate(client), ordering: .relaxed)
     report.pointee.period.store(jack_get_buffer_size(client), ordering: .relaxed)
   }
@@ -103,7 +103,7 @@ public final class JackClient: @unchecked Sendable {
   }
 
   /// The ids of the outputs by their pairs of ports.
-  var ids: [Int: String] { outputs.withLock { $0.mapValues(\.id) } }
+  var outputIDs: [Int: String] { outputs.withLock { $0.mapValues(\.id) } }
 
   private func has(_ pair: Int) -> Bool { outputs.withLock { $0[pair] != nil } }
 
@@ -207,15 +207,6 @@ public final class JackClient: @unchecked Sendable {
     return result == 0 || result == EEXIST
   }
 
-  func disconnect(_ index: Int, from target: String) {
-    guard let port = watch.pointee.port(index) else { return }
-    jack_disconnect(pointer, jack_port_name(port), target)
-  }
-
-  func isConnected(_ index: Int, to target: String) -> Bool {
-    watch.pointee.port(index).map { jack_port_connected_to($0, target) != 0 } ?? false
-  }
-
   /// Whether connections have changed since the last call. Does not block.
   func takeWiringChange() -> Bool { watch.pointee.takeWiringChange() }
 
@@ -267,4 +258,10 @@ public final class JackClient: @unchecked Sendable {
     report.deinitialize(count: 1)
     report.deallocate()
   }
+}
+
+/// One of canon's ports, by its index, and its target.
+struct Connection: Hashable {
+  let port: Int
+  let target: String
 }

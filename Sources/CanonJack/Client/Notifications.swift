@@ -9,7 +9,10 @@ enum Notifications {
   typealias Context = UnsafeMutableRawPointer
 
   /// Installs all notifications except the one for connections. Must be called before activation.
-  static func install(on client: OpaquePointer, _ report: UnsafeMutablePointer<CycleReport>) {
+  static func install(
+    on client: OpaquePointer, _ report: UnsafeMutablePointer<CycleReport>,
+    _ watch: UnsafeMutablePointer<PortWatch>
+  ) {
     jack_on_info_shutdown(client, { _, _, context in Notifications.shutDown(context) }, report)
     jack_set_xrun_callback(client, { context in Notifications.xrun(context) }, report)
     jack_set_buffer_size_callback(
@@ -17,14 +20,20 @@ enum Notifications {
     jack_set_sample_rate_callback(
       client, { rate, context in Notifications.rateChanged(rate, context) }, report)
     jack_set_port_registration_callback(
-      client, { _, isNew, context in Notifications.portsChanged(isNew != 0, context) }, report)
+      client,
+      { port, isNew, context in
+        context?.assumingMemoryBound(to: PortWatch.self).pointee.notePort(port, isNew: isNew != 0)
+      }, watch)
   }
 
   /// Installs the notification for connections. Must be called before activation.
   static func installConnections(on client: OpaquePointer, _ watch: UnsafeMutablePointer<PortWatch>) {
     jack_set_port_connect_callback(
       client,
-      { _, _, _, context in context?.assumingMemoryBound(to: PortWatch.self).pointee.noteChange() }, watch)
+      { output, input, isMade, context in
+        context?.assumingMemoryBound(to: PortWatch.self).pointee.noteChange(
+          output, input, isMade: isMade != 0)
+      }, watch)
   }
 
   private static func shutDown(_ context: Context?) {
@@ -47,11 +56,6 @@ enum Notifications {
     let old = report.pointee.sampleRate.exchange(rate, ordering: .acquiringAndReleasing)
     if old != 0 && old != rate { report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent) }
     return 0
-  }
-
-  private static func portsChanged(_ isNew: Bool, _ context: Context?) {
-    if !isNew { report(context)?.pointee.portsGone.store(true, ordering: .relaxed) }
-    report(context)?.pointee.portsChanged.store(true, ordering: .releasing)
   }
 
   private static func report(_ context: Context?) -> UnsafeMutablePointer<CycleReport>? {

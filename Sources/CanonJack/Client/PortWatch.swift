@@ -24,8 +24,9 @@ struct PortWatch: ~Copyable {
   private let ports: UnsafeMutablePointer<Atomic<UInt>>
   private let flags: UnsafeMutablePointer<Atomic<Bool>>
   private let changed = Atomic<Bool>(true)
-  /// The same for the master's wiring.
-  private let wiringChanged = Atomic<Bool>(false)
+  /// The same for the wiring, for which ports count as well.
+  private let wiringChanged = Atomic<Bool>(true)
+  let events = PortEvents()
   /// The next pair to examine. The master's pair, number 0, is always computed and never examined.
   private let next = Atomic<Int>(1)
   /// Whether a check is requested or under way.
@@ -57,14 +58,22 @@ struct PortWatch: ~Copyable {
     changed.store(true, ordering: .releasing)
   }
 
-  /// Notes that a connection was made or cut.
+  /// Notes that a port has come or gone.
   /// - Thread: libjack's notification thread. PipeWire's audio thread waits for it, so this only sets flags.
-  func noteChange() {
+  func notePort(_ port: UInt32, isNew: Bool) {
+    if !isNew { events.note(PortEvents.Event(kind: .gone, port: port)) }
+    wiringChanged.store(true, ordering: .releasing)
+  }
+
+  /// Notes that a connection was made or cut.
+  /// - Thread: as ``notePort(_:isNew:)``
+  func noteChange(_ output: UInt32, _ input: UInt32, isMade: Bool) {
+    events.note(PortEvents.Event(kind: isMade ? .connected : .disconnected, port: output, input: input))
     changed.store(true, ordering: .releasing)
     wiringChanged.store(true, ordering: .releasing)
   }
 
-  /// Whether connections have changed since the last call.
+  /// Whether ports or connections have changed since the last call.
   /// - Thread: control
   func takeWiringChange() -> Bool { wiringChanged.exchange(false, ordering: .acquiring) }
 

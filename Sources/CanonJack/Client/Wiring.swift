@@ -1,74 +1,104 @@
 import CanonSession
 
-/// The methods of a client that wiring uses. They block, so they run on ``ServerThread``.
-protocol PatchBay {
-  /// The ids of the outputs by their pairs of ports.
-  var ids: [Int: String] { get }
-  /// The names of other clients' audio input ports, in the server's order.
-  func inputs(physical: Bool) -> [String]
-  func isConnected(_ port: Int, to target: String) -> Bool
-  /// Connects one of canon's ports.
-  /// - Returns: Whether it is connected now.
-  func connect(_ port: Int, to target: String) -> Bool
-  func disconnect(_ port: Int, from target: String)
-}
-
-extension JackClient: PatchBay {}
-
-/// One of canon's ports, by its index, and its target.
-struct Connection: Hashable {
-  let port: Int
-  let target: String
-}
-
-/// Makes the wanted connections as their targets appear, each once. Later changes in a patch bay are respected until a
-/// target has disappeared and come back.
+/// Keeps the wanted connections: those of a patch, and those that people have made. Whenever both ends of one are there it is made.
+/// One that people cut stays cut.
 struct WiringState {
-  /// The connections made.
-  private var made: Set<Connection> = []
-  /// Those among them that were cut in a patch bay.
-  private var cut: Set<Connection> = []
+  /// A connection that is there, as far as is known.
+  private struct Link {
+    var ends: PortNews.Ends?
+    var broken: Break?
+  }
+
+  /// A connection that is no longer there, while it is not known whether its target has gone.
+  private struct Break {
+    let since: ContinuousClock.Instant
+    /// Whether the server has told of it.
+    var isTold: Bool
+  }
+
+  /// How long the server may take to tell that the target of a broken connection has gone.
+  private static let patience = Duration.milliseconds(500)
+
+  private var made: [Wire: Link] = [:]
+  /// What people have connected and cut.
+  private var added: Set<Wire> = []
+  private var cut: Set<Wire> = []
+  /// What the patch wanted at the last look.
+  private var wanted: Set<Wire> = []
   /// The physical ports that are in use. Others that appear before them get nothing.
   private var physical: [String] = []
-  /// What is wanted and not connected; nil before the first look. A target may be visible before it can be connected (its client is
-  /// not active yet), so canon retries until this is empty.
+  /// What the patch wants and is not connected; nil before the first look. A target may be visible before it can be connected (its
+  /// client is not active yet), so canon retries until this is empty.
   private(set) var missing: [String]?
 
-  var isComplete: Bool { missing?.isEmpty ?? false }
+  /// Whether nothing needs another look until something happens.
+  var isSettled: Bool { (missing?.isEmpty ?? false) && !made.values.contains { $0.broken != nil } }
 
-  /// Connects every available target. Blocks, so it runs on ``ServerThread``.
-  /// - Parameters:
-  ///   - patch: nil if nothing is to be connected.
-  ///   - portsGone: Whether ports have disappeared since the last call. Without it, a target that has come back
-  ///     would look like one that was cut.
-  mutating func connect(_ client: some PatchBay, by patch: Patch?, portsGone: Bool) {
-    guard let patch else {
-      missing = []
+  /// The wiring for another server: what people have connected and cut is remembered.
+  func begunAgain() -> WiringState {
+    var next = WiringState()
+    (next.added, next.cut) = (added, cut)
+    return next
+  }
+
+  /// Connects what is wanted and there. Blocks, so it runs on ``ServerThread``.
+  /// - Parameter patch: nil if nothing is to be connected but what people have.
+  mutating func connect(_ client: some PatchBay, by patch: Patch?, at now: ContinuousClock.Instant) {
+    learn(client.news(), at: now)
+    let inputs = client.inputs(physical: false), ids = client.ids
+    made = made.filter { inputs.contains($0.key.input) && ids.contains($0.key.id) }
+    judge(client, at: now)
+    physical = stay(among: client.inputs(physical: true))
+    let (wishes, absent) =
+      patch?.wishes(of: ids, among: Patch.Inputs(all: inputs, physical: physical)) ?? ([], [])
+    let old = wanted
+    wanted = Set(wishes)
+    for wire in old.subtracting(wanted).subtracting(added) {
+      if made.removeValue(forKey: wire) != nil { client.disconnect(wire) }
+    }
+    cut.formIntersection(wanted)
+    let people = added.filter { inputs.contains($0.input) && ids.contains($0.id) }
+    for wire in wishes + people where made[wire] == nil && !cut.contains(wire) {
+      if client.connect(wire) { made[wire] = Link() }
+    }
+    let refused = Set(wanted.filter { made[$0] == nil && !cut.contains($0) }.map(\.input))
+    missing = absent.map(\.description) + inputs.filter(refused.contains)
+  }
+
+  /// Learns what the server has told.
+  private mutating func learn(_ news: [PortNews]?, at now: ContinuousClock.Instant) {
+    guard let news else {
+      for wire in made.keys { made[wire] = Link() }
       return
     }
-    let inputs = client.inputs(physical: false)
-    made = made.filter { inputs.contains($0.target) }
-    let standing = made.filter { client.isConnected($0.port, to: $0.target) }
-    if portsGone { made = standing.union(cut.intersection(made)) }
-    cut = made.subtracting(standing)
-    physical = stay(among: client.inputs(physical: true))
-    let outputs = client.ids.sorted { $0.key < $1.key }
-    let pairs = Dictionary(outputs.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
-    let (wishes, absent) = patch.wishes(
-      of: outputs.map(\.value), among: Patch.Inputs(all: inputs, physical: physical))
-    let wanted = wishes.compactMap { wish in
-      pairs[wish.id].map { Connection(port: 2 * $0 + wish.side.rawValue, target: wish.input) }
+    for event in news {
+      switch event {
+      case .connected(let wire, let ends):
+        if made[wire] == nil, !wanted.contains(wire) { added.insert(wire) }
+        cut.remove(wire)
+        made[wire] = Link(ends: ends)
+      case .disconnected(let wire, let ends):
+        for old in made.keys where old == wire || made[old]?.ends == ends {
+          made[old] = Link(ends: ends, broken: Break(since: now, isTold: true))
+        }
+      case .gone(let port):
+        made = made.filter { $0.value.ends?.input != port && $0.value.ends?.output != port }
+      }
     }
-    for old in made.subtracting(wanted) {
-      if !cut.contains(old) { client.disconnect(old.port, from: old.target) }
-      made.remove(old)
-      cut.remove(old)
+  }
+
+  /// Decides what has become of connections that are not there: a target has gone, or people have cut them.
+  private mutating func judge(_ client: some PatchBay, at now: ContinuousClock.Instant) {
+    for (wire, link) in made {
+      if client.isConnected(wire) {
+        made[wire]?.broken = nil
+      } else if let broken = link.broken, now - broken.since >= Self.patience {
+        made[wire] = nil
+        if broken.isTold, added.remove(wire) == nil { cut.insert(wire) }
+      } else if link.broken == nil {
+        made[wire]?.broken = Break(since: now, isTold: false)
+      }
     }
-    for connection in wanted where !made.contains(connection) {
-      if client.connect(connection.port, to: connection.target) { made.insert(connection) }
-    }
-    let refused = Set(wanted).subtracting(made).map(\.target)
-    missing = absent.map(\.description) + inputs.filter(refused.contains)
   }
 
   /// The physical ports in the order in which they were found first; what has gone leaves.

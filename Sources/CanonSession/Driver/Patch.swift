@@ -3,6 +3,8 @@ import CanonStems
 /// What each output is to be connected to, by several sources, of which the first that names an output counts: the options, the user's
 /// file, the set, and for the master at last the loudspeakers.
 public struct Patch: Hashable, Sendable {
+  public typealias Side = PatchOutput.Side
+
   /// One of canon's ports and a port of another client.
   public struct Wish: Hashable, Sendable {
     public let id: String

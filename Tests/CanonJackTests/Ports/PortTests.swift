@@ -1,6 +1,7 @@
 import CJack
 import CanonLiveSupport
 import CanonStems
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -96,6 +97,63 @@ extension LiveTests.Ports {
     #expect(wired()["b_1"] == ["capture:in_2"])
     client.close()
     _ = capture.finish()
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test(
+    "A client that is killed and started again at once is connected again, every time",
+    .timeLimit(.minutes(20)))
+  func killedTarget() throws {
+    let server = try DummyServer.started("canon-test-restart")
+    defer { server.stop() }
+    let watcher = try #require(Watcher(server: server.name))
+    let canon = try CanonProcess.play(on: server, "--connect", "jack_delay")
+    for round in 1...LongCampaign.count(8, long: 200) {
+      let target = Process()
+      target.executableURL = URL(fileURLWithPath: "/usr/bin/jack_iodelay")
+      target.environment = ["JACK_DEFAULT_SERVER": server.name]
+      (target.standardOutput, target.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
+      try target.run()
+      defer {
+        kill(target.processIdentifier, SIGKILL)
+        target.waitUntilExit()
+      }
+      try waitUntil("round \(round)") {
+        watcher.connections(of: "canon:master_1") == ["jack_delay:in"]
+          && watcher.connections(of: "canon:master_2") == ["jack_delay:in"]
+      }
+    }
+    watcher.close()
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test("What people have connected and cut is as they left it when the server comes back")
+  func people() throws {
+    let server = try DummyServer.started("canon-test-people")
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server)
+    for round in 1...3 {
+      let capture = try CaptureClient(server: server.name)
+      let watcher = try #require(Watcher(server: server.name))
+      if round == 1 {
+        try capture.listen(to: "canon:violin-a")
+        watcher.disconnect("canon:master_2", "system:playback_2")
+      }
+      // What is cut counts after half a second; then canon looks again.
+      let cycles = capture.cycleCount
+      try waitUntil("a while") { capture.cycleCount > cycles + 3 * 48_000 / 256 }
+      #expect(watcher.connections(of: "canon:violin-a_1") == ["capture:in_1"], "round \(round)")
+      #expect(watcher.connections(of: "canon:violin-a_2") == ["capture:in_2"], "round \(round)")
+      #expect(watcher.connections(of: "canon:master_1") == ["system:playback_1"], "round \(round)")
+      #expect(watcher.connections(of: "canon:master_2") == [], "round \(round)")
+      let start = canon.output.count
+      server.kill()
+      try canon.waitForEvent("lost", from: start)
+      _ = capture.finish()
+      watcher.close()
+      try server.start()
+      try canon.waitForEvent("connected", from: start)
+    }
     try #expect(canon.quit() == 0)
   }
 

@@ -10,35 +10,68 @@ import Testing
   private final class OtherPorts: PatchBay {
     var ports: [String] = []
     var physical: Set<String> = []
-    var connections: Set<Connection> = []
+    private(set) var connections: Set<Wire> = []
     /// Ports that are there but cannot be connected yet.
     var inactive: Set<String> = []
     /// How often a connection was asked for.
-    var asked = 0
-    var ids = [0: "master", 17: "violin-a", 18: "violin-b"]
+    private(set) var asked = 0
+    var ids = ["master", "violin-a", "violin-b"]
+    /// What is told at the next look; nil if it is lost.
+    var told: [PortNews]? = []
 
     init(_ ports: [String], physical: Set<String> = []) { (self.ports, self.physical) = (ports, physical) }
 
     func inputs(physical onlyPhysical: Bool) -> [String] {
       onlyPhysical ? ports.filter(physical.contains) : ports
     }
-    func isConnected(_ port: Int, to target: String) -> Bool {
-      connections.contains(Connection(port: port, target: target))
-    }
-    func connect(_ port: Int, to target: String) -> Bool {
+    func isConnected(_ wire: Wire) -> Bool { connections.contains(wire) }
+    func connect(_ wire: Wire) -> Bool {
       asked += 1
-      guard ports.contains(target), !inactive.contains(target) else { return false }
-      connections.insert(Connection(port: port, target: target))
+      guard ports.contains(wire.input), !inactive.contains(wire.input) else { return false }
+      people(connect: wire)
       return true
     }
-    func disconnect(_ port: Int, from target: String) {
-      connections.remove(Connection(port: port, target: target))
+    func disconnect(_ wire: Wire) { people(cut: wire) }
+    func news() -> [PortNews]? {
+      defer { told = [] }
+      return told
     }
-    func remove(_ port: String) {
+
+    /// The server's numbers, by name: a port that comes back has its old one.
+    private func ends(_ wire: Wire) -> PortNews.Ends {
+      PortNews.Ends(output: UInt32(wire.id.utf8.count * 2 + wire.side.rawValue), input: number(wire.input))
+    }
+    private func number(_ port: String) -> UInt32 { port.utf8.reduce(0) { ($0 &* 31) &+ UInt32($1) } }
+
+    func people(connect wire: Wire) {
+      if connections.insert(wire).inserted { told?.append(.connected(wire, ends(wire))) }
+    }
+    func people(cut wire: Wire) {
+      if connections.remove(wire) != nil { told?.append(.disconnected(wire, ends(wire))) }
+    }
+    /// A client ends: its port goes, and the connections with it.
+    func end(_ port: String) {
+      for wire in connections where wire.input == port { people(cut: wire) }
       ports.removeAll { $0 == port }
-      connections = connections.filter { $0.target != port }
+      told?.append(.gone(number(port)))
     }
-    func wires(_ port: Int) -> Set<String> { Set(connections.filter { $0.port == port }.map(\.target)) }
+    func wires(_ id: String, _ side: PatchOutput.Side) -> Set<String> {
+      Set(connections.filter { $0.id == id && $0.side == side }.map(\.input))
+    }
+    /// Those of the master.
+    var left: Set<String> { wires("master", .left) }
+    var right: Set<String> { wires("master", .right) }
+  }
+
+  /// The wiring of one server, looked at every second, so that nothing is undecided for long.
+  private struct Looks {
+    var wiring = WiringState()
+    var now = ContinuousClock.now
+
+    mutating func look(_ server: OtherPorts, _ patch: Patch?) {
+      now += .seconds(1)
+      wiring.connect(server, by: patch, at: now)
+    }
   }
 
   /// A patch of one rule for the master, as an option gives it.
@@ -50,43 +83,43 @@ import Testing
   func speakers() {
     let server = OtherPorts(
       ["app:in", "card:1", "card:2", "card:3"], physical: ["card:1", "card:2", "card:3"])
-    var wiring = WiringState()
-    wiring.connect(server, by: Patch(), portsGone: false)
+    var looks = Looks()
+    looks.look(server, Patch())
     #expect(
-      server.connections == [Connection(port: 0, target: "card:1"), Connection(port: 1, target: "card:2")])
-    #expect(wiring.isComplete)
+      server.connections == [Wire("master", .left, "card:1"), Wire("master", .right, "card:2")])
+    #expect(looks.wiring.isSettled)
   }
 
   @Test("A single loudspeaker gets both channels, until there is a second one")
   func oneSpeaker() {
     let server = OtherPorts(["card:1"], physical: ["card:1"])
-    var wiring = WiringState()
-    wiring.connect(server, by: Patch(), portsGone: false)
-    #expect(server.wires(0) == ["card:1"] && server.wires(1) == ["card:1"])
+    var looks = Looks()
+    looks.look(server, Patch())
+    #expect(server.left == ["card:1"] && server.right == ["card:1"])
     (server.ports, server.physical) = (["card:1", "card:2"], ["card:1", "card:2"])
-    wiring.connect(server, by: Patch(), portsGone: false)
-    #expect(server.wires(0) == ["card:1"] && server.wires(1) == ["card:2"])
+    looks.look(server, Patch())
+    #expect(server.left == ["card:1"] && server.right == ["card:2"])
   }
 
   @Test("Without loudspeakers the wiring is incomplete, until they appear")
   func speakersLater() {
     let server = OtherPorts(["app:in"])
-    var wiring = WiringState()
-    wiring.connect(server, by: Patch(), portsGone: false)
-    #expect(server.connections.isEmpty && wiring.missing == ["physical:1"])
+    var looks = Looks()
+    looks.look(server, Patch())
+    #expect(server.connections.isEmpty && looks.wiring.missing == ["physical:1"])
     (server.ports, server.physical) = (["app:in", "card:1", "card:2"], ["card:1", "card:2"])
-    wiring.connect(server, by: Patch(), portsGone: false)
-    #expect(server.connections.count == 2 && wiring.isComplete)
+    looks.look(server, Patch())
+    #expect(server.connections.count == 2 && looks.wiring.isSettled)
   }
 
   @Test("A loudspeaker that comes later gets nothing while another is connected")
   func moreSpeakers() {
     let server = OtherPorts(["card:1", "card:2"], physical: ["card:1", "card:2", "new:1"])
-    var wiring = WiringState()
-    wiring.connect(server, by: Patch(), portsGone: false)
+    var looks = Looks()
+    looks.look(server, Patch())
     server.ports.insert("new:1", at: 0)
-    wiring.connect(server, by: Patch(), portsGone: false)
-    #expect(server.wires(0) == ["card:1"] && server.wires(1) == ["card:2"])
+    looks.look(server, Patch())
+    #expect(server.left == ["card:1"] && server.right == ["card:2"])
   }
 
   @Test("Stems go where the set says, below what the options say; their ports may come later")
@@ -94,85 +127,148 @@ import Testing
     let server = OtherPorts(["reverb:in_l", "reverb:in_r", "desk:1"])
     let set = [PatchRule(PatchOutput("violin-*")!, [PatchTarget("reverb:in_*")!])]
     let options = Patch([PatchRule(option: "violin-b=desk")!])
-    var wiring = WiringState()
-    server.ids[18] = nil
-    wiring.connect(server, by: options.above(set), portsGone: false)
-    #expect(server.wires(34) == ["reverb:in_l"] && server.wires(35) == ["reverb:in_r"])
-    server.ids[18] = "violin-b"
-    wiring.connect(server, by: options.above(set), portsGone: false)
-    #expect(server.wires(36) == ["desk:1"] && server.wires(37) == ["desk:1"])
+    var looks = Looks()
+    server.ids = ["master", "violin-a"]
+    looks.look(server, options.above(set))
+    #expect(
+      server.wires("violin-a", .left) == ["reverb:in_l"]
+        && server.wires("violin-a", .right) == ["reverb:in_r"])
+    server.ids = ["master", "violin-a", "violin-b"]
+    looks.look(server, options.above(set))
+    #expect(server.wires("violin-b", .left) == ["desk:1"] && server.wires("violin-b", .right) == ["desk:1"])
   }
 
-  @Test("What a patch no longer says is disconnected; what people have cut of it is forgotten")
+  @Test("What a patch no longer says is disconnected; what people have made stays")
   func otherPatch() {
     let server = OtherPorts(["desk:a", "desk:b", "hall:a", "hall:b"])
-    var wiring = WiringState()
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    server.connections.remove(Connection(port: 0, target: "desk:a"))
-    server.connections.insert(Connection(port: 0, target: "hall:b"))
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    wiring.connect(server, by: patch("hall:a"), portsGone: false)
-    // The connection that people made stays.
-    #expect(server.wires(0) == ["hall:a", "hall:b"] && server.wires(1) == ["hall:a"])
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    #expect(server.wires(0) == ["desk:a", "hall:b"] && server.wires(1) == ["desk:b"])
+    var looks = Looks()
+    looks.look(server, patch("desk"))
+    server.people(cut: Wire("master", .left, "desk:a"))
+    server.people(connect: Wire("master", .left, "hall:b"))
+    for _ in 0..<2 { looks.look(server, patch("desk")) }
+    looks.look(server, patch("hall:a"))
+    #expect(server.left == ["hall:a", "hall:b"] && server.right == ["hall:a"])
+    looks.look(server, patch("desk"))
+    #expect(server.left == ["desk:a", "hall:b"] && server.right == ["desk:b"])
   }
 
-  @Test("The wiring is complete once every named target is there and connected, and says what is missing")
-  func incomplete() {
+  @Test("The wiring is settled once every named target is there and connected, and says what is missing")
+  func missingTargets() {
     let server = OtherPorts(["desk:a", "desk:b"])
     server.inactive = ["desk:b"]
     let patch = patch("desk", "late:in")
-    var wiring = WiringState()
-    #expect(wiring.missing == nil && !wiring.isComplete)
-    wiring.connect(server, by: patch, portsGone: false)
-    #expect(server.wires(0) == ["desk:a"] && wiring.missing == ["late:in", "desk:b"])
+    var looks = Looks()
+    #expect(looks.wiring.missing == nil && !looks.wiring.isSettled)
+    looks.look(server, patch)
+    #expect(server.left == ["desk:a"] && looks.wiring.missing == ["late:in", "desk:b"])
     server.inactive = []
-    wiring.connect(server, by: patch, portsGone: false)
-    #expect(server.wires(1) == ["desk:b"] && wiring.missing == ["late:in"])
+    looks.look(server, patch)
+    #expect(server.right == ["desk:b"] && looks.wiring.missing == ["late:in"])
     server.ports.append("late:in")
-    wiring.connect(server, by: patch, portsGone: false)
-    #expect(server.wires(0) == ["desk:a", "late:in"] && wiring.isComplete)
+    looks.look(server, patch)
+    #expect(server.left == ["desk:a", "late:in"] && looks.wiring.isSettled)
   }
 
-  @Test("A connection is made once: one that people cut stays cut while other ports come and go")
+  // MARK: - What people cut and connect
+
+  @Test("One that people cut stays cut while ports come and go, its target too, until they connect it again")
   func cutByPeople() {
     let server = OtherPorts(["desk:a", "desk:b", "app:in"])
-    var wiring = WiringState()
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    #expect(server.asked == 2)
-    server.connections.remove(Connection(port: 0, target: "desk:a"))
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    server.remove("app:in")
-    wiring.connect(server, by: patch("desk"), portsGone: true)
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    #expect(server.connections == [Connection(port: 1, target: "desk:b")])
-    #expect(wiring.isComplete && server.asked == 2)
+    var looks = Looks()
+    looks.look(server, patch("desk"))
+    server.people(cut: Wire("master", .left, "desk:a"))
+    looks.look(server, patch("desk"))
+    #expect(!looks.wiring.isSettled)
+    server.end("app:in")
+    looks.look(server, patch("desk"))
+    #expect(looks.wiring.isSettled && server.asked == 2)
+    server.end("desk:a")
+    server.ports = ["desk:a", "desk:b"]
+    for _ in 0..<3 { looks.look(server, patch("desk")) }
+    #expect(server.left == [] && server.right == ["desk:b"])
+    server.people(connect: Wire("master", .left, "desk:a"))
+    looks.look(server, patch("desk"))
+    server.end("desk:a")
+    server.ports = ["desk:a", "desk:b"]
+    for _ in 0..<3 { looks.look(server, patch("desk")) }
+    #expect(server.left == ["desk:a"])
   }
 
-  @Test("A target that has gone and come back is connected again, whether or not it was seen to be away")
-  func returned() {
-    let server = OtherPorts(["desk:a", "desk:b"])
-    var wiring = WiringState()
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    for port in ["desk:a", "desk:b"] { server.remove(port) }
-    wiring.connect(server, by: patch("desk"), portsGone: true)
-    #expect(!wiring.isComplete)
-    server.ports = ["desk:a", "desk:b"]
-    wiring.connect(server, by: patch("desk"), portsGone: false)
-    #expect(server.wires(0) == ["desk:a"] && server.wires(1) == ["desk:b"])
-    // Both at once, between two looks.
-    server.connections = []
-    wiring.connect(server, by: patch("desk"), portsGone: true)
-    #expect(server.wires(0) == ["desk:a"] && server.wires(1) == ["desk:b"])
+  @Test(
+    "A target that goes and comes back at once is connected again, whenever the server tells of it",
+    arguments: 0..<4)
+  func restarted(toldLater: Int) throws {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, patch("desk:a"))
+    looks.look(server, patch("desk:a"))
+    server.end("desk:a")
+    server.ports = ["desk:a"]
+    server.inactive = ["desk:a"]
+    // The server tells of the two connections and the port one after the other, within a moment.
+    let news = try #require(server.told)
+    #expect(news.count == 3)
+    server.told = Array(news.prefix(toldLater))
+    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(10))
+    server.told = Array(news.dropFirst(toldLater))
+    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(20))
+    server.inactive = []
+    for _ in 0..<2 { looks.look(server, patch("desk:a")) }
+    #expect(server.left == ["desk:a"] && server.right == ["desk:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What the server tells may be lost: then what is gone is connected again")
+  func lost() {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, patch("desk:a"))
+    server.end("desk:a")
+    server.ports = ["desk:a"]
+    server.told = nil
+    for _ in 0..<3 { looks.look(server, patch("desk:a")) }
+    #expect(server.left == ["desk:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What people connect comes back with its target, and under another server, as does what they cut")
+  func people() {
+    let server = OtherPorts(["desk:a", "hall:a"])
+    var looks = Looks()
+    looks.look(server, patch("desk:a"))
+    server.people(connect: Wire("violin-a", .left, "hall:a"))
+    server.people(cut: Wire("master", .right, "desk:a"))
+    for _ in 0..<2 { looks.look(server, patch("desk:a")) }
+    server.end("hall:a")
+    looks.look(server, patch("desk:a"))
+    #expect(server.wires("violin-a", .left) == [] && looks.wiring.isSettled)
+    server.ports.append("hall:a")
+    looks.look(server, patch("desk:a"))
+    #expect(server.wires("violin-a", .left) == ["hall:a"])
+    let other = OtherPorts(["desk:a", "hall:a"])
+    looks.wiring = looks.wiring.begunAgain()
+    #expect(!looks.wiring.isSettled)
+    for _ in 0..<2 { looks.look(other, patch("desk:a")) }
+    #expect(other.connections == [Wire("master", .left, "desk:a"), Wire("violin-a", .left, "hall:a")])
+  }
+
+  @Test("What people have connected, and cut again, does not come back")
+  func cutAgain() {
+    let server = OtherPorts(["hall:a"])
+    var looks = Looks()
+    looks.look(server, nil)
+    let wire = Wire("violin-a", .left, "hall:a")
+    server.people(connect: wire)
+    looks.look(server, nil)
+    server.people(cut: wire)
+    for _ in 0..<3 { looks.look(server, nil) }
+    #expect(server.connections == [] && looks.wiring.isSettled && server.asked == 0)
   }
 
   @Test("With --no-connect nothing is connected, and nothing is missing")
   func nothing() {
     let server = OtherPorts(["card:1"], physical: ["card:1"])
-    var wiring = WiringState()
-    wiring.connect(server, by: nil, portsGone: false)
-    #expect(server.asked == 0 && wiring.isComplete)
+    var looks = Looks()
+    looks.look(server, nil)
+    #expect(server.asked == 0 && looks.wiring.isSettled)
   }
 
   @Test("A missing target is reported in a sentence")

@@ -1,0 +1,81 @@
+import CJack
+import CanonSession
+
+/// The methods of a client that wiring uses. They block, so they run on ``ServerThread``.
+protocol PatchBay {
+  /// The ids of the outputs, in the order of their ports.
+  var ids: [String] { get }
+  /// The names of other clients' audio input ports, in the server's order.
+  func inputs(physical: Bool) -> [String]
+  func isConnected(_ wire: Wire) -> Bool
+  /// Connects one of canon's ports.
+  /// - Returns: Whether it is connected now.
+  func connect(_ wire: Wire) -> Bool
+  func disconnect(_ wire: Wire)
+  /// What has happened to ports since the last call; nil if some of that is not known.
+  func news() -> [PortNews]?
+}
+
+/// One of canon's ports, and an input of another client that it is, or is to be, connected to.
+typealias Wire = Patch.Wish
+
+/// What has happened to ports.
+enum PortNews: Equatable {
+  /// The numbers of the two ports of a connection.
+  struct Ends: Hashable {
+    let output, input: UInt32
+  }
+
+  case connected(Wire, Ends)
+  /// Cut by somebody; or the port at one end has gone, which is told as well.
+  case disconnected(Wire?, Ends)
+  case gone(UInt32)
+}
+
+extension JackClient: PatchBay {
+  var ids: [String] { outputIDs.sorted { $0.key < $1.key }.map(\.value) }
+
+  func isConnected(_ wire: Wire) -> Bool {
+    port(of: wire).map { jack_port_connected_to($0, wire.input) != 0 } ?? false
+  }
+
+  func connect(_ wire: Wire) -> Bool { index(of: wire).map { connect($0, to: wire.input) } ?? false }
+
+  func disconnect(_ wire: Wire) {
+    if let port = port(of: wire) { jack_disconnect(pointer, jack_port_name(port), wire.input) }
+  }
+
+  func news() -> [PortNews]? {
+    watch.pointee.events.take()?.compactMap { event in
+      let ends = PortNews.Ends(output: event.port, input: event.input)
+      switch event.kind {
+      case .gone: return .gone(event.port)
+      case .connected: return wire(ends).map { .connected($0, ends) }
+      case .disconnected: return .disconnected(wire(ends), ends)
+      }
+    }
+  }
+
+  /// A connection of canon by the numbers of its ports; nil for those of others.
+  private func wire(_ ends: PortNews.Ends) -> Wire? {
+    guard let output = name(ends.output), let input = name(ends.input), output.hasPrefix(name + ":") else {
+      return nil
+    }
+    let port = output.dropFirst(name.utf8.count + 1)
+    for side in Patch.Side.allCases where port.hasSuffix("_\(side.rawValue + 1)") {
+      return Wire(String(port.dropLast(2)), side, input)
+    }
+    return nil
+  }
+
+  private func name(_ number: UInt32) -> String? {
+    guard let port = jack_port_by_id(pointer, number), let name = jack_port_name(port) else { return nil }
+    return String(cString: name)
+  }
+
+  private func index(of wire: Wire) -> Int? {
+    outputIDs.first { $0.value == wire.id }.map { 2 * $0.key + wire.side.rawValue }
+  }
+
+  private func port(of wire: Wire) -> OpaquePointer? { index(of: wire).flatMap { watch.pointee.port($0) } }
+}
