@@ -105,6 +105,9 @@ public final class JackClient: @unchecked Sendable {
   /// The ids of the outputs by their pairs of ports.
   var outputIDs: [Int: String] { outputs.withLock { $0.mapValues(\.id) } }
 
+  /// The pair of ports of an output.
+  func pair(of id: String) -> Int? { outputs.withLock { $0.first { $0.value.id == id }?.key } }
+
   private func has(_ pair: Int) -> Bool { outputs.withLock { $0[pair] != nil } }
 
   private func register(_ output: OutputPlan.Output, at pair: Int) throws(JackProblem) {

@@ -74,7 +74,7 @@ extension JackClient: PatchBay {
   }
 
   private func index(of wire: Wire) -> Int? {
-    outputIDs.first { $0.value == wire.id }.map { 2 * $0.key + wire.side.rawValue }
+    pair(of: wire.id).map { 2 * $0 + wire.side.rawValue }
   }
 
   private func port(of wire: Wire) -> OpaquePointer? { index(of: wire).flatMap { watch.pointee.port($0) } }

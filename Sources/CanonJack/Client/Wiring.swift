@@ -46,7 +46,9 @@ struct WiringState {
   mutating func connect(_ client: some PatchBay, by patch: Patch?, at now: ContinuousClock.Instant) {
     learn(client.news(), at: now)
     let inputs = client.inputs(physical: false), ids = client.ids
-    made = made.filter { inputs.contains($0.key.input) && ids.contains($0.key.id) }
+    let (allInputs, allIDs) = (Set(inputs), Set(ids))
+    func isThere(_ wire: Wire) -> Bool { allInputs.contains(wire.input) && allIDs.contains(wire.id) }
+    made = made.filter { isThere($0.key) }
     judge(client, at: now)
     physical = stay(among: client.inputs(physical: true))
     let (wishes, absent) =
@@ -56,9 +58,9 @@ struct WiringState {
     for wire in old.subtracting(wanted).subtracting(added) {
       if made.removeValue(forKey: wire) != nil { client.disconnect(wire) }
     }
-    cut.formIntersection(wanted)
-    let people = added.filter { inputs.contains($0.input) && ids.contains($0.id) }
-    for wire in wishes + people where made[wire] == nil && !cut.contains(wire) {
+    // What has gone for a while, with a server too, stays cut.
+    cut = cut.filter { wanted.contains($0) || !isThere($0) }
+    for wire in wishes + added.filter(isThere) where made[wire] == nil && !cut.contains(wire) {
       if client.connect(wire) { made[wire] = Link() }
     }
     let refused = Set(wanted.filter { made[$0] == nil && !cut.contains($0) }.map(\.input))

@@ -175,22 +175,23 @@ import Testing
   func cutByPeople() {
     let server = OtherPorts(["desk:a", "desk:b", "app:in"])
     var looks = Looks()
-    looks.look(server, patch("desk"))
+    looks.look(server, patch("desk:a", "desk:b"))
     server.people(cut: Wire("master", .left, "desk:a"))
-    looks.look(server, patch("desk"))
+    looks.look(server, patch("desk:a", "desk:b"))
     #expect(!looks.wiring.isSettled)
     server.end("app:in")
-    looks.look(server, patch("desk"))
+    looks.look(server, patch("desk:a", "desk:b"))
     #expect(looks.wiring.isSettled && server.asked == 2)
     server.end("desk:a")
+    looks.look(server, patch("desk:a", "desk:b"))
     server.ports = ["desk:a", "desk:b"]
-    for _ in 0..<3 { looks.look(server, patch("desk")) }
+    for _ in 0..<3 { looks.look(server, patch("desk:a", "desk:b")) }
     #expect(server.left == [] && server.right == ["desk:b"])
     server.people(connect: Wire("master", .left, "desk:a"))
-    looks.look(server, patch("desk"))
+    looks.look(server, patch("desk:a", "desk:b"))
     server.end("desk:a")
     server.ports = ["desk:a", "desk:b"]
-    for _ in 0..<3 { looks.look(server, patch("desk")) }
+    for _ in 0..<3 { looks.look(server, patch("desk:a", "desk:b")) }
     #expect(server.left == ["desk:a"])
   }
 
