@@ -50,11 +50,17 @@ public enum ServerLadder {
   public static func restartThroughPipeWire(arguments: [String]) throws(JackProblem) -> Never {
     guard let wrapper = Executable.find("pw-jack") else { throw .noPipeWireJack }
     setenv(guardVariable, "1", 1)
+    // The user's own properties stay.
+    setenv("PIPEWIRE_PROPS", properties, 0)
     var words = ([wrapper, "/proc/self/exe"] + arguments.dropFirst()).map { strdup($0) } + [nil]
     if let own = ownPath { words[1] = strdup(own) }
     execv(wrapper, &words)
     throw .noPipeWireJack
   }
+
+  /// What mixers and session managers of PipeWire show of canon.
+  private static let properties =
+    #"{ media.role = "Music" application.icon-name = "canon" node.description = "canon" }"#
 
   /// The path of canon's executable, because `/proc/self/exe` names the shell once the wrapper runs.
   private static var ownPath: String? {

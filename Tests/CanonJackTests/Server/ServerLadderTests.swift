@@ -13,7 +13,8 @@ import Testing
     init(hasWrapper: Bool = true) throws {
       folder = try TestFolder()
       guard hasWrapper else { return }
-      let script = "#!/bin/sh\necho \"guard: $CANON_THROUGH_PIPEWIRE\"\nfor word; do echo \"$word\"; done\n"
+      let script =
+        "#!/bin/sh\necho \"guard: $CANON_THROUGH_PIPEWIRE\"\necho \"$PIPEWIRE_PROPS\"\nfor word; do echo \"$word\"; done\n"
       chmod(try folder.write(script, to: "pw-jack"), 0o755)
     }
 
@@ -26,7 +27,8 @@ import Testing
   }
 
   private static let anew = [
-    "guard: 1", CanonProcess.path, "play", "Schedules/always.toml", "--json", "--no-start-server",
+    "guard: 1", #"{ media.role = "Music" application.icon-name = "canon" node.description = "canon" }"#,
+    CanonProcess.path, "play", "Schedules/always.toml", "--json", "--no-start-server",
   ]
 
   @Test("With PipeWire's socket, canon restarts through pw-jack with the same arguments")
@@ -36,6 +38,17 @@ import Testing
     for folder in ["PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR"] {
       try #expect(machine.play([folder: machine.folder.path]).output == Self.anew)
     }
+  }
+
+  @Test("The user's own properties for PipeWire stay")
+  func properties() throws {
+    let machine = try Machine()
+    _ = try machine.folder.write("", to: "pipewire-0")
+    let own = "{ media.role = \"Production\" }"
+    let result = try machine.play([
+      "PIPEWIRE_RUNTIME_DIR": machine.folder.path, "PIPEWIRE_PROPS": own,
+    ])
+    #expect(result.output.dropFirst().first == own)
   }
 
   @Test("PipeWire's own folder takes precedence over the user's")
