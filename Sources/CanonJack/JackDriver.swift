@@ -187,8 +187,8 @@ public actor JackDriver: Driver {
     var period = UInt32(client.period)
     var stall = Stall()
     // Times are in hundredths of a second, nominally.
-    var (time, nextPorts, nextListeners, lastWarning) = (0, 0, 10, 100)
-    var xruns = XrunReport()
+    var (time, nextPorts, nextListeners) = (0, 0, 10)
+    var (xruns, missing) = (XrunReport(), MissingTargets())
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var look: Answer<WiringState>?
     var health: Answer<ServerHealth>?
@@ -240,10 +240,7 @@ public actor JackDriver: Driver {
         health = nil
         await seat.report(health: found)
       }
-      if time >= lastWarning {
-        lastWarning = .max
-        if let missing = wired.missing, !missing.isEmpty { await seat.note(ServerNote(missing: missing)) }
-      }
+      for note in missing.notes(wired.missing ?? [], at: time) { await seat.note(note) }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
       switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: server?.server) }) {

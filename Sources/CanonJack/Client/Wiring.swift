@@ -108,10 +108,3 @@ struct WiringState {
     physical.filter(now.contains) + now.filter { !physical.contains($0) }
   }
 }
-
-extension ServerNote {
-  /// What is said of targets that are not connected yet.
-  init(missing: [String]) {
-    self = missing == [Patch.speakers.description] ? .noSpeakers : .notConnected(missing)
-  }
-}

@@ -86,8 +86,10 @@ public enum ServerNote: Hashable, Sendable {
   /// The set has more stems than a client has ports.
   case noStemPorts
   case noSpeakers
-  /// What the master is to be connected to, and is not yet.
+  /// What outputs are to be connected to, and are not yet.
   case notConnected([String])
+  /// Targets of which it was told that they were missing.
+  case nowConnected([String])
 
   var code: String {
     switch self {
@@ -98,6 +100,7 @@ public enum ServerNote: Hashable, Sendable {
     case .noStemPorts: "no-stem-ports"
     case .noSpeakers: "no-speakers"
     case .notConnected: "not-connected"
+    case .nowConnected: "now-connected"
     }
   }
 }

@@ -100,7 +100,7 @@ import Testing
       .journal(.ended(problem)), .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
       .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
-      .server(.notConnected(["a"])),
+      .server(.notConnected(["a"])), .server(.nowConnected(["a"])),
     ]
   }
 
@@ -271,7 +271,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 27 + 3)
+    #expect(codes.count == 29 + 28 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

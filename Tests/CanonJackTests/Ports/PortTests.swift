@@ -87,6 +87,7 @@ extension LiveTests.Ports {
       Dictionary(uniqueKeysWithValues: expected.keys.map { ($0, client.connections(of: "canon:\($0)")) })
     }
     try waitUntil("everything is connected") { wired() == expected }
+    try canon.waitForEvent("note") { $0["code"] as? String == "now-connected" }
     try waitUntil("the stems are heard") { capture.soundingFrames > 0 }
     // The set says something else from now on.
     let text = try String(contentsOfFile: set, encoding: .utf8)

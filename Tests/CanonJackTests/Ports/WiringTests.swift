@@ -271,10 +271,4 @@ import Testing
     looks.look(server, nil)
     #expect(server.asked == 0 && looks.wiring.isSettled)
   }
-
-  @Test("A missing target is reported in a sentence")
-  func missing() {
-    #expect(ServerNote(missing: ["physical:1"]) == .noSpeakers)
-    #expect(ServerNote(missing: ["desk", "other:in"]) == .notConnected(["desk", "other:in"]))
-  }
 }

@@ -88,7 +88,8 @@ extension English {
       "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
     case .noSpeakers: "There are no loudspeaker ports: no one hears this until they appear."
     case .notConnected(let names):
-      "Not there to be connected yet: \(names.map { "\"\($0)\"" }.joined(separator: ", ")). Connected when it appears."
+      "Not there to be connected: \(names.map { "\"\($0)\"" }.joined(separator: ", ")). Connected when it appears."
+    case .nowConnected(let names): "Now connected: \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
     }
   }
 }

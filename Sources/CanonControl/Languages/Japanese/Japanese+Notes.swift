@@ -69,7 +69,8 @@ extension Japanese {
       "ステムの数が JACK の一つのクライアントのポート数を超えています。ポートがあるのはマスターとバスだけです。"
     case .noSpeakers: "スピーカーのポートがありません。現れるまで音は聞こえません。"
     case .notConnected(let names):
-      "\(list(names.map { "「\($0)」" }))にはまだ接続できません。現れたときに接続します。"
+      "\(list(names.map { "「\($0)」" }))には接続できません。現れたときに接続します。"
+    case .nowConnected(let names): "\(list(names.map { "「\($0)」" }))に接続しました。"
     }
   }
 }

@@ -1,0 +1,29 @@
+import CanonSession
+
+/// What people are told of targets that are waited for: once when one is missing for a second, and once when it is there.
+struct MissingTargets {
+  /// A client that is started again at once is not worth a word.
+  private static let patience = 100
+
+  private var told: Set<String> = []
+  private var since: [String: Int] = [:]
+
+  /// - Parameters:
+  ///   - missing: Those that are missing now.
+  ///   - time: In hundredths of a second.
+  mutating func notes(_ missing: [String], at time: Int) -> [ServerNote] {
+    since = since.filter { missing.contains($0.key) }
+    for target in missing where since[target] == nil { since[target] = time }
+    let found = told.subtracting(missing).sorted()
+    let due = missing.filter { !told.contains($0) && time - (since[$0] ?? time) >= Self.patience }
+    told = told.subtracting(found).union(due)
+    return (found.isEmpty ? [] : [.nowConnected(found)]) + (due.isEmpty ? [] : [ServerNote(missing: due)])
+  }
+}
+
+extension ServerNote {
+  /// What is said of targets that are not connected yet.
+  init(missing: [String]) {
+    self = missing == [Patch.speakers.description] ? .noSpeakers : .notConnected(missing)
+  }
+}

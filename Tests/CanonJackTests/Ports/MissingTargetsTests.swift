@@ -1,0 +1,39 @@
+import CanonSession
+import Testing
+
+@testable import CanonJack
+
+/// What is said of targets. Times are in hundredths of a second.
+@Suite struct MissingTargetsTests {
+  @Test("A target is told once when it is missing for a second, and once when it is there")
+  func once() {
+    var targets = MissingTargets()
+    #expect(targets.notes(["desk"], at: 0) == [])
+    #expect(targets.notes(["desk"], at: 99) == [])
+    #expect(targets.notes(["desk"], at: 100) == [.notConnected(["desk"])])
+    #expect(targets.notes(["desk", "hall"], at: 300) == [])
+    #expect(targets.notes(["desk", "hall"], at: 400) == [.notConnected(["hall"])])
+    #expect(targets.notes(["hall"], at: 401) == [.nowConnected(["desk"])])
+    #expect(targets.notes(["hall"], at: 900) == [])
+    #expect(targets.notes([], at: 901) == [.nowConnected(["hall"])])
+    #expect(targets.notes(["desk"], at: 902) == [])
+    #expect(targets.notes(["desk"], at: 1002) == [.notConnected(["desk"])])
+  }
+
+  @Test("What comes back within a second is not worth a word")
+  func atOnce() {
+    var targets = MissingTargets()
+    for round in 0..<5 {
+      #expect(targets.notes(["desk"], at: 200 * round) == [])
+      #expect(targets.notes([], at: 200 * round + 99) == [])
+    }
+  }
+
+  @Test("Missing loudspeakers have a sentence of their own")
+  func speakers() {
+    var targets = MissingTargets()
+    _ = targets.notes(["physical:1"], at: 0)
+    #expect(targets.notes(["physical:1"], at: 100) == [.noSpeakers])
+    #expect(targets.notes([], at: 101) == [.nowConnected(["physical:1"])])
+  }
+}
