@@ -1,5 +1,3 @@
-import Foundation
-
 /// Which of canon's outputs a line of a patch is about: an id, a pattern of ids, or one channel of either.
 ///
 /// `master` is the master; a pattern means stems and buses alone. `violin-a_1` is the left port of `violin-a`, `violin-a_2` the
@@ -12,6 +10,7 @@ public struct PatchOutput: Hashable, Sendable, CustomStringConvertible {
   let name: String
   /// nil for both.
   public let side: Side?
+  public let isPattern: Bool
   public let description: String
 
   /// - Returns: nil if the text has a character that neither an id nor a pattern has.
@@ -26,13 +25,14 @@ public struct PatchOutput: Hashable, Sendable, CustomStringConvertible {
     guard isWord, !name.isEmpty, name.utf8.count <= 2 * StemSpec.longestID else { return nil }
     self.name = String(name)
     description = text
+    isPattern = name.contains { "*?[]".contains($0) }
+    if isPattern, NamePattern(glob: self.name) == nil { return nil }
   }
-
-  public var isPattern: Bool { name.contains { "*?[".contains($0) } }
 
   /// - Parameter id: The id of a stem or a bus, or `master`.
   public func matches(_ id: String) -> Bool {
-    isPattern ? id != Self.master && fnmatch(name, id, 0) == 0 : id == name
+    guard isPattern else { return id == name }
+    return id != Self.master && NamePattern(glob: name)?.matches(id) == true
   }
 
   /// The master in patches and the names of ports.

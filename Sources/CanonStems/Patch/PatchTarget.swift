@@ -1,5 +1,3 @@
-import Foundation
-
 /// Where an output is to be connected: to input ports of other JACK clients.
 public enum PatchTarget: Hashable, Sendable {
   /// The pair of physical playback ports that begins with this one, counted from 1.
@@ -8,7 +6,8 @@ public enum PatchTarget: Hashable, Sendable {
   case named(String)
   /// The ports whose names match a pattern of the shell (`*`, `?`, `[…]`), or that have this very name.
   case glob(String)
-  /// The ports in whose names a POSIX extended regular expression is found. It is written between slashes.
+  /// The ports in whose names a POSIX extended regular expression is found. It is written between slashes; it has no counts
+  /// of repetitions and no back references.
   case expression(String)
 
   /// The longest name in bytes; longer than any that JACK gives a port.
@@ -26,11 +25,10 @@ public enum PatchTarget: Hashable, Sendable {
       self = .physical(number)
     } else if text.hasPrefix("/"), text.hasSuffix("/") {
       let expression = String(text.dropFirst().dropLast())
-      guard !expression.isEmpty, let compiled = PortExpression(expression) else { return nil }
-      _ = compiled
+      guard NamePattern(expression: expression) != nil else { return nil }
       self = .expression(expression)
     } else {
-      self = text.contains { "*?[".contains($0) } ? .glob(text) : .named(text)
+      self = NamePattern(glob: text) != nil ? .glob(text) : .named(text)
     }
   }
 
@@ -46,11 +44,10 @@ public enum PatchTarget: Hashable, Sendable {
     case .physical(let number): return Array(physical.dropFirst(number - 1).prefix(2))
     case .named(let name):
       return inputs.contains(name) ? [name] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
-    case .glob(let pattern):
-      return inputs.contains(pattern) ? [pattern] : inputs.filter { fnmatch(pattern, $0, 0) == 0 }
-    case .expression(let text):
-      guard let expression = PortExpression(text) else { return [] }
-      return inputs.filter(expression.isFound)
+    case .glob(let text):
+      if inputs.contains(text) { return [text] }
+      return NamePattern(glob: text).map { inputs.filter($0.matches) } ?? []
+    case .expression(let text): return NamePattern(expression: text).map { inputs.filter($0.matches) } ?? []
     }
   }
 }
@@ -64,17 +61,4 @@ extension PatchTarget: CustomStringConvertible {
     case .expression(let text): "/\(text)/"
     }
   }
-}
-
-/// A compiled regular expression.
-private final class PortExpression {
-  private var compiled = regex_t()
-
-  init?(_ text: String) {
-    guard regcomp(&compiled, text, REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
-  }
-
-  deinit { regfree(&compiled) }
-
-  func isFound(in name: String) -> Bool { regexec(&compiled, name, 0, nil, 0) == 0 }
 }

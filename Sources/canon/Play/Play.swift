@@ -5,9 +5,7 @@ import CanonFiles
 import CanonJack
 import CanonSchedule
 import CanonSession
-import CanonStems
 import CanonTerminal
-import Foundation
 import Glibc
 
 /// `canon play`: live, through JACK.
@@ -56,7 +54,7 @@ struct Play: AsyncParsableCommand {
     if noConnect && !connect.isEmpty {
       throw language.error(.both("--connect", "--no-connect"))
     }
-    for text in connect where PatchRule(option: text) == nil { throw language.error(.connection(text)) }
+    try checkConnections()
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
       throw language.error(.name(name))
     }
@@ -94,23 +92,6 @@ struct Play: AsyncParsableCommand {
     }
   }
 
-  /// What the options and the user's own file say about connections; nil if nothing is to be connected.
-  private func patch(for set: StemSet) throws -> Patch? {
-    let rules = connect.compactMap { PatchRule(option: $0) }
-    let known = [PatchOutput.master] + set.stems.map(\.id) + set.buses.map(\.id)
-    for rule in rules where !known.contains(where: rule.output.matches) {
-      let problem = OptionProblem.unknownOutput(rule.output.description, known: known)
-      throw Failure(.usage, CommandLineProblem.option(problem).text(language.text))
-    }
-    if noConnect { return nil }
-    guard let file = PatchFile.path(ProcessInfo.processInfo.environment) else { return Patch(rules) }
-    do {
-      return Patch(rules, try PatchFile.load(file, for: set))
-    } catch {
-      throw Failure(error, language.text)
-    }
-  }
-
   private func driverOptions(_ patch: Patch?) -> JackDriver.Options {
     var options = JackDriver.Options()
     options.clientName = name
@@ -121,8 +102,7 @@ struct Play: AsyncParsableCommand {
 
   private func perform(
     _ session: Performance, _ source: Source, _ driver: JackDriver, _ search: ServerSearch,
-    _ signals: Signals,
-    preview: Instant?
+    _ signals: Signals, preview: Instant?
   ) async throws {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb

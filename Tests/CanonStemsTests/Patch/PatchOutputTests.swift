@@ -23,7 +23,7 @@ import Testing
     #expect(right.side == .right && right.matches("violin-b") && right.isPattern)
   }
 
-  @Test("Other signs are refused", arguments: ["", "_1", "a b", "a:b", "ä", "a_3"])
+  @Test("Other signs are refused", arguments: ["", "_1", "a b", "a:b", "ä", "a_3", "a[b", "a]"])
   func wrong(text: String) { #expect(PatchOutput(text) == nil) }
 
   @Test("An option is for the master, or names an output before the sign")

@@ -18,7 +18,9 @@ import Testing
       ("card:2", ["card:2"]), ("ardour", ["ardour:a in", "ardour:b in"]), ("ard", []),
       ("ardour:?*in", ["ardour:a in", "ardour:b in"]), ("card:[23]", ["card:2", "card:3"]),
       ("/^ardour:.*in$/", ["ardour:a in", "ardour:b in"]), ("/(card:1|out)/", ["card:1", "ardour:out"]),
-      ("/no/", []),
+      ("/no/", []), ("card:[!1]", ["card:2", "card:3"]), ("*:?", ["card:1", "card:2", "card:3"]),
+      ("c.rd:*", []),
+      ("* [[]1*", ["mix [1]:in"]),
     ])
   func means(text: String, ports: [String]) throws { try #expect(self.ports(text) == ports) }
 
@@ -28,12 +30,23 @@ import Testing
   @Test(
     "What cannot be meant is no target",
     arguments: [
-      "", "physical:", "physical:0", "physical:x", "physical:5000", "//", "/", "/(/", "a\nb", "a\u{7F}",
+      "", "physical:", "physical:0", "physical:x", "physical:5000", "//", "/", "/(/", "/a{2}/", #"/(a)\1/"#,
+      "a\nb", "a\u{7F}",
     ])
   func wrong(text: String) { #expect(PatchTarget(text) == nil) }
 
   @Test("It is shown as it is written", arguments: ["physical:3", "reverb", "reverb:in_*", "/^a.*/"])
   func shown(text: String) { #expect(PatchTarget(text)?.description == text) }
+
+  @Test("A pattern takes no long time, whatever it is", .timeLimit(.minutes(1)))
+  func fast() throws {
+    let name = String(repeating: "a", count: 300)
+    for text in [
+      String(repeating: "*a", count: 200) + "*b", "/" + String(repeating: "(a*)*", count: 60) + "b/",
+    ] {
+      try #expect(#require(PatchTarget(text)).ports(among: [name], physical: []) == [])
+    }
+  }
 
   @Test("A very long name is no target")
   func long() {

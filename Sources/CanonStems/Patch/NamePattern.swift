@@ -1,0 +1,53 @@
+import Foundation
+
+/// A compiled pattern of names. Matching takes a time that grows with the name alone, whatever the pattern.
+final class NamePattern {
+  private var compiled = regex_t()
+
+  /// A POSIX extended regular expression, to be found anywhere in a name.
+  /// - Returns: nil if it cannot be read. Counts of repetitions and back references are not read either: they can take all memory
+  ///   and any time.
+  convenience init?(expression: String) {
+    let hasReference = zip(expression.utf8, expression.utf8.dropFirst()).contains {
+      $0 == UInt8(ascii: "\\") && (49...57).contains($1)
+    }
+    guard !expression.isEmpty, !expression.contains("{"), !hasReference else { return nil }
+    self.init(compiling: expression)
+  }
+
+  /// A pattern of the shell for the whole name: `*`, `?`, `[…]` and `[!…]`.
+  /// - Returns: nil if it has none of these, or a bracket that is not closed.
+  convenience init?(glob: String) {
+    guard glob.contains(where: { "*?[".contains($0) }) else { return nil }
+    var (expression, isInBrackets) = ("^", false)
+    var before: Character?
+    for sign in glob {
+      switch sign {
+      case "]" where isInBrackets:
+        expression += "]"
+        isInBrackets = false
+      case "!" where isInBrackets && before == "[": expression += "^"
+      case _ where isInBrackets: expression.append(sign)
+      case "[":
+        expression += "["
+        isInBrackets = true
+      case "*": expression += ".*"
+      case "?": expression += "."
+      // In brackets a sign means itself, but for these two.
+      case "^", "\\": expression += "\\\(sign)"
+      default: expression += sign.isLetter || sign.isNumber || sign == " " ? "\(sign)" : "[\(sign)]"
+      }
+      before = sign
+    }
+    guard !isInBrackets else { return nil }
+    self.init(compiling: expression + "$")
+  }
+
+  private init?(compiling expression: String) {
+    guard regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
+  }
+
+  deinit { regfree(&compiled) }
+
+  func matches(_ name: String) -> Bool { regexec(&compiled, name, 0, nil, 0) == 0 }
+}
