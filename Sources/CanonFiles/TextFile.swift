@@ -5,6 +5,12 @@ import Foundation
 public enum TextFile {
   public static let largestSize = 1 << 20
 
+  /// Whether there is nothing at a path. A dangling link is something: it is reported as a file that cannot be read.
+  public static func isMissing(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR)
+  }
+
   /// Returns the whole text, without a leading byte order mark.
   /// - Parameters:
   ///   - path: The path of the file.

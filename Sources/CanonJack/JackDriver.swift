@@ -304,7 +304,7 @@ public actor JackDriver: Driver {
     markResume(client)
     let left = report.pointee.leftAt.load(ordering: .relaxed)
     if left != .min, let clock = await seat.clock { await seat.left(at: left, for: clock.position - left) }
-    let leaving = Answer<[Connection]>()
+    let leaving = Answer<[Wire]>()
     ServerThread.detach { leaving.give(client.leave()) }
     while leaving.value == nil, isToStandAside, !hasEnded(client) { await wait(milliseconds: 5) }
     isInGraph = false
@@ -314,8 +314,7 @@ public actor JackDriver: Driver {
     let point = resume
     let back = Answer<Bool>()
     ServerThread.detach {
-      let connections = leaving.value ?? []
-      back.give((try? client.goOn(from: point, wiredAs: connections)) != nil)
+      back.give((try? client.goOn(from: point, wiredAs: leaving.value ?? [])) != nil)
     }
     while back.value == nil, !hasEnded(client) { await wait(milliseconds: 5) }
     return back.value == true || isStopping ? nil : .ended

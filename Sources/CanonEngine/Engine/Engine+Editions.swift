@@ -210,11 +210,10 @@ extension Engine {
       pendingMaster = PendingGain(at: move.frame(change.at), gain: change.gain, length: change.length)
     }
     if let seek = pendingSeek {
-      let place = move.place(seek.target &+ move.oldOrigin) &- move.origin
-      pendingSeek = PendingSeek(at: seek.at, target: place)
+      pendingSeek = PendingSeek(at: seek.at, target: move.target(seek.target))
     }
     if let halt = pendingHalt, let old = halt.place {
-      pendingHalt = PendingHalt(at: halt.at, place: move.place(old &+ move.oldOrigin) &- move.origin)
+      pendingHalt = PendingHalt(at: halt.at, place: move.target(old))
     }
   }
 

@@ -33,4 +33,9 @@ public struct Relocation: BitwiseCopyable, Sendable {
     let position = old &- oldOrigin
     return (map?.position(of: position) ?? position) &+ origin
   }
+
+  /// The place in the music to which something leads that has not happened yet, which led to `target` until now.
+  @_noLocks public func target(_ target: FramePosition) -> FramePosition {
+    place(target &+ oldOrigin) &- origin
+  }
 }

@@ -183,31 +183,25 @@ public final class JackClient: @unchecked Sendable {
 
   /// Leaves the graph after the fade: the ports stay, their connections are cut.
   /// - Returns: The connections, for ``goOn(from:wiredAs:)``.
-  func leave() -> [Connection] {
-    let connections = outputs.withLock { $0 }.keys.sorted().flatMap { [2 * $0, 2 * $0 + 1] }.flatMap { port in
-      self.connections(of: port).map { Connection(port: port, target: $0) }
+  func leave() -> [Wire] {
+    let wires = outputIDs.sorted { $0.key < $1.key }.flatMap { pair, id in
+      Wire.Side.allCases.flatMap { side in
+        connections(of: 2 * pair + side.rawValue).map { Wire(id, side, $0) }
+      }
     }
     jack_deactivate(pointer)
-    return connections
+    return wires
   }
 
   /// Returns to the graph after ``leave()``, with the same engine.
-  func goOn(from point: ResumePoint?, wiredAs connections: [Connection]) throws(JackProblem) {
+  func goOn(from point: ResumePoint?, wiredAs wires: [Wire]) throws(JackProblem) {
     state?.pointee.goOn(from: point)
     report.pointee.isLeaving.store(false, ordering: .relaxed)
     report.pointee.hasFaded.store(false, ordering: .relaxed)
     report.pointee.leftAt.store(.min, ordering: .relaxed)
     report.pointee.isEnabled.store(true, ordering: .sequentiallyConsistent)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
-    for connection in connections { _ = connect(connection.port, to: connection.target) }
-  }
-
-  /// Connects one of canon's ports.
-  /// - Returns: Whether it is connected now.
-  func connect(_ index: Int, to target: String) -> Bool {
-    guard let port = watch.pointee.port(index) else { return false }
-    let result = jack_connect(pointer, jack_port_name(port), target)
-    return result == 0 || result == EEXIST
+    for wire in wires { _ = connect(wire) }
   }
 
   /// Whether connections have changed since the last call. Does not block.
@@ -261,10 +255,4 @@ public final class JackClient: @unchecked Sendable {
     report.deinitialize(count: 1)
     report.deallocate()
   }
-}
-
-/// One of canon's ports, by its index, and its target.
-struct Connection: Hashable {
-  let port: Int
-  let target: String
 }

@@ -1,5 +1,6 @@
 import CJack
 import CanonSession
+import Glibc
 
 /// The methods of a client that wiring uses. They block, so they run on ``ServerThread``.
 protocol PatchBay {
@@ -39,7 +40,11 @@ extension JackClient: PatchBay {
     port(of: wire).map { jack_port_connected_to($0, wire.input) != 0 } ?? false
   }
 
-  func connect(_ wire: Wire) -> Bool { index(of: wire).map { connect($0, to: wire.input) } ?? false }
+  func connect(_ wire: Wire) -> Bool {
+    guard let port = port(of: wire) else { return false }
+    let result = jack_connect(pointer, jack_port_name(port), wire.input)
+    return result == 0 || result == EEXIST
+  }
 
   func disconnect(_ wire: Wire) {
     if let port = port(of: wire) { jack_disconnect(pointer, jack_port_name(port), wire.input) }
@@ -62,7 +67,7 @@ extension JackClient: PatchBay {
       return nil
     }
     let port = output.dropFirst(name.utf8.count + 1)
-    for side in Patch.Side.allCases where port.hasSuffix("_\(side.rawValue + 1)") {
+    for side in Wire.Side.allCases where port.hasSuffix("_\(side.rawValue + 1)") {
       return Wire(String(port.dropLast(2)), side, input)
     }
     return nil
@@ -73,9 +78,7 @@ extension JackClient: PatchBay {
     return String(cString: name)
   }
 
-  private func index(of wire: Wire) -> Int? {
-    pair(of: wire.id).map { 2 * $0 + wire.side.rawValue }
+  private func port(of wire: Wire) -> OpaquePointer? {
+    pair(of: wire.id).flatMap { watch.pointee.port(2 * $0 + wire.side.rawValue) }
   }
-
-  private func port(of wire: Wire) -> OpaquePointer? { index(of: wire).flatMap { watch.pointee.port($0) } }
 }

@@ -3,15 +3,15 @@ import CanonStems
 /// What each output is to be connected to, by several sources, of which the first that names an output counts: the options, the user's
 /// file, the set, and for the master at last the loudspeakers.
 public struct Patch: Hashable, Sendable {
-  public typealias Side = PatchOutput.Side
-
   /// One of canon's ports and a port of another client.
   public struct Wish: Hashable, Sendable {
+    public typealias Side = PatchOutput.Side
+
     public let id: String
-    public let side: PatchOutput.Side
+    public let side: Side
     public let input: String
 
-    public init(_ id: String, _ side: PatchOutput.Side, _ input: String) {
+    public init(_ id: String, _ side: Side, _ input: String) {
       (self.id, self.side, self.input) = (id, side, input)
     }
   }

@@ -58,13 +58,10 @@ extension Deck {
 
   /// Moves the music to the same place on another grid, and where a relocation or a halt leads that has not happened yet.
   private func place(_ relocation: Relocation, at frame: FramePosition) {
-    func mapped(_ place: FramePosition) -> FramePosition {
-      relocation.place(place + relocation.oldOrigin) - relocation.origin
-    }
     let announced = origins.announced(after: frame)
     move(relocation, at: frame)
-    if let announced { origins.move(to: mapped(announced.place), at: announced.at) }
-    if case .due(let place?, let asker) = halt { halt = .due(place: mapped(place), by: asker) }
+    if let announced { origins.move(to: relocation.target(announced.place), at: announced.at) }
+    if case .due(let place?, let asker) = halt { halt = .due(place: relocation.target(place), by: asker) }
   }
 
   /// The engine has become what an edition says: so do the mirrors, before anything else is read of it.

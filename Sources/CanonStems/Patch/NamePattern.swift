@@ -1,7 +1,11 @@
 import Foundation
 
 /// A compiled pattern of names. Matching takes a time that grows with the name alone, whatever the pattern.
-final class NamePattern {
+///
+/// Sendable: it does not change once it is compiled, and `regexec` may be called on any thread.
+public final class NamePattern: @unchecked Sendable {
+  /// As it is written.
+  public let text: String
   private var compiled = regex_t()
 
   /// A POSIX extended regular expression, to be found anywhere in a name.
@@ -12,7 +16,7 @@ final class NamePattern {
       $0 == UInt8(ascii: "\\") && (49...57).contains($1)
     }
     guard !expression.isEmpty, !expression.contains("{"), !hasReference else { return nil }
-    self.init(compiling: expression)
+    self.init(expression, compiling: expression)
   }
 
   /// A pattern of the shell for the whole name: `*`, `?`, `[…]` and `[!…]`.
@@ -40,14 +44,21 @@ final class NamePattern {
       before = sign
     }
     guard !isInBrackets else { return nil }
-    self.init(compiling: expression + "$")
+    self.init(glob, compiling: expression + "$")
   }
 
-  private init?(compiling expression: String) {
+  private init?(_ text: String, compiling expression: String) {
+    self.text = text
     guard regcomp(&compiled, expression, REG_EXTENDED | REG_NOSUB) == 0 else { return nil }
   }
 
   deinit { regfree(&compiled) }
 
   func matches(_ name: String) -> Bool { regexec(&compiled, name, 0, nil, 0) == 0 }
+}
+
+/// Patterns are equal if they are written alike; whoever holds one knows which kind it is.
+extension NamePattern: Hashable {
+  public static func == (one: NamePattern, other: NamePattern) -> Bool { one.text == other.text }
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,10 +1,8 @@
 import CanonFiles
-import Foundation
 
 /// Reads `patch.toml`: a table of a patch for each set, by the set's title.
 public enum PatchFile {
   public static let name = "patch.toml"
-  private static let largestSize = 1 << 20
 
   /// The path of the user's file; nil without a folder for it.
   /// - Parameter environment: The environment of the process.
@@ -16,12 +14,10 @@ public enum PatchFile {
   /// - Throws: All problems of the file, also of the tables of other sets.
   /// - Thread: any control thread (reads the file)
   public static func load(_ path: String, for set: StemSet) throws(FileProblems) -> [PatchRule] {
-    // A dangling link is reported as a file that cannot be read.
-    var status = stat()
-    if lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR) { return [] }
+    if TextFile.isMissing(path) { return [] }
     let text: String
     do throws(FileProblem) {
-      text = try TextFile.read(path, kind: FileKind.patch.rawValue, largestSize: largestSize)
+      text = try TextFile.read(path, kind: FileKind.patch.rawValue)
     } catch {
       throw FileProblems([error])
     }
@@ -35,9 +31,9 @@ public enum PatchFile {
       guard let table = file.root.subtable(title, PatchAdvice.table) else { continue }
       table.title = CleanText.quote(title)
       if title == set.title {
-        rules = table.patch(set.stems.map(\.id) + set.buses.map(\.id))
+        rules = table.patch(among: set.outputs)
       } else {
-        _ = table.patch(nil)
+        _ = table.patch(among: nil)
       }
     }
     if !file.problems.isEmpty { throw FileProblems(file.problems) }

@@ -6,33 +6,41 @@ public struct PatchOutput: Hashable, Sendable, CustomStringConvertible {
   /// One channel of an output.
   public enum Side: Int, CaseIterable, Sendable { case left, right }
 
-  /// An id, or a pattern with `*`, `?` and `[…]`.
-  let name: String
+  private enum Name: Hashable {
+    case id(String)
+    case pattern(NamePattern)
+  }
+
+  private let name: Name
   /// nil for both.
   public let side: Side?
-  public let isPattern: Bool
   public let description: String
 
   /// - Returns: nil if the text has a character that neither an id nor a pattern has.
   public init?(_ text: String) {
-    var name = text[...]
     side = text.hasSuffix("_1") ? .left : text.hasSuffix("_2") ? .right : nil
-    if side != nil { name = name.dropLast(2) }
-    let isWord = name.utf8.allSatisfy { byte in
-      (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte)
-        || "-*?[]".utf8.contains(byte)
+    let name = side == nil ? text : String(text.dropLast(2))
+    guard !name.isEmpty, name.utf8.count <= 2 * StemSpec.longestID else { return nil }
+    if name.utf8.allSatisfy(IDReader.isSign) {
+      self.name = .id(name)
+    } else if name.utf8.allSatisfy({ IDReader.isSign($0) || "*?[]".utf8.contains($0) }),
+      let pattern = NamePattern(glob: name)
+    {
+      self.name = .pattern(pattern)
+    } else {
+      return nil
     }
-    guard isWord, !name.isEmpty, name.utf8.count <= 2 * StemSpec.longestID else { return nil }
-    self.name = String(name)
     description = text
-    isPattern = name.contains { "*?[]".contains($0) }
-    if isPattern, NamePattern(glob: self.name) == nil { return nil }
   }
+
+  public var isPattern: Bool { if case .pattern = name { true } else { false } }
 
   /// - Parameter id: The id of a stem or a bus, or `master`.
   public func matches(_ id: String) -> Bool {
-    guard isPattern else { return id == name }
-    return id != Self.master && NamePattern(glob: name)?.matches(id) == true
+    switch name {
+    case .id(let name): id == name
+    case .pattern(let pattern): id != Self.master && pattern.matches(id)
+    }
   }
 
   /// The master in patches and the names of ports.

@@ -5,10 +5,10 @@ public enum PatchTarget: Hashable, Sendable {
   /// The port of this name, or the first two inputs of the client of this name.
   case named(String)
   /// The ports whose names match a pattern of the shell (`*`, `?`, `[…]`), or that have this very name.
-  case glob(String)
+  case glob(NamePattern)
   /// The ports in whose names a POSIX extended regular expression is found. It is written between slashes; it has no counts
   /// of repetitions and no back references.
-  case expression(String)
+  case expression(NamePattern)
 
   /// The longest name in bytes; longer than any that JACK gives a port.
   static let longest = 512
@@ -24,11 +24,10 @@ public enum PatchTarget: Hashable, Sendable {
       }
       self = .physical(number)
     } else if text.hasPrefix("/"), text.hasSuffix("/") {
-      let expression = String(text.dropFirst().dropLast())
-      guard NamePattern(expression: expression) != nil else { return nil }
-      self = .expression(expression)
+      guard let pattern = NamePattern(expression: String(text.dropFirst().dropLast())) else { return nil }
+      self = .expression(pattern)
     } else {
-      self = NamePattern(glob: text) != nil ? .glob(text) : .named(text)
+      self = NamePattern(glob: text).map(PatchTarget.glob) ?? .named(text)
     }
   }
 
@@ -41,13 +40,12 @@ public enum PatchTarget: Hashable, Sendable {
   ///   - physical: Those among them that are physical playback ports.
   public func ports(among inputs: [String], physical: [String]) -> [String] {
     switch self {
-    case .physical(let number): return Array(physical.dropFirst(number - 1).prefix(2))
+    case .physical(let number): Array(physical.dropFirst(number - 1).prefix(2))
     case .named(let name):
-      return inputs.contains(name) ? [name] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
-    case .glob(let text):
-      if inputs.contains(text) { return [text] }
-      return NamePattern(glob: text).map { inputs.filter($0.matches) } ?? []
-    case .expression(let text): return NamePattern(expression: text).map { inputs.filter($0.matches) } ?? []
+      inputs.contains(name) ? [name] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
+    case .glob(let pattern):
+      inputs.contains(pattern.text) ? [pattern.text] : inputs.filter(pattern.matches)
+    case .expression(let pattern): inputs.filter(pattern.matches)
     }
   }
 }
@@ -57,8 +55,9 @@ extension PatchTarget: CustomStringConvertible {
   public var description: String {
     switch self {
     case .physical(let number): "\(Self.physicalWord)\(number)"
-    case .named(let text), .glob(let text): text
-    case .expression(let text): "/\(text)/"
+    case .named(let name): name
+    case .glob(let pattern): pattern.text
+    case .expression(let pattern): "/\(pattern.text)/"
     }
   }
 }

@@ -2,21 +2,21 @@ import CanonFiles
 
 /// Reading a table of a patch: each key is an output, each value a target or an array of targets.
 extension TableReader {
-  /// - Parameter ids: The ids of the stems and buses; nil if they are not known.
-  func patch(_ ids: [String]?) -> [PatchRule] {
-    let rules = keys.compactMap { key in patchRule(key, ids) }
+  /// - Parameter outputs: The ids of all outputs (``StemSet/outputs``); nil if they are not known.
+  func patch(among outputs: [String]?) -> [PatchRule] {
+    let rules = keys.compactMap { patchRule($0, outputs) }
     finish()
     return rules
   }
 
-  private func patchRule(_ key: String, _ ids: [String]?) -> PatchRule? {
+  private func patchRule(_ key: String, _ outputs: [String]?) -> PatchRule? {
     guard let value = value(key) else { return nil }
     guard let output = PatchOutput(key) else {
       report(key, found: nil, PatchAdvice.output)
       return nil
     }
-    if let ids, !([PatchOutput.master] + ids).contains(where: output.matches) {
-      report(key, found: nil, PatchAdvice.unknownOutput(key, known: [PatchOutput.master] + ids))
+    if let outputs, !outputs.contains(where: output.matches) {
+      report(key, found: nil, PatchAdvice.unknownOutput(key, known: outputs))
       return nil
     }
     let texts =

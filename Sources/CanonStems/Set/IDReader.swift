@@ -36,11 +36,14 @@ struct IDReader {
     return id
   }
 
+  /// Whether an id may have this byte: an ASCII letter, a digit or a hyphen.
+  static func isSign(_ byte: UInt8) -> Bool {
+    (97...122).contains(byte) || (65...90).contains(byte) || (48...57).contains(byte) || byte == 45
+  }
+
   /// Whether `text` has the form of an id: ASCII letters, digits and hyphens, the first not a hyphen.
   static func isWord(_ text: String) -> Bool {
-    let isWord = text.utf8.allSatisfy {
-      (97...122).contains($0) || (65...90).contains($0) || (48...57).contains($0) || $0 == 45
-    }
-    return isWord && !text.isEmpty && !text.hasPrefix("-") && text.utf8.count <= StemSpec.longestID
+    text.utf8.allSatisfy(isSign) && !text.isEmpty && !text.hasPrefix("-")
+      && text.utf8.count <= StemSpec.longestID
   }
 }

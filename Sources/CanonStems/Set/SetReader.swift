@@ -39,7 +39,7 @@ struct SetReader {
       check(buses, against: reader.idLines)
     }
     let patch = root.subtable("patch", PatchAdvice.table)?.patch(
-      reader.stems.compactMap { $0?.id } + buses.map(\.bus.id))
+      among: StemSet.outputs(stems: reader.stems.compactMap { $0?.id }, buses: buses.map(\.bus.id)))
     let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
     root.finish { key, known in
       StemSetFile.keysOfSchedules.contains(key)

@@ -61,6 +61,11 @@ public struct StemSet: Sendable {
   /// The stem with this id, or nil.
   public func index(of id: String) -> StemIndex? { indices[id] }
 
+  /// The ids of all outputs: the master, the stems and the buses.
+  public var outputs: [String] { Self.outputs(stems: stems.map(\.id), buses: buses.map(\.id)) }
+
+  static func outputs(stems: [String], buses: [String]) -> [String] { [PatchOutput.master] + stems + buses }
+
   /// The stems that play from the start; may be empty.
   public var bases: [StemIndex] { stems.indices.filter { stems[$0].isBase }.map(StemIndex.init) }
 

@@ -1,5 +1,4 @@
 import CanonFiles
-import Glibc
 
 /// The source of the user's own keys.
 extension KeyTable {
@@ -14,10 +13,7 @@ extension KeyTable {
   /// - Throws: All problems of the file; use ``usual`` then.
   public static func loadUsual(environment: [String: String]) throws(FileProblems) -> KeyTable {
     guard let path = usualPath(environment: environment) else { return usual }
-    // A dangling link is reported as a file that cannot be read.
-    var status = stat()
-    if lstat(path, &status) != 0 && (errno == ENOENT || errno == ENOTDIR) { return usual }
-    return try load(path)
+    return TextFile.isMissing(path) ? usual : try load(path)
   }
 
   /// Reads `keys.toml`; see Documentation/Keys.md.

@@ -13,9 +13,8 @@ extension Play {
   /// - Throws: An output that the set does not have; all problems of the file.
   func patch(for set: StemSet) throws -> Patch? {
     let rules = connect.compactMap { PatchRule(option: $0) }
-    let known = [PatchOutput.master] + set.stems.map(\.id) + set.buses.map(\.id)
-    for rule in rules where !known.contains(where: rule.output.matches) {
-      let problem = OptionProblem.unknownOutput(rule.output.description, known: known)
+    for rule in rules where !set.outputs.contains(where: rule.output.matches) {
+      let problem = OptionProblem.unknownOutput(rule.output.description, known: set.outputs)
       throw Failure(.usage, CommandLineProblem.option(problem).text(language.text))
     }
     if noConnect { return nil }

@@ -42,12 +42,7 @@ extension LiveTests.Suspension {
   @Test("Each port fades out before canon is stopped", arguments: ["a", "b", "c"])
   func ports(stem: String) throws {
     let folder = try TestFolder()
-    var writer = try SoundWriter(
-      path: folder.file("flat.wav"), format: .wav32f, sampleRate: .studio, channelCount: 2)
-    try writer.write([Float](repeating: 0.5, count: 2 * 48_000))
-    _ = try writer.finish()
-    let stems = ["a", "b", "c"].map { "[[stem]]\nid = \"\($0)\"\nfile = \"flat.wav\"\nbase = true\n" }
-    let set = try folder.write("title = \"Flat\"\n" + stems.joined(), to: "set.toml")
+    let set = try folder.writeFlatSet("Flat", ["a", "b", "c"], level: 0.5, format: .wav32f)
     let server = try DummyServer.started("canon-test-suspended")
     defer { server.stop() }
     let canon = try CanonProcess.play(set, on: server, "--no-connect")

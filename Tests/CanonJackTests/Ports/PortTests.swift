@@ -59,16 +59,10 @@ extension LiveTests.Ports {
   @Test("Stems go where the set, the user's file and the options say, once their targets are there")
   func patch() throws {
     let folder = try TestFolder()
-    var writer = try SoundWriter(
-      path: folder.file("stem.wav"), format: .wav16, sampleRate: .studio, channelCount: 2)
-    try writer.write([Float](repeating: 0.1, count: 2 * 48_000))
-    _ = try writer.finish()
-    let stems = ["a", "b", "c"].map { "[[stem]]\nid = \"\($0)\"\nfile = \"stem.wav\"\nbase = true\n" }
-    let set = try folder.write(
-      "title = \"Three\"\n" + stems.joined()
-        + "[patch]\na = \"capture\"\nb = \"capture:in_1\"\nc = \"capture:in_?\"\n", to: "set.toml")
-    try FileManager.default.createDirectory(atPath: folder.file("canon"), withIntermediateDirectories: true)
-    try folder.write("[Three]\nb = \"capture:in_2\"\n", to: "canon/patch.toml")
+    let set = try folder.writeFlatSet(
+      "Three", ["a", "b", "c"], level: 0.1,
+      more: "[patch]\na = \"capture\"\nb = \"capture:in_1\"\nc = \"capture:in_?\"\n")
+    _ = try folder.write("[Three]\nb = \"capture:in_2\"\n", to: "canon/patch.toml")
     let server = try DummyServer.started("canon-test-patch")
     defer { server.stop() }
     let canon = try CanonProcess(
@@ -105,13 +99,14 @@ extension LiveTests.Ports {
     "A client that is killed and started again at once is connected again, every time",
     .timeLimit(.minutes(20)))
   func killedTarget() throws {
+    let program = try #require(Tool.path("jack_iodelay"))
     let server = try DummyServer.started("canon-test-restart")
     defer { server.stop() }
     let watcher = try #require(Watcher(server: server.name))
     let canon = try CanonProcess.play(on: server, "--connect", "jack_delay")
     for round in 1...LongCampaign.count(8, long: 200) {
       let target = Process()
-      target.executableURL = URL(fileURLWithPath: "/usr/bin/jack_iodelay")
+      target.executableURL = URL(fileURLWithPath: program)
       target.environment = ["JACK_DEFAULT_SERVER": server.name]
       (target.standardOutput, target.standardError) = (FileHandle.nullDevice, FileHandle.nullDevice)
       try target.run()
@@ -180,12 +175,7 @@ extension LiveTests.Ports {
   @Test("With a hundred stems playing, a newly connected port is heard within 250 ms")
   func lateAmongMany() throws {
     let folder = try TestFolder()
-    var writer = try SoundWriter(
-      path: folder.file("stem.wav"), format: .wav16, sampleRate: .studio, channelCount: 2)
-    try writer.write([Float](repeating: 0.001, count: 2 * 48_000))
-    _ = try writer.finish()
-    let stems = (0..<100).map { "[[stem]]\nid = \"s\($0)\"\nfile = \"stem.wav\"\nbase = true\n" }
-    let set = try folder.write("title = \"Many\"\n" + stems.joined(), to: "set.toml")
+    let set = try folder.writeFlatSet("Many", (0..<100).map { "s\($0)" }, level: 0.001)
     let server = try DummyServer.started("canon-test-many", period: 1024)
     defer { server.stop() }
     let canon = try CanonProcess.play(set, on: server, "--no-connect")

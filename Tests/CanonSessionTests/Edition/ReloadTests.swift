@@ -107,12 +107,7 @@ import Testing
     let session = bench.session
     try await bench.say("start violin-a bar")
     await bench.run(8000)
-    let slow = 2 * Self.loop
-    for stem in SmallSet.stems {
-      try SmallSet.write(
-        .init(repeating: stem.value, count: slow), to: small.folder.file("\(stem.id).wav"))
-    }
-    try small.edit("tempo = 1000", "tempo = 500")
+    try small.halveTempo()
     #expect(try await bench.say("reload beat", at: .lines) == [])
     await bench.run(1000)
     // Frame 8640 was the fourth beat of the first loop.
@@ -128,11 +123,7 @@ import Testing
     var bench = try await bench(small)
     let session = bench.session
     await bench.run(8280)
-    for stem in SmallSet.stems {
-      try SmallSet.write(
-        .init(repeating: stem.value, count: 2 * Self.loop), to: small.folder.file("\(stem.id).wav"))
-    }
-    try small.edit("tempo = 1000", "tempo = 500")
+    try small.halveTempo()
     #expect(try await bench.say("reload beat", at: .lines) == [])
     await bench.run(120)
     try await bench.say("seek bar 5")

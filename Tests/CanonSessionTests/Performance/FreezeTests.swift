@@ -34,11 +34,7 @@ import Testing
     let small = try SmallSet()
     let session = try small.session(journal: small.folder.file("evening.journal"))
     var bench = try await SessionBench(session, after: 100)
-    for stem in SmallSet.stems {
-      try SmallSet.write(
-        .init(repeating: stem.value, count: 2 * SmallSet.loop), to: small.folder.file("\(stem.id).wav"))
-    }
-    try small.edit("tempo = 1000", "tempo = 500")
+    try small.halveTempo()
     #expect(try await bench.say("reload now", at: .lines) == [])
     // The next tempo plays already, and control has not seen it.
     bench.deliver(400)

@@ -88,8 +88,11 @@ extension English {
       "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
     case .noSpeakers: "There are no loudspeaker ports: no one hears this until they appear."
     case .notConnected(let names):
-      "Not there to be connected: \(names.map { "\"\($0)\"" }.joined(separator: ", ")). Connected when it appears."
-    case .nowConnected(let names): "Now connected: \(names.map { "\"\($0)\"" }.joined(separator: ", "))."
+      "\(quoted(names)) cannot be connected yet; canon connects \(names.count == 1 ? "it when it appears" : "them when they appear")."
+    case .nowConnected(let names): "\(quoted(names)) \(names.count == 1 ? "is" : "are") connected now."
     }
   }
+
+  /// `"desk", "reverb:in_l"`.
+  private func quoted(_ names: [String]) -> String { names.map(CleanText.quote).joined(separator: ", ") }
 }
