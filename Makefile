@@ -14,7 +14,7 @@ TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac sox tmux socat python3
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests
 
-.PHONY: play test test-long build release debug lint format verify-realtime build-rtsan build-asan test-rtsan test-asan test-tsan soak benchmark install clean \
+.PHONY: play test test-long build release debug lint format verify-realtime build-rtsan build-asan test-rtsan test-asan test-tsan soak measure benchmark install clean \
   packages-build packages-play packages-install packages-test swift-present help
 
 help: ## Show the targets.
@@ -90,6 +90,9 @@ SOAK ?= 600
 soak: packages-test ## Check random performances of random sets and schedules for SOAK=600 seconds, or SOAK=forever.
 	CANON_PART=session CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter '/soak' $(ARGS)
 
+measure: packages-test ## Print what a hand-over to another edition costs in the engine.
+	CANON_PART=engine CANON_MEASURE=1 swift test -c release --scratch-path .build-measure -Xswiftc -enable-testing --filter HandOverCost
+
 benchmark: ## Install similar programs and compare canon with them, e.g. ARGS="--quick"; see Benchmarks/README.md.
 	Benchmarks/install-peers
 	Benchmarks/run $(ARGS)
@@ -99,4 +102,4 @@ install: release packages-install ## Install to PREFIX (below DESTDIR), with the
 	Tools/install-canon $(CANON) .build/plugins/GenerateManual/outputs/canon/canon.1 "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all build folders.
-	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak .build-long
+	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak .build-long .build-measure

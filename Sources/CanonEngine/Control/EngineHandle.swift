@@ -32,7 +32,7 @@
   /// ``waitingRoom`` while no command waits.
   public let waitingCapacity: Int
   /// The room that each command takes that may wait.
-  private var waiting: [CommandTicket: Int] = [:]
+  private(set) var waiting: [CommandTicket: Int] = [:]
   /// The number of stems that the command being given needs.
   private var neededBefore = 0
 
@@ -47,179 +47,6 @@
     self.commands = commands
     self.events = events
     self.clock = clock
-  }
-
-  // MARK: - Commands
-
-  /// Starts the permit's stem: it plays from the boundary on.
-  /// - Parameter from: The boundary the start counts for, if it is a different one: for a performance being restored.
-  public mutating func start(
-    _ permit: consuming StartPermit, quantum: Quantum, from: FramePosition? = nil, by source: Asker
-  ) -> CommandTicket {
-    gatherNeeds(of: permit, source)
-    return request(.start, permit.stem, quantum, permission: .permit, from: from, source)
-  }
-
-  /// Unmutes the permit's stem, if it is muted.
-  public mutating func unmute(
-    _ permit: consuming StartPermit, quantum: Quantum, by source: Asker
-  ) -> CommandTicket {
-    gatherNeeds(of: permit, source)
-    return request(.unmute, permit.stem, quantum, permission: .permit, source)
-  }
-
-  /// Presses the permit's stem, whatever that leads to.
-  /// - Parameter quantum: With nil the engine takes the stem's own quantum for the change that the press leads to on the
-  ///   frame of receipt (``QuantumDefaults/ofPress(_:)``), and reports it (``EngineEvent/chosen(_:_:_:at:)``).
-  public mutating func press(
-    _ permit: consuming StartPermit, quantum: Quantum?, by source: Asker
-  ) -> CommandTicket {
-    gatherNeeds(of: permit, source)
-    return request(.press, permit.stem, quantum, permission: .permit, source)
-  }
-
-  /// Presses a stem without a permit: the press can only mute it or cancel its pending change.
-  public mutating func pressTowardsSilence(
-    _ stem: StemIndex, quantum: Quantum?, by source: Asker
-  ) -> CommandTicket {
-    request(.press, stem, quantum, permission: .none, source)
-  }
-
-  public mutating func stop(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
-    request(.stop, stem, quantum, permission: .none, source)
-  }
-
-  public mutating func mute(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
-    request(.mute, stem, quantum, permission: .none, source)
-  }
-
-  public mutating func cancel(_ stem: StemIndex, by source: Asker) -> CommandTicket {
-    request(.cancel, stem, .now, permission: .none, source)
-  }
-
-  /// Fades the stem out from the boundary on, over `length` frames (at most ``longestFade``, at least the usual ramp), and
-  /// mutes it at the end.
-  public mutating func fadeOut(
-    _ stem: StemIndex, quantum: Quantum, over length: FrameCount, by source: Asker
-  ) -> CommandTicket {
-    request(.mute, stem, quantum, permission: .none, fading: Self.fade(length), source)
-  }
-
-  /// Starts or unmutes the permit's stem on the boundary and fades it in from silence over `length` frames, within the
-  /// limits of ``fadeOut(_:quantum:over:by:)``.
-  public mutating func fadeIn(
-    _ permit: consuming StartPermit, quantum: Quantum, over length: FrameCount, by source: Asker
-  ) -> CommandTicket {
-    gatherNeeds(of: permit, source)
-    return request(.start, permit.stem, quantum, permission: .permit, fading: Self.fade(length), source)
-  }
-
-  /// Sets the level, at most 1, to which a stem has faded, in a performance that is restored. It changes only a stem that plays and
-  /// has no pending change.
-  public mutating func setFade(_ level: Gain, of stem: StemIndex, by source: Asker) -> CommandTicket {
-    unsafe gather(stem, source, .faded(level))
-  }
-
-  /// Makes a request that may begin sound and that waits for its frame (``receipt``). It has no permit, because no permit is for the
-  /// future: on its frame the engine carries it out only if the stem is open (``open(_:by:)``), and if all stems that its door needs
-  /// play, with no change pending.
-  /// - Parameters:
-  ///   - quantum: nil only for a press, as in ``press(_:quantum:by:)``.
-  ///   - length: The length of the fade in that a start begins; nil for none.
-  public mutating func requestWhileOpen(
-    _ request: StemRequest, _ stem: StemIndex, needing needed: [StemIndex], quantum: Quantum?,
-    from: FramePosition? = nil, fadingOver length: FrameCount? = nil, by source: Asker
-  ) -> CommandTicket {
-    gather(needed, source)
-    return self.request(
-      request, stem, quantum, permission: .whileOpen, from: from, fading: length.map(Self.fade) ?? 0, source)
-  }
-
-  /// Ends the commands with tickets of this range that still wait for their frames. The answer of each says what happened.
-  public mutating func revoke(_ tickets: ClosedRange<UInt64>, by source: Asker) {
-    // The stems that the first command needs have the tickets before its own.
-    let room = waiting[CommandTicket(rawValue: tickets.lowerBound)] ?? 1
-    let first = CommandTicket(rawValue: tickets.lowerBound - UInt64(room - 1))
-    let receipt = receipt
-    self.receipt = nil
-    _ = unsafe gatherForAll(source, .revoke(first, CommandTicket(rawValue: tickets.upperBound)))
-    self.receipt = receipt
-  }
-
-  /// A fade has at least one frame, even if the usual ramp has none.
-  private static func fade(_ length: FrameCount) -> FrameCount { min(max(1, length), longestFade) }
-
-  /// Silences a stem without stopping it, until it is resumed, started or unmuted.
-  public mutating func pause(
-    _ stem: StemIndex, quantum: Quantum = .now, by source: Asker
-  ) -> CommandTicket {
-    unsafe gather(stem, source, .hold(true, quantum))
-  }
-
-  public mutating func resume(
-    _ stem: StemIndex, quantum: Quantum = .now, by source: Asker
-  ) -> CommandTicket {
-    unsafe gather(stem, source, .hold(false, quantum))
-  }
-
-  /// Pauses or resumes all stems on one frame. ``Quantum/Unit/stem`` means the set's loop.
-  public mutating func pauseAll(
-    _ isPaused: Bool, quantum: Quantum = .now, by source: Asker
-  ) -> CommandTicket {
-    unsafe gatherForAll(source, .holdAll(isPaused, quantum.ofTheSet))
-  }
-
-  /// Stops every stem on the frame of receipt; all are silent 5 ms later. Pending changes, fades and pauses end too.
-  public mutating func panic(by source: Asker) -> CommandTicket {
-    unsafe gatherForAll(source, .panic)
-  }
-
-  /// Allows follow actions to start the permit's stem from now on.
-  public mutating func open(_ permit: consuming StartPermit, by source: Asker) -> CommandTicket {
-    gatherNeeds(of: permit, source)
-    return unsafe gather(permit.stem, source, .open(true))
-  }
-
-  /// Revokes ``open(_:by:)``.
-  public mutating func close(_ stem: StemIndex, by source: Asker) -> CommandTicket {
-    unsafe gather(stem, source, .open(false))
-  }
-
-  // MARK: - Mixer
-
-  /// Moves the gain of a stem, from the boundary on, over `length` frames: at most ``longestFade``, and at least the
-  /// usual ramp, which avoids clicks.
-  public mutating func setGain(
-    _ gain: Gain, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
-    by source: Asker
-  ) -> CommandTicket {
-    unsafe gather(stem, source, .gain(gain, quantum, length: min(max(0, length), Self.longestFade)))
-  }
-
-  /// Moves the pan of a stem, as ``setGain(_:of:quantum:over:by:)`` moves the gain. The two are independent.
-  public mutating func setPan(
-    _ pan: PanFactors, of stem: StemIndex, quantum: Quantum = .now, over length: FrameCount = 0,
-    by source: Asker
-  ) -> CommandTicket {
-    unsafe gather(stem, source, .pan(pan, quantum, length: min(max(0, length), Self.longestFade)))
-  }
-
-  /// Moves the gain of the sum of all stems, as ``setGain(_:of:quantum:over:by:)`` moves a stem's.
-  public mutating func setMaster(
-    _ gain: Gain, quantum: Quantum = .now, over length: FrameCount = 0, by source: Asker
-  ) -> CommandTicket {
-    unsafe gatherForAll(
-      source,
-      .master(gain, quantum.ofTheSet, length: min(max(0, length), Self.longestFade)))
-  }
-
-  /// The most frames that a fade may take: 46 minutes at the highest rate, 6 hours at 48 kHz.
-  public static let longestFade: FrameCount = 1 << 30
-
-  public mutating func solo(
-    _ mode: SoloMode, _ stem: StemIndex, quantum: Quantum = .now, by source: Asker
-  ) -> CommandTicket {
-    unsafe gather(stem, source, .solo(mode, quantum))
   }
 
   // MARK: - Samples
@@ -294,28 +121,7 @@
     edition = given.storage
   }
 
-  /// Starts the clock: the period that receives this begins with the first downbeat. After a halt the clock runs on.
-  /// - Parameter place: Where the music goes on after a halt; nil for where it stands.
-  public mutating func roll(from place: FramePosition? = nil, by source: Asker) -> CommandTicket {
-    unsafe gatherForAll(source, .roll(place))
-  }
-
-  /// Lets the music stand still: all stems fall silent over the usual ramp, and everything is kept until the clock runs on.
-  /// - Parameter place: Where the music stands then; nil for where it is by itself.
-  public mutating func halt(at place: FramePosition? = nil, by source: Asker) -> CommandTicket {
-    unsafe gatherForAll(source, .halt(place))
-  }
-
-  /// Moves the clock forward.
-  /// - Parameter frames: 0 or more.
-  public mutating func skip(_ frames: FrameCount, by source: Asker) -> CommandTicket {
-    unsafe gatherForAll(source, .skip(frames))
-  }
-
-  /// Moves the music to another place: all stems fall silent over the usual ramp, and rise there in phase.
-  public mutating func seek(_ target: SeekTarget, by source: Asker) -> CommandTicket {
-    unsafe gatherForAll(source, .seek(target))
-  }
+  // MARK: - Sending
 
   /// Sends the collected commands, all or nothing.
   /// - Returns: false when the queue has no room. Read events, because the engine may wait for room in their queue, and
@@ -330,37 +136,23 @@
     return true
   }
 
-  private mutating func request(
-    _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, permission: EngineCommand.Permission,
-    from: FramePosition? = nil, fading length: FrameCount = 0, _ source: Asker
-  ) -> CommandTicket {
-    unsafe gather(
-      stem, source, .request(request, quantum, permission: permission, from: from, fading: length))
-  }
-
-  /// No permit is for the future.
-  private mutating func gatherNeeds(of permit: borrowing StartPermit, _ source: Asker) {
-    precondition(receipt == nil)
-    gather(permit.needed, source)
-  }
-
   /// The stems that the next command relies on.
-  private mutating func gather(_ needed: [StemIndex], _ source: Asker) {
+  mutating func gather(_ needed: [StemIndex], _ source: Asker) {
     for stem in needed { _ = unsafe gather(stem, source, .need) }
   }
 
-  private mutating func gather(
+  mutating func gather(
     _ stem: StemIndex, _ source: Asker, _ action: EngineCommand.Action
   ) -> CommandTicket {
     unsafe gather(at: edition.place(of: stem), source, action)
   }
 
   /// Commands for all stems name the first place, whatever is there.
-  private mutating func gatherForAll(_ source: Asker, _ action: EngineCommand.Action) -> CommandTicket {
+  mutating func gatherForAll(_ source: Asker, _ action: EngineCommand.Action) -> CommandTicket {
     unsafe gather(at: 0, source, action)
   }
 
-  private mutating func gather(
+  mutating func gather(
     at place: Int, _ source: Asker, _ action: EngineCommand.Action
   ) -> CommandTicket {
     lastTicket += 1

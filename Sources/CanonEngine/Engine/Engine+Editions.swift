@@ -173,7 +173,6 @@ extension Engine {
       } else {
         unsafe new.players[i].enter(origin: origin)
       }
-      touch(i)
       i &+= 1
     }
     closeDoors()

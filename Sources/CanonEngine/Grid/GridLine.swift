@@ -29,6 +29,10 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   /// The frame of boundary `index`. Law: `index(atOrAfter: position(of: k)) == k`.
   /// - Thread: any
   @_noLocks public func position(of index: Int64) -> FramePosition {
+    if denominator == 1 {
+      let (frame, isTooLarge) = index.multipliedReportingOverflow(by: numerator)
+      if !isTooLarge { return min(frame, Int64(truncatingIfNeeded: Self.furthest)) }
+    }
     let twice = 2 &* Int128(index) &* Int128(numerator) &+ Int128(denominator)
     return Int64(truncatingIfNeeded: min(floorDivide(twice, 2 &* Int128(denominator)), Self.furthest))
   }
@@ -67,6 +71,12 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
 
 /// Division rounded towards minus infinity; the divisor is positive.
 @_noLocks private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
+  // Nearly all numbers have 64 bits, and their division costs a fraction.
+  let (short, shortDivisor) = (Int64(truncatingIfNeeded: dividend), Int64(truncatingIfNeeded: divisor))
+  if Int128(short) == dividend && Int128(shortDivisor) == divisor {
+    let quotient = short / shortDivisor
+    return Int128(short < 0 && quotient &* shortDivisor != short ? quotient &- 1 : quotient)
+  }
   let quotient = dividend / divisor
   return dividend < 0 && quotient &* divisor != dividend ? quotient &- 1 : quotient
 }

@@ -6,7 +6,8 @@ extension StemPlayer {
     _ part: EditionPart, _ move: Relocation, isRolling: Bool, ramps: RampLengths
   ) {
     guard let new = unsafe part.traits else { return }
-    let loopsBegun = run.tops.index(containing: move.at) &- firstLoop
+    let isRecounted = unsafe part.isRecounted && run.isUnderWay
+    let loopsBegun = isRecounted ? run.tops.index(containing: move.at) &- firstLoop : 0
     traits = new
     isOpen = unsafe isOpen && part.staysOpen
     let length = isRolling ? ramps.usual : 0
@@ -30,7 +31,7 @@ extension StemPlayer {
     if let held = unsafe samples, unsafe held.layout.loop < traits.line.longestDistance {
       unsafe samples = nil
     }
-    if unsafe part.isRecounted && run.isUnderWay {
+    if isRecounted {
       recount(loopsBegun: loopsBegun, asksAgain: unsafe part.hasNewFollow, at: move.at)
     }
     if unsafe part.isChanged { join(move, ramps: ramps) } else { planRamps(at: move.at, ramps: ramps) }
@@ -58,10 +59,14 @@ extension StemPlayer {
   /// an intro is not played.
   @_noLocks private mutating func takePlace(_ move: Relocation) {
     offset = move.origin &+ traits.offset
-    let place = GridMap(from: run.tops.line, to: traits.line).position(of: move.at &- run.tops.anchor)
-    run.tops = LoopTops(line: traits.line, anchor: traits.entersAtTop ? move.at &- place : offset)
+    var anchor = offset
+    if traits.entersAtTop {
+      let map = GridMap(from: run.tops.line, to: traits.line)
+      anchor = move.at &- map.position(of: move.at &- run.tops.anchor)
+    }
+    run.tops = LoopTops(line: traits.line, anchor: anchor)
     run.startBoundary = move.place(run.startBoundary)
-    meantBoundary = move.place(meantBoundary)
+    if case .wait = status { meantBoundary = move.place(meantBoundary) }
     run.firstTop = .min
   }
 

@@ -1,0 +1,110 @@
+import CanonEngine
+import CanonTestSupport
+import Foundation
+import Testing
+
+/// What a period costs in which another edition takes over, beside the dearest ordinary ones, with 64 sounding stems and periods of 64
+/// frames. It measures and asserts nothing about time, because machines differ: `make measure` prints the table.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment["CANON_MEASURE"] != nil, "CANON_MEASURE asks for it"))
+struct HandOverCostTests {
+  private static let (stems, period, loop, rounds) = (64, 64, 24_000, 400)
+
+  /// What happens on a boundary.
+  private enum Happening: String, CaseIterable {
+    case nothing = "nothing"
+    case gain = "every stem gets another gain"
+    case mute = "every stem mutes"
+    case start = "every stem starts"
+    case seek = "the music moves"
+    case same = "an edition that changes nothing"
+    case gains = "an edition with another gain for every stem"
+    case tempo = "an edition with another tempo"
+
+    /// What has nothing to do with editions: the dearest of them is the yardstick.
+    static let ordinary: [Happening] = [.nothing, .gain, .mute, .start, .seek]
+  }
+
+  @Test("The cost of the dearest period around a boundary, by what happens there")
+  func cost() {
+    var bench = Self.bench()
+    var dearest: [Happening: [Double]] = [:]
+    var order = Happening.allCases, random = SplitMix64(seed: 1)
+    for _ in 0..<Self.rounds {
+      order.shuffle(using: &random)
+      for happening in order { dearest[happening, default: []].append(Self.measure(happening, &bench)) }
+    }
+    print("the dearest period, median of \(Self.rounds), \(Self.stems) stems, \(Self.period) frames:")
+    let ordinary = Happening.ordinary.map { median(dearest[$0]!) }.max()!
+    for happening in Happening.allCases {
+      let time = median(dearest[happening]!)
+      print(String(format: "%8.2f µs  %5.2f  ", time, time / ordinary) + happening.rawValue)
+    }
+    #expect(bench.events.contains { if case .handedOver = $0 { true } else { false } })
+  }
+
+  private static func configuration(_ gain: Double, loop: Int) -> EngineConfiguration {
+    EngineConfiguration(
+      grid: Grid(loop: GridLine(numerator: Int64(loop), denominator: 1)!, barsPerLoop: 1, beatsPerLoop: 4)!,
+      sampleRate: .studio,
+      stems: (0..<stems).map { _ in StemConfiguration(gain: Gain(linear: Float(gain))!) })
+  }
+
+  private static func bench() -> Bench {
+    var bench = Bench.make(configuration(0.5, loop: loop), rolling: false)
+    bench.sounds = (0..<stems).map { _ in [.flat(0.01, loop + 1)] }
+    bench.hasPorts = false
+    let sounds: [Int?] = Array(repeating: nil, count: stems), open = Array(repeating: true, count: stems)
+    bench.editions = [(0.5, loop), (0.25, loop), (0.5, loop + 1)].map { gain, loop in
+      TestEdition(configuration(gain, loop: loop), ids: Array(0..<stems), sounds: sounds, staysOpen: open)
+    }
+    for stem in 0..<stems { bench.perform(.samples(0), stem) }
+    bench.perform(.roll)
+    for stem in 0..<stems { bench.ask(.start, stem, quantum: .now) }
+    bench.run(loop)
+    return bench
+  }
+
+  /// - Returns: The time of the dearest of the periods from a ramp before the boundary to one after it, in microseconds.
+  private static func measure(_ happening: Happening, _ bench: inout Bench) -> Double {
+    switch happening {
+    case .nothing: break
+    case .gain: for stem in 0..<stems { bench.perform(.gain(Gain(linear: 0.4)!, .loop), stem) }
+    case .mute: for stem in 0..<stems { bench.ask(.mute, stem) }
+    case .start:
+      for stem in 0..<stems { bench.ask(.stop, stem, quantum: .now) }
+      bench.run(1000)
+      for stem in 0..<stems { bench.ask(.start, stem) }
+    case .seek: bench.perform(.seek(.to(100)))
+    case .same: bench.perform(.edition(0, .loop))
+    case .gains: bench.perform(.edition(1, .loop))
+    case .tempo: bench.perform(.edition(2, .loop))
+    }
+    bench.run(0)
+    let time = dearest(2 * loop, &bench)
+    // Back to the first edition, and every stem sounds.
+    for stem in 0..<stems { bench.ask(.unmute, stem, quantum: .now) }
+    bench.perform(.edition(0, .now))
+    bench.run(4 * period + 1000)
+    return time
+  }
+
+  /// Delivers frames without control, as a driver does.
+  private static func dearest(_ frames: Int, _ bench: inout Bench) -> Double {
+    var left = [Float](repeating: 0, count: period), right = left, longest: UInt64 = 0
+    bench.send()
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        let master = OutputPair(left: left.baseAddress!, right: right.baseAddress!)
+        for _ in 0..<(frames / period) {
+          let start = DispatchTime.now().uptimeNanoseconds
+          bench.engine.process(frames: Int32(period), master: master)
+          longest = max(longest, DispatchTime.now().uptimeNanoseconds - start)
+        }
+      }
+    }
+    bench.readEvents()
+    return Double(longest) / 1000
+  }
+
+  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
+}
