@@ -251,6 +251,38 @@ import Testing
     #expect(other.connections == [Wire("master", .left, "desk:a"), Wire("violin-a", .left, "hall:a")])
   }
 
+  @Test("What people have connected is waited for while its target is away, and told")
+  func peopleWait() {
+    let server = OtherPorts(["hall:a"])
+    var looks = Looks()
+    looks.look(server, nil)
+    server.people(connect: Wire("violin-a", .left, "hall:a"))
+    for _ in 0..<2 { looks.look(server, nil) }
+    let there = looks.wiring.portMap(of: "canon")
+    #expect(there.connected == [Wire("violin-a", .left, "hall:a")] && there.waiting == [])
+    #expect(there.ports.flatMap(\.connections).map(\.origin) == [.person])
+    server.end("hall:a")
+    looks.look(server, nil)
+    let away = looks.wiring.portMap(of: "canon")
+    #expect(away.connected == [] && away.waiting.map(\.target) == ["hall:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What goes where is as the server has it, in its order, with what people have cut")
+  func report() {
+    let server = OtherPorts(["desk:b", "desk:a", "hall:a"])
+    var looks = Looks()
+    looks.look(server, patch("hall:a", "desk:a", "desk:b"))
+    #expect(
+      looks.wiring.portMap(of: "canon").connected == [
+        Wire("master", .left, "desk:b"), Wire("master", .left, "hall:a"), Wire("master", .right, "desk:a"),
+      ])
+    server.people(cut: Wire("master", .left, "desk:b"))
+    for _ in 0..<2 { looks.look(server, patch("hall:a", "desk:a", "desk:b")) }
+    let map = looks.wiring.portMap(of: "canon")
+    #expect(map.ports[0].connections.map(\.input) == ["hall:a"] && map.ports[0].cut == ["desk:b"])
+    #expect(map.client == "canon" && map.ids == server.ids)
+  }
+
   @Test("What people have connected, and cut again, does not come back")
   func cutAgain() {
     let server = OtherPorts(["hall:a"])
