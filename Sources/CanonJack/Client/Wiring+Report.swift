@@ -19,9 +19,11 @@ extension WiringState {
     func rank(_ wire: Wire) -> (Int, Int, Int) {
       (ids[wire.id] ?? .max, wire.side.rawValue, inputs[wire.input] ?? .max)
     }
+    // Whatever becomes of what has just been cut, it is not to be.
+    let justCut = Set(made.filter { $0.value.broken?.isTold == true }.keys)
     return PortMap(
       client: client, ids: seen.ids, patch: seen.patch, wants: seen.wants,
       connected: made.filter { $0.value.broken == nil }.keys.sorted { rank($0) < rank($1) },
-      added: added, cut: cut)
+      added: added.subtracting(justCut), cut: cut.union(justCut.subtracting(added)))
   }
 }

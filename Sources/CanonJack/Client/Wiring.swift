@@ -96,7 +96,9 @@ struct WiringState {
   private mutating func judge(_ client: some PatchBay, at now: ContinuousClock.Instant) {
     for (wire, link) in made {
       if client.isConnected(wire) {
-        made[wire]?.broken = nil
+        // The server may tell of a cut a cycle before the connection goes.
+        let isToGo = link.broken.map { $0.isTold && now - $0.since < Self.patience } ?? false
+        if !isToGo { made[wire]?.broken = nil }
       } else if let broken = link.broken, now - broken.since >= Self.patience {
         made[wire] = nil
         if broken.isTold, added.remove(wire) == nil { cut.insert(wire) }

@@ -251,6 +251,26 @@ import Testing
     #expect(other.connections == [Wire("master", .left, "desk:a"), Wire("violin-a", .left, "hall:a")])
   }
 
+  @Test("A cut that the server tells before it makes it is a cut all the same")
+  func toldBefore() throws {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, patch("desk:a"))
+    let wire = Wire("master", .left, "desk:a")
+    server.people(cut: wire)
+    let news = server.told
+    // It is still there at the look that learns of it, and gone at the next, of which nothing is told.
+    server.people(connect: wire)
+    server.told = news
+    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(10))
+    let early = looks.wiring.portMap(of: "canon")
+    #expect(!looks.wiring.isSettled && early.cut == [wire] && early.waiting == [])
+    server.people(cut: wire)
+    server.told = []
+    for _ in 0..<3 { looks.look(server, patch("desk:a")) }
+    #expect(server.left == [] && looks.wiring.isSettled && looks.wiring.portMap(of: "canon").cut == [wire])
+  }
+
   @Test("What people have connected is waited for while its target is away, and told")
   func peopleWait() {
     let server = OtherPorts(["hall:a"])

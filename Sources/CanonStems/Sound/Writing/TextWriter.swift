@@ -1,5 +1,5 @@
 import CanonFiles
-import Glibc
+import Foundation
 
 /// Writes a small text file atomically: a reader finds either the old or the new text.
 public enum TextWriter {
