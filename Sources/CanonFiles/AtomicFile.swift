@@ -65,6 +65,15 @@ public struct AtomicFile: ~Copyable {
     try calls.syncNames(of: Self.folder(of: target))
   }
 
+  /// The same for a target that must not be there.
+  /// - Throws: `EEXIST` if it is; it stays as it is.
+  public consuming func placeAsNew() throws(DiskError) {
+    try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }
+    try calls.renameToNew(path, target)
+    isPlaced = true
+    try calls.syncNames(of: Self.folder(of: target))
+  }
+
   private static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -40,6 +40,13 @@ public struct DiskCalls: Sendable {
     from, to throws(DiskError) in
     try Self.check(Glibc.rename(from, to))
   }
+  /// The same, but fails with `EEXIST` if something has the new name.
+  public var renameToNew: @Sendable (_ from: String, _ to: String) throws(DiskError) -> Void = {
+    from, to throws(DiskError) in
+    // Two names for one file for a moment; a file system without links fails, and overwrites nothing.
+    try Self.check(link(from, to))
+    try Self.check(unlink(from))
+  }
   public var remove: @Sendable (_ path: String) throws(DiskError) -> Void = { path throws(DiskError) in
     try Self.check(unlink(path))
   }

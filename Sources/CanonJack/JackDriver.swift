@@ -16,7 +16,7 @@ import Synchronization
 public actor JackDriver: Driver {
   public struct Options: Sendable {
     public var clientName = "canon"
-    /// What the outputs are connected to, before what the set says; nil: to nothing.
+    /// What the outputs are connected to, before what the user's file and the set say; nil: to nothing.
     public var patch: Patch? = Patch()
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var followsServerClock = true
@@ -151,15 +151,15 @@ public actor JackDriver: Driver {
     let (follows, point, patch) = (options.followsServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
-    let (server, before) = (server, wired.begunAgain())
-    let (wired, info) = try await ServerThread.run { () throws(JackProblem) in
+    let (server, looks) = (server, looks)
+    let (found, info) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
-      var wired = before
-      wired.connect(client, by: patch, at: .now)
-      return (wired, ServerInfo(client, rate, of: server))
+      let found = looks.last.wiring.begunAgain().look(at: client, by: patch)
+      return (found, ServerInfo(client, rate, of: server))
     }
-    self.wired = wired
+    self.looks = WiringLooks(found)
+    if let map = found.map { await seat.report(ports: map) }
     offered = order.number
     await seat.offers(order.number)
     if rolls {
@@ -169,9 +169,11 @@ public actor JackDriver: Driver {
     await seat.report(.connected(info))
   }
 
-  private var wired = WiringState()
+  private var looks = WiringLooks()
 
-  private func patch(with plan: OutputPlan) -> Patch? { options.patch?.above(plan.patch) }
+  private func patch(with plan: OutputPlan) -> Patch? {
+    options.patch?.above(plan.patch, file: plan.userPatch)
+  }
 
   /// The number of the order of outputs that the client has followed last.
   private var offered = 0
@@ -189,8 +191,9 @@ public actor JackDriver: Driver {
     // Times are in hundredths of a second, nominally.
     var (time, nextPorts, nextListeners) = (0, 0, 10)
     var (xruns, missing) = (XrunReport(), MissingTargets())
+    var map = looks.found.map
+    var waiting = map?.waiting.map(\.target) ?? []
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
-    var look: Answer<WiringState>?
     var health: Answer<ServerHealth>?
     var offer: Answer<OfferEnd>?
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
@@ -214,14 +217,18 @@ public actor JackDriver: Driver {
         await seat.report(.periodChanged(Int(period)))
       }
       if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
-      if let found = look?.value { (wired, look) = (found, nil) }
-      if time >= nextPorts, look == nil,
-        client.takeWiringChange() || hasOtherOutputs || !wired.isSettled
+      if looks.take(), let found = looks.found.map, found != map {
+        (map, waiting) = (found, found.waiting.map(\.target))
+        await seat.report(ports: found)
+      }
+      if time >= nextPorts, !looks.isUnderWay,
+        client.takeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
       {
         (nextPorts, hasOtherOutputs) = (time + 20, false)
-        look = lookAtPorts(client, patch(with: await seat.outputs.plan))
+        let patch = patch(with: await seat.outputs.plan)
+        looks.begin { $0.look(at: client, by: patch) }
       }
-      if !isDescribed, look == nil, wired.isSettled || time >= Self.describesFrom {
+      if !isDescribed, !looks.isUnderWay, looks.found.wiring.isSettled || time >= Self.describesFrom {
         isDescribed = true
         ServerThread.detach { client.describePorts() }
       }
@@ -240,7 +247,9 @@ public actor JackDriver: Driver {
         health = nil
         await seat.report(health: found)
       }
-      for note in missing.notes(wired.missing ?? [], at: time) { await seat.note(note) }
+      for note in missing.notes(waiting, at: time, isConnected: { map?.isConnected($0) ?? false }) {
+        await seat.note(note)
+      }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
       switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: server?.server) }) {
@@ -277,18 +286,6 @@ public actor JackDriver: Driver {
       } catch {
         answer.give(OfferEnd(number: order.number, missing: error.portName))
       }
-    }
-    return answer
-  }
-
-  /// Connects every available target, on the server's thread.
-  /// - Returns: Receives the new wiring when that is done.
-  private func lookAtPorts(_ client: JackClient, _ patch: Patch?) -> Answer<WiringState> {
-    let (before, answer) = (wired, Answer<WiringState>())
-    ServerThread.detach {
-      var wired = before
-      wired.connect(client, by: patch, at: .now)
-      answer.give(wired)
     }
     return answer
   }

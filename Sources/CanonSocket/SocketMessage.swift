@@ -64,7 +64,7 @@ enum JSONNumberOrText: Codable, Sendable {
 /// A reply of canon: one object on one line.
 struct SocketReply: Encodable, Error {
   var id: JSONNumberOrText?
-  /// `done`, `later`, `refused`, `status`, `doors`, `help`, `watching`, `quit` or `error`.
+  /// `done`, `later`, `refused`, `status`, `doors`, `ports`, `help`, `watching`, `quit` or `error`.
   var reply: String
   /// The exit status of `canon ctl`.
   var status: Int32

@@ -94,7 +94,8 @@ import Testing
       contentsOfFile: "\(CanonProcess.projectFolder)/Documentation/Socket.md", encoding: .utf8)
     let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| `reply`") })
     let replies: [Reply] = [
-      .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.help(at: .socket)),
+      .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.ports),
+      .view(.help(at: .socket)),
       .view(.watch),
     ]
     let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply(.notUnderstood).reply]

@@ -3,6 +3,7 @@ import CanonFiles
 import CanonLiveSupport
 import CanonSchedule
 import CanonSession
+import CanonStems
 import Foundation
 
 @testable import CanonControl
@@ -21,7 +22,7 @@ enum SocketSchema {
   }
 
   static func document() throws -> Object {
-    let answers = ["status", "doors", "help"]
+    let answers = ["status", "doors", "ports", "help"]
     return [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "canon's control socket",
@@ -31,6 +32,7 @@ enum SocketSchema {
       "$defs": [
         "line": line, "request": request, "reply": try reply(answers), "event": try event(),
         "status": answer(statusRecord(), "status"), "doors": try answer(doorsDocument(), "doors"),
+        "ports": answer(portsRecord(), "ports"),
         "help": answer(HelpRecord(Vocabulary.words.first { $0.name == "gain" }, at: .socket), "help"),
         "missed": answer(MissedRecord(count: 1), "missed"), "text": RecordSchema.object(SocketText(["a"])),
       ] as Object,
@@ -76,8 +78,8 @@ enum SocketSchema {
 
   private static func reply(_ answers: [String]) throws -> Object {
     let replies: [Reply] = [
-      .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.help(at: .socket)),
-      .view(.watch),
+      .done, .later, .refused([.busy]), .quit, .view(.status), .view(.doors), .view(.ports),
+      .view(.help(at: .socket)), .view(.watch),
     ]
     let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply(.notUnderstood).reply]
     let status = SocketReply.Status.self
@@ -116,6 +118,18 @@ enum SocketSchema {
   }
 
   private static func statusRecord() -> StatusRecord { StatusRecord(moment(at: 1), preview: nil) }
+
+  /// One of everything.
+  private static func portsRecord() -> PortsRecord {
+    let patch = Patch([PatchRule(option: "a=desk")!, PatchRule(option: "master=late")!])
+    let wants = patch.wants(of: ["a"], among: Patch.Inputs(all: ["desk:1"], physical: []))
+    let hand = Patch.Wish("master", .left, "hall:1")
+    let map = PortMap(
+      client: "canon", ids: ["a", "master"], patch: patch,
+      wants: wants + patch.wants(of: ["master"], among: Patch.Inputs(all: [], physical: [])),
+      connected: wants.there + [hand], added: [hand], cut: [Patch.Wish("a", .left, "hall:2")])
+    return PortsRecord(map, title: "One")
+  }
 
   private static func doorsDocument() throws -> DoorCalendar.Document {
     let folder = try TestFolder()

@@ -196,6 +196,7 @@ public actor Desk {
     return switch view {
     case .status, .watch: note + StatusText.status(await performance.snapshot(), language)
     case .doors: note + StatusText.doors(await performance.snapshot(), language)
+    case .ports: PortText.lines(await performance.ports, language)
     case .help(nil, let place): HelpText.words(at: place, language)
     case .help(let word?, _): HelpText.word(word, language)
     }
@@ -210,6 +211,7 @@ public actor Desk {
       let calendar = DoorCalendar(
         performance.source, snapshot.stems.map(\.door), at: snapshot.now, isPreview: preview != nil)
       return calendar.answer
+    case .ports: return PortsRecord(await performance.ports, title: program.set.title).json
     case .help(let word, let place): return HelpRecord(word, at: place).json
     }
   }

@@ -31,6 +31,12 @@ public enum CommandLineProblem: Error, Hashable, Sendable {
   /// In MiB.
   case littleMemory(Int, least: Int)
 
+  // ports
+  /// The file is there, and stays as it is.
+  case planExists(String)
+  /// The canon of this name has no server, so that there is nothing to save.
+  case nothingToSave(String)
+
   // ctl
   case noWord
   case unreadableAnswer(String)

@@ -63,7 +63,7 @@ public enum ScreenHint: String, CaseIterable, Sendable {
 
 /// What stands over the stems.
 public enum ScreenOverlay: CaseIterable, Sendable {
-  case keys, words, doors, status
+  case keys, words, doors, ports, status
 }
 
 /// Why nothing is audible.

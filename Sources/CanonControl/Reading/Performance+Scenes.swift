@@ -9,15 +9,17 @@ extension Performance {
   ///   - schedule: nil leaves every stem open.
   ///   - journal: The path of the journal; nil for none.
   ///   - source: The path of the schedule or set, for the journal's header.
+  ///   - patchFile: The path of the user's file of connections, which a reload reads again; nil for none.
   ///   - doors: The time by which doors are judged.
-  /// - Throws: The reason why the set has no loop, or why a scene is invalid.
+  /// - Throws: The reason why the set has no loop, or why a scene is invalid; all problems of the file of connections.
   public init(
-    set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "", doors: DoorClock
+    set: StemSet, schedule: Schedule?, journal: String? = nil, source: String = "", patchFile: String? = nil,
+    doors: DoorClock
   ) throws(FileProblems) {
-    let program = try Program(set, schedule, scenes: Scene.reader)
-    self.init(
-      program, journal: journal, source: source, reader: ProgramReader(scenes: Scene.reader), doors: doors
-    )
+    var program = try Program(set, schedule, scenes: Scene.reader)
+    if let patchFile { program.userPatch = try PatchFile.load(patchFile, for: set) }
+    let reader = ProgramReader(patchFile: patchFile, scenes: Scene.reader)
+    self.init(program, journal: journal, source: source, reader: reader, doors: doors)
   }
 
   /// The performance that a journal has recorded.

@@ -3,6 +3,8 @@ import CanonSession
 /// A request to show something. Neither scores nor journals have these words.
 public enum View: Hashable, Sendable {
   case status, doors
+  /// What goes where, and what is waited for.
+  case ports
   /// All words of a place, or one of them.
   case help(Word? = nil, at: Place)
   /// All events until the performance ends.
@@ -13,6 +15,7 @@ public enum View: Hashable, Sendable {
     switch self {
     case .status: "status"
     case .doors: "doors"
+    case .ports: "ports"
     case .help: "help"
     case .watch: "watch"
     }

@@ -185,6 +185,10 @@ public enum Vocabulary {
       "doors", at: .surfaces, "Shows which doors are open, and when the others open.", example: "doors"
     ) { _, _ in .doors },
     Word(
+      "ports", at: .surfaces,
+      "Shows what each output is connected to and why, and which targets are waited for.", example: "ports"
+    ) { _, _ in .ports },
+    Word(
       "help", aliases: ["?", "h"], [.optional(.word, default: "all words")], at: .surfaces,
       "Shows all words, or the parameters of one.", example: "help gain"
     ) { (arguments, place) throws(CommandProblem) in

@@ -102,6 +102,9 @@ public final class JackClient: @unchecked Sendable {
     return outputs.sorted { (rank($0.key), $0.key) < (rank($1.key), $1.key) }
   }
 
+  /// The outputs, as people read them.
+  var outputsInOrder: [OutputPlan.Output] { Self.inOrder(outputs.withLock { $0 }).map(\.value) }
+
   /// The ids of the outputs by their pairs of ports.
   var outputIDs: [Int: String] { outputs.withLock { $0.mapValues(\.id) } }
 

@@ -1,6 +1,7 @@
 import CanonSession
 
-/// What people are told of targets that are waited for: once when one is missing for a second, and once when it is there.
+/// What people are told of targets that are waited for: once when one is missing for a second, and once when it is there or no longer
+/// wanted.
 struct MissingTargets {
   /// A client that is started again at once is not worth a word.
   private static let patience = 100
@@ -11,13 +12,18 @@ struct MissingTargets {
   /// - Parameters:
   ///   - missing: Those that are missing now.
   ///   - time: In hundredths of a second.
-  mutating func notes(_ missing: [String], at time: Int) -> [ServerNote] {
+  ///   - isConnected: Whether a target that is not missing any more is connected; else nobody waits for it.
+  mutating func notes(
+    _ missing: [String], at time: Int, isConnected: (String) -> Bool = { _ in true }
+  ) -> [ServerNote] {
     since = since.filter { missing.contains($0.key) }
     for target in missing where since[target] == nil { since[target] = time }
     let found = told.subtracting(missing).sorted()
     let due = missing.filter { !told.contains($0) && time - (since[$0] ?? time) >= Self.patience }
     told = told.subtracting(found).union(due)
-    return (found.isEmpty ? [] : [.nowConnected(found)]) + (due.isEmpty ? [] : [ServerNote(missing: due)])
+    let (there, dropped) = (found.filter(isConnected), found.filter { !isConnected($0) })
+    return (there.isEmpty ? [] : [.nowConnected(there)])
+      + (dropped.isEmpty ? [] : [.notWaitedFor(dropped)]) + (due.isEmpty ? [] : [ServerNote(missing: due)])
   }
 }
 

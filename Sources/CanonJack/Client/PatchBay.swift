@@ -4,7 +4,7 @@ import Glibc
 
 /// The methods of a client that wiring uses. They block, so they run on ``ServerThread``.
 protocol PatchBay {
-  /// The ids of the outputs, in the order of their ports.
+  /// The ids of the outputs, in the order in which people read them.
   var ids: [String] { get }
   /// The names of other clients' audio input ports, in the server's order.
   func inputs(physical: Bool) -> [String]
@@ -34,7 +34,7 @@ enum PortNews: Equatable {
 }
 
 extension JackClient: PatchBay {
-  var ids: [String] { outputIDs.sorted { $0.key < $1.key }.map(\.value) }
+  var ids: [String] { outputsInOrder.map(\.id) }
 
   func isConnected(_ wire: Wire) -> Bool {
     port(of: wire).map { jack_port_connected_to($0, wire.input) != 0 } ?? false

@@ -4,13 +4,13 @@ import CanonSession
 /// One that people cut stays cut.
 struct WiringState {
   /// A connection that is there, as far as is known.
-  private struct Link {
+  struct Link {
     var ends: PortNews.Ends?
     var broken: Break?
   }
 
   /// A connection that is no longer there, while it is not known whether its target has gone.
-  private struct Break {
+  struct Break {
     let since: ContinuousClock.Instant
     /// Whether the server has told of it.
     var isTold: Bool
@@ -19,10 +19,12 @@ struct WiringState {
   /// How long the server may take to tell that the target of a broken connection has gone.
   private static let patience = Duration.milliseconds(500)
 
-  private var made: [Wire: Link] = [:]
+  private(set) var made: [Wire: Link] = [:]
   /// What people have connected and cut.
-  private var added: Set<Wire> = []
-  private var cut: Set<Wire> = []
+  private(set) var added: Set<Wire> = []
+  private(set) var cut: Set<Wire> = []
+  /// What was there at the last look, for its report.
+  private(set) var seen = Seen()
   /// What the patch wanted at the last look.
   private var wanted: Set<Wire> = []
   /// The physical ports that are in use. Others that appear before them get nothing.
@@ -51,8 +53,9 @@ struct WiringState {
     made = made.filter { isThere($0.key) }
     judge(client, at: now)
     physical = stay(among: client.inputs(physical: true))
-    let (wishes, absent) =
-      patch?.wishes(of: ids, among: Patch.Inputs(all: inputs, physical: physical)) ?? ([], [])
+    let wants = patch?.wants(of: ids, among: Patch.Inputs(all: inputs, physical: physical)) ?? []
+    let (wishes, absent) = (wants.there, wants.missing)
+    seen = Seen(ids: ids, inputs: inputs, patch: patch, wants: wants)
     let old = wanted
     wanted = Set(wishes)
     for wire in old.subtracting(wanted).subtracting(added) {
@@ -93,7 +96,9 @@ struct WiringState {
   private mutating func judge(_ client: some PatchBay, at now: ContinuousClock.Instant) {
     for (wire, link) in made {
       if client.isConnected(wire) {
-        made[wire]?.broken = nil
+        // The server may tell of a cut a cycle before the connection goes.
+        let isToGo = link.broken.map { $0.isTold && now - $0.since < Self.patience } ?? false
+        if !isToGo { made[wire]?.broken = nil }
       } else if let broken = link.broken, now - broken.since >= Self.patience {
         made[wire] = nil
         if broken.isTold, added.remove(wire) == nil { cut.insert(wire) }

@@ -36,6 +36,9 @@ public struct Seat: Sendable {
   /// Reports the server's health, at least once a second; nil if there is no server.
   public func report(health: ServerHealth?) async { await performance.report(health: health) }
 
+  /// Reports what goes where, whenever that changes. The loss of the server ends it.
+  public func report(ports: PortMap) async { await performance.report(ports: ports) }
+
   /// Records that the driver left the graph on purpose: it faded the output out (``FadeOut``), and was silent after that.
   /// - Parameters:
   ///   - frame: Where the fade began.
@@ -69,4 +72,6 @@ extension Performance {
   func left(at frame: FramePosition, for frames: FrameCount) { scribe.record(.left(frames), at: frame) }
 
   func report(health: ServerHealth?) { self.health = health }
+
+  func report(ports: PortMap) { self.ports = ports }
 }

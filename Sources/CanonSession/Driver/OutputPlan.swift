@@ -21,17 +21,22 @@ public struct OutputPlan: Hashable, Sendable {
   public private(set) var buses: [Output?] = []
   /// What the set says about connections.
   public private(set) var patch: [PatchRule] = []
+  /// What the user's own file says about them.
+  public private(set) var userPatch: [PatchRule] = []
 
-  public init(stems: [Output?] = [], buses: [Output?] = [], patch: [PatchRule] = []) {
-    (self.stems, self.buses, self.patch) = (stems, buses, patch)
+  public init(
+    stems: [Output?] = [], buses: [Output?] = [], patch: [PatchRule] = [], userPatch: [PatchRule] = []
+  ) {
+    (self.stems, self.buses, self.patch, self.userPatch) = (stems, buses, patch, userPatch)
   }
 
-  /// The outputs of a set.
+  /// The outputs of a program.
   /// - Parameters:
   ///   - places: The place of each stem.
   ///   - buses: The ids of the buses by their places.
-  init(_ set: StemSet, places: [Int], buses: [String?]) {
-    patch = set.patch
+  init(_ program: Program, places: [Int], buses: [String?]) {
+    let set = program.set
+    (patch, userPatch) = (set.patch, program.userPatch)
     self.buses = buses.map { id in set.buses.first { $0.id == id }.map(Output.init) }
     guard set.hasStemPorts else { return }
     for (spec, place) in zip(set.stems, places) { Self.put(Output(spec), at: place, in: &stems) }
@@ -49,7 +54,8 @@ public struct OutputPlan: Hashable, Sendable {
       return filled
     }
     return OutputPlan(
-      stems: filled(stems, with: other.stems), buses: filled(buses, with: other.buses), patch: patch)
+      stems: filled(stems, with: other.stems), buses: filled(buses, with: other.buses), patch: patch,
+      userPatch: userPatch)
   }
 
   private static func put(_ output: Output, at place: Int, in outputs: inout [Output?]) {
@@ -88,7 +94,7 @@ extension Performance {
   func offer(_ next: NextEdition) async throws(CommandProblem) {
     guard let places = deck.handle?.places(after: next.edition.stems) else { return }
     let before = outputs.plan
-    let new = OutputPlan(next.program.set, places: places, buses: next.buses)
+    let new = OutputPlan(next.program, places: places, buses: next.buses)
     order(current.filled(with: new).filled(with: before))
     let (number, end) = (outputs.number, ContinuousClock.now + Self.longestOffer)
     while let offered, offered.number < number, ContinuousClock.now < end {
@@ -100,7 +106,7 @@ extension Performance {
   }
 
   /// The outputs of what the engine plays.
-  private var current: OutputPlan { OutputPlan(set, places: deck.places, buses: deck.buses) }
+  private var current: OutputPlan { OutputPlan(program, places: deck.places, buses: deck.buses) }
 
   /// Follows the engine.
   /// - Parameter keepsLast: Whether outputs stay whose stems have left and may still ring.

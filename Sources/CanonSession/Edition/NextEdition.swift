@@ -75,7 +75,7 @@ public struct ReloadChanges: Hashable, Sendable {
   public var removed: [String] = []
   /// Stems that go on and are different: in the set, in their samples, or in their doors.
   public var changed: [String] = []
-  /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title.
+  /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title, the connections.
   public var hasOther = false
 
   public init(added: [String] = [], removed: [String] = [], changed: [String] = [], hasOther: Bool = false) {
@@ -97,7 +97,10 @@ public struct ReloadChanges: Hashable, Sendable {
         && Self.isSame(old.schedule?.door(of: stem.id), new.schedule?.door(of: stem.id))
       if !isSame { changed.append(stem.id) }
     }
-    hasOther = isEmpty && (old.set.text != new.set.text || old.schedule?.text != new.schedule?.text)
+    let isOther =
+      old.set.text != new.set.text || old.schedule?.text != new.schedule?.text
+      || old.userPatch != new.userPatch
+    hasOther = isEmpty && isOther
   }
 
   private static func isSame(_ old: Door?, _ new: Door?) -> Bool {

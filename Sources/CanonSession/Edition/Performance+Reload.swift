@@ -51,7 +51,8 @@ extension Performance {
     let (reader, old) = (reader, program)
     guard let number else {
       lastProgram += 1
-      var new = try await reading { () throws(FileProblems) in try reader.again(old) }
+      var (new, patchProblems) = try await reading { () throws(FileProblems) in try reader.again(old) }
+      if let patchProblems { note(.patchKept(patchProblems)) }
       new.number = lastProgram
       return new
     }

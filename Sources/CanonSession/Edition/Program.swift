@@ -12,6 +12,8 @@ public struct Program: Sendable {
   public let schedule: Schedule?
   public let timing: SetTiming
   let scenes: [Scene]
+  /// What the user's own file says about the connections of this set.
+  package var userPatch: [PatchRule] = []
 
   /// Reads the scenes of a set.
   package typealias SceneReader = @Sendable (StemSet, SetTiming) throws(FileProblems) -> [Scene]

@@ -7,17 +7,32 @@ package struct ProgramReader: Sendable {
   private let scenes: Program.SceneReader
   /// The journal's, by their numbers.
   let editions: [Int: Program]
+  /// The path of the user's file of connections; nil for none.
+  private let patchFile: String?
 
-  package init(editions: [Int: Program] = [:], scenes: @escaping Program.SceneReader) {
-    (self.editions, self.scenes) = (editions, scenes)
+  package init(
+    editions: [Int: Program] = [:], patchFile: String? = nil, scenes: @escaping Program.SceneReader
+  ) {
+    (self.editions, self.patchFile, self.scenes) = (editions, patchFile, scenes)
   }
 
-  /// Reads the files of a program again.
-  /// - Throws: All problems of the files.
+  /// Reads the files of a program again. If the user's file of connections is wrong, the program keeps what it said before.
+  /// - Returns: The program, and the problems of that file.
+  /// - Throws: All problems of the other files.
   /// - Thread: any control thread (reads files)
-  func again(_ program: Program) throws(FileProblems) -> Program {
+  func again(_ program: Program) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
     let source = try Source.load(program.path, program.set.readers)
-    return try Program(source.set, source.schedule, scenes: scenes)
+    var next = try Program(source.set, source.schedule, scenes: scenes)
+    next.userPatch = program.userPatch
+    do {
+      next.userPatch =
+        try patchFile.map { path throws(FileProblems) in
+          try PatchFile.load(path, for: next.set)
+        } ?? []
+    } catch {
+      return (next, error)
+    }
+    return (next, nil)
   }
 }
 

@@ -27,6 +27,8 @@ public enum Note: Hashable, Sendable {
   // Samples
   /// The stem's file cannot be read again.
   case keptSamples(stem: String, FileProblem)
+  /// The user's file of connections is wrong, so a reload keeps what it said before.
+  case patchKept(FileProblems)
   /// Samples that a reload has dropped could not be kept beside the journal.
   case soundNotKept(FileProblems)
   /// The performance has ended before all its sounds were in the journal.
@@ -55,6 +57,7 @@ public enum Note: Hashable, Sendable {
     case .panicWhileReading: "panic-while-reading"
     case .undone: "undone"
     case .keptSamples: "kept-samples"
+    case .patchKept: "patch-kept"
     case .soundNotKept: "sound-not-kept"
     case .soundsNotRecorded: "sounds-not-recorded"
     case .notLocked: "not-locked"
@@ -90,6 +93,8 @@ public enum ServerNote: Hashable, Sendable {
   case notConnected([String])
   /// Targets of which it was told that they were missing.
   case nowConnected([String])
+  /// Such targets that no output is to be connected to any more.
+  case notWaitedFor([String])
 
   var code: String {
     switch self {
@@ -101,6 +106,7 @@ public enum ServerNote: Hashable, Sendable {
     case .noSpeakers: "no-speakers"
     case .notConnected: "not-connected"
     case .nowConnected: "now-connected"
+    case .notWaitedFor: "not-waited-for"
     }
   }
 }

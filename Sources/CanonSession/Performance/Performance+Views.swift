@@ -33,7 +33,7 @@ extension Performance {
           at: moment.reached, door: keeper.status(of: StemIndex(index), in: context))
       },
       now: context.now)
-    snapshot.health = health
+    (snapshot.health, snapshot.ports) = (health, ports)
     snapshot.program = program.number
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false

@@ -34,6 +34,8 @@ public actor Performance {
   var log = UndoLog()
   /// The health that the driver has reported last; nil without a server.
   public internal(set) var health: ServerHealth?
+  /// What goes where, as the driver has reported last; nil without a server.
+  public internal(set) var ports: PortMap?
   /// The panics and pauses so far.
   var interruptions = Interruptions()
   /// The commands that wait for their frames.
@@ -218,7 +220,7 @@ public actor Performance {
     switch event {
     case .lost:
       deck.isAway = true
-      health = nil
+      (health, ports) = (nil, nil)
       receipts.putOffAll()
     case .connected: deck.isAway = false
     case .xruns, .clock, .periodChanged: break

@@ -97,6 +97,8 @@ public struct Snapshot: Sendable {
   public var masterGoal: Decibels { nextMaster?.value ?? master }
   /// The health of the server; nil while there is none, and before the driver has reported it.
   public package(set) var health: ServerHealth?
+  /// What goes where; nil while there is no server.
+  public package(set) var ports: PortMap?
   public let stems: [Stem]
   /// The commands that wait for their frames, in the order in which they will be received.
   public package(set) var waiting: [WaitingCommand] = []

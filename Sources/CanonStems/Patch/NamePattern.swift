@@ -39,7 +39,10 @@ public final class NamePattern: @unchecked Sendable {
       case "?": expression += "."
       // In brackets a sign means itself, but for these two.
       case "^", "\\": expression += "\\\(sign)"
-      default: expression += sign.isLetter || sign.isNumber || sign == " " ? "\(sign)" : "[\(sign)]"
+      // A letter beyond ASCII has several bytes, of which brackets would mean one.
+      default:
+        let isPlain = !sign.isASCII || sign.isLetter || sign.isNumber || sign == " "
+        expression += isPlain ? "\(sign)" : "[\(sign)]"
       }
       before = sign
     }

@@ -3,7 +3,8 @@ public struct PatchRule: Hashable, Sendable {
   public let output: PatchOutput
   public let targets: [PatchTarget]
 
-  package static let mostTargets = 64
+  /// As many connections as a port of JACK can have.
+  package static let mostTargets = 2048
 
   public init(_ output: PatchOutput, _ targets: [PatchTarget]) {
     (self.output, self.targets) = (output, targets)

@@ -42,7 +42,11 @@ public enum PatchTarget: Hashable, Sendable {
     switch self {
     case .physical(let number): Array(physical.dropFirst(number - 1).prefix(2))
     case .named(let name):
-      inputs.contains(name) ? [name] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
+      if inputs.contains(name) {
+        [name]
+      } else {
+        isOnePort ? [] : Array(inputs.filter { $0.hasPrefix(name + ":") }.prefix(2))
+      }
     case .glob(let pattern):
       inputs.contains(pattern.text) ? [pattern.text] : inputs.filter(pattern.matches)
     case .expression(let pattern): inputs.filter(pattern.matches)

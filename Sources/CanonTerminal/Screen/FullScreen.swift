@@ -47,7 +47,7 @@ import Dispatch
     (self.desk, self.options, self.terminal) = (desk, options, terminal)
     self.lane = lane ?? CommandLane(desk)
     stemKeys = ScreenKeys(desk.program, options.keys, options.language)
-    state.messages = options.notes + stemKeys.notes
+    for note in options.notes + stemKeys.notes { state.say(note, isNew: false) }
     state.editor = CommandLineEditor(history: (try? options.history?.load()) ?? CommandHistory())
     state.editor.source = completions
   }

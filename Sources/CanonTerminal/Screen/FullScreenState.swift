@@ -22,8 +22,7 @@ struct FullScreenState {
   var isTyping = false
   var asksToQuit = false
   var isDone = false
-  /// Sentences, newest last; more than any screen shows.
-  var messages: [String] = []
+  private var said = ScreenMessages()
   private var saidAt: ContinuousClock.Instant?
   private var openings: [(stem: Int, at: ContinuousClock.Instant)] = []
   var health: ServerHealth?
@@ -32,7 +31,9 @@ struct FullScreenState {
   private var server: ServerInfo?
   private var xruns = 0
 
-  private static let mostMessages = 100
+  /// Sentences, newest last; more than any screen shows.
+  var messages: [String] { said.texts }
+
   /// How long new content is highlighted.
   static let newFor = Duration.seconds(5)
 
@@ -64,10 +65,13 @@ struct FullScreenState {
     return view
   }
 
-  mutating func say(_ message: String, at now: ContinuousClock.Instant = .now) {
-    messages.append(message)
-    saidAt = now
-    if messages.count > Self.mostMessages { messages.removeFirst(messages.count - Self.mostMessages) }
+  /// - Parameter isNew: Whether it must be readable completely for some seconds.
+  mutating func say(
+    _ message: String, about note: ServerNote? = nil, isNew: Bool = true,
+    at now: ContinuousClock.Instant = .now
+  ) {
+    said.say(message, about: note)
+    if isNew { saidAt = now }
   }
 
   /// Handles an event; changes that the rows of stems show are not repeated as messages.
@@ -84,10 +88,13 @@ struct FullScreenState {
     case .driver(.xruns(let count)): xruns += count
     default: break
     }
+    if said.withdraw(after: event, language) { saidAt = nil }
     switch event {
     case .changed, .level, .master, .skipped, .driver(.xruns), .driver(.clock), .rolling: return
     case .answered(_, .accepted, _, _, _): return
-    default: if let line = EventText.line(for: event, in: snapshot, language) { say(line, at: now) }
+    default:
+      let note: ServerNote? = if case .note(.server(let note)) = event { note } else { nil }
+      if let line = EventText.line(for: event, in: snapshot, language) { say(line, about: note, at: now) }
     }
   }
 }

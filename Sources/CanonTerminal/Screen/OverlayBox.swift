@@ -74,6 +74,7 @@ extension Overlay {
     case .doors: wording.title(.doors)
     case .text(.help(nil, _), _): wording.title(.words)
     case .text(.help(let word?, _), _): word.name
+    case .text(.ports, _): wording.title(.ports)
     case .text: wording.title(.status)
     }
   }

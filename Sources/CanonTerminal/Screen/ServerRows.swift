@@ -7,15 +7,35 @@ struct ServerRows {
   /// - Parameter count: 1, or 2 with the connections in a row of their own.
   func rows(_ count: Int) -> [TextRow] {
     let alert = ServerAlert(context)
-    if count < 2 { return [alert.map(sentence) ?? server()] }
+    if count < 2 { return [alert.map(sentence) ?? (waits.isEmpty ? server() : connections())] }
     return [server(), alert.map(sentence) ?? connections()]
+  }
+
+  /// The targets that are waited for, each once.
+  private var waits: [String] {
+    var targets: [String] = []
+    for waiting in context.snapshot.ports?.waiting ?? [] where !targets.contains(waiting.target) {
+      targets.append(waiting.target)
+    }
+    return targets
   }
 
   private func sentence(_ alert: ServerAlert) -> TextRow {
     var row = context.row
     row.skip(1)
     row.add(TextRow.wording(Array(alert.wordings.prefix(2)), context.columns - 2), alert.role, isBold: true)
+    addWaits(to: &row)
     return row
+  }
+
+  /// Adds what is waited for, if there is room for some wording.
+  private func addWaits(to row: inout TextRow) {
+    guard !waits.isEmpty else { return }
+    let gap = 3, room = context.columns - row.width - gap - 1
+    let wordings = context.wording.waits(for: waits).map { DisplayWidth.plain($0) }
+    guard let text = wordings.first(where: { DisplayWidth.width($0) <= room }) else { return }
+    row.skip(gap)
+    row.add(text, .warning)
   }
 
   /// Fields from left to right, the most needed first: as many as there is room for.
@@ -62,8 +82,18 @@ struct ServerRows {
     var row = context.row
     row.skip(1)
     row.add("\(context.glyphs.arrow) ", .dim)
-    let ports = context.view.server?.connections ?? []
-    row.add(ports.joined(separator: "  "), width: context.columns - row.width - 1, .dim)
+    let ports = (context.view.server?.connections ?? []).joined(separator: "  ")
+    let room = context.columns - row.width - 1
+    guard let least = context.wording.waits(for: waits).last else {
+      row.add(ports, width: room, .dim)
+      return row
+    }
+    // What is waited for must not be overlooked: the names of what is there give way.
+    let shown = DisplayWidth.truncate(
+      DisplayWidth.plain(ports), max(0, room - DisplayWidth.width(least) - 3),
+      ellipsis: context.glyphs.ellipsis)
+    row.add(shown, .dim)
+    addWaits(to: &row)
     return row
   }
 }

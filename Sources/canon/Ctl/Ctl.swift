@@ -2,7 +2,6 @@ import ArgumentParser
 import CanonControl
 import CanonFiles
 import CanonSession
-import CanonSocket
 import Foundation
 
 /// `canon ctl`: sends a line to a running canon.
@@ -24,9 +23,6 @@ struct Ctl: ParsableCommand {
     completion: .custom { words, _, prefix in CtlCompletion.candidates(words, prefix: prefix) })
   var words: [String] = []
 
-  /// In seconds: longer than canon waits for a stalled server.
-  private static let patience = 10
-
   func run() throws {
     var words = words
     var json = json
@@ -41,41 +37,23 @@ struct Ctl: ParsableCommand {
     }
     // A reader that ends, as in "canon ctl watch | head", ends canon ctl too.
     signal(SIGPIPE, SIG_DFL)
-    let place = SocketPlace.usual(environment: ProcessInfo.processInfo.environment)
-    do throws(SocketProblem) {
-      try place.check()
-    } catch {
-      if case .folder(_, ENOENT) = error {
-        throw Failure(.noServer, SocketProblem.nobody(name: name, others: []).text(language.text))
-      }
-      throw Failure(.failed, error.text(language.text))
-    }
-    guard let socket = UnixSocket(connectingTo: place.path(of: name)) else {
-      throw Failure(.noServer, SocketProblem.nobody(name: name, others: place.living()).text(language.text))
-    }
+    let canon = try RunningCanon(named: name, language.text)
     let isWatching = words == ["watch"]
-    socket.limitWaiting(seconds: isWatching ? 0 : Self.patience)
-    let request = Request(
-      line: Self.line(words), text: !json, lang: (json ? language.surface.json : language.text).rawValue)
-    // The write may fail, because canon does not read from a client that it refuses. The answer gives the reason.
-    _ = socket.write(line: JSONText.text(request))
-    guard let answer = socket.readLine() else {
-      throw Failure(.noServer, SocketProblem.noAnswer(place.path(of: name)).text(language.text))
-    }
+    let answer = try canon.ask(
+      Self.line(words), isText: !json, in: json ? language.surface.json : language.text,
+      isEndless: isWatching)
     let reply = try read(answer)
     if json {
       Output.line(answer)
     } else {
       for line in reply.text ?? [] { Output.line(CleanText.clean(line)) }
     }
-    if reply.status != 0 {
-      throw Failure(ExitStatus(rawValue: reply.status) ?? .failed, messages(of: reply))
-    }
+    try reply.check(language.text)
     if !json, reply.reply == "later" {
       Output.note("canon: " + language.text.wording.acceptedForLater)
     }
     guard isWatching else { return }
-    while let line = socket.readLine() {
+    while let line = canon.readLine() {
       if json {
         Output.line(line)
       } else {
@@ -84,46 +62,8 @@ struct Ctl: ParsableCommand {
     }
   }
 
-  private struct Request: Encodable {
-    var line: String
-    var text: Bool
-    var lang: String
-    /// Each call is a client of its own: `canon ctl undo` takes back what another call has changed.
-    let shared = true
-  }
-
-  private struct Answer: Decodable {
-    var reply: String?
-    var status: Int32 = 0
-    var messages: [String]?
-    var codes: [String]?
-    var text: [String]?
-
-    enum Keys: String, CodingKey { case reply, status, messages, codes, text }
-
-    init(from decoder: any Decoder) throws {
-      let object = try decoder.container(keyedBy: Keys.self)
-      reply = try object.decodeIfPresent(String.self, forKey: .reply)
-      status = try object.decodeIfPresent(Int32.self, forKey: .status) ?? 0
-      messages = try object.decodeIfPresent([String].self, forKey: .messages)
-      codes = try object.decodeIfPresent([String].self, forKey: .codes)
-      text = try object.decodeIfPresent([String].self, forKey: .text)
-    }
-  }
-
-  /// An error of the protocol may be in another language, because canon does not know that of the client yet.
-  private func messages(of answer: Answer) -> [String] {
-    let errors = answer.reply == "error" ? (answer.codes ?? []).compactMap(SocketError.init(code:)) : []
-    return errors.isEmpty ? answer.messages ?? [] : errors.map { $0.text(language.text) }
-  }
-
-  private func read(_ line: String) throws -> Answer {
-    do {
-      return try JSONDecoder().decode(Answer.self, from: Data(line.utf8))
-    } catch {
-      throw Failure(
-        .failed, CommandLineProblem.unreadableAnswer(String(line.prefix(200))).text(language.text))
-    }
+  private func read(_ line: String) throws -> RunningCanon.Answer {
+    try RunningCanon.decode(RunningCanon.Answer.self, line, language.text)
   }
 
   /// The words as a typed line. A single argument with spaces is already a line.

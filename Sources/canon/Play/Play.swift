@@ -74,7 +74,7 @@ struct Play: AsyncParsableCommand {
       let performance = try Performance(
         set: source.set, schedule: source.schedule,
         journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
-        source: ContainedPath.realPath(source.name) ?? source.name,
+        source: ContainedPath.realPath(source.name) ?? source.name, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
       let search = ServerSearch(clientName: name, server: server, mayStart: !noStartServer) { note in

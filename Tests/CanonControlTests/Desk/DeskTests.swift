@@ -48,6 +48,7 @@ import Testing
     "Words that show something are answered for people and for programs",
     arguments: [
       ("status", View.status, "Two: now at"), (" doors ", .doors, "cello: No door"),
+      ("ports", .ports, "There is no JACK server"),
       ("help", .help(at: .lines), "press"), ("?", .help(at: .lines), "press"),
     ])
   func views(line: String, view: View, text: String) async throws {

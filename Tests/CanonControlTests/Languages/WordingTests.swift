@@ -93,6 +93,7 @@ import Testing
       .panicWhileReading,
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
+      .patchKept(FileProblems([file])),
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded,
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
@@ -100,7 +101,7 @@ import Testing
       .journal(.ended(problem)), .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
       .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
-      .server(.notConnected(["a"])), .server(.nowConnected(["a"])),
+      .server(.notConnected(["a"])), .server(.nowConnected(["a"])), .server(.notWaitedFor(["a"])),
     ]
   }
 
@@ -271,7 +272,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 28 + 3)
+    #expect(codes.count == 29 + 30 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -20,6 +20,16 @@ import Testing
     #expect(targets.notes(["desk"], at: 1002) == [.notConnected(["desk"])])
   }
 
+  @Test("A target that nobody is to be connected to any more is not told to be connected")
+  func dropped() {
+    var targets = MissingTargets()
+    _ = targets.notes(["desk", "hall"], at: 0)
+    _ = targets.notes(["desk", "hall"], at: 100)
+    let notes = targets.notes([], at: 101) { $0 == "hall" }
+    #expect(notes == [.nowConnected(["hall"]), .notWaitedFor(["desk"])])
+    #expect(targets.notes([], at: 102) == [])
+  }
+
   @Test("What comes back within a second is not worth a word")
   func atOnce() {
     var targets = MissingTargets()

@@ -251,6 +251,58 @@ import Testing
     #expect(other.connections == [Wire("master", .left, "desk:a"), Wire("violin-a", .left, "hall:a")])
   }
 
+  @Test("A cut that the server tells before it makes it is a cut all the same")
+  func toldBefore() throws {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, patch("desk:a"))
+    let wire = Wire("master", .left, "desk:a")
+    server.people(cut: wire)
+    let news = server.told
+    // It is still there at the look that learns of it, and gone at the next, of which nothing is told.
+    server.people(connect: wire)
+    server.told = news
+    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(10))
+    let early = looks.wiring.portMap(of: "canon")
+    #expect(!looks.wiring.isSettled && early.cut == [wire] && early.waiting == [])
+    server.people(cut: wire)
+    server.told = []
+    for _ in 0..<3 { looks.look(server, patch("desk:a")) }
+    #expect(server.left == [] && looks.wiring.isSettled && looks.wiring.portMap(of: "canon").cut == [wire])
+  }
+
+  @Test("What people have connected is waited for while its target is away, and told")
+  func peopleWait() {
+    let server = OtherPorts(["hall:a"])
+    var looks = Looks()
+    looks.look(server, nil)
+    server.people(connect: Wire("violin-a", .left, "hall:a"))
+    for _ in 0..<2 { looks.look(server, nil) }
+    let there = looks.wiring.portMap(of: "canon")
+    #expect(there.connected == [Wire("violin-a", .left, "hall:a")] && there.waiting == [])
+    #expect(there.ports.flatMap(\.connections).map(\.origin) == [.person])
+    server.end("hall:a")
+    looks.look(server, nil)
+    let away = looks.wiring.portMap(of: "canon")
+    #expect(away.connected == [] && away.waiting.map(\.target) == ["hall:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What goes where is as the server has it, in its order, with what people have cut")
+  func report() {
+    let server = OtherPorts(["desk:b", "desk:a", "hall:a"])
+    var looks = Looks()
+    looks.look(server, patch("hall:a", "desk:a", "desk:b"))
+    #expect(
+      looks.wiring.portMap(of: "canon").connected == [
+        Wire("master", .left, "desk:b"), Wire("master", .left, "hall:a"), Wire("master", .right, "desk:a"),
+      ])
+    server.people(cut: Wire("master", .left, "desk:b"))
+    for _ in 0..<2 { looks.look(server, patch("hall:a", "desk:a", "desk:b")) }
+    let map = looks.wiring.portMap(of: "canon")
+    #expect(map.ports[0].connections.map(\.input) == ["hall:a"] && map.ports[0].cut == ["desk:b"])
+    #expect(map.client == "canon" && map.ids == server.ids)
+  }
+
   @Test("What people have connected, and cut again, does not come back")
   func cutAgain() {
     let server = OtherPorts(["hall:a"])

@@ -15,7 +15,7 @@ import Testing
 
   /// `violin-a_1 desk:1`, in the order of the outputs.
   private func there(_ patch: Patch) -> [String] {
-    patch.wishes(of: Self.ids, among: Self.inputs).there.map {
+    patch.wants(of: Self.ids, among: Self.inputs).there.map {
       "\($0.id)_\($0.side.rawValue + 1) \($0.input)"
     }
   }
@@ -39,7 +39,7 @@ import Testing
   func absent() throws {
     let patch = try Patch([rule("master", "late:l", "hall:in_r")])
     #expect(there(patch) == ["master_2 hall:in_r"])
-    #expect(patch.wishes(of: Self.ids, among: Self.inputs).missing.map(\.description) == ["late:l"])
+    #expect(patch.wants(of: Self.ids, among: Self.inputs).missing.map(\.description) == ["late:l"])
   }
 
   @Test("One channel has all inputs of its rule")
@@ -50,12 +50,27 @@ import Testing
 
   @Test("The first source that names a port counts for it; the others still count for the rest")
   func sources() throws {
-    let patch = try Patch([rule("violin-a_1", "desk:3")], [rule("violin-*", "hall")])
-      .above([rule("*", "desk:1"), rule("master")])
+    let patch = try Patch([rule("violin-a_1", "desk:3")])
+      .above([rule("*", "desk:1"), rule("master")], file: [rule("violin-*", "hall")])
     #expect(
       there(patch) == [
         "violin-a_1 desk:3", "violin-a_2 hall:in_r", "violin-b_1 hall:in_l", "violin-b_2 hall:in_r",
       ])
+    let sources = patch.wants(of: Self.ids, among: Self.inputs).map(\.source)
+    #expect(sources == [.option, .file, .file, .file])
+    #expect(Patch().wants(of: ["master"], among: Self.inputs).map(\.source) == [.usual, .usual])
+  }
+
+  @Test("A client of which one input is left gives it both channels, so that nothing of the music is missing")
+  func oneInputLeft() throws {
+    let patch = try Patch([rule("master", "hall")])
+    func wires(_ inputs: String...) -> [String] {
+      patch.wants(of: ["master"], among: Patch.Inputs(all: inputs, physical: [])).there.map {
+        "\($0.side) \($0.input)"
+      }
+    }
+    #expect(wires("hall:in_l", "hall:in_r") == ["left hall:in_l", "right hall:in_r"])
+    #expect(wires("hall:in_r") == ["left hall:in_r", "right hall:in_r"])
   }
 
   @Test("In one source an id counts before a pattern, and a channel before both; equals add up")

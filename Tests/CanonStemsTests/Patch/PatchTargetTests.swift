@@ -48,6 +48,43 @@ import Testing
     }
   }
 
+  @Test("A port of a client is never another one whose name begins with its own")
+  func beginning() throws {
+    let target = try #require(PatchTarget("desk:a"))
+    #expect(target.ports(among: ["desk:a:b"], physical: []) == [])
+  }
+
+  @Test("A pattern may have signs beyond ASCII")
+  func otherSigns() throws {
+    let target = try #require(PatchTarget("机♪:*"))
+    #expect(target.ports(among: ["机♪:入力", "机♫:入力"], physical: []) == ["机♪:入力"])
+  }
+
+  private static let strangeNames = [
+    "desk:in", "desk:in 1", "desk:in*", "desk:in?", "desk:in[1]", "desk:in[*]", "desk:in[", "desk:in]",
+    "/dev:a/",
+    "/^desk.*/", "a/b:c/d", "physical:1", "physical:x", "desk:\"quoted\"", "desk:back\\1", "desk:a\\",
+    "desk:a,b",
+    "desk:a|b", "desk:a{2}", "desk:(a)", "desk:^a$", "desk:a.b", "desk:a.b*", "desk:a+b?", "机:入力 *", "é:ø/*",
+    "desk:a=b", "desk:#1", "desk:[!a]", "desk:a]b[c", "desk:*{1}", "desk:'a'",
+  ]
+
+  @Test("Every name of a port can be written as a target that means it alone", arguments: strangeNames)
+  func exact(name: String) throws {
+    let target = try #require(PatchTarget.exactly(name))
+    let written = try #require(PatchTarget(target.description))
+    #expect(written.ports(among: Self.strangeNames, physical: []) == [name], "\(written)")
+    #expect(written.ports(among: Self.strangeNames.filter { $0 != name }, physical: []) == [], "\(written)")
+  }
+
+  @Test("A name that no target can have as it is gets the nearest one")
+  func control() throws {
+    for name in ["desk:a\nb", "desk:a\tb{1}", "desk:\r\n"] {
+      let target = try #require(PatchTarget.exactly(name))
+      #expect(target.ports(among: [name, "desk:abc"], physical: []) == [name])
+    }
+  }
+
   @Test("A very long name is no target")
   func long() {
     #expect(PatchTarget(String(repeating: "a", count: 512)) != nil)

@@ -1,3 +1,4 @@
+import CanonControl
 import CanonControlSupport
 import CanonEngine
 import CanonSchedule
@@ -19,6 +20,60 @@ import Testing
     for number in 1...150 { state.say("\(number)") }
     #expect(state.messages.count == 100)
     #expect(state.messages.first == "51" && state.messages.last == "150")
+  }
+
+  private func note(_ note: ServerNote) -> PerformanceEvent { .note(.server(note)) }
+
+  private func text(_ note: ServerNote) -> String { Note.server(note).text(.english) }
+
+  @Test("A message about a target that is waited for goes when the target is there")
+  func targetComes() {
+    var state = state(after: note(.notConnected(["desk", "hall"])), note(.noSpeakers))
+    #expect(state.messages == [text(.notConnected(["desk", "hall"])), text(.noSpeakers)])
+    state.handle(note(.nowConnected(["desk"])), in: moment())
+    #expect(
+      state.messages == [text(.notConnected(["hall"])), text(.noSpeakers), text(.nowConnected(["desk"]))])
+    state.handle(note(.nowConnected(["hall", "physical:1"])), in: moment())
+    #expect(state.messages == [text(.nowConnected(["desk"])), text(.nowConnected(["hall", "physical:1"]))])
+  }
+
+  @Test(
+    "It goes when nobody waits any more, and what was connected is not said of a target that is away again")
+  func targetIsDroppedOrGoes() {
+    var state = state(after: note(.notConnected(["desk"])), note(.notWaitedFor(["desk"])))
+    #expect(state.messages == [text(.notWaitedFor(["desk"]))])
+    state.handle(note(.nowConnected(["a", "b"])), in: moment())
+    state.handle(note(.notConnected(["a"])), in: moment())
+    #expect(
+      state.messages == [
+        text(.notWaitedFor(["desk"])), text(.nowConnected(["b"])), text(.notConnected(["a"])),
+      ])
+  }
+
+  @Test("What is true of one server only goes with it")
+  func serverGoes() {
+    var state = state(
+      after: note(.notConnected(["desk"])), note(.noStemPorts), note(.nowConnected(["hall"])),
+      .driver(.lost(.ended)))
+    #expect(state.messages.count == 2 && state.messages.first == text(.noStemPorts))
+    state.handle(note(.noAnswer(seconds: 5, database: "/x")), in: moment())
+    state.handle(.driver(.connected(server())), in: moment())
+    #expect(!state.messages.contains(text(.noAnswer(seconds: 5, database: "/x"))))
+    state.handle(note(.stalled(seconds: 1)), in: moment())
+    state.handle(note(.back), in: moment())
+    #expect(state.messages.last == text(.back) && !state.messages.contains(text(.stalled(seconds: 1))))
+  }
+
+  @Test("A message that is withdrawn is no longer the new one")
+  func newest() {
+    let now = ContinuousClock.now
+    var state = state(after: .note(.notKeptInTime))
+    state.handle(note(.notConnected(["desk"])), in: moment(), at: now)
+    #expect(state.isMessageNew(now))
+    state.handle(.driver(.clock(position: 7, serverFrame: 7)), in: moment(), at: now)
+    #expect(state.isMessageNew(now))
+    state.handle(.driver(.lost(.ended)), in: moment(), at: now)
+    #expect(state.isMessageNew(now), "the loss is new")
   }
 
   @Test func xrunsAreCountedUp() {

@@ -1,5 +1,6 @@
 import CanonControlSupport
 import CanonEngine
+import CanonStems
 import Testing
 
 @testable import CanonSession
@@ -42,6 +43,41 @@ import Testing
     for rows in 1..<200 {
       #expect(ScreenPlan(rows: rows).free >= min(rows, 2), "\(rows)")
     }
+  }
+
+  // MARK: - The server
+
+  /// A snapshot of outputs that wait for targets.
+  private func waiting(for targets: String..., columns: Int = 80, connections: [String]) throws
+    -> DrawingContext
+  {
+    let rule = PatchRule(PatchOutput("violin-a")!, targets.map { PatchTarget($0)! })
+    let patch = Patch([rule])
+    let wants = patch.wants(of: ["violin-a"], among: Patch.Inputs(all: [], physical: []))
+    let map = PortMap(client: "canon", ids: ["violin-a"], patch: patch, wants: wants, connected: [])
+    return try context(
+      {
+        $0.snapshot.ports = map
+        $0.server?.connections = connections
+      }, columns: columns)
+  }
+
+  @Test("What is waited for is beside the connections for as long as it is, and the names of ports give way")
+  func waits() throws {
+    func last(_ context: DrawingContext, _ rows: Int = 2) -> String {
+      ServerRows(context: context).rows(rows).last.map(text) ?? ""
+    }
+    let context = try waiting(for: "desk", "hall", connections: ["system:playback_1"])
+    #expect(last(context) == " → system:playback_1   waiting for \"desk\" and \"hall\"")
+    #expect(last(context, 1) == last(context))
+    let narrow = try waiting(for: "desk", "hall", columns: 40, connections: ["system:playback_1"])
+    #expect(last(narrow) == " → system:playback_1   waiting")
+    let both = try waiting(
+      for: "desk", columns: 40, connections: ["system:playback_1", "system:playback_2"])
+    #expect(last(both).hasSuffix("…   waiting"))
+    let nothing = try waiting(for: "desk", connections: [])
+    #expect(
+      last(nothing) == " Nothing is connected: no one hears this.   waiting for \"desk\"")
   }
 
   // MARK: - Messages

@@ -31,6 +31,9 @@ extension English {
     case .littleMemory(let space, let least):
       "this process may use \(space) MiB of address space; expected at least \(least) MiB for these stems. Raise the "
         + "limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
+    case .planExists(let path): "\(path) exists and stays as it is. Name a new file with --save."
+    case .nothingToSave(let name):
+      "\(name): this canon has no JACK server, so nothing is connected and nothing is saved. Try again when it plays."
     case .noWord: "a word is missing. Try \"canon ctl status\"; \"canon ctl help\" lists the words."
     case .unreadableAnswer(let answer): "the answer is not understood: \(answer)"
     }

@@ -30,6 +30,8 @@ extension English {
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()
     case .keptSamples(let stem, let problem):
       "\"\(stem)\" plays on with the samples that it had. \(problem.text(.english))"
+    case .patchKept(let problems):
+      "The connections stay as they were before, because the file is wrong: \(problems.text(.english))"
     case .soundNotKept(let problems):
       "Samples that are no longer played could not be kept for the journal: \(problems.text(.english))"
     case .soundsNotRecorded:
@@ -90,6 +92,8 @@ extension English {
     case .notConnected(let names):
       "\(quoted(names)) cannot be connected yet; canon connects \(names.count == 1 ? "it when it appears" : "them when they appear")."
     case .nowConnected(let names): "\(quoted(names)) \(names.count == 1 ? "is" : "are") connected now."
+    case .notWaitedFor(let names):
+      "canon no longer waits for \(quoted(names)): nothing is to be connected to \(names.count == 1 ? "it" : "them")."
     }
   }
 

@@ -15,6 +15,7 @@ extension English {
     case .keys: "Help"
     case .words: "Commands"
     case .doors: "Doors"
+    case .ports: "Ports"
     case .status: "Status"
     }
   }

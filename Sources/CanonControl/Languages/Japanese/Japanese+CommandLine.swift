@@ -31,6 +31,9 @@ extension Japanese {
     case .littleMemory(let space, let least):
       "このプロセスが使えるアドレス空間は \(space) MiB ですが、これらのステムには \(least) MiB 以上が必要です。"
         + "「ulimit -v unlimited」か、systemd のユニットの LimitAS=infinity で制限を上げてください。"
+    case .planExists(let path): "\(path) はすでにあるため、そのまま残します。--save で新しいファイル名を指定してください。"
+    case .nothingToSave(let name):
+      "\(name)：この canon には JACK サーバーがなく、何も接続されていないため、保存しません。演奏が始まってからもう一度試してください。"
     case .noWord: "語がありません。例えば「canon ctl status」と入力してください。「canon ctl help」で語の一覧を表示します。"
     case .unreadableAnswer(let answer): "応答を読み取れません：\(answer)"
     }

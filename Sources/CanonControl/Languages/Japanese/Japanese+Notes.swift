@@ -23,6 +23,8 @@ extension Japanese {
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()
     case .keptSamples(let stem, let problem):
       "「\(stem)」は前に読み込んだサンプルで再生を続けます。\(problem.text(.japanese))"
+    case .patchKept(let problems):
+      "ファイルに誤りがあるため、接続は前のまま変わりません：\(problems.text(.japanese))"
     case .soundNotKept(let problems): "もう使われないサンプルをジャーナルのために残せませんでした：\(problems.text(.japanese))"
     case .soundsNotRecorded: "すべての音をジャーナルに記録する前に演奏が終わりました。書き出すときは、そのときのファイルの音を使います。"
     case .notLocked:
@@ -71,6 +73,8 @@ extension Japanese {
     case .notConnected(let names):
       "\(list(names.map { "「\($0)」" }))には接続できません。現れたときに接続します。"
     case .nowConnected(let names): "\(list(names.map { "「\($0)」" }))に接続しました。"
+    case .notWaitedFor(let names):
+      "\(list(names.map { "「\($0)」" }))に接続する出力がなくなったため、もう待ちません。"
     }
   }
 }

@@ -24,6 +24,7 @@ extension Japanese {
     case .keys: "キー"
     case .words: "コマンド"
     case .doors: "扉"
+    case .ports: "接続"
     case .status: "状態"
     }
   }

@@ -182,6 +182,25 @@ import Testing
     #expect(folder.names == ["a.ics"])
   }
 
+  @Test func aNewFileIsNeverPutInThePlaceOfAnother() throws {
+    try TextWriter.create(folder["new.toml"], with: "né\n")
+    #expect(try folder.bytes("new.toml") == Data("né\n".utf8))
+    #expect(throws: SoundProblem(folder["new.toml"], .system(EEXIST))) {
+      try TextWriter.create(folder["new.toml"], with: "other")
+    }
+    try folder.link("link.toml", to: "nowhere")
+    #expect(throws: SoundProblem(folder["link.toml"], .system(EEXIST))) {
+      try TextWriter.create(folder["link.toml"], with: "other")
+    }
+    var calls = DiskCalls()
+    calls.sync = { _ throws(DiskError) in throw DiskError(code: ENOSPC) }
+    #expect(throws: SoundProblem(folder["full.toml"], .system(ENOSPC))) {
+      try TextWriter.create(folder["full.toml"], with: "other", calls: calls)
+    }
+    #expect(Set(folder.names) == ["new.toml", "link.toml"])
+    #expect(try folder.bytes("new.toml") == Data("né\n".utf8))
+  }
+
   @Test func aLinkStaysAndItsTargetIsReplaced() throws {
     try folder.write("old", to: "real.wav")
     try folder.link("a.wav", to: "real.wav")

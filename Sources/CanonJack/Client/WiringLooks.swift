@@ -1,0 +1,46 @@
+import CanonSession
+
+/// A driver's looks at the wiring: one at a time, on ``ServerThread``. libjack may be slow, and a server that is lost meanwhile must be
+/// noticed.
+struct WiringLooks: Sendable {
+  /// What a look has found.
+  struct Found: Sendable {
+    var wiring = WiringState()
+    var map: PortMap?
+  }
+
+  private(set) var found = Found()
+  private var underWay: Answer<Found>?
+
+  init(_ found: Found = Found()) { self.found = found }
+
+  var isUnderWay: Bool { underWay != nil }
+
+  /// What the last look has found, also one that ended after its server was lost. On ``ServerThread`` no look is under way.
+  var last: Found { underWay?.value ?? found }
+
+  /// Takes what a look has found.
+  /// - Returns: Whether one has ended since the last call.
+  mutating func take() -> Bool {
+    guard let value = underWay?.value else { return false }
+    (found, underWay) = (value, nil)
+    return true
+  }
+
+  /// Begins a look.
+  /// - Parameter look: Runs on ``ServerThread``.
+  mutating func begin(_ look: @escaping @Sendable (WiringState) -> Found) {
+    let (before, answer) = (found.wiring, Answer<Found>())
+    underWay = answer
+    ServerThread.detach { answer.give(look(before)) }
+  }
+}
+
+extension WiringState {
+  /// Connects what is wanted and there (``connect(_:by:at:)``), and says what goes where then.
+  func look(at client: JackClient, by patch: Patch?) -> WiringLooks.Found {
+    var wiring = self
+    wiring.connect(client, by: patch, at: .now)
+    return WiringLooks.Found(wiring: wiring, map: wiring.portMap(of: client.name))
+  }
+}

@@ -1,0 +1,144 @@
+import CanonStems
+
+/// What goes where: canon's outputs under one server, what each is connected to and why, and what is waited for. A driver reports it
+/// when it changes.
+public struct PortMap: Hashable, Sendable {
+  public typealias Wire = Patch.Wish
+
+  /// Why there is a connection, or is to be one.
+  public enum Origin: Hashable, Sendable {
+    /// A rule, by its source and its target as it is written.
+    case rule(Patch.Source, PatchTarget)
+    /// People have made it.
+    case person
+  }
+
+  /// The name of canon's client.
+  public let client: String
+  /// The ids of the outputs, in the order in which people read them.
+  public let ids: [String]
+  /// By what canon connects; nil if it connects nothing by itself.
+  public let patch: Patch?
+  /// What the patch says of these outputs.
+  public let wants: [Patch.Want]
+  /// The connections that are there, in the order of the outputs and of the server's inputs.
+  public let connected: [Wire]
+  /// What people have connected, also what is waited for.
+  public let added: Set<Wire>
+  /// What people have cut.
+  public let cut: Set<Wire>
+  /// What is waited for: each target once for each origin, in the order of the outputs.
+  public let waiting: [Waiting]
+
+  public init(
+    client: String, ids: [String], patch: Patch?, wants: [Patch.Want], connected: [Wire],
+    added: Set<Wire> = [], cut: Set<Wire> = []
+  ) {
+    (self.client, self.ids, self.patch, self.wants) = (client, ids, patch, wants)
+    (self.connected, self.added, self.cut) = (connected, added, cut)
+    waiting = Waiting.all(ids, wants, connected, added, cut)
+  }
+}
+
+/// One port after the other.
+extension PortMap {
+  public struct Connection: Hashable, Sendable {
+    public let input: String
+    public let origin: Origin
+  }
+
+  public struct Port: Hashable, Sendable {
+    public let id: String
+    public let side: Wire.Side
+    /// In the server's order.
+    public fileprivate(set) var connections: [Connection] = []
+    /// The inputs that people have cut it from.
+    public fileprivate(set) var cut: [String] = []
+
+    /// Without the name of the client: `master_1`.
+    public var name: String { "\(id)_\(side.rawValue + 1)" }
+  }
+
+  /// The two ports of each output, the left one first.
+  public var ports: [Port] {
+    var ports: [Port] = []
+    var places: [String: Int] = [:]
+    for id in ids {
+      places[id] = ports.count
+      ports += Wire.Side.allCases.map { Port(id: id, side: $0) }
+    }
+    let origins = origins
+    for wire in connected {
+      guard let place = places[wire.id] else { continue }
+      ports[place + wire.side.rawValue].connections.append(
+        Connection(input: wire.input, origin: origins[wire] ?? .person))
+    }
+    for wire in cut.sorted(by: { $0.input < $1.input }) {
+      guard let place = places[wire.id] else { continue }
+      ports[place + wire.side.rawValue].cut.append(wire.input)
+    }
+    return ports
+  }
+
+  /// The rule of each connection that one names, whether it is there or not.
+  private var origins: [Wire: Origin] {
+    var origins: [Wire: Origin] = [:]
+    for want in wants {
+      for wire in want.wishes where origins[wire] == nil { origins[wire] = .rule(want.source, want.target) }
+    }
+    return origins
+  }
+}
+
+/// What is waited for.
+extension PortMap {
+  public struct Waiting: Hashable, Sendable {
+    /// As it is written; the name of a port that people had connected, or that is there and cannot be connected yet.
+    public let target: String
+    public let origin: Origin
+    /// The names of canon's ports that are to be connected to it, without the name of the client.
+    public fileprivate(set) var ports: [String]
+  }
+
+  /// Whether a target that was waited for is connected now.
+  public func isConnected(_ target: String) -> Bool {
+    let there = Set(connected)
+    return connected.contains { $0.input == target }
+      || wants.contains { $0.target.description == target && $0.wishes.contains(where: there.contains) }
+  }
+}
+
+extension PortMap.Waiting {
+  fileprivate static func all(
+    _ ids: [String], _ wants: [Patch.Want], _ connected: [PortMap.Wire], _ added: Set<PortMap.Wire>,
+    _ cut: Set<PortMap.Wire>
+  ) -> [PortMap.Waiting] {
+    var waiting: [PortMap.Waiting] = []
+    var places: [PortMap.Origin: [String: Int]] = [:]
+    func wait(_ target: String, _ origin: PortMap.Origin, _ id: String, _ side: PortMap.Wire.Side) {
+      let port = PortMap.Port(id: id, side: side).name
+      if let place = places[origin]?[target] {
+        if waiting[place].ports.last != port { waiting[place].ports.append(port) }
+      } else {
+        places[origin, default: [:]][target] = waiting.count
+        waiting.append(PortMap.Waiting(target: target, origin: origin, ports: [port]))
+      }
+    }
+    let there = Set(connected)
+    for want in wants {
+      let origin = PortMap.Origin.rule(want.source, want.target)
+      if want.inputs.isEmpty { wait(want.target.description, origin, want.id, want.side) }
+      for wire in want.wishes where !there.contains(wire) && !cut.contains(wire) {
+        wait(wire.input, origin, want.id, want.side)
+      }
+    }
+    let outputs = Set(ids)
+    let absent = added.subtracting(there).subtracting(wants.there).filter { outputs.contains($0.id) }
+    for wire in absent.sorted(by: { $0.name < $1.name }) { wait(wire.input, .person, wire.id, wire.side) }
+    return waiting
+  }
+}
+
+extension Patch.Wish {
+  fileprivate var name: String { "\(id)_\(side.rawValue) \(input)" }
+}

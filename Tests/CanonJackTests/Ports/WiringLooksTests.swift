@@ -1,0 +1,46 @@
+import CanonSession
+import Dispatch
+import Testing
+
+@testable import CanonJack
+
+/// One look at the wiring at a time; none of them is lost.
+@Suite struct WiringLooksTests {
+  private func found(_ client: String) -> WiringLooks.Found {
+    WiringLooks.Found(
+      wiring: WiringState(),
+      map: PortMap(client: client, ids: [], patch: nil, wants: [], connected: []))
+  }
+
+  @Test("What a look has found is taken once, when it has ended")
+  func once() async {
+    var looks = WiringLooks()
+    let isBefore = looks.take()
+    #expect(!isBefore && !looks.isUnderWay)
+    let found = found("one")
+    looks.begin { _ in found }
+    #expect(looks.isUnderWay)
+    await ServerThread.run {}
+    let (isFirst, isSecond) = (looks.take(), looks.take())
+    #expect(isFirst && looks.found.map?.client == "one" && !looks.isUnderWay)
+    #expect(!isSecond)
+  }
+
+  @Test("A look that ends when its server is gone is not lost: the next server begins with what it has found")
+  func late() async {
+    let gone = DispatchSemaphore(value: 0)
+    var looks = WiringLooks(found("old"))
+    let found = found("new")
+    looks.begin { _ in
+      gone.wait()
+      return found
+    }
+    // The driver does not wait for it.
+    let isThere = looks.take()
+    #expect(!isThere)
+    gone.signal()
+    let atNext = looks
+    let client = await ServerThread.run { atNext.last.map?.client }
+    #expect(client == "new")
+  }
+}
