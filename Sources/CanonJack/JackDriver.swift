@@ -18,6 +18,8 @@ public actor JackDriver: Driver {
     public var clientName = "canon"
     /// What the outputs are connected to, before what the set says; nil: to nothing.
     public var patch: Patch? = Patch()
+    /// What to do when a physical output has gone.
+    public var onDeviceLoss = DevicePolicy.pause
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var followsServerClock = true
 
@@ -41,7 +43,10 @@ public actor JackDriver: Driver {
   private var isToStandAside = false
 
   /// - Parameter search: The search for the first server; it may be under way.
-  public init(_ options: Options, _ search: ServerSearch) { (self.options, self.search) = (options, search) }
+  public init(_ options: Options, _ search: ServerSearch) {
+    (self.options, self.search) = (options, search)
+    wired = WiringState(options.onDeviceLoss)
+  }
 
   /// Waits for a server, and plays until ``stop()``.
   /// - Throws: The problem that keeps the first client from playing, or the stems from being loaded;
@@ -167,9 +172,21 @@ public actor JackDriver: Driver {
       await seat.roll()
     }
     await seat.report(.connected(info))
+    await followDevices(seat)
   }
 
-  private var wired = WiringState()
+  /// Does what follows from the last look at the physical outputs.
+  private func followDevices(_ seat: Seat) async {
+    for action in wired.takeActions() {
+      switch action {
+      case .tell(let note): await seat.note(note)
+      case .pause: await seat.setAway(true)
+      case .resume: await seat.setAway(false)
+      }
+    }
+  }
+
+  private var wired: WiringState
 
   private func patch(with plan: OutputPlan) -> Patch? { options.patch?.above(plan.patch) }
 
@@ -187,7 +204,7 @@ public actor JackDriver: Driver {
     var period = UInt32(client.period)
     var stall = Stall()
     // Times are in hundredths of a second, nominally.
-    var (time, nextPorts, nextListeners) = (0, 0, 10)
+    var (time, nextPorts, nextDevices, nextListeners) = (0, 0, 100, 10)
     var (xruns, missing) = (XrunReport(), MissingTargets())
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var look: Answer<WiringState>?
@@ -214,11 +231,15 @@ public actor JackDriver: Driver {
         await seat.report(.periodChanged(Int(period)))
       }
       if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
-      if let found = look?.value { (wired, look) = (found, nil) }
+      if let found = look?.value {
+        (wired, look) = (found, nil)
+        await followDevices(seat)
+      }
       if time >= nextPorts, look == nil,
         client.takeWiringChange() || hasOtherOutputs || !wired.isSettled
+          || wired.hasDevices && time >= nextDevices
       {
-        (nextPorts, hasOtherOutputs) = (time + 20, false)
+        (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)
         look = lookAtPorts(client, patch(with: await seat.outputs.plan))
       }
       if !isDescribed, look == nil, wired.isSettled || time >= Self.describesFrom {

@@ -28,6 +28,9 @@ public struct Patch: Hashable, Sendable {
 
   public static let speakers = PatchTarget.physical(1)
 
+  /// The name of a physical port's device (``PatchTarget/device(of:)``).
+  public static func device(of port: String) -> String { PatchTarget.device(of: port) }
+
   /// - Parameter layers: The rules of each source; the first ones win.
   public init(_ layers: [PatchRule]...) { self.layers = layers }
 

@@ -90,6 +90,12 @@ public enum ServerNote: Hashable, Sendable {
   case notConnected([String])
   /// Targets of which it was told that they were missing.
   case nowConnected([String])
+  /// An output device has gone: its name, and what canon does without it.
+  case deviceLost(String, DeviceLoss)
+  /// canon plays to this output device again, or instead of one that has gone.
+  case deviceBack(String)
+  /// Another device has become the default. The device that canon stays with; nil if it follows.
+  case defaultChanged(from: String, to: String, stays: String?)
 
   var code: String {
     switch self {
@@ -101,6 +107,9 @@ public enum ServerNote: Hashable, Sendable {
     case .noSpeakers: "no-speakers"
     case .notConnected: "not-connected"
     case .nowConnected: "now-connected"
+    case .deviceLost: "device-lost"
+    case .deviceBack: "device-back"
+    case .defaultChanged: "default-changed"
     }
   }
 }
