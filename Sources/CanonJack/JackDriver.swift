@@ -180,8 +180,8 @@ public actor JackDriver: Driver {
     for action in wired.takeActions() {
       switch action {
       case .tell(let note): await seat.note(note)
-      case .pause: await seat.setAway(true)
-      case .resume: await seat.setAway(false)
+      case .pause: await seat.setDevice(isAway: true)
+      case .resume: await seat.setDevice(isAway: false)
       }
     }
   }

@@ -69,7 +69,8 @@ public final class PipeWireServer: @unchecked Sendable {
   // MARK: - Its life
 
   /// Starts the daemon and its session manager, and makes the sinks that it had. Returns once they are there.
-  public func start() throws {
+  /// - Parameter gone: A sink that it has no longer.
+  public func start(without gone: Sink? = nil) throws {
     let log = folder.file("log"), words = Self.words(environment)
     let daemon = try ChildProcess(
       [try Self.path("pipewire")], environment: words, files: ["/dev/null", log, log])
@@ -83,7 +84,7 @@ public final class PipeWireServer: @unchecked Sendable {
       try run("wpctl", "status")?.contains("WirePlumber [export]") ?? false
         && (run("pw-metadata")?.contains("\"default\"") ?? false)
     }
-    let before = sinks
+    let before = sinks.filter { $0.name != gone?.name }
     sinks = []
     for sink in before { try add(sink) }
   }
@@ -189,9 +190,21 @@ public final class PipeWireServer: @unchecked Sendable {
   }
 
   /// Starts a program that was made for jackd, which is killed with the result.
-  public func startClient(_ tool: String) throws -> AnyObject {
+  public func startClient(_ tool: String, _ arguments: String...) throws -> AnyObject {
+    try client(tool, arguments)
+  }
+
+  /// Records ports with a program that was made for jackd, and returns the sound file.
+  public func record(_ ports: String..., seconds: Int) throws -> String {
+    let file = folder.file("recording.wav")
+    let process = try client("jack_rec", ["-f", file, "-d", "\(seconds)", "-b", "32"] + ports)
+    try waitUntil("the recording ends") { process.hasEnded }
+    return file
+  }
+
+  private func client(_ tool: String, _ arguments: [String]) throws -> ChildProcess {
     try ChildProcess(
-      [try Self.path("pw-jack"), try Self.path(tool)], environment: Self.words(environment),
+      [try Self.path("pw-jack"), try Self.path(tool)] + arguments, environment: Self.words(environment),
       files: ["/dev/null", "/dev/null", "/dev/null"])
   }
 

@@ -45,7 +45,7 @@ public struct Seat: Sendable {
   }
 
   /// Silences the performance because its output device has gone, or ends that. The clock runs on.
-  public func setAway(_ isAway: Bool) async {
+  public func setDevice(isAway: Bool) async {
     if isAway { await performance.pauseWithoutDevice() } else { await performance.resumeWithDevice() }
   }
 

@@ -48,6 +48,8 @@ extension LiveTests.Devices {
     try #expect(canon.quit() == 0)
     let second = phones.finish()
     #expect(speakers.soundingFrames == 0)
+    let silence = second.left.firstIndex { $0 != 0 } ?? 0
+    #expect(silence <= 48_000, "\(silence) frames until it is heard again")
     _ = speakers.finish()
     for recording in [first, second] {
       let comparison = try Comparison(

@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -161,24 +162,27 @@ extension LiveTests.PipeWire {
     try #expect(canon.quit() == 0)
   }
 
-  @Test("A client that is killed and started again at once is connected again; what people cut stays cut")
+  @Test(
+    "A client that is killed and started again at once is connected again; what people cut stays cut",
+    .timeLimit(.minutes(20)))
   func targets() throws {
     let server = try PipeWireServer(Self.speakers)
     let canon = try server.play(
       "Schedules/always.toml", "--connect", "jack_delay", "--connect", "cello=jack_delay:in")
-    for round in 1...8 {
+    let (restarts, all) = (LongCampaign.count(6, long: 200), LongCampaign.count(8, long: 202))
+    for round in 1...all {
       let client = try server.startClient("jack_iodelay")
       defer { withExtendedLifetime(client) {} }
-      let expected = round < 5 ? ["jack_delay:in"] : []
+      let expected = round <= restarts ? ["jack_delay:in"] : []
       try waitUntil("round \(round)") {
         try server.connections(of: "canon:cello_1") == ["jack_delay:in"]
           && server.connections(of: "canon:master_1") == expected
       }
-      if round == 4 {
+      if round == restarts {
         try server.disconnect("canon:master_1", "jack_delay:in")
         // What is cut counts after half a second.
         try waitForLook(canon)
-      } else if round > 4 {
+      } else if round > restarts {
         try waitForLook(canon)
         #expect(try server.connections(of: "canon:master_1") == [], "round \(round)")
       }
@@ -209,5 +213,53 @@ extension LiveTests.PipeWire {
     }
     #expect(!canon.output.contains { $0.contains("device-lost") })
     try #expect(canon.quit() == 0)
+  }
+
+  @Test("A PipeWire that comes back without the device has three seconds for it; then the policy holds")
+  func otherDevices() throws {
+    let server = try PipeWireServer(Self.phones, Self.speakers)
+    let canon = try server.play()
+    try waitForMaster(server, on: Self.phones)
+    server.kill()
+    try canon.waitForEvent("lost")
+    try server.start(without: Self.phones)
+    _ = try note("device-lost", canon)
+    try canon.waitForEvent("paused")
+    #expect(try isMaster(server, on: nil))
+    try server.add(Self.phones)
+    try canon.waitForEvent("resumed")
+    try waitForMaster(server, on: Self.phones)
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test("What PipeWire is given after the return of a device is what the journal renders to")
+  func rendering() throws {
+    let folder = try TestFolder()
+    let journal = folder.file("device.journal")
+    let server = try PipeWireServer(Self.phones, Self.speakers)
+    let canon = try server.play("Schedules/always.toml", "--journal", journal)
+    try waitForMaster(server, on: Self.phones)
+    try server.remove(Self.phones)
+    try canon.waitForEvent("paused")
+    try server.add(Self.phones)
+    try canon.waitForEvent("resumed")
+    let recorded = try StereoFile(try server.record("canon:master_1", "canon:master_2", seconds: 2)).left
+    try #expect(canon.quit() == 0)
+    let render = try CanonProcess.run([
+      "render", "Schedules/always.toml", "-o", folder.file("device.wav"), "--score", journal, "--format",
+      "wav32f",
+    ])
+    #expect(render.status == 0)
+    let rendered = try StereoFile(folder.file("device.wav")).left
+    // On a busy machine either program may lose frames: a stretch without a gap is enough.
+    let length = 4096
+    let isFound = stride(from: 0, to: recorded.count - length, by: length).contains { start in
+      let stretch = recorded[start..<(start + length)]
+      return stretch.contains { abs($0) > 0.01 }
+        && rendered.indices.dropLast(length).contains { place in
+          zip(stretch, rendered[place...]).allSatisfy { abs($0 - $1) < 1e-8 }
+        }
+    }
+    #expect(isFound, "of \(recorded.count) frames none are in the rendering")
   }
 }

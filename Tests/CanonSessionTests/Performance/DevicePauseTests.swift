@@ -12,7 +12,7 @@ import Testing
   init() throws { evening = try Evening(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
 
   private func setAway(_ isAway: Bool, _ bench: inout SessionBench) async {
-    await session.seat.setAway(isAway)
+    await session.seat.setDevice(isAway: isAway)
     await bench.run(240)
   }
 
