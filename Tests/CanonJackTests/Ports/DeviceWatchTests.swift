@@ -102,7 +102,8 @@ import Testing
     devices.look("phones", "speakers")
     devices.look("speakers")
     devices.uses = [1, 3]
-    #expect(devices.look("speakers") == [] && !devices.watch.isAwaited("phones:1"))
+    for _ in 0..<2 { #expect(devices.look("speakers") == []) }
+    #expect(!devices.watch.isAwaited("phones:1"))
   }
 
   @Test("Of two devices that are gone, the performance goes on when both are back")
@@ -191,7 +192,7 @@ import Testing
   func defaultForAMoment() {
     var devices = Devices(.hold)
     devices.look("phones", "speakers")
-    devices.look("speakers", "phones", after: 0.1)
+    for _ in 0..<3 { devices.look("speakers", "phones", after: 0.1) }
     devices.look("phones", "speakers", after: 0.1)
     devices.look("speakers", "phones")
     devices.look("speakers", after: 0.1)

@@ -232,6 +232,33 @@ extension LiveTests.PipeWire {
     try #expect(canon.quit() == 0)
   }
 
+  @Test("The music keeps to the time when the devices change, each of which has a clock of its own")
+  func clocks() throws {
+    let server = try PipeWireServer(Self.phones, Self.speakers)
+    let canon = try server.play("Schedules/always.toml", "--on-device-loss", "follow")
+    try waitForMaster(server, on: Self.phones)
+    /// The frame of a command, and when it was told.
+    func now() throws -> (frame: Int, time: Date) {
+      let start = canon.output.count
+      canon.say("gain cello 0")
+      let event = try canon.waitForEvent("level", stem: "cello", from: start)
+      return (try #require(event["frame"] as? Int), Date())
+    }
+    let start = try now()
+    for _ in 1...3 {
+      try server.remove(Self.phones)
+      try waitForMaster(server, on: Self.speakers)
+      try waitForLook(canon)
+      try server.add(Self.phones)
+      try server.makeDefault(Self.phones)
+      try waitForMaster(server, on: Self.phones)
+    }
+    let end = try now()
+    let (music, time) = (Double(end.frame - start.frame) / 48_000, end.time.timeIntervalSince(start.time))
+    #expect(abs(music - time) < 1, "\(music) s of music in \(time) s")
+    try #expect(canon.quit() == 0)
+  }
+
   @Test("What PipeWire is given after the return of a device is what the journal renders to")
   func rendering() throws {
     let folder = try TestFolder()
