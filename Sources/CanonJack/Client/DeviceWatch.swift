@@ -17,8 +17,6 @@ struct DeviceWatch {
 
   /// How long the devices of another server may take to appear.
   private static let arrival = Duration.seconds(3)
-  /// A default that changes for a moment is not worth a word.
-  private static let patience = Duration.milliseconds(500)
 
   /// PipeWire shows this device while there is none, in the language of its user (0.3.65). It is heard by nobody, and goes when another
   /// comes.
@@ -41,19 +39,10 @@ struct DeviceWatch {
   private var played: [String: String] = [:]
   private(set) var lost: Set<String> = []
   private var isPausing = false
-  private var known: Default?
+  private var standardTold = DefaultDevice()
   /// From when on a device that is not there is lost; nil before the first look at a server.
   private var begin: ContinuousClock.Instant?
   private var isArriving = true
-
-  /// The default device, as people know it.
-  private struct Default {
-    var name: String
-    /// Another one, since it was seen first.
-    var next: (name: String, since: ContinuousClock.Instant)?
-    /// Whether it was told that canon does not play to it.
-    var isTold = false
-  }
 
   init(_ policy: DevicePolicy) { self.policy = policy }
 
@@ -156,22 +145,11 @@ struct DeviceWatch {
 
   /// Without ``DevicePolicy/follow`` a change of the default is told, and nothing moves.
   private mutating func judgeDefault(of devices: [String], at now: ContinuousClock.Instant) -> ServerNote? {
-    guard policy != .follow, let first, devices.contains(first), isThere(first), !isArriving, let standard,
-      var known
+    guard policy != .follow, let first, devices.contains(first), isThere(first), !isArriving, let standard
     else {
-      known = standard.map { Default(name: $0) }
+      standardTold.know(standard)
       return nil
     }
-    defer { self.known = known }
-    if standard == known.name {
-      known.next = nil
-    } else if known.next?.name != standard {
-      known.next = (standard, now)
-    } else if let since = known.next?.since, now - since >= Self.patience {
-      let (before, wasTold) = (known.name, known.isTold)
-      known = Default(name: standard, isTold: standard != first)
-      if standard != first || wasTold { return .defaultChanged(from: before, to: standard, stays: first) }
-    }
-    return nil
+    return standardTold.look(standard, stayingWith: first, at: now)
   }
 }
