@@ -18,6 +18,8 @@ public actor JackDriver: Driver {
     public var clientName = "canon"
     /// What the outputs are connected to, before what the user's file and the set say; nil: to nothing.
     public var patch: Patch? = Patch()
+    /// What to do when a physical output has gone.
+    public var onDeviceLoss = DevicePolicy.pause
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var followsServerClock = true
 
@@ -41,7 +43,10 @@ public actor JackDriver: Driver {
   private var isToStandAside = false
 
   /// - Parameter search: The search for the first server; it may be under way.
-  public init(_ options: Options, _ search: ServerSearch) { (self.options, self.search) = (options, search) }
+  public init(_ options: Options, _ search: ServerSearch) {
+    (self.options, self.search) = (options, search)
+    looks = WiringLooks(WiringLooks.Found(wiring: WiringState(options.onDeviceLoss)))
+  }
 
   /// Waits for a server, and plays until ``stop()``.
   /// - Throws: The problem that keeps the first client from playing, or the stems from being loaded;
@@ -167,9 +172,21 @@ public actor JackDriver: Driver {
       await seat.roll()
     }
     await seat.report(.connected(info))
+    await followDevices(seat)
   }
 
-  private var looks = WiringLooks()
+  /// Does what follows from the last look at the physical outputs.
+  private func followDevices(_ seat: Seat) async {
+    for action in looks.takeActions() {
+      switch action {
+      case .tell(let note): await seat.note(note)
+      case .pause: await seat.setDevice(isAway: true)
+      case .resume: await seat.setDevice(isAway: false)
+      }
+    }
+  }
+
+  private var looks: WiringLooks
 
   private func patch(with plan: OutputPlan) -> Patch? {
     options.patch?.above(plan.patch, file: plan.userPatch)
@@ -189,10 +206,10 @@ public actor JackDriver: Driver {
     var period = UInt32(client.period)
     var stall = Stall()
     // Times are in hundredths of a second, nominally.
-    var (time, nextPorts, nextListeners) = (0, 0, 10)
+    var (time, nextPorts, nextDevices, nextListeners) = (0, 0, 100, 10)
     var (xruns, missing) = (XrunReport(), MissingTargets())
     var map = looks.found.map
-    var waiting = map?.waiting.map(\.target) ?? []
+    var waiting = looks.found.untold
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var health: Answer<ServerHealth>?
     var offer: Answer<OfferEnd>?
@@ -217,14 +234,19 @@ public actor JackDriver: Driver {
         await seat.report(.periodChanged(Int(period)))
       }
       if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
-      if looks.take(), let found = looks.found.map, found != map {
-        (map, waiting) = (found, found.waiting.map(\.target))
-        await seat.report(ports: found)
+      if looks.take() {
+        await followDevices(seat)
+        waiting = looks.found.untold
+        if let found = looks.found.map, found != map {
+          map = found
+          await seat.report(ports: found)
+        }
       }
       if time >= nextPorts, !looks.isUnderWay,
         client.takeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
+          || looks.found.wiring.hasDevices && time >= nextDevices
       {
-        (nextPorts, hasOtherOutputs) = (time + 20, false)
+        (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)
         let patch = patch(with: await seat.outputs.plan)
         looks.begin { $0.look(at: client, by: patch) }
       }

@@ -12,6 +12,8 @@ struct LiveTests {
   @Suite struct Heartbeat {}
   @Suite struct Signals {}
   @Suite struct Ports {}
+  @Suite struct Devices {}
+  @Suite(.enabled(if: PipeWireServer.isTested, "PipeWire is not installed")) struct PipeWire {}
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
   @Suite struct Commands {}

@@ -13,10 +13,10 @@ public final class DummyServer: @unchecked Sendable {
   /// A server that answers (``start(rate:period:synchronous:)``).
   /// - Parameter name: A fixed name for each test, because jackd leaves a small file for every new name.
   public static func started(
-    _ name: String, rate: Int = 48000, period: Int = 256, synchronous: Bool = true
+    _ name: String, rate: Int = 48000, period: Int = 256, synchronous: Bool = true, outputs: Int = 2
   ) throws -> DummyServer {
     let server = DummyServer(name)
-    try server.start(rate: rate, period: period, synchronous: synchronous)
+    try server.start(rate: rate, period: period, synchronous: synchronous, outputs: outputs)
     return server
   }
 
@@ -27,8 +27,12 @@ public final class DummyServer: @unchecked Sendable {
   public static var isTested: Bool { Tool.isTested("jackd") }
 
   /// Starts the server and returns once it answers.
-  /// - Parameter synchronous: Whether the server waits for its clients, so that no frames are lost on a busy machine.
-  public func start(rate: Int = 48000, period: Int = 256, synchronous: Bool = true) throws {
+  /// - Parameters:
+  ///   - synchronous: Whether the server waits for its clients, so that no frames are lost on a busy machine.
+  ///   - outputs: The number of its own physical outputs.
+  public func start(
+    rate: Int = 48000, period: Int = 256, synchronous: Bool = true, outputs: Int = 2
+  ) throws {
     guard let path = Self.path else { throw TimedOut(description: Tool.missing("jackd")) }
     if lock == nil { lock = try NameLock(name) }
     try ServerRegistry.makeRoom(for: name)
@@ -36,7 +40,7 @@ public final class DummyServer: @unchecked Sendable {
     let errors = try folder.write("", to: "errors")
     let process = try ChildProcess(
       [path, "-n", name, "-r"] + (synchronous ? ["-S", "-t", "2000"] : [])
-        + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)"],
+        + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P", "\(outputs)"],
       environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
       files: ["/dev/null", "/dev/null", errors])
     self.process = process

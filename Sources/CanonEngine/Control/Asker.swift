@@ -18,8 +18,10 @@ public struct Asker: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   public static let recovery = Asker(rawValue: 5)
   /// A score or journal being played.
   public static let score = Asker(rawValue: 6)
+  /// canon itself, when the output device has gone or is back.
+  public static let device = Asker(rawValue: 7)
   /// A person or program at standard input; higher numbers belong to other people and programs.
-  public static let input = Asker(rawValue: 7)
+  public static let input = Asker(rawValue: 8)
 
   /// Whether the asker is a person or program that expects an answer.
   public var isSomebody: Bool { rawValue >= Asker.input.rawValue }

@@ -30,6 +30,8 @@ struct AudioState: ~Copyable {
   var resume: ResumePoint?
 
   private var serverClock = ServerClock()
+  /// The machine's clock, in microseconds, before the server's was read in the last cycle.
+  private var lastRead: UInt64 = 0
   private var anchorOffset: Int64 = .min
   private var fade: FadeOut
 
@@ -97,9 +99,11 @@ struct AudioState: ~Copyable {
   }
 
   @_noLocks private mutating func deliver(_ frames: UInt32, _ master: OutputPair) {
+    let start = rt_time()
     let time = rt_last_frame_time(client)
     let now = rt_time()
     catchUp(time: time, period: frames, now: now)
+    lastRead = start
     engine.pointee.process(
       frames: Int32(truncatingIfNeeded: frames), master: master,
       ports: OutputPairs(pairs + PortWatch.firstStem, count: max(0, pairEnd &- PortWatch.firstStem)),
@@ -121,7 +125,8 @@ struct AudioState: ~Copyable {
   /// Skips the frames that were lost while there was no client, or in a gap of the server's frame clock.
   @_noLocks private mutating func catchUp(time: UInt32, period: UInt32, now: UInt64) {
     let knowsClock = serverClock.isKnown
-    let lost = serverClock.lostFrames(before: time, frames: period)
+    let since = max(0, Int64(truncatingIfNeeded: now &- lastRead)) &* sampleRate / 1_000_000
+    let lost = serverClock.lostFrames(before: time, frames: period, passed: since)
     if let point = resume {
       resume = nil
       let passed = max(0, Int64(truncatingIfNeeded: now &- point.since)) &* sampleRate / 1_000_000

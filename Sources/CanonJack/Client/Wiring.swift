@@ -27,8 +27,12 @@ struct WiringState {
   private(set) var seen = Seen()
   /// What the patch wanted at the last look.
   private var wanted: Set<Wire> = []
-  /// The physical ports that are in use. Others that appear before them get nothing.
-  private var physical: [String] = []
+  /// The devices behind `physical:N`.
+  private var devices: DeviceWatch
+  /// Where what they have numbered goes.
+  private var places: [Wire: Wire] = [:]
+  /// What has followed from their looks, and is still to be done.
+  private var actions: [DeviceWatch.Action] = []
   /// What the patch wants and is not connected; nil before the first look. A target may be visible before it can be connected (its
   /// client is not active yet), so canon retries until this is empty.
   private(set) var missing: [String]?
@@ -36,11 +40,24 @@ struct WiringState {
   /// Whether nothing needs another look until something happens.
   var isSettled: Bool { (missing?.isEmpty ?? false) && !made.values.contains { $0.broken != nil } }
 
-  /// The wiring for another server: what people have connected and cut is remembered.
+  /// Whether to look again every second, because no server tells of another default device.
+  var hasDevices: Bool { devices.isInUse }
+
+  init(_ policy: DevicePolicy = .pause) { devices = DeviceWatch(policy) }
+
+  /// The wiring for another server: what people have connected and cut is remembered, and the devices.
   func begunAgain() -> WiringState {
     var next = WiringState()
-    (next.added, next.cut) = (added, cut)
+    (next.added, next.cut, next.devices, next.actions) = (added, cut, devices, actions)
+    next.places = places
+    next.devices.beginAgain()
     return next
+  }
+
+  /// What is to be done since devices have gone, come back, or changed.
+  mutating func takeActions() -> [DeviceWatch.Action] {
+    defer { actions = [] }
+    return actions
   }
 
   /// Connects what is wanted and there. Blocks, so it runs on ``ServerThread``.
@@ -52,10 +69,10 @@ struct WiringState {
     func isThere(_ wire: Wire) -> Bool { allInputs.contains(wire.input) && allIDs.contains(wire.id) }
     made = made.filter { isThere($0.key) }
     judge(client, at: now)
-    physical = stay(among: client.inputs(physical: true))
-    let wants = patch?.wants(of: ids, among: Patch.Inputs(all: inputs, physical: physical)) ?? []
-    let (wishes, absent) = (wants.there, wants.missing)
+    let wants = wants(patch, ids, inputs, client.inputs(physical: true), at: now)
     seen = Seen(ids: ids, inputs: inputs, patch: patch, wants: wants)
+    let (all, absent) = (wants.there, wants.missing.map(\.description))
+    let wishes = all.filter(isThere)
     let old = wanted
     wanted = Set(wishes)
     for wire in old.subtracting(wanted).subtracting(added) {
@@ -67,8 +84,40 @@ struct WiringState {
       if client.connect(wire) { made[wire] = Link() }
     }
     let refused = Set(wanted.filter { made[$0] == nil && !cut.contains($0) }.map(\.input))
-    missing = absent.map(\.description) + inputs.filter(refused.contains)
+    let away = all.map(\.input).filter { !allInputs.contains($0) && !devices.isAwaited($0) }
+    missing =
+      absent + inputs.filter(refused.contains) + Set(away).sorted()
   }
+
+  /// What a patch wants: what it names, and what it numbers where the devices' policy has it now. Numbered ports may be absent.
+  private mutating func wants(
+    _ patch: Patch?, _ ids: [String], _ inputs: [String], _ physical: [String],
+    at now: ContinuousClock.Instant
+  ) -> [Patch.Want] {
+    devices.find(physical, at: now)
+    var wants = patch?.wants(of: ids, among: Patch.Inputs(all: inputs, physical: devices.numbered)) ?? []
+    var (places, uses): ([Wire: Wire], Set<String>) = ([:], [])
+    for (number, want) in wants.enumerated() where want.target.isPhysical {
+      let inputs = want.inputs.map { input in
+        let wire = Wire(want.id, want.side, input)
+        let place = Wire(want.id, want.side, devices.place(of: input))
+        // What people have cut stays cut where it would be now.
+        if let before = self.places[wire], before != place {
+          if cut.contains(before) { cut.insert(place) } else { cut.remove(place) }
+        }
+        places[wire] = place
+        if !cut.contains(place) { uses.insert(input) }
+        return place.input
+      }
+      wants[number] = Patch.Want(want.id, want.side, want.source, want.target, inputs)
+    }
+    self.places = places
+    actions += devices.judge(Set(places.keys.map(\.input)), uses: uses, at: now)
+    return wants
+  }
+
+  /// Whether people know, or will know in a moment, why a port is not there.
+  func isAwaited(_ port: String) -> Bool { devices.isAwaited(port) }
 
   /// Learns what the server has told.
   private mutating func learn(_ news: [PortNews]?, at now: ContinuousClock.Instant) {
@@ -106,10 +155,5 @@ struct WiringState {
         made[wire]?.broken = Break(since: now, isTold: false)
       }
     }
-  }
-
-  /// The physical ports in the order in which they were found first; what has gone leaves.
-  private func stay(among now: [String]) -> [String] {
-    physical.filter(now.contains) + now.filter { !physical.contains($0) }
   }
 }

@@ -7,6 +7,9 @@ struct WiringLooks: Sendable {
   struct Found: Sendable {
     var wiring = WiringState()
     var map: PortMap?
+
+    /// What is waited for, but for the ports of devices, whose absence is told in another way.
+    var untold: [String] { map?.waiting.map(\.target).filter { !wiring.isAwaited($0) } ?? [] }
   }
 
   private(set) var found = Found()
@@ -26,6 +29,9 @@ struct WiringLooks: Sendable {
     (found, underWay) = (value, nil)
     return true
   }
+
+  /// What is to be done since devices have gone, come back, or changed.
+  mutating func takeActions() -> [DeviceWatch.Action] { found.wiring.takeActions() }
 
   /// Begins a look.
   /// - Parameter look: Runs on ``ServerThread``.

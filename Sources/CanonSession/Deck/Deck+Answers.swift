@@ -142,7 +142,8 @@ extension Deck {
     case .pause(let selection, let isOn, _):
       let isUnchanged = answer == .unchanged
       // A pause that takes effect at once is reported by its effect.
-      if isUnchanged ? entry.by == .door || entry.by == .recovery : due <= at { return nil }
+      let isOwn = entry.by == .door || entry.by == .recovery || entry.by == .device
+      if isUnchanged ? isOwn : due <= at { return nil }
       return .pausing(selection == nil ? nil : stem, isOn, at: isUnchanged ? nil : due, by: entry.by)
     case .seek(.to(.frame(let place))): return .seeks(to: place, at: due, by: asker)
     case .panic: return .panic(at: at, by: asker)

@@ -47,6 +47,11 @@ public struct Seat: Sendable {
     await performance.left(at: frame, for: frames)
   }
 
+  /// Silences the performance because its output device has gone, or ends that. The clock runs on.
+  public func setDevice(isAway: Bool) async {
+    if isAway { await performance.pauseWithoutDevice() } else { await performance.resumeWithDevice() }
+  }
+
   /// Publishes a note of the driver for people.
   public func note(_ note: ServerNote) async { await performance.note(.server(note)) }
 

@@ -61,6 +61,9 @@ public struct Patch: Hashable, Sendable {
     (self.options, self.file, self.set) = (options, file, set)
   }
 
+  /// The name of a physical port's device (``PatchTarget/device(of:)``).
+  public static func device(of port: String) -> String { PatchTarget.device(of: port) }
+
   /// The options of this patch, and below them other rules of the user's file and of the set.
   public func above(_ set: [PatchRule], file: [PatchRule] = []) -> Patch {
     Patch(options, file: file, set: set)

@@ -95,6 +95,12 @@ public enum ServerNote: Hashable, Sendable {
   case nowConnected([String])
   /// Such targets that no output is to be connected to any more.
   case notWaitedFor([String])
+  /// An output device has gone: its name, and what canon does without it.
+  case deviceLost(String, DeviceLoss)
+  /// canon plays to this output device again, or instead of one that has gone.
+  case deviceBack(String)
+  /// Another device has become the default. The device that canon stays with; nil if it follows.
+  case defaultChanged(from: String, to: String, stays: String?)
 
   var code: String {
     switch self {
@@ -107,6 +113,9 @@ public enum ServerNote: Hashable, Sendable {
     case .notConnected: "not-connected"
     case .nowConnected: "now-connected"
     case .notWaitedFor: "not-waited-for"
+    case .deviceLost: "device-lost"
+    case .deviceBack: "device-back"
+    case .defaultChanged: "default-changed"
     }
   }
 }

@@ -137,6 +137,7 @@ extension Performance {
     batch: Int? = nil, as purpose: Purpose, scene: (before: Int?, run: Int?),
     waiting: (number: Int, at: FramePosition)? = nil, _ problems: inout [CommandProblem]
   ) -> Int {
+    if purpose != .restoration { leaveToOthers(parts) }
     // Only somebody undoes.
     let number = source.isSomebody && purpose.isStep ? log.begin() : nil
     var step: UndoStep?

@@ -38,6 +38,8 @@ public actor Performance {
   public internal(set) var ports: PortMap?
   /// The panics and pauses so far.
   var interruptions = Interruptions()
+  /// What is paused because the output device has gone.
+  var devicePause = DevicePause()
   /// The commands that wait for their frames.
   var waiting = WaitingList()
   /// The number of the last program that was read.

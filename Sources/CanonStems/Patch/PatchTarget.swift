@@ -34,13 +34,16 @@ public enum PatchTarget: Hashable, Sendable {
   /// Whether it names one port and no more. (The name of a client has no colon.)
   public var isOnePort: Bool { if case .named(let name) = self { name.contains(":") } else { false } }
 
+  /// Whether it is a number of physical ports.
+  public var isPhysical: Bool { if case .physical = self { true } else { false } }
+
   /// The ports that it means now, in the server's order.
   /// - Parameters:
   ///   - inputs: All audio inputs of other clients.
   ///   - physical: Those among them that are physical playback ports.
   public func ports(among inputs: [String], physical: [String]) -> [String] {
     switch self {
-    case .physical(let number): Array(physical.dropFirst(number - 1).prefix(2))
+    case .physical(let number): Self.pair(physical.dropFirst(number - 1))
     case .named(let name):
       if inputs.contains(name) {
         [name]
@@ -51,6 +54,16 @@ public enum PatchTarget: Hashable, Sendable {
       inputs.contains(pattern.text) ? [pattern.text] : inputs.filter(pattern.matches)
     case .expression(let pattern): inputs.filter(pattern.matches)
     }
+  }
+
+  /// The first port, and the second one if it belongs to the same device.
+  private static func pair(_ ports: ArraySlice<String>) -> [String] {
+    ports.prefix(2).filter { ports.first.map(device) == device(of: $0) }
+  }
+
+  /// The device of a physical port: its name without the last part. (PipeWire's names of devices have colons too.)
+  public static func device(of port: String) -> String {
+    port.lastIndex(of: ":").map { String(port[..<$0]) } ?? port
   }
 }
 

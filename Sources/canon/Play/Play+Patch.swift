@@ -1,3 +1,4 @@
+import ArgumentParser
 import CanonControl
 import CanonSession
 import CanonStems
@@ -26,3 +27,5 @@ extension Play {
     noConnect ? nil : PatchFile.path(ProcessInfo.processInfo.environment)
   }
 }
+
+extension DevicePolicy: ExpressibleByArgument {}

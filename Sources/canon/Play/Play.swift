@@ -41,6 +41,11 @@ struct Play: AsyncParsableCommand {
       valueName: "[output=]target"))
   var connect: [String] = []
   @Flag(help: "Connect nothing.") var noConnect = false
+  @Option(
+    help: ArgumentHelp(
+      "When the physical output that canon plays to disappears: \"pause\" until the same one is back, \"hold\" (play on unheard until then), or \"follow\" the default output.",
+      valueName: "policy"))
+  var onDeviceLoss = DevicePolicy.pause
   @Option(help: "The name of the JACK client, and of this canon for \"canon ctl\".") var name = "canon"
   @Option(help: "After an xrun: \"move\" with the server's clock, or \"stay\" at the old position.")
   var afterXrun = AfterXrun.move
@@ -97,6 +102,7 @@ struct Play: AsyncParsableCommand {
     options.clientName = name
     options.followsServerClock = afterXrun == .move
     options.patch = patch
+    options.onDeviceLoss = onDeviceLoss
     return options
   }
 

@@ -9,8 +9,8 @@ import Testing
   func usual() {
     #expect(
       Asker.usual.map(\.word) == [
-        "group", "follow", "end", "clock", "door", "recovery", "score", "input", "keyboard", "mouse",
-        "socket",
+        "group", "follow", "end", "clock", "door", "recovery", "score", "device", "input", "keyboard",
+        "mouse", "socket",
       ])
     #expect(Set(Asker.usual).count == Asker.usual.count)
   }

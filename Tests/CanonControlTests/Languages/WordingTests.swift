@@ -21,7 +21,7 @@ import Testing
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
-      "ms", "plain", "headless",
+      "ms", "plain", "headless", "device", "loss", "follow",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -102,6 +102,11 @@ import Testing
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
       .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
       .server(.notConnected(["a"])), .server(.nowConnected(["a"])), .server(.notWaitedFor(["a"])),
+      .server(.deviceLost("a", .pauses)), .server(.deviceLost("a", .holds)),
+      .server(.deviceLost("a", .waits)),
+      .server(.deviceLost("a", .follows("b"))), .server(.deviceBack("a")),
+      .server(.defaultChanged(from: "a", to: "b", stays: "a")),
+      .server(.defaultChanged(from: "a", to: "b", stays: nil)),
     ]
   }
 
@@ -272,7 +277,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 30 + 3)
+    #expect(codes.count == 29 + 33 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

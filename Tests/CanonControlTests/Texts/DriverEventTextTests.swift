@@ -47,6 +47,39 @@ import Testing
     #expect(note(2) == "The JACK server has stalled for 2 seconds. Waiting.")
   }
 
+  @Test func theLossOfADeviceSaysWhatFollows() {
+    func note(_ loss: DeviceLoss) -> String { Note.server(.deviceLost("Head: phones", loss)).text(.english) }
+    #expect(
+      note(.pauses)
+        == "The output device \"Head: phones\" is gone. canon is silent and counts on; it plays again when the same "
+        + "device is back, or after \"resume\".")
+    #expect(
+      note(.holds)
+        == "The output device \"Head: phones\" is gone. canon plays on unheard until the same device is back."
+    )
+    #expect(
+      note(.follows("HDMI")) == "The output device \"Head: phones\" is gone. canon plays to \"HDMI\" now.")
+    #expect(
+      note(.waits)
+        == "The output device \"Head: phones\" is gone. There is no other: canon plays on unheard until one appears."
+    )
+    #expect(
+      Note.server(.deviceBack("HDMI")).text(.english)
+        == "The output device \"HDMI\" is there: canon plays to it.")
+  }
+
+  @Test func anotherDefaultDeviceIsToldWithWhatCanonDoes() {
+    func note(_ stays: String?) -> String {
+      Note.server(.defaultChanged(from: "HDMI", to: "phones", stays: stays)).text(.english)
+    }
+    #expect(
+      note("HDMI")
+        == "The default output device is now \"phones\", no longer \"HDMI\". canon stays with \"HDMI\"; with "
+        + "--on-device-loss follow it would change too.")
+    #expect(
+      note(nil) == "The default output device is now \"phones\", no longer \"HDMI\". canon plays to it.")
+  }
+
   @Test func xrunsAreCounted() {
     #expect(text(.xruns(1)) == "1 xrun.")
     #expect(text(.xruns(2)) == "2 xruns.")

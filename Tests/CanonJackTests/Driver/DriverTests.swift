@@ -21,7 +21,7 @@ extension LiveTests.ServerLoss {
   func defaults() {
     let options = JackDriver.Options()
     #expect(options.clientName == "canon")
-    #expect(options.patch == Patch() && options.followsServerClock)
+    #expect(options.patch == Patch() && options.followsServerClock && options.onDeviceLoss == .pause)
   }
 
   @Test(

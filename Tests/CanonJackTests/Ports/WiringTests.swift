@@ -112,14 +112,80 @@ import Testing
     #expect(server.connections.count == 2 && looks.wiring.isSettled)
   }
 
-  @Test("A loudspeaker that comes later gets nothing while another is connected")
+  @Test(
+    "A loudspeaker that comes later gets nothing, nor when the other one has gone, which comes back as it was"
+  )
   func moreSpeakers() {
-    let server = OtherPorts(["card:1", "card:2"], physical: ["card:1", "card:2", "new:1"])
+    let server = OtherPorts(["card:1", "card:2"], physical: ["card:1", "card:2", "new:1", "new:2"])
     var looks = Looks()
     looks.look(server, Patch())
-    server.ports.insert("new:1", at: 0)
+    server.ports.insert(contentsOf: ["new:1", "new:2"], at: 0)
     looks.look(server, Patch())
     #expect(server.left == ["card:1"] && server.right == ["card:2"])
+    server.people(cut: Wire("master", .right, "card:2"))
+    for _ in 0..<2 { looks.look(server, Patch()) }
+    for port in ["card:1", "card:2"] { server.end(port) }
+    looks.look(server, Patch())
+    #expect(server.connections == [] && looks.wiring.missing == [] && looks.wiring.hasDevices)
+    #expect(
+      looks.wiring.takeActions() == [
+        .tell(.defaultChanged(from: "card", to: "new", stays: "card")),
+        .tell(.deviceLost("card", .pauses)), .pause,
+      ])
+    server.ports += ["card:1", "card:2"]
+    looks.look(server, Patch())
+    #expect(server.connections == [Wire("master", .left, "card:1")], "what was cut stays cut")
+    #expect(looks.wiring.takeActions() == [.tell(.deviceBack("card")), .resume])
+    #expect(looks.wiring.takeActions() == [])
+  }
+
+  @Test("With follow the physical outputs move with the default, and what is named stays")
+  func follow() {
+    let server = OtherPorts(
+      ["card:1", "card:2", "new:1", "new:2"], physical: ["card:1", "card:2", "new:1", "new:2"])
+    var looks = Looks()
+    looks.wiring = WiringState(.follow)
+    let patch = Patch([PatchRule(option: "violin-a=card:1")!, PatchRule(option: "violin-b=physical:1")!])
+    looks.look(server, patch)
+    server.ports = ["new:1", "new:2", "card:1", "card:2"]
+    for _ in 0..<2 { looks.look(server, patch) }
+    #expect(server.left == ["new:1"] && server.right == ["new:2"])
+    #expect(server.wires("violin-a", .left) == ["card:1"] && server.wires("violin-b", .right) == ["new:2"])
+    #expect(looks.wiring.isSettled)
+  }
+
+  @Test("What people cut from a device stays cut: under another default, and where the default goes")
+  func cutFromDevice() {
+    for policy in DevicePolicy.allCases {
+      let server = OtherPorts(["card:1", "new:1"], physical: ["card:1", "new:1"])
+      var looks = Looks()
+      looks.wiring = WiringState(policy)
+      looks.look(server, Patch())
+      for side in PatchOutput.Side.allCases { server.people(cut: Wire("master", side, "card:1")) }
+      for _ in 0..<2 { looks.look(server, Patch()) }
+      server.ports = ["new:1", "card:1"]
+      for _ in 0..<3 { looks.look(server, Patch()) }
+      server.end("card:1")
+      for _ in 0..<3 { looks.look(server, Patch()) }
+      #expect(server.connections == [] && looks.wiring.takeActions() == [], "\(policy)")
+      guard policy == .follow else { continue }
+      for side in PatchOutput.Side.allCases { server.people(connect: Wire("master", side, "new:1")) }
+      looks.look(server, Patch())
+      server.ports = ["card:1", "new:1"]
+      for _ in 0..<2 { looks.look(server, Patch()) }
+      #expect(server.left == ["card:1"], "they have connected it again")
+    }
+  }
+
+  @Test("What plays to no device has none that can be lost")
+  func noDevice() {
+    let server = OtherPorts(["card:1", "card:2", "desk:a"], physical: ["card:1", "card:2"])
+    var looks = Looks()
+    looks.look(server, patch("desk", "card:1"))
+    #expect(!looks.wiring.hasDevices)
+    server.end("card:1")
+    looks.look(server, patch("desk", "card:1"))
+    #expect(looks.wiring.takeActions() == [] && looks.wiring.missing == ["card:1"])
   }
 
   @Test("Stems go where the set says, below what the options say; their ports may come later")

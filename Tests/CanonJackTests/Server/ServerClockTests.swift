@@ -2,12 +2,18 @@ import Testing
 
 @testable import CanonJack
 
-/// What jackd's frame clock does, as it was seen, and what canon makes of it.
+/// What the frame clocks of jackd and PipeWire do, as it was seen, and what canon makes of it.
 @Suite struct ServerClockTests {
   /// The losses that a clock finds in cycles of (time, frames).
-  private func losses(_ cycles: [(UInt32, UInt32)]) -> [Int64] {
+  /// - Parameter passed: The frames of real time before each cycle; nil for those that its time tells.
+  private func losses(_ cycles: [(UInt32, UInt32)], passed: [Int64]? = nil) -> [Int64] {
     var clock = ServerClock()
-    return cycles.map { clock.lostFrames(before: $0.0, frames: $0.1) }
+    var last: UInt32 = 0
+    return cycles.enumerated().map { number, cycle in
+      defer { last = cycle.0 }
+      let passed = passed?[number] ?? max(0, Int64(Int32(bitPattern: cycle.0 &- last)))
+      return clock.lostFrames(before: cycle.0, frames: cycle.1, passed: passed)
+    }
   }
 
   @Test func nothingIsLostWhileTheTimesFollowOneAnother() {
@@ -35,6 +41,32 @@ import Testing
       cycles += [((k + 1) * 256, 256), ((k + 1) * 256, 256), ((k + 2) * 256, 256), ((k + 3) * 256, 256)]
     }
     #expect(losses(cycles).reduce(0, +) == 256)
+  }
+
+  @Test(
+    "A clock that is ahead of the time that has passed is another device's: the time counts, and the new clock is followed"
+  )
+  func otherDevice() {
+    #expect(
+      losses(
+        [(0, 1024), (1024, 1024), (563_200, 1024), (564_224, 1024), (567_296, 1024)],
+        passed: [0, 1024, 1100, 1024, 3072]) == [0, 0, 0, 0, 2048])
+    #expect(losses([(0, 1024), (1024, 1024), (563_200, 1024)], passed: [0, 1024, 9000]) == [0, 0, 7976])
+  }
+
+  @Test("A clock that is far behind is another device's too: what was lost meanwhile is what has passed")
+  func otherDeviceBehind() {
+    #expect(
+      losses([(563_200, 1024), (564_224, 1024), (0, 1024), (1024, 1024)], passed: [0, 1024, 48_000, 1024])
+        == [0, 0, 46_976, 0])
+  }
+
+  @Test(
+    "A client that stood still, or comes late, has lost what the clock says, within two cycles of the time that has passed"
+  )
+  func stoodStill() {
+    #expect(losses([(0, 256), (256, 256), (240_256, 256)], passed: [0, 256, 239_500]) == [0, 0, 239_744])
+    #expect(losses([(0, 256), (256, 256), (1024, 256)], passed: [0, 256, 300]) == [0, 0, 512])
   }
 
   @Test func aClockThatBeginsAnewIsFollowed() {

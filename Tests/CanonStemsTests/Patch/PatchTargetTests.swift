@@ -24,6 +24,15 @@ import Testing
     ])
   func means(text: String, ports: [String]) throws { try #expect(self.ports(text) == ports) }
 
+  @Test("A pair of physical outputs is one of the same device; the last colon ends its name")
+  func pairs() throws {
+    let mixed = ["Head: set:mono", "Head: phones:l", "Head: phones:r"]
+    let found = try (1...3).map {
+      try #require(PatchTarget("physical:\($0)")).ports(among: [], physical: mixed)
+    }
+    #expect(found == [[mixed[0]], [mixed[1], mixed[2]], [mixed[2]]])
+  }
+
   @Test("A name with signs of a pattern means itself first")
   func name() throws { try #expect(ports("mix [1]:in") == ["mix [1]:in"]) }
 

@@ -94,6 +94,25 @@ extension English {
     case .nowConnected(let names): "\(quoted(names)) \(names.count == 1 ? "is" : "are") connected now."
     case .notWaitedFor(let names):
       "canon no longer waits for \(quoted(names)): nothing is to be connected to \(names.count == 1 ? "it" : "them")."
+    case .deviceLost(let name, let loss):
+      "The output device \(CleanText.quote(name)) is gone. \(self.loss(loss))"
+    case .deviceBack(let name): "The output device \(CleanText.quote(name)) is there: canon plays to it."
+    case .defaultChanged(let old, let new, let stays):
+      "The default output device is now \(CleanText.quote(new)), no longer \(CleanText.quote(old)). "
+        + (stays.map {
+          "canon stays with \(CleanText.quote($0)); with --on-device-loss follow it would change too."
+        }
+          ?? "canon plays to it.")
+    }
+  }
+
+  private func loss(_ loss: DeviceLoss) -> String {
+    switch loss {
+    case .pauses:
+      "canon is silent and counts on; it plays again when the same device is back, or after \"resume\"."
+    case .holds: "canon plays on unheard until the same device is back."
+    case .follows(let name): "canon plays to \(CleanText.quote(name)) now."
+    case .waits: "There is no other: canon plays on unheard until one appears."
     }
   }
 

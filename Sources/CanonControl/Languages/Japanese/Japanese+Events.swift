@@ -23,6 +23,7 @@ extension Japanese {
     case "score": "スコア"
     case "clock": "最初の拍"
     case "recovery": "復旧"
+    case "device": "デバイス"
     case "group": "グループ"
     case "follow": "フォローアクション"
     case "end": "繰り返しの終わり"

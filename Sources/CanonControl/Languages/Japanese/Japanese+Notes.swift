@@ -75,6 +75,21 @@ extension Japanese {
     case .nowConnected(let names): "\(list(names.map { "「\($0)」" }))に接続しました。"
     case .notWaitedFor(let names):
       "\(list(names.map { "「\($0)」" }))に接続する出力がなくなったため、もう待ちません。"
+    case .deviceLost(let name, let loss): "出力デバイス「\(CleanText.clean(name))」がなくなりました。\(self.loss(loss))"
+    case .deviceBack(let name): "出力デバイス「\(CleanText.clean(name))」があります。このデバイスで再生します。"
+    case .defaultChanged(let old, let new, let stays):
+      "既定の出力デバイスが「\(CleanText.clean(old))」から「\(CleanText.clean(new))」に変わりました。"
+        + (stays.map { "canon は「\(CleanText.clean($0))」のままです。--on-device-loss follow を付けると、一緒に変わります。" }
+          ?? "このデバイスで再生します。")
+    }
+  }
+
+  private func loss(_ loss: DeviceLoss) -> String {
+    switch loss {
+    case .pauses: "時計を進めたまま音を止めます。同じデバイスが戻るか、「resume」と入力すると、また再生します。"
+    case .holds: "同じデバイスが戻るまで、聞こえないまま再生を続けます。"
+    case .follows(let name): "「\(CleanText.clean(name))」で再生します。"
+    case .waits: "ほかに出力デバイスがありません。現れるまで、聞こえないまま再生を続けます。"
     }
   }
 }
