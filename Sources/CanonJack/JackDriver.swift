@@ -1,3 +1,4 @@
+import CJack
 import CanonEngine
 import CanonFiles
 import CanonSession
@@ -146,30 +147,48 @@ public actor JackDriver: Driver {
       (self.rate, resume) = (rate, point)
       if !rolls { await seat.roll() }
     }
+    let evening = rolls ? await seat.evening : nil
+    if let evening {
+      wired = WiringState(evening.wiring)
+      // The clock moves to its position with the first cycle.
+      await seat.roll()
+    }
     guard let box else { return }
     let (order, title) = (await seat.outputs, seat.title)
     let (follows, point, patch) = (options.followsServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
     let (server, before) = (server, wired.begunAgain())
-    let (wired, info) = try await ServerThread.run { () throws(JackProblem) in
+    let (wired, info, used) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
+      let point = point ?? evening.map { ResumePoint($0, at: rate) }
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
       var wired = before
       wired.connect(client, by: patch, at: .now)
-      return (wired, ServerInfo(client, rate, of: server))
+      return (wired, ServerInfo(client, rate, of: server), point)
     }
-    self.wired = wired
+    (self.wired, resume) = (wired, used)
+    await tellOfWiring(seat)
     offered = order.number
     await seat.offers(order.number)
     if rolls {
       if !seat.hasStemPorts { await seat.note(.noStemPorts) }
-      await seat.roll()
+      if evening == nil { await seat.roll() }
     }
     await seat.report(.connected(info))
   }
 
   private var wired = WiringState()
+
+  private var toldWiring = KeptWiring()
+
+  /// Reports what people have connected and cut, if it has changed.
+  private func tellOfWiring(_ seat: Seat) async {
+    let kept = wired.kept
+    if kept == toldWiring { return }
+    toldWiring = kept
+    await seat.report(kept)
+  }
 
   private func patch(with plan: OutputPlan) -> Patch? { options.patch?.above(plan.patch) }
 
@@ -191,7 +210,7 @@ public actor JackDriver: Driver {
     var (xruns, missing) = (XrunReport(), MissingTargets())
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var look: Answer<WiringState>?
-    var health: Answer<ServerHealth>?
+    var health: Answer<(health: ServerHealth, place: ClockPlace?)>?
     var offer: Answer<OfferEnd>?
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
@@ -214,7 +233,10 @@ public actor JackDriver: Driver {
         await seat.report(.periodChanged(Int(period)))
       }
       if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
-      if let found = look?.value { (wired, look) = (found, nil) }
+      if let found = look?.value {
+        (wired, look) = (found, nil)
+        await tellOfWiring(seat)
+      }
       if time >= nextPorts, look == nil,
         client.takeWiringChange() || hasOtherOutputs || !wired.isSettled
       {
@@ -234,11 +256,12 @@ public actor JackDriver: Driver {
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20
         client.updateConnections()
-        if health == nil { health = lookAtHealth(of: client) }
+        if health == nil, let clock = await seat.clock { health = lookAtHealth(of: client, clock) }
       }
       if let found = health?.value {
         health = nil
-        await seat.report(health: found)
+        await seat.report(health: found.health)
+        if let place = found.place { await seat.report(place) }
       }
       for note in missing.notes(wired.missing ?? [], at: time) { await seat.note(note) }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
@@ -344,18 +367,29 @@ public actor JackDriver: Driver {
     for _ in 0..<100 where !isClosed.isRaised { await wait(milliseconds: 10) }
   }
 
-  /// Reads the server's health, on the server's thread.
-  /// - Returns: Receives the health when that is done.
-  private func lookAtHealth(of client: JackClient) -> Answer<ServerHealth> {
-    let answer = Answer<ServerHealth>()
+  /// Reads the server's health, and where the music is, on the server's thread.
+  /// - Returns: Receives both when that is done.
+  private func lookAtHealth(
+    of client: JackClient, _ clock: EngineClock
+  ) -> Answer<(health: ServerHealth, place: ClockPlace?)> {
+    let answer = Answer<(health: ServerHealth, place: ClockPlace?)>()
     ServerThread.detach {
-      answer.give(
-        ServerHealth(load: client.load, period: client.period, connections: client.masterConnections))
+      let health = ServerHealth(
+        load: client.load, period: client.period, connections: client.masterConnections)
+      answer.give((health, client.place(near: clock.position)))
     }
     return answer
   }
 
   private func wait(milliseconds: Int) async { try? await Task.sleep(for: .milliseconds(milliseconds)) }
+}
+
+extension ResumePoint {
+  /// Where an evening goes on now. Calls libjack.
+  fileprivate init(_ evening: Evening, at rate: SampleRate) {
+    let (position, passed) = evening.place(at: rate)
+    self.init(frames: position + passed, position: position, since: jack_get_time())
+  }
 }
 
 extension JackClient {

@@ -204,6 +204,16 @@ public final class JackClient: @unchecked Sendable {
     for wire in wires { _ = connect(wire) }
   }
 
+  /// The frame of the performance's clock that the server plays now; nil before the first cycle.
+  /// - Parameter near: The position of the engine. The server's clock wraps once a day.
+  func place(near: FramePosition) -> ClockPlace? {
+    guard let anchor = report.pointee.anchor(), anchor.number != 0 else { return nil }
+    let frame = jack_frame_time(pointer)
+    let position = anchor.position + FramePosition(frame &- anchor.frame)
+    let distance = Int32(truncatingIfNeeded: position - near)
+    return .now(near + FramePosition(distance))
+  }
+
   /// Whether connections have changed since the last call. Does not block.
   func takeWiringChange() -> Bool { watch.pointee.takeWiringChange() }
 

@@ -34,12 +34,13 @@ struct WiringState {
   /// Whether nothing needs another look until something happens.
   var isSettled: Bool { (missing?.isEmpty ?? false) && !made.values.contains { $0.broken != nil } }
 
+  init(_ kept: KeptWiring = KeptWiring()) { (added, cut) = (kept.added, kept.cut) }
+
+  /// What people have connected and cut.
+  var kept: KeptWiring { KeptWiring(added: added, cut: cut) }
+
   /// The wiring for another server: what people have connected and cut is remembered.
-  func begunAgain() -> WiringState {
-    var next = WiringState()
-    (next.added, next.cut) = (added, cut)
-    return next
-  }
+  func begunAgain() -> WiringState { WiringState(kept) }
 
   /// Connects what is wanted and there. Blocks, so it runs on ``ServerThread``.
   /// - Parameter patch: nil if nothing is to be connected but what people have.

@@ -36,6 +36,15 @@ public struct Seat: Sendable {
   /// Reports the server's health, at least once a second; nil if there is no server.
   public func report(health: ServerHealth?) async { await performance.report(health: health) }
 
+  /// Reports which frame the server plays, from time to time: by it another canon can go on.
+  public func report(_ place: ClockPlace) async { await performance.report(place) }
+
+  /// Reports what people have connected and cut.
+  public func report(_ wiring: KeptWiring) async { await performance.report(wiring) }
+
+  /// The evening with which the first engine is to go on, until its clock has moved to the evening's position; nil for a fresh start.
+  public var evening: Evening? { get async { await performance.eveningToReach } }
+
   /// Records that the driver left the graph on purpose: it faded the output out (``FadeOut``), and was silent after that.
   /// - Parameters:
   ///   - frame: Where the fade began.
@@ -69,4 +78,6 @@ extension Performance {
   func left(at frame: FramePosition, for frames: FrameCount) { scribe.record(.left(frames), at: frame) }
 
   func report(health: ServerHealth?) { self.health = health }
+  func report(_ place: ClockPlace) { self.place = place }
+  func report(_ wiring: KeptWiring) { self.wiring = wiring }
 }

@@ -37,6 +37,7 @@ public enum Note: Hashable, Sendable {
   case loudness(peak: String, isBound: Bool, excess: String)
 
   case journal(JournalNews)
+  case evening(EveningNews)
   /// The name of the control socket.
   case control(String)
   case server(ServerNote)
@@ -60,6 +61,7 @@ public enum Note: Hashable, Sendable {
     case .notLocked: "not-locked"
     case .loudness: "loudness"
     case .journal(let news): news.code
+    case .evening(let news): news.code
     case .control: "control"
     case .server(let note): note.code
     }
