@@ -17,7 +17,8 @@ package enum EveningAdvice: TranslatedAdvice {
       case .version: "an evening of version \(EveningText.version), which this canon writes"
       case .line: "a line as canon writes it"
       case .end: "\"end\" as the last line"
-      case .missing: "the time, the rate, the position, and everything else that every evening has, within range"
+      case .missing:
+        "the time, the rate, the position, and everything else that every evening has, within range"
       case .owner(let owner):
         "the evening of \(CleanText.quote(owner.source)), played as \(CleanText.quote(owner.name))"
       }

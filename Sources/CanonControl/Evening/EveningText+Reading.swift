@@ -111,7 +111,8 @@ private struct EveningReader {
       again.append(Restoration.Again(command: command, by: .named(asker)))
       return true
     case "waits":
-      guard values.count > 2, let frame = Self.frame(values[1]), let (asker, rest) = Self.split(line, after: 3),
+      guard values.count > 2, let frame = Self.frame(values[1]),
+        let (asker, rest) = Self.split(line, after: 3),
         case .wait(let time, let command)? = Self.command(rest)
       else { return false }
       waiting.append(Evening.Waiting(time, command, at: frame, by: .named(asker)))

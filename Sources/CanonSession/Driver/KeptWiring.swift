@@ -3,5 +3,7 @@ public struct KeptWiring: Hashable, Sendable {
   public var added: Set<Patch.Wish>
   public var cut: Set<Patch.Wish>
 
-  public init(added: Set<Patch.Wish> = [], cut: Set<Patch.Wish> = []) { (self.added, self.cut) = (added, cut) }
+  public init(added: Set<Patch.Wish> = [], cut: Set<Patch.Wish> = []) {
+    (self.added, self.cut) = (added, cut)
+  }
 }

@@ -88,7 +88,9 @@ public struct Music: Hashable, Sendable {
     music.position = position.scaled(from: rate, to: new)
     music.origin = origin.scaled(from: rate, to: new)
     if case .due(let place?) = halt { music.halt = .due(place.scaled(from: rate, to: new)) }
-    for index in layers.indices { music.layers[index].began = layers[index].began.scaled(from: rate, to: new) }
+    for index in layers.indices {
+      music.layers[index].began = layers[index].began.scaled(from: rate, to: new)
+    }
     return music
   }
 }

@@ -19,7 +19,9 @@ extension Performance {
   /// Writes the evening down if it has changed.
   func writeEvening(at now: ContinuousClock.Instant = .now) {
     guard book?.isDue(now) == true, let evening = evening() else { return }
-    if book?.takes(evening, at: now) == true { book?.keeper.keep(.evening(evening)) }
+    guard book?.takes(evening, at: now) == true else { return }
+    book?.keeper.keep(.evening(evening))
+    scribe.reach(deck.position)
   }
 
   /// Writes the evening down for the last time, or that it is over: nothing goes on with it then. Waits until that is done, or for
@@ -53,7 +55,9 @@ extension Performance {
     evening.audibleMaster = deck.audibleMaster
     evening.scene = lastScene.map { scenes[$0].id }
     evening.shut = Set(keeper.past.isOpen.filter { !$0.value }.map { set[$0.key].id })
-    evening.rituals = keeper.past.rituals.map { Evening.Ritual(set[$0.stem].id, loops: $0.loops, end: $0.end) }
+    evening.rituals = keeper.past.rituals.map {
+      Evening.Ritual(set[$0.stem].id, loops: $0.loops, end: $0.end)
+    }
     // Frames count on while the music stands.
     let stood = position - reached
     evening.waiting = waiting.entries.filter { $0.end == nil }.map {
@@ -114,7 +118,9 @@ extension Performance {
     let sounding = zip(set.stems, deck.stems).filter { $1.status.soundsNow }.map(\.0.id)
     let zone = schedule?.zone ?? .local
     note(
-      .evening(.resumed(.init(evening.time, zone), away: evening.age(at: keeper.now(at: deck.position)), stems: sounding)))
+      .evening(
+        .resumed(
+          .init(evening.time, zone), away: evening.age(at: keeper.now(at: deck.position)), stems: sounding)))
   }
 
   /// Lets a command wait again, if it can do anything on its frame.

@@ -122,6 +122,7 @@ extension JournalNews {
     case .waits: "journal-waits"
     case .goesOn: "journal-goes-on"
     case .incomplete: "journal-incomplete"
+    case .notOnDisk: "journal-not-on-disk"
     case .ended: "journal-ended"
     }
   }

@@ -98,8 +98,10 @@ public actor Performance {
     deck = Deck(program.set)
     keeper = Doorkeeper(program.schedule, of: program.set, by: doors)
     keeper.isLater = program.number > 1
-    scribe = Scribe(path: journal, source: source)
     (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
+    scribe = Scribe(path: journal, source: source) { [publish] in
+      publish.yield(.note(.journal(.notOnDisk($0))))
+    }
     doors.tellProblems { [publish] in publish.yield(.note(.memory($0))) }
   }
 
@@ -267,7 +269,9 @@ public actor Performance {
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
     await settleSounds { progress(Self.longestSound) }
     progress(nil)
+    let disk = scribe.disk
     scribe.end()
+    await disk?.settle(patience: patience)
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {
       keeper.clock.keepLatest()

@@ -9,7 +9,10 @@ extension Play {
   /// Lets a performance go on with its last evening, if that was requested, and keep its own. A preview does neither.
   func keepEvening(of performance: Performance, _ source: Source, preview: Instant?) async {
     guard preview == nil else { return }
-    guard let state = UserFolder.state.path(ProcessInfo.processInfo.environment) else { return }
+    guard let state = UserFolder.state.path(ProcessInfo.processInfo.environment) else {
+      if resume ?? headless { await performance.note(.evening(.fresh(.none))) }
+      return
+    }
     let file: EveningFile
     do throws(EveningProblem) {
       file = try EveningFile(in: state, source: source.name, client: name)

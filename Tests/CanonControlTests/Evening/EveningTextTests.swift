@@ -55,7 +55,9 @@ import Testing
 
   @Test func everyLineThatAnEveningNeedsIsMissed() {
     let lines = text().split(separator: "\n", omittingEmptySubsequences: false)
-    for word in ["source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible"] {
+    for word in [
+      "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible",
+    ] {
       let rest = lines.filter { !$0.hasPrefix("\(word) ") }
       #expect(rest.count == lines.count - 1)
       #expect(problem(rest.joined(separator: "\n")) != nil, "\(word)")

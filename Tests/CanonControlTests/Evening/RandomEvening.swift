@@ -17,7 +17,9 @@ extension Evening {
     let ids = ["cello", "violin-a", "violin-b", "drum_2", "x"]
     for id in ids where !random.one(in: 4) {
       var layer = Music.Layer(id, random.pick([.play, .mute, .stop]), began: random.number(-9...1 << 40))
-      if random.one(in: 2) { layer.gain = random.pick([Decibels(Double(random.number(-1200...240)) / 10)!, .silence]) }
+      if random.one(in: 2) {
+        layer.gain = random.pick([Decibels(Double(random.number(-1200...240)) / 10)!, .silence])
+      }
       if random.one(in: 2) { layer.pan = Pan(Double(random.sample())) }
       layer.solo = random.pick(SoloMode.allCases)
       layer.file = random.pick([nil, "take 2.wav", "\"\\held\" .flac", "held", "ド ア.wav"])
@@ -26,12 +28,14 @@ extension Evening {
       music.layers.append(layer)
     }
     let commands = [
-      "start violin-a loop:4", "start x now from 1234", "fade cello out over 1.5 s", "gain master -3 bar over 2 beats",
-      "replace x \"take 2.wav\" loop", "pause", "resume x beat", "solo off", "seek bar 4", "panic", "stop violin-*",
+      "start violin-a loop:4", "start x now from 1234", "fade cello out over 1.5 s",
+      "gain master -3 bar over 2 beats",
+      "replace x \"take 2.wav\" loop", "pause", "resume x beat", "solo off", "seek bar 4", "panic",
+      "stop violin-*",
     ]
     let askers = [Asker.input, .socket, .door, .recovery, .named("osc 10.0.0.2")]
     for _ in 0..<random.number(0...4) {
-      let command = try! CommandParser.parse(random.pick(commands), at: .journals)
+      guard let command = try? CommandParser.parse(random.pick(commands), at: .journals) else { continue }
       music.again.append(Restoration.Again(command: command, by: random.pick(askers)))
     }
     var evening = Evening(
@@ -44,7 +48,8 @@ extension Evening {
       evening.rituals = [.init("x", loops: 2, end: random.pick([nil, random.number(0...1 << 30)]))]
     }
     for time in ["at bar 4", "at @1234", "in 3 s", "at loop 2", "at 1.5 s"] where random.one(in: 4) {
-      guard case .wait(let time, let command) = try! CommandParser.parse("\(time) start x now", at: .journals) else {
+      guard case .wait(let time, let command)? = try? CommandParser.parse("\(time) start x now", at: .journals)
+      else {
         continue
       }
       evening.waiting.append(.init(time, command, at: random.number(0...1 << 40), by: random.pick(askers)))

@@ -21,7 +21,7 @@ import Testing
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
-      "ms", "plain", "headless",
+      "ms", "plain", "headless", "XDG", "STATE", "HOME",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -97,7 +97,8 @@ import Testing
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
-      .journal(.ended(problem)), .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
+      .journal(.ended(problem)), .journal(.notOnDisk(problem)),
+      .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
       .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
       .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
       .evening(.notKept(EveningProblem(path: "a", error: DiskError(code: ENOSPC)))), .evening(.shared),
@@ -275,7 +276,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 28 + 3)
+    #expect(codes.count == 29 + 33 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -9,7 +9,9 @@ import Testing
   private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
+  init() throws {
+    evening = try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]))
+  }
 
   @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
     var bench = try await SessionBench(session, after: 1000)

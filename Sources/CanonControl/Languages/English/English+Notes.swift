@@ -66,6 +66,8 @@ extension English {
     case .goesOn(let path): "The journal \(path) is written again; no line is missing."
     case .incomplete(let problem, let lines):
       "The journal \(problem.path) lacks its last \(lines == 1 ? "line" : "\(lines) lines"): \(disk(problem.error))."
+    case .notOnDisk(let problem):
+      "The last lines of the journal \(problem.path) may not survive a power cut: \(disk(problem.error)). Check the disk."
     case .ended(let problem): "The journal ends here: " + journal(problem)
     }
   }

@@ -50,6 +50,8 @@ extension Japanese {
     case .goesOn(let path): "ジャーナル \(path) への書き込みを再開しました。欠けた行はありません。"
     case .incomplete(let problem, let lines):
       "ジャーナル \(problem.path) の最後の\(lines)行が欠けています：\(disk(problem.error))。"
+    case .notOnDisk(let problem):
+      "ジャーナル \(problem.path) の最後の行は、停電すると失われるかもしれません：\(disk(problem.error))。ディスクを確認してください。"
     case .ended(let problem): "ジャーナルはここで終わります：" + journal(problem)
     }
   }
