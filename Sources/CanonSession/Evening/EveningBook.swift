@@ -22,9 +22,10 @@ package struct EveningBook {
 
   /// Whether it is time to look for changes.
   mutating func isDue(_ now: ContinuousClock.Instant) -> Bool {
+    if let last, now - last.at < Self.pause { return false }
     if let nextLook, now < nextLook { return false }
     nextLook = now + Self.look
-    return last.map { now - $0.at >= Self.pause } ?? true
+    return true
   }
 
   /// Whether an evening is to be written now.

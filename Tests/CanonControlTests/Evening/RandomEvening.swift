@@ -48,8 +48,8 @@ extension Evening {
       evening.rituals = [.init("x", loops: 2, end: random.pick([nil, random.number(0...1 << 30)]))]
     }
     for time in ["at bar 4", "at @1234", "in 3 s", "at loop 2", "at 1.5 s"] where random.one(in: 4) {
-      guard case .wait(let time, let command)? = try? CommandParser.parse("\(time) start x now", at: .journals)
-      else {
+      let line = "\(time) start x now"
+      guard case .wait(let time, let command)? = try? CommandParser.parse(line, at: .journals) else {
         continue
       }
       evening.waiting.append(.init(time, command, at: random.number(0...1 << 40), by: random.pick(askers)))

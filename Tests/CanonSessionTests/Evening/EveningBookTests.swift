@@ -13,14 +13,25 @@ import Testing
 
   /// What was to be written, in order.
   private final class Pages: Sendable {
-    private let entries = Mutex<[Entry]>([])
-    var all: [Entry] { entries.withLock { $0 } }
-    var keeper: Performance.EveningKeeper {
-      Keeper(told: []) { entry in
-        self.entries.withLock { $0.append(entry) }
+    private let entries: Entries
+    let keeper: Performance.EveningKeeper
+    var all: [Entry] { entries.all.withLock { $0 } }
+
+    private final class Entries: Sendable {
+      let all = Mutex<[Entry]>([])
+    }
+
+    init() {
+      let entries = Entries()
+      self.entries = entries
+      keeper = Keeper(told: []) { entry in
+        entries.all.withLock { $0.append(entry) }
         return []
       }
     }
+
+    /// Returns once everything is written.
+    func settle() async { _ = await keeper.settle(patience: .seconds(600)) }
   }
 
   private let start = ContinuousClock.now
@@ -93,6 +104,7 @@ import Testing
       var bench = try await performance(pages)
       await bench.session.report(ClockPlace(position: 2000, time: wall))
       await bench.session.writeEvening(at: start)
+      await pages.settle()
       try await bench.say("mute violin-a now")
       await bench.run(1000)
       await bench.session.endEvening(isOver: isOver)
