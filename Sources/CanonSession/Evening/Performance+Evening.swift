@@ -39,7 +39,9 @@ extension Performance {
   /// The evening now; nil while the clock does not have its position, and before the driver has said what time that is.
   package func evening() -> Evening? {
     readEvents()
-    guard arriving == nil, let place, let rate = deck.sampleRate, deck.clock?.isRolling == true,
+    // While commands of an earlier evening are given again, they are neither here nor there.
+    guard arriving == nil, !isAskingAgain, !isBeginning, let place, let rate = deck.sampleRate,
+      deck.clock?.isRolling == true,
       deck.position > 0
     else { return nil }
     let position = deck.position, reached = deck.reached

@@ -60,6 +60,9 @@ struct Play: AsyncParsableCommand {
     if noConnect && !connect.isEmpty {
       throw language.error(.both("--connect", "--no-connect"))
     }
+    if resume == true && asOf.text != nil {
+      throw language.error(.both("--as-of", "--resume"))
+    }
     try checkConnections()
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
       throw language.error(.name(name))
