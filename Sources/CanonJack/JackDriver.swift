@@ -387,8 +387,12 @@ public actor JackDriver: Driver {
 extension ResumePoint {
   /// Where an evening goes on now. Calls libjack.
   fileprivate init(_ evening: Evening, at rate: SampleRate) {
-    let (position, passed) = evening.place(at: rate)
-    self.init(frames: position + passed, position: position, since: jack_get_time())
+    // Microseconds instead of frames.
+    let clock =
+      ClockPlace.now { FramePosition(jack_get_time()) }
+      ?? ClockPlace(position: FramePosition(jack_get_time()), time: .now())
+    let (position, passed) = evening.place(at: clock.time, rate)
+    self.init(frames: position + passed, position: position, since: UInt64(clock.position))
   }
 }
 

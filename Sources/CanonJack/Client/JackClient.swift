@@ -208,10 +208,10 @@ public final class JackClient: @unchecked Sendable {
   /// - Parameter near: The position of the engine. The server's clock wraps once a day.
   func place(near: FramePosition) -> ClockPlace? {
     guard let anchor = report.pointee.anchor(), anchor.number != 0 else { return nil }
-    let frame = jack_frame_time(pointer)
-    let position = anchor.position + FramePosition(frame &- anchor.frame)
-    let distance = Int32(truncatingIfNeeded: position - near)
-    return .now(near + FramePosition(distance))
+    return .now {
+      let position = anchor.position + FramePosition(jack_frame_time(pointer) &- anchor.frame)
+      return near + FramePosition(Int32(truncatingIfNeeded: position - near))
+    }
   }
 
   /// Whether connections have changed since the last call. Does not block.

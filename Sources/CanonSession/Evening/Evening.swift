@@ -58,9 +58,9 @@ public struct Evening: Hashable, Sendable {
     FrameCount((age(at: now) * Double(rate.hertz)).rounded())
   }
 
-  /// Where it goes on now, on a clock of this rate: its position, and the frames that have passed since.
-  public func place(at rate: SampleRate) -> (position: FramePosition, passed: FrameCount) {
-    (music.position.scaled(from: music.rate, to: rate), passed(at: .now(), rate))
+  /// Where it goes on, on a clock of this rate: its position, and the frames that have passed since.
+  public func place(at now: Instant, _ rate: SampleRate) -> (position: FramePosition, passed: FrameCount) {
+    (music.position.scaled(from: music.rate, to: rate), passed(at: now, rate))
   }
 
   /// Whether another evening says the same of music that has gone on evenly.

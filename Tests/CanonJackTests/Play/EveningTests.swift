@@ -30,7 +30,7 @@ extension LiveTests.Evenings {
     func journal(_ life: Int) -> String { life == 1 ? journal : folder.file("evening-\(life).journal") }
   }
 
-  private static let period = 2048
+  private static let period = 4096
 
   private func play(_ set: NoiseSet, on server: DummyServer, _ more: String...) throws -> CanonProcess {
     try CanonProcess(
@@ -240,7 +240,7 @@ extension LiveTests.Evenings {
       ], on: server)
     try canon.waitForEvent("clock")
     let cycles = capture.cycleCount
-    try waitUntil("two seconds of music") { capture.cycleCount > cycles + 50 }
+    try waitUntil("two seconds of music") { capture.cycleCount > cycles + 25 }
     canon.signal(SIGTERM)
     try #expect(canon.finish() == 0)
     #expect(!canon.output.contains { $0.contains("\"code\":\"evening-") })
