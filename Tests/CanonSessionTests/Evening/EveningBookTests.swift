@@ -133,4 +133,20 @@ import Testing
     await bench.session.pump()
     #expect(await bench.session.evening() == nil)
   }
+
+  @Test func theJournalSaysHowFarTheMusicHasCome() async throws {
+    let set = try SmallSet(), pages = Pages()
+    let journal = set.folder.file("evening.journal")
+    var bench = try await SessionBench(try set.session(journal: journal), after: 1000)
+    await bench.session.keepEvening(by: pages.keeper)
+    await bench.session.report(ClockPlace(position: 1000, time: wall))
+    await bench.session.writeEvening(at: start)
+    await bench.run(500)
+    await bench.session.writeEvening(at: start + .seconds(10))
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix("# reached") } == [
+        "# reached: 1000", "# reached: 1500",
+      ])
+  }
 }
