@@ -1,3 +1,4 @@
+import CJack
 import CanonEngine
 import CanonFiles
 import CanonSession
@@ -151,25 +152,32 @@ public actor JackDriver: Driver {
       (self.rate, resume) = (rate, point)
       if !rolls { await seat.roll() }
     }
+    let evening = rolls ? await seat.evening : nil
+    if let evening {
+      looks = WiringLooks(WiringLooks.Found(wiring: WiringState(options.onDeviceLoss, evening.wiring)))
+      // The clock moves to its position with the first cycle.
+      await seat.roll()
+    }
     guard let box else { return }
     let (order, title) = (await seat.outputs, seat.title)
     let (follows, point, patch) = (options.followsServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
     let (server, looks) = (server, looks)
-    let (found, info) = try await ServerThread.run { () throws(JackProblem) in
+    let (found, info, used) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
+      let point = point ?? evening.map { ResumePoint($0, at: rate) }
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
       let found = looks.last.wiring.begunAgain().look(at: client, by: patch)
-      return (found, ServerInfo(client, rate, of: server))
+      return (found, ServerInfo(client, rate, of: server), point)
     }
-    self.looks = WiringLooks(found)
+    (self.looks, resume) = (WiringLooks(found), used)
     if let map = found.map { await seat.report(ports: map) }
     offered = order.number
     await seat.offers(order.number)
     if rolls {
       if !seat.hasStemPorts { await seat.note(.noStemPorts) }
-      await seat.roll()
+      if evening == nil { await seat.roll() }
     }
     await seat.report(.connected(info))
     await followDevices(seat)
@@ -211,7 +219,7 @@ public actor JackDriver: Driver {
     var map = looks.found.map
     var waiting = looks.found.untold
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
-    var health: Answer<ServerHealth>?
+    var health: Answer<(health: ServerHealth, place: ClockPlace?)>?
     var offer: Answer<OfferEnd>?
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
@@ -263,11 +271,12 @@ public actor JackDriver: Driver {
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20
         client.updateConnections()
-        if health == nil { health = lookAtHealth(of: client) }
+        if health == nil, let clock = await seat.clock { health = lookAtHealth(of: client, clock) }
       }
       if let found = health?.value {
         health = nil
-        await seat.report(health: found)
+        await seat.report(health: found.health)
+        if let place = found.place { await seat.report(place) }
       }
       for note in missing.notes(waiting, at: time, isConnected: { map?.isConnected($0) ?? false }) {
         await seat.note(note)
@@ -363,18 +372,33 @@ public actor JackDriver: Driver {
     for _ in 0..<100 where !isClosed.isRaised { await wait(milliseconds: 10) }
   }
 
-  /// Reads the server's health, on the server's thread.
-  /// - Returns: Receives the health when that is done.
-  private func lookAtHealth(of client: JackClient) -> Answer<ServerHealth> {
-    let answer = Answer<ServerHealth>()
+  /// Reads the server's health, and where the music is, on the server's thread.
+  /// - Returns: Receives both when that is done.
+  private func lookAtHealth(
+    of client: JackClient, _ clock: EngineClock
+  ) -> Answer<(health: ServerHealth, place: ClockPlace?)> {
+    let answer = Answer<(health: ServerHealth, place: ClockPlace?)>()
     ServerThread.detach {
-      answer.give(
-        ServerHealth(load: client.load, period: client.period, connections: client.masterConnections))
+      let health = ServerHealth(
+        load: client.load, period: client.period, connections: client.masterConnections)
+      answer.give((health, client.place(near: clock.position)))
     }
     return answer
   }
 
   private func wait(milliseconds: Int) async { try? await Task.sleep(for: .milliseconds(milliseconds)) }
+}
+
+extension ResumePoint {
+  /// Where an evening goes on now. Calls libjack.
+  fileprivate init(_ evening: Evening, at rate: SampleRate) {
+    // Microseconds instead of frames.
+    let clock =
+      ClockPlace.now { FramePosition(jack_get_time()) }
+      ?? ClockPlace(position: FramePosition(jack_get_time()), time: .now())
+    let (position, passed) = evening.place(at: clock.time, rate)
+    self.init(frames: position + passed, position: position, since: UInt64(clock.position))
+  }
 }
 
 extension JackClient {

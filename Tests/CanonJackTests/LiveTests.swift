@@ -7,6 +7,7 @@ import Testing
 struct LiveTests {
   @Suite struct LiveIsOffline {}
   @Suite struct ServerLoss {}
+  @Suite struct Evenings {}
   @Suite struct ServerPlace {}
   @Suite struct Suspension {}
   @Suite struct Heartbeat {}

@@ -25,7 +25,7 @@ public final class CanonProcess: @unchecked Sendable {
   }
 
   /// The state folder of tests, which is separate from the user's.
-  private static let stateFolder = "/tmp/canon-test-state-\(getpid())"
+  public static let stateFolder = "/tmp/canon-test-state-\(getpid())"
 
   /// A runtime folder without a PipeWire, and without canons other than those of these tests.
   public static let runtimeFolder: String = {

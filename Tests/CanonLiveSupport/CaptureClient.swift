@@ -105,6 +105,12 @@ public final class CaptureClient: @unchecked Sendable {
   /// The current time: by the server's frame clock, and by the machine's clock in microseconds.
   public var now: (frame: UInt32, microseconds: UInt64) { (jack_frame_time(client), jack_get_time()) }
 
+  /// The frames that have passed since the last cycle began: several periods while the server stands still, or catches up.
+  public var lag: Int {
+    let m = memory.pointee
+    return m.count == 0 ? .max : Int(Int32(bitPattern: jack_frame_time(client) &- m.cycles[m.count - 1].time))
+  }
+
   /// The number of cycles received so far.
   public var cycleCount: Int { memory.pointee.count }
 

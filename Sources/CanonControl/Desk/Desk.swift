@@ -15,7 +15,9 @@ public actor Desk {
   /// The previewed day, as text; nil if there is no preview.
   public nonisolated let preview: String?
   private var listeners: [Listener] = []
-  private var hasQuit = false
+  /// Whether a surface has asked for the end.
+  public private(set) var hasQuit = false
+  private var waitsForQuit = true
   private var quitters: [CheckedContinuation<Void, Never>] = []
 
   private struct Listener {
@@ -146,13 +148,19 @@ public actor Desk {
   /// Ends the performance and resumes everything that waits for its end.
   public func quit() {
     hasQuit = true
+    stopWaiting()
+  }
+
+  /// Resumes everything that waits for a `quit`, because the performance ends without one.
+  public func stopWaiting() {
+    waitsForQuit = false
     for waiter in quitters { waiter.resume() }
     quitters = []
   }
 
-  /// Returns after a `quit` from any surface.
+  /// Returns after a `quit` from any surface, or after ``stopWaiting()``.
   public func waitForQuit() async {
-    if !hasQuit { await withCheckedContinuation { quitters.append($0) } }
+    if waitsForQuit { await withCheckedContinuation { quitters.append($0) } }
   }
 
   // MARK: - What is shown

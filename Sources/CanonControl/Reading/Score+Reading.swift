@@ -44,7 +44,8 @@ extension Score {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    return Score(path: path, header: header.complete, lines: lines, tornLine: tornLine)
+    return Score(
+      path: path, header: header.complete, lines: lines, tornLine: tornLine, reached: header.reached)
   }
 
   /// The problems of lines on this grid: bars of a set that has none.

@@ -207,6 +207,16 @@ public final class JackClient: @unchecked Sendable {
     for wire in wires { _ = connect(wire) }
   }
 
+  /// The frame of the performance's clock that the server plays now; nil before the first cycle.
+  /// - Parameter near: The position of the engine. The server's clock wraps once a day.
+  func place(near: FramePosition) -> ClockPlace? {
+    guard let anchor = report.pointee.anchor(), anchor.number != 0 else { return nil }
+    return .now {
+      let position = anchor.position + FramePosition(jack_frame_time(pointer) &- anchor.frame)
+      return near + FramePosition(Int32(truncatingIfNeeded: position - near))
+    }
+  }
+
   /// Whether connections have changed since the last call. Does not block.
   func takeWiringChange() -> Bool { watch.pointee.takeWiringChange() }
 

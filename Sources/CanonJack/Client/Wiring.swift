@@ -43,7 +43,10 @@ struct WiringState {
   /// Whether to look again every second, because no server tells of another default device.
   var hasDevices: Bool { devices.isInUse }
 
-  init(_ policy: DevicePolicy = .pause) { devices = DeviceWatch(policy) }
+  init(_ policy: DevicePolicy = .pause, _ kept: KeptWiring = KeptWiring()) {
+    devices = DeviceWatch(policy)
+    (added, cut) = (kept.added, kept.cut)
+  }
 
   /// The wiring for another server: what people have connected and cut is remembered, and the devices.
   func begunAgain() -> WiringState {

@@ -5,16 +5,39 @@ import Foundation
 /// and after a kill or a power cut at any step.
 ///
 /// - Precondition of all but ``makeFolder()``: the folder is locked (``FolderLock``).
-struct AtomicWriter {
+package struct AtomicWriter {
   let folder: String
   var calls = DiskCalls()
 
+  package init(folder: String, calls: DiskCalls = DiskCalls()) { (self.folder, self.calls) = (folder, calls) }
+
+  /// Runs `body` while no other canon writes to the folder.
+  /// - Throws: Also if another canon does so for too long.
+  package static func locked(
+    _ folder: String, calls: DiskCalls, _ body: (AtomicWriter) throws(DiskError) -> Void
+  ) throws(DiskError) {
+    let result: Result<Void, DiskError>
+    do throws(StateProblem) {
+      result = try FolderLock.hold(folder, patience: 2, calls: calls) {
+        do throws(DiskError) {
+          return .success(try body(AtomicWriter(folder: folder, calls: calls)))
+        } catch {
+          return .failure(error)
+        }
+      }
+    } catch {
+      if case .unwritable(_, let error) = error { throw error }
+      throw DiskError(code: EBUSY)
+    }
+    try result.get()
+  }
+
   /// Creates the folder and its parents, accessible only to their owner. Existing folders stay unchanged.
-  func makeFolder() throws(DiskError) { try make(folder[...]) }
+  package func makeFolder() throws(DiskError) { try make(folder[...]) }
 
   /// When this returns, the new text survives a power cut. When it throws, the file holds the old text, or
   /// the new text if only the last step failed.
-  func replace(_ name: String, with text: String) throws(DiskError) {
+  package func replace(_ name: String, with text: String) throws(DiskError) {
     removeLeftovers()
     // Only its owner may read it.
     let file = try AtomicFile(beside: folder + "/" + name, mode: 0o600, calls: calls)

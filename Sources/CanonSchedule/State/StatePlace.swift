@@ -2,7 +2,7 @@ import CanonFiles
 import Foundation
 
 /// The place of the state of one schedule.
-struct StatePlace: Hashable, Sendable {
+package struct StatePlace: Hashable, Sendable {
   /// Without a slash at its end.
   let folder: String
   /// The real path of the schedule: links to one schedule share its memory.
@@ -15,7 +15,12 @@ struct StatePlace: Hashable, Sendable {
   init(folder: String, schedule path: String) {
     self.folder = folder
     schedule = ContainedPath.realPath(path) ?? Self.realPathOfMissing(path)
-    name = Self.slug(of: schedule) + "-" + Self.hexadecimal(Self.hash(of: schedule)) + ".toml"
+    name = Self.name(of: schedule) + ".toml"
+  }
+
+  /// `advent-2026-0123456789abcdef`, for a real path and whatever else identifies the state.
+  package static func name(of path: String, and more: String? = nil) -> String {
+    slug(of: path) + "-" + hexadecimal(hash(of: path + (more.map { "\0" + $0 } ?? "")))
   }
 
   var path: String { folder + "/" + name }

@@ -40,13 +40,27 @@ public struct Score: Sendable {
     }
   }
 
-  package init(path: String, header: JournalHeader?, lines: [Line], tornLine: Int?) {
-    (self.path, self.header, self.lines, self.tornLine) = (path, header, lines, tornLine)
+  /// - Parameter reached: The last frame that the performance of a journal is known to have reached. If nothing says where it has ended,
+  ///   it ends there, unless a command came later.
+  package init(
+    path: String, header: JournalHeader?, lines: [Line], tornLine: Int?, reached: FramePosition? = nil
+  ) {
+    (self.path, self.header, self.tornLine) = (path, header, tornLine)
+    hasEnd = lines.contains { $0.command == .quit }
+    var lines = lines
+    var last: FramePosition = 0
+    for case .frame(let frame) in lines.map(\.time) { last = max(last, frame) }
+    if !hasEnd, let reached, reached >= last {
+      lines.append(Line(number: lines.last?.number ?? 0, time: .frame(reached), command: .quit))
+    }
+    self.lines = lines
   }
+
+  private let hasEnd: Bool
 
   /// Whether this is a journal that does not say where the performance ended.
   package var isEndless: Bool {
-    tornLine == nil && header != nil && !lines.contains { $0.command == .quit }
+    tornLine == nil && header != nil && !hasEnd
   }
 
   /// The commands in the order of their frames; those of one frame stay in the order of their lines.

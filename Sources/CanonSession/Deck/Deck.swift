@@ -110,17 +110,18 @@ final class Deck {
   }
 
   /// Continues with another engine, whose clock is at frame 0.
+  /// - Parameter isResumed: Whether the first engine goes on with an evening.
   /// - Returns: The stems as the old engine left them, and the commands that it has not answered; empty if there was no old
   ///   engine.
   func begin(
     _ new: consuming EngineHandle, _ configuration: EngineConfiguration, at rate: SampleRate,
-    _ samples: [LoadedStem]
+    _ samples: [LoadedStem], isResumed: Bool = false
   ) -> (stems: [StemMirror], unanswered: [SentCommand]) {
     for stem in samples { new.setSamples(stem.buffer, of: stem.index, by: .clock) }
     // What waited for its frame is given to the new engine in time.
     let before = clock == nil ? ([], []) : (stems, sent.filter { $0.waiting == nil })
     waitingSteps = [:]
-    isRestored = clock != nil
+    isRestored = clock != nil || isResumed
     (halt, silentUntil) = (.none, .min)
     clock = new.clock
     handle = consume new

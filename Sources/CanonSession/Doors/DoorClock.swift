@@ -1,6 +1,9 @@
 import CanonEngine
 import CanonSchedule
 
+/// Writes the memory of the doors down. A memory only grows, so the newest contains all earlier ones.
+typealias MemoryKeeper = Keeper<DoorMemory, StateProblem>
+
 /// The time by which a performance judges its doors, and the memory of the doors.
 public struct DoorClock: Sendable {
   let now: @Sendable (FramePosition) -> Instant

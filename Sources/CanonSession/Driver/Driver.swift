@@ -36,8 +36,14 @@ public struct Seat: Sendable {
   /// Reports the server's health, at least once a second; nil if there is no server.
   public func report(health: ServerHealth?) async { await performance.report(health: health) }
 
-  /// Reports what goes where, whenever that changes. The loss of the server ends it.
+  /// Reports what goes where, whenever that changes. The loss of the server ends it; what people have connected and cut is remembered.
   public func report(ports: PortMap) async { await performance.report(ports: ports) }
+
+  /// Reports which frame the server plays, from time to time: by it another canon can go on.
+  public func report(_ place: ClockPlace) async { await performance.report(place) }
+
+  /// The evening with which the first engine is to go on, until its clock has moved to the evening's position; nil for a fresh start.
+  public var evening: Evening? { get async { await performance.eveningToReach } }
 
   /// Records that the driver left the graph on purpose: it faded the output out (``FadeOut``), and was silent after that.
   /// - Parameters:
@@ -78,5 +84,10 @@ extension Performance {
 
   func report(health: ServerHealth?) { self.health = health }
 
-  func report(ports: PortMap) { self.ports = ports }
+  func report(ports: PortMap) {
+    self.ports = ports
+    wiring = KeptWiring(added: ports.added, cut: ports.cut)
+  }
+
+  func report(_ place: ClockPlace) { self.place = place }
 }

@@ -6,7 +6,7 @@ import Glibc
 
 /// The commands of a performance with their frames, written as they are received.
 ///
-/// Each line is written immediately, so that a crash loses nothing. A file always holds whole lines: if the disk is full,
+/// Each line is written immediately, so that a crash loses nothing, and is on the disk a moment later (``JournalDisk``). A file always holds whole lines: if the disk is full,
 /// lines wait in memory. An existing file is never changed: the next free
 /// `NAME-2.journal` is used. If the clock restarts (the server came back with another sample rate), the
 /// journal continues in such a file, because one file cannot have frames of two rates.
@@ -16,6 +16,7 @@ package struct Journal: ~Copyable {
   private let path: String
   private let source: String
   private let calls: DiskCalls
+  private let tell: @Sendable (JournalProblem) -> Void
   /// The current part, preceded by parts that are not completely written because the disk is full.
   private var files: [JournalFile] = []
   /// The last time written to the journal.
@@ -29,8 +30,12 @@ package struct Journal: ~Copyable {
   /// The number of bytes that can wait for a full disk before the journal ends: days of a performance.
   private static let mostWaiting = 1 << 24
 
-  init(path: String, source: String, calls: DiskCalls = DiskCalls()) {
-    (self.path, self.source, self.calls) = (path, source, calls)
+  /// - Parameter tell: Receives problems of the disk with what is written, on another thread.
+  init(
+    path: String, source: String, calls: DiskCalls = DiskCalls(),
+    tell: @escaping @Sendable (JournalProblem) -> Void = { _ in }
+  ) {
+    (self.path, self.source, self.calls, self.tell) = (path, source, calls, tell)
   }
 
   /// Begins the next file.
@@ -40,7 +45,7 @@ package struct Journal: ~Copyable {
     program: Int = 1, _ text: ProgramText? = nil
   ) throws(JournalProblem) {
     let isFirst = files.isEmpty
-    files.append(JournalFile(named: path, part: (files.last?.part ?? 0) + 1, calls: calls))
+    files.append(JournalFile(named: path, part: (files.last?.part ?? 0) + 1, calls: calls, tell: tell))
     lastMark = played.map { ClockMark(frame: 0, instant: $0) }
     try write(
       JournalHeader(
@@ -70,6 +75,9 @@ package struct Journal: ~Copyable {
     try write(JournalText.comment(sound, for: key, in: number))
   }
 
+  /// The disk of the current part; nil before its file is created.
+  func disk() -> JournalDisk? { files.last?.disk }
+
   /// The folder of the sounds that are kept for the current part.
   mutating func soundFolder() -> String? { files.last.map { Self.soundFolder(of: $0.path) } }
 
@@ -87,6 +95,11 @@ package struct Journal: ~Copyable {
     guard isNeeded || !stands && abs(expected.seconds(to: mark.instant)) > 0.5 else { return }
     lastMark = mark
     try write(mark.text)
+  }
+
+  /// Writes that the performance has reached a frame: a rendering ends there if nothing says where it has ended.
+  mutating func reach(_ frame: FramePosition) throws(JournalProblem) {
+    try write("# \(JournalHeader.reachedName): \(frame)\n")
   }
 
   /// - Throws: If too many lines wait; the journal ends then.

@@ -12,6 +12,9 @@ final class JournalFile {
   private let named: String
   private(set) var part: Int
   private let calls: DiskCalls
+  private let tell: @Sendable (JournalProblem) -> Void
+  /// nil before the file is created.
+  private(set) var disk: JournalDisk?
   private var descriptor: Int32 = -1
   /// Lines that are not in the file yet.
   private var waiting: [UInt8] = []
@@ -21,9 +24,11 @@ final class JournalFile {
   private var isTorn = false
 
   /// Writes nothing yet.
-  /// - Parameter part: Counted from 1; from 2 on it is part of the name.
-  init(named: String, part: Int, calls: DiskCalls) {
-    (self.named, self.part, self.calls) = (named, part, calls)
+  /// - Parameters:
+  ///   - part: Counted from 1; from 2 on it is part of the name.
+  ///   - tell: Receives problems with what is written, on another thread.
+  init(named: String, part: Int, calls: DiskCalls, tell: @escaping @Sendable (JournalProblem) -> Void) {
+    (self.named, self.part, self.calls, self.tell) = (named, part, calls, tell)
     path = Journal.name(named, part: part)
   }
 
@@ -65,6 +70,7 @@ final class JournalFile {
   private func didWrite(_ count: Int) {
     length += count
     waiting.removeFirst(count)
+    if count > 0 { disk?.hasWritten(length) }
   }
 
   private func cut() throws(DiskError) {
@@ -81,6 +87,7 @@ final class JournalFile {
           try calls.open(path, O_WRONLY | O_CREAT | O_EXCL, 0o644)
         }
         if path != wanted { taken = wanted }
+        disk = JournalDisk(of: path, descriptor, calls: calls, tell: tell)
         return
       } catch {
         // A folder or a device with this name is a mistake; only a regular file is an earlier journal.

@@ -9,6 +9,9 @@ public struct JournalHeader: Hashable, Sendable {
   /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:stopping:)``), from 3 on the texts of what was played.
   public static let version = 3
 
+  /// The comment that names the frame that a performance has reached, from time to time.
+  static let reachedName = "reached"
+
   /// The version of the format of this journal.
   public let version: Int
   /// The set's file or folder, or its schedule's, with all links resolved.
@@ -136,6 +139,8 @@ public struct JournalHeader: Hashable, Sendable {
     private var seen: Instant?
     private var marks: [ClockMark] = []
     private var program: Int?
+    /// The last frame that the performance is known to have reached.
+    package private(set) var reached: FramePosition?
     private var texts = JournalText()
 
     package init() {}
@@ -170,6 +175,7 @@ public struct JournalHeader: Hashable, Sendable {
       case "edition", "schedule", "set", "sound":
         texts.read(text[..<colon], value)
         if program == nil, text.hasPrefix("edition") { program = Int(value) }
+      case JournalHeader.reachedName: reached = FramePosition(value) ?? reached
       case ClockMark.name: if let mark = ClockMark(value) { marks.append(mark) }
       default: break
       }

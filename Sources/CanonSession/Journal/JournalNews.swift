@@ -9,6 +9,8 @@ public enum JournalNews: Hashable, Sendable {
   case goesOn(path: String)
   /// The performance has ended, and the last lines could not be written.
   case incomplete(JournalProblem, lines: Int)
+  /// What is written may not be on the disk.
+  case notOnDisk(JournalProblem)
   /// The music goes on without a journal.
   case ended(JournalProblem)
 }

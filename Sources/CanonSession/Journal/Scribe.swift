@@ -13,9 +13,10 @@ struct Scribe: ~Copyable {
   /// - Parameters:
   ///   - path: nil for no journal.
   ///   - source: The path of the schedule or set, for the header.
-  init(path: String?, source: String) {
+  ///   - tell: Receives problems of the disk with what is written, on another thread.
+  init(path: String?, source: String, tell: @escaping @Sendable (JournalProblem) -> Void = { _ in }) {
     isWriting = path != nil
-    journal = path.map { Journal(path: $0, source: source) }
+    journal = path.map { Journal(path: $0, source: source, tell: tell) }
   }
 
   init(_ journal: consuming Journal) {
@@ -84,8 +85,22 @@ struct Scribe: ~Copyable {
     }
   }
 
+  /// Writes that the performance has reached a frame.
+  mutating func reach(_ frame: FramePosition) {
+    do throws(JournalProblem) {
+      try journal?.reach(frame)
+    } catch {
+      giveUp(error)
+    }
+  }
+
   /// Writes lines that wait for a full disk. Must be called from time to time.
   mutating func tryAgain() { journal?.tryAgain() }
+
+  /// The disk of the journal.
+  var disk: JournalDisk? {
+    mutating get { journal?.disk() }
+  }
 
   /// Ends the journal.
   mutating func end() { journal?.end() }

@@ -5,7 +5,7 @@ import CanonStems
 /// meanwhile stays paused, and what they resume stays resumed.
 struct DevicePause {
   /// Their ids, because the set may be read again meanwhile.
-  private var stems: Set<String> = []
+  private(set) var stems: Set<String> = []
 
   /// Pauses every stem that is not.
   mutating func begin(_ expected: Expected, _ set: StemSet) -> ControlCommand? {

@@ -39,6 +39,7 @@ public enum Note: Hashable, Sendable {
   case loudness(peak: String, isBound: Bool, excess: String)
 
   case journal(JournalNews)
+  case evening(EveningNews)
   /// The name of the control socket.
   case control(String)
   case server(ServerNote)
@@ -63,6 +64,7 @@ public enum Note: Hashable, Sendable {
     case .notLocked: "not-locked"
     case .loudness: "loudness"
     case .journal(let news): news.code
+    case .evening(let news): news.code
     case .control: "control"
     case .server(let note): note.code
     }
@@ -135,6 +137,7 @@ extension JournalNews {
     case .waits: "journal-waits"
     case .goesOn: "journal-goes-on"
     case .incomplete: "journal-incomplete"
+    case .notOnDisk: "journal-not-on-disk"
     case .ended: "journal-ended"
     }
   }

@@ -226,6 +226,8 @@ extension Performance {
   private func carryOut(_ action: Action) {
     switch action {
     case .tell(let event):
+      // From here on, the frames correspond to a different time.
+      if case .skipped = event { place = nil }
       publish.yield(event)
 
     case .received(let number, let frame): received(number, at: frame)
@@ -294,6 +296,7 @@ extension Performance {
     deck.isLive = true
     while !Task.isCancelled {
       pump()
+      writeEvening()
       try? await Task.sleep(for: .milliseconds(expectsNews ? 10 : 50))
     }
   }
@@ -302,6 +305,7 @@ extension Performance {
   /// every period. The audio thread must not wake other threads.
   public func pump() {
     readEvents()
+    arrive()
     lookAtDoors()
     _ = deck.send()
     if deck.isLive { giveWaiting() }
@@ -334,9 +338,12 @@ extension Performance {
     }
   }
 
+  /// Whether the commands that were given before the clock started wait for an evening to be restored.
+  private var isHoldingEarly: Bool { isBeginning && isResumed && arriving == nil }
+
   /// Gives waiting commands again once a new engine's clock has left frame 0.
   private func askAgain() {
-    guard !isAskingAgain, !again.isEmpty, deck.position > 0 else { return }
+    guard !isAskingAgain, deck.position > 0, !again.isEmpty || isHoldingEarly else { return }
     isAskingAgain = true
     Task {
       // Commands that are left when yet another engine replaces this one wait for its clock.
@@ -344,6 +351,7 @@ extension Performance {
         let next = again.removeFirst()
         _ = await perform([next.command], by: next.by, batch: nil, as: .restoration)
       }
+      if isHoldingEarly, again.isEmpty { await performEarly() }
       isAskingAgain = false
     }
   }

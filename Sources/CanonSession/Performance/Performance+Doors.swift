@@ -11,6 +11,8 @@ extension Performance {
   func beginWatching() { keeper.beginWatching(at: deck.moment) }
 
   func lookAtDoors() {
+    // A stem that joins does so on a boundary, and on frame 0 is everyone.
+    if arriving != nil { return }
     let before = keeper.past.nextChange
     let actions = keeper.look(at: deck.moment)
     let number = program.number

@@ -27,16 +27,22 @@ extension Performance {
     _ time: CommandTime, _ command: ControlCommand, by asker: Asker
   ) throws(CommandProblem) {
     guard command.canWait else { throw .cannotWait(command.word) }
-    guard let grid = deck.grid, let rate = deck.sampleRate, let handle = deck.waitingCapacity else {
-      throw .ended
-    }
+    guard let grid = deck.grid, let rate = deck.sampleRate else { throw .ended }
     guard let frame = time.frame(grid: grid, sampleRate: rate, now: deck.present, counted: deck.counted)
     else {
       throw .noSuchTime(time)
     }
+    lookAtDoors()
+    try wait(time, command, at: frame, by: asker)
+  }
+
+  /// Lets a command wait for a frame.
+  func wait(
+    _ time: CommandTime, _ command: ControlCommand, at frame: FramePosition, by asker: Asker
+  ) throws(CommandProblem) {
+    guard let rate = deck.sampleRate, let handle = deck.waitingCapacity else { throw .ended }
     let lateness = rate.seconds(deck.present - frame)
     if lateness > Self.longestLateness { throw .longPast(time, seconds: lateness) }
-    lookAtDoors()
     let parts = try judge(command, on: max(frame, deck.present))
     let waiting = try self.waiting.add(
       time, command, at: frame, by: asker, parts: parts,

@@ -62,6 +62,18 @@ public actor Performance {
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false
+  /// Whether the first engine goes on with an evening.
+  var isResumed = false
+  /// The evening with which the first engine goes on; nil for a fresh start.
+  var resuming: Evening?
+  /// The same from when that engine is there until its clock has the evening's position.
+  var arriving: Evening?
+  /// Writes the evening down; nil if it is not kept.
+  var book: EveningBook?
+  /// What time it was on a frame, as the driver has said last; nil if it is not known for this clock.
+  var place: ClockPlace?
+  /// What people have connected and cut.
+  var wiring = KeptWiring()
   /// Whether the performance has ended: nothing is received any more.
   var hasEnded = false
   /// The tasks that load and start stems whose doors have opened.
@@ -90,8 +102,10 @@ public actor Performance {
     deck = Deck(program.set)
     keeper = Doorkeeper(program.schedule, of: program.set, by: doors)
     keeper.isLater = program.number > 1
-    scribe = Scribe(path: journal, source: source)
     (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
+    scribe = Scribe(path: journal, source: source) { [publish] in
+      publish.yield(.note(.journal(.notOnDisk($0))))
+    }
     doors.tellProblems { [publish] in publish.yield(.note(.memory($0))) }
   }
 
@@ -113,6 +127,7 @@ public actor Performance {
     let configuration = try set.engineConfiguration(
       timing: program.timing, at: rate, after: deck.configuration, buses: deck.buses)
     beginWatching()
+    if let resuming { giveFiles(of: resuming) }
     let loaded = try await loadAll(at: rate, configuration)
     let exchanged = await loadExchanged(at: rate, configuration)
     // Reads the old engine's last events while its part of the journal is open. Nothing suspends from here on, so that no
@@ -131,7 +146,10 @@ public actor Performance {
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (reload, halt) = (deck.reloadAgain, deck.halt)
-    let (stems, unanswered) = deck.begin(parts.handle, configuration, at: rate, loaded)
+    let evening = resuming.take()
+    place = nil
+    let (stems, unanswered) = deck.begin(
+      parts.handle, configuration, at: rate, loaded, isResumed: evening != nil)
     followOutputs(keepsLast: false)
     receipts.putOffAll()
     log.giveUpAnswers()
@@ -156,23 +174,22 @@ public actor Performance {
     keeper.moveRituals(from: oldRate, to: rate)
     if let oldRate {
       moveWaiting(from: oldRate, to: rate)
-      restore(
-        Restoration.Before(
-          stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
-          position: position, origin: origin, halt: halt),
-        at: rate)
+      let before = Restoration.Before(
+        stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
+        position: position, origin: origin, halt: halt)
+      restore(Music(before, in: set), at: rate)
       if let reload { again.append(reload) }
     }
+    if let evening { restore(evening, at: rate) }
     // What waits for the engine joins on the first downbeat.
-    carryOut(keeper.lookAfterWaiting(at: deck.moment))
+    if arriving == nil { carryOut(keeper.lookAfterWaiting(at: deck.moment)) }
     if oldRate == nil { await awaitEntrances() }
     return engine
   }
 
-  /// Restores a performance in a new engine.
-  private func restore(_ before: Restoration.Before, at rate: SampleRate) {
-    let plan = Restoration(
-      of: before, in: set, needs: keeper.needs, at: rate)
+  /// Restores music in a new engine.
+  func restore(_ music: Music, at rate: SampleRate) {
+    let plan = Restoration(of: music, in: set, needs: keeper.needs, mayPlay: mayHoldSamples, at: rate)
     var refused: Set<StemIndex> = []
     for step in plan.steps where step.stem.map({ !refused.contains($0) }) ?? true {
       let problems = step.command.map { deck.carryOut($0, by: .recovery, past: &keeper) } ?? []
@@ -202,7 +219,8 @@ public actor Performance {
     publish.yield(.rolling)
     pump()
     stopWaiting()
-    await performEarly()
+    // On frame 0 of a clock that has yet to move to its position everything would be on every boundary.
+    if arriving == nil { await performEarly() }
   }
 
   /// Returns once the clock has started. Before that there is no engine that could receive a command.
@@ -255,7 +273,9 @@ public actor Performance {
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
     await settleSounds { progress(Self.longestSound) }
     progress(nil)
+    let disk = scribe.disk
     scribe.end()
+    await disk?.settle(patience: patience)
     tellOfJournal()
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {
       keeper.clock.keepLatest()

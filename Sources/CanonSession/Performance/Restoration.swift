@@ -1,14 +1,14 @@
 import CanonEngine
 import CanonStems
 
-/// A plan to restore a performance in a new engine after the server's sample rate has changed. It is made from the old
-/// state and carried out with the same commands that people give. The journal therefore contains it, and rendering the
+/// A plan to restore a performance in a new engine: after the server's sample rate has changed, or after canon itself has ended
+/// (``Evening``). It is made from the old state and carried out with the same commands that people give. The journal therefore contains it, and rendering the
 /// journal gives the played output.
 ///
 /// Playing layers start again at frame 0, from where the driver moves the clock forward, with the levels that they had reached.
 /// Pending changes, the rest of fades, and commands that were not received yet are given again once the clock has its
 /// position, because frame 0 is on every boundary.
-struct Restoration {
+package struct Restoration {
   /// A command for frame 0.
   struct Step {
     /// nil for a base, which starts with the clock.
@@ -23,15 +23,17 @@ struct Restoration {
   }
 
   /// A command to give again once the clock has left frame 0, with its asker.
-  struct Again: Sendable {
-    let command: ControlCommand
-    let by: Asker
+  package struct Again: Hashable, Sendable {
+    package let command: ControlCommand
+    package let by: Asker
+
+    package init(command: ControlCommand, by: Asker) { (self.command, self.by) = (command, by) }
   }
 
   private(set) var steps: [Step] = []
   private(set) var again: [Again] = []
 
-  /// The state to restore.
+  /// The state to restore, as an engine left it.
   struct Before {
     /// The stems as the old engine left them; empty if there was none.
     let stems: [StemMirror]
@@ -50,58 +52,54 @@ struct Restoration {
   }
 
   /// - Parameters:
+  ///   - set: May have other stems than the music: those that are gone are omitted, and new ones begin as usual.
   ///   - needs: The stems that a stem's door needs.
+  ///   - mayPlay: Whether a stem's door is open. A stem that may no longer play is not soloed either, because that would silence
+  ///     everything else.
   ///   - rate: The sample rate of the new engine.
-  init(of before: Before, in set: StemSet, needs: (StemIndex) -> [StemIndex], at rate: SampleRate) {
-    let stems = before.stems
-    if before.origin != 0 {
-      let start = 0 - before.origin.scaled(from: before.rate, to: rate)
-      steps.append(Step(command: .seek(.to(.frame(start)))))
+  init(
+    of music: Music, in set: StemSet, needs: (StemIndex) -> [StemIndex],
+    mayPlay: (StemIndex) -> Bool = { _ in true }, at rate: SampleRate
+  ) {
+    let music = music.scaled(to: rate)
+    var layers: [Music.Layer?] = set.stems.map { _ in nil }
+    for layer in music.layers { if let stem = set.index(of: layer.id) { layers[stem.int] = layer } }
+    if music.origin != 0 { steps.append(Step(command: .seek(.to(.frame(0 - music.origin))))) }
+    if music.master.value != 0 {
+      steps.append(Step(command: .gain(StemSelection([StemSelection.master]), music.master)))
     }
-    if before.masterLevel.value != 0 {
-      steps.append(Step(command: .gain(StemSelection([StemSelection.master]), before.masterLevel)))
+    for (index, layer) in layers.enumerated() {
+      let stem = StemIndex(index)
+      if let layer { steps += Self.levels(stem, layer, mayPlay: !layer.soundsNow || mayPlay(stem)) }
     }
-    for (index, old) in stems.enumerated() {
-      steps += Self.levels(StemIndex(index), set.stems[index], old.reachedMix(at: before.position))
-    }
-    for index in Self.order(stems, needs) {
-      let began =
-        set.stems[index].dependsOnItsStart ? stems[index].began.scaled(from: before.rate, to: rate) : nil
-      steps += Self.layer(StemIndex(index), set.stems[index], stems[index].status.state, began: began)
-      if let fading = Self.fading(stems[index], before) {
-        let id = set.stems[index].id
-        steps.append(Step(command: .faded(id, fading.level), stem: StemIndex(index)))
+    for index in Self.order(layers, needs) {
+      let (stem, spec) = (StemIndex(index), set.stems[index])
+      guard let layer = layers[index] else {
+        if spec.isBase { steps.append(Step(command: nil, stem: stem, shows: .play)) }
+        continue
       }
+      steps += Self.layer(stem, spec, layer.state, began: spec.dependsOnItsStart ? layer.began : nil)
+      if let level = layer.faded { steps.append(Step(command: .faded(spec.id, level), stem: stem)) }
     }
     // Pauses come after the starts, which would end them.
-    for (index, old) in stems.enumerated() where old.hold.isHeld {
+    for (index, layer) in layers.enumerated() where layer?.isHeld == true {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
     }
-    switch before.halt {
+    switch music.halt {
     case .none: break
-    case .due(let place, _):
-      let place = place.map { ScoreTime.frame($0.scaled(from: before.rate, to: rate)) }
-      steps.append(Step(command: .freeze(place)))
+    case .due(let place): steps.append(Step(command: .freeze(place.map { .frame($0) })))
     case .stands: steps.append(Step(command: .freeze(nil)))
     }
-    again = Self.changes(set, stems, before)
-    // Commands of an earlier restoration are omitted, because this plan replaces them, but for the rest of a fade. The new engine
-    // already learned which doors are open when its stems were loaded.
-    again += before.unanswered.compactMap { sent in
-      if case .door = sent.command { return nil }
-      if sent.by == .recovery, sent.command?.isFadeOfStems != true { return nil }
-      return sent.command.map { Again(command: $0.asGiven, by: sent.by) }
-    }
+    again = music.again
   }
 
   /// The order of the stems. Muted stems come first, because each is started, which stops the others of its group. Stems that
   /// a door needs come before the stem behind the door.
-  private static func order(_ stems: [StemMirror], _ needs: (StemIndex) -> [StemIndex]) -> [Int] {
-    var waiting =
-      stems.indices.filter { stems[$0].status.state == .mute }
-      + stems.indices.filter { stems[$0].status.state != .mute }
+  private static func order(_ layers: [Music.Layer?], _ needs: (StemIndex) -> [StemIndex]) -> [Int] {
+    func isMuted(_ index: Int) -> Bool { layers[index]?.state == .mute }
+    var waiting = layers.indices.filter(isMuted) + layers.indices.filter { !isMuted($0) }
     var order: [Int] = []
-    var missing = Set(stems.indices.filter { stems[$0].status.soundsNow })
+    var missing = Set(layers.indices.filter { layers[$0]?.soundsNow ?? false })
     while !waiting.isEmpty {
       // Doors that need each other's stems would wait for ever.
       let place = waiting.firstIndex { needs(StemIndex($0)).allSatisfy { !missing.contains($0.int) } } ?? 0
@@ -112,12 +110,12 @@ struct Restoration {
     return order
   }
 
-  private static func levels(_ stem: StemIndex, _ spec: StemSpec, _ old: StemMirror.Mix) -> [Step] {
-    let selection = StemSelection([spec.id])
+  private static func levels(_ stem: StemIndex, _ layer: Music.Layer, mayPlay: Bool) -> [Step] {
+    let selection = StemSelection([layer.id])
     var commands: [ControlCommand] = []
-    if old.solo != .off { commands.append(.solo(selection, old.solo, .now)) }
-    if old.gain != spec.gain { commands.append(.gain(selection, old.gain)) }
-    if old.pan != spec.pan { commands.append(.pan(selection, old.pan)) }
+    if layer.solo != .off, mayPlay { commands.append(.solo(selection, layer.solo, .now)) }
+    if let gain = layer.gain { commands.append(.gain(selection, gain)) }
+    if let pan = layer.pan { commands.append(.pan(selection, pan)) }
     return commands.map { Step(command: $0, stem: stem) }
   }
 

@@ -84,7 +84,7 @@ public struct LineMode: Surface {
       switch await desk.read(line, at: .lines, by: .input) {
       case .view(let view):
         write(options.json ? [await desk.json(view)] : await desk.text(view, options.languages.text))
-      case .command(.quit): return
+      case .command(.quit): return await desk.quit()
       case .command(let command): await lane.give(command, by: .input)
       case nil: break
       }

@@ -97,7 +97,7 @@ import Dispatch
       for input in terminal.read() {
         lastTouch = .now
         await handle(input)
-        if state.isDone { return }
+        if state.isDone { return await desk.quit() }
       }
       if ContinuousClock.now - lastLook > .seconds(1) {
         lastLook = .now

@@ -83,7 +83,8 @@ extension ServerNote {
   fileprivate var isOfServer: Bool {
     switch self {
     case .stalled, .back, .noSpeakers, .notConnected, .nowConnected, .notWaitedFor: true
-    case .noAnswer, .cannotResume, .noStemPorts: false
+    // A device is the same under another server.
+    case .noAnswer, .cannotResume, .noStemPorts, .deviceLost, .deviceBack, .defaultChanged: false
     }
   }
 }

@@ -47,6 +47,12 @@ struct Play: AsyncParsableCommand {
       valueName: "policy"))
   var onDeviceLoss = DevicePolicy.pause
   @Option(help: "The name of the JACK client, and of this canon for \"canon ctl\".") var name = "canon"
+  @Flag(
+    inversion: .prefixedNo,
+    help:
+      "Go on with the last evening of this source and --name if it did not end with \"quit\", in phase, with the same stems. The default of --headless."
+  )
+  var resume: Bool?
   @Option(help: "After an xrun: \"move\" with the server's clock, or \"stay\" at the old position.")
   var afterXrun = AfterXrun.move
 
@@ -58,6 +64,9 @@ struct Play: AsyncParsableCommand {
     }
     if noConnect && !connect.isEmpty {
       throw language.error(.both("--connect", "--no-connect"))
+    }
+    if resume == true && asOf.text != nil {
+      throw language.error(.both("--as-of", "--resume"))
     }
     try checkConnections()
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
@@ -89,6 +98,7 @@ struct Play: AsyncParsableCommand {
         // What keeps canon from playing is known at once, as a rule, and then there is nothing to show. Commands do not
         // wait for a server that does not answer.
         try await search.waitBriefly()
+        await keepEvening(of: performance, source, preview: asked)
         let driver = JackDriver(driverOptions(patch), search)
         try await perform(performance, source, driver, search, signals, preview: asked)
       } catch is ServerSearch.NeedsPipeWire {
@@ -153,7 +163,7 @@ struct Play: AsyncParsableCommand {
         .init(endsAll: true) {
           await desk.waitForQuit()
         } leave: {
-          await desk.quit()
+          await desk.stopWaiting()
         },
         .init(endsAll: true) {
           await signals.wait()
@@ -165,6 +175,7 @@ struct Play: AsyncParsableCommand {
         .init { await session.beat() },
       ],
       closing: [
+        { await session.endEvening(isOver: await desk.hasQuit) },
         { await session.finish { Deadline.set(after: ($0 ?? .zero) + Deadline.step) } },
         { await telling.value },
         { [showing] in for task in showing { await task.value } },

@@ -14,6 +14,7 @@ func everyAdvice() -> [any FileAdvice] {
   all += schedules()
   all += sounds()
   all += states()
+  all += evenings()
   all += sources()
   all += scores()
   all += loadings()
@@ -36,6 +37,10 @@ private func states() -> [StateAdvice] {
     .leftDamaged(damage, full), .newer(damage), .unreadable(forbidden), .unreadable(full),
     .unwritable(forbidden), .unwritable(full), .unwritable(DiskError(code: EROFS)), .busy,
   ]
+}
+
+private func evenings() -> [EveningAdvice] {
+  [.version, .line, .end, .missing, .owner(.init(source: "/a.toml", name: "canon"))]
 }
 
 private func sources() -> [SourceAdvice] {

@@ -21,7 +21,7 @@ import Testing
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
-      "ms", "plain", "headless", "device", "loss", "follow",
+      "ms", "plain", "headless", "device", "loss", "follow", "XDG", "STATE", "HOME",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -98,7 +98,12 @@ import Testing
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
-      .journal(.ended(problem)), .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
+      .journal(.ended(problem)), .journal(.notOnDisk(problem)),
+      .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
+      .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
+      .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
+      .evening(.notKept(EveningProblem(path: "a", error: DiskError(code: ENOSPC)))), .evening(.shared),
+      .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
       .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
       .server(.notConnected(["a"])), .server(.nowConnected(["a"])), .server(.notWaitedFor(["a"])),
@@ -277,7 +282,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 33 + 3)
+    #expect(codes.count == 29 + 38 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

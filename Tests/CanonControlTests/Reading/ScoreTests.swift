@@ -158,4 +158,17 @@ import Testing
       return error.problems.map(\.message)
     }
   }
+
+  @Test func aJournalWithoutAnEndEndsWhereItIsKnownToHaveCome() throws {
+    func lines(_ text: String) throws -> [String] {
+      let head = "# canon journal 3\n# source: x\n# sample rate: 48000\n# loop: 100\n"
+      let score = try Score.parse(path: "e.journal", text: head + text)
+      #expect(score.torn(.english) != nil || text.contains("quit"))
+      return score.lines.map { "\($0.time) \($0.command)" }
+    }
+    #expect(try lines("@5 panic\n# reached: 10\n# reached: 500\n") == ["@5 panic", "@500 quit"])
+    #expect(try lines("@5 panic\n# reached: 10\n@27 panic\n") == ["@5 panic", "@27 panic"])
+    #expect(try lines("@5 panic\n# reached: 10\n@12 quit\n") == ["@5 panic", "@12 quit"])
+    #expect(try lines("@5 panic\n# reached: 10\n@12 qu") == ["@5 panic", "@10 quit"])
+  }
 }

@@ -7,7 +7,9 @@ extension LiveTests.Control {
   /// A canon without a terminal whose server stands still, once its socket is there.
   private func waiting(_ server: DummyServer) throws -> CanonProcess {
     server.signal(SIGSTOP)
-    let canon = try CanonProcess(["play", "--headless", "--server", server.name, "Schedules/always.toml"])
+    let canon = try CanonProcess([
+      "play", "--headless", "--no-resume", "--server", server.name, "Schedules/always.toml",
+    ])
     try waitUntil("it can be controlled") {
       canon.errorOutput.contains { $0.contains("canon ctl") } || !canon.isRunning
     }

@@ -16,7 +16,7 @@ extension LiveTests.Control {
     throws -> CanonProcess
   {
     let canon = try CanonProcess(
-      ["play", "--headless", "--server", server.name, source] + options, on: server)
+      ["play", "--headless", "--no-resume", "--server", server.name, source] + options, on: server)
     try waitUntil("it plays") { canon.errorOutput.contains { $0.contains("Playing as") } || !canon.isRunning }
     return canon
   }

@@ -6,10 +6,10 @@ import Testing
 
 /// Gain and pan of stems and the gain of the master: at once, on a boundary, and as fades.
 @Suite struct MixerInSessionTests {
-  private let evening: Evening
+  private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try Evening() }
+  init() throws { evening = try RecordedPerformance() }
 
   @Test func aFadeTakesAsLongAsItSays() async throws {
     var bench = try await SessionBench(session, after: 1000)

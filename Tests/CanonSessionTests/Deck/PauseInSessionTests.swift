@@ -6,10 +6,12 @@ import Testing
 
 /// A paused performance: unheard, and in phase when it is resumed.
 @Suite struct PauseInSessionTests {
-  private let evening: Evening
+  private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try Evening(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
+  init() throws {
+    evening = try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]))
+  }
 
   @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
     var bench = try await SessionBench(session, after: 1000)

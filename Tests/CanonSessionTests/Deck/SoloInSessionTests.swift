@@ -6,10 +6,10 @@ import Testing
 
 /// Solo: who is heard while others run on.
 @Suite struct SoloInSessionTests {
-  private let evening: Evening
+  private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try Evening() }
+  init() throws { evening = try RecordedPerformance() }
 
   /// All four play; which ports are heard after the lines.
   private func heard(_ lines: String...) async throws -> [Bool] {

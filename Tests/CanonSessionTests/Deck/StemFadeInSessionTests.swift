@@ -7,10 +7,10 @@ import Testing
 
 /// `fade`: stems fade to silence and are mute there, or begin from silence; through the gate, as every start.
 @Suite struct StemFadeInSessionTests {
-  private let evening: Evening
+  private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try Evening() }
+  init() throws { evening = try RecordedPerformance() }
 
   @Test func aFadeOutIsAPendingChangeLikeAnyOther() async throws {
     var bench = try await SessionBench(session, after: 1000)

@@ -7,10 +7,10 @@ import Testing
 /// Another sample rate while gains, pans, solos and files are pending, or move: what is, is there at once; the rest is given
 /// again.
 @Suite(.timeLimit(.minutes(10))) struct RecoveryOfMixTests {
-  private let evening: Evening
+  private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try Evening() }
+  init() throws { evening = try RecordedPerformance() }
 
   /// The journal of the next engine, once it has a line that is not for frame 0.
   private func journalAfterwards(part: Int = 2) async throws -> [String] {

@@ -23,10 +23,11 @@ import Testing
     for (index, state) in states.enumerated() { stems[index].become(state, since: 0) }
     mix(&stems)
     let plan = Restoration(
-      of: .init(
-        stems: stems, unanswered: sent, master: Setting(master), masterLevel: master,
-        rate: SampleRate(hertz: 48_000)!,
-        position: position),
+      of: Music(
+        .init(
+          stems: stems, unanswered: sent, master: Setting(master), masterLevel: master,
+          rate: SampleRate(hertz: 48_000)!,
+          position: position), in: source.set),
       in: source.set, needs: { (needs[$0.int] ?? []).map { StemIndex($0) } }, at: SampleRate(hertz: 44_100)!)
     return (
       plan.steps.map { $0.command?.description ?? "base" },

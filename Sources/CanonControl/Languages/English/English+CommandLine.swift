@@ -65,7 +65,7 @@ extension English {
 
   func endless(_ journal: String) -> String {
     "\(journal): the journal does not say where the performance ended: canon or the disk was stopped before. "
-      + "What came after its last line is missing."
+      + "It is rendered as far as the journal shows that it went."
   }
 
   func torn(_ journal: String, line: Int) -> String {

@@ -42,6 +42,7 @@ extension English {
       "The stems \(isBound ? "may reach (an upper bound)" : "reach") \(peak) "
         + "together, and the outputs clip above 0 dBFS. This avoids it: gain master -\(excess)"
     case .journal(let news): journal(news)
+    case .evening(let news): evening(news)
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .server(let note): server(note)
     }
@@ -67,12 +68,35 @@ extension English {
     case .goesOn(let path): "The journal \(path) is written again; no line is missing."
     case .incomplete(let problem, let lines):
       "The journal \(problem.path) lacks its last \(lines == 1 ? "line" : "\(lines) lines"): \(disk(problem.error))."
+    case .notOnDisk(let problem):
+      "The last lines of the journal \(problem.path) may not survive a power cut: \(disk(problem.error)). Check the disk."
     case .ended(let problem): "The journal ends here: " + journal(problem)
     }
   }
 
   func journal(_ problem: JournalProblem) -> String {
     "the journal \(problem.path) cannot be written: \(disk(problem.error)). Expected a place for a new file; name another with --journal."
+  }
+
+  private func evening(_ news: EveningNews) -> String {
+    switch news {
+    case .resumed(let last, let away, let stems):
+      "The evening of \(last.zone.textWithZone(last.time)) goes on, \(seconds(away)) later, in phase"
+        + (stems.isEmpty ? "; no stem sounds." : ": \(stems.joined(separator: ", ")).")
+    case .fresh(.none):
+      "There is no evening to go on with: none of this source and name has been played, or it ended with \"quit\". "
+        + "The music begins from the beginning."
+    case .fresh(.tooOld(let last)):
+      "The last evening, of \(last.zone.textWithZone(last.time)), is more than 24 hours old. The music begins from the beginning."
+    case .fresh(.unusable(let problem)):
+      "The music begins from the beginning, because the last evening cannot be read. \(problem.text(.english))"
+    case .notKept(let problem):
+      "The evening cannot be written to \(problem.path): \(disk(problem.error)). If canon ends without a \"quit\", it cannot go on "
+        + "with it. Make room there, or set XDG_STATE_HOME to a folder that can be written."
+    case .shared:
+      "Another canon of this name plays the same source and keeps its evening. This one does not keep its own; give it another --name "
+        + "if it is to."
+    }
   }
 
   private func server(_ note: ServerNote) -> String {

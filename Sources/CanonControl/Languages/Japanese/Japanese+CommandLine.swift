@@ -71,7 +71,7 @@ extension Japanese {
   }
 
   func endless(_ journal: String) -> String {
-    "\(journal)：演奏の終わりの記録がありません。その前に canon かディスクが止まりました。最後の行より後は失われています。"
+    "\(journal)：演奏の終わりの記録がありません。その前に canon かディスクが止まりました。ジャーナルから分かるところまで書き出します。"
   }
 
   func torn(_ journal: String, line: Int) -> String {

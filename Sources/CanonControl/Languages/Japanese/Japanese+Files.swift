@@ -96,6 +96,7 @@ extension Japanese {
       case .scheduleOrSet: "スケジュールかセット"
       case .score: "スコア"
       case .memory: "canon の記憶"
+      case .evening: "canon の演奏の記録"
       case .keys: "キーのファイル"
       case .patch: "接続のファイル"
       case nil: advice.kind

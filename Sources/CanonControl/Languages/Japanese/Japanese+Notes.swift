@@ -33,6 +33,7 @@ extension Japanese {
       "ステムを合わせると\(isBound ? "最大で " : " ")\(peak) に\(isBound ? "達することがあり" : "達し")、"
         + "0 dBFS を超えた出力は歪みます。次のコマンドで避けられます：gain master -\(excess)"
     case .journal(let news): journal(news)
+    case .evening(let news): evening(news)
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
     case .server(let note): server(note)
     }
@@ -51,12 +52,33 @@ extension Japanese {
     case .goesOn(let path): "ジャーナル \(path) への書き込みを再開しました。欠けた行はありません。"
     case .incomplete(let problem, let lines):
       "ジャーナル \(problem.path) の最後の\(lines)行が欠けています：\(disk(problem.error))。"
+    case .notOnDisk(let problem):
+      "ジャーナル \(problem.path) の最後の行は、停電すると失われるかもしれません：\(disk(problem.error))。ディスクを確認してください。"
     case .ended(let problem): "ジャーナルはここで終わります：" + journal(problem)
     }
   }
 
   func journal(_ problem: JournalProblem) -> String {
     "ジャーナル \(problem.path) に書き込めません：\(disk(problem.error))。--journal で新しいファイルを作れる場所を指定してください。"
+  }
+
+  private func evening(_ news: EveningNews) -> String {
+    switch news {
+    case .resumed(let last, let away, let stems):
+      "\(last.zone.textWithZone(last.time)) の演奏を、\(seconds(away))後の位置から続けます"
+        + (stems.isEmpty ? "。鳴っているステムはありません。" : "：\(list(stems))。")
+    case .fresh(.none):
+      "続ける演奏がありません。この曲をこの名前で演奏したことがないか、「quit」で終わっています。最初から始めます。"
+    case .fresh(.tooOld(let last)):
+      "最後の演奏（\(last.zone.textWithZone(last.time))）から24時間以上たっています。最初から始めます。"
+    case .fresh(.unusable(let problem)):
+      "最後の演奏の記録を読めないため、最初から始めます。\(problem.text(.japanese))"
+    case .notKept(let problem):
+      "演奏の記録を \(problem.path) に書き込めません：\(disk(problem.error))。「quit」以外で終わると、続きから始められません。"
+        + "空きを作るか、XDG_STATE_HOME に書き込めるフォルダーを指定してください。"
+    case .shared:
+      "同じ名前の別の canon が同じ曲を演奏し、その演奏を記録しています。この canon の演奏は記録しません。記録するには、別の --name を付けてください。"
+    }
   }
 
   private func server(_ note: ServerNote) -> String {

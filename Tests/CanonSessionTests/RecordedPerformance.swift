@@ -2,7 +2,7 @@ import CanonLiveSupport
 import CanonSession
 
 /// A performance of a small set, and the journals that it writes.
-struct Evening {
+struct RecordedPerformance {
   let session: Performance
   private let folder: TestFolder
 

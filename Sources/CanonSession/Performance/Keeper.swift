@@ -1,43 +1,42 @@
-import CanonSchedule
 import Dispatch
 import Synchronization
 
-/// Writes the memory of the doors on a thread of its own. A slow disk, or another canon that holds the
-/// state folder, can take seconds, and commands must not wait for that.
+/// Writes what is to outlast the performance on a thread of its own. A slow disk, or another canon that holds the state
+/// folder, can take seconds, and commands must not wait for that.
 ///
-/// Memories are written in the order in which they are given. While one is being written, only the newest waits: a
-/// memory only grows, so the newest contains all earlier ones.
+/// Values are written in the order in which they are given. While one is being written, only the newest waits, because it
+/// replaces all earlier ones.
 ///
 /// - Thread: any control thread; no call waits for the disk
-final class MemoryKeeper: Sendable {
+package final class Keeper<Value: Sendable, Problem: Hashable & Sendable>: Sendable {
   private struct State {
-    var next: DoorMemory?
+    var next: Value?
     var isWriting = false
     /// Problems that people have already been told.
-    var told: Set<StateProblem>
-    var tell: @Sendable (StateProblem) -> Void = { _ in }
+    var told: Set<Problem>
+    var tell: @Sendable (Problem) -> Void = { _ in }
     var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
     var waiterCount = 0
   }
 
-  private let write: @Sendable (DoorMemory) -> [StateProblem]
+  private let write: @Sendable (Value) -> [Problem]
   private let state: Mutex<State>
-  private let queue = DispatchQueue(label: "canon.memory", qos: .utility)
+  private let queue = DispatchQueue(label: "canon.keeper", qos: .utility)
 
   /// - Parameters:
   ///   - told: Problems that people know already.
   ///   - write: Called on the keeper's thread. Returns the problems.
-  init(told: [StateProblem], write: @escaping @Sendable (DoorMemory) -> [StateProblem]) {
+  package init(told: [Problem], write: @escaping @Sendable (Value) -> [Problem]) {
     self.write = write
     state = Mutex(State(told: Set(told)))
   }
 
-  /// Passes problems to `tell` from now on, each once until a memory has been written without problems.
-  func tellProblems(_ tell: @escaping @Sendable (StateProblem) -> Void) { state.withLock { $0.tell = tell } }
+  /// Passes problems to `tell` from now on, each once until a value has been written without problems.
+  func tellProblems(_ tell: @escaping @Sendable (Problem) -> Void) { state.withLock { $0.tell = tell } }
 
-  func keep(_ memory: DoorMemory) {
+  func keep(_ value: Value) {
     let isIdle = state.withLock { state in
-      state.next = memory
+      state.next = value
       defer { state.isWriting = true }
       return !state.isWriting
     }
@@ -45,8 +44,8 @@ final class MemoryKeeper: Sendable {
   }
 
   private func writeAll() {
-    while let memory = next() {
-      let problems = write(memory)
+    while let value = next() {
+      let problems = write(value)
       let (new, tell) = state.withLock { state in
         defer { state.told = problems.isEmpty ? [] : state.told.union(problems) }
         return (problems.filter { !state.told.contains($0) }, state.tell)
@@ -55,19 +54,19 @@ final class MemoryKeeper: Sendable {
     }
   }
 
-  /// The next memory to write. If everything is written it returns nil, and resumes the waiters.
-  private func next() -> DoorMemory? {
-    let (memory, done) = state.withLock { state in
-      if let memory = state.next.take() { return (memory as DoorMemory?, state.waiters) }
+  /// The next value to write. If everything is written it returns nil, and resumes the waiters.
+  private func next() -> Value? {
+    let (value, done) = state.withLock { state in
+      if let value = state.next.take() { return (value as Value?, state.waiters) }
       state.isWriting = false
       defer { state.waiters = [:] }
       return (nil, state.waiters)
     }
-    if memory == nil { for waiter in done.values { waiter.resume(returning: true) } }
-    return memory
+    if value == nil { for waiter in done.values { waiter.resume(returning: true) } }
+    return value
   }
 
-  /// Returns once all given memories are written, or after `patience`.
+  /// Returns once all given values are written, or after `patience`.
   /// - Returns: Whether all of them are written, or have failed and were reported.
   func settle(patience: Duration) async -> Bool {
     await withCheckedContinuation { continuation in

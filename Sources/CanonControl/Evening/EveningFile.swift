@@ -1,0 +1,91 @@
+import CanonFiles
+import CanonSchedule
+import CanonSession
+import Foundation
+
+/// The file of an evening, `$XDG_STATE_HOME/canon/evenings/…`: one for each source and `--name`.
+///
+/// - Thread: any that may wait for the disk, and for another canon up to two seconds
+package final class EveningFile: Sendable {
+  package let owner: EveningText.Owner
+  private let folder: String
+  private let name: String
+  private let calls: DiskCalls
+  /// Held as long as this object lives; negative if another canon holds it.
+  private let lock: Int32
+
+  package var path: String { folder + "/" + name }
+  /// Whether no other canon has taken it.
+  package var isOurs: Bool { lock >= 0 }
+
+  /// What is in the file.
+  package enum Reading: Sendable {
+    case evening(Evening)
+    case nothing
+    case unusable(FileProblem)
+  }
+
+  /// Takes the file. Another canon that takes the same finds it taken, until this object or its process has ended.
+  /// - Parameters:
+  ///   - state: The folder of canon's state; created if it does not exist.
+  ///   - source: The schedule or set; its real path counts.
+  ///   - client: `--name`.
+  /// - Throws: The reason why nothing can be written there.
+  package init(
+    in state: String, source: String, client: String, calls: DiskCalls = DiskCalls()
+  ) throws(EveningProblem) {
+    owner = EveningText.Owner(source: ContainedPath.realPath(source) ?? source, name: client)
+    folder = state + "/evenings"
+    let base = StatePlace.name(of: owner.source, and: client)
+    name = base + ".evening"
+    self.calls = calls
+    do throws(DiskError) {
+      try AtomicWriter(folder: folder, calls: calls).makeFolder()
+      // It is never removed: otherwise two canons could lock two files with the same name.
+      let path = folder + "/" + base + ".lock"
+      let descriptor = try DiskCalls.uninterrupted { () throws(DiskError) in
+        try calls.open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600)
+      }
+      let isFree = flock(descriptor, LOCK_EX | LOCK_NB) == 0
+      if !isFree { close(descriptor) }
+      lock = isFree ? descriptor : -1
+    } catch {
+      throw EveningProblem(path: folder, error: error)
+    }
+  }
+
+  deinit { if lock >= 0 { close(lock) } }
+
+  /// Reads the evening; changes nothing.
+  package func read() -> Reading {
+    if TextFile.isMissing(path) { return .nothing }
+    do throws(FileProblem) {
+      let text = try TextFile.read(path, kind: FileKind.evening.rawValue)
+      return .evening(try EveningText.read(text, path: path, of: owner))
+    } catch {
+      return .unusable(error)
+    }
+  }
+
+  /// Writes an evening in place of the old one, or removes it if the evening is over. When this returns without problems, that survives a
+  /// power cut.
+  package func write(_ entry: Performance.EveningEntry) -> [EveningProblem] {
+    let problem = { [path] (error: DiskError) in [EveningProblem(path: path, error: error)] }
+    do throws(DiskError) {
+      switch entry {
+      case .evening(let evening):
+        let text = EveningText.text(evening, of: owner)
+        try AtomicWriter.locked(folder, calls: calls) { writer throws(DiskError) in
+          try writer.replace(name, with: text)
+        }
+      case .over:
+        if TextFile.isMissing(path) { return [] }
+        try calls.remove(path)
+        try calls.syncNames(of: folder)
+      }
+      return []
+    } catch {
+      return problem(error)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CanonEngine
+import CanonSchedule
+
+/// Everything from which a performance goes on when canon itself has ended without a `quit`: killed, by a signal, or with the machine.
+public struct Evening: Hashable, Sendable {
+  /// A command that waits for its frame.
+  package struct Waiting: Hashable, Sendable {
+    package let time: CommandTime
+    package let command: ControlCommand
+    package let at: FramePosition
+    package let by: Asker
+
+    package init(_ time: CommandTime, _ command: ControlCommand, at: FramePosition, by: Asker) {
+      (self.time, self.command, self.at, self.by) = (time, command, at, by)
+    }
+  }
+
+  /// The solo of a stem that has joined, for a number of loops.
+  package struct Ritual: Hashable, Sendable {
+    package let stem: String
+    package let loops: Int
+    /// The boundary that ends it, as a place in the music; nil until the stem has begun.
+    package let end: FramePosition?
+
+    package init(_ stem: String, loops: Int, end: FramePosition?) {
+      (self.stem, self.loops, self.end) = (stem, loops, end)
+    }
+  }
+
+  /// When the clock had its position. The music goes on from there by the machine's clock.
+  public package(set) var time: Instant
+  public package(set) var music: Music
+  /// The frame of bar 1 and of loop 1 for `at`.
+  package var counted: FramePosition = 0
+  /// The last audible gain of the master.
+  package var audibleMaster = Decibels(0)!
+  /// The scene that was run last.
+  package var scene: String?
+  /// The stems whose doors were shut.
+  package var shut: Set<String> = []
+  package var rituals: [Ritual] = []
+  package var waiting: [Waiting] = []
+  /// What people have connected and cut.
+  public package(set) var wiring = KeptWiring()
+
+  package init(time: Instant, music: Music) { (self.time, self.music) = (time, music) }
+
+  /// The oldest evening from which canon goes on, in seconds.
+  public static let longestAge = 24.0 * 3600
+
+  /// The time since it was written, in seconds. A clock that was set back makes it 0, so that the music goes on from where it was.
+  public func age(at now: Instant) -> Double { max(0, time.seconds(to: now)) }
+
+  public func isTooOld(at now: Instant) -> Bool { age(at: now) > Self.longestAge }
+
+  /// The frames that have passed since on a clock of this rate.
+  public func passed(at now: Instant, _ rate: SampleRate) -> FrameCount {
+    FrameCount((age(at: now) * Double(rate.hertz)).rounded())
+  }
+
+  /// Where it goes on, on a clock of this rate: its position, and the frames that have passed since.
+  public func place(at now: Instant, _ rate: SampleRate) -> (position: FramePosition, passed: FrameCount) {
+    (music.position.scaled(from: music.rate, to: rate), passed(at: now, rate))
+  }
+
+  /// Whether another evening says the same of music that has gone on evenly.
+  func isSame(as other: Evening) -> Bool {
+    var moved = other
+    (moved.time, moved.music.position) = (time, music.position)
+    guard self == moved else { return false }
+    let drift = other.time.seconds(to: time) - music.rate.seconds(music.position - other.music.position)
+    return music.halt == .stands || abs(drift) < Self.smallestJump
+  }
+
+  /// Seconds by which the music is elsewhere than expected, from which on that is written down.
+  private static let smallestJump = 0.002
+}

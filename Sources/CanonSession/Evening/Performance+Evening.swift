@@ -1,0 +1,160 @@
+import CanonEngine
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// The evening as it can go on without this process.
+extension Performance {
+  package typealias EveningKeeper = Keeper<EveningEntry, EveningProblem>
+  package typealias EveningEntry = EveningBook.Entry
+
+  // MARK: - Keeping it
+
+  /// Writes the evening down from now on, while it is live.
+  package func keepEvening(by keeper: EveningKeeper) {
+    keeper.tellProblems { [publish] in publish.yield(.note(.evening(.notKept($0)))) }
+    book = EveningBook(keeper)
+  }
+
+  /// Writes the evening down if it has changed.
+  func writeEvening(at now: ContinuousClock.Instant = .now) {
+    guard book?.isDue(now) == true, let evening = evening() else { return }
+    guard book?.takes(evening, at: now) == true else { return }
+    book?.keeper.keep(.evening(evening))
+    scribe.reach(deck.position)
+  }
+
+  /// Writes the evening down for the last time, or that it is over: nothing goes on with it then. Waits until that is done, or for
+  /// `patience`.
+  package func endEvening(isOver: Bool, patience: Duration = .seconds(1)) async {
+    guard let book = book.take() else { return }
+    if isOver {
+      book.keeper.keep(.over)
+    } else if let evening = evening() {
+      book.keeper.keep(.evening(evening))
+    }
+    _ = await book.keeper.settle(patience: patience)
+  }
+
+  /// The evening now; nil while the clock does not have its position, and before the driver has said what time that is.
+  package func evening() -> Evening? {
+    readEvents()
+    // While commands of an earlier evening are given again, they are neither here nor there.
+    guard arriving == nil, !isAskingAgain, !isBeginning, let place, let rate = deck.sampleRate,
+      deck.clock?.isRolling == true,
+      deck.position > 0
+    else { return nil }
+    let position = deck.position, reached = deck.reached
+    let before = Restoration.Before(
+      stems: deck.stems, unanswered: deck.sent.filter { $0.waiting == nil }, master: deck.masterSetting,
+      masterLevel: deck.masterLevel(at: reached), rate: rate, position: reached, origin: deck.origins.last,
+      halt: deck.halt)
+    var music = Music(before, in: set)
+    // A later canon looks for the device by itself.
+    music.release(devicePause.stems)
+    // What is read again comes from the files of then.
+    music.again = (again + music.again).filter { !$0.isReload }
+    var evening = Evening(time: place.time(of: position, rate), music: music)
+    evening.counted = deck.counted
+    evening.audibleMaster = deck.audibleMaster
+    evening.scene = lastScene.map { scenes[$0].id }
+    evening.shut = Set(keeper.past.isOpen.filter { !$0.value }.map { set[$0.key].id })
+    evening.rituals = keeper.past.rituals.map {
+      Evening.Ritual(set[$0.stem].id, loops: $0.loops, end: $0.end)
+    }
+    // Frames count on while the music stands.
+    let stood = position - reached
+    evening.waiting = waiting.entries.filter { $0.end == nil }.map {
+      Evening.Waiting($0.time, $0.waiting.command, at: $0.waiting.at - stood, by: $0.waiting.by)
+    }
+    evening.wiring = wiring
+    return evening
+  }
+
+  // MARK: - Going on with it
+
+  /// Goes on with an evening instead of beginning. Must be called before the first engine is made.
+  package func resume(_ evening: Evening) {
+    (resuming, isResumed) = (evening, true)
+    wiring = evening.wiring
+  }
+
+  /// The evening whose position the clock is to reach.
+  var eveningToReach: Evening? { resuming ?? arriving }
+
+  /// The files that stems are to play instead of the set's, before the first engine is made.
+  func giveFiles(of evening: Evening) {
+    for layer in evening.music.layers {
+      guard let file = layer.file, let stem = set.index(of: layer.id) else { continue }
+      deck.stems[stem.int].play(file, from: 0)
+    }
+  }
+
+  /// Restores an evening in the first engine, all at frame 0.
+  func restore(_ evening: Evening, at rate: SampleRate) {
+    arriving = evening
+    let old = evening.music.rate
+    deck.counted = evening.counted.scaled(from: old, to: rate)
+    deck.audibleMaster = evening.audibleMaster
+    lastScene = evening.scene.flatMap { id in scenes.firstIndex { $0.id == id } }
+    keeper.past.rituals = evening.rituals.compactMap { ritual in
+      set.index(of: ritual.stem).map {
+        Ritual(stem: $0, loops: ritual.loops, end: ritual.end?.scaled(from: old, to: rate))
+      }
+    }
+    var music = evening.music
+    music.again.removeAll { !$0.command.isKnown(in: set) }
+    restore(music, at: rate)
+  }
+
+  /// The clock of the first engine has the evening's position: what waits for that follows. Doors are judged from now on, so that a stem
+  /// that joins does so on its boundary.
+  func arrive() {
+    guard let evening = arriving, deck.position > 0 else { return }
+    arriving = nil
+    // What has opened since the evening was written down opens now.
+    for stem in evening.shut.compactMap(set.index) where keeper.past.isOpen[stem] == true {
+      keeper.past.isOpen[stem] = false
+    }
+    keeper.lookSoon()
+    keeper.past.last = nil
+    for command in evening.waiting { waitAgain(command, since: evening.music.rate) }
+    let sounding = zip(set.stems, deck.stems).filter { $1.status.soundsNow }.map(\.0.id)
+    let zone = schedule?.zone ?? .local
+    note(
+      .evening(
+        .resumed(
+          .init(evening.time, zone), away: evening.age(at: keeper.now(at: deck.position)), stems: sounding)))
+  }
+
+  /// Lets a command wait again, if it can do anything on its frame.
+  private func waitAgain(_ command: Evening.Waiting, since old: SampleRate) {
+    guard let grid = deck.grid, let rate = deck.sampleRate else { return }
+    let frame: FramePosition
+    switch command.time {
+    case .at(.bar) where old != rate, .at(.loop) where old != rate, .at(.seconds) where old != rate:
+      frame =
+        command.time.frame(grid: grid, sampleRate: rate, now: 0, counted: deck.counted)
+        ?? command.at.scaled(from: old, to: rate)
+    case .at, .later: frame = command.at.scaled(from: old, to: rate)
+    }
+    do throws(CommandProblem) {
+      try wait(command.time, command.command, at: frame, by: command.by)
+    } catch {
+      publish.yield(.refused(error, by: command.by))
+    }
+  }
+}
+
+extension Restoration.Again {
+  fileprivate var isReload: Bool { if case .reload = command { true } else { false } }
+}
+
+extension ControlCommand {
+  /// Whether a set has the stems that it names.
+  fileprivate func isKnown(in set: StemSet) -> Bool {
+    selection?.words.allSatisfy {
+      StemSelection.isPattern($0) || $0 == StemSelection.master || set.index(of: $0) != nil
+    } ?? true
+  }
+}

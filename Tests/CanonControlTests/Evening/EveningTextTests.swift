@@ -1,0 +1,90 @@
+import CanonEngine
+import CanonFiles
+import CanonSession
+import CanonStems
+import CanonTestSupport
+import Foundation
+import Testing
+
+@testable import CanonControl
+
+/// The text of an evening is read as the evening that was written, or not at all.
+@Suite struct EveningTextTests {
+  private let owner = EveningText.Owner(source: "/a b/advent.toml", name: "canon")
+
+  private func problem(_ text: String, _ owner: EveningText.Owner? = nil) -> FileProblem? {
+    do throws(FileProblem) {
+      _ = try EveningText.read(text, path: "e", of: owner ?? self.owner)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func text(_ seed: UInt64 = 1) -> String {
+    var random = SplitMix64(seed: seed)
+    return EveningText.text(.random(&random), of: owner)
+  }
+
+  @Test func everyEveningIsReadAsItWasWritten() throws {
+    var random = SplitMix64(seed: 1)
+    for _ in 0..<LongCampaign.count(300, long: 30_000) {
+      let evening = Evening.random(&random)
+      let text = EveningText.text(evening, of: owner)
+      #expect(try EveningText.read(text, path: "e", of: owner) == evening, "\(text)")
+    }
+  }
+
+  @Test func aTextThatWasCutShortAnywhereIsRefused() {
+    let text = text()
+    for end in text.indices {
+      #expect(problem(String(text[..<end])) != nil, "\(text[..<end])")
+    }
+  }
+
+  @Test func aDamagedTextIsRefusedOrMeansAnEvening() throws {
+    var mutants = TextMutants((1...6).map { text($0) }, seed: 7)
+    for _ in 0..<LongCampaign.count(2000, long: 200_000) {
+      let mutant = mutants.next()
+      guard let evening = try? EveningText.read(mutant, path: "e", of: owner) else { continue }
+      // What is read is whole: it can be written, and read again.
+      let text = EveningText.text(evening, of: owner)
+      #expect(try EveningText.read(text, path: "e", of: owner) == evening, "\(mutant)")
+    }
+  }
+
+  @Test func everyLineThatAnEveningNeedsIsMissed() {
+    let lines = text().split(separator: "\n", omittingEmptySubsequences: false)
+    for word in [
+      "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible",
+    ] {
+      let rest = lines.filter { !$0.hasPrefix("\(word) ") }
+      #expect(rest.count == lines.count - 1)
+      #expect(problem(rest.joined(separator: "\n")) != nil, "\(word)")
+    }
+  }
+
+  @Test func whatIsWrongIsSaidWithItsLine() {
+    #expect(
+      problem("# canon evening 2\nend\n")?.message
+        == "e:1: found \"# canon evening 2\", expected an evening of version 1, which this canon writes. Nothing of it is used, and the next evening replaces it."
+    )
+    let text = text()
+    #expect(problem(text.replacing("rate ", with: "pace "))?.message.hasPrefix("e:6: found \"pace") == true)
+    let other = EveningText.Owner(source: owner.source, name: "canon-2")
+    #expect(problem(text, other)?.message.contains("played as \"canon-2\"") == true)
+    #expect(problem(text.replacing("\nend\n", with: "\nagain input quit\nend\n"))?.line != nil)
+    #expect(problem(text.replacing("\nend\n", with: "\nagain input undo\nend\n"))?.line != nil)
+  }
+
+  @Test func whatHasNoLineIsLeftOut() throws {
+    var random = SplitMix64(seed: 3)
+    var evening = Evening.random(&random)
+    evening.wiring.added = [Patch.Wish("master", .left, "two\nlines:in")]
+    let long = ControlCommand.replace(StemSelection(["x"]), file: String(repeating: "x", count: 1000), .now)
+    evening.music.again = [.init(command: long, by: .input)]
+    let read = try EveningText.read(EveningText.text(evening, of: owner), path: "e", of: owner)
+    #expect(read.wiring.added.isEmpty && read.music.again.isEmpty)
+    #expect(read.music.layers == evening.music.layers)
+  }
+}

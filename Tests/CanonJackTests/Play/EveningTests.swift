@@ -1,0 +1,249 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonStems
+import CanonTestSupport
+import Foundation
+import Testing
+
+/// The evening goes on after canon: killed, it is back in phase, with the same stems; after a `quit` there is none.
+extension LiveTests.Evenings {
+  /// A set with a loop of a second, of noise without two equal frames.
+  private struct NoiseSet {
+    let folder = TemporaryFolder()
+    static let loop = 48_000
+
+    init() throws {
+      var text = "title = \"Noise\"\ntempo = 120\nmeter = \"2/4\"\nloop = \"1 bars\"\n"
+      var random = SplitMix64(seed: 5)
+      for id in ["cello", "violin-a", "violin-b", "violin-c"] {
+        var writer = try SoundWriter(
+          path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 2)
+        try writer.write((0..<(2 * Self.loop)).map { _ in random.sample() / 8 })
+        _ = try writer.finish()
+        text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(id == "cello")\n"
+      }
+      try folder.write(text.utf8, to: "set.toml")
+    }
+
+    var journal: String { folder.file("evening.journal") }
+    /// The journal of a life, from 1.
+    func journal(_ life: Int) -> String { life == 1 ? journal : folder.file("evening-\(life).journal") }
+  }
+
+  private static let period = 4096
+
+  private func play(_ set: NoiseSet, on server: DummyServer, _ more: String...) throws -> CanonProcess {
+    try CanonProcess(
+      [
+        "play", set.folder.path, "--json", "--server", server.name, "--connect", CaptureClient.name,
+        "--journal",
+        set.journal,
+      ] + more, on: server)
+  }
+
+  /// By how much the position is ahead of the server's frame clock.
+  private func lead(of canon: CanonProcess) throws -> Int64 {
+    let event = canon.output.compactMap { EventLine($0) }.last { $0["event"] as? String == "clock" }
+    let (position, time) = (event?["frame"] as? Int, event?["server_frame"] as? Int)
+    return Int64(try #require(position) - (try #require(time)))
+  }
+
+  /// By how many frames the server's frame clock is ahead of the machine's, in the middle of several looks. A dummy server runs evenly
+  /// by the machine's clock, but when a client is killed it stands still, and then catches up.
+  private func drift(_ capture: CaptureClient, since start: (frame: UInt32, microseconds: UInt64)) -> Int64 {
+    let looks = (0..<21).map { _ in
+      usleep(3000)
+      let now = capture.now
+      let passed = Double(now.microseconds - start.microseconds) * 0.048
+      return Int64(now.frame &- start.frame) - Int64(passed.rounded())
+    }
+    return looks.sorted()[10]
+  }
+
+  /// Waits until the server's clock runs evenly.
+  private func waitUntilEven(
+    _ capture: CaptureClient, since start: (frame: UInt32, microseconds: UInt64)
+  ) throws {
+    try waitUntil("the server's clock runs evenly") {
+      let first = drift(capture, since: start)
+      for _ in 0..<100 {
+        usleep(2000)
+        if capture.lag > 2 * Self.period { return false }
+      }
+      return abs(drift(capture, since: start) - first) < 100
+    }
+  }
+
+  private func stems(_ canon: CanonProcess) throws -> [[String: Any]] {
+    let start = canon.output.count
+    canon.say("status")
+    let status = try canon.waitForEvent("status", from: start)
+    return try #require(status["stems"] as? [[String: Any]])
+  }
+
+  private func account(_ stems: [[String: Any]]) -> [String] {
+    stems.map { stem in
+      ["stem", "state", "next", "gain", "pan", "solo", "is_held"].map { "\(stem[$0] ?? "-")" }.joined(
+        separator: " ")
+    }
+  }
+
+  /// How often it is killed, at every hundredth of a loop.
+  private static let kills = LongCampaign.count(4, long: 100)
+
+  @Test(
+    "Killed with signal 9 anywhere in the loop, it goes on in phase with the same stems, and renders alike")
+  func killedAnywhere() throws {
+    let set = try NoiseSet()
+    // One that waits for its clients would wait for the dead one.
+    let server = try DummyServer.started("canon-test-evening", period: Self.period, synchronous: false)
+    defer { server.stop() }
+    var capture = try CaptureClient(server: server.name)
+    var canon = try play(set, on: server)
+    try canon.waitForEvent("clock")
+    for line in ["gain violin-a -9", "pan violin-b 0.5", "solo violin-a violin-b", "gain master -3"] {
+      canon.say(line)
+    }
+    try canon.say("start violin-a now", until: "violin-a", "play")
+    try canon.say("start violin-b now", until: "violin-b", "play")
+    canon.say("start violin-c loop:100000")
+    try canon.waitForEvent("accepted", stem: "violin-c")
+    let before = try account(stems(canon))
+    #expect(before.contains { $0.hasPrefix("violin-a play") && $0.contains("-9") }, "\(before)")
+    try waitUntil("it is written down") {
+      (try? String(contentsOfFile: statePath(of: set), encoding: .utf8))?.contains(
+        "again input start violin-c") ?? false
+    }
+    try waitUntilEven(capture, since: capture.now)
+    let start = capture.now
+    for kill in 0..<Self.kills {
+      let target = Int64(kill * 100 / Self.kills)
+      let (leadBefore, clock) = (try lead(of: canon), ClockMap(canon.output))
+      try waitUntil("the place in the loop") {
+        let place = clock.position(at: capture.now.frame) ?? 0
+        return place % Int64(NoiseSet.loop) * 100 / Int64(NoiseSet.loop) == target
+      }
+      let driftBefore = drift(capture, since: start)
+      canon.signal(SIGKILL)
+      _ = try canon.finish()
+      _ = capture.finish()
+      capture = try CaptureClient(server: server.name)
+      try waitUntilEven(capture, since: start)
+      canon = try play(set, on: server, "--resume")
+      try canon.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
+      try canon.waitForEvent("accepted", stem: "violin-c")
+      let heard = capture.soundingFrames
+      try waitUntil("sound in life \(kill + 2)") { capture.soundingFrames > heard + 24_000 }
+      try waitUntilEven(capture, since: start)
+      let error = try lead(of: canon) - leadBefore + drift(capture, since: start) - driftBefore
+      #expect(abs(error) <= Int64(Self.period / 2), "at \(target) hundredths: \(error) frames off")
+      #expect(try account(stems(canon)) == before, "at \(target) hundredths")
+    }
+    try #expect(canon.quit() == 0)
+    let comparison = try Comparison(
+      capture.finish(), lines: canon.output, source: nil, journal: set.journal(Self.kills + 1),
+      fromFirstSound: true)
+    #expect(comparison.frames > 20_000)
+    #expect(comparison.different == 0, "\(comparison.summary)")
+    #expect(!FileManager.default.fileExists(atPath: statePath(of: set)), "it ended with a quit")
+  }
+
+  /// The file of the evening of a set.
+  private func statePath(of set: NoiseSet) -> String {
+    let folder = CanonProcess.stateFolder + "/canon/evenings"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let own = names.filter { $0.hasSuffix(".evening") }.first { name in
+      (try? String(contentsOfFile: folder + "/" + name, encoding: .utf8))?.contains(set.folder.path) ?? false
+    }
+    return folder + "/" + (own ?? "none")
+  }
+
+  @Test(
+    "Signals keep the evening, a quit from any surface deletes it",
+    arguments: ["INT", "TERM", "HUP", "quit", "ctl"])
+  func ends(how: String) throws {
+    let set = try NoiseSet()
+    let server = try DummyServer.started("canon-test-evening-end", period: Self.period)
+    defer { server.stop() }
+    let canon = try CanonProcess(
+      ["play", set.folder.path, "--json", "--server", server.name, "--no-connect"], on: server)
+    try canon.waitForEvent("clock")
+    try waitUntil("it is written down") { FileManager.default.fileExists(atPath: statePath(of: set)) }
+    try canon.say("start violin-a now", until: "violin-a", "play")
+    switch how {
+    case "quit": try #expect(canon.quit() == 0)
+    case "ctl": try #expect(canon.quitByControl() == [0, 0])
+    default:
+      canon.signal(["INT": SIGINT, "TERM": SIGTERM, "HUP": SIGHUP][how]!)
+      try #expect(canon.finish() == 0)
+    }
+    let text = try? String(contentsOfFile: statePath(of: set), encoding: .utf8)
+    let isKept = !["quit", "ctl"].contains(how)
+    #expect((text != nil) == isKept)
+    if isKept { #expect(text?.contains("layer violin-a play") == true, "the last change is in it") }
+  }
+
+  @Test(
+    "Headless it goes on by itself; without an evening, and with one that cannot be read, it begins and says so"
+  )
+  func headless() throws {
+    let set = try NoiseSet()
+    let server = try DummyServer.started("canon-test-evening-headless", period: Self.period)
+    defer { server.stop() }
+    func start(_ more: String...) throws -> CanonProcess {
+      let canon = try CanonProcess(
+        ["play", set.folder.path, "--json", "--headless", "--server", server.name, "--no-connect"] + more,
+        on: server)
+      try canon.waitForEvent("clock")
+      return canon
+    }
+    func code(_ canon: CanonProcess) throws -> String? {
+      try canon.waitForEvent("note") { ($0["code"] as? String)?.hasPrefix("evening-") ?? false }["code"]
+        as? String
+    }
+    func end(_ canon: CanonProcess) throws {
+      try waitUntil("it is written down") { FileManager.default.fileExists(atPath: statePath(of: set)) }
+      canon.signal(SIGTERM)
+      try #expect(canon.finish() == 0)
+    }
+    let first = try start()
+    #expect(try code(first) == "evening-fresh")
+    try end(first)
+    let second = try start()
+    #expect(try code(second) == "evening-resumed")
+    try end(second)
+    let third = try start("--resume", "--no-resume")
+    try end(third)
+    #expect(!third.output.contains { $0.contains("\"code\":\"evening-") }, "the last of both options counts")
+    let path = statePath(of: set)
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    try String(text.dropLast(5)).write(toFile: path, atomically: true, encoding: .utf8)
+    let fourth = try start()
+    let note = try fourth.waitForEvent("note") { $0["code"] as? String == "evening-fresh" }
+    #expect((note["message"] as? String)?.contains("expected \"end\" as the last line") == true)
+    try end(fourth)
+  }
+
+  @Test("A preview neither reads an evening nor keeps one")
+  func preview() throws {
+    let set = try NoiseSet()
+    let schedule = try set.folder.write(
+      "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\nviolin-c = 2026-12-24\n".utf8, to: "advent.toml")
+    let server = try DummyServer.started("canon-test-evening-preview", period: Self.period)
+    defer { server.stop() }
+    let capture = try CaptureClient(server: server.name)
+    defer { _ = capture.finish() }
+    let canon = try CanonProcess(
+      [
+        "play", schedule, "--json", "--headless", "--as-of", "2026-12-06", "--server", server.name,
+        "--no-connect",
+      ], on: server)
+    try canon.waitForEvent("clock")
+    let cycles = capture.cycleCount
+    try waitUntil("two seconds of music") { capture.cycleCount > cycles + 25 }
+    canon.signal(SIGTERM)
+    try #expect(canon.finish() == 0)
+    #expect(!canon.output.contains { $0.contains("\"code\":\"evening-") })
+    #expect(!FileManager.default.fileExists(atPath: statePath(of: set)))
+  }
+}

@@ -1,0 +1,166 @@
+import CanonControl
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// A performance that goes on with an evening.
+@Suite struct ResumeTests {
+  private typealias Layer = Music.Layer
+
+  private let clock: TestClock
+  /// Some loops and a part of one.
+  private let position: FramePosition = 5 * 11_520 + 1000
+
+  init() throws { clock = TestClock(try TestClock.tokyo("2026-12-06") + -10) }
+
+  private func evening(_ layers: Layer...) -> CanonSession.Evening {
+    .init(time: clock.now, music: Music(rate: .studio, position: position, layers: layers))
+  }
+
+  /// Goes on with an evening, whose position is reached.
+  private func resume(
+    _ evening: CanonSession.Evening, in set: SmallSet, passed: FrameCount = 0, journal: String? = nil
+  ) async throws -> SessionBench {
+    let session = try await set.performance(journal: journal, at: clock)
+    await session.resume(evening)
+    var bench = try await SessionBench(session)
+    try await bench.arrive(evening, passed: passed)
+    return bench
+  }
+
+  @Test func aLockedStemDoesNotSoundAndIsNotReadWhateverTheFileSays() async throws {
+    let set = try SmallSet(doors: "violin-b = 2026-12-06")
+    var bench = try await resume(
+      evening(Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play, solo: .alone)),
+      in: set)
+    let session = bench.session
+    #expect(await session.stem("violin-b").status == .stop)
+    #expect(await !session.holdsSamples(of: "violin-b"))
+    await bench.run(1000)
+    let heard = await bench.run(1000)
+    #expect(heard.ports[2].allSatisfy { $0.bitPattern == 0 })
+    #expect(heard.master.allSatisfy { $0 == 0.75 }, "its solo does not silence the others")
+    let told = await session.told()
+    #expect(told.contains { $0.hasPrefix("refused by recovery: ") && $0.contains("violin-b") }, "\(told)")
+  }
+
+  @Test func theFileOfALockedStemIsGivenToNobody() async throws {
+    let set = try SmallSet(doors: "violin-b = 2026-12-06")
+    var bench = try await resume(evening(Layer("violin-a", .play, file: "violin-b.wav")), in: set)
+    await bench.run(1000)
+    #expect(await bench.run(1000).ports[1].allSatisfy { $0 == 0.25 })
+    #expect(await bench.session.told().contains { $0.hasPrefix("refused by recovery: ") })
+  }
+
+  @Test func whatHasOpenedMeanwhileJoinsOnTheNextBoundary() async throws {
+    let set = try SmallSet(doors: "violin-b = { opens = 2026-12-06, join = true }")
+    var evening = evening(Layer("cello", .play))
+    evening.shut = ["violin-b"]
+    clock.now = clock.now + 20
+    var bench = try await resume(evening, in: set)
+    let session = bench.session
+    try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
+    #expect(await session.stem("violin-b").status.text == "wait, play @69120 by door")
+    #expect(await session.told().contains("violin-b opened"))
+  }
+
+  @Test func whatWasOpenBeforeDoesNotJoin() async throws {
+    let set = try SmallSet(doors: "violin-b = { opens = 2026-12-06, join = true }")
+    clock.now = clock.now + 20
+    var bench = try await resume(evening(Layer("cello", .play)), in: set)
+    await bench.run(2000)
+    #expect(await bench.session.stem("violin-b").status == .stop)
+    #expect(await !bench.session.told().contains("violin-b opened"))
+  }
+
+  @Test func ofAnEditedSetWhatIsGoneIsLeftOutAndWhatIsNewBeginsAsUsual() async throws {
+    let set = try SmallSet()
+    let first = try await set.performance(at: clock)
+    var bench = try await SessionBench(first, after: 100)
+    for line in ["start violin-a violin-b now", "gain violin-a -6", "start violin-b stem:100"] {
+      #expect(try await bench.say(line) == [])
+    }
+    try await bench.say("stop violin-b loop:50")
+    await bench.run(1000)
+    await first.report(ClockPlace(position: 1100, time: clock.now))
+    let evening = try #require(await first.evening())
+    let text = SmallSet.text(["violin-c", "cello", "violin-a"], keys: ["cello": "gain = -12"])
+    _ = try set.folder.write(text, to: "set.toml")
+
+    var second = try await resume(evening, in: set)
+    #expect(
+      await second.session.snapshot().stems.map(\.summary) == [
+        "violin-c play 0.0 dB 0.0", "cello play -12.0 dB 0.0", "violin-a play -6.0 dB 0.0",
+      ])
+    await second.run(1)
+    #expect(await second.session.told().filter { $0.hasPrefix("refused") } == [])
+  }
+
+  @Test func theMusicIsWhereItWouldBeByNow() async throws {
+    let evening = evening(Layer("cello", .play))
+    let double = SampleRate(hertz: 96_000)!
+    #expect(evening.passed(at: clock.now + 2.5, double) == 240_000)
+    #expect(evening.passed(at: clock.now + -100, double) == 0, "the clock was set back")
+    #expect(!evening.isTooOld(at: clock.now + 24 * 3600) && evening.isTooOld(at: clock.now + 24 * 3600 + 1))
+    let bench = try await resume(evening, in: SmallSet(), passed: 777)
+    #expect(await bench.session.snapshot().place == position + 777)
+  }
+
+  @Test func whatIsSaidBeforeTheMusicIsThereWaitsForThat() async throws {
+    let set = try SmallSet()
+    let session = try await set.performance(at: clock)
+    let evening = evening(Layer("cello", .play))
+    await session.resume(evening)
+    _ = await session.submit([try CommandParser.parse("start violin-c")], by: .input)
+    var bench = try await SessionBench(session)
+    _ = await session.submit([try CommandParser.parse("start violin-b")], by: .input)
+    try await bench.arrive(evening)
+    for stem in ["violin-b", "violin-c"] {
+      #expect(await session.stem(stem).status.text == "wait, play @69120 by input")
+    }
+  }
+
+  @Test func whatWaitedIsReceivedLateAndNotAfterAnHour() async throws {
+    var evening = evening(Layer("cello", .play))
+    let start = ControlCommand.request(.start, StemSelection(["violin-a"]), .now)
+    let mute = ControlCommand.request(.mute, StemSelection(["cello"]), .now)
+    evening.waiting = [
+      .init(.at(.bar(3)), start, at: position + 10, by: .input),
+      .init(.later(.microseconds(1)), mute, at: position - 4000 * 48_000, by: .input),
+    ]
+    var bench = try await resume(evening, in: SmallSet(), passed: 100)
+    await bench.run(100)
+    #expect(await bench.session.stem("violin-a").status == .play)
+    #expect(await bench.session.stem("cello").status == .play)
+    let told = await bench.session.told()
+    #expect(told.contains { $0.contains("start violin-a now") }, "\(told)")
+    #expect(told.contains { $0.hasPrefix("refused by input") }, "\(told)")
+  }
+
+  @Test func theJournalBeginsWithTheLayersAndASkip() async throws {
+    let set = try SmallSet()
+    let journal = set.folder.file("second.journal")
+    let bench = try await resume(
+      evening(Layer("cello", .play), Layer("violin-a", .mute, gain: Decibels(-3)!)), in: set, passed: 5,
+      journal: journal)
+    await bench.session.finish()
+    #expect(
+      try set.folder.journal("second.journal") == [
+        "@0 gain violin-a -3.0", "@0 start violin-a now", "@0 mute violin-a now", "@0 begin",
+        "@0 skip \(position)", "@\(position) skip 5", "@\(position + 5) quit",
+      ])
+  }
+
+  @Test func anEveningIsToldByItsTimeAndItsStems() async throws {
+    let evening = evening(Layer("cello", .play), Layer("violin-a", .mute), Layer("violin-c", .play))
+    clock.now = clock.now + 90
+    let session = try await resume(evening, in: SmallSet()).session
+    let notes = await session.allEvents().compactMap { event -> EveningNews? in
+      if case .note(.evening(let news)) = event { news } else { nil }
+    }
+    #expect(notes == [.resumed(.init(evening.time, .local), away: 90, stems: ["cello", "violin-c"])])
+  }
+}

@@ -1,0 +1,109 @@
+import CanonControl
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+
+/// A random performance behind random doors ends somewhere, as by kill -9, and another one goes on with its evening: it is as the first
+/// one was, and its journal renders to what is heard.
+@Suite struct ResumedEveningTests {
+  /// `CANON_SEED` names one case.
+  private static let seeds: [UInt64] =
+    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
+    ?? Array(0..<UInt64(LongCampaign.count(40, long: 500)))
+
+  @Test("The second performance is as the first one was, and renders alike", arguments: seeds)
+  func goesOn(seed: UInt64) async throws {
+    var theCase = try DoorCase(seed: seed)
+    let clock = TestClock(
+      try TestClock.tokyo(DoorCase.middle) + -Double(theCase.random.number(1...60_000)) / 48_000)
+    let (evening, before) = try await evening(of: &theCase, by: clock)
+    let text = EveningText.text(evening, of: .init(source: "s", name: "n"))
+    let read = try EveningText.read(text, path: "e", of: .init(source: "s", name: "n"))
+    #expect(read == evening, "\(text)")
+
+    let journal = theCase.set.folder.file("evening-2.journal")
+    let session = try await theCase.set.performance(journal: journal, at: clock)
+    await session.resume(read)
+    var bench = try await SessionBench(session)
+    try await bench.arrive(read)
+    let after = await session.snapshot()
+    #expect(after.place == before.place)
+    #expect(before.isFrozen || after.position == before.position)
+    for (old, new) in zip(before.stems, after.stems) where old.door.isOpen {
+      #expect(new.account == old.account, "\(theCase)\n\(text)")
+    }
+    for stem in after.stems where !stem.door.isOpen {
+      #expect(!stem.status.soundsNow, "\(stem.id) is locked: \(theCase)\n\(text)")
+    }
+    #expect(after.master == before.master && after.isFrozen == before.isFrozen)
+    #expect(after.waitingAccount == before.waitingAccount, "\(theCase)\n\(text)")
+
+    var heard = Output(stems: session.set.stems.count)
+    for _ in 0..<5 {
+      heard += bench.deliver(Int(theCase.random.number(1...9000)), periods: .mixed(seed: seed, longest: 700))
+      await session.pump()
+    }
+    _ = await session.settle()
+    heard += bench.deliver(1)
+    await session.finish()
+    let score = try Score.load(journal)
+    let rendering = try await theCase.set.rendering(of: score, period: 512)
+    #expect(rendering.refused == [], "\(theCase)\n\(text)")
+    if let difference = heard.difference(from: rendering.output) {
+      let lines = try String(contentsOfFile: journal, encoding: .utf8)
+      Issue.record("\(theCase): \(difference)\n\(text)\n\(lines)")
+    }
+  }
+
+  /// Plays for a while.
+  /// - Returns: The evening at its end, and what was to be seen then.
+  private func evening(
+    of theCase: inout DoorCase, by clock: TestClock
+  ) async throws -> (CanonSession.Evening, Snapshot) {
+    let session = try await theCase.set.performance(at: clock)
+    var bench = try await SessionBench(session)
+    for _ in 0..<theCase.random.number(5...30) {
+      if theCase.random.one(in: 2) { try await bench.say(theCase.line()) }
+      await bench.run(Int(theCase.random.number(1...3000)))
+    }
+    await bench.settle()
+    let snapshot = await session.snapshot()
+    await session.report(ClockPlace(position: snapshot.position, time: clock.now))
+    return (try #require(await session.evening()), snapshot)
+  }
+}
+
+extension SessionBench {
+  /// Moves the clock of a performance that goes on with an evening to the evening's position, as a driver does, and waits until
+  /// everything is asked for again.
+  mutating func arrive(_ evening: CanonSession.Evening, passed: FrameCount = 0) async throws {
+    jump(evening.music.position)
+    jump(passed)
+    await session.pump()
+    while await session.isBeginning {
+      try Task.checkCancellation()
+      try await Task.sleep(for: .milliseconds(1))
+      await session.pump()
+    }
+    await settle()
+  }
+}
+
+extension Snapshot.Stem {
+  /// Everything that goes on; the boundary of a pending change, too.
+  fileprivate var account: String {
+    "\(id) \(status.state) \(status.next.map { "\($0)" } ?? "-") @\(status.pending?.at ?? 0) \(gain.value) \(pan.value) \(solo) \(isHeld) \(otherFile ?? "-") "
+      + "\(nextGain.map { "\($0.value.value)" } ?? "-") \(nextSolo.map { "\($0.value)" } ?? "-") \(nextHeld.map { "\($0.value)" } ?? "-")"
+  }
+}
+
+extension Snapshot {
+  /// What waits, and how long yet.
+  fileprivate var waitingAccount: [String] {
+    waiting.map { "\($0.command) +\($0.at - position) \($0.by.rawValue)" }
+  }
+}
