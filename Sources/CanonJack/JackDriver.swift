@@ -247,7 +247,7 @@ public actor JackDriver: Driver {
         health = nil
         await seat.report(health: found)
       }
-      for note in missing.notes(waiting, at: time, isConnected: { map?.isConnected($0) ?? false }) {
+      for note in missing.notes(waiting, at: time, end: { map?.end(ofWaitFor: $0) }) {
         await seat.note(note)
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
