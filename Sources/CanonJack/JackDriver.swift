@@ -278,7 +278,7 @@ public actor JackDriver: Driver {
         await seat.report(health: found.health)
         if let place = found.place { await seat.report(place) }
       }
-      for note in missing.notes(waiting, at: time, isConnected: { map?.isConnected($0) ?? false }) {
+      for note in missing.notes(waiting, at: time, end: { map?.end(ofWaitFor: $0) }) {
         await seat.note(note)
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)

@@ -12,16 +12,16 @@ struct MissingTargets {
   /// - Parameters:
   ///   - missing: Those that are missing now.
   ///   - time: In hundredths of a second.
-  ///   - isConnected: Whether a target that is not missing any more is connected; else nobody waits for it.
+  ///   - end: How the wait for a target has ended that is not missing any more; nil if it has not.
   mutating func notes(
-    _ missing: [String], at time: Int, isConnected: (String) -> Bool = { _ in true }
+    _ missing: [String], at time: Int, end: (String) -> PortMap.WaitEnd? = { _ in .connected }
   ) -> [ServerNote] {
     since = since.filter { missing.contains($0.key) }
     for target in missing where since[target] == nil { since[target] = time }
-    let found = told.subtracting(missing).sorted()
+    let ended = told.subtracting(missing).sorted()
+    let (there, dropped) = (ended.filter { end($0) == .connected }, ended.filter { end($0) == .dropped })
     let due = missing.filter { !told.contains($0) && time - (since[$0] ?? time) >= Self.patience }
-    told = told.subtracting(found).union(due)
-    let (there, dropped) = (found.filter(isConnected), found.filter { !isConnected($0) })
+    told = told.subtracting(there + dropped).union(due)
     return (there.isEmpty ? [] : [.nowConnected(there)])
       + (dropped.isEmpty ? [] : [.notWaitedFor(dropped)]) + (due.isEmpty ? [] : [ServerNote(missing: due)])
   }

@@ -100,11 +100,23 @@ extension PortMap {
     public fileprivate(set) var ports: [String]
   }
 
-  /// Whether a target that was waited for is connected now.
-  public func isConnected(_ target: String) -> Bool {
+  /// How the wait for a target has ended.
+  public enum WaitEnd: Sendable {
+    case connected
+    /// No output is to be connected to it any more.
+    case dropped
+  }
+
+  /// - Returns: nil while outputs are still to be connected to the target, which may be there without being ready.
+  public func end(ofWaitFor target: String) -> WaitEnd? {
     let there = Set(connected)
-    return connected.contains { $0.input == target }
-      || wants.contains { $0.target.description == target && $0.wishes.contains(where: there.contains) }
+    let named = wants.filter { $0.target.description == target }
+    let wires =
+      named.flatMap(\.wishes) + wants.there.filter { $0.input == target }
+      + added.filter { $0.input == target }
+    if wires.contains(where: there.contains) { return .connected }
+    let isWanted = named.contains(where: \.inputs.isEmpty) || wires.contains { !cut.contains($0) }
+    return isWanted ? nil : .dropped
   }
 }
 

@@ -88,7 +88,7 @@ struct FullScreenState {
     case .driver(.xruns(let count)): xruns += count
     default: break
     }
-    if said.withdraw(after: event, language) { saidAt = nil }
+    said.withdraw(after: event, language)
     switch event {
     case .changed, .level, .master, .skipped, .driver(.xruns), .driver(.clock), .rolling: return
     case .answered(_, .accepted, _, _, _): return

@@ -22,9 +22,7 @@ struct ScreenMessages {
   }
 
   /// Removes what an event has ended: a target that was waited for is there, or the server is another one.
-  /// - Returns: Whether the newest message is gone or says something else.
-  mutating func withdraw(after event: PerformanceEvent, _ language: Language) -> Bool {
-    let before = messages.last?.text
+  mutating func withdraw(after event: PerformanceEvent, _ language: Language) {
     switch event {
     case .note(.server(.nowConnected(let names))), .note(.server(.notWaitedFor(let names))):
       replace(language) { $0.waiting(without: names) }
@@ -36,7 +34,6 @@ struct ScreenMessages {
     case .driver(.connected): replace(language) { $0.isOfSearch ? nil : $0 }
     default: break
     }
-    return messages.last?.text != before
   }
 
   /// Words messages for what is left of them; nil for nothing.

@@ -27,10 +27,12 @@ extension LiveTests.Screen {
       $0.contains("violin-a: left to \"capture:in_1\" (--connect)") && !$0.contains("waiting for")
         && !$0.contains("Waiting for") && !$0.contains("cannot be connected yet")
     }
-    _ = capture.finish()
-    try screen.wait("it is waited for again") { $0.contains("waiting for \"capture\"") }
     try screen.press("Escape")
-    try screen.wait("the stems") { !$0.contains("─ Ports ─") }
+    try screen.wait("the stems") { !$0.contains("─ Ports ─") && $0.contains("\"capture\" is connected now") }
+    _ = capture.finish()
+    try screen.wait("it is waited for again, and no longer said to be connected") {
+      $0.contains("waiting for \"capture\"") && !$0.contains("is connected now")
+    }
     try screen.type("qy")
     #expect(try screen.finish() == "0")
   }

@@ -56,14 +56,22 @@ import Testing
     #expect(map.waiting.map(\.target) == ["desk:2", "late:in", "gone:in"])
     #expect(map.waiting.map(\.ports) == [["cello_2"], ["violin-a_1", "violin-a_2"], ["cello_1"]])
     #expect(map.waiting.last?.origin == .person)
-    #expect(!map.isConnected("desk:2") && map.isConnected("desk:1") && map.isConnected("desk"))
-    #expect(!map.isConnected("late:in") && !map.isConnected("gone:in"))
+    #expect(map.end(ofWaitFor: "desk:1") == .connected && map.end(ofWaitFor: "desk") == .connected)
+    for target in ["desk:2", "late:in", "gone:in", "reverb:in_x"] {
+      #expect(map.end(ofWaitFor: target) == (target == "reverb:in_x" ? .dropped : nil), "\(target)")
+    }
   }
 
   @Test("What people have cut is not waited for")
   func cut() {
     let wire = Patch.Wish("cello", .right, "desk:2")
     let map = map(connected: map().connected.filter { $0 != wire }, cut: [wire])
-    #expect(map.waiting.map(\.target) == ["late:in"])
+    #expect(map.waiting.map(\.target) == ["late:in"] && map.end(ofWaitFor: "desk:2") == .dropped)
+  }
+
+  @Test("A client that is there and not ready yet is still waited for")
+  func notReady() {
+    let map = map(connected: map().connected.filter { $0.id != "cello" })
+    #expect(map.end(ofWaitFor: "desk") == nil)
   }
 }

@@ -64,18 +64,6 @@ import Testing
     #expect(state.messages.last == text(.back) && !state.messages.contains(text(.stalled(seconds: 1))))
   }
 
-  @Test("A message that is withdrawn is no longer the new one")
-  func newest() {
-    let now = ContinuousClock.now
-    var state = state(after: .note(.notKeptInTime))
-    state.handle(note(.notConnected(["desk"])), in: moment(), at: now)
-    #expect(state.isMessageNew(now))
-    state.handle(.driver(.clock(position: 7, serverFrame: 7)), in: moment(), at: now)
-    #expect(state.isMessageNew(now))
-    state.handle(.driver(.lost(.ended)), in: moment(), at: now)
-    #expect(state.isMessageNew(now), "the loss is new")
-  }
-
   @Test func xrunsAreCountedUp() {
     let state = state(after: .driver(.connected(server())), .driver(.xruns(2)), .driver(.xruns(3)))
     #expect(state.serverView?.xruns == 5)
