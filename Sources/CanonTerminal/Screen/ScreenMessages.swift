@@ -29,6 +29,8 @@ struct ScreenMessages {
     case .note(.server(.notConnected(let names))): replace(language) { $0.connected(without: names) }
     case .note(.server(.noSpeakers)):
       replace(language) { $0.connected(without: [Patch.speakers.description]) }
+    case .note(.server(let note)) where note.device != nil:
+      replace(language) { $0.isOutdated(by: note) ? nil : $0 }
     case .note(.server(.back)): replace(language) { $0.isOfStall ? nil : $0 }
     case .driver(.lost): replace(language) { $0.isOfServer ? nil : $0 }
     case .driver(.connected): replace(language) { $0.isOfSearch ? nil : $0 }
@@ -64,6 +66,24 @@ extension ServerNote {
     guard case .nowConnected(let targets) = self else { return self }
     let rest = targets.filter { !names.contains($0) }
     return rest.isEmpty ? nil : .nowConnected(rest)
+  }
+
+  /// The output device that it is about.
+  fileprivate var device: String? {
+    switch self {
+    case .deviceLost(let name, _), .deviceBack(let name): name
+    case .defaultChanged(_, let name, _): name
+    default: nil
+    }
+  }
+
+  /// Whether a later note about devices says what has become of this one.
+  fileprivate func isOutdated(by later: ServerNote) -> Bool {
+    switch (self, later) {
+    case (.deviceLost(_, .waits), .deviceBack), (.defaultChanged, .defaultChanged): true
+    case (.deviceLost, .deviceBack), (.deviceBack, .deviceLost): device == later.device
+    default: false
+    }
   }
 
   fileprivate var isOfStall: Bool { if case .stalled = self { true } else { false } }

@@ -50,6 +50,18 @@ import Testing
       ])
   }
 
+  @Test("What becomes of a device replaces what was said of it")
+  func devices() {
+    var state = state(
+      after: note(.deviceLost("phones", .pauses)), note(.deviceLost("hdmi", .pauses)),
+      note(.deviceBack("phones")))
+    #expect(state.messages == [text(.deviceLost("hdmi", .pauses)), text(.deviceBack("phones"))])
+    state.handle(note(.deviceLost("phones", .waits)), in: moment())
+    #expect(state.messages == [text(.deviceLost("hdmi", .pauses)), text(.deviceLost("phones", .waits))])
+    state.handle(note(.deviceBack("usb")), in: moment())
+    #expect(state.messages == [text(.deviceLost("hdmi", .pauses)), text(.deviceBack("usb"))])
+  }
+
   @Test("What is true of one server only goes with it")
   func serverGoes() {
     var state = state(
