@@ -6,10 +6,10 @@ import Testing
 
 /// A performance whose output device goes and comes back: silent meanwhile, unless somebody wants otherwise.
 @Suite struct DevicePauseTests {
-  private let evening: Evening
+  private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws { evening = try Evening(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
+  init() throws { evening = try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)])) }
 
   private func setAway(_ isAway: Bool, _ bench: inout SessionBench) async {
     await session.seat.setDevice(isAway: isAway)
