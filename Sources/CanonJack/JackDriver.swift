@@ -35,6 +35,8 @@ public actor JackDriver: Driver {
   private var resume: ResumePoint?
   private var isStopping = false
   private var told: ServerNote?
+  /// What is said once in a performance, and was.
+  private var saidOnce: Set<ServerNote> = []
   /// Whether a client is in the graph, or entering it.
   private var isInGraph = false
   /// Whether the client is to leave the graph for a while.
@@ -54,14 +56,14 @@ public actor JackDriver: Driver {
     while !isStopping {
       do {
         let client = isFirst ? server.client : try await open(seat)
-        pauses = RetryPauses()
+        (pauses, told) = (RetryPauses(), nil)
         try await play(client, in: seat, rolls: isFirst)
         isFirst = false
       } catch {
         if isFirst { throw error }
         // A missing server, or a stem that cannot be read again, does not end the performance.
         if let problems = error as? FileProblems { await tellOnce(.cannotResume(problems), seat) }
-        await server.restart()
+        if let note = await server.restart() { await tellOnce(note, seat) }
         await wait(milliseconds: pauses.next())
       }
     }
@@ -87,6 +89,11 @@ public actor JackDriver: Driver {
     if note == told { return }
     told = note
     await seat.note(note)
+  }
+
+  /// Says something that holds for the whole performance.
+  private func sayOnce(_ note: ServerNote, _ seat: Seat) async {
+    if saidOnce.insert(note).inserted { await seat.note(note) }
   }
 
   /// Ends ``run(_:)``. The client is closed if the server answers within a second.
@@ -167,6 +174,7 @@ public actor JackDriver: Driver {
       await seat.roll()
     }
     await seat.report(.connected(info))
+    for note in server?.notes(info) ?? [] { await sayOnce(note, seat) }
   }
 
   private var wired = WiringState()
@@ -213,7 +221,10 @@ public actor JackDriver: Driver {
         period = newPeriod
         await seat.report(.periodChanged(Int(period)))
       }
-      if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
+      if let count = xruns.count(from: report.pointee, at: time) {
+        await seat.report(.xruns(count))
+        await sayOnce(.seeDoctor, seat)
+      }
       if let found = look?.value { (wired, look) = (found, nil) }
       if time >= nextPorts, look == nil,
         client.takeWiringChange() || hasOtherOutputs || !wired.isSettled

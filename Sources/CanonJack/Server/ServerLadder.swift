@@ -46,6 +46,11 @@ public enum ServerLadder {
     return access(socket.hasPrefix("/") ? socket : String(cString: folder) + "/" + socket, F_OK) == 0
   }
 
+  /// Asks PipeWire for a period and a rate, whenever a client is opened. What the user has set stays if nothing is requested.
+  static func askPipeWire(_ request: ServerRequest) {
+    if let latency = request.pipeWireLatency { setenv("PIPEWIRE_LATENCY", latency, 1) }
+  }
+
   /// Starts canon again through `pw-jack`, which puts PipeWire's libjack first. Returns only by throwing.
   public static func restartThroughPipeWire(arguments: [String]) throws(JackProblem) -> Never {
     guard let wrapper = Executable.find("pw-jack") else { throw .noPipeWireJack }

@@ -61,5 +61,5 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
       "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
   }
 
-  var hasLiving: Bool { servers.contains(where: \.isAlive) }
+  public var hasLiving: Bool { servers.contains(where: \.isAlive) }
 }

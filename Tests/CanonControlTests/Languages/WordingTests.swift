@@ -21,7 +21,7 @@ import Testing
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
-      "ms", "plain", "headless",
+      "ms", "plain", "headless", "device", "doctor",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -101,6 +101,9 @@ import Testing
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
       .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
       .server(.notConnected(["a"])), .server(.nowConnected(["a"])),
+      .server(.keptSettings([.period(1, asked: 2), .rate(1, asked: 2), .device(asked: "a")])),
+      .server(.cardFailed("a", said: "b")), .server(.cardAway("a")), .server(.registryFreed(["a", "b"])),
+      .server(.seeDoctor),
     ]
   }
 
