@@ -5,7 +5,7 @@ import CanonSession
 import Glibc
 
 /// A reason why canon cannot use a JACK server, with its remedy.
-public enum JackProblem: Error, Translated, Equatable, Sendable {
+public enum JackProblem: Error, Translated, Hashable, Sendable {
   /// No server of this name answers; nil means the default one.
   case noServer(name: String?)
   case refused(name: String?, status: UInt32)

@@ -125,6 +125,18 @@ public actor PrivateServer {
     }
   }
 
+  /// Waits up to two seconds for the end of a server whose last client has gone, and ends it then.
+  func end() async {
+    isKept = false
+    for signal in [0, SIGTERM, SIGKILL] where process != 0 {
+      kill(process, signal)
+      for _ in 0..<200 where process != 0 {
+        if waitpid(process, nil, WNOHANG) != 0 { process = 0 }
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+
   /// Ends a server that never had a client.
   private func stop() {
     guard process != 0 else { return }

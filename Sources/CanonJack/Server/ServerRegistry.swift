@@ -18,7 +18,7 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
   private static let head = 24
   /// The size of a place, which holds a process and a name, in bytes.
   public static let place = 264
-  static let capacity = 8
+  public static let capacity = 8
 
   public let servers: [Server]
 

@@ -48,6 +48,21 @@ public final class ServerSearch: Sendable {
     }
   }
 
+  /// Starts a silent server that no one else uses, and finds it.
+  /// - Parameters:
+  ///   - name: A fixed name, because each new one leaves something in shared memory.
+  ///   - request: How the server is to run.
+  package static func onSilentServer(
+    called name: String, clientName: String, _ request: ServerRequest
+  ) async throws(JackProblem) -> ServerSearch {
+    let own = PrivateServer(request, name: name, candidates: [.dummy])
+    let client = try await own.start(clientName: clientName)
+    return ServerSearch(
+      found: Found(
+        client: client, server: name, ownBackend: PrivateServer.Backend.dummy.description, request: request,
+        leave: { await own.end() }))
+  }
+
   /// A search that has ended.
   init(found: Found) { answer.give(.success(found)) }
 
