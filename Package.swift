@@ -64,7 +64,8 @@ let package = Package(
     .target(
       name: "CanonDoctor",
       dependencies: [
-        "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender", "CanonJack",
+        "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
+        "CanonJack",
         "CanonControl", "CTime",
       ]),
     .executableTarget(
@@ -141,7 +142,8 @@ let package = Package(
     tests(
       "CanonDoctor",
       [
-        "CanonDoctor", "CanonControl", "CanonEngine", "CanonFiles", "CanonJack", "CanonSchedule", "CanonSession",
+        "CanonDoctor", "CanonControl", "CanonEngine", "CanonFiles", "CanonJack", "CanonSchedule",
+        "CanonSession",
         "CanonStems", "CanonLiveSupport",
       ]),
     tests(

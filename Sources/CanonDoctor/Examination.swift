@@ -38,8 +38,13 @@ package struct Examination: Sendable {
     add(Rights.now.findings(needed: bytes))
     add([Governors.finding(Governors.read())])
     add(await serverFindings())
-    add([MachineTime.finding(now, in: source?.schedule?.zone ?? .local, isSynchronised: MachineTime.isSynchronised)])
-    if let schedule = source?.schedule, !schedule.doors.isEmpty { add([ZoneRules.finding(schedule, at: now)]) }
+    add([
+      MachineTime.finding(
+        now, in: source?.schedule?.zone ?? .local, isSynchronised: MachineTime.isSynchronised)
+    ])
+    if let schedule = source?.schedule, !schedule.doors.isEmpty {
+      add([ZoneRules.finding(schedule, at: now)])
+    }
     add(diskFindings)
     if !problems.isEmpty { add([.source(problems)]) }
     var isTooLarge = false
@@ -50,7 +55,10 @@ package struct Examination: Sendable {
       add([finding])
     }
     // A set that does not fit would take the memory of everything else.
-    if !isTooLarge && !Task.isCancelled { add([await SelfTest(set, request).run()]) }
+    if !isTooLarge && !Task.isCancelled {
+      let finding = await SelfTest(set, request).run()
+      if !Task.isCancelled { add([finding]) }
+    }
     return all
   }
 

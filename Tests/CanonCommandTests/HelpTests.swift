@@ -7,6 +7,7 @@ import Testing
     arguments: [
       (["--help"], "help"), (["help", "play"], "help-play"), (["help", "render"], "help-render"),
       (["help", "check"], "help-check"), (["help", "doors"], "help-doors"), (["help", "ctl"], "help-ctl"),
+      (["help", "doctor"], "help-doctor"),
     ])
   func help(arguments: [String], name: String) throws {
     let canon = try arguments.count == 1 ? Canon(arguments[0]) : Canon(arguments[0], arguments[1])
@@ -16,7 +17,8 @@ import Testing
   }
 
   @Test(
-    "A subcommand's --help is what help says of it", arguments: ["play", "render", "check", "doors", "ctl"])
+    "A subcommand's --help is what help says of it",
+    arguments: ["play", "render", "check", "doors", "doctor", "ctl"])
   func helpOption(subcommand: String) throws {
     let option = try Canon(subcommand, "--help"), short = try Canon(subcommand, "-h")
     #expect(option.status == 0)

@@ -14,6 +14,7 @@ struct LiveTests {
   @Suite struct Ports {}
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
+  @Suite struct Doctors {}
   @Suite struct Commands {}
   @Suite struct Control {}
   @Suite struct Doors {}

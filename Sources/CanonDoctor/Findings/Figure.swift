@@ -31,7 +31,8 @@ extension Finding {
     case .slowClock(let governors): ["governors": .list(governors)]
     case .time(let now, let zone), .timeWrong(let now, let zone), .timeUnsynchronised(let now, let zone):
       ["now": .text(zone.isoText(now)), "time_zone": .text(zone.name)]
-    case .disk(let path, let free), .littleDisk(let path, let free): ["path": .text(path), "free": .bytes(free)]
+    case .disk(let path, let free), .littleDisk(let path, let free):
+      ["path": .text(path), "free": .bytes(free)]
     case .fullDisk(let path): ["path": .text(path), "free": .number(0)]
     case .server(let facts): facts.figures
     case .pipeWire(let facts): facts?.figures ?? [:]
@@ -42,10 +43,12 @@ extension Finding {
       ["servers": .list(registry.servers.map(\.name))]
     case .cards(let devices, let taken):
       ["devices": .list(devices.map(\.description))].merging(
-        taken.map { ["taken": .text($0.address)] } ?? [:]) { $1 }
+        taken.map { ["taken": .text($0.address)] } ?? [:]
+      ) { $1 }
     case .set(let title, let stems, let bytes, let available):
       ["title": .text(title), "stems": .number(stems), "needed": .bytes(bytes)].merging(
-        available.map { ["available": .bytes($0)] } ?? [:]) { $1 }
+        available.map { ["available": .bytes($0)] } ?? [:]
+      ) { $1 }
     case .setTooLarge(let title, let bytes, let available):
       ["title": .text(title), "needed": .bytes(bytes), "available": .bytes(available)]
     case .source(let problems): ["problems": .number(problems.count)]
@@ -78,7 +81,8 @@ extension ServerFacts {
 extension SelfTestFigures {
   fileprivate var figures: [String: Figure] {
     [
-      "frames": .number(frames), "different": .number(different), "lost": .number(lost), "xruns": .number(xruns),
+      "frames": .number(frames), "different": .number(different), "lost": .number(lost),
+      "xruns": .number(xruns),
       "sample_rate": .number(sampleRate), "period": .number(period), "realtime": .truth(isRealtime),
       "cycles": .number(cycles), "median_microseconds": .number(median), "worst_microseconds": .number(worst),
       "period_microseconds": .number(periodMicroseconds), "margin_percent": .number(margin),

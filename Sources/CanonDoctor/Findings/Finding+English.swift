@@ -15,7 +15,8 @@ extension Finding: Translated {
       return limit.map { "Up to \(Self.size($0)) of samples may be locked in memory." }
         ?? "All samples may be locked in memory."
     case .littleLocked(let limit, let needed, let rights):
-      return "Only \(Self.size(limit)) may be locked in memory, and this set's samples need \(Self.size(needed)): "
+      return
+        "Only \(Self.size(limit)) may be locked in memory, and this set's samples need \(Self.size(needed)): "
         + "if memory runs short they are swapped out, which causes dropouts. " + rights.advice
     case .fastClock: return "No processor saves power by running slowly."
     case .slowClock(let governors):
@@ -23,31 +24,41 @@ extension Finding: Translated {
         + "them. For the concert let them run fast:"
     case .time(let now, let zone): return "The clock says \(zone.textWithZone(now)), and it is synchronised."
     case .timeWrong(let now, let zone):
-      return "The clock says \(zone.textWithZone(now)), which cannot be: doors that were not seen open stay shut. "
+      return
+        "The clock says \(zone.textWithZone(now)), which cannot be: doors that were not seen open stay shut. "
         + "Set the clock, or have it set by the network:"
     case .timeUnsynchronised(let now, let zone):
-      return "The clock says \(zone.textWithZone(now)), and nothing keeps it right. If that is not the time, have it set "
+      return
+        "The clock says \(zone.textWithZone(now)), and nothing keeps it right. If that is not the time, have it set "
         + "by the network:"
     case .disk(let path, let free): return "\(path): \(Self.size(free)) are free."
     case .littleDisk(let path, let free):
-      return "\(path): only \(Self.size(free)) are free. A journal or a rendering may fill the disk. Remove something:"
+      return
+        "\(path): only \(Self.size(free)) are free. A journal or a rendering may fill the disk. Remove something:"
     case .fullDisk(let path):
-      return "\(path): the disk is full, so no journal and no memory of doors can be written. Remove something:"
+      return
+        "\(path): the disk is full, so no journal and no memory of doors can be written. Remove something:"
     case .server(let facts):
       return "\(Self.setup(facts)) runs\(facts.name.map { " as \"\($0)\"" } ?? "")."
     case .pipeWire(let facts?): return "\(Self.setup(facts)) runs, and canon plays through it."
-    case .pipeWire(nil): return "PipeWire runs, and canon plays through it. How it is set up could not be found out."
+    case .pipeWire(nil):
+      return "PipeWire runs, and canon plays through it. How it is set up could not be found out."
     case .privateServer(let device?):
-      return "No server runs. canon starts a private one on the sound card \(device.description) while it plays."
+      return
+        "No server runs. canon starts a private one on the sound card \(device.description) while it plays."
     case .privateServer(nil):
-      return "No server runs, and there is no sound card that a private one could play on: canon plays in silence."
+      return
+        "No server runs, and there is no sound card that a private one could play on: canon plays in silence."
     case .serverProblem(let problem): return Self.sentence(problem.text(.english))
     case .outputs(let names):
-      return "\(names.count == 1 ? "1 physical output" : "\(names.count) physical outputs"): \(Suggestion.list(names))."
+      return
+        "\(names.count == 1 ? "1 physical output" : "\(names.count) physical outputs"): \(Suggestion.list(names))."
     case .noOutputs:
-      return "The server has no physical outputs, so no one hears canon. Connect a sound card, or start the server on one."
+      return
+        "The server has no physical outputs, so no one hears canon. Connect a sound card, or start the server on one."
     case .notConnected:
-      return "The canon that plays is connected to nothing. Connect its master in a patch bay, or start it with --connect."
+      return
+        "The canon that plays is connected to nothing. Connect its master in a patch bay, or start it with --connect."
     case .registry(let count):
       return "JACK's registry has room: \(count) of \(ServerRegistry.capacity) places are taken."
     case .registryOfDead:
@@ -59,15 +70,18 @@ extension Finding: Translated {
           ?? "A private server takes none of them unasked; --device names one.")
     case .noCards: return "There is no sound card that can play."
     case .set(let title, let stems, let bytes, let available):
-      return "\(CleanText.clean(title)): \(stems == 1 ? "1 stem" : "\(stems) stems"), \(Self.size(bytes)) of samples"
+      return
+        "\(CleanText.clean(title)): \(stems == 1 ? "1 stem" : "\(stems) stems"), \(Self.size(bytes)) of samples"
         + (available.map { " (\(Self.size($0)) are available)" } ?? "") + "."
     case .setTooLarge(let title, let bytes, let available):
-      return "\(CleanText.clean(title)) needs \(Self.size(bytes)) for its samples, and only \(Self.size(available)) are "
+      return
+        "\(CleanText.clean(title)) needs \(Self.size(bytes)) for its samples, and only \(Self.size(available)) are "
         + "available. End other programs, use 16-bit files, or take stems out of the set."
     case .source(let problems):
       return problems.map { $0.text(.english) }.joined(separator: " ")
     case .zone(let zone, let moments):
-      return "\(zone.name): canon and the system agree about \(moments == 1 ? "1 moment" : "all \(moments) moments") of the doors."
+      return
+        "\(zone.name): canon and the system agree about \(moments == 1 ? "1 moment" : "all \(moments) moments") of the doors."
     case .zoneDiffers(let zone, let differences):
       let list = differences.prefix(3).map {
         "\"\($0.stemID)\" at \(zone.text($0.instant)) (\(($0.system - $0.own) / 60) minutes)"
@@ -76,7 +90,8 @@ extension Finding: Translated {
         + (differences.count > 3 ? " and \(differences.count - 3) more" : "")
         + ". Other clocks on this machine will not show the hour of the door. Update the rules:"
     case .zoneUnknown(let zone):
-      return "\(zone.name): the system does not know this zone, so its rules could not be compared. canon has its own."
+      return
+        "\(zone.name): the system does not know this zone, so its rules could not be compared. canon has its own."
     case .selfTest(let figures): return figures.message
     case .selfTestFailed(let problem): return problem.message
     }

@@ -68,7 +68,8 @@ package enum Finding: Hashable, Sendable {
 
   package var level: Level {
     switch self {
-    case .realtime, .lockable, .fastClock, .time, .disk, .server, .outputs, .registry, .cards, .set, .zone: .well
+    case .realtime, .lockable, .fastClock, .time, .disk, .server, .outputs, .registry, .cards, .set, .zone:
+      .well
     case .slowClock, .timeUnsynchronised, .privateServer, .registryOfDead, .noCards, .zoneUnknown: .note
     case .noRealtime, .littleLocked, .littleDisk, .noOutputs, .notConnected, .zoneDiffers: .warning
     case .timeWrong, .fullDisk, .serverProblem, .registryFull, .setTooLarge, .source, .selfTestFailed: .wrong

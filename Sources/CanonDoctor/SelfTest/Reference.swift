@@ -13,6 +13,10 @@ struct Reference: Sendable {
   private let skips: [(from: FramePosition, frames: FrameCount)]
   private let rate: SampleRate
 
+  init(samples: [Float], skips: [(from: FramePosition, frames: FrameCount)], rate: SampleRate) {
+    (self.samples, self.skips, self.rate) = (samples, skips, rate)
+  }
+
   /// Renders the master.
   /// - Throws: What is wrong with the journal.
   init(journal: String) async throws {
@@ -37,7 +41,9 @@ struct Reference: Sendable {
   private struct Master: OfflineDriver.Sink {
     var samples: [Float] = []
     var wantsStems: Bool { false }
-    mutating func write(pair: Int, samples new: UnsafeBufferPointer<Float>) { samples.append(contentsOf: new) }
+    mutating func write(pair: Int, samples new: UnsafeBufferPointer<Float>) {
+      samples.append(contentsOf: new)
+    }
   }
 
   /// The index of a position's samples; nil where nothing was to be heard.

@@ -38,6 +38,7 @@ package struct SelfTest: Sendable {
       let performance = try Performance(
         set: set, schedule: nil, journal: journal, source: set.file, doors: .machine(memory: DoorMemory()))
       let heard = try await play(performance)
+      try Task.checkCancellation()
       let reference = try await Reference(journal: journal)
       return .selfTest(reference.compare(heard))
     } catch {

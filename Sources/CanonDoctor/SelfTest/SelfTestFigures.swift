@@ -45,10 +45,12 @@ package struct SelfTestFigures: Hashable, Sendable, Translated {
 
   package var message: String {
     guard frames > 0 else {
-      return "Self-test: nothing was captured of what canon played. Run it again; if it stays so, report it with the output of --json."
+      return
+        "Self-test: nothing was captured of what canon played. Run it again; if it stays so, report it with the output of --json."
     }
     guard different == 0 else {
-      return "Self-test: \(different) of \(frames) captured frames differ from the rendering. That is a fault of canon or of this "
+      return
+        "Self-test: \(different) of \(frames) captured frames differ from the rendering. That is a fault of canon or of this "
         + "machine's memory: report it with the output of --json."
     }
     return "Self-test: \(frames) captured frames have the same bits as the rendering. \(timing)"

@@ -11,6 +11,10 @@ package struct CapturedCycle: BitwiseCopyable, Sendable {
   package let offset: Int
   /// From the beginning of the cycle until its samples were here, in microseconds.
   package let elapsed: UInt32
+
+  package init(time: UInt32, frames: Int, offset: Int, elapsed: UInt32) {
+    (self.time, self.frames, self.offset, self.elapsed) = (time, frames, offset, elapsed)
+  }
 }
 
 /// Everything that the capture's callback uses, in memory of fixed size that control allocates before activation and frees after
@@ -40,7 +44,8 @@ struct CaptureState: ~Copyable {
     // The pages are touched here, so that the callback meets no page fault.
     left.initialize(repeating: 0, count: capacity)
     right.initialize(repeating: 0, count: capacity)
-    cycles.initialize(repeating: CapturedCycle(time: 0, frames: 0, offset: 0, elapsed: 0), count: cycleCapacity)
+    cycles.initialize(
+      repeating: CapturedCycle(time: 0, frames: 0, offset: 0, elapsed: 0), count: cycleCapacity)
   }
 
   deinit {

@@ -17,6 +17,10 @@ package final class JackCapture: @unchecked Sendable {
     package let cycles: [CapturedCycle]
     package let left: [Float]
     package let right: [Float]
+
+    package init(cycles: [CapturedCycle], left: [Float], right: [Float]) {
+      (self.cycles, self.left, self.right) = (cycles, left, right)
+    }
   }
 
   /// Calls libjack.
@@ -44,7 +48,8 @@ package final class JackCapture: @unchecked Sendable {
 
   /// Begins to record.
   /// - Parameter frames: After so many nothing more is recorded.
-  package static func open(name: String, server: String, frames: Int) async throws(JackProblem) -> JackCapture {
+  package static func open(name: String, server: String, frames: Int) async throws(JackProblem) -> JackCapture
+  {
     let client = try await JackClient.open(name: name, server: server)
     return try await ServerThread.run { () throws(JackProblem) in try JackCapture(client, frames: frames) }
   }

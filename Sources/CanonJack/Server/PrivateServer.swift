@@ -125,15 +125,32 @@ public actor PrivateServer {
     }
   }
 
-  /// Waits up to two seconds for the end of a server whose last client has gone, and ends it then.
+  /// Waits up to two seconds for the end of a server whose last client has gone, and ends it then. Nothing of it remains. If another
+  /// process has started the server, only that may be left.
   func end() async {
     isKept = false
+    guard process != 0 else { return }
     for signal in [0, SIGTERM, SIGKILL] where process != 0 {
       kill(process, signal)
-      for _ in 0..<200 where process != 0 {
-        if waitpid(process, nil, WNOHANG) != 0 { process = 0 }
-        try? await Task.sleep(for: .milliseconds(10))
+      // A cancelled task does not sleep, so the wait is counted by the clock.
+      let end = ContinuousClock.now + .seconds(2)
+      while process != 0, ContinuousClock.now < end {
+        if waitpid(process, nil, WNOHANG) != 0 { process = 0 } else { usleep(5000) }
       }
+    }
+    removeSemaphores()
+  }
+
+  /// jackd does not remove the semaphores of all clients of a server that ends with its last one.
+  private func removeSemaphores() {
+    let (folder, prefix) = ("/dev/shm", "jack_sem.\(getuid())_\(name)_")
+    guard let list = opendir(folder) else { return }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
     }
   }
 

@@ -43,7 +43,8 @@ public struct ServerFacts: Codable, Hashable, Sendable {
       let outputs = client.inputs(physical: true).map { CleanText.clean($0) }
       return ServerFacts(
         name: server.map { CleanText.clean($0) }, implementation: JackClient.implementation,
-        sampleRate: client.sampleRate, period: client.period, isRealtime: jack_is_realtime(client.pointer) != 0,
+        sampleRate: client.sampleRate, period: client.period,
+        isRealtime: jack_is_realtime(client.pointer) != 0,
         load: client.load, outputs: outputs, latency: client.outputLatency,
         isMasterConnected: client.isMasterConnected(of: "canon"))
     }
@@ -53,7 +54,9 @@ public struct ServerFacts: Codable, Hashable, Sendable {
 extension JackClient {
   /// In frames.
   fileprivate var outputLatency: Int {
-    guard let name = inputs(physical: true).first, let port = jack_port_by_name(pointer, name) else { return 0 }
+    guard let name = inputs(physical: true).first, let port = jack_port_by_name(pointer, name) else {
+      return 0
+    }
     var range = jack_latency_range_t(min: 0, max: 0)
     jack_port_get_latency_range(port, JackPlaybackLatency, &range)
     return Int(range.max)

@@ -63,7 +63,9 @@ public enum ServerLadder {
   package static func outputThroughPipeWire(
     _ arguments: [String], patience: Duration = .seconds(10)
   ) async -> String? {
-    guard let wrapper = Executable.find("pw-jack"), let own = ownPath, let file = tmpfile() else { return nil }
+    guard let wrapper = Executable.find("pw-jack"), let own = ownPath, let file = tmpfile() else {
+      return nil
+    }
     defer { fclose(file) }
     guard let process = Executable.spawn([wrapper, own] + arguments, output: fileno(file)) else { return nil }
     let end = ContinuousClock.now + patience
