@@ -79,7 +79,9 @@ public actor JackDriver: Driver {
   }
 
   private func open(_ seat: Seat) async throws(JackProblem) -> JackClient {
-    try await JackClient.open(name: options.clientName, server: server?.server) { note in
+    try await JackClient.open(
+      name: options.clientName, server: server?.server, asking: server?.request ?? ServerRequest()
+    ) { note in
       Task { await self.tellOnce(note, seat) }
     }
   }

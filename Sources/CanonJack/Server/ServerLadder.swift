@@ -14,15 +14,16 @@ public enum ServerLadder {
 
   /// Chooses the server to play to.
   /// - Parameters:
-  ///   - server: The only server to use, if the user has named one.
-  ///   - mayStart: Whether a private server is allowed.
+  ///   - request: What the user asks of the server.
   ///   - tell: Told when a server takes its time.
   public static func climb(
-    clientName: String, server: String?, mayStart: Bool, tell: (@Sendable (ServerNote) -> Void)? = nil
+    clientName: String, _ request: ServerRequest, tell: (@Sendable (ServerNote) -> Void)? = nil
   ) async throws(JackProblem) -> Step {
+    let server = request.server
     do throws(JackProblem) {
       return .found(
-        try await JackClient.open(name: clientName, server: server, tell: tell), server: server)
+        try await JackClient.open(name: clientName, server: server, asking: request, tell: tell),
+        server: server)
     } catch {
       guard case .noServer = error, server == nil else { throw error }
     }
@@ -30,7 +31,7 @@ public enum ServerLadder {
     if let client = try? await JackClient.open(name: clientName, server: PrivateServer.name, tell: tell) {
       return .found(client, server: PrivateServer.name)
     }
-    guard mayStart else { throw .noServer(name: nil) }
+    guard request.mayStart else { throw .noServer(name: nil) }
     return .startPrivate
   }
 
@@ -44,11 +45,6 @@ public enum ServerLadder {
     guard let folder else { return false }
     let socket = getenv("PIPEWIRE_REMOTE").map { String(cString: $0) } ?? "pipewire-0"
     return access(socket.hasPrefix("/") ? socket : String(cString: folder) + "/" + socket, F_OK) == 0
-  }
-
-  /// Asks PipeWire for a period and a rate, whenever a client is opened. What the user has set stays if nothing is requested.
-  static func askPipeWire(_ request: ServerRequest) {
-    if let latency = request.pipeWireLatency { setenv("PIPEWIRE_LATENCY", latency, 1) }
   }
 
   /// Whether `pw-jack` is installed, which canon needs under PipeWire.

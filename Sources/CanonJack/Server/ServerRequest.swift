@@ -2,7 +2,7 @@ import CanonSession
 
 /// What the user asks of the server: which one, whether canon may start one, and how it is to run.
 ///
-/// A private server is started accordingly, and PipeWire is asked. Any other server is left as it is.
+/// A private server is started accordingly, and PipeWire is asked for the period. Any other server is left as it is.
 public struct ServerRequest: Hashable, Sendable {
   /// The only server to use; nil for whichever there is.
   public var server: String?
@@ -23,14 +23,12 @@ public struct ServerRequest: Hashable, Sendable {
 
   public init() {}
 
-  /// The variable `PIPEWIRE_LATENCY` for this request; nil leaves it as the user has set it. It always names a period and a rate.
-  var pipeWireLatency: String? {
-    guard period != nil || rate != nil else { return nil }
-    return "\(period ?? Self.usualPipeWirePeriod)/\(rate ?? Self.usualRate)"
-  }
-
-  /// PipeWire's own period where only a rate is requested.
-  private static let usualPipeWirePeriod = 1024
+  /// The variable by which PipeWire's libjack is asked for a period; nil leaves it as the user has set it.
+  ///
+  /// The rate in it must be the graph's own: libjack reports it as the graph's, whatever that is, so another one would play at the wrong
+  /// pitch. There is no safe way to ask PipeWire for a rate.
+  /// - Parameter rate: The graph's, in hertz.
+  func pipeWireLatency(at rate: Int) -> String? { period.map { "\($0)/\(rate)" } }
 
   /// What a server does not do as requested; nil if it does everything.
   /// - Parameters:

@@ -37,8 +37,6 @@ public final class ServerSearch: Sendable {
   public init(
     clientName: String, _ request: ServerRequest, tell: @escaping @Sendable (ServerNote) -> Void
   ) {
-    // libjack may be PipeWire's, and so may the one that canon starts again with.
-    ServerLadder.askPipeWire(request)
     Task { [answer] in
       do {
         answer.give(.success(try await Self.find(clientName, request, tell: tell)))
@@ -109,7 +107,7 @@ public final class ServerSearch: Sendable {
   ) async throws -> Found {
     let own = PrivateServer(request)
     let step = try await ServerLadder.climb(
-      clientName: clientName, server: request.server, mayStart: request.mayStart, tell: tell)
+      clientName: clientName, request, tell: tell)
     switch step {
     case .throughPipeWire: throw NeedsPipeWire()
     case .found(let client, let name):

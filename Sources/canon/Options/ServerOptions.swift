@@ -11,7 +11,7 @@ struct ServerOptions: ParsableArguments {
       "Frames per process cycle, 1 to 16384: a private server runs so, and PipeWire is asked for it. Any other server stays as it is."
   )
   var period: Int?
-  @Option(help: "Sample rate in hertz, for the same servers as --period.") var rate: Int?
+  @Option(help: "Sample rate of a private server in hertz. Any other server keeps its own.") var rate: Int?
   @Option(
     help:
       "The sound card of a private server: hw:CARD, hw:CARD,DEVICE, or a part of its name (\"canon doctor\" lists the cards). By default the first analogue one.",

@@ -18,11 +18,9 @@ import Testing
       chmod(try folder.write(script, to: "pw-jack"), 0o755)
     }
 
-    func play(
-      _ environment: [String: String], _ options: [String] = []
-    ) throws -> (status: Int32, output: [String], errors: [String]) {
+    func play(_ environment: [String: String]) throws -> (status: Int32, output: [String], errors: [String]) {
       try CanonProcess.run(
-        ["play", "Schedules/always.toml", "--json", "--no-start-server"] + options,
+        ["play", "Schedules/always.toml", "--json", "--no-start-server"],
         environment: ["PATH": folder.path + ":/bin:/usr/bin", "JACK_DEFAULT_SERVER": "canon-test-none"]
           .merging(environment) { $1 })
     }
@@ -51,21 +49,6 @@ import Testing
       "PIPEWIRE_RUNTIME_DIR": machine.folder.path, "PIPEWIRE_PROPS": own,
     ])
     #expect(result.output.dropFirst().first == own)
-  }
-
-  @Test(
-    "PipeWire is asked for a period and a rate; without a request the user's own stays",
-    arguments: [
-      (["--period", "256"], "256/48000"), (["--period", "64", "--rate", "96000"], "64/96000"),
-      (["--rate", "44100"], "1024/44100"), ([], "128/48000"),
-    ])
-  func latency(options: [String], latency: String) throws {
-    let machine = try Machine()
-    _ = try machine.folder.write("", to: "pipewire-0")
-    chmod(try machine.folder.write("#!/bin/sh\necho \"$PIPEWIRE_LATENCY\"\n", to: "pw-jack"), 0o755)
-    let result = try machine.play(
-      ["PIPEWIRE_RUNTIME_DIR": machine.folder.path, "PIPEWIRE_LATENCY": "128/48000"], options)
-    #expect(result.output == [latency])
   }
 
   @Test("PipeWire's own folder takes precedence over the user's")
