@@ -34,6 +34,7 @@ let package = Package(
     .systemLibrary(name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(name: "CTime"),
     .target(name: "CRealtime"),
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
@@ -60,11 +61,18 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"]),
+    .target(
+      name: "CanonDoctor",
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
+        "CanonJack",
+        "CanonControl", "CTime",
+      ]),
     .executableTarget(
       name: "canon",
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-        "CanonJack", "CanonControl", "CanonSocket", "CanonTerminal", argumentParser,
+        "CanonJack", "CanonControl", "CanonSocket", "CanonTerminal", "CanonDoctor", argumentParser,
       ],
       linkerSettings: rtsanLink),
 
@@ -130,6 +138,13 @@ let package = Package(
         "CanonJack", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport",
         "CJack", "CRealtime",
         "CanonTerminal", "canon",
+      ]),
+    tests(
+      "CanonDoctor",
+      [
+        "CanonDoctor", "CanonControl", "CanonEngine", "CanonFiles", "CanonJack", "CanonSchedule",
+        "CanonSession",
+        "CanonStems", "CanonLiveSupport",
       ]),
     tests(
       "CanonCommand",

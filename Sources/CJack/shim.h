@@ -25,6 +25,13 @@ RT_SAFE static inline float *rt_port_buffer(jack_port_t *port, uint32_t frames) 
 }
 RT_SAFE static inline uint32_t rt_last_frame_time(jack_client_t *client) { return jack_last_frame_time(client); }
 RT_SAFE static inline uint64_t rt_time(void) { return jack_get_time(); }
+/* When the current cycle began, in microseconds of rt_time(); 0 if the server does not tell. */
+RT_SAFE static inline uint64_t rt_cycle_start(jack_client_t *client) {
+  jack_nframes_t frames;
+  jack_time_t now, next;
+  float period;
+  return jack_get_cycle_times(client, &frames, &now, &next, &period) == 0 ? now : 0;
+}
 
 static inline const char *canon_jack_audio_type(void) { return JACK_DEFAULT_AUDIO_TYPE; }
 

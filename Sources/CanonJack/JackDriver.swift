@@ -38,6 +38,8 @@ public actor JackDriver: Driver {
   private var resume: ResumePoint?
   private var isStopping = false
   private var told: ServerNote?
+  /// What is said once in a performance, and was.
+  private var saidOnce: Set<ServerNote> = []
   /// Whether a client is in the graph, or entering it.
   private var isInGraph = false
   /// Whether the client is to leave the graph for a while.
@@ -60,14 +62,14 @@ public actor JackDriver: Driver {
     while !isStopping {
       do {
         let client = isFirst ? server.client : try await open(seat)
-        pauses = RetryPauses()
+        (pauses, told) = (RetryPauses(), nil)
         try await play(client, in: seat, rolls: isFirst)
         isFirst = false
       } catch {
         if isFirst { throw error }
         // A missing server, or a stem that cannot be read again, does not end the performance.
         if let problems = error as? FileProblems { await tellOnce(.cannotResume(problems), seat) }
-        await server.restart()
+        if let note = await server.restart() { await tellOnce(note, seat) }
         await wait(milliseconds: pauses.next())
       }
     }
@@ -83,7 +85,9 @@ public actor JackDriver: Driver {
   }
 
   private func open(_ seat: Seat) async throws(JackProblem) -> JackClient {
-    try await JackClient.open(name: options.clientName, server: server?.server) { note in
+    try await JackClient.open(
+      name: options.clientName, server: server?.server, asking: server?.request ?? ServerRequest()
+    ) { note in
       Task { await self.tellOnce(note, seat) }
     }
   }
@@ -93,6 +97,11 @@ public actor JackDriver: Driver {
     if note == told { return }
     told = note
     await seat.note(note)
+  }
+
+  /// Says something that holds for the whole performance.
+  private func sayOnce(_ note: ServerNote, _ seat: Seat) async {
+    if saidOnce.insert(note).inserted { await seat.note(note) }
   }
 
   /// Ends ``run(_:)``. The client is closed if the server answers within a second.
@@ -181,6 +190,7 @@ public actor JackDriver: Driver {
     }
     await seat.report(.connected(info))
     await followDevices(seat)
+    for note in server?.notes(info) ?? [] { await sayOnce(note, seat) }
   }
 
   /// Does what follows from the last look at the physical outputs.
@@ -241,7 +251,10 @@ public actor JackDriver: Driver {
         period = newPeriod
         await seat.report(.periodChanged(Int(period)))
       }
-      if let count = xruns.count(from: report.pointee, at: time) { await seat.report(.xruns(count)) }
+      if let count = xruns.count(from: report.pointee, at: time) {
+        await seat.report(.xruns(count))
+        await sayOnce(.seeDoctor, seat)
+      }
       if looks.take() {
         await followDevices(seat)
         waiting = looks.found.untold

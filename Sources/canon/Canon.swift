@@ -11,7 +11,9 @@ struct Canon: AsyncParsableCommand {
     abstract: "Layers the parts of one piece of music: loops on one clock, behind doors that open by date.",
     discussion: ExitStatus.help,
     version: "canon \(Version.text)",
-    subcommands: [Play.self, Render.self, Check.self, Doors.self, Ports.self, Ctl.self])
+    subcommands: [
+      Play.self, Render.self, Check.self, Doors.self, Doctor.self, Ports.self, Ctl.self,
+    ])
 }
 
 @main

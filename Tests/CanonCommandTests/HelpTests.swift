@@ -7,7 +7,7 @@ import Testing
     arguments: [
       (["--help"], "help"), (["help", "play"], "help-play"), (["help", "render"], "help-render"),
       (["help", "check"], "help-check"), (["help", "doors"], "help-doors"),
-      (["help", "ports"], "help-ports"), (["help", "ctl"], "help-ctl"),
+      (["help", "doctor"], "help-doctor"), (["help", "ports"], "help-ports"), (["help", "ctl"], "help-ctl"),
     ])
   func help(arguments: [String], name: String) throws {
     let canon = try arguments.count == 1 ? Canon(arguments[0]) : Canon(arguments[0], arguments[1])
@@ -18,7 +18,7 @@ import Testing
 
   @Test(
     "A subcommand's --help is what help says of it",
-    arguments: ["play", "render", "check", "doors", "ports", "ctl"])
+    arguments: ["play", "render", "check", "doors", "doctor", "ports", "ctl"])
   func helpOption(subcommand: String) throws {
     let option = try Canon(subcommand, "--help"), short = try Canon(subcommand, "-h")
     #expect(option.status == 0)

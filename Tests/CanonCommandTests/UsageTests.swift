@@ -54,6 +54,9 @@ import Testing
       "Error: The value 'wait' is invalid for '--after-xrun <after-xrun>'. "
         + "Please provide one of 'move' and 'stay'."
     ),
+    ("play --period 0", "Error: --period 0: expected 1 to 16384 frames."),
+    ("play --period 16385", "Error: --period 16385: expected 1 to 16384 frames."),
+    ("play --rate 7999", "Error: --rate 7999: expected 8000 to 384000 hertz."),
     ("doors a b", "Error: Unexpected argument 'b'"),
     ("doors --alarm 08:00", "Error: --alarm needs --ics. Name the calendar's file."),
     ("doors --ics x.ics --alarm 8", "Error: --alarm 8: expected 00:00 to 23:59, or off."),

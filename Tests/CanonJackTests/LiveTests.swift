@@ -17,6 +17,7 @@ struct LiveTests {
   @Suite(.enabled(if: PipeWireServer.isTested, "PipeWire is not installed")) struct PipeWire {}
   @Suite struct Xruns {}
   @Suite struct PrivateServers {}
+  @Suite struct Doctors {}
   @Suite struct Commands {}
   @Suite struct Control {}
   @Suite struct Doors {}

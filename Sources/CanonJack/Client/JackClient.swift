@@ -38,17 +38,31 @@ public final class JackClient: @unchecked Sendable {
   }
 
   /// Opens a client without blocking the caller's thread.
-  /// - Parameter tell: Receives a message once if the server has not answered within ``patience``; the wait continues.
+  /// - Parameters:
+  ///   - request: What PipeWire is asked for.
+  ///   - tell: Receives a message once if the server has not answered within ``patience``; the wait continues.
   static func open(
-    name: String, server: String?, tell: (@Sendable (ServerNote) -> Void)? = nil
+    name: String, server: String?, asking request: ServerRequest = ServerRequest(),
+    tell: (@Sendable (ServerNote) -> Void)? = nil
   ) async throws(JackProblem) -> JackClient {
     let waiting = Task {
       try? await Task.sleep(for: patience)
       if !Task.isCancelled { tell?(Self.noAnswer) }
     }
     defer { waiting.cancel() }
-    return try await ServerThread.run { () throws(JackProblem) in try JackClient(name: name, server: server) }
+    return try await ServerThread.run { () throws(JackProblem) in
+      guard request.period != nil, isPipeWire else { return try JackClient(name: name, server: server) }
+      // The graph's rate is not known, and may be another one than the last time (``ServerRequest/pipeWireLatency(at:)``).
+      unsetenv(latencyVariable)
+      let client = try JackClient(name: name, server: server)
+      guard let latency = request.pipeWireLatency(at: client.sampleRate) else { return client }
+      setenv(latencyVariable, latency, 1)
+      client.close()
+      return try JackClient(name: name, server: server)
+    }
   }
+
+  private static let latencyVariable = "PIPEWIRE_LATENCY"
 
   private static let patience = Duration.seconds(5)
 
@@ -63,6 +77,9 @@ public final class JackClient: @unchecked Sendable {
   var period: Int { Int(jack_get_buffer_size(pointer)) }
   /// The server's DSP load: the used share of a cycle's time, in per cent.
   var load: Double { Double(jack_cpu_load(pointer)) }
+
+  /// Whether libjack is PipeWire's.
+  private static var isPipeWire: Bool { implementation.hasPrefix("PipeWire") }
 
   static var implementation: String {
     let version = String(cString: jack_get_version_string())

@@ -33,6 +33,11 @@ extension JackProblem {
     case .noPipeWireJack:
       return "PipeWire は動いていますが、その JACK ライブラリーがありません。"
         + "インストールしてください（Debian：apt-get install pipewire-jack）。"
+    case .noDevice(let name, let known):
+      return "--device \(CleanText.clean(name))：再生できるサウンドカードにその名前のものはありません。"
+        + (known.isEmpty
+          ? "サウンドカードが一つもありません。接続するか、無音で演奏するならオプションを外してください。"
+          : "あるのは \(known.map(\.description).joined(separator: "、"))です。接続するか、どれかを指定してください。")
     }
   }
 }

@@ -5,7 +5,7 @@ import CanonSession
 import Glibc
 
 /// A reason why canon cannot use a JACK server, with its remedy.
-public enum JackProblem: Error, Translated, Equatable, Sendable {
+public enum JackProblem: Error, Translated, Hashable, Sendable {
   /// No server of this name answers; nil means the default one.
   case noServer(name: String?)
   case refused(name: String?, status: UInt32)
@@ -19,6 +19,8 @@ public enum JackProblem: Error, Translated, Equatable, Sendable {
   /// No server can start until a place in jackd's registry is free.
   case registryFull(ServerRegistry)
   case noPipeWireJack
+  /// No sound card has this name; those that can play.
+  case noDevice(String, known: [SoundDevice])
 
   /// The port that cannot be registered.
   var portName: String? { if case .port(let name) = self { name } else { nil } }
@@ -55,6 +57,11 @@ public enum JackProblem: Error, Translated, Equatable, Sendable {
     case .noPipeWireJack:
       return
         "PipeWire runs here, but its JACK library is missing. Install it (Debian: apt-get install pipewire-jack)."
+    case .noDevice(let name, let known):
+      return "--device \(CleanText.clean(name)): no sound card that can play has this name. "
+        + (known.isEmpty
+          ? "There is none: connect one, or leave the option away to play in silence."
+          : "There are: \(known.map(\.description).joined(separator: "; ")). Connect it, or name one of these.")
     }
   }
 

@@ -1,3 +1,4 @@
+import CanonSession
 import Glibc
 
 /// A jackd that canon starts for its own lifetime if there is no server: on a sound card if there is one, else
@@ -11,57 +12,82 @@ public actor PrivateServer {
   public static let name = "canon-private"
 
   public enum Backend: Hashable, Sendable {
-    /// `hw:CARD,DEVICE`
-    case alsa(String)
+    case alsa(SoundDevice)
     case dummy
 
     /// The name for display.
     public var description: String {
       switch self {
-      case .alsa(let device): "sound card \(device)"
+      case .alsa(let device): "sound card \(device.description)"
       case .dummy: "dummy"
       }
     }
 
-    var arguments: [String] {
-      switch self {
-      case .alsa(let device): ["-d", "alsa", "-P", device, "-r", "48000", "-p", "256", "-n", "3"]
-      case .dummy: ["-d", "dummy", "-r", "48000", "-p", "256"]
+    func arguments(_ request: ServerRequest) -> [String] {
+      let (rate, period) = (
+        request.rate ?? ServerRequest.usualRate, request.period ?? ServerRequest.usualPeriod
+      )
+      let timing = ["-r", "\(rate)", "-p", "\(period)"]
+      return switch self {
+      case .alsa(let device): ["-d", "alsa", "-P", device.address] + timing + ["-n", "3"]
+      case .dummy: ["-d", "dummy"] + timing
       }
     }
   }
 
   private var process: pid_t = 0
-  private var isAdopted = false
+  /// Whether this canon starts the server again when it has ended.
+  private var isKept = false
   public private(set) var backend = Backend.dummy
+  /// What people should know of the start.
+  private(set) var notes: [ServerNote] = []
   private let name: String
-  /// The backends to try, best first.
-  private let candidates: [Backend]
+  private let request: ServerRequest
+  /// The cards that are there now.
+  private let cards: @Sendable () -> SoundCards
+  /// The backends to try, best first; nil for those of the cards that are there.
+  private let fixed: [Backend]?
   /// The path of jackd; nil if it is not installed.
   private let jackd: String?
   /// The longest wait for a new server to answer.
   private let patience: Duration
 
-  public init() { self.init(candidates: Self.backends()) }
+  /// - Parameter request: How the server is to run.
+  public init(_ request: ServerRequest = ServerRequest()) { self.init(request, candidates: nil) }
 
   init(
-    name: String = PrivateServer.name, candidates: [Backend], jackd: String? = Executable.find("jackd"),
-    patience: Duration = .seconds(5)
+    _ request: ServerRequest = ServerRequest(), name: String = PrivateServer.name, candidates: [Backend]?,
+    jackd: String? = Executable.find("jackd"), patience: Duration = .seconds(5),
+    cards: @escaping @Sendable () -> SoundCards = { SoundCards() }
   ) {
-    (self.name, self.candidates, self.jackd, self.patience) = (name, candidates, jackd, patience)
+    (self.request, self.name, fixed, self.jackd) = (request, name, candidates, jackd)
+    (self.patience, self.cards) = (patience, cards)
+  }
+
+  /// The requested card or the usual one, then dummy.
+  private func candidates() throws(JackProblem) -> [Backend] {
+    if let fixed { return fixed }
+    let cards = cards()
+    guard let wanted = request.device else { return (cards.usual.map { [.alsa($0)] } ?? []) + [.dummy] }
+    // A misspelled name must not lead to a silent evening.
+    guard let device = cards.device(named: wanted) else { throw .noDevice(wanted, known: cards.devices) }
+    return [.alsa(device), .dummy]
   }
 
   /// Starts a server; if the sound card is unavailable, on the dummy backend.
   /// - Returns: The first client, already open, because the server ends with its last client.
   public func start(clientName: String) async throws(JackProblem) -> JackClient {
     var problem: JackProblem?
-    for candidate in candidates {
+    for candidate in try candidates() {
       do throws(JackProblem) {
         let client = try await start(candidate, clientName)
-        backend = candidate
+        (backend, isKept) = (candidate, true)
         return client
       } catch {
         problem = error
+        if case .privateServer(_, let said) = error, case .alsa(let device) = candidate {
+          notes.append(.cardFailed(device.description, said: said))
+        }
       }
     }
     throw problem ?? .noJackd
@@ -69,22 +95,62 @@ public actor PrivateServer {
 
   /// Adopts the running server of another canon: if that server ends, this canon starts it again.
   public func adopt() {
-    isAdopted = true
-    backend = candidates[0]
+    guard let first = try? candidates().first else { return }
+    (backend, isKept) = (first, true)
   }
 
-  /// Starts the server again if it has ended. Does not wait for it.
-  public func restartIfEnded() {
-    if process != 0 && waitpid(process, nil, WNOHANG) == 0 { return }
-    guard process != 0 || isAdopted else { return }
+  /// Starts the server again if it has ended, as it was. Does not wait for it. A card that has gone is waited for: another one would
+  /// play where no one expects it.
+  /// - Returns: What people should know of it.
+  @discardableResult
+  public func restartIfEnded() -> ServerNote? {
+    if process != 0 && waitpid(process, nil, WNOHANG) == 0 { return nil }
+    process = 0
+    guard isKept else { return nil }
+    if fixed == nil, case .alsa(let device) = backend,
+      !cards().devices.contains(where: { $0.address == device.address })
+    {
+      return .cardAway(device.description)
+    }
     process = (try? spawn(backend, output: nil)) ?? 0
+    return nil
   }
 
   /// Leaves the server, and waits up to 200 ms for its end. It ends with its last client, which may be another canon's.
   public func leave() async {
+    isKept = false
     for _ in 0..<20 where process != 0 {
       if waitpid(process, nil, WNOHANG) != 0 { process = 0 }
       try? await Task.sleep(for: .milliseconds(10))
+    }
+  }
+
+  /// Waits up to two seconds for the end of a server whose last client has gone, and ends it then. Nothing of it remains. If another
+  /// process has started the server, only that may be left.
+  func end() async {
+    isKept = false
+    guard process != 0 else { return }
+    for signal in [0, SIGTERM, SIGKILL] where process != 0 {
+      kill(process, signal)
+      // A cancelled task does not sleep, so the wait is counted by the clock.
+      let end = ContinuousClock.now + .seconds(2)
+      while process != 0, ContinuousClock.now < end {
+        if waitpid(process, nil, WNOHANG) != 0 { process = 0 } else { usleep(5000) }
+      }
+    }
+    removeSemaphores()
+  }
+
+  /// jackd does not remove the semaphores of all clients of a server that ends with its last one.
+  private func removeSemaphores() {
+    let (folder, prefix) = ("/dev/shm", "jack_sem.\(getuid())_\(name)_")
+    guard let list = opendir(folder) else { return }
+    defer { closedir(list) }
+    while let entry = readdir(list) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
     }
   }
 
@@ -97,12 +163,18 @@ public actor PrivateServer {
   }
 
   /// Starts the server in up to two attempts: the name may belong to a server that is just ending, or to one that another
-  /// canon has started at the same moment.
+  /// canon has started at the same moment; or killed servers have filled the registry.
   private func start(_ backend: Backend, _ clientName: String) async throws(JackProblem) -> JackClient {
     do throws(JackProblem) {
       return try await startOnce(backend, clientName)
     } catch {
-      try? await Task.sleep(for: .milliseconds(500))
+      if case .registryFull = error {
+        let freed = ServerRegistry.removeDead()
+        guard !freed.isEmpty else { throw error }
+        notes.append(.registryFreed(freed))
+      } else {
+        try? await Task.sleep(for: .milliseconds(500))
+      }
       return try await startOnce(backend, clientName)
     }
   }
@@ -129,7 +201,7 @@ public actor PrivateServer {
   private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
     guard let jackd else { throw .noJackd }
     let realtime = Self.mayBeRealtime ? ["-R"] : ["-r"]
-    let arguments = [jackd, "-T", "-n", name] + realtime + backend.arguments
+    let arguments = [jackd, "-T", "-n", name] + realtime + backend.arguments(request)
     guard let child = Executable.spawn(arguments, output: output) else { throw .noJackd }
     return child
   }
@@ -154,28 +226,5 @@ public actor PrivateServer {
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = fread(&bytes, 1, bytes.count, file)
     return String(decoding: bytes[..<count], as: UTF8.self)
-  }
-
-  // MARK: - Sound cards
-
-  /// The backends to try, best first.
-  /// - Parameter list: The file in which ALSA lists its devices.
-  static func backends(list: String = "/proc/asound/pcm") -> [Backend] {
-    (playbackDevice(in: contents(list)).map { [.alsa($0)] } ?? []) + [.dummy]
-  }
-
-  /// The first playback device in the text of `/proc/asound/pcm`, whose lines are like `00-03: HDMI 0 : HDMI 0 : playback 1`.
-  static func playbackDevice(in list: String) -> String? {
-    for line in list.split(separator: "\n") where line.contains("playback") {
-      let numbers = line.prefix { $0 != ":" }.split(separator: "-").compactMap { Int($0) }
-      if numbers.count == 2 { return "hw:\(numbers[0]),\(numbers[1])" }
-    }
-    return nil
-  }
-
-  private static func contents(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    return text(of: file)
   }
 }

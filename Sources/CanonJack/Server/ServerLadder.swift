@@ -14,15 +14,16 @@ public enum ServerLadder {
 
   /// Chooses the server to play to.
   /// - Parameters:
-  ///   - server: The only server to use, if the user has named one.
-  ///   - mayStart: Whether a private server is allowed.
+  ///   - request: What the user asks of the server.
   ///   - tell: Told when a server takes its time.
   public static func climb(
-    clientName: String, server: String?, mayStart: Bool, tell: (@Sendable (ServerNote) -> Void)? = nil
+    clientName: String, _ request: ServerRequest, tell: (@Sendable (ServerNote) -> Void)? = nil
   ) async throws(JackProblem) -> Step {
+    let server = request.server
     do throws(JackProblem) {
       return .found(
-        try await JackClient.open(name: clientName, server: server, tell: tell), server: server)
+        try await JackClient.open(name: clientName, server: server, asking: request, tell: tell),
+        server: server)
     } catch {
       guard case .noServer = error, server == nil else { throw error }
     }
@@ -30,7 +31,7 @@ public enum ServerLadder {
     if let client = try? await JackClient.open(name: clientName, server: PrivateServer.name, tell: tell) {
       return .found(client, server: PrivateServer.name)
     }
-    guard mayStart else { throw .noServer(name: nil) }
+    guard request.mayStart else { throw .noServer(name: nil) }
     return .startPrivate
   }
 
@@ -39,11 +40,45 @@ public enum ServerLadder {
   /// The environment variable that is set before canon starts again, so that it does so only once.
   static let guardVariable = "CANON_THROUGH_PIPEWIRE"
 
-  static var isPipeWireRunning: Bool {
+  package static var isPipeWireRunning: Bool {
     let folder = getenv("PIPEWIRE_RUNTIME_DIR") ?? getenv("XDG_RUNTIME_DIR")
     guard let folder else { return false }
     let socket = getenv("PIPEWIRE_REMOTE").map { String(cString: $0) } ?? "pipewire-0"
     return access(socket.hasPrefix("/") ? socket : String(cString: folder) + "/" + socket, F_OK) == 0
+  }
+
+  /// Whether `pw-jack` is installed, which canon needs under PipeWire.
+  package static var hasPipeWireJack: Bool { Executable.find("pw-jack") != nil }
+
+  /// Whether a private server can be started.
+  package static var hasJackd: Bool { Executable.find("jackd") != nil }
+
+  /// What canon says if it is started with other arguments through `pw-jack`.
+  /// - Parameter patience: After this time it is ended.
+  /// - Returns: Its standard output and errors; nil if it did not end well.
+  package static func outputThroughPipeWire(
+    _ arguments: [String], patience: Duration = .seconds(10)
+  ) async -> String? {
+    guard let wrapper = Executable.find("pw-jack"), let own = ownPath, let file = tmpfile() else {
+      return nil
+    }
+    defer { fclose(file) }
+    guard let process = Executable.spawn([wrapper, own] + arguments, output: fileno(file)) else { return nil }
+    let end = ContinuousClock.now + patience
+    var status: Int32 = 0
+    while waitpid(process, &status, WNOHANG) == 0 {
+      if ContinuousClock.now > end || Task.isCancelled {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        return nil
+      }
+      try? await Task.sleep(for: .milliseconds(10))
+    }
+    guard status == 0 else { return nil }
+    rewind(file)
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = fread(&bytes, 1, bytes.count, file)
+    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
   /// Starts canon again through `pw-jack`, which puts PipeWire's libjack first. Returns only by throwing.

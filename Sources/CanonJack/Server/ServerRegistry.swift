@@ -18,7 +18,7 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
   private static let head = 24
   /// The size of a place, which holds a process and a name, in bytes.
   public static let place = 264
-  static let capacity = 8
+  public static let capacity = 8
 
   public let servers: [Server]
 
@@ -61,5 +61,5 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
       "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
   }
 
-  var hasLiving: Bool { servers.contains(where: \.isAlive) }
+  public var hasLiving: Bool { servers.contains(where: \.isAlive) }
 }

@@ -13,8 +13,12 @@ public final class ServerSearch: Sendable {
     let server: String?
     /// The backend of a server that canon has started, for display.
     var ownBackend: String?
-    /// Called before each attempt to reach the server after it was lost.
-    var restart: @Sendable () async -> Void = {}
+    /// What was asked of it.
+    var request = ServerRequest()
+    /// What people should know of its start.
+    var notes: [ServerNote] = []
+    /// Called before each attempt to reach the server after it was lost. What it returns is told.
+    var restart: @Sendable () async -> ServerNote? = { nil }
     /// Called at the end of the performance.
     var leave: @Sendable () async -> Void = {}
   }
@@ -28,20 +32,33 @@ public final class ServerSearch: Sendable {
   /// Begins the search.
   /// - Parameters:
   ///   - clientName: The requested name of the client.
-  ///   - server: The only server to use, if the user has named one.
-  ///   - mayStart: Whether a private server is allowed.
+  ///   - request: What is asked of the server.
   ///   - tell: Receives a note if a server does not answer soon.
   public init(
-    clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
+    clientName: String, _ request: ServerRequest, tell: @escaping @Sendable (ServerNote) -> Void
   ) {
     Task { [answer] in
       do {
-        answer.give(
-          .success(try await Self.find(clientName, server: server, mayStart: mayStart, tell: tell)))
+        answer.give(.success(try await Self.find(clientName, request, tell: tell)))
       } catch {
         answer.give(.failure(error))
       }
     }
+  }
+
+  /// Starts a silent server that no one else uses, and finds it.
+  /// - Parameters:
+  ///   - name: A fixed name, because each new one leaves something in shared memory.
+  ///   - request: How the server is to run.
+  package static func onSilentServer(
+    called name: String, clientName: String, _ request: ServerRequest
+  ) async throws(JackProblem) -> ServerSearch {
+    let own = PrivateServer(request, name: name, candidates: [.dummy])
+    let client = try await own.start(clientName: clientName)
+    return ServerSearch(
+      found: Found(
+        client: client, server: name, ownBackend: PrivateServer.Backend.dummy.description, request: request,
+        leave: { await own.end() }))
   }
 
   /// A search that has ended.
@@ -65,7 +82,7 @@ public final class ServerSearch: Sendable {
   public func leave() async { await (try? found)?.leave() }
 
   private static func find(
-    _ clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
+    _ clientName: String, _ request: ServerRequest, tell: @escaping @Sendable (ServerNote) -> Void
   ) async throws -> Found {
     let begun = ContinuousClock.now + promptness
     // A server that has been waited for, and goes then, may come back: the search begins again. A missing one ends it.
@@ -73,7 +90,7 @@ public final class ServerSearch: Sendable {
     var pauses = RetryPauses()
     while true {
       do {
-        return try await findOnce(clientName, server: server, mayStart: mayStart) { note in
+        return try await findOnce(clientName, request) { note in
           isWaitedFor.raise()
           tell(note)
         }
@@ -86,30 +103,41 @@ public final class ServerSearch: Sendable {
   }
 
   private static func findOnce(
-    _ clientName: String, server: String?, mayStart: Bool, tell: @escaping @Sendable (ServerNote) -> Void
+    _ clientName: String, _ request: ServerRequest, tell: @escaping @Sendable (ServerNote) -> Void
   ) async throws -> Found {
-    let own = PrivateServer()
+    let own = PrivateServer(request)
     let step = try await ServerLadder.climb(
-      clientName: clientName, server: server, mayStart: mayStart, tell: tell)
+      clientName: clientName, request, tell: tell)
     switch step {
     case .throughPipeWire: throw NeedsPipeWire()
     case .found(let client, let name):
-      guard name == PrivateServer.name, server == nil else { return Found(client: client, server: name) }
+      guard name == PrivateServer.name, request.server == nil else {
+        return Found(client: client, server: name, request: request)
+      }
       // Which backend the other canon started it on is unknown.
       await own.adopt()
-      return Found(client, of: own)
+      return Found(client, of: own, request)
     case .startPrivate:
       let client = try await own.start(clientName: clientName)
-      return Found(client, of: own, on: await own.backend.description)
+      var found = Found(client, of: own, request)
+      (found.ownBackend, found.notes) = await (own.backend.description, own.notes)
+      return found
     }
   }
 }
 
 extension ServerSearch.Found {
   /// A client of the private server.
-  fileprivate init(_ client: JackClient, of own: PrivateServer, on backend: String? = nil) {
+  fileprivate init(_ client: JackClient, of own: PrivateServer, _ request: ServerRequest) {
     self.init(
-      client: client, server: PrivateServer.name, ownBackend: backend,
+      client: client, server: PrivateServer.name, request: request,
       restart: { await own.restartIfEnded() }, leave: { await own.leave() })
+  }
+
+  /// What people should know of a server that runs like this.
+  func notes(_ info: ServerInfo) -> [ServerNote] {
+    let kept = request.note(
+      ofPeriod: info.period, rate: Int(info.sampleRate.hertz), isOwn: ownBackend != nil)
+    return notes + (kept.map { [$0] } ?? [])
   }
 }

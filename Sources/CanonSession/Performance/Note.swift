@@ -103,6 +103,26 @@ public enum ServerNote: Hashable, Sendable {
   case deviceBack(String)
   /// Another device has become the default. The device that canon stays with; nil if it follows.
   case defaultChanged(from: String, to: String, stays: String?)
+  /// The server does not do what the user has asked, and is left as it is.
+  case keptSettings([Kept])
+  /// A sound card of a private server could not be opened; what the server complained of. It plays on the dummy backend instead.
+  case cardFailed(String, said: String)
+  /// The sound card of a private server has gone.
+  case cardAway(String)
+  /// The names of killed servers that have lost their places in jackd's registry.
+  case registryFreed([String])
+  /// There was an xrun.
+  case seeDoctor
+
+  /// A setting of a server that is another than requested.
+  public enum Kept: Hashable, Sendable {
+    /// In frames.
+    case period(Int, asked: Int)
+    /// In hertz.
+    case rate(Int, asked: Int)
+    /// Which device the server uses is not known.
+    case device(asked: String)
+  }
 
   var code: String {
     switch self {
@@ -118,6 +138,11 @@ public enum ServerNote: Hashable, Sendable {
     case .deviceLost: "device-lost"
     case .deviceBack: "device-back"
     case .defaultChanged: "default-changed"
+    case .keptSettings: "kept-settings"
+    case .cardFailed: "card-failed"
+    case .cardAway: "card-away"
+    case .registryFreed: "registry-freed"
+    case .seeDoctor: "see-doctor"
     }
   }
 }

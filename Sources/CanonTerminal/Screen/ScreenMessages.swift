@@ -101,7 +101,10 @@ extension ServerNote {
     switch self {
     case .stalled, .back, .noSpeakers, .notConnected, .nowConnected, .notWaitedFor: true
     // A device is the same under another server.
-    case .noAnswer, .cannotResume, .noStemPorts, .deviceLost, .deviceBack, .defaultChanged: false
+    case .noAnswer, .cannotResume, .noStemPorts, .deviceLost, .deviceBack, .defaultChanged, .registryFreed,
+      .seeDoctor:
+      false
+    case .keptSettings, .cardFailed, .cardAway: true
     }
   }
 }

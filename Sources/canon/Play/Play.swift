@@ -33,8 +33,7 @@ struct Play: AsyncParsableCommand {
       "Record the performance to this new file, for \"canon render --score\". %Y %m %d %H %M %S become the date and time. If the file exists, NAME-2 is used, and so on.",
     completion: .file())
   var journal: String?
-  @Option(help: "Use only the JACK server of this name.") var server: String?
-  @Flag(help: "Never start a private JACK server.") var noStartServer = false
+  @OptionGroup var server: ServerOptions
   @Option(
     help: ArgumentHelp(
       "Connect the master, or another output (violin-a=reverb), to this port or client instead of the physical outputs (repeatable). Patterns (\"violin-*=mixer:in_*\"), regular expressions (/^mixer:.*in$/) and physical:3 are possible too.",
@@ -69,6 +68,7 @@ struct Play: AsyncParsableCommand {
       throw language.error(.both("--as-of", "--resume"))
     }
     try checkConnections()
+    try server.check(language)
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
       throw language.error(.name(name))
     }
@@ -91,7 +91,7 @@ struct Play: AsyncParsableCommand {
         source: ContainedPath.realPath(source.name) ?? source.name, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
-      let search = ServerSearch(clientName: name, server: server, mayStart: !noStartServer) { note in
+      let search = ServerSearch(clientName: name, server.request) { note in
         Task { await performance.note(.server(note)) }
       }
       do {

@@ -24,7 +24,7 @@ enum ProcessLimits {
     }
     let space = raise(__rlimit_resource_t(RLIMIT_AS.rawValue))
     if space == UInt64.max { return }
-    let needed = addressSpace + samples(of: set)
+    let needed = addressSpace + set.sampleBytes
     if space < needed {
       let problem = CommandLineProblem.littleMemory(Int(space >> 20), least: Int(needed >> 20))
       throw Failure(.failed, problem.text(language))
@@ -39,11 +39,5 @@ enum ProcessLimits {
     setrlimit(resource, &limit)
     getrlimit(resource, &limit)
     return UInt64(limit.rlim_cur)
-  }
-
-  /// In bytes, as floating-point numbers, at the files' own rates.
-  private static func samples(of set: StemSet) -> UInt64 {
-    set.stems.indices.compactMap { try? set.info(of: StemIndex($0)) }
-      .reduce(0) { $0 + UInt64($1.frameCount) * UInt64($1.channelCount) * 4 }
   }
 }

@@ -21,7 +21,7 @@ import Testing
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
-      "ms", "plain", "headless", "device", "loss", "follow", "XDG", "STATE", "HOME",
+      "ms", "plain", "headless", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -112,6 +112,9 @@ import Testing
       .server(.deviceLost("a", .follows("b"))), .server(.deviceBack("a")),
       .server(.defaultChanged(from: "a", to: "b", stays: "a")),
       .server(.defaultChanged(from: "a", to: "b", stays: nil)),
+      .server(.keptSettings([.period(1, asked: 2), .rate(1, asked: 2), .device(asked: "a")])),
+      .server(.cardFailed("a", said: "b")), .server(.cardAway("a")), .server(.registryFreed(["a", "b"])),
+      .server(.seeDoctor),
     ]
   }
 
@@ -282,7 +285,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 38 + 3)
+    #expect(codes.count == 29 + 43 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

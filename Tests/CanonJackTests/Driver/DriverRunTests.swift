@@ -131,7 +131,10 @@ extension LiveTests.ServerLoss {
     options.patch = nil
     let restarts = Mutex(0)
     var found = try Self.found(server)
-    found.restart = { restarts.withLock { $0 += 1 } }
+    found.restart = {
+      restarts.withLock { $0 += 1 }
+      return nil
+    }
     let driver = JackDriver(options, ServerSearch(found: found))
     let evening = try Evening()
     let reading = Task { await evening.read() }

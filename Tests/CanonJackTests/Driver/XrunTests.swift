@@ -37,6 +37,27 @@ extension LiveTests.Xruns {
   }
 }
 
+extension LiveTests.Xruns {
+  @Test("The first xruns point to canon doctor, and later ones do not")
+  func pointsToTheDoctor() throws {
+    let server = try DummyServer.started("canon-test-xrun", period: 1024, synchronous: false)
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server, "--no-connect")
+    for _ in 1...2 {
+      let before = canon.output.count
+      canon.signal(SIGSTOP)
+      let stopped = Date()
+      try waitUntil("a while") { Date().timeIntervalSince(stopped) > 0.5 }
+      canon.signal(SIGCONT)
+      try canon.waitForEvent("xruns", from: before)
+    }
+    try #expect(canon.quit() == 0)
+    let notes = canon.output.filter { $0.contains("\"see-doctor\"") }
+    #expect(notes.count == 1)
+    #expect(notes.first?.contains("\\\"canon doctor\\\" looks for the causes of xruns.") == true, "\(notes)")
+  }
+}
+
 /// What is told of xruns.
 @Suite struct XrunReportTests {
   /// What is told while the server notifies of `xruns` at each of these times, in hundredths of a second.

@@ -7,6 +7,7 @@ import Testing
 /// Servers that do not start.
 extension LiveTests.PrivateServers {
   private static let name = "canon-test-private"
+  private static let card = SoundDevice(card: 9, cardID: "9", cardName: "", number: 1, name: "")
 
   /// A program in jackd's place, which notes its words and its process.
   private func program(_ script: String, in folder: TestFolder) throws -> String {
@@ -26,7 +27,7 @@ extension LiveTests.PrivateServers {
   func givesWay() async throws {
     let folder = try TestFolder()
     let jackd = try program("echo first: no error; echo Cannot open; echo released; exit 1", in: folder)
-    let server = PrivateServer(name: Self.name, candidates: [.alsa("hw:9,1"), .dummy], jackd: jackd)
+    let server = PrivateServer(name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd)
     await #expect(throws: JackProblem.privateServer(backend: "dummy", said: "Cannot open")) {
       _ = try await server.start(clientName: "canon")
     }
@@ -42,7 +43,7 @@ extension LiveTests.PrivateServers {
     let jackd = try program(
       "case \"$*\" in *alsa*) exit 1;; esac\nexec \(try #require(Executable.find("jackd"))) \"$@\"",
       in: folder)
-    let server = PrivateServer(name: Self.name, candidates: [.alsa("hw:9,1"), .dummy], jackd: jackd)
+    let server = PrivateServer(name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd)
     let client = try await server.start(clientName: "canon")
     #expect(await server.backend == .dummy)
     client.close()
@@ -80,11 +81,11 @@ extension LiveTests.PrivateServers {
   func adopted() async throws {
     let folder = try TestFolder()
     let jackd = try program("exec sleep 20", in: folder)
-    let server = PrivateServer(name: Self.name, candidates: [.alsa("hw:9,1"), .dummy], jackd: jackd)
+    let server = PrivateServer(name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd)
     await server.restartIfEnded()
     #expect(await server.backend == .dummy)
     await server.adopt()
-    #expect(await server.backend == .alsa("hw:9,1"))
+    #expect(await server.backend == .alsa(Self.card))
     for round in 1...2 {
       await server.restartIfEnded()
       try waitUntil("server \(round) runs") { lines("processes", in: folder).count == round }
@@ -122,14 +123,60 @@ extension LiveTests.PrivateServers {
     #expect(PrivateServer.complaint(in: said) == told)
   }
 
-  @Test("A sound card in ALSA's list comes first; without one, and without a list, there is dummy alone")
-  func backends() throws {
+  @Test("It runs as requested, and is started again in the same way")
+  func asRequested() async throws {
     let folder = try TestFolder()
-    let list = try folder.write("00-03: HDMI 0 : HDMI 0 : playback 1\n", to: "pcm")
-    #expect(PrivateServer.backends(list: list) == [.alsa("hw:0,3"), .dummy])
-    #expect(PrivateServer.backends(list: try folder.write("", to: "none")) == [.dummy])
-    #expect(PrivateServer.backends(list: folder.file("missing")) == [.dummy])
-    #expect(PrivateServer.Backend.alsa("hw:0,3").description == "sound card hw:0,3")
-    #expect(PrivateServer.Backend.dummy.description == "dummy")
+    let jackd = try program("echo Cannot open; exit 1", in: folder)
+    var request = ServerRequest()
+    (request.period, request.rate) = (512, 96000)
+    let server = PrivateServer(
+      request, name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd)
+    await #expect(throws: JackProblem.self) { _ = try await server.start(clientName: "canon") }
+    await server.adopt()
+    await server.restartIfEnded()
+    try waitUntil("it is started again") { lines("words", in: folder).count == 5 }
+    let words = lines("words", in: folder).map { $0.replacing(" -R ", with: " -r ") }
+    let card = "-T -n \(Self.name) -r -d alsa -P hw:9,1 -r 96000 -p 512 -n 3"
+    #expect(words[0] == card && words[4] == card)
+    #expect(words[2] == "-T -n \(Self.name) -r -d dummy -r 96000 -p 512")
+    #expect(await server.notes == [.cardFailed("hw:9,1", said: "Cannot open")])
+  }
+
+  @Test("A card that has gone is waited for, and no other is opened meanwhile")
+  func cardAway() async throws {
+    let folder = try TestFolder()
+    let jackd = try program("exit 1", in: folder)
+    let list = "01-00: USB Audio : USB Audio : playback 1\n", other = "00-00: Analog : Analog : playback 1\n"
+    _ = try folder.write(" 1 [USB            ]: USB-Audio - Scarlett\n", to: "cards")
+    _ = try folder.write(list, to: "pcm")
+    let server = PrivateServer(
+      name: Self.name, candidates: nil, jackd: jackd, cards: { SoundCards(folder: folder.path) })
+    await server.adopt()
+    #expect(await server.backend.description == "sound card hw:USB,0 (Scarlett: USB Audio)")
+    _ = try folder.write(other, to: "pcm")
+    #expect(await server.restartIfEnded() == .cardAway("hw:USB,0 (Scarlett: USB Audio)"))
+    #expect(lines("words", in: folder) == [])
+    _ = try folder.write(list, to: "pcm")
+    #expect(await server.restartIfEnded() == nil)
+    try waitUntil("it is started") { lines("words", in: folder).first?.contains("-P hw:USB,0") == true }
+    await server.leave()
+  }
+
+  @Test("A card that no one has is an error, with those that are there")
+  func unknownCard() async throws {
+    let folder = try TestFolder()
+    let cards = SoundCards(cards: "", devices: "00-03: HDMI 0 : HDMI 0 : playback 1\n")
+    var request = ServerRequest()
+    request.device = "Scarlett"
+    let server = PrivateServer(
+      request, name: Self.name, candidates: nil, jackd: try program("exit 1", in: folder), cards: { cards })
+    await #expect(throws: JackProblem.noDevice("Scarlett", known: cards.devices)) {
+      _ = try await server.start(clientName: "canon")
+    }
+    #expect(
+      JackProblem.noDevice("Scarlett", known: cards.devices).message
+        == "--device Scarlett: no sound card that can play has this name. There are: hw:0,3 (HDMI 0). Connect it, or name one of these."
+    )
+    #expect(lines("words", in: folder) == [])
   }
 }

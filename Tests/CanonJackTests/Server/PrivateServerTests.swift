@@ -19,15 +19,48 @@ extension LiveTests.PrivateServers {
     try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
   }
 
-  @Test("The first playback device of ALSA's list is taken; without one there is only dummy")
-  func playbackDevice() {
-    let list = """
-      00-00: ALC257 Analog : ALC257 Analog : capture 1
-      00-03: HDMI 0 : HDMI 0 : playback 1
-      01-00: USB Audio : USB Audio : playback 1 : capture 1
-      """
-    #expect(PrivateServer.playbackDevice(in: list) == "hw:0,3")
-    #expect(PrivateServer.playbackDevice(in: "") == nil)
+  @Test("A private server has the requested period and rate, also after it was killed")
+  func requestedTiming() throws {
+    let lock = try NameLock("canon-private")
+    defer { withExtendedLifetime(lock) {} }
+    let canon = try CanonProcess(
+      ["play", "Schedules/always.toml", "--json", "--period", "512", "--rate", "44100"],
+      environment: ["JACK_DEFAULT_SERVER": "canon-test-none"])
+    func expectTiming(from start: Int) throws {
+      let info = try canon.waitForEvent("connected", from: start)["server"] as? [String: Any]
+      #expect(info?["period"] as? Int == 512)
+      #expect(info?["sample_rate"] as? Int == 44100)
+    }
+    try expectTiming(from: 0)
+    let registry = try #require(ServerRegistry())
+    let server = try #require(registry.servers.first { $0.name == "canon-private" && $0.isAlive })
+    let start = canon.output.count
+    kill(server.process, SIGKILL)
+    try canon.waitForEvent("lost", from: start)
+    try expectTiming(from: start)
+    #expect(!canon.output.contains { $0.contains("kept-settings") })
+    try #expect(canon.quit() == 0)
+    try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
+  }
+
+  @Test("Somebody else's server is left as it is, and the difference is said once")
+  func othersTiming() throws {
+    let server = try DummyServer.started("canon-test-timing", period: 1024)
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server, "--period", "256", "--rate", "44100", "--device", "USB")
+    let note = try canon.waitForEvent("note") { $0["code"] as? String == "kept-settings" }
+    #expect(
+      note["message"] as? String
+        == "The server stays as it is: its period is 1024 frames (--period 256), it runs at 48000 Hz (--rate 44100), "
+        + "canon did not start it, so it keeps its device (--device USB). To change that, set it where the server was started."
+    )
+    let start = canon.output.count
+    server.kill()
+    try canon.waitForEvent("lost", from: start)
+    try server.start(period: 1024)
+    try canon.waitForEvent("clock", from: start)
+    try #expect(canon.quit() == 0)
+    #expect(canon.output.count { $0.contains("kept-settings") } == 1)
   }
 }
 

@@ -1,8 +1,9 @@
-import CanonJack
 import CanonLiveSupport
 import CanonSession
 import Foundation
 import Testing
+
+@testable import CanonJack
 
 /// jackd's list of servers, in a file of the test's own: the machine's is left alone.
 @Suite struct ServerRegistryTests {
@@ -64,6 +65,25 @@ import Testing
     let registry = try #require(ServerRegistry(path: path))
     #expect(registry.servers.map(\.name) == ["s4"])
     #expect(!registry.hasNoRoom(for: "another"))
+  }
+
+  @Test("canon frees the places of killed servers where no server lives")
+  func freed() throws {
+    let folder = try TestFolder(), dead = try deadProcess()
+    let path = try registry((1...8).map { $0 == 2 ? nil : ("s\($0)", dead) }, in: folder)
+    #expect(ServerRegistry.removeDead(path: path) == ["s1", "s3", "s4", "s5", "s6", "s7", "s8"])
+    #expect(ServerRegistry(path: path)?.servers == [])
+    #expect(ServerRegistry.removeDead(path: path) == [])
+  }
+
+  @Test("Where one server lives nothing is touched, and nothing is in what is no registry")
+  func spared() throws {
+    let folder = try TestFolder(), dead = try deadProcess()
+    let path = try registry((1...8).map { ("s\($0)", $0 == 7 ? getpid() : dead) }, in: folder)
+    let before = try Data(contentsOf: URL(fileURLWithPath: path))
+    #expect(ServerRegistry.removeDead(path: path) == [])
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    #expect(ServerRegistry.removeDead(path: folder.file("nothing")) == [])
   }
 
   @Test("A free place is room, and what is no registry is none")

@@ -127,6 +127,16 @@ extension English {
           "canon stays with \(CleanText.quote($0)); with --on-device-loss follow it would change too."
         }
           ?? "canon plays to it.")
+    case .keptSettings(let kept):
+      "The server stays as it is: \(Suggestion.list(kept.map(setting))). To change that, set it where the server was started."
+    case .cardFailed(let card, let said):
+      "The sound card \(card) could not be opened: \(said). canon plays on dummy instead, which no one can hear. End what uses the card, or "
+        + "name another one with --device (\"canon doctor\" lists them), and start canon again."
+    case .cardAway(let card):
+      "The sound card \(card) is not there. Connect it: canon plays on it again, in phase, and on no other card meanwhile."
+    case .registryFreed(let names):
+      "JACK's registry was full of killed servers, and no server runs: the places of \(quoted(names)) were freed."
+    case .seeDoctor: "\"canon doctor\" looks for the causes of xruns."
     }
   }
 
@@ -137,6 +147,15 @@ extension English {
     case .holds: "canon plays on unheard until the same device is back."
     case .follows(let name): "canon plays to \(CleanText.quote(name)) now."
     case .waits: "There is no other: canon plays on unheard until one appears."
+    }
+  }
+
+  private func setting(_ kept: ServerNote.Kept) -> String {
+    switch kept {
+    case .period(let frames, let asked): "its period is \(frames) frames (--period \(asked))"
+    case .rate(let hertz, let asked): "it runs at \(hertz) Hz (--rate \(asked))"
+    case .device(let asked):
+      "canon did not start it, so it keeps its device (--device \(CleanText.clean(asked)))"
     }
   }
 

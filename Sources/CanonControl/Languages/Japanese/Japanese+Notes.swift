@@ -103,6 +103,17 @@ extension Japanese {
       "既定の出力デバイスが「\(CleanText.clean(old))」から「\(CleanText.clean(new))」に変わりました。"
         + (stays.map { "canon は「\(CleanText.clean($0))」のままです。--on-device-loss follow を付けると、一緒に変わります。" }
           ?? "このデバイスで再生します。")
+    case .keptSettings(let kept):
+      "サーバーの設定はそのままです：\(list(kept.map(setting)))。変えるには、サーバーを起動したところで設定してください。"
+    case .cardFailed(let card, let said):
+      "サウンドカード \(card) を開けませんでした：\(said)。代わりに dummy で演奏するため、音は聞こえません。カードを使っているものを終了するか、"
+        + "--device で別のカードを指定して（「canon doctor」で一覧を表示）、canon を起動し直してください。"
+    case .cardAway(let card):
+      "サウンドカード \(card) がありません。接続すると、そのカードで位相を保って再生を続けます。その間、ほかのカードは使いません。"
+    case .registryFreed(let names):
+      "JACK の登録簿が強制終了されたサーバーでいっぱいで、動いているサーバーはありません。"
+        + "\(list(names.map { "「\($0)」" }))の場所を空けました。"
+    case .seeDoctor: "「canon doctor」で xrun の原因を調べられます。"
     }
   }
 
@@ -112,6 +123,14 @@ extension Japanese {
     case .holds: "同じデバイスが戻るまで、聞こえないまま再生を続けます。"
     case .follows(let name): "「\(CleanText.clean(name))」で再生します。"
     case .waits: "ほかに出力デバイスがありません。現れるまで、聞こえないまま再生を続けます。"
+    }
+  }
+
+  private func setting(_ kept: ServerNote.Kept) -> String {
+    switch kept {
+    case .period(let frames, let asked): "周期は\(frames)フレーム（--period \(asked)）"
+    case .rate(let hertz, let asked): "サンプルレートは \(hertz) Hz（--rate \(asked)）"
+    case .device(let asked): "canon が起動したものではないため、デバイスは変わりません（--device \(CleanText.clean(asked))）"
     }
   }
 }

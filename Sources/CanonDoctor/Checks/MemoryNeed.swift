@@ -1,0 +1,20 @@
+/// Whether a set's samples fit in this machine's memory.
+package enum MemoryNeed {
+  package static let file = "/proc/meminfo"
+
+  /// - Parameters:
+  ///   - bytes: What the samples take.
+  ///   - available: The bytes that programs can have without swapping; nil if that is not known.
+  package static func finding(_ title: String, stems: Int, bytes: UInt64, available: UInt64?) -> Finding {
+    if let available, bytes > available { return .setTooLarge(title, bytes: bytes, available: available) }
+    return .set(title, stems: stems, bytes: bytes, available: available)
+  }
+
+  /// The available bytes, from the text of `/proc/meminfo`; nil if it does not tell.
+  package static func available(in text: String?) -> UInt64? {
+    let line = text?.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) }.map { $0 << 10 }
+  }
+
+  static var available: UInt64? { available(in: SmallFile.text(file)) }
+}

@@ -1,0 +1,86 @@
+import CanonFiles
+
+/// What the self-test has measured.
+package struct SelfTestFigures: Hashable, Sendable, Translated {
+  /// The frames that were compared with the rendering, and those that differ.
+  package var frames: Int
+  package var different: Int
+  /// The frames that the music skipped after xruns.
+  package var lost: Int
+  package var xruns: Int
+  /// In hertz.
+  package var sampleRate: Int
+  /// In frames.
+  package var period: Int
+  package var isRealtime: Bool
+  /// How many cycles were timed.
+  package var cycles: Int
+  /// From the beginning of a cycle until canon's samples had arrived at the next client, in microseconds.
+  package var median: Int
+  package var worst: Int
+
+  package init(
+    frames: Int, different: Int, lost: Int, xruns: Int, sampleRate: Int, period: Int, isRealtime: Bool,
+    times: [Int]
+  ) {
+    (self.frames, self.different, self.lost, self.xruns) = (frames, different, lost, xruns)
+    (self.sampleRate, self.period, self.isRealtime) = (sampleRate, period, isRealtime)
+    let sorted = times.sorted()
+    cycles = sorted.count
+    (median, worst) = (sorted.isEmpty ? 0 : sorted[sorted.count / 2], sorted.last ?? 0)
+  }
+
+  /// Whether what was captured has the same bits as the rendering.
+  package var isExact: Bool { frames > 0 && different == 0 }
+
+  package var periodMicroseconds: Int { period * 1_000_000 / max(1, sampleRate) }
+
+  /// The share of a period that was left in the worst cycle, in per cent; below 0 if that was too late.
+  package var margin: Int { 100 - worst * 100 / max(1, periodMicroseconds) }
+
+  var level: Finding.Level {
+    if !isExact { return .wrong }
+    return xruns > 0 || lost > 0 || margin < 0 ? .warning : .well
+  }
+
+  package var message: String {
+    guard frames > 0 else {
+      return
+        "Self-test: nothing was captured of what canon played. Run it again; if it stays so, report it with the output of --json."
+    }
+    guard different == 0 else {
+      return
+        "Self-test: \(different) of \(frames) captured frames differ from the rendering. That is a fault of canon or of this "
+        + "machine's memory: report it with the output of --json."
+    }
+    return "Self-test: \(frames) captured frames have the same bits as the rendering. \(timing)"
+      + (level == .warning
+        ? " A larger period gives more time: --period \(min(period * 2, 16384)). \(xrunText)" : "")
+  }
+
+  private var timing: String {
+    "With a period of \(periodMicroseconds) µs (\(period) frames, \(isRealtime ? "real-time" : "not real-time")) the music was ready after "
+      + "\(median) µs, at worst after \(worst) µs: margin \(margin) %."
+  }
+
+  private var xrunText: String {
+    xruns == 0 && lost == 0 ? "" : "There were \(xruns) xruns, which lost \(lost) frames."
+  }
+
+  package var japanese: String {
+    guard frames > 0 else {
+      return "自己診断：canon の音を受け取れませんでした。もう一度実行し、同じなら --json の出力を添えて報告してください。"
+    }
+    guard different == 0 else {
+      return "自己診断：受け取った\(frames)フレームのうち\(different)フレームが書き出した音と違います。canon かこの機械のメモリーの不具合です。"
+        + "--json の出力を添えて報告してください。"
+    }
+    let timing =
+      "周期 \(periodMicroseconds) µs（\(period)フレーム、\(isRealtime ? "リアルタイム" : "非リアルタイム")）に対し、音は \(median) µs で、"
+      + "最も遅いときは \(worst) µs で用意できました。余裕は \(margin) % です。"
+    return "自己診断：受け取った\(frames)フレームは書き出した音と同じビットです。" + timing
+      + (level == .warning
+        ? "周期を長くすると余裕ができます：--period \(min(period * 2, 16384))。"
+          + (xruns == 0 && lost == 0 ? "" : "xrun が\(xruns)回あり、\(lost)フレームが失われました。") : "")
+  }
+}

@@ -1,0 +1,42 @@
+import CanonDoctor
+import Testing
+
+/// What the figures of a self-test mean.
+@Suite struct SelfTestFiguresTests {
+  private func figures(
+    frames: Int = 1000, different: Int = 0, lost: Int = 0, xruns: Int = 0, times: [Int] = [300, 100, 200]
+  ) -> SelfTestFigures {
+    SelfTestFigures(
+      frames: frames, different: different, lost: lost, xruns: xruns, sampleRate: 48000, period: 48,
+      isRealtime: true, times: times)
+  }
+
+  @Test("The margin is what was left of a period in the worst cycle")
+  func margin() {
+    let figures = figures()
+    #expect(figures.periodMicroseconds == 1000)
+    #expect((figures.median, figures.worst, figures.margin) == (200, 300, 70))
+    #expect(self.figures(times: [1500]).margin == -50)
+    #expect(self.figures(times: []).cycles == 0)
+  }
+
+  @Test("Different bits, and nothing heard, are wrong; late cycles and lost frames are a warning")
+  func levels() {
+    #expect(Finding.selfTest(figures()).level == .well)
+    #expect(Finding.selfTest(figures(different: 1)).level == .wrong)
+    #expect(Finding.selfTest(figures(frames: 0)).level == .wrong)
+    #expect(Finding.selfTest(figures(xruns: 1)).level == .warning)
+    #expect(Finding.selfTest(figures(lost: 48)).level == .warning)
+    #expect(Finding.selfTest(figures(times: [1001])).level == .well)
+    #expect(Finding.selfTest(figures(times: [1010])).level == .warning)
+  }
+
+  @Test("The sentence has the figures, and the next larger period where time is short")
+  func message() {
+    #expect(
+      Finding.selfTest(figures(lost: 48, xruns: 2)).message
+        == "Self-test: 1000 captured frames have the same bits as the rendering. With a period of 1000 µs (48 frames, real-time) "
+        + "the music was ready after 200 µs, at worst after 300 µs: margin 70 %. A larger period gives more time: --period 96. "
+        + "There were 2 xruns, which lost 48 frames.")
+  }
+}
