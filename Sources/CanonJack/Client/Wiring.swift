@@ -96,7 +96,7 @@ struct WiringState {
     let numbered = patch?.wishes(of: ids, among: Patch.Inputs(all: [], physical: devices.numbered))
     var (places, uses): ([Wire: Wire], Set<String>) = ([:], [])
     for wire in numbered?.there ?? [] {
-      let place = Wire(wire.id, wire.side, devices.place(of: wire.input))
+      let place = Wire(wire.id, wire.side, devices.place(of: wire.input, wire.side))
       // What people have cut stays cut where it would be now.
       if let before = self.places[wire], before != place {
         if cut.contains(before) { cut.insert(place) } else { cut.remove(place) }
