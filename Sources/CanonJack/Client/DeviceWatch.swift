@@ -80,11 +80,12 @@ struct DeviceWatch {
   }
 
   /// The port to which what is meant by a numbered port goes now. A device with fewer ports leaves the others where they are; a single
-  /// one takes both channels of the first pair.
-  func place(of port: String) -> String {
+  /// one takes both channels of the first pair, and gives them to a pair.
+  func place(of port: String, _ side: Wire.Side = .left) -> String {
     let home = Patch.device(of: port)
     guard let device = places[home], device != home else { return port }
-    let number = numbered.filter { Patch.device(of: $0) == home }.firstIndex(of: port) ?? 0
+    let own = numbered.filter { Patch.device(of: $0) == home }
+    let number = own.count == 1 ? side.rawValue : own.firstIndex(of: port) ?? 0
     let ports = present.filter { Patch.device(of: $0) == device }
     return ports.indices.contains(number)
       ? ports[number] : ports.count == 1 && number == 1 ? ports[0] : port

@@ -103,7 +103,7 @@ struct WiringState {
     for (number, want) in wants.enumerated() where want.target.isPhysical {
       let inputs = want.inputs.map { input in
         let wire = Wire(want.id, want.side, input)
-        let place = Wire(want.id, want.side, devices.place(of: input))
+        let place = Wire(want.id, want.side, devices.place(of: input, want.side))
         // What people have cut stays cut where it would be now.
         if let before = self.places[wire], before != place {
           if cut.contains(before) { cut.insert(place) } else { cut.remove(place) }

@@ -154,6 +154,22 @@ import Testing
     #expect(looks.wiring.isSettled)
   }
 
+  @Test("With follow a single port gives its two channels to a pair, and gets them back")
+  func followFromOnePort() {
+    let all = ["headset:mono", "card:1", "card:2"]
+    let server = OtherPorts(all, physical: Set(all))
+    var looks = Looks()
+    looks.wiring = WiringState(.follow)
+    looks.look(server, Patch())
+    #expect(server.left == ["headset:mono"] && server.right == ["headset:mono"])
+    server.ports = ["card:1", "card:2", "headset:mono"]
+    looks.look(server, Patch())
+    #expect(server.left == ["card:1"] && server.right == ["card:2"])
+    server.ports = all
+    looks.look(server, Patch())
+    #expect(server.left == ["headset:mono"] && server.right == ["headset:mono"])
+  }
+
   @Test("What people cut from a device stays cut: under another default, and where the default goes")
   func cutFromDevice() {
     for policy in DevicePolicy.allCases {
