@@ -159,7 +159,8 @@ let package = Package(
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
-    "CJack", "CSndFile", "CSoxr", "CNettle", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonControl",
+    "CJack", "CSndFile", "CSoxr", "CNettle", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession",
+    "CanonControl",
     "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
     "CanonSessionTests",
   ]
