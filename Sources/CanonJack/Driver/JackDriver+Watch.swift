@@ -1,0 +1,104 @@
+import CanonSession
+
+/// The supervision of a playing client.
+extension JackDriver {
+  /// How long the ports' names wait for connections, in hundredths of a second.
+  private static let describesFrom = 1000
+
+  /// Supervises a playing client.
+  /// - Returns: Why it no longer plays, or nil when the driver is to stop.
+  func watch(_ client: JackClient, in seat: Seat) async -> ServerLoss? {
+    let report = client.report
+    var anchor: UInt32 = 0
+    var period = UInt32(client.period)
+    var stall = Stall()
+    // Times are in hundredths of a second, nominally.
+    var (time, nextPorts, nextDevices, nextListeners) = (0, 0, 100, 10)
+    var (xruns, missing) = (XrunReport(), MissingTargets())
+    var map = looks.found.map
+    var waiting = looks.found.untold
+    // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
+    var health: Answer<(health: ServerHealth, place: ClockPlace?)>?
+    var offer: Answer<OutputOffer>?
+    // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
+    var isDescribed = false
+    // Whether ports, or what the set says about them, have changed since they were connected.
+    var hasOtherOutputs = false
+    while !isStopping {
+      if isToStandAside {
+        if let reason = await standAside(client, telling: seat) { return reason }
+        stall = Stall()
+      }
+      if report.pointee.isShutDown.load(ordering: .acquiring) { return .ended }
+      if !report.pointee.isEnabled.load(ordering: .relaxed) { return .otherRate }
+      if let now = report.pointee.anchor(), now.number != anchor {
+        anchor = now.number
+        await seat.report(.clock(position: now.position, serverFrame: now.frame))
+      }
+      let newPeriod = report.pointee.period.load(ordering: .relaxed)
+      if newPeriod != period {
+        period = newPeriod
+        await seat.report(.periodChanged(Int(period)))
+      }
+      if let count = xruns.count(from: report.pointee, at: time) {
+        await seat.report(.xruns(count))
+        await sayOnce(.seeDoctor, seat)
+      }
+      if looks.take() {
+        await followDevices(seat)
+        waiting = looks.found.untold
+        if let found = looks.found.map, found != map {
+          map = found
+          await seat.report(ports: found)
+        }
+      }
+      if time >= nextPorts, !looks.isUnderWay,
+        client.takeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
+          || looks.found.wiring.hasDevices && time >= nextDevices
+      {
+        (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)
+        let patch = patch(with: await seat.outputs.plan)
+        looks.begin { $0.look(at: client, by: patch) }
+      }
+      if !isDescribed, !looks.isUnderWay, looks.found.wiring.isSettled || time >= Self.describesFrom {
+        isDescribed = true
+        ServerThread.detach { client.describePorts() }
+      }
+      if let end = offer?.value {
+        (offer, offered, isDescribed, hasOtherOutputs) = (nil, end.number, false, true)
+        await seat.offers(end.number, missing: end.missing)
+      }
+      let order = await seat.outputs
+      if offer == nil, order.number != offered {
+        offer = OutputOffer.begin(order, title: seat.title, by: client)
+      }
+      if time >= nextListeners || client.hasChangedConnections {
+        nextListeners = time + 20
+        client.updateConnections()
+        if health == nil, let clock = await seat.clock { health = client.lookAtHealth(clock) }
+      }
+      if let found = health?.value {
+        health = nil
+        await seat.report(health: found.health)
+        if let place = found.place { await seat.report(place) }
+      }
+      for note in missing.notes(waiting, at: time, end: { map?.end(ofWaitFor: $0) }) {
+        await seat.note(note)
+      }
+      let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
+      let cycles = report.pointee.cycles.load(ordering: .relaxed)
+      switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: server?.server) }) {
+      case .playing: break
+      case .stalled:
+        await seat.note(.stalled(seconds: limit.components.seconds))
+      case .back: await seat.note(.back)
+      case .gone: return .disappeared
+      }
+      // Each check costs more than a cycle of the audio thread, so there are five times fewer while no news is expected.
+      let pause = await seat.expectsNews ? 1 : 5
+      time += pause
+      await wait(milliseconds: 10 * pause)
+    }
+    return nil
+  }
+}
