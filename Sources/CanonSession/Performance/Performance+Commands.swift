@@ -13,7 +13,21 @@ extension Performance {
   public func perform(
     _ command: ControlCommand, by source: Asker, isRecorded: Bool = false
   ) async -> [CommandProblem] {
-    await perform([command], by: source, batch: nil, as: isRecorded ? .recorded : .change)
+    // Above the line `begin`, a journal restores layers. As in the performance itself, they sound at once for the doors that need them.
+    let isRestored = isRecorded && deck.clock?.isRolling == false
+    if isRestored {
+      for stem in set.bases { deck.show(Restoration.Step(command: nil, stem: stem, shows: .play)) }
+    }
+    let problems = await perform([command], by: source, batch: nil, as: isRecorded ? .recorded : .change)
+    if isRestored, problems.isEmpty, case .request(let request, let stems, _, let from) = command {
+      for stem in (try? stems.indices(in: set)) ?? [] where request == .start || request == .mute {
+        deck.show(
+          Restoration.Step(
+            command: command, stem: stem, shows: request == .start ? .play : .mute,
+            began: request == .start ? from ?? 0 : nil))
+      }
+    }
+    return problems
   }
 
   /// How the undo log treats a command.

@@ -93,7 +93,7 @@ import Testing
     var second = try await resume(evening, in: set)
     #expect(
       await second.session.snapshot().stems.map(\.summary) == [
-        "violin-c play 0.0 dB 0.0", "cello play -12.0 dB 0.0", "violin-a play -6.0 dB 0.0",
+        "violin-c stop 0.0 dB 0.0", "cello play -12.0 dB 0.0", "violin-a play -6.0 dB 0.0",
       ])
     await second.run(1)
     #expect(await second.session.told().filter { $0.hasPrefix("refused") } == [])
