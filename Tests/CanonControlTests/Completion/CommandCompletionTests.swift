@@ -37,7 +37,7 @@ import Testing
       ("in 2 ", "bars beats loops s ms frames"), ("in 2 bars next ", "now beat bar loop stem cycle"),
       ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
       ("solo ", "cello violin-a violin-b all off"), ("panic ", ""), ("scene ", "finale verse"),
-      ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""),
+      ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""), ("ports ", ""),
       ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
       ("seek ", "bar loop"), ("freeze ", "bar loop"), ("reload ", "now beat bar loop stem cycle"),
@@ -46,7 +46,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload quit status doors help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload quit status doors ports help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

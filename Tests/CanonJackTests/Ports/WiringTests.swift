@@ -39,7 +39,7 @@ import Testing
 
     /// The server's numbers, by name: a port that comes back has its old one.
     private func ends(_ wire: Wire) -> PortNews.Ends {
-      PortNews.Ends(output: UInt32(wire.id.utf8.count * 2 + wire.side.rawValue), input: number(wire.input))
+      PortNews.Ends(output: number("\(wire.id) \(wire.side.rawValue)"), input: number(wire.input))
     }
     private func number(_ port: String) -> UInt32 { port.utf8.reduce(0) { ($0 &* 31) &+ UInt32($1) } }
 
