@@ -1,0 +1,83 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// Under PipeWire, too, the evening goes on after canon, and it is told what goes where.
+extension LiveTests.PipeWire {
+  /// What a stem does, as `status` says.
+  private func account(_ canon: CanonProcess) throws -> [String] {
+    let start = canon.output.count
+    canon.say("status")
+    let status = try canon.waitForEvent("status", from: start)
+    return try #require(status["stems"] as? [[String: Any]]).map { stem in
+      ["stem", "state", "next", "gain", "pan", "solo", "is_held"].map { "\(stem[$0] ?? "-")" }
+        .joined(separator: " ")
+    }
+  }
+
+  /// The frame of a command, and when it was told.
+  private func place(_ canon: CanonProcess) throws -> (frame: Int, time: Date) {
+    let start = canon.output.count
+    canon.say("gain cello 0")
+    let event = try canon.waitForEvent("level", stem: "cello", from: start)
+    return (try #require(event["frame"] as? Int), Date())
+  }
+
+  @Test("Killed with signal 9, it goes on in phase, with the same stems and what people have connected")
+  func evening() throws {
+    let server = try PipeWireServer(Self.speakers)
+    let first = try server.play("Schedules/always.toml", "--no-resume")
+    try waitForMaster(server, on: Self.speakers)
+    first.say("gain violin-a -9")
+    try first.say("start violin-a now", until: "violin-a", "play")
+    try server.connect("canon:violin-a_1", "speakers:playback_FR")
+    let states = server.environment["XDG_STATE_HOME"]! + "/canon/evenings"
+    try waitUntil("it is written down") {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: states)) ?? []
+      let texts = names.compactMap { try? String(contentsOfFile: states + "/" + $0, encoding: .utf8) }
+      return texts.contains { $0.contains("layer violin-a play") && $0.contains("Loud speakers:playback_FR") }
+    }
+    let (start, before) = (try place(first), try account(first))
+    first.signal(SIGKILL)
+    _ = try first.finish()
+    let second = try server.play("Schedules/always.toml", "--resume")
+    try second.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
+    try waitForMaster(server, on: Self.speakers)
+    try waitUntil("what people have connected") {
+      try server.connections(of: "canon:violin-a_1") == ["speakers:playback_FR"]
+    }
+    let end = try place(second)
+    let (music, time) = (Double(end.frame - start.frame) / 48_000, end.time.timeIntervalSince(start.time))
+    #expect(abs(music - time) < 0.25, "\(music) s of music in \(time) s")
+    #expect(try account(second) == before)
+    try #expect(second.quit() == 0)
+  }
+
+  @Test("canon ports tells what goes where, and what it saves connects another canon alike")
+  func ports() throws {
+    let folder = try TestFolder()
+    let server = try PipeWireServer(Self.phones, Self.speakers)
+    let first = try server.play("Schedules/always.toml", "--connect", "late")
+    try server.connect("canon:violin-a_1", "speakers:playback_FR")
+    let plan = folder.file("plan.toml")
+    var text: [String] = []
+    try waitUntil("what goes where is told") {
+      text = try CanonProcess.run(["ports"], environment: server.environment).output
+      return text.contains { $0.hasPrefix("violin-a: left to \"Loud speakers:playback_FR\"") }
+    }
+    #expect(
+      text.last == "Waiting for \"late\" (--connect), which master is to be connected to.")
+    let saved = try CanonProcess.run(["ports", "--save", plan], environment: server.environment)
+    #expect(saved.status == 0)
+    try #expect(first.quit() == 0)
+    let config = server.environment["XDG_CONFIG_HOME"]! + "/canon"
+    try FileManager.default.createDirectory(atPath: config, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: plan, toPath: config + "/patch.toml")
+    let second = try server.play()
+    try waitUntil("it is connected alike") {
+      try server.connections(of: "canon:violin-a_1") == ["speakers:playback_FR"]
+    }
+    #expect(try server.connections(of: "canon:master_1") == [], "it waits as before")
+    try #expect(second.quit() == 0)
+  }
+}
