@@ -27,8 +27,19 @@ package struct SelfTest: Sendable {
     (self.set, self.request) = (set, request)
   }
 
-  /// - Returns: What was measured, or why nothing could be. A cancelled task ends it early.
+  /// - Returns: What was measured, or why nothing could be. A cancelled task ends it early; starting and ending the server takes
+  ///   its time all the same, so that nothing is left behind.
   package func run() async -> Finding {
+    let isCancelled = Mutex(false)
+    let testing = Task { await self.run { isCancelled.withLock { $0 } } }
+    return await withTaskCancellationHandler {
+      await testing.value
+    } onCancel: {
+      isCancelled.withLock { $0 = true }
+    }
+  }
+
+  private func run(isCancelled: @escaping @Sendable () -> Bool) async -> Finding {
     guard ServerLadder.hasJackd else { return .selfTestFailed(.server(.noJackd)) }
     do {
       let folder = try ScratchFolder()
@@ -37,8 +48,8 @@ package struct SelfTest: Sendable {
       let journal = folder.file("self-test.journal")
       let performance = try Performance(
         set: set, schedule: nil, journal: journal, source: set.file, doors: .machine(memory: DoorMemory()))
-      let heard = try await play(performance)
-      try Task.checkCancellation()
+      let heard = try await play(performance, isCancelled)
+      if isCancelled() { throw CancellationError() }
       let reference = try await Reference(journal: journal)
       return .selfTest(reference.compare(heard))
     } catch {
@@ -55,13 +66,15 @@ package struct SelfTest: Sendable {
   }
 
   /// Plays until enough is captured.
-  private func play(_ performance: Performance) async throws -> Heard {
+  private func play(_ performance: Performance, _ isCancelled: @escaping @Sendable () -> Bool) async throws
+    -> Heard
+  {
     let search = try await ServerSearch.onSilentServer(
       called: Self.server, clientName: "canon-self-test", request)
     do {
       let frames = (Self.length + 2) * (request.rate ?? 48_000)
       let capture = try await JackCapture.open(name: "canon-ear", server: Self.server, frames: frames)
-      let heard = await play(performance, search, capture)
+      let heard = await play(performance, search, capture, isCancelled)
       await search.leave()
       return try heard.get()
     } catch {
@@ -71,7 +84,8 @@ package struct SelfTest: Sendable {
   }
 
   private func play(
-    _ performance: Performance, _ search: ServerSearch, _ capture: JackCapture
+    _ performance: Performance, _ search: ServerSearch, _ capture: JackCapture,
+    _ isCancelled: @escaping @Sendable () -> Bool
   ) async -> Result<Heard, any Error> {
     var options = JackDriver.Options()
     options.clientName = "canon-self-test"
@@ -96,7 +110,7 @@ package struct SelfTest: Sendable {
     }
     let wanted = Self.length * (request.rate ?? 48_000)
     let deadline = ContinuousClock.now + .seconds(Self.patience)
-    while capture.frameCount < wanted, ContinuousClock.now < deadline, !Task.isCancelled,
+    while capture.frameCount < wanted, ContinuousClock.now < deadline, !isCancelled(),
       end.withLock({ $0 == nil })
     {
       try? await Task.sleep(for: .milliseconds(20))
@@ -109,7 +123,7 @@ package struct SelfTest: Sendable {
     let heard = Heard(
       sound: await capture.finish(), events: await reading.value, isRealtime: isRealtime)
     if let error = end.withLock({ $0 }) ?? nil { return .failure(error) }
-    if heard.sound.left.count < wanted, !Task.isCancelled {
+    if heard.sound.left.count < wanted, !isCancelled() {
       return .failure(SelfTestProblem.tooSlow(Self.patience))
     }
     return .success(heard)

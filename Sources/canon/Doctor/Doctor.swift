@@ -41,7 +41,7 @@ struct Doctor: AsyncParsableCommand {
       await signals.wait()
       guard !Task.isCancelled else { return }
       // The self-test tidies up before it ends.
-      Deadline.set(after: .seconds(10), .failed)
+      Deadline.set(after: .seconds(20), .failed)
       examining.cancel()
     }
     let findings = await examining.value
