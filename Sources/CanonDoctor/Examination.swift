@@ -62,11 +62,12 @@ package struct Examination: Sendable {
     return all
   }
 
+  /// The folder of canon's state must be writable; the current one is only where a journal may be.
   private var diskFindings: [Finding] {
-    let state = UserFolder.state.path(environment).map { [$0] } ?? []
-    return (state + [FileManager.default.currentDirectoryPath]).compactMap { path in
-      DiskSpace.free(in: path).map { DiskSpace.finding(CleanText.clean(path), free: $0) }
-    }
+    let here = FileManager.default.currentDirectoryPath
+    let state = UserFolder.state.path(environment).map { ($0, DiskSpace.look(at: $0)) }
+    return [state, (here, DiskSpace.look(at: here).flatMap { $0 == .closed ? nil : $0 })].compactMap { $0 }
+      .compactMap { path, look in look.map { DiskSpace.finding(CleanText.clean(path), $0) } }
   }
 
   private func serverFindings() async -> [Finding] {
@@ -78,6 +79,11 @@ package struct Examination: Sendable {
       let text = await ServerLadder.outputThroughPipeWire(probe)
     {
       check.pipeWire = try? JSONDecoder().decode(ServerFacts.self, from: Data(text.utf8))
+    }
+    if case .failure(.noServer) = check.answer, request.server == nil, !check.isPipeWireRunning,
+      case .success(let facts) = await Self.answer(PrivateServer.name)
+    {
+      check.answer = .success(facts)
     }
     return check.findings
   }

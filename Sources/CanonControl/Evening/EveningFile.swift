@@ -67,6 +67,18 @@ package final class EveningFile: Sendable {
     }
   }
 
+  /// Renames the file to `NAME.before`, in place of an older one, so that another evening does not overwrite it.
+  /// - Returns: The new path; nil if it could not be renamed.
+  package func keepAside() -> String? {
+    let aside = path + ".before"
+    do throws(DiskError) {
+      try calls.rename(path, aside)
+      return aside
+    } catch {
+      return nil
+    }
+  }
+
   /// Writes an evening in place of the old one, or removes it if the evening is over. When this returns without problems, that survives a
   /// power cut.
   package func write(_ entry: Performance.EveningEntry) -> [EveningProblem] {

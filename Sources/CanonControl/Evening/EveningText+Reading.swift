@@ -104,6 +104,10 @@ private struct EveningReader {
       return shut.insert(values[0]).inserted
     case "ritual": return readRitual(values)
     case "added", "cut": return readWire(values, isCut: word == "cut")
+    case "physical":
+      guard values.count == 1, !wiring.physical.contains(values[0]) else { return false }
+      wiring.physical.append(values[0])
+      return true
     case "again":
       guard let (asker, rest) = Self.split(line, after: 2), let command = Self.command(rest),
         command.isOfAnEvening

@@ -31,6 +31,7 @@ package enum EveningText {
     lines += evening.shut.sorted().map { ["shut", $0] }
     lines += evening.rituals.map { ["ritual", $0.stem, "\($0.loops)"] + ($0.end.map { ["\($0)"] } ?? []) }
     lines += wires("added", evening.wiring.added) + wires("cut", evening.wiring.cut)
+    lines += evening.wiring.physical.map { ["physical", $0] }
     let commands =
       music.again.compactMap { command("again", by: $0.by, [], $0.command) }
       + evening.waiting.compactMap { command("waits", by: $0.by, ["\($0.at)"], .wait($0.time, $0.command)) }

@@ -33,6 +33,7 @@ extension Finding {
       ["now": .text(zone.isoText(now)), "time_zone": .text(zone.name)]
     case .disk(let path, let free), .littleDisk(let path, let free):
       ["path": .text(path), "free": .bytes(free)]
+    case .closedFolder(let path): ["path": .text(path)]
     case .fullDisk(let path): ["path": .text(path), "free": .number(0)]
     case .server(let facts): facts.figures
     case .pipeWire(let facts): facts?.figures ?? [:]

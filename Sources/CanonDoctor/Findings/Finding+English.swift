@@ -38,6 +38,9 @@ extension Finding: Translated {
     case .fullDisk(let path):
       return
         "\(path): the disk is full, so no journal and no memory of doors can be written. Remove something:"
+    case .closedFolder(let path):
+      return
+        "\(path): you cannot write there, so no journal and no memory of doors can be kept. Set XDG_STATE_HOME to a folder of yours, or change its permissions:"
     case .server(let facts):
       return "\(Self.setup(facts)) runs\(facts.name.map { " as \"\($0)\"" } ?? "")."
     case .pipeWire(let facts?): return "\(Self.setup(facts)) runs, and canon plays through it."

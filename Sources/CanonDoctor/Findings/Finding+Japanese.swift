@@ -29,6 +29,8 @@ extension Finding {
       return "\(path)：空きが \(Self.size(free)) しかありません。ジャーナルや書き出しでいっぱいになるかもしれません。不要なものを削除してください。"
     case .fullDisk(let path):
       return "\(path)：ディスクに空きがないため、ジャーナルも扉の記憶も書き込めません。不要なものを削除してください。"
+    case .closedFolder(let path):
+      return "\(path)：このユーザーは書き込めないため、ジャーナルも扉の記憶も書き込めません。書き込めるフォルダーを XDG_STATE_HOME に指定するか、権限を変えてください。"
     case .server(let facts):
       return "\(Self.japaneseSetup(facts))が\(facts.name.map { "「\($0)」として" } ?? "")動いています。"
     case .pipeWire(let facts?): return "\(Self.japaneseSetup(facts))が動いていて、canon はこれを使います。"

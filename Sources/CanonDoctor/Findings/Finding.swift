@@ -23,6 +23,8 @@ package enum Finding: Hashable, Sendable {
   case disk(String, free: UInt64)
   case littleDisk(String, free: UInt64)
   case fullDisk(String)
+  /// A folder in which this user cannot write.
+  case closedFolder(String)
 
   // The server
   case server(ServerFacts)
@@ -72,7 +74,9 @@ package enum Finding: Hashable, Sendable {
       .well
     case .slowClock, .timeUnsynchronised, .privateServer, .registryOfDead, .noCards, .zoneUnknown: .note
     case .noRealtime, .littleLocked, .littleDisk, .noOutputs, .notConnected, .zoneDiffers: .warning
-    case .timeWrong, .fullDisk, .serverProblem, .registryFull, .setTooLarge, .source, .selfTestFailed: .wrong
+    case .timeWrong, .fullDisk, .closedFolder, .serverProblem, .registryFull, .setTooLarge, .source,
+      .selfTestFailed:
+      .wrong
     case .pipeWire(let facts): facts == nil ? .note : .well
     case .selfTest(let figures): figures.level
     }
@@ -93,6 +97,7 @@ package enum Finding: Hashable, Sendable {
     case .disk: "disk"
     case .littleDisk: "disk-low"
     case .fullDisk: "disk-full"
+    case .closedFolder: "not-writable"
     case .server: "server"
     case .pipeWire: "pipewire"
     case .privateServer: "private-server"

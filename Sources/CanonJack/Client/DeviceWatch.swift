@@ -44,7 +44,15 @@ struct DeviceWatch {
   private var begin: ContinuousClock.Instant?
   private var isArriving = true
 
-  init(_ policy: DevicePolicy) { self.policy = policy }
+  /// - Parameter kept: The ports that an earlier canon has used, by their numbers. A device that is not there counts as lost.
+  init(_ policy: DevicePolicy, _ kept: [String] = []) {
+    self.policy = policy
+    (numbered, fixed) = (kept, kept.count)
+    for device in kept.map(Patch.device) { played[device] = device }
+  }
+
+  /// The ports that are used, by their numbers.
+  var inUse: [String] { Array(numbered.prefix(fixed)) }
 
   /// The watch for another server.
   mutating func beginAgain() { begin = nil }

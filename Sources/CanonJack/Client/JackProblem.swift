@@ -60,7 +60,7 @@ public enum JackProblem: Error, Translated, Hashable, Sendable {
     case .noDevice(let name, let known):
       return "--device \(CleanText.clean(name)): no sound card that can play has this name. "
         + (known.isEmpty
-          ? "There is none: connect one, or leave the option away to play in silence."
+          ? "There is none: connect one, or omit the option to play in silence."
           : "There are: \(known.map(\.description).joined(separator: "; ")). Connect it, or name one of these.")
     }
   }

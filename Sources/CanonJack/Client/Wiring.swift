@@ -28,7 +28,7 @@ struct WiringState {
   /// What the patch wanted at the last look.
   private var wanted: Set<Wire> = []
   /// The devices behind `physical:N`.
-  private var devices: DeviceWatch
+  private(set) var devices: DeviceWatch
   /// Where what they have numbered goes.
   private var places: [Wire: Wire] = [:]
   /// What has followed from their looks, and is still to be done.
@@ -44,7 +44,7 @@ struct WiringState {
   var hasDevices: Bool { devices.isInUse }
 
   init(_ policy: DevicePolicy = .pause, _ kept: KeptWiring = KeptWiring()) {
-    devices = DeviceWatch(policy)
+    devices = DeviceWatch(policy, kept.physical)
     (added, cut) = (kept.added, kept.cut)
   }
 

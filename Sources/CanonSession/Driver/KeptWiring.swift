@@ -1,9 +1,12 @@
-/// What people have connected and cut by hand, by names, so that another server, or a later canon, connects it so again.
+/// What of the wiring another server, or a later canon, goes on with, by names: what people have connected and cut, and which devices
+/// are meant by numbers.
 public struct KeptWiring: Hashable, Sendable {
   public var added: Set<Patch.Wish>
   public var cut: Set<Patch.Wish>
+  /// The physical ports by their numbers, as far as they are used.
+  public var physical: [String]
 
-  public init(added: Set<Patch.Wish> = [], cut: Set<Patch.Wish> = []) {
-    (self.added, self.cut) = (added, cut)
+  public init(added: Set<Patch.Wish> = [], cut: Set<Patch.Wish> = [], physical: [String] = []) {
+    (self.added, self.cut, self.physical) = (added, cut, physical)
   }
 }

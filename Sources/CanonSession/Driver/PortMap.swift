@@ -27,13 +27,16 @@ public struct PortMap: Hashable, Sendable {
   public let added: Set<Wire>
   /// What people have cut.
   public let cut: Set<Wire>
+  /// The physical ports by their numbers, as far as they are used.
+  public let physical: [String]
   /// What is waited for: each target once for each origin, in the order of the outputs.
   public let waiting: [Waiting]
 
   public init(
     client: String, ids: [String], patch: Patch?, wants: [Patch.Want], connected: [Wire],
-    added: Set<Wire> = [], cut: Set<Wire> = []
+    added: Set<Wire> = [], cut: Set<Wire> = [], physical: [String] = []
   ) {
+    self.physical = physical
     (self.client, self.ids, self.patch, self.wants) = (client, ids, patch, wants)
     (self.connected, self.added, self.cut) = (connected, added, cut)
     waiting = Waiting.all(ids, wants, connected, added, cut)

@@ -6,7 +6,7 @@ public enum EveningNews: Hashable, Sendable {
   /// It goes on, with these stems sounding.
   /// - Parameter away: Seconds since it was last written down.
   case resumed(LastPlayed, away: Double, stems: [String])
-  /// canon was to go on with an evening, and begins from the beginning.
+  /// canon starts from the beginning, although there is an evening, or was to be one.
   case fresh(FreshStart)
   /// It cannot be written down.
   case notKept(EveningProblem)
@@ -21,11 +21,13 @@ public enum EveningNews: Hashable, Sendable {
     public init(_ time: Instant, _ zone: Zone) { (self.time, self.zone) = (time, zone) }
   }
 
-  /// Why a performance begins from the beginning.
+  /// Why a performance starts from the beginning.
   public enum FreshStart: Hashable, Sendable {
     /// There is no evening: none was played, or it ended with `quit`.
     case none
     case tooOld(LastPlayed)
+    /// There is one, and nobody asked for it. The path under which it is kept.
+    case notRequested(LastPlayed, path: String)
     /// The file cannot be used.
     case unusable(FileProblem)
   }

@@ -24,8 +24,8 @@ extension Play {
       await performance.note(.evening(.shared))
       return
     }
+    let zone = source.schedule?.zone ?? .local
     if resume ?? headless {
-      let zone = source.schedule?.zone ?? .local
       switch file.read() {
       case .evening(let evening) where evening.isTooOld(at: .now()):
         await performance.note(.evening(.fresh(.tooOld(.init(evening.time, zone)))))
@@ -33,6 +33,10 @@ extension Play {
       case .nothing: await performance.note(.evening(.fresh(.none)))
       case .unusable(let problem): await performance.note(.evening(.fresh(.unusable(problem))))
       }
+    } else if case .evening(let evening) = file.read(), !evening.isTooOld(at: .now()),
+      let path = file.keepAside()
+    {
+      await performance.note(.evening(.fresh(.notRequested(.init(evening.time, zone), path: path))))
     }
     await performance.keepEvening(by: Keeper(told: []) { file.write($0) })
   }

@@ -58,6 +58,7 @@ extension Evening {
       let wire = Patch.Wish(random.pick(ids + ["master"]), random.pick([.left, .right]), input)
       if random.one(in: 3) { evening.wiring.added.insert(wire) }
       if random.one(in: 3) { evening.wiring.cut.insert(wire) }
+      if random.one(in: 3) { evening.wiring.physical.append(input) }
     }
     return evening
   }

@@ -21,7 +21,7 @@ import Testing
       "pachelbel", "set", "RMS", "Enter", "Tab", "Esc", "y", "n", "json", "ics", "alarm", "loops", "period",
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
-      "ms", "plain", "headless", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
+      "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -102,6 +102,7 @@ import Testing
       .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
       .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
       .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
+      .evening(.fresh(.notRequested(.init(now, zone), path: "a"))),
       .evening(.notKept(EveningProblem(path: "a", error: DiskError(code: ENOSPC)))), .evening(.shared),
       .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),

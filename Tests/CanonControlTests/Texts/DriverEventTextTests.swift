@@ -51,7 +51,7 @@ import Testing
     func note(_ loss: DeviceLoss) -> String { Note.server(.deviceLost("Head: phones", loss)).text(.english) }
     #expect(
       note(.pauses)
-        == "The output device \"Head: phones\" is gone. canon is silent and counts on; it plays again when the same "
+        == "The output device \"Head: phones\" is gone. canon is silent and keeps counting; it plays again when the same "
         + "device is back, or after \"resume\".")
     #expect(
       note(.holds)

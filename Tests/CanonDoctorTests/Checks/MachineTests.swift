@@ -49,9 +49,11 @@ import Testing
 
   @Test("A disk is full below 1 MiB, and low below 100 MiB")
   func disk() {
-    #expect(DiskSpace.finding("/home", free: 0) == .fullDisk("/home"))
-    #expect(DiskSpace.finding("/home", free: 1 << 20) == .littleDisk("/home", free: 1 << 20))
-    #expect(DiskSpace.finding("/home", free: 100 << 20) == .disk("/home", free: 100 << 20))
+    #expect(DiskSpace.finding("/home", .free(0)) == .fullDisk("/home"))
+    #expect(DiskSpace.finding("/home", .free(1 << 20)) == .littleDisk("/home", free: 1 << 20))
+    #expect(DiskSpace.finding("/home", .free(100 << 20)) == .disk("/home", free: 100 << 20))
+    #expect(DiskSpace.look(at: "/proc/canon") == .closed)
+    #expect(DiskSpace.finding("/home", .closed) == .closedFolder("/home"))
     #expect(Finding.fullDisk("/my disk").commands == ["df -h '/my disk'"])
     #expect(Finding.fullDisk("/home").level == .wrong && Finding.littleDisk("/", free: 5).level == .warning)
   }

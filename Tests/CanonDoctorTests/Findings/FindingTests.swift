@@ -28,6 +28,7 @@ import Testing
       .littleLocked(limit: 1, needed: 2, rights),
       .fastClock, .slowClock(["powersave"]), .time(now, zone), .timeWrong(now, zone),
       .timeUnsynchronised(now, zone), .disk("/", free: 1 << 40), .littleDisk("/", free: 5), .fullDisk("/"),
+      .closedFolder("/"),
       .server(facts), .pipeWire(facts), .privateServer(device), .serverProblem(.noJackd),
       .serverProblem(.noPipeWireJack), .serverProblem(.noServer(name: nil)),
       .serverProblem(.noDevice("usb", known: [device])), .serverProblem(.cannotActivate),

@@ -234,6 +234,34 @@ extension LiveTests.Evenings {
     try end(fourth)
   }
 
+  @Test("Without --resume the music starts from the beginning, and the evening is kept beside")
+  func notRequested() throws {
+    let set = try NoiseSet()
+    let server = try DummyServer.started("canon-test-evening-end", period: Self.period)
+    defer { server.stop() }
+    func start() throws -> CanonProcess {
+      let canon = try CanonProcess(
+        ["play", set.folder.path, "--json", "--server", server.name, "--no-connect"], on: server)
+      try canon.waitForEvent("clock")
+      return canon
+    }
+    let first = try start()
+    try first.say("start violin-a now", until: "violin-a", "play")
+    let path = { statePath(of: set) }
+    try waitUntil("it is written down") {
+      (try? String(contentsOfFile: path(), encoding: .utf8))?.contains("layer violin-a play") ?? false
+    }
+    let file = path()
+    first.signal(SIGKILL)
+    _ = try first.finish()
+    let second = try start()
+    let note = try second.waitForEvent("note") { $0["code"] as? String == "evening-fresh" }
+    #expect((note["message"] as? String)?.contains(file + ".before") == true)
+    #expect(try String(contentsOfFile: file + ".before", encoding: .utf8).contains("layer violin-a play"))
+    try #expect(second.quit() == 0)
+    try FileManager.default.removeItem(atPath: file + ".before")
+  }
+
   @Test("A preview neither reads an evening nor keeps one")
   func preview() throws {
     let set = try NoiseSet()

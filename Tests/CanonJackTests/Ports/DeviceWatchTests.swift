@@ -14,7 +14,10 @@ import Testing
     /// What has followed so far.
     var actions: [DeviceWatch.Action] = []
 
-    init(_ policy: DevicePolicy, uses: [Int] = [1, 2]) { (watch, self.uses) = (DeviceWatch(policy), uses) }
+    /// - Parameter kept: The ports that an earlier canon has used.
+    init(_ policy: DevicePolicy, uses: [Int] = [1, 2], kept: [String] = []) {
+      (watch, self.uses) = (DeviceWatch(policy, kept), uses)
+    }
 
     /// - Parameter devices: The names of devices with two ports each, the default first; `name/4` has four.
     @discardableResult
@@ -61,6 +64,20 @@ import Testing
     devices.look("phones", "speakers")
     #expect(
       devices.actions == [.tell(.deviceLost("phones", .holds)), .tell(.deviceBack("phones"))])
+  }
+
+  @Test(
+    "The device of an earlier canon has three seconds to be there; then it counts as lost, and no other is taken"
+  )
+  func ofAnEvening() {
+    var devices = Devices(.pause, kept: ["phones:1", "phones:2"])
+    for _ in 0..<3 { #expect(devices.look("speakers") == []) }
+    #expect(devices.look("speakers") == [.tell(.deviceLost("phones", .pauses)), .pause])
+    #expect(devices.place(1) == "phones:1" && devices.watch.inUse == ["phones:1", "phones:2"])
+    #expect(devices.look("speakers", "phones") == [.tell(.deviceBack("phones")), .resume])
+    var there = Devices(.pause, kept: ["phones:1", "phones:2"])
+    for _ in 0..<9 { there.look("speakers", "phones") }
+    #expect(there.actions == [] && there.place(1) == "phones:1")
   }
 
   @Test("Without a device at the beginning the first that appears is taken", arguments: DevicePolicy.allCases)

@@ -23,6 +23,16 @@ extension LiveTests.PipeWire {
     return (try #require(event["frame"] as? Int), Date())
   }
 
+  /// Waits until an evening is written down that is as it is to be.
+  private func waitForEvening(_ server: PipeWireServer, _ isRight: (String) -> Bool) throws {
+    let states = server.environment["XDG_STATE_HOME"]! + "/canon/evenings"
+    try waitUntil("it is written down") {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: states)) ?? []
+      return names.compactMap { try? String(contentsOfFile: states + "/" + $0, encoding: .utf8) }
+        .contains(where: isRight)
+    }
+  }
+
   @Test("Killed with signal 9, it goes on in phase, with the same stems and what people have connected")
   func evening() throws {
     let server = try PipeWireServer(Self.speakers)
@@ -31,11 +41,8 @@ extension LiveTests.PipeWire {
     first.say("gain violin-a -9")
     try first.say("start violin-a now", until: "violin-a", "play")
     try server.connect("canon:violin-a_1", "speakers:playback_FR")
-    let states = server.environment["XDG_STATE_HOME"]! + "/canon/evenings"
-    try waitUntil("it is written down") {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: states)) ?? []
-      let texts = names.compactMap { try? String(contentsOfFile: states + "/" + $0, encoding: .utf8) }
-      return texts.contains { $0.contains("layer violin-a play") && $0.contains("Loud speakers:playback_FR") }
+    try waitForEvening(server) {
+      $0.contains("layer violin-a play") && $0.contains("added violin-a left \"Loud speakers:playback_FR\"")
     }
     let (start, before) = (try place(first), try account(first))
     first.signal(SIGKILL)

@@ -139,6 +139,20 @@ import Testing
     #expect(looks.wiring.takeActions() == [])
   }
 
+  @Test("A device that an earlier canon has used is waited for, and no other one is played to")
+  func deviceOfAnEvening() {
+    let server = OtherPorts(
+      ["speakers:1", "speakers:2"], physical: ["speakers:1", "speakers:2", "phones:1", "phones:2"])
+    var looks = Looks()
+    looks.wiring = WiringState(.pause, KeptWiring(physical: ["phones:1", "phones:2"])).begunAgain()
+    for _ in 0..<20 { looks.look(server, Patch()) }
+    #expect(server.connections == [])
+    #expect(looks.wiring.takeActions() == [.tell(.deviceLost("phones", .pauses)), .pause])
+    server.ports += ["phones:1", "phones:2"]
+    looks.look(server, Patch())
+    #expect(server.left == ["phones:1"] && server.right == ["phones:2"])
+  }
+
   @Test("With follow the physical outputs move with the default, and what is named stays")
   func follow() {
     let server = OtherPorts(

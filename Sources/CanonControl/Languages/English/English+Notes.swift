@@ -85,14 +85,17 @@ extension English {
         + (stems.isEmpty ? "; no stem sounds." : ": \(stems.joined(separator: ", ")).")
     case .fresh(.none):
       "There is no evening to go on with: none of this source and name has been played, or it ended with \"quit\". "
-        + "The music begins from the beginning."
+        + "The music starts from the beginning."
     case .fresh(.tooOld(let last)):
-      "The last evening, of \(last.zone.textWithZone(last.time)), is more than 24 hours old. The music begins from the beginning."
+      "The last evening, of \(last.zone.textWithZone(last.time)), is more than 24 hours old. The music starts from the beginning."
+    case .fresh(.notRequested(let last, let path)):
+      "The music starts from the beginning: the evening of \(last.zone.textWithZone(last.time)) continues only with --resume. It is kept in \(path). "
+        + "To continue it, end canon, remove \".before\" from the name of the file, and start canon with --resume."
     case .fresh(.unusable(let problem)):
-      "The music begins from the beginning, because the last evening cannot be read. \(problem.text(.english))"
+      "The music starts from the beginning, because the last evening cannot be read. \(problem.text(.english))"
     case .notKept(let problem):
-      "The evening cannot be written to \(problem.path): \(disk(problem.error)). If canon ends without a \"quit\", it cannot go on "
-        + "with it. Make room there, or set XDG_STATE_HOME to a folder that can be written."
+      "The evening cannot be written to \(problem.path): \(disk(problem.error)). If canon ends without a \"quit\", it can continue only "
+        + "what was written before. Make room there, or set XDG_STATE_HOME to a folder that can be written."
     case .shared:
       "Another canon of this name plays the same source and keeps its evening. This one does not keep its own; give it another --name "
         + "if it is to."
@@ -143,7 +146,7 @@ extension English {
   private func loss(_ loss: DeviceLoss) -> String {
     switch loss {
     case .pauses:
-      "canon is silent and counts on; it plays again when the same device is back, or after \"resume\"."
+      "canon is silent and keeps counting; it plays again when the same device is back, or after \"resume\"."
     case .holds: "canon plays on unheard until the same device is back."
     case .follows(let name): "canon plays to \(CleanText.quote(name)) now."
     case .waits: "There is no other: canon plays on unheard until one appears."

@@ -71,10 +71,13 @@ extension Japanese {
       "続ける演奏がありません。この曲をこの名前で演奏したことがないか、「quit」で終わっています。最初から始めます。"
     case .fresh(.tooOld(let last)):
       "最後の演奏（\(last.zone.textWithZone(last.time))）から24時間以上たっています。最初から始めます。"
+    case .fresh(.notRequested(let last, let path)):
+      "最初から始めます。\(last.zone.textWithZone(last.time)) の演奏の続きは --resume を付けたときだけ始まり、記録は \(path) に残してあります。"
+        + "続けるには、canon を終了し、ファイル名から「.before」を取り、--resume を付けて起動してください。"
     case .fresh(.unusable(let problem)):
       "最後の演奏の記録を読めないため、最初から始めます。\(problem.text(.japanese))"
     case .notKept(let problem):
-      "演奏の記録を \(problem.path) に書き込めません：\(disk(problem.error))。「quit」以外で終わると、続きから始められません。"
+      "演奏の記録を \(problem.path) に書き込めません：\(disk(problem.error))。「quit」以外で終わると、前に書き込まれたところからしか続けられません。"
         + "空きを作るか、XDG_STATE_HOME に書き込めるフォルダーを指定してください。"
     case .shared:
       "同じ名前の別の canon が同じ曲を演奏し、その演奏を記録しています。この canon の演奏は記録しません。記録するには、別の --name を付けてください。"
