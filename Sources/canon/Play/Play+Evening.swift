@@ -33,7 +33,7 @@ extension Play {
       case .nothing: await performance.note(.evening(.fresh(.none)))
       case .unusable(let problem): await performance.note(.evening(.fresh(.unusable(problem))))
       }
-    } else if case .evening(let evening) = file.read(), !evening.isTooOld(at: .now()),
+    } else if resume == nil, case .evening(let evening) = file.read(), !evening.isTooOld(at: .now()),
       let path = file.keepAside()
     {
       await performance.note(.evening(.fresh(.notRequested(.init(evening.time, zone), path: path))))
