@@ -1,3 +1,5 @@
+import CanonFiles
+
 /// The policies by which the kernel chooses the speed of the processors.
 package enum Governors {
   package static let folder = "/sys/devices/system/cpu"

@@ -1,3 +1,5 @@
+import CanonFiles
+
 /// Whether a set's samples fit in this machine's memory.
 package enum MemoryNeed {
   package static let file = "/proc/meminfo"

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 import Glibc
 
@@ -195,7 +196,8 @@ public actor PrivateServer {
     stop()
     if let client = try? await JackClient.open(name: clientName, server: name) { return client }
     if let registry = ServerRegistry(), registry.hasNoRoom(for: name) { throw .registryFull(registry) }
-    throw .privateServer(backend: backend.description, said: Self.complaint(in: Self.text(of: log)))
+    throw .privateServer(
+      backend: backend.description, said: Self.complaint(in: log.map(SmallFile.text(of:)) ?? ""))
   }
 
   private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
@@ -218,13 +220,5 @@ public actor PrivateServer {
     let signs = ["cannot", "error", "fail", "already", "denied", "busy"]
     let complaints = lines.filter { line in signs.contains { line.lowercased().contains($0) } }
     return complaints.last ?? lines.last ?? "nothing"
-  }
-
-  private static func text(of file: UnsafeMutablePointer<FILE>?) -> String {
-    guard let file else { return "" }
-    rewind(file)
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 }

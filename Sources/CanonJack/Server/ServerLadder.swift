@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 import Glibc
 
@@ -75,10 +76,7 @@ public enum ServerLadder {
       try? await Task.sleep(for: .milliseconds(10))
     }
     guard status == 0 else { return nil }
-    rewind(file)
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    return SmallFile.text(of: file)
   }
 
   /// Starts canon again through `pw-jack`, which puts PipeWire's libjack first. Returns only by throwing.

@@ -26,7 +26,8 @@ public struct SoundCards: Hashable, Sendable {
   /// The cards of a folder that is like `/proc/asound`. Without the folder there are none.
   /// - Thread: any control thread; reads the disk
   public init(folder: String = Self.folder) {
-    self.init(cards: Self.text("\(folder)/cards"), devices: Self.text("\(folder)/pcm"))
+    func text(_ name: String) -> String { SmallFile.text("\(folder)/\(name)") ?? "" }
+    self.init(cards: text("cards"), devices: text("pcm"))
   }
 
   public static let folder = "/proc/asound"
@@ -74,13 +75,5 @@ public struct SoundCards: Hashable, Sendable {
 
   private static func trimmed(_ text: Substring) -> String {
     CleanText.clean(String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
-  }
-
-  private static func text(_ path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 65536)
-    let count = fread(&bytes, 1, bytes.count, file)
-    return String(decoding: bytes[..<count], as: UTF8.self)
   }
 }
