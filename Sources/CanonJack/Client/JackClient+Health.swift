@@ -21,10 +21,11 @@ extension JackClient {
 
 extension ServerInfo {
   /// Calls libjack.
-  init(_ client: JackClient, _ rate: SampleRate, of server: ServerSearch.Found?) {
+  /// - Parameter map: What goes where. jackd shows a new connection from its next cycle on, so its own list may lack some yet.
+  init(_ client: JackClient, _ rate: SampleRate, of server: ServerSearch.Found?, _ map: PortMap?) {
     self.init(
       name: server?.server ?? "default", implementation: JackClient.implementation, clientName: client.name,
-      sampleRate: rate, period: client.period, connections: client.masterConnections,
+      sampleRate: rate, period: client.period, connections: map?.masterInputs ?? [],
       ownBackend: server?.ownBackend)
   }
 }

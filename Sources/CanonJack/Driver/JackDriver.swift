@@ -164,7 +164,7 @@ public actor JackDriver: Driver {
       let point = point ?? evening.map { ResumePoint($0, at: rate) }
       try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
       let found = looks.last.wiring.begunAgain().look(at: client, by: patch)
-      return (found, ServerInfo(client, rate, of: server), point)
+      return (found, ServerInfo(client, rate, of: server, found.map), point)
     }
     (self.looks, resume) = (WiringLooks(found), used)
     if let map = found.map { await seat.report(ports: map) }

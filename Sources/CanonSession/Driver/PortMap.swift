@@ -83,6 +83,11 @@ extension PortMap {
     return ports
   }
 
+  /// The inputs to which the master is connected, those of its left channel first.
+  public var masterInputs: [String] {
+    connected.filter { $0.id == PatchOutput.master }.map(\.input)
+  }
+
   /// The rule of each connection that one names, whether it is there or not.
   private var origins: [Wire: Origin] {
     var origins: [Wire: Origin] = [:]

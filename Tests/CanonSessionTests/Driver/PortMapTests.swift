@@ -38,6 +38,12 @@ import Testing
     #expect(ports[3].connections.map(\.origin) == [.person])
   }
 
+  @Test("The master's inputs are named in the order of its channels")
+  func masterInputs() {
+    #expect(map().masterInputs == ["card:1", "card:2"])
+    #expect(map(connected: [Patch.Wish("cello", .left, "desk:1")]).masterInputs == [])
+  }
+
   @Test("Targets that are not there are waited for by name or pattern, once for both channels")
   func waiting() throws {
     let late = try #require(PatchTarget("late:in"))
