@@ -69,15 +69,16 @@ format: ## Format all Swift files.
 verify-realtime: release packages-test ## Check in the machine code that the audio thread calls nothing unsafe.
 	Tools/verify-realtime
 
-# Each sanitizer has its own build folder, so that .build is not rebuilt.
+# RealtimeSanitizer is linked, not compiled in, so that .build is only linked anew.
 build-rtsan: packages-test
-	CANON_RTSAN=1 swift build --build-tests --scratch-path .build-rtsan
+	CANON_RTSAN=1 swift build --build-tests
 
+# AddressSanitizer and ThreadSanitizer have build folders of their own, so that .build is not rebuilt.
 build-asan: packages-test
 	swift build --build-tests --sanitize=address --scratch-path .build-asan
 
 test-rtsan: build-rtsan ## Run the engine's tests and live tests under RealtimeSanitizer.
-	swift test --skip-build --scratch-path .build-rtsan --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline' $(ARGS)
+	swift test --skip-build --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline' $(ARGS)
 
 test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without those of values alone, the longest ones, address space limits, preloaded faults and PipeWire.
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
@@ -103,4 +104,4 @@ install: release packages-install ## Install to PREFIX (below DESTDIR), with the
 	Tools/install-canon $(CANON) .build/plugins/GenerateManual/outputs/canon/canon.1 "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all build folders.
-	rm -rf .build .build-rtsan .build-asan .build-tsan .build-soak .build-long .build-measure
+	rm -rf .build .build-asan .build-tsan .build-soak .build-long .build-measure

@@ -1,8 +1,8 @@
 import CRealtime
 import Testing
 
-/// The sanitizer's word on the audio thread. These need it linked: `CANON_RTSAN=1 swift test --scratch-path
-/// .build-rtsan`; each runs in a process of its own, since the sanitizer ends the process that offends.
+/// The sanitizer's word on the audio thread. These need it linked (`make test-rtsan`); each runs in a process of its
+/// own, since the sanitizer ends the process that offends.
 @Suite(.enabled(if: rt_sanitized(), "RealtimeSanitizer is not linked"))
 struct RealtimeSanitizerTests {
   @Test("The sanitizer is alive: it stops a thread that allocates in real time")
