@@ -81,6 +81,9 @@ class Program:
         except (BrokenPipeError, OSError):
             raise Failed(self.last_words()) from None
 
+    def signal(self, number):
+        self._child.send_signal(number)
+
     def cpu_seconds(self):
         """The CPU time of all its threads so far, including those that have ended, in seconds with nanosecond resolution."""
         clock = (~self.pid << 3) | 2  # what clock_getcpuclockid(3) would give

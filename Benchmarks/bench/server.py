@@ -3,6 +3,7 @@
 import glob
 import os
 import shutil
+import signal
 import time
 
 from . import programs
@@ -32,14 +33,34 @@ class Server:
         clear_metadata()
         ways = (True, False) if Server.is_realtime is None else (Server.is_realtime,)
         for realtime in ways:
-            self._program = Program(
-                ["jackd", "-n", NAME, "--port-max", str(MOST_PORTS), "-R" if realtime else "-r",
-                 "-d", "dummy", "-r", str(RATE), "-p", str(PERIOD)])
+            self._run(realtime, RATE)
             if self._answers() and not (realtime and self._was_denied()):
                 Server.is_realtime = realtime
                 return self
             self._program.stop()
         raise Failed("jackd does not start: " + self._program.last_words())
+
+    def _run(self, realtime, rate):
+        self._program = Program(
+            ["jackd", "-n", NAME, "--port-max", str(MOST_PORTS), "-R" if realtime else "-r",
+             "-d", "dummy", "-r", str(rate), "-p", str(PERIOD)])
+
+    # MARK: faults
+
+    def kill(self):
+        self._program.signal(signal.SIGKILL)
+        self._program.wait(5)
+
+    def start(self, rate=RATE):
+        """Starts it again after `kill()`, and waits until it answers."""
+        self._run(Server.is_realtime, rate)
+        if not self._answers():
+            raise Failed("jackd does not start again: " + self._program.last_words())
+
+    def pause(self, seconds):
+        self._program.signal(signal.SIGSTOP)
+        time.sleep(seconds)
+        self._program.signal(signal.SIGCONT)
 
     def __exit__(self, *_):
         self._program.stop()
