@@ -136,9 +136,11 @@ extension EditionPart {
       || old.intro != new.intro
     unsafe isChanged =
       hasOtherTime || !map.isIdentity || samples != nil || !oldSends.isSame(as: newSends)
-    unsafe hasNewFollow = oldTraits.follow != newTraits.follow
-    unsafe isRecounted =
-      hasOtherTime || !map.isIdentity || hasNewFollow || oldTraits.repeats != newTraits.repeats
+    let hasOtherFollow = oldTraits.follow != newTraits.follow
+    unsafe hasNewFollow = hasOtherFollow
+    let isCountedOtherwise =
+      hasOtherTime || !map.isIdentity || hasOtherFollow || oldTraits.repeats != newTraits.repeats
+    unsafe isRecounted = isCountedOtherwise && (oldTraits.countsLoops || newTraits.countsLoops)
     if old.gain != new.gain { unsafe gain = new.gain }
     if old.pan != new.pan { unsafe pan = new.pan }
   }

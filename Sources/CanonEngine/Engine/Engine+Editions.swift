@@ -69,9 +69,15 @@ extension Engine {
     guard var pending = unsafe pendingEdition, unsafe pending.hushAt <= position else { return }
     unsafe pending.hushAt = .max
     unsafe pendingEdition = unsafe pending
-    let parts = unsafe pending.edition.plan.pointee.memory.parts
+    let new = unsafe pending.edition.plan.pointee.memory
+    let parts = unsafe new.parts
     var i = 0
     while i < stemCount {
+      // What is written here is overwritten on the hand-over, which then does not have to wait for this memory.
+      if case .stays = unsafe parts[i].fate, let traits = unsafe parts[i].traits {
+        unsafe new.players[i] = unsafe memory.players[i]
+        unsafe new.players[i].traits = traits
+      }
       if unsafe parts[i].isChanged || isTaken(parts[i]) {
         unsafe memory.players[i].isHushed = true
         unsafe memory.players[i].hush(at: position, isRolling: isSounding, ramps: ramps)

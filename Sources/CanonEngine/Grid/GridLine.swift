@@ -29,13 +29,20 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   /// The frame of boundary `index`. Law: `index(atOrAfter: position(of: k)) == k`.
   /// - Thread: any
   @_noLocks public func position(of index: Int64) -> FramePosition {
-    if denominator == 1 {
-      let (frame, isTooLarge) = index.multipliedReportingOverflow(by: numerator)
-      if !isTooLarge { return min(frame, Int64(truncatingIfNeeded: Self.furthest)) }
+    // Nearly all numbers have 64 bits, and their arithmetic costs a fraction.
+    let (product, isTooLarge) = index.multipliedReportingOverflow(by: numerator)
+    if !isTooLarge && product.magnitude < Self.short {
+      if denominator == 1 { return product }
+      let (twice, divisor) = (2 &* product &+ denominator, 2 &* denominator)
+      let quotient = twice / divisor
+      return quotient &* divisor > twice ? quotient &- 1 : quotient
     }
     let twice = 2 &* Int128(index) &* Int128(numerator) &+ Int128(denominator)
     return Int64(truncatingIfNeeded: min(floorDivide(twice, 2 &* Int128(denominator)), Self.furthest))
   }
+
+  /// The magnitude below which twice a number, and a denominator more, has 64 bits.
+  private static var short: UInt64 { @_noLocks get { 1 << 61 } }
 
   /// The largest position returned: far beyond the reach of any clock, with room for an offset to be added.
   private static var furthest: Int128 { @_noLocks get { 1 << 62 } }
@@ -44,6 +51,14 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   /// - Thread: any
   @_noLocks public func index(atOrAfter position: FramePosition) -> Int64 {
     // The smallest k with round(k * n / d) >= p, that is k >= (2p - 1) * d / 2n.
+    if position.magnitude < Self.short {
+      let (short, isTooLarge) = (2 &* position &- 1).multipliedReportingOverflow(by: denominator)
+      if !isTooLarge {
+        let divisor = 2 &* numerator
+        let quotient = short / divisor
+        return quotient &* divisor < short ? quotient &+ 1 : quotient
+      }
+    }
     let dividend = (2 &* Int128(position) &- 1) &* Int128(denominator)
     return Int64(truncatingIfNeeded: 0 &- floorDivide(0 &- dividend, 2 &* Int128(numerator)))
   }
@@ -57,6 +72,7 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   /// The first boundary at or after `position` whose number is a multiple of `count`.
   /// - Thread: any
   @_noLocks public func boundary(atOrAfter position: FramePosition, every count: Int32) -> FramePosition {
+    if count <= 1 { return self.position(of: index(atOrAfter: position)) }
     let number = Int128(index(atOrAfter: position))
     let step = Int128(max(1, count))
     let multiple = 0 &- floorDivide(0 &- number, step)
@@ -71,12 +87,6 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
 
 /// Division rounded towards minus infinity; the divisor is positive.
 @_noLocks private func floorDivide(_ dividend: Int128, _ divisor: Int128) -> Int128 {
-  // Nearly all numbers have 64 bits, and their division costs a fraction.
-  let (short, shortDivisor) = (Int64(truncatingIfNeeded: dividend), Int64(truncatingIfNeeded: divisor))
-  if Int128(short) == dividend && Int128(shortDivisor) == divisor {
-    let quotient = short / shortDivisor
-    return Int128(short < 0 && quotient &* shortDivisor != short ? quotient &- 1 : quotient)
-  }
   let quotient = dividend / divisor
   return dividend < 0 && quotient &* divisor != dividend ? quotient &- 1 : quotient
 }

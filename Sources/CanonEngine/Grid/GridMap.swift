@@ -31,10 +31,22 @@ public struct GridMap: Hashable, BitwiseCopyable, Sendable {
   @_noLocks public func position(of position: FramePosition) -> FramePosition {
     if isIdentity { return position }
     let index = old.index(containing: position)
-    let (start, end) = (old.position(of: index), old.position(of: index &+ 1))
-    let (newStart, newEnd) = (new.position(of: index), new.position(of: index &+ 1))
-    let part = Int128(position &- start) &* Int128(newEnd &- newStart) / Int128(max(1, end &- start))
+    let (start, newStart) = (old.position(of: index), new.position(of: index))
+    let part = position &- start
+    let moved = part == 0 ? newStart : newStart &+ scaled(part, in: index, from: start, to: newStart)
     let furthest = Engine.lastBoundary &- 1
-    return max(0 &- furthest, min(newStart &+ Int64(truncatingIfNeeded: part), furthest))
+    return max(0 &- furthest, min(moved, furthest))
+  }
+
+  /// The frames from the new line to the place that lies `part` frames behind the old one, rounded down.
+  @_noLocks private func scaled(
+    _ part: FrameCount, in index: Int64, from start: FramePosition, to newStart: FramePosition
+  ) -> FrameCount {
+    let length = max(1, old.position(of: index &+ 1) &- start)
+    let newLength = new.position(of: index &+ 1) &- newStart
+    // Nearly all numbers have 64 bits, and their division costs a fraction.
+    let (product, isTooLarge) = part.multipliedReportingOverflow(by: newLength)
+    if !isTooLarge { return product / length }
+    return Int64(truncatingIfNeeded: Int128(part) &* Int128(newLength) / Int128(length))
   }
 }

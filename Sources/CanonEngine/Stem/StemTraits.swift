@@ -33,6 +33,11 @@ struct StemTraits: BitwiseCopyable {
     }
   }
 
+  /// Whether the loops of a run are counted, to its end or to its follow action.
+  var countsLoops: Bool {
+    @_noLocks get { if case .some = follow { true } else { repeats > 0 } }
+  }
+
   var entersAtTop: Bool {
     @_noLocks get { if case .top = entry { true } else { false } }
   }

@@ -8,6 +8,8 @@ import Testing
 @Suite(.enabled(if: ProcessInfo.processInfo.environment["CANON_MEASURE"] != nil, "CANON_MEASURE asks for it"))
 struct HandOverCostTests {
   private static let (stems, period, loop, rounds) = (64, 64, 24_000, 400)
+  /// The frames of the usual ramp.
+  private static let ramp = 240
 
   /// What happens on a boundary.
   private enum Happening: String, CaseIterable {
@@ -18,7 +20,8 @@ struct HandOverCostTests {
     case seek = "the music moves"
     case same = "an edition that changes nothing"
     case gains = "an edition with another gain for every stem"
-    case tempo = "an edition with another tempo"
+    case tempo = "an edition with another tempo, on a loop top"
+    case tempoOnBeat = "an edition with another tempo, in the loop"
 
     /// What has nothing to do with editions: the dearest of them is the yardstick.
     static let ordinary: [Happening] = [.nothing, .gain, .mute, .start, .seek]
@@ -33,11 +36,15 @@ struct HandOverCostTests {
       order.shuffle(using: &random)
       for happening in order { dearest[happening, default: []].append(Self.measure(happening, &bench)) }
     }
-    print("the dearest period, median of \(Self.rounds), \(Self.stems) stems, \(Self.period) frames:")
-    let ordinary = Happening.ordinary.map { median(dearest[$0]!) }.max()!
-    for happening in Happening.allCases {
-      let time = median(dearest[happening]!)
-      print(String(format: "%8.2f µs  %5.2f  ", time, time / ordinary) + happening.rawValue)
+    for kind in dearest.keys { dearest[kind]!.sort() }
+    print("the dearest period of \(Self.rounds) boundaries, \(Self.stems) stems, \(Self.period) frames:")
+    // On a machine that does other work, the lower quartile says more than the median.
+    for (name, place) in [("lower quartile", Self.rounds / 4), ("median", Self.rounds / 2)] {
+      let ordinary = Happening.ordinary.map { dearest[$0]![place] }.max()!
+      for happening in Happening.allCases {
+        let time = dearest[happening]![place]
+        print(String(format: "%@ %8.2f µs  %5.2f  ", name, time, time / ordinary) + happening.rawValue)
+      }
     }
     #expect(bench.events.contains { if case .handedOver = $0 { true } else { false } })
   }
@@ -64,40 +71,52 @@ struct HandOverCostTests {
     return bench
   }
 
-  /// - Returns: The time of the dearest of the periods from a ramp before the boundary to one after it, in microseconds.
+  /// - Returns: The time of the dearest of the periods from two ramps before the boundary to two after it, in microseconds.
   private static func measure(_ happening: Happening, _ bench: inout Bench) -> Double {
+    if case .start = happening { for stem in 0..<stems { bench.ask(.stop, stem, quantum: .now) } }
+    run(to: 1000, &bench)
     switch happening {
-    case .nothing: break
+    case .nothing, .seek: break
     case .gain: for stem in 0..<stems { bench.perform(.gain(Gain(linear: 0.4)!, .loop), stem) }
     case .mute: for stem in 0..<stems { bench.ask(.mute, stem) }
-    case .start:
-      for stem in 0..<stems { bench.ask(.stop, stem, quantum: .now) }
-      bench.run(1000)
-      for stem in 0..<stems { bench.ask(.start, stem) }
-    case .seek: bench.perform(.seek(.to(100)))
+    case .start: for stem in 0..<stems { bench.ask(.start, stem) }
     case .same: bench.perform(.edition(0, .loop))
     case .gains: bench.perform(.edition(1, .loop))
     case .tempo: bench.perform(.edition(2, .loop))
+    case .tempoOnBeat: bench.perform(.edition(2, Quantum(.beat)!))
     }
-    bench.run(0)
-    let time = dearest(2 * loop, &bench)
+    // What was prepared waits, and is not in the nearest caches any more. Few periods are measured, so that few are interrupted.
+    if case .tempoOnBeat = happening {
+      run(to: loop / 4 - 2 * ramp, &bench)
+    } else {
+      run(to: loop - 2 * ramp, &bench)
+    }
+    if case .seek = happening { bench.perform(.seek(.to(100))) }
+    let time = deliver(4 * ramp, &bench)
     // Back to the first edition, and every stem sounds.
     for stem in 0..<stems { bench.ask(.unmute, stem, quantum: .now) }
     bench.perform(.edition(0, .now))
-    bench.run(4 * period + 1000)
+    _ = deliver(2000, &bench)
     return time
   }
 
+  /// Delivers frames up to a place of the loop.
+  private static func run(to place: Int, _ bench: inout Bench) {
+    let clock = bench.handle.clock
+    _ = deliver((loop + place - Int(clock.position - clock.origin) % loop) % loop, &bench)
+  }
+
   /// Delivers frames without control, as a driver does.
-  private static func dearest(_ frames: Int, _ bench: inout Bench) -> Double {
+  /// - Returns: The time of the dearest period, in microseconds.
+  private static func deliver(_ frames: Int, _ bench: inout Bench) -> Double {
     var left = [Float](repeating: 0, count: period), right = left, longest: UInt64 = 0
     bench.send()
     left.withUnsafeMutableBufferPointer { left in
       right.withUnsafeMutableBufferPointer { right in
         let master = OutputPair(left: left.baseAddress!, right: right.baseAddress!)
-        for _ in 0..<(frames / period) {
+        for done in stride(from: 0, to: frames, by: period) {
           let start = DispatchTime.now().uptimeNanoseconds
-          bench.engine.process(frames: Int32(period), master: master)
+          bench.engine.process(frames: Int32(min(period, frames - done)), master: master)
           longest = max(longest, DispatchTime.now().uptimeNanoseconds - start)
         }
       }
@@ -105,6 +124,4 @@ struct HandOverCostTests {
     bench.readEvents()
     return Double(longest) / 1000
   }
-
-  private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 }
