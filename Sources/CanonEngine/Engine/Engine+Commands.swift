@@ -257,7 +257,11 @@ extension Engine {
     if fading > 0, case .mute = request { at &+= fading }
     guard at < Self.lastBoundary else { return .tooFar }
     let new = old.after(request, change: PendingChange(at: at, by: source), secondPress: secondPress)
-    if !source.isDoor, unsafe !memory.players[index].isOpen, old.isPutOff(by: new, at: position) {
+    // A door takes its stop back after its opening, which may have been refused on this very frame.
+    let isTakenBack = if case .cancel = request { true } else { false }
+    if !source.isDoor || isTakenBack, unsafe !memory.players[index].isOpen,
+      old.isPutOff(by: new, at: position)
+    {
       return .notPermitted
     }
     return change(index, to: new, boundary: from ?? boundary, fading: fading)

@@ -87,6 +87,41 @@ import Testing
     #expect(await session.stem("violin-c").status.text == "play, stop @23040 by input")
   }
 
+  // MARK: - Taken back
+
+  @Test("A stop is not taken back if the opening is refused, because a needed stem has ended on that frame")
+  func refusedOpening() async throws {
+    let set = try SmallSet(
+      doors: "violin-a = { hours = \"10:00-20:00\", needs = [\"violin-b\"] }",
+      keys: ["violin-a": "quantum = { stop = \"loop:8\" }", "violin-b": "repeat = 2"])
+    clock.now = try TestClock.tokyo("2026-12-06T11:00:00")
+    let journal = set.folder.file("evening.journal")
+    let session = try await set.performance(journal: journal, at: clock)
+    var bench = try await SessionBench(session)
+    for line in ["start violin-b now", "start violin-a now"] {
+      #expect(try await bench.say(line) == [])
+      await bench.run(0)
+    }
+    var heard = await bench.run(1000)
+    clock.now = try TestClock.tokyo("2026-12-06T21:00:00")
+    heard += await bench.run(1000)
+    heard += await bench.run(1000)
+    let stopping = await session.stem("violin-a").status
+    #expect(stopping.text == "play, stop @92160 by door")
+    // Control looks while it does not know yet that the needed stem has ended.
+    heard += bench.deliver(2 * SmallSet.loop - 3000)
+    clock.now = try TestClock.tokyo("2026-12-06T11:00:00")
+    await session.lookAtDoors()
+    heard += bench.deliver(100)
+    await session.readEvents()
+    #expect(await session.stem("violin-b").status == .stop)
+    #expect(await session.stem("violin-a").status == stopping)
+    heard += await bench.run(8 * SmallSet.loop)
+    await session.finish()
+    let again = try await set.rendering(of: try Score.load(journal), period: 1000)
+    #expect(again.refused == [] && again.output.master == heard.master)
+  }
+
   @Test func theSlowReferenceOfDoorsAsksOnceToo() async throws {
     let bench = try await playingWithALongLoop()
     var slow = SlowDoors(

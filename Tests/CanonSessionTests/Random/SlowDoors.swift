@@ -133,7 +133,11 @@ struct SlowDoors {
       let isDoorsStop = stem.pending?.next == .stop && stem.pending?.isDoors == true && !hasPassed(k)
       if isOpen, !wasOpen {
         opened.append(k)
-        if isDoorsStop { asked.append(Ask(k, .ask(.cancel, .now))) }
+        if isDoorsStop {
+          // The stop of a stem that is not open stands.
+          if !stem.isOpen { asked.append(Ask(k, .open(true), permit(k)!)) }
+          asked.append(Ask(k, .ask(.cancel, .now)))
+        }
       }
       if !isOpen, wasOpen {
         asked.append(Ask(k, .open(false)))

@@ -22,7 +22,7 @@ extension SlowSet {
     let due = max(meant, frame) + (request == .mute ? over ?? 0 : 0)
     guard due < 1 << 53 else { return .tooFar }
     var wish = wish(request, stems[k], at: due, isHastened: isHastened, isDoors: isDoors)
-    if !isDoors, isPutOff(k, by: wish) { return .notPermitted }
+    if !isDoors || request == .cancel, isPutOff(k, by: wish) { return .notPermitted }
     if let over { wish?.over = over }
     let wasSilent = stems[k].pending == nil && !stems[k].sounds
     var isChanged = change(k, to: wish, meant: from ?? meant, over: over)
