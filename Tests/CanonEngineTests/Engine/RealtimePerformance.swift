@@ -28,12 +28,17 @@ enum RealtimePerformance {
       _ = bench.handle.send()
       let frames = Int32(random.number(0...Int64(longest)))
       let hasPorts = random.one(in: 2), hasBuses = random.one(in: 2)
+      let place = random.number(0...100_000)
+      // Mostly rolling, so that the music stands for a few periods only.
+      let clock: PeriodClock =
+        random.one(in: 10)
+        ? random.pick([.stopped(at: place), .rolling(at: place), .rolling(at: place)]) : .free
       pairs.withUnsafeBufferPointer { pairs in
         enter()
         let denormals = rt_flush_denormals()
         if period % 50 == 49 { bench.engine.skip(Int64(frames) * 1_000_003) }
         bench.engine.process(
-          frames: frames, master: pairs[0]!,
+          frames: frames, following: clock, master: pairs[0]!,
           ports: hasPorts ? OutputPairs(pairs.baseAddress! + 1, count: stems) : nil,
           buses: hasBuses
             ? OutputPairs(pairs.baseAddress! + 1 + stems, count: pairs.count - 1 - stems) : nil)
