@@ -31,12 +31,24 @@ package final class TallyReader: SoundReader {
   }
 
   private static let uses = Mutex<[String: Uses]>([:])
+  /// The names of the texts whose readings may return.
+  private static let released = Mutex<Set<String>>([])
+
+  /// A claim of a reader whose readings do not return, until they are released.
+  package static let never = Int.min
+
+  /// Lets the readings of a file return that claims ``never``.
+  package static func release(_ path: String) { _ = released.withLock { $0.insert(id(of: path)) } }
 
   /// What was asked so far for the text that a file has now.
   package static func uses(of path: String) -> Uses {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    let id = text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+    let id = id(of: path)
     return uses.withLock { $0[id] ?? Uses() }
+  }
+
+  private static func id(of path: String) -> String {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    return text.split(separator: " ").dropFirst().first.map(String.init) ?? ""
   }
 
   /// The text of a file.
@@ -113,6 +125,7 @@ package final class TallyReader: SoundReader {
       $0.readings += 1
       $0.largestRoom = max($0.largestRoom, target.count / header.channelCount)
     }
+    while claim == Self.never, !Self.released.withLock({ $0.contains(id) }) { usleep(1000) }
     let lines = Self.bytes(
       descriptor, from: Self.headerSize + next * Self.sampleSize, count: target.count * Self.sampleSize)
     let count = lines.count / Self.sampleSize

@@ -1,8 +1,8 @@
 import CanonEngine
 
-/// Asks a reader for a bounded number of frames at a time, and gives up after the deadline.
+/// Asks a reader for a bounded number of frames at a time, and gives up after the deadline, also when a call does not return.
 struct Decoder: ~Copyable {
-  let reader: any SoundReader
+  let reader: ReaderThread
   /// As it was at first, so that what was checked stays true.
   let header: SoundHeader
   let time: DecodingTime
@@ -10,26 +10,27 @@ struct Decoder: ~Copyable {
   /// The number of frames decoded at a time.
   static let chunkFrames = 16_384
 
-  init(_ reader: any SoundReader, _ time: DecodingTime) {
-    self.reader = reader
-    header = reader.header
-    self.time = time
+  init(
+    _ type: any SoundReader.Type, _ file: consuming ReadableFile, _ time: DecodingTime,
+    _ givenUp: GivenUpThreads
+  ) throws(SoundProblem.Cause) {
+    let reader = try ReaderThread(file, time, givenUp)
+    let header = try reader.open(type)
+    (self.reader, self.header, self.time) = (reader, header, time)
   }
-
-  deinit { reader.close() }
 
   /// Decodes until the end, or `limit`, and returns to the start.
   borrowing func countFrames(limit: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
     let frames = try discard(limit)
-    _ = reader.seek(to: 0)
+    _ = try reader.seek(to: 0)
     return frames
   }
 
   /// Moves to a frame.
   /// - Returns: The frame that was reached: an earlier one if the file is too short.
   borrowing func seek(to frame: FrameCount) throws(SoundProblem.Cause) -> FrameCount {
-    if reader.seek(to: frame) { return frame }
-    guard reader.seek(to: 0) else { throw .damaged }
+    if try reader.seek(to: frame) { return frame }
+    guard try reader.seek(to: 0) else { throw .damaged }
     return try discard(frame)
   }
 
@@ -69,7 +70,7 @@ struct Decoder: ~Copyable {
   borrowing func fill(_ target: UnsafeMutableBufferPointer<Int16>) throws(SoundProblem.Cause) -> FrameCount {
     try pieces(target) { piece throws(SoundProblem.Cause) in
       try time.check()
-      return clamped(reader.read(into: piece), piece.count)
+      return try reader.read(into: piece, channels: header.channelCount) { $0.read(into: $1) }
     }
   }
 
@@ -90,11 +91,6 @@ struct Decoder: ~Copyable {
 
   private borrowing func read(_ target: UnsafeMutableBufferPointer<Float>) throws(SoundProblem.Cause) -> Int {
     try time.check()
-    return clamped(reader.read(into: target), target.count)
-  }
-
-  /// What a reader says of more frames than there is room for is not believed.
-  private borrowing func clamped(_ frames: Int, _ samples: Int) -> Int {
-    min(max(0, frames), samples / header.channelCount)
+    return try reader.read(into: target, channels: header.channelCount) { $0.read(into: $1) }
   }
 }

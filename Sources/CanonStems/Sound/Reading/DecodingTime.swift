@@ -11,7 +11,7 @@ struct DecodingTime {
 
   private var isOver: Bool { SuspendingClock.now > deadline }
 
-  private var problem: SoundProblem.Cause { .tooSlow(seconds: longest.components.seconds) }
+  var problem: SoundProblem.Cause { .tooSlow(seconds: longest.components.seconds) }
 
   func check() throws(SoundProblem.Cause) {
     if isOver { throw problem }

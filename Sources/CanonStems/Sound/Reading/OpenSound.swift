@@ -6,9 +6,7 @@ struct OpenSound: ~Copyable {
   /// Integers of 16 bits pass through ``readIntegers(from:into:)`` unchanged; floats are checked.
   let samples: SoundHeader.Samples
   let path: String
-  // In this order: the reader is closed before its file.
   let decoder: Decoder
-  private let file: ReadableFile
 
   /// - Parameter readers: Those to choose from, by the file's content.
   init(_ path: String, _ readers: SoundReaders) throws(SoundProblem) {
@@ -24,11 +22,10 @@ struct OpenSound: ~Copyable {
     _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders, _ time: DecodingTime
   ) throws(SoundProblem.Cause) {
     guard let type = readers.type(for: file.start) else { throw .unrecognised }
-    let decoder = Decoder(try type.open(file, deadline: time.deadline), time)
+    let decoder = try Decoder(type, file, time, readers.givenUp)
     info = try Self.check(decoder, readers.largestDecodedSize)
     samples = decoder.header.samples
     self.path = path
-    self.file = file
     self.decoder = decoder
   }
 
@@ -42,7 +39,7 @@ struct OpenSound: ~Copyable {
     let most = largestSize / Int64(channels * MemoryLayout<Float>.size)
     let frames = if let count = header.frameCount { count } else { try decoder.countFrames(limit: most + 1) }
     guard frames <= most else { throw .tooLarge(Int64(clamping: Int128(frames) * Int128(channels) * 4)) }
-    if let short = decoder.reader.shortage(frames: frames) {
+    if let short = try decoder.reader.shortage(frames: frames) {
       throw .truncated(read: short.present, announced: short.announced)
     }
     guard frames > 0 else { throw .empty }

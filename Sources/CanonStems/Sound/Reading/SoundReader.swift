@@ -4,7 +4,8 @@ import CanonEngine
 ///
 /// canon opens the file, chooses the type by the file's first bytes (``SoundReaders``), holds the header against its limits
 /// and asks for the frames that it needs, some thousands at a time (``OpenSound``, ``Decoder``). So the memory for samples
-/// and the time between two calls are bounded by the caller. A reader is used by one thread at a time.
+/// and the time are bounded by the caller: a reader works on a thread of its own, which is given up with everything that it holds when a call
+/// does not return (``ReaderThread``).
 package protocol SoundReader: AnyObject, SendableMetatype {
   /// Whether this type reads files that begin so.
   /// - Parameter start: The file's first bytes, ``ReadableFile/startSize`` at most.
@@ -13,7 +14,7 @@ package protocol SoundReader: AnyObject, SendableMetatype {
   /// Reads the header, and no samples.
   /// - Parameters:
   ///   - file: It stays open until ``close()``, and its descriptor belongs to the caller.
-  ///   - deadline: When every call, this one and the later ones, must return at the latest.
+  ///   - deadline: When every call, this one and the later ones, should return at the latest. What takes longer is given up.
   static func open(
     _ file: borrowing ReadableFile, deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> Self

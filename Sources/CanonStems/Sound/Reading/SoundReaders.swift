@@ -6,9 +6,9 @@ package struct SoundReaders: Sendable {
   package let types: [any SoundReader.Type]
   /// The greatest size of a file when decoded to 32-bit floats, in bytes; tests alone lower it.
   package let largestDecodedSize: Int64
-  /// For how long a file may be open. It is checked between two calls of the reader; the reader itself sees to it that a
-  /// single call does not last longer.
+  /// For how long a file may be open. It is checked between two calls of the reader; a call that lasts longer is given up.
   package let longestTime: Duration
+  let givenUp = GivenUpThreads()
 
   package static let standard = SoundReaders([SndfileReader.self])
 

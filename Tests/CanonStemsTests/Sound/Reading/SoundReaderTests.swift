@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonStemsSupport
 import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonStems
@@ -118,6 +119,23 @@ import Testing
     }
     #expect(integers?.cause == .tooSlow(seconds: -1))
     #expect(TallyReader.uses(of: folder["a.tally"]).readings == 0)
+  }
+
+  @Test(
+    "A call that does not return is given up with its thread, of which there are a few at most",
+    .timeLimit(.minutes(5)))
+  func stuck() throws {
+    let readers = SoundReaders([TallyReader.self], longestTime: .milliseconds(300))
+    func cause() -> SoundProblem.Cause? {
+      #expect(throws: SoundProblem.self) { try read("a.tally", readers) }?.cause
+    }
+    try folder.write(TallyReader.text([0.5], frames: 1, claim: TallyReader.never), to: "a.tally")
+    let path = folder["a.tally"]
+    func open() -> Int { TallyReader.uses(of: path).opened - TallyReader.uses(of: path).closed }
+    while let cause = cause(), cause != .system(EAGAIN) { #expect(cause == .tooSlow(seconds: 0)) }
+    #expect(open() == GivenUpThreads.most, "a reader keeps its file as long as it may use it")
+    TallyReader.release(path)
+    while open() > 0 || cause() == .system(EAGAIN) { usleep(1000) }
   }
 
   @Test("Fewer frames than announced are named; more than there is room for are not believed")
