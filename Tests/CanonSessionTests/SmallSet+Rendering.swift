@@ -1,6 +1,7 @@
 import CanonControl
 import CanonRender
 import CanonSchedule
+import CanonStems
 import CanonTestSupport
 import Testing
 
@@ -8,11 +9,15 @@ import Testing
 
 /// The rendering of a journal, as `canon render --score` makes it.
 extension SmallSet {
-  /// - Parameter score: A journal: its doors are judged by the time that it has.
+  /// - Parameters:
+  ///   - score: A journal: its doors are judged by the time that it has.
+  ///   - readers: Those that read the sound files.
   /// - Returns: What is heard, and what was refused, with its line.
-  func rendering(of score: Score, period: Int) async throws -> (output: Output, refused: [String]) {
+  func rendering(
+    of score: Score, period: Int, readers: SoundReaders = .standard
+  ) async throws -> (output: Output, refused: [String]) {
     let header = try #require(score.header)
-    let editions = try score.programs()
+    let editions = try score.programs(readers)
     let session = Performance(
       try #require(editions[header.program]), editions: editions,
       doors: try #require(DoorClock.journal(header, memory: DoorMemory())))

@@ -16,6 +16,13 @@ extension Score {
   /// - Throws: All problems of the texts, which may be those of another version of canon.
   /// - Thread: any control thread (reads headers of sound files)
   public func programs(besidesFirst: Bool = false) throws(FileProblems) -> [Int: Program] {
+    try programs(besidesFirst: besidesFirst, .standard)
+  }
+
+  /// - Parameter readers: Those that read the sound files.
+  package func programs(
+    besidesFirst: Bool = false, _ readers: SoundReaders
+  ) throws(FileProblems) -> [Int: Program] {
     guard let header else { return [:] }
     var programs: [Int: Program] = [:]
     // What a program does not name it plays as the one before.
@@ -23,7 +30,7 @@ extension Score {
     for number in Set(header.texts.keys).union(header.sounds.keys).sorted() {
       if let new = header.sounds[number] { sounds.replace(new) }
       guard let text = header.texts[number], number != header.program || !besidesFirst else { continue }
-      programs[number] = try Program(text, number, .standard, sounds: sounds, scenes: Scene.reader)
+      programs[number] = try Program(text, number, readers, sounds: sounds, scenes: Scene.reader)
     }
     return programs
   }

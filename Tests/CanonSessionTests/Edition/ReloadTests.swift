@@ -2,6 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonStems
+import CanonStemsSupport
 import CanonTestSupport
 import Foundation
 import Testing
@@ -228,5 +229,44 @@ import Testing
       let text = problems.text(.english)
       #expect(text.contains("evening.files/"), "\(text)")
     }
+  }
+
+  /// The journal cannot say which of them was played when.
+  @Test("A file that was changed between two replacements in one edition is refused, and canon says why")
+  func changedBetweenReplacements() async throws {
+    let small = try SmallSet()
+    let session = try small.session(journal: small.folder.file("evening.journal"))
+    var bench = try await SessionBench(session)
+    for value: Float in [0.25, 0.125] {
+      try SmallSet.write(.init(repeating: value, count: Self.loop), to: small.folder.file("take.wav"))
+      #expect(try await bench.say("replace cello take.wav now", at: .lines) == [])
+      await bench.run(Self.loop)
+    }
+    await session.finish()
+    let score = try Score.load(small.folder.file("evening.journal"))
+    let key = RecordedSounds.Key(stem: "cello", file: "take.wav")
+    #expect(score.header?.sounds[1]?[key]?.count == 2)
+    let again = try await small.rendering(of: score, period: 1000)
+    #expect(again.refused.count == 2, "\(again.refused)")
+    #expect(
+      again.refused.allSatisfy { $0.contains("take.wav") && $0.contains("changed while") }, "\(again.refused)"
+    )
+  }
+
+  @Test("What another reader has read is rendered with the readers that a rendering is given")
+  func otherReader() async throws {
+    let small = try SmallSet()
+    let samples = [Float](repeating: 0.0625, count: Self.loop)
+    _ = try small.folder.write(TallyReader.text(samples, frames: nil), to: "cello.wav")
+    let session = try small.session(
+      journal: small.folder.file("evening.journal"), readers: .withTally)
+    var bench = try await SessionBench(session)
+    let heard = await bench.run(Self.loop)
+    await session.finish()
+    let score = try Score.load(small.folder.file("evening.journal"))
+    let again = try await small.rendering(of: score, period: 1000, readers: .withTally)
+    #expect(again.refused == [] && again.output.master == heard.master)
+    #expect(heard.master.last == 0.0625)
+    await #expect(throws: FileProblems.self) { try await small.rendering(of: score, period: 1000) }
   }
 }
