@@ -92,7 +92,8 @@ package final class GivenUpThreads: Sendable {
 private final class Work: @unchecked Sendable {
   private enum State { case waits, works, isGivenUp }
 
-  private let file: ReadableFile
+  /// nil after ``end()``.
+  private var file: HeldFile?
   private let givenUp: GivenUpThreads
   private(set) var reader: (any SoundReader)?
   private var memory = UnsafeMutableRawBufferPointer(start: nil, count: 0)
@@ -103,7 +104,7 @@ private final class Work: @unchecked Sendable {
   private let done = DispatchSemaphore(value: 0)
 
   init(_ file: consuming ReadableFile, _ givenUp: GivenUpThreads) {
-    self.file = file
+    self.file = HeldFile(file)
     self.givenUp = givenUp
   }
 
@@ -172,7 +173,8 @@ private final class Work: @unchecked Sendable {
   func open(
     _ type: any SoundReader.Type, _ deadline: SuspendingClock.Instant
   ) throws(SoundProblem.Cause) -> SoundHeader {
-    let reader = try type.open(file, deadline: deadline)
+    guard let file else { throw .system(EBADF) }
+    let reader = try type.open(file.file, deadline: deadline)
     self.reader = reader
     return reader.header
   }
@@ -180,6 +182,7 @@ private final class Work: @unchecked Sendable {
   func end() {
     reader?.close()
     reader = nil
+    file = nil
     isOver = true
   }
 
@@ -192,4 +195,10 @@ private final class Work: @unchecked Sendable {
     }
     return UnsafeMutableBufferPointer(rebasing: memory.bindMemory(to: Sample.self)[..<count])
   }
+}
+
+private final class HeldFile {
+  let file: ReadableFile
+
+  init(_ file: consuming ReadableFile) { self.file = file }
 }
