@@ -71,22 +71,37 @@ public final class PipeWireServer: @unchecked Sendable {
   /// Starts the daemon and its session manager, and makes the sinks that it had. Returns once they are there.
   /// - Parameter gone: A sink that it has no longer.
   public func start(without gone: Sink? = nil) throws {
-    let log = folder.file("log"), words = Self.words(environment)
+    let log = folder.file("log")
     let daemon = try ChildProcess(
-      [try Self.path("pipewire")], environment: words, files: ["/dev/null", log, log])
+      [try Self.path("pipewire")], environment: Self.words(environment), files: ["/dev/null", log, log])
     self.daemon = daemon
     try waitUntil("PipeWire answers") {
       try run("pw-cli", "info", "0") != nil || daemon.hasEnded
     }
-    manager = try ChildProcess(
-      [try Self.path("wireplumber")], environment: words, files: ["/dev/null", log, log])
-    try waitUntil("WirePlumber is there") {
-      try run("wpctl", "status")?.contains("WirePlumber [export]") ?? false
-        && (run("pw-metadata")?.contains("\"default\"") ?? false)
-    }
+    try startManager()
     let before = sinks.filter { $0.name != gone?.name }
     sinks = []
     for sink in before { try add(sink) }
+  }
+
+  private func startManager() throws {
+    let log = folder.file("log")
+    let manager = try ChildProcess(
+      [try Self.path("wireplumber")], environment: Self.words(environment), files: ["/dev/null", log, log])
+    self.manager = manager
+    try waitUntil("WirePlumber is there") {
+      try run("wpctl", "status")?.contains("WirePlumber [export]") ?? false
+        && (run("pw-metadata")?.contains("\"default\"") ?? false) || manager.hasEnded
+    }
+  }
+
+  /// Waits for what the session manager does. WirePlumber 0.4.13 crashes when a sink goes soon after a client that has played to it was
+  /// killed; systemd starts it again on a desktop, and this does so here.
+  private func waitForManager(_ what: String, _ condition: () throws -> Bool) throws {
+    try waitUntil(what) {
+      if manager?.hasEnded ?? false { try startManager() }
+      return try condition()
+    }
   }
 
   /// Kills the daemon with signal 9. The session manager ends with it, and all sinks go.
@@ -114,10 +129,10 @@ public final class PipeWireServer: @unchecked Sendable {
       { factory.name=support.null-audio-sink node.name="\(sink.name)" node.description="\(sink.title)" \
       media.class=Audio/Sink object.linger=true audio.position=[FL FR] }
       """)
-    try waitUntil("the ports of \(sink.name)") {
+    try waitForManager("the ports of \(sink.name)") {
       try run("pw-link", "-i")?.contains("\(sink.name):playback_FR") ?? false
     }
-    if sinks.isEmpty { try waitUntil("\(sink.name) is the default") { try isDefault(sink) } }
+    if sinks.isEmpty { try waitForManager("\(sink.name) is the default") { try isDefault(sink) } }
     sinks.append(sink)
   }
 
@@ -132,8 +147,10 @@ public final class PipeWireServer: @unchecked Sendable {
 
   /// Makes a sink the default, as people do in the settings of their desktop.
   public func makeDefault(_ sink: Sink) throws {
-    try expect("wpctl", "set-default", try number(of: sink.name))
-    try waitUntil("\(sink.name) is the default") { try isDefault(sink) }
+    try waitForManager("\(sink.name) is the default") {
+      _ = try run("wpctl", "set-default", try number(of: sink.name))
+      return try isDefault(sink)
+    }
   }
 
   private func isDefault(_ sink: Sink) throws -> Bool {

@@ -23,13 +23,15 @@ extension LiveTests.PipeWire {
     return (try #require(event["frame"] as? Int), Date())
   }
 
-  /// Waits until an evening is written down that is as it is to be.
+  /// Waits until an evening is written down that is as it is to be. A file that is not renamed yet is none.
   private func waitForEvening(_ server: PipeWireServer, _ isRight: (String) -> Bool) throws {
     let states = server.environment["XDG_STATE_HOME"]! + "/canon/evenings"
     try waitUntil("it is written down") {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: states)) ?? []
-      return names.compactMap { try? String(contentsOfFile: states + "/" + $0, encoding: .utf8) }
-        .contains(where: isRight)
+      return names.filter { $0.hasSuffix(".evening") }.compactMap {
+        try? String(contentsOfFile: states + "/" + $0, encoding: .utf8)
+      }
+      .contains(where: isRight)
     }
   }
 
@@ -57,6 +59,30 @@ extension LiveTests.PipeWire {
     let (music, time) = (Double(end.frame - start.frame) / 48_000, end.time.timeIntervalSince(start.time))
     #expect(abs(music - time) < 0.25, "\(music) s of music in \(time) s")
     #expect(try account(second) == before)
+    try #expect(second.quit() == 0)
+  }
+
+  @Test("Resumed while its device is away, it is silent until the same one is back")
+  func deviceGoneMeanwhile() throws {
+    let server = try PipeWireServer(Self.phones, Self.speakers)
+    let first = try server.play("Schedules/always.toml", "--no-resume")
+    try waitForMaster(server, on: Self.phones)
+    try waitForEvening(server) { $0.contains("physical \"Head: phones:playback_FR\"") }
+    first.signal(SIGKILL)
+    _ = try first.finish()
+    try server.remove(Self.phones)
+    let second = try server.play("Schedules/always.toml", "--resume")
+    try second.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
+    let info = try second.waitForEvent("connected")["server"] as? [String: Any]
+    #expect(info?["connections"] as? [String] == [])
+    let told = try note("device-lost", second)
+    #expect(told.hasPrefix("The output device \"Head: phones\" is gone. canon is silent"))
+    try second.waitForEvent("paused") { $0["by"] as? String == "device" }
+    try waitForLook(second)
+    #expect(try isMaster(server, on: nil))
+    try server.add(Self.phones)
+    try second.waitForEvent("resumed")
+    try waitForMaster(server, on: Self.phones)
     try #expect(second.quit() == 0)
   }
 
