@@ -51,18 +51,17 @@ public final class JackClient: @unchecked Sendable {
     }
     defer { waiting.cancel() }
     return try await ServerThread.run { () throws(JackProblem) in
-      guard request.period != nil, isPipeWire else { return try JackClient(name: name, server: server) }
-      // The graph's rate is not known, and may be another one than the last time (``ServerRequest/pipeWireLatency(at:)``).
-      unsetenv(latencyVariable)
+      guard isPipeWire, let period = request.period ?? PipeWireLatency.ofUser?.period else {
+        return try JackClient(name: name, server: server)
+      }
+      // The graph's rate is not known, and may be another one than the last time.
+      unsetenv(PipeWireLatency.variable)
       let client = try JackClient(name: name, server: server)
-      guard let latency = request.pipeWireLatency(at: client.sampleRate) else { return client }
-      setenv(latencyVariable, latency, 1)
+      setenv(PipeWireLatency.variable, PipeWireLatency(period: period, rate: client.sampleRate).text, 1)
       client.close()
       return try JackClient(name: name, server: server)
     }
   }
-
-  private static let latencyVariable = "PIPEWIRE_LATENCY"
 
   private static let patience = Duration.seconds(5)
 
@@ -79,7 +78,7 @@ public final class JackClient: @unchecked Sendable {
   var load: Double { Double(jack_cpu_load(pointer)) }
 
   /// Whether libjack is PipeWire's.
-  private static var isPipeWire: Bool { implementation.hasPrefix("PipeWire") }
+  static var isPipeWire: Bool { implementation.hasPrefix("PipeWire") }
 
   static var implementation: String {
     let version = String(cString: jack_get_version_string())

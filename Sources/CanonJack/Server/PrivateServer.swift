@@ -43,7 +43,8 @@ public actor PrivateServer {
   /// What people should know of the start.
   private(set) var notes: [ServerNote] = []
   private let name: String
-  private let request: ServerRequest
+  /// How the server is to run; that of an adopted one, once it is.
+  private var request: ServerRequest
   /// The cards that are there now.
   private let cards: @Sendable () -> SoundCards
   /// The backends to try, best first; nil for those of the cards that are there.
@@ -94,10 +95,17 @@ public actor PrivateServer {
     throw problem ?? .noJackd
   }
 
-  /// Adopts the running server of another canon: if that server ends, this canon starts it again.
+  /// Adopts the running server of another canon: if that server ends, this canon starts it again as it was, whatever it would have
+  /// asked of a server of its own.
   public func adopt() {
     guard let first = try? candidates().first else { return }
     (backend, isKept) = (first, true)
+    guard let settings = ServerRegistry()?.living(name).flatMap({ ServerSettings(process: $0.process) })
+    else {
+      return
+    }
+    (request.period, request.rate) = (settings.period, settings.rate)
+    backend = settings.device(among: cards().devices).map { .alsa($0) } ?? .dummy
   }
 
   /// Starts the server again if it has ended, as it was. Does not wait for it. A card that has gone is waited for: another one would
@@ -117,13 +125,19 @@ public actor PrivateServer {
     return nil
   }
 
-  /// Leaves the server, and waits up to 200 ms for its end. It ends with its last client, which may be another canon's.
+  /// Leaves the server, and waits up to 200 ms for its end. It ends with its last client, which may be another canon's. Nothing of a
+  /// server that has ended remains.
   public func leave() async {
     isKept = false
-    for _ in 0..<20 where process != 0 {
-      if waitpid(process, nil, WNOHANG) != 0 { process = 0 }
-      try? await Task.sleep(for: .milliseconds(10))
-    }
+    let end = ContinuousClock.now + .milliseconds(200)
+    while !hasEnded, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
+    if hasEnded { removeSemaphores() }
+  }
+
+  /// Whether no server of this name runs, whoever has started it.
+  private var hasEnded: Bool {
+    if process != 0 && waitpid(process, nil, WNOHANG) != 0 { process = 0 }
+    return process == 0 && ServerRegistry()?.living(name) == nil
   }
 
   /// Waits up to two seconds for the end of a server whose last client has gone, and ends it then. Nothing of it remains. If another

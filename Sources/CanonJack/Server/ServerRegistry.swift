@@ -61,5 +61,8 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
       "JACK's registry has room for \(Self.capacity) servers and is full: \(names.joined(separator: ", ")). \(remedy)"
   }
 
+  /// The running server of this name.
+  func living(_ name: String) -> Server? { servers.first { $0.name == name && $0.isAlive } }
+
   public var hasLiving: Bool { servers.contains(where: \.isAlive) }
 }

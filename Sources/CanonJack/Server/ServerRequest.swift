@@ -23,22 +23,20 @@ public struct ServerRequest: Hashable, Sendable {
 
   public init() {}
 
-  /// The variable by which PipeWire's libjack is asked for a period; nil leaves it as the user has set it.
-  ///
-  /// The rate in it must be the graph's own: libjack reports it as the graph's, whatever that is, so another one would play at the wrong
-  /// pitch. There is no safe way to ask PipeWire for a rate.
-  /// - Parameter rate: The graph's, in hertz.
-  func pipeWireLatency(at rate: Int) -> String? { period.map { "\($0)/\(rate)" } }
-
   /// What a server does not do as requested; nil if it does everything.
   /// - Parameters:
   ///   - period: The server's, in frames.
   ///   - rate: The server's, in hertz.
   ///   - isOwn: Whether this canon has started the server, on the device that it has told of.
-  func note(ofPeriod period: Int, rate: Int, isOwn: Bool) -> ServerNote? {
+  ///   - latency: What the user has asked PipeWire for; nil for nothing, or for another server.
+  func note(
+    ofPeriod period: Int, rate: Int, isOwn: Bool, latency: PipeWireLatency? = nil
+  ) -> ServerNote? {
     var kept: [ServerNote.Kept] = []
     if let asked = self.period, asked != period { kept.append(.period(period, asked: asked)) }
     if let asked = self.rate, asked != rate { kept.append(.rate(rate, asked: asked)) }
+    // The period of the variable was asked for, unless another was requested.
+    if let latency, latency.rate != rate { kept.append(.latencyRate(rate, asked: latency.text)) }
     if let device, !isOwn { kept.append(.device(asked: device)) }
     return kept.isEmpty ? nil : .keptSettings(kept)
   }

@@ -137,7 +137,8 @@ extension ServerSearch.Found {
   /// What people should know of a server that runs like this.
   func notes(_ info: ServerInfo) -> [ServerNote] {
     let kept = request.note(
-      ofPeriod: info.period, rate: Int(info.sampleRate.hertz), isOwn: ownBackend != nil)
+      ofPeriod: info.period, rate: Int(info.sampleRate.hertz), isOwn: ownBackend != nil,
+      latency: JackClient.isPipeWire ? PipeWireLatency.ofUser : nil)
     return notes + (kept.map { [$0] } ?? [])
   }
 }

@@ -120,6 +120,8 @@ public enum ServerNote: Hashable, Sendable {
     case period(Int, asked: Int)
     /// In hertz.
     case rate(Int, asked: Int)
+    /// In hertz, and what the user's PIPEWIRE_LATENCY says.
+    case latencyRate(Int, asked: String)
     /// Which device the server uses is not known.
     case device(asked: String)
   }

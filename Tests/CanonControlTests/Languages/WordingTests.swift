@@ -22,6 +22,7 @@ import Testing
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
+      "PIPEWIRE", "LATENCY",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -113,7 +114,10 @@ import Testing
       .server(.deviceLost("a", .follows("b"))), .server(.deviceBack("a")),
       .server(.defaultChanged(from: "a", to: "b", stays: "a")),
       .server(.defaultChanged(from: "a", to: "b", stays: nil)),
-      .server(.keptSettings([.period(1, asked: 2), .rate(1, asked: 2), .device(asked: "a")])),
+      .server(
+        .keptSettings([
+          .period(1, asked: 2), .rate(1, asked: 2), .latencyRate(1, asked: "1/2"), .device(asked: "a"),
+        ])),
       .server(.cardFailed("a", said: "b")), .server(.cardAway("a")), .server(.registryFreed(["a", "b"])),
       .server(.seeDoctor),
     ]

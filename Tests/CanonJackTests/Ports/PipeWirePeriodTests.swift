@@ -19,4 +19,21 @@ extension LiveTests.PipeWire {
     }
     try #expect(canon.quit() == 0)
   }
+
+  @Test("Of a user's PIPEWIRE_LATENCY with another rate only the period is asked for, and that is said")
+  func userLatency() throws {
+    let pipeWire = try PipeWireServer(Self.speakers)
+    let canon = try pipeWire.play(
+      "Schedules/always.toml", environment: ["PIPEWIRE_LATENCY": "512/96000"])
+    let server = try canon.waitForEvent("connected")["server"] as? [String: Any]
+    // 96,000 Hz here would be the wrong pitch.
+    #expect(server?["sample_rate"] as? Int == 48000)
+    #expect(
+      try note("kept-settings", canon).contains(
+        "it runs at 48000 Hz, so of PIPEWIRE_LATENCY=512/96000 only the period was asked for"))
+    try canon.waitForLine("a period of 512 frames") { line in
+      line.contains("\"period\":512") || line.contains("\"count\":512")
+    }
+    try #expect(canon.quit() == 0)
+  }
 }

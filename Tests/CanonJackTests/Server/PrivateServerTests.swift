@@ -80,4 +80,30 @@ extension LiveTests.PrivateServers {
     try #expect(second.quit() == 0)
     try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
   }
+
+  @Test("An adopted server is started again as it was, and nothing of it remains in shared memory")
+  func adoptedServer() throws {
+    let lock = try NameLock("canon-private")
+    defer { withExtendedLifetime(lock) {} }
+    let nowhere = ["JACK_DEFAULT_SERVER": "canon-test-none"]
+    let first = try CanonProcess(
+      ["play", "Schedules/always.toml", "--json", "--period", "512", "--rate", "44100"], environment: nowhere)
+    try first.waitForEvent("clock")
+    let second = try CanonProcess(
+      ["play", "Schedules/always.toml", "--json", "--period", "128"], environment: nowhere)
+    try second.waitForEvent("clock")
+    try #expect(first.quit() == 0)
+    let registry = try #require(ServerRegistry())
+    let server = try #require(registry.servers.first { $0.name == "canon-private" && $0.isAlive })
+    let start = second.output.count
+    kill(server.process, SIGKILL)
+    try second.waitForEvent("lost", from: start)
+    let info = try second.waitForEvent("connected", from: start)["server"] as? [String: Any]
+    #expect(info?["period"] as? Int == 512)
+    #expect(info?["sample_rate"] as? Int == 44100)
+    try #expect(second.quit() == 0)
+    try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
+    let left = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
+    #expect(left.filter { $0.hasPrefix("jack_sem.") && $0.contains("_canon-private_canon") } == [])
+  }
 }

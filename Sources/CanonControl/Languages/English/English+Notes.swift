@@ -157,6 +157,8 @@ extension English {
     switch kept {
     case .period(let frames, let asked): "its period is \(frames) frames (--period \(asked))"
     case .rate(let hertz, let asked): "it runs at \(hertz) Hz (--rate \(asked))"
+    case .latencyRate(let hertz, let asked):
+      "it runs at \(hertz) Hz, so of PIPEWIRE_LATENCY=\(asked) only the period was asked for"
     case .device(let asked):
       "canon did not start it, so it keeps its device (--device \(CleanText.clean(asked)))"
     }

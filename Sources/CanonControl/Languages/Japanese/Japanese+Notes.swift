@@ -133,6 +133,8 @@ extension Japanese {
     switch kept {
     case .period(let frames, let asked): "周期は\(frames)フレーム（--period \(asked)）"
     case .rate(let hertz, let asked): "サンプルレートは \(hertz) Hz（--rate \(asked)）"
+    case .latencyRate(let hertz, let asked):
+      "サンプルレートは \(hertz) Hz（PIPEWIRE_LATENCY=\(asked) のうち周期だけを要求）"
     case .device(let asked): "canon が起動したものではないため、デバイスは変わりません（--device \(CleanText.clean(asked))）"
     }
   }
