@@ -37,7 +37,8 @@ package struct Examination: Sendable {
     let bytes = set?.sampleBytes
     add(Rights.now.findings(needed: bytes))
     add([Governors.finding(Governors.read())])
-    add(await serverFindings())
+    let check = await serverCheck()
+    add(check.findings)
     add([
       MachineTime.finding(
         now, in: source?.schedule?.zone ?? .local, isSynchronised: MachineTime.isSynchronised)
@@ -56,7 +57,7 @@ package struct Examination: Sendable {
     }
     // A set that does not fit would take the memory of everything else.
     if !isTooLarge && !Task.isCancelled {
-      let finding = await SelfTest(set, request).run()
+      let finding = await SelfTest(set, check.selfTestRequest).run()
       if !Task.isCancelled { add([finding]) }
     }
     return all
@@ -70,7 +71,7 @@ package struct Examination: Sendable {
       .compactMap { path, look in look.map { DiskSpace.finding(CleanText.clean(path), $0) } }
   }
 
-  private func serverFindings() async -> [Finding] {
+  private func serverCheck() async -> ServerCheck {
     var check = ServerCheck(
       answer: await Self.answer(request.server), isPipeWireRunning: ServerLadder.isPipeWireRunning,
       hasPipeWireJack: ServerLadder.hasPipeWireJack, hasJackd: ServerLadder.hasJackd, request: request,
@@ -85,7 +86,7 @@ package struct Examination: Sendable {
     {
       check.answer = .success(facts)
     }
-    return check.findings
+    return check
   }
 
   private static func answer(_ server: String?) async -> Result<ServerFacts, JackProblem> {

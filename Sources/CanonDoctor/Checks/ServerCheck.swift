@@ -23,6 +23,16 @@ package struct ServerCheck: Sendable {
     (self.cards, self.registry) = (cards, registry)
   }
 
+  /// The server that runs, and to which canon would play; nil for none.
+  private var running: ServerFacts? { (try? answer.get()) ?? pipeWire }
+
+  /// How the self-test's server is to run: as requested, else in the period of the server that runs.
+  package var selfTestRequest: ServerRequest {
+    var request = request
+    request.period = request.period ?? running?.period
+    return request
+  }
+
   package var findings: [Finding] { serverFindings + cardFindings + registryFindings }
 
   private var serverFindings: [Finding] {

@@ -67,6 +67,18 @@ import Testing
     #expect(check.findings[0].commands == ["sudo apt-get install jackd2"])
   }
 
+  @Test("The self-test has the requested period, else that of the server that runs")
+  func selfTestPeriod() {
+    let none = ServerCheck(answer: .failure(.noServer(name: nil)))
+    #expect(none.selfTestRequest.period == nil)
+    var check = ServerCheck(answer: .success(Self.jack))
+    #expect(check.selfTestRequest.period == 256)
+    check.request.period = 64
+    #expect(check.selfTestRequest.period == 64)
+    check = ServerCheck(answer: .failure(.noServer(name: nil)), isPipeWireRunning: true, pipeWire: Self.jack)
+    #expect(check.selfTestRequest.period == 256)
+  }
+
   @Test("With --no-start-server, or a named server, a missing one is wrong")
   func missing() {
     var request = ServerRequest()
