@@ -82,12 +82,22 @@ extension Performance {
   /// The evening whose position the clock is to reach.
   var eveningToReach: Evening? { resuming ?? arriving }
 
-  /// The files that stems are to play instead of the set's, before the first engine is made.
-  func giveFiles(of evening: Evening) {
+  /// Shows what an evening has, before the first engine is made: by that it is judged which doors that need other stems are open, and which
+  /// files are read.
+  func expect(_ evening: Evening) {
+    var sounding = Set(set.bases)
     for layer in evening.music.layers {
-      guard let file = layer.file, let stem = set.index(of: layer.id) else { continue }
-      deck.stems[stem.int].play(file, from: 0)
+      guard let stem = set.index(of: layer.id) else { continue }
+      if let file = layer.file { deck.stems[stem.int].play(file, from: 0) }
+      if layer.soundsNow { sounding.insert(stem) } else { sounding.remove(stem) }
     }
+    var open: Set<StemIndex>
+    repeat {
+      open = sounding.filter(mayHoldSamples)
+      for stem in open { deck.stems[stem.int].become(.play, since: 0) }
+      sounding.subtract(open)
+    } while !open.isEmpty
+    keeper.recordDoors(at: deck.moment)
   }
 
   /// Restores an evening in the first engine, all at frame 0.

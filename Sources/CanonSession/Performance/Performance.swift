@@ -127,7 +127,7 @@ public actor Performance {
     let configuration = try set.engineConfiguration(
       timing: program.timing, at: rate, after: deck.configuration, buses: deck.buses)
     beginWatching()
-    if let resuming { giveFiles(of: resuming) }
+    if let resuming { expect(resuming) }
     let loaded = try await loadAll(at: rate, configuration)
     let exchanged = await loadExchanged(at: rate, configuration)
     // Reads the old engine's last events while its part of the journal is open. Nothing suspends from here on, so that no

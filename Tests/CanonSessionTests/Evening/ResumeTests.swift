@@ -76,6 +76,40 @@ import Testing
     #expect(await !bench.session.told().contains("violin-b opened"))
   }
 
+  @Test func aDoorThatWasOpenBecauseOfAnotherStemIsNoOpening() async throws {
+    let set = try SmallSet(doors: """
+      violin-a = { needs = ["cello"], join = true }
+      violin-b = { needs = ["violin-a"] }
+      """)
+    var bench = try await resume(evening(Layer("cello", .play), Layer("violin-a", .stop)), in: set)
+    await bench.run(2000)
+    #expect(await bench.session.stem("violin-a").status == .stop, "it does not join again")
+    #expect(await !bench.session.told().contains("violin-a opened"))
+  }
+
+  @Test func aStemBehindADoorThatNeedsOthersIsReadBeforeTheClockStarts() async throws {
+    let set = try SmallSet(doors: """
+      violin-a = { needs = ["violin-b"] }
+      violin-b = { needs = ["cello"] }
+      violin-c = { needs = ["violin-a"] }
+      """)
+    let session = try await set.performance(at: clock)
+    await session.resume(
+      evening(Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play), Layer("violin-c", .mute)))
+    _ = try await session.makeEngine(at: .studio)
+    for stem in ["violin-a", "violin-b", "violin-c"] {
+      #expect(await session.holdsSamples(of: stem), "\(stem)")
+    }
+    let locked = try SmallSet(doors: """
+      violin-a = { needs = ["violin-b"] }
+      violin-b = 2026-12-06
+      """)
+    let other = try await locked.performance(at: clock)
+    await other.resume(evening(Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play)))
+    _ = try await other.makeEngine(at: .studio)
+    for stem in ["violin-a", "violin-b"] { #expect(await !other.holdsSamples(of: stem), "\(stem)") }
+  }
+
   @Test func ofAnEditedSetWhatIsGoneIsLeftOutAndWhatIsNewBeginsAsUsual() async throws {
     let set = try SmallSet()
     let first = try await set.performance(at: clock)
