@@ -18,7 +18,7 @@ public enum FileKind: String, CaseIterable, Sendable {
   case scheduleOrSet = "a schedule or a set"
   case score = "a score"
   case memory = "a memory of canon"
-  case evening = "an evening of canon"
+  case evening = "a saved performance of canon"
   case keys = "a file of keys"
   case patch = "a file of patches"
 }

@@ -13,10 +13,11 @@ public final class DummyServer: @unchecked Sendable {
   /// A server that answers (``start(rate:period:synchronous:)``).
   /// - Parameter name: A fixed name for each test, because jackd leaves a small file for every new name.
   public static func started(
-    _ name: String, rate: Int = 48000, period: Int = 256, synchronous: Bool = true, outputs: Int = 2
+    _ name: String, rate: Int = 48000, period: Int = 256, synchronous: Bool = true, timeout: Int = 2000,
+    outputs: Int = 2
   ) throws -> DummyServer {
     let server = DummyServer(name)
-    try server.start(rate: rate, period: period, synchronous: synchronous, outputs: outputs)
+    try server.start(rate: rate, period: period, synchronous: synchronous, timeout: timeout, outputs: outputs)
     return server
   }
 
@@ -29,9 +30,10 @@ public final class DummyServer: @unchecked Sendable {
   /// Starts the server and returns once it answers.
   /// - Parameters:
   ///   - synchronous: Whether the server waits for its clients, so that no frames are lost on a busy machine.
+  ///   - timeout: For how long it waits for a client, also for one that was killed, in milliseconds.
   ///   - outputs: The number of its own physical outputs.
   public func start(
-    rate: Int = 48000, period: Int = 256, synchronous: Bool = true, outputs: Int = 2
+    rate: Int = 48000, period: Int = 256, synchronous: Bool = true, timeout: Int = 2000, outputs: Int = 2
   ) throws {
     guard let path = Self.path else { throw TimedOut(description: Tool.missing("jackd")) }
     if lock == nil { lock = try NameLock(name) }
@@ -39,7 +41,7 @@ public final class DummyServer: @unchecked Sendable {
     let folder = try TestFolder()
     let errors = try folder.write("", to: "errors")
     let process = try ChildProcess(
-      [path, "-n", name, "-r"] + (synchronous ? ["-S", "-t", "2000"] : [])
+      [path, "-n", name, "-r"] + (synchronous ? ["-S", "-t", "\(timeout)"] : [])
         + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P", "\(outputs)"],
       environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
       files: ["/dev/null", "/dev/null", errors])

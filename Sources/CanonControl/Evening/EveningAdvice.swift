@@ -14,15 +14,17 @@ package enum EveningAdvice: TranslatedAdvice {
   package var words: Advice {
     let expected =
       switch self {
-      case .version: "an evening of version \(EveningText.version), which this canon writes"
+      case .version: "a saved performance of version \(EveningText.version), which this canon writes"
       case .line: "a line as canon writes it"
       case .end: "\"end\" as the last line"
       case .missing:
-        "the time, the rate, the position, and everything else that every evening has, within range"
+        "the time, the rate, the position, and everything else that every saved performance has, within range"
       case .owner(let owner):
-        "the evening of \(CleanText.quote(owner.source)), played as \(CleanText.quote(owner.name))"
+        "the performance of \(CleanText.quote(owner.source)), played as \(CleanText.quote(owner.name))"
       }
-    return Advice(expected: expected, remedy: "Nothing of it is used, and the next evening replaces it.")
+    return Advice(
+      expected: expected, remedy: "Nothing of it is used, and the next performance that is saved replaces it."
+    )
   }
 
   package var japanese: Advice {

@@ -46,7 +46,12 @@ private struct EveningReader {
 
   private static let single: Set = [
     "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible", "scene",
+    "edition",
   ]
+
+  /// From 1970 to the year 9999, in seconds.
+  private static let times = 0..<253_402_300_800.0
+  private static let mostEditions = 1_000_000_000
 
   var owner: EveningText.Owner? {
     guard let source = value("source"), let name = value("name") else { return nil }
@@ -55,17 +60,20 @@ private struct EveningReader {
 
   /// nil if something is missing, or out of range.
   var evening: Evening? {
-    guard let time = value("time").flatMap(Double.init), time.isFinite,
+    guard let time = value("time").flatMap(Double.init), Self.times.contains(time),
       let rate = value("rate").flatMap({ Int($0) }).flatMap({ SampleRate(hertz: $0) }),
       let position = frame("position"), position >= 0, let origin = frame("origin"),
       let counted = frame("counted"), let halt, let master = value("master").flatMap(Self.decibels),
-      let audible = value("audible").flatMap(Self.decibels), !audible.isInaudible
+      let audible = value("audible").flatMap(Self.decibels), !audible.isInaudible,
+      let edition = once["edition"] == nil ? 1 : value("edition").flatMap({ Int($0) }),
+      (1...Self.mostEditions).contains(edition)
     else { return nil }
     var evening = Evening(
       time: Instant(secondsSince1970: time),
       music: Music(
         rate: rate, position: position, origin: origin, halt: halt, master: master, layers: layers,
         again: again))
+    evening.edition = edition
     (evening.counted, evening.audibleMaster, evening.scene) = (counted, audible, value("scene"))
     (evening.shut, evening.rituals, evening.waiting, evening.wiring) = (shut, rituals, waiting, wiring)
     return evening

@@ -26,6 +26,7 @@ package enum EveningText {
       ["position", "\(music.position)"], ["origin", "\(music.origin)"], ["counted", "\(evening.counted)"],
       halt(music.halt), ["master", "\(music.master.value)"], ["audible", "\(evening.audibleMaster.value)"],
     ]
+    if evening.edition > 1 { lines.append(["edition", "\(evening.edition)"]) }
     if let scene = evening.scene { lines.append(["scene", scene]) }
     lines += music.layers.map(layer)
     lines += evening.shut.sorted().map { ["shut", $0] }

@@ -150,6 +150,7 @@ extension ControlCommand {
     switch self {
     case .gain(let selection, let gain, _): .gain(selection, gain, fade)
     case .pan(let selection, let pan, _): .pan(selection, pan, fade)
+    case .fade(let selection, let direction, _): .fade(selection, direction, fade)
     default: self
     }
   }

@@ -30,6 +30,8 @@ public struct Evening: Hashable, Sendable {
   /// When the clock had its position. The music goes on from there by the machine's clock.
   public package(set) var time: Instant
   public package(set) var music: Music
+  /// The number of the edition that plays.
+  package var edition = 1
   /// The frame of bar 1 and of loop 1 for `at`.
   package var counted: FramePosition = 0
   /// The last audible gain of the master.

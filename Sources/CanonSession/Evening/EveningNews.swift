@@ -6,6 +6,8 @@ public enum EveningNews: Hashable, Sendable {
   /// It goes on, with these stems sounding.
   /// - Parameter away: Seconds since it was last written down.
   case resumed(LastPlayed, away: Double, stems: [String])
+  /// These stems are no longer in the set.
+  case leftOut([String])
   /// canon starts from the beginning, although there is an evening, or was to be one.
   case fresh(FreshStart)
   /// It cannot be written down.
@@ -36,6 +38,7 @@ public enum EveningNews: Hashable, Sendable {
   var code: String {
     switch self {
     case .resumed: "evening-resumed"
+    case .leftOut: "evening-stems-gone"
     case .fresh: "evening-fresh"
     case .notKept: "evening-not-kept"
     case .shared: "evening-shared"

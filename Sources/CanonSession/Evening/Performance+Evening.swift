@@ -16,12 +16,22 @@ extension Performance {
     book = EveningBook(keeper)
   }
 
-  /// Writes the evening down if it has changed.
+  /// Writes the evening down if it has changed, and from time to time how far the music has come, also if no evening is kept.
   func writeEvening(at now: ContinuousClock.Instant = .now) {
-    guard book?.isDue(now) == true, let evening = evening() else { return }
-    guard book?.takes(evening, at: now) == true else { return }
-    book?.keeper.keep(.evening(evening))
-    scribe.reach(deck.position)
+    if book?.isDue(now) == true, let evening = evening(), book?.takes(evening, at: now) == true {
+      book?.keeper.keep(.evening(evening))
+      reach(at: now)
+    } else if reached.map({ now - $0.at >= EveningBook.longestPause }) ?? true {
+      reach(at: now)
+    }
+  }
+
+  /// Writes into the journal how far the music has come.
+  private func reach(at now: ContinuousClock.Instant) {
+    let frame = deck.position
+    guard arriving == nil, deck.clock?.isRolling == true, frame > 0, frame != reached?.frame else { return }
+    reached = (frame, now)
+    scribe.reach(frame)
   }
 
   /// Writes the evening down for the last time, or that it is over: nothing goes on with it then. Waits until that is done, or for
@@ -55,6 +65,7 @@ extension Performance {
     // What is read again comes from the files of then.
     music.again = (again + music.again).filter { !$0.isReload }
     var evening = Evening(time: place.time(of: position, rate), music: music)
+    evening.edition = program.number
     evening.counted = deck.counted
     evening.audibleMaster = deck.audibleMaster
     evening.scene = lastScene.map { scenes[$0].id }
@@ -77,6 +88,11 @@ extension Performance {
   package func resume(_ evening: Evening) {
     (resuming, isResumed) = (evening, true)
     wiring = evening.wiring
+    var program = program
+    program.number = evening.edition
+    adopt(program)
+    lastProgram = evening.edition
+    keeper.isLater = evening.edition > 1
   }
 
   /// The evening whose position the clock is to reach.
@@ -114,6 +130,8 @@ extension Performance {
     }
     var music = evening.music
     music.again.removeAll { !$0.command.isKnown(in: set) }
+    let gone = music.layers.map(\.id).filter { set.index(of: $0) == nil }
+    if !gone.isEmpty { note(.evening(.leftOut(gone))) }
     restore(music, at: rate)
   }
 
@@ -128,13 +146,17 @@ extension Performance {
     }
     keeper.lookSoon()
     keeper.past.last = nil
+    let away = evening.age(at: keeper.now(at: deck.position))
+    // Fades that had begun end when they would have ended.
+    if evening.music.halt != .stands {
+      again = again.map { Restoration.Again(command: $0.command.shortened(by: away), by: $0.by) }
+    }
     for command in evening.waiting { waitAgain(command, since: evening.music.rate) }
     let sounding = zip(set.stems, deck.stems).filter { $1.status.soundsNow }.map(\.0.id)
     let zone = schedule?.zone ?? .local
     note(
       .evening(
-        .resumed(
-          .init(evening.time, zone), away: evening.age(at: keeper.now(at: deck.position)), stems: sounding)))
+        .resumed(.init(evening.time, zone), away: away, stems: sounding)))
   }
 
   /// Lets a command wait again, if it can do anything on its frame.
@@ -161,6 +183,12 @@ extension Restoration.Again {
 }
 
 extension ControlCommand {
+  /// What is left of a fade that goes on at once, so many seconds later; any other command is the same.
+  fileprivate func shortened(by seconds: Double) -> ControlCommand {
+    guard let fade, fade.quantum == .now, case .microseconds(let length)? = fade.length else { return self }
+    return with(Fade(quantum: .now, length: .microseconds(max(0, length - Int64(seconds * 1_000_000)))))
+  }
+
   /// Whether a set has the stems that it names.
   fileprivate func isKnown(in set: StemSet) -> Bool {
     selection?.words.allSatisfy {

@@ -27,6 +27,8 @@ public enum Note: Hashable, Sendable {
   // Samples
   /// The stem's file cannot be read again.
   case keptSamples(stem: String, FileProblem)
+  /// The file that the stem played instead of its own cannot be read again.
+  case ownSamples(stem: String, FileProblems)
   /// The user's file of connections is wrong, so a reload keeps what it said before.
   case patchKept(FileProblems)
   /// Samples that a reload has dropped could not be kept beside the journal.
@@ -58,6 +60,7 @@ public enum Note: Hashable, Sendable {
     case .panicWhileReading: "panic-while-reading"
     case .undone: "undone"
     case .keptSamples: "kept-samples"
+    case .ownSamples: "own-samples"
     case .patchKept: "patch-kept"
     case .soundNotKept: "sound-not-kept"
     case .soundsNotRecorded: "sounds-not-recorded"

@@ -237,7 +237,11 @@ extension Performance {
         exchanged.append(
           (StemIndex(index), try await load(file, for: StemIndex(index), at: rate, configuration)))
       } catch {
-        publish.yield(.refused(error, by: .recovery))
+        if case .notLoaded(let stem, let problems) = error {
+          note(.ownSamples(stem: stem, problems))
+        } else {
+          publish.yield(.refused(error, by: .recovery))
+        }
       }
     }
     return exchanged

@@ -70,6 +70,8 @@ public actor Performance {
   var arriving: Evening?
   /// Writes the evening down; nil if it is not kept.
   var book: EveningBook?
+  /// The last frame that the journal says was reached, and when that was written.
+  var reached: (frame: FramePosition, at: ContinuousClock.Instant)?
   /// What time it was on a frame, as the driver has said last; nil if it is not known for this clock.
   var place: ClockPlace?
   /// What people have connected and cut.
@@ -147,7 +149,7 @@ public actor Performance {
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (reload, halt) = (deck.reloadAgain, deck.halt)
     let evening = resuming.take()
-    place = nil
+    (place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
       parts.handle, configuration, at: rate, loaded, isResumed: evening != nil)
     followOutputs(keepsLast: false)

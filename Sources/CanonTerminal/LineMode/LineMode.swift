@@ -2,6 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonSession
+import Glibc
 
 /// Line mode, at a terminal or in a pipe: commands on standard input, one event per line on standard output.
 public struct LineMode: Surface {
@@ -89,7 +90,15 @@ public struct LineMode: Surface {
       case nil: break
       }
     }
-    if !options.isInteractive { await untilCancelled() }
+    if !options.isInteractive { return await untilCancelled() }
+    // A window that is closed is a signal, and no `quit`.
+    if !Task.isCancelled, !Self.hasHungUp { await desk.quit() }
+  }
+
+  /// Whether the terminal of standard input is gone.
+  private static var hasHungUp: Bool {
+    var input = pollfd(fd: STDIN_FILENO, events: 0, revents: 0)
+    return poll(&input, 1, 0) > 0 && Int32(input.revents) & (POLLHUP | POLLERR) != 0
   }
 
   private func untilCancelled() async {

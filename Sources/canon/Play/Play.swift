@@ -49,7 +49,7 @@ struct Play: AsyncParsableCommand {
   @Flag(
     inversion: .prefixedNo,
     help:
-      "Go on with the last evening of this source and --name if it did not end with \"quit\", in phase, with the same stems. The default of --headless."
+      "Go on with the saved performance of this source and --name if it did not end with \"quit\", in phase, with the same stems. The default of --headless."
   )
   var resume: Bool?
   @Option(help: "After an xrun: \"move\" with the server's clock, or \"stay\" at the old position.")

@@ -64,10 +64,25 @@ import Testing
     }
   }
 
+  @Test(
+    "A value out of range is refused",
+    arguments: [
+      "time 1e300", "time -1", "time nan", "time 253402300800", "position -1", "rate 0", "edition 0",
+      "edition x",
+      "edition 1000000001", "audible -inf",
+    ])
+  func range(line: String) {
+    let word = line.prefix { $0 != " " }
+    let lines = text().split(separator: "\n", omittingEmptySubsequences: false)
+    var changed = lines.filter { !$0.hasPrefix("\(word) ") }
+    changed.insert(line[...], at: changed.count - 2)
+    #expect(problem(changed.joined(separator: "\n"))?.message.contains("within range") == true)
+  }
+
   @Test func whatIsWrongIsSaidWithItsLine() {
     #expect(
       problem("# canon evening 2\nend\n")?.message
-        == "e:1: found \"# canon evening 2\", expected an evening of version 1, which this canon writes. Nothing of it is used, and the next evening replaces it."
+        == "e:1: found \"# canon evening 2\", expected a saved performance of version 1, which this canon writes. Nothing of it is used, and the next performance that is saved replaces it."
     )
     let text = text()
     #expect(problem(text.replacing("rate ", with: "pace "))?.message.hasPrefix("e:6: found \"pace") == true)

@@ -94,6 +94,7 @@ import Testing
       .panicWhileReading,
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
+      .ownSamples(stem: "a", FileProblems([file])),
       .patchKept(FileProblems([file])),
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded,
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
@@ -105,6 +106,7 @@ import Testing
       .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
       .evening(.fresh(.notRequested(.init(now, zone), path: "a"))),
       .evening(.notKept(EveningProblem(path: "a", error: DiskError(code: ENOSPC)))), .evening(.shared),
+      .evening(.leftOut(["a"])),
       .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
       .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
@@ -290,7 +292,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 43 + 3)
+    #expect(codes.count == 29 + 45 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -134,6 +134,23 @@ import Testing
     #expect(await bench.session.evening() == nil)
   }
 
+  @Test func theJournalOfAPerformanceThatIsNotKeptSaysSoToo() async throws {
+    let set = try SmallSet()
+    let journal = set.folder.file("evening.journal")
+    var bench = try await SessionBench(try set.session(journal: journal), after: 1000)
+    await bench.session.writeEvening(at: start)
+    await bench.run(500)
+    await bench.session.writeEvening(at: start + .seconds(9))
+    await bench.session.writeEvening(at: start + .seconds(10))
+    await bench.session.writeEvening(at: start + .seconds(20))
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    #expect(
+      text.split(separator: "\n").filter { $0.hasPrefix("# reached") } == [
+        "# reached: 1000", "# reached: 1500",
+      ])
+    #expect(try Score.load(journal).lines.last?.time == .frame(1500), "a rendering ends there")
+  }
+
   @Test func theJournalSaysHowFarTheMusicHasCome() async throws {
     let set = try SmallSet(), pages = Pages()
     let journal = set.folder.file("evening.journal")

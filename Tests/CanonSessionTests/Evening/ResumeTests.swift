@@ -77,10 +77,11 @@ import Testing
   }
 
   @Test func aDoorThatWasOpenBecauseOfAnotherStemIsNoOpening() async throws {
-    let set = try SmallSet(doors: """
-      violin-a = { needs = ["cello"], join = true }
-      violin-b = { needs = ["violin-a"] }
-      """)
+    let set = try SmallSet(
+      doors: """
+        violin-a = { needs = ["cello"], join = true }
+        violin-b = { needs = ["violin-a"] }
+        """)
     var bench = try await resume(evening(Layer("cello", .play), Layer("violin-a", .stop)), in: set)
     await bench.run(2000)
     #expect(await bench.session.stem("violin-a").status == .stop, "it does not join again")
@@ -88,22 +89,25 @@ import Testing
   }
 
   @Test func aStemBehindADoorThatNeedsOthersIsReadBeforeTheClockStarts() async throws {
-    let set = try SmallSet(doors: """
-      violin-a = { needs = ["violin-b"] }
-      violin-b = { needs = ["cello"] }
-      violin-c = { needs = ["violin-a"] }
-      """)
+    let set = try SmallSet(
+      doors: """
+        violin-a = { needs = ["violin-b"] }
+        violin-b = { needs = ["cello"] }
+        violin-c = { needs = ["violin-a"] }
+        """)
     let session = try await set.performance(at: clock)
     await session.resume(
-      evening(Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play), Layer("violin-c", .mute)))
+      evening(
+        Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play), Layer("violin-c", .mute)))
     _ = try await session.makeEngine(at: .studio)
     for stem in ["violin-a", "violin-b", "violin-c"] {
       #expect(await session.holdsSamples(of: stem), "\(stem)")
     }
-    let locked = try SmallSet(doors: """
-      violin-a = { needs = ["violin-b"] }
-      violin-b = 2026-12-06
-      """)
+    let locked = try SmallSet(
+      doors: """
+        violin-a = { needs = ["violin-b"] }
+        violin-b = 2026-12-06
+        """)
     let other = try await locked.performance(at: clock)
     await other.resume(evening(Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play)))
     _ = try await other.makeEngine(at: .studio)
@@ -131,6 +135,76 @@ import Testing
       ])
     await second.run(1)
     #expect(await second.session.told().filter { $0.hasPrefix("refused") } == [])
+  }
+
+  /// The notes that a performance has published.
+  private func notes(of session: Performance) async -> [Note] {
+    await session.allEvents().compactMap { if case .note(let note) = $0 { note } else { nil } }
+  }
+
+  @Test func stemsThatAreNoLongerInTheSetAreNamed() async throws {
+    let bench = try await resume(
+      evening(Layer("cello", .play), Layer("viola", .play), Layer("drum", .stop)), in: SmallSet())
+    #expect(await notes(of: bench.session).contains(.evening(.leftOut(["viola", "drum"]))))
+  }
+
+  @Test func aFileThatIsGoneIsNamedAndTheStemPlaysItsOwn() async throws {
+    var bench = try await resume(
+      evening(Layer("cello", .play), Layer("violin-a", .play, file: "take-2.wav")), in: SmallSet())
+    await bench.run(1000)
+    #expect(await bench.run(1000).ports[1].allSatisfy { $0 == 0.25 })
+    let session = bench.session
+    #expect(await session.stem("violin-a").otherFile == nil)
+    let events = await session.allEvents()
+    #expect(!events.contains { if case .refused = $0 { true } else { false } })
+    #expect(
+      events.contains {
+        if case .note(.ownSamples("violin-a", let problems)) = $0 {
+          "\(problems)".contains("take-2.wav")
+        } else {
+          false
+        }
+      })
+  }
+
+  @Test("A fade under way ends when it would have ended", arguments: [0.25, 1, 1.5, 60])
+  func fade(away: Double) async throws {
+    let set = try SmallSet()
+    let first = try await set.performance(at: clock)
+    var bench = try await SessionBench(first, after: 100)
+    for line in ["start violin-a now", "gain violin-a -12 now over 2 s", "fade violin-b in now over 2 s"] {
+      #expect(try await bench.say(line) == [])
+    }
+    await bench.run(24_000)
+    await first.report(ClockPlace(position: 24_100, time: clock.now))
+    let evening = try #require(await first.evening())
+    clock.now = clock.now + away
+    let passed = FrameCount(away * 48_000)
+    let second = try await resume(evening, in: set, passed: passed)
+    let snapshot = await second.session.snapshot()
+    #expect(snapshot.position == 24_100 + passed)
+    let end = snapshot.stems[1].nextGain?.at
+    if snapshot.position < 100 + 96_000 {
+      #expect(abs(try #require(end) - (100 + 96_000)) <= 1)
+    } else {
+      #expect(end == nil && snapshot.stems[1].gain == Decibels(-12)!)
+    }
+  }
+
+  @Test func theEditionKeepsItsNumber() async throws {
+    let set = try SmallSet()
+    var evening = evening(Layer("cello", .play))
+    evening.edition = 3
+    let journal = set.folder.file("third.journal")
+    var bench = try await resume(evening, in: set, journal: journal)
+    #expect(await bench.session.snapshot().program == 3)
+    try await bench.say("reload now", at: .lines)
+    await bench.run(1000)
+    #expect(await bench.session.snapshot().program == 4)
+    await bench.session.report(ClockPlace(position: position + 1000, time: clock.now))
+    #expect(await bench.session.evening()?.edition == 4)
+    await bench.session.finish()
+    #expect(try Score.load(journal).header?.program == 3)
   }
 
   @Test func theMusicIsWhereItWouldBeByNow() async throws {

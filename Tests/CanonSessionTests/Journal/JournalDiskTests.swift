@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Synchronization
 import Testing
@@ -68,4 +69,65 @@ import Testing
     for await problem in problems { told.withLock { $0.append(problem) } }
     #expect(told.withLock { $0 } == [JournalProblem(path: folder.file("evening.journal"), error: error)])
   }
+
+  /// When the disk had kept a file of at least each length.
+  private final class KeptTimes: Sendable {
+    private let kept = Mutex<[(size: Int64, at: ContinuousClock.Instant)]>([])
+
+    var calls: DiskCalls {
+      var calls = DiskCalls()
+      let real = DiskCalls()
+      calls.sync = { descriptor throws(DiskError) in
+        var status = stat()
+        fstat(descriptor, &status)
+        try real.sync(descriptor)
+        let now = ContinuousClock.now
+        if status.st_mode & S_IFMT == S_IFREG {
+          self.kept.withLock { $0.append((Int64(status.st_size), now)) }
+        }
+      }
+      return calls
+    }
+
+    /// Waits until a text is on the disk.
+    func time(of text: String, in path: String) async throws -> ContinuousClock.Instant {
+      while true {
+        let file = try String(contentsOfFile: path, encoding: .utf8)
+        if let end = file.range(of: text)?.upperBound {
+          let size = Int64(file[..<end].utf8.count)
+          if let at = kept.withLock({ $0.first { $0.size >= size }?.at }) { return at }
+        }
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+  }
+
+  @Test func aLineIsOnTheDiskATenthOfASecondAfterItsEvent() async throws {
+    let set = try SmallSet()
+    let (disk, path) = (KeptTimes(), set.folder.file("evening.journal"))
+    let session = try set.session()
+    await session.write(to: CanonSession.Journal(path: path, source: "small", calls: disk.calls))
+    var bench = try await SessionBench(session, after: 1000)
+    let beat = Task { await session.beat() }
+    defer { beat.cancel() }
+    var delays: [Duration] = []
+    for number in 1...LongCampaign.count(60, long: 1000) {
+      // Given as from another thread: nothing is read but by the heartbeat.
+      try await bench.say("gain violin-a -\(number % 40).\(number % 10)")
+      bench.deliver(64)
+      let event = ContinuousClock.now
+      let position = try #require(await session.clock).position
+      let kept = try await disk.time(of: "@\(position - 64) gain violin-a", in: path)
+      delays.append(kept - event)
+    }
+    delays.sort()
+    let (median, most) = (delays[delays.count / 2], delays[delays.count - 1])
+    print("journal on the disk: median \(median), \(delays[delays.count * 95 / 100]) for 95 %, most \(most)")
+    // Beside other tests every thread waits for a processor, so the shortest time counts here.
+    #expect(delays[0] < .milliseconds(100), "median \(median), most \(most)")
+  }
+}
+
+extension Performance {
+  fileprivate func write(to journal: consuming CanonSession.Journal) { scribe = Scribe(journal) }
 }

@@ -20,10 +20,12 @@ import Testing
     var theCase = try DoorCase(seed: seed)
     let clock = TestClock(
       try TestClock.tokyo(DoorCase.middle) + -Double(theCase.random.number(1...60_000)) / 48_000)
-    let (evening, before) = try await evening(of: &theCase, by: clock)
+    let (evening, before, released) = try await evening(of: &theCase, by: clock)
     let text = EveningText.text(evening, of: .init(source: "s", name: "n"))
-    let read = try EveningText.read(text, path: "e", of: .init(source: "s", name: "n"))
+    var read = try EveningText.read(text, path: "e", of: .init(source: "s", name: "n"))
     #expect(read == evening, "\(text)")
+    // The doors of a later edition are told of otherwise.
+    read.edition = seed.isMultiple(of: 3) ? 3 : 1
 
     let journal = theCase.set.folder.file("evening-2.journal")
     let session = try await theCase.set.performance(journal: journal, at: clock)
@@ -31,14 +33,21 @@ import Testing
     var bench = try await SessionBench(session)
     try await bench.arrive(read)
     let after = await session.snapshot()
-    #expect(after.place == before.place)
+    #expect(after.place == before.place, "\(theCase)\n\(text)")
     #expect(before.isFrozen || after.position == before.position)
-    // A run that is counted ends by its start, whatever relocations and halts there were.
-    for (old, new) in zip(before.stems, after.stems)
-    where old.door.isOpen
-      && theCase.keys[old.id].map({ !$0.contains("after") && !$0.contains("repeat") }) ?? true
-    {
-      #expect(new.account == old.account, "\(theCase)\n\(text)")
+    // Boundaries are sought anew: after a relocation the next one may be another.
+    let hasPlaces = before.origin == 0 && !before.isFrozen
+    // What a follow action has asked it asks again while the clock is moved to its place.
+    let loop = try #require(before.grid?.loop.position(of: 1))
+    let hasAsked = before.stems.contains { stem in
+      stem.status.state != .stop && theCase.keys[stem.id]?.contains("after") == true
+        && stem.follow ?? 0 <= before.reached + loop
+    }
+    for (old, new) in zip(before.stems, after.stems) where old.door.isOpen && !hasAsked {
+      #expect(
+        new.account(in: after, hasPlaces: hasPlaces)
+          == old.account(in: before, hasPlaces: hasPlaces, isReleased: released.contains(old.id)),
+        "\(theCase)\n\(text)")
     }
     for stem in after.stems where !stem.door.isOpen {
       let isStopping = stem.status.next == .stop && stem.status.pending?.by == .door
@@ -48,7 +57,9 @@ import Testing
     #expect(after.waitingAccount == before.waitingAccount, "\(theCase)\n\(text)")
 
     var heard = Output(stems: session.set.stems.count)
+    var device = RandomDevice(seed: seed)
     for _ in 0..<5 {
+      await device.mayComeOrGo(session)
       heard += bench.deliver(Int(theCase.random.number(1...9000)), periods: .mixed(seed: seed, longest: 700))
       await session.pump()
     }
@@ -65,20 +76,23 @@ import Testing
   }
 
   /// Plays for a while.
-  /// - Returns: The evening at its end, and what was to be seen then.
+  /// - Returns: The evening at its end, what was to be seen then, and the stems that are paused for want of a device: a later canon
+  ///   looks for the device by itself.
   private func evening(
     of theCase: inout DoorCase, by clock: TestClock
-  ) async throws -> (CanonSession.Evening, Snapshot) {
+  ) async throws -> (CanonSession.Evening, Snapshot, released: Set<String>) {
     let session = try await theCase.set.performance(at: clock)
     var bench = try await SessionBench(session)
+    var device = RandomDevice(seed: ~theCase.seed)
     for _ in 0..<theCase.random.number(5...30) {
+      await device.mayComeOrGo(session)
       if theCase.random.one(in: 2) { try await bench.say(theCase.line()) }
       await bench.run(Int(theCase.random.number(1...3000)))
     }
     await bench.settle()
     let snapshot = await session.snapshot()
     await session.report(ClockPlace(position: snapshot.position, time: clock.now))
-    return (try #require(await session.evening()), snapshot)
+    return (try #require(await session.evening()), snapshot, await session.devicePause.stems)
   }
 }
 
@@ -99,10 +113,18 @@ extension SessionBench {
 }
 
 extension Snapshot.Stem {
-  /// Everything that goes on.
-  fileprivate var account: String {
-    "\(id) \(status.state) \(status.next.map { "\($0)" } ?? "-") \(gain.value) \(pan.value) \(solo) \(isHeld) \(otherFile ?? "-") "
-      + "\(nextGain.map { "\($0.value.value)" } ?? "-") \(nextSolo.map { "\($0.value)" } ?? "-") \(nextHeld.map { "\($0.value)" } ?? "-")"
+  /// Everything that goes on, what is pending with its place in the music.
+  fileprivate func account(in snapshot: Snapshot, hasPlaces: Bool, isReleased: Bool = false) -> String {
+    func place(_ frame: FramePosition?) -> String {
+      frame.map { hasPlaces ? " at \(snapshot.music(on: $0))" : "" } ?? ""
+    }
+    func next<Value>(_ next: Snapshot.Next<Value>?) -> String {
+      next.map { "\($0.value)" + place($0.at) } ?? "-"
+    }
+    let change = status.next.map { "\($0)" + place(status.pending?.at) } ?? "-"
+    return
+      "\(id) \(status.state) \(change) \(gain.value) \(pan.value) \(solo) \(isHeld && !isReleased) \(otherFile ?? "-") "
+      + "\(next(nextGain)) \(next(nextSolo)) \(next(nextHeld))"
   }
 }
 

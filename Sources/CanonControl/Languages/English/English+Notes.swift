@@ -30,6 +30,8 @@ extension English {
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()
     case .keptSamples(let stem, let problem):
       "\"\(stem)\" plays on with the samples that it had. \(problem.text(.english))"
+    case .ownSamples(let stem, let problems):
+      "\"\(stem)\" plays its own file, because the file that it played instead cannot be read again. \(problems.text(.english))"
     case .patchKept(let problems):
       "The connections stay as they were before, because the file is wrong: \(problems.text(.english))"
     case .soundNotKept(let problems):
@@ -81,23 +83,25 @@ extension English {
   private func evening(_ news: EveningNews) -> String {
     switch news {
     case .resumed(let last, let away, let stems):
-      "The evening of \(last.zone.textWithZone(last.time)) goes on, \(seconds(away)) later, in phase"
+      "The saved performance of \(last.zone.textWithZone(last.time)) goes on, \(seconds(away)) later, in phase"
         + (stems.isEmpty ? "; no stem sounds." : ": \(stems.joined(separator: ", ")).")
+    case .leftOut(let stems):
+      "No longer in the set, and therefore left out of the saved performance: \(stems.joined(separator: ", "))."
     case .fresh(.none):
-      "There is no evening to go on with: none of this source and name has been played, or it ended with \"quit\". "
+      "There is no saved performance to go on with: none of this source and name has been played, or it ended with \"quit\". "
         + "The music starts from the beginning."
     case .fresh(.tooOld(let last)):
-      "The last evening, of \(last.zone.textWithZone(last.time)), is more than 24 hours old. The music starts from the beginning."
+      "The saved performance, of \(last.zone.textWithZone(last.time)), is more than 24 hours old. The music starts from the beginning."
     case .fresh(.notRequested(let last, let path)):
-      "The music starts from the beginning: the evening of \(last.zone.textWithZone(last.time)) continues only with --resume. It is kept in \(path). "
+      "The music starts from the beginning: the saved performance of \(last.zone.textWithZone(last.time)) continues only with --resume. It is kept in \(path). "
         + "To continue it, end canon, remove \".before\" from the name of the file, and start canon with --resume."
     case .fresh(.unusable(let problem)):
-      "The music starts from the beginning, because the last evening cannot be read. \(problem.text(.english))"
+      "The music starts from the beginning, because the saved performance cannot be read. \(problem.text(.english))"
     case .notKept(let problem):
-      "The evening cannot be written to \(problem.path): \(disk(problem.error)). If canon ends without a \"quit\", it can continue only "
+      "The performance cannot be saved in \(problem.path): \(disk(problem.error)). If canon ends without a \"quit\", it can continue only "
         + "what was written before. Make room there, or set XDG_STATE_HOME to a folder that can be written."
     case .shared:
-      "Another canon of this name plays the same source and keeps its evening. This one does not keep its own; give it another --name "
+      "Another canon of this name plays the same source and saves its performance. This one does not save its own; give it another --name "
         + "if it is to."
     }
   }

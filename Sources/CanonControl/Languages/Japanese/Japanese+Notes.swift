@@ -23,6 +23,8 @@ extension Japanese {
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()
     case .keptSamples(let stem, let problem):
       "「\(stem)」は前に読み込んだサンプルで再生を続けます。\(problem.text(.japanese))"
+    case .ownSamples(let stem, let problems):
+      "「\(stem)」は代わりに再生していたファイルを読み直せないため、元のファイルを再生します。\(problems.text(.japanese))"
     case .patchKept(let problems):
       "ファイルに誤りがあるため、接続は前のまま変わりません：\(problems.text(.japanese))"
     case .soundNotKept(let problems): "もう使われないサンプルをジャーナルのために残せませんでした：\(problems.text(.japanese))"
@@ -67,6 +69,7 @@ extension Japanese {
     case .resumed(let last, let away, let stems):
       "\(last.zone.textWithZone(last.time)) の演奏を、\(seconds(away))後の位置から続けます"
         + (stems.isEmpty ? "。鳴っているステムはありません。" : "：\(list(stems))。")
+    case .leftOut(let stems): "今のセットにないため、続きから外したステム：\(list(stems))。"
     case .fresh(.none):
       "続ける演奏がありません。この曲をこの名前で演奏したことがないか、「quit」で終わっています。最初から始めます。"
     case .fresh(.tooOld(let last)):
