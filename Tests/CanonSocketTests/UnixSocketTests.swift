@@ -48,6 +48,19 @@ import Testing
     }
   }
 
+  @Test("A line of one byte is written, and the end is an end whatever the last error was")
+  func shortest() throws {
+    let listener = try Listener(folder.file("canon.sock"))
+    let client = try #require(UnixSocket(connectingTo: listener.path))
+    let server = listener.accept()
+    #expect(client.write(line: ""))
+    var byte: UInt8 = 0
+    #expect(recv(server, &byte, 1, 0) == 1 && byte == UInt8(ascii: "\n"))
+    close(server)
+    errno = EINTR
+    #expect(client.readLine() == nil)
+  }
+
   @Test("A signal does not end the wait for an answer")
   func signals() async throws {
     let listener = try Listener(folder.file("canon.sock"))

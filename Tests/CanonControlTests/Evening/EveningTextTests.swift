@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonFiles
+import CanonSchedule
 import CanonSession
 import CanonStems
 import CanonTestSupport
@@ -90,6 +91,63 @@ import Testing
     #expect(problem(text, other)?.message.contains("played as \"canon-2\"") == true)
     #expect(problem(text.replacing("\nend\n", with: "\nagain input quit\nend\n"))?.line != nil)
     #expect(problem(text.replacing("\nend\n", with: "\nagain input undo\nend\n"))?.line != nil)
+  }
+
+  /// A small evening with another line: in place of the one with the same word, or before the end.
+  private func text(with line: String) -> String {
+    let evening = Evening(
+      time: Instant(secondsSince1970: 1.7e9),
+      music: Music(rate: .studio, position: 5, layers: [.init("x", .play, began: 0)]))
+    var lines = EveningText.text(evening, of: owner).split(separator: "\n").map(String.init)
+    let word = line.prefix { $0 != " " } + " "
+    if let place = lines.firstIndex(where: { $0.hasPrefix(word) && word != "layer " }) {
+      lines[place] = line
+    } else {
+      lines.insert(contentsOf: line.split(separator: "\n").map(String.init), at: lines.count - 1)
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  @Test(
+    "A line with too little, too much or a wrong value is refused",
+    arguments: [
+      "ritual x", "ritual x 0", "ritual x 100", "ritual x 2 soon", "ritual x 2 5 6",
+      "shut", "shut x y", "shut x\nshut x", "physical", "physical a b", "physical a\nphysical a",
+      "added master left", "added master middle in", "cut master left in in",
+      "cut master left in\ncut master left in", "added x left in\nadded x left in",
+      "layer x play began 0", "layer y play began", "layer y loud began 0", "layer y play since 0",
+      "layer y play began soon", "layer y play began 0 gain", "layer y play began 0 gain loud",
+      "layer y play began 0 pan 2", "layer y play began 0 solo perhaps", "layer y play began 0 faded 1.5",
+      "layer y play began 0 wide 1", "layer y play began 0 pan 0 pan 0", "layer y play began 0 held held",
+      "again", "again input", "again input perhaps", "waits input 5", "waits input soon at bar 4 start x now",
+      "waits input 5 start x now", "nothing",
+    ])
+  func aWrongLine(line: String) {
+    #expect(problem(text(with: line)) != nil)
+  }
+
+  @Test(
+    "A value that no evening has is refused",
+    arguments: [
+      "halt", "halt due 5 6", "halt due soon", "halt later", "halt later 5", "position -1", "position 1 2",
+      "position 9223372036854775807", "origin -9223372036854775808", "counted soon", "time inf", "time nan",
+      "rate 0", "rate 48000.5", "master loud", "master nan", "audible -inf", "audible loud", "source a b",
+    ])
+  func aWrongValue(line: String) {
+    #expect(problem(text(with: line)) != nil)
+  }
+
+  @Test(
+    "The outermost values of an evening are read",
+    arguments: [
+      "halt due -5", "position 0", "master -inf", "ritual x 1", "ritual x 99 -3", "scene x",
+      "layer y stop began -4 held", "layer y mute began 0 faded 0.0", "layer y mute began 0 faded 1.0 held",
+      "layer y play began 0 gain -inf", "waits input 5 at bar 4 start x now",
+    ])
+  func anOutermostValue(line: String) throws {
+    let evening = try EveningText.read(text(with: line), path: "e", of: owner)
+    let written = EveningText.text(evening, of: owner)
+    #expect(written.split(separator: "\n").contains(Substring(line)), "\(written)")
   }
 
   @Test func whatHasNoLineIsLeftOut() throws {

@@ -40,6 +40,24 @@ import Testing
       "\(finding.message)")
   }
 
+  @Test("Three of the moments that differ are named; of the others only their number")
+  func several() throws {
+    let schedule = try schedule("Asia/Tokyo", "a = 2026-12-06")
+    let instant = try AsOf.parse("2026-12-13", zone: schedule.zone)
+    for (count, english, japanese) in [(3, nil, nil), (5, "2 more", "ほか2件")] as [(Int, String?, String?)] {
+      let differences = (1...count).map {
+        ZoneDifference(stemID: "s\($0)", instant: instant, own: 32_400, system: 36_000)
+      }
+      let finding = Finding.zoneDiffers(schedule.zone, differences)
+      for (text, rest) in [(finding.text(.english), english), (finding.text(.japanese), japanese)] {
+        #expect(text.contains("s3") && !text.contains("s4"), "\(text)")
+        #expect(text.contains(rest ?? "60"), "\(text)")
+      }
+      #expect(finding.text(.japanese).contains("、ほか") == (count > 3))
+      #expect(finding.text(.english).contains("more") == (count > 3))
+    }
+  }
+
   @Test("A zone that the system does not know cannot be compared")
   func unknown() throws {
     let schedule = try schedule("Asia/Tokyo", "a = 2026-12-06")

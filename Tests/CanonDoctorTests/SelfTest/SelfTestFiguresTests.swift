@@ -39,4 +39,24 @@ import Testing
         + "the music was ready after 200 µs, at worst after 300 µs: margin 70 %. A larger period gives more time: --period 96. "
         + "There were 2 xruns, which lost 48 frames.")
   }
+
+  @Test("The median is the time in the middle, or the later one of two")
+  func median() {
+    #expect(figures(times: [50, 10, 40, 20, 30, 70, 60]).median == 40)
+    #expect(figures(times: [4, 1, 3, 2]).median == 3)
+  }
+
+  @Test("The Japanese sentences say the same of the same figures")
+  func japanese() {
+    #expect(
+      figures().japanese
+        == "自己診断：受け取った1000フレームは書き出した音と同じビットです。周期 1000 µs（48フレーム、リアルタイム）に対し、"
+        + "音は 200 µs で、最も遅いときは 300 µs で用意できました。余裕は 70 % です。")
+    #expect(
+      figures(lost: 48, xruns: 2).japanese.hasSuffix(
+        "周期を長くすると余裕ができます：--period 96。xrun が2回あり、48フレームが失われました。"))
+    #expect(figures(times: [1010]).japanese.hasSuffix("--period 96。"))
+    #expect(figures(different: 7).japanese.hasPrefix("自己診断：受け取った1000フレームのうち7フレームが書き出した音と違います。"))
+    #expect(figures(frames: 0).japanese.hasPrefix("自己診断：canon の音を受け取れませんでした。"))
+  }
 }

@@ -54,6 +54,14 @@ import Testing
     #expect(losses([(0, 1024), (1024, 1024), (563_200, 1024)], passed: [0, 1024, 9000]) == [0, 0, 7976])
   }
 
+  @Test("A gap counts as far as twice a cycle and an eighth beyond the time that has passed")
+  func farthest() {
+    for (time, lost) in [(13_096, 11_048), (13_097, 6976)] as [(UInt32, Int64)] {
+      #expect(
+        losses([(0, 1024), (1024, 1024), (time, 1024)], passed: [0, 1024, 8000]) == [0, 0, lost])
+    }
+  }
+
   @Test("A clock that is far behind is another device's too: what was lost meanwhile is what has passed")
   func otherDeviceBehind() {
     #expect(

@@ -114,6 +114,15 @@ import Testing
     for stem in ["violin-a", "violin-b"] { #expect(await !other.holdsSamples(of: stem), "\(stem)") }
   }
 
+  @Test func anEveningKnowsWhichDoorsWereShut() async throws {
+    let doors = "violin-a = 2026-12-05\nviolin-b = 2026-12-06"
+    let first = try await SmallSet(doors: doors).performance(at: clock)
+    var bench = try await SessionBench(first, after: 100)
+    await bench.run(1000)
+    await first.report(ClockPlace(position: 1100, time: clock.now))
+    #expect(await first.evening()?.shut == ["violin-b"])
+  }
+
   @Test func ofAnEditedSetWhatIsGoneIsLeftOutAndWhatIsNewBeginsAsUsual() async throws {
     let set = try SmallSet()
     let first = try await set.performance(at: clock)
