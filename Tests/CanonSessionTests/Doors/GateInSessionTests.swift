@@ -45,9 +45,11 @@ import Testing
         }
       }
     }
-    // The sum of all stems is to be heard, to see what is in it.
-    .filter { (!$0.hasPrefix("scene ") || !$0.contains("stem")) && $0 != "toggle master" }
+    .filter { !$0.hasPrefix("scene ") || !$0.contains("stem") }
   }
+
+  /// The line that silences the sum of all stems, in which a locked one would be heard.
+  private static let toggle = "toggle master"
 
   private static let scenes = """
     [[scene]]
@@ -74,15 +76,17 @@ import Testing
   func aLockedStemStaysSilent(stems: String) async throws {
     var bench = try await SessionBench(session, after: 1000)
     var heard = Output(stems: 4)
+    #expect(Self.lines(stems).contains(Self.toggle))
     // A panic stops all the others, too.
     for line in Self.lines(stems) where line != "panic" {
       let others = await session.snapshot().stems.filter { $0.id != "violin-b" }.map(\.summary)
       let problems = try await bench.say(line, at: .lines)
-      heard += await bench.run(700)
+      var said = await bench.run(700)
       #expect(Self.asksForSound(line) ? problems == [Self.refusal] : Self.isQuiet(problems), "\(line)")
       #expect(await session.stem("violin-b").status == .stop, "\(line)")
       _ = await session.undo(by: .input)
-      heard += await bench.run(700)
+      said += await bench.run(700)
+      if line == Self.toggle { expectLowered(said) } else { heard += said }
       #expect(await session.stem("violin-b").status == .stop, "\(line)")
       #expect(
         await session.snapshot().stems.filter { $0.id != "violin-b" }.map(\.summary) == others, "\(line)")
@@ -97,12 +101,18 @@ import Testing
     var heard = Output(stems: 4)
     for (number, line) in Self.lines("all").enumerated() {
       let problems = try await bench.say(line, at: .lines)
-      heard += await bench.run(1300)
+      var said = await bench.run(1300)
       // What waits for all of them is refused on its frame for the locked one alone.
       let isRefused = Self.asksForSound(line) && !["at", "in"].contains(line.prefix(2))
       #expect(isRefused ? problems == [Self.refusal] : Self.isQuiet(problems), "\(line)")
       // Every other line stays, so that the others are heard.
-      if number % 2 == 0 { _ = await session.undo(by: .input) }
+      if number % 2 == 0 || line == Self.toggle { _ = await session.undo(by: .input) }
+      if line == Self.toggle {
+        said += await bench.run(1300)
+        expectLowered(said)
+      } else {
+        heard += said
+      }
     }
     heard += await bench.run(4 * SmallSet.loop)
     expectNothingOfViolinB(heard)
@@ -161,6 +171,14 @@ import Testing
     }
     return ["press", "start", "unmute", "scene", "replace"].contains(words[0])
       || (words[0] == "fade" && words.contains("in"))
+  }
+
+  /// The master falls to exact zeros and comes back, and nothing of the stem is in it.
+  private func expectLowered(_ heard: Output) {
+    #expect(heard.ports[2].allSatisfy { $0.bitPattern == 0 })
+    let others = heard.ports[0].indices.map { heard.ports[0][$0] + heard.ports[1][$0] + heard.ports[3][$0] }
+    #expect(zip(heard.master, others).allSatisfy { abs($0) <= abs($1) })
+    #expect(heard.master[heard.master.count / 2 - 1].bitPattern == 0 && heard.master.last == others.last)
   }
 
   /// The stem's port is exact zeros, and the master is the others' sum to the last bit.

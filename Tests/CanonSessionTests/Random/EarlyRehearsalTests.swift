@@ -1,0 +1,121 @@
+import CanonControl
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Foundation
+import Testing
+
+@testable import CanonSession
+
+/// Live = offline for what comes through the desk, by several askers, before the first server and after it: random lines, toggles and
+/// undo among them, wait while doors change, and Ctrl-Z takes canon out of the server's graph now and then.
+@Suite struct EarlyRehearsalTests {
+  /// `CANON_SEED` names one case.
+  private static let seeds: [UInt64] =
+    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
+    ?? Array(0..<UInt64(LongCampaign.count(24, long: 2000)))
+
+  @Test("What was heard is what the journal renders", arguments: seeds)
+  func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
+    var theCase = try DoorCase(seed: seed)
+    let journal = theCase.set.folder.file("evening.journal")
+    let (heard, said) = try await perform(&theCase, journal: journal)
+    let score = try Score.load(journal)
+    for period in [Int(theCase.random.number(1...300)), 4096] {
+      let rendering = try await theCase.set.rendering(of: score, period: period)
+      let difference = heard.difference(from: rendering.output)
+      guard rendering.refused != [] || difference != nil else { continue }
+      let text = try String(contentsOfFile: journal, encoding: .utf8)
+      Issue.record(
+        "\(theCase), period \(period): \(difference ?? "") \(rendering.refused)\n\(said.joined(separator: "\n"))\n\(text)")
+    }
+  }
+
+  private func perform(
+    _ theCase: inout DoorCase, journal: String
+  ) async throws -> (heard: Output, said: [String]) {
+    let rate = 48_000.0
+    var now = try TestClock.tokyo(DoorCase.middle) + -Double(theCase.random.number(1...60_000)) / rate
+    let clock = TestClock(now)
+    let session = try await theCase.set.performance(journal: journal, at: clock)
+    let desk = Desk(session)
+    var said: [String] = []
+    func say(_ theCase: inout DoorCase) async {
+      let line = theCase.deskLine()
+      let asker: Asker = theCase.random.pick([.socket, .keyboard, .input])
+      said.append("\(await session.clock.map { "@\($0.position)" } ?? "early") \(asker.rawValue): \(line)")
+      _ = await desk.submit(line, at: Place.lines, by: asker)
+    }
+    for _ in 0..<theCase.random.number(0...8) {
+      await say(&theCase)
+      if theCase.random.one(in: 3) {
+        now = now + Double(theCase.random.number(0...20_000)) / rate
+        clock.now = now
+        await session.pump()
+      }
+    }
+    var bench = try await SessionBench(session)
+    var heard = Output(stems: session.set.stems.count)
+    for _ in 0..<theCase.random.number(10...40) {
+      for _ in 0..<theCase.random.number(0...2) { await say(&theCase) }
+      if theCase.random.one(in: 12) {
+        said.append("leaves")
+        heard += try await bench.leave(
+          theCase.random.number(240...1300), away: theCase.random.number(1...20_000))
+      } else {
+        let periods = Periods.mixed(seed: theCase.random.next(), longest: 700)
+        heard += bench.deliver(Int(theCase.random.number(1...2500)), periods: periods)
+      }
+      let position = try #require(await session.clock).position
+      clock.now = now + Double(position - theCase.random.number(0...2400)) / rate
+      if !theCase.random.one(in: 4) { await session.pump() }
+    }
+    _ = await session.settle()
+    heard += bench.deliver(1)
+    await session.finish()
+    return (heard, said)
+  }
+}
+
+extension DoorCase {
+  /// A line that somebody may say at the desk, where words that go by what was asked before can be used, too.
+  fileprivate mutating func deskLine() -> String {
+    switch random.number(0...11) {
+    case 0: "toggle master"
+    case 1: "toggle \(random.pick(["mute", "solo"])) \(random.pick(Self.ids + ["cello"]))"
+    case 2, 3: "undo"
+    default: line()
+    }
+  }
+}
+
+extension SessionBench {
+  /// Fades out and leaves the server's graph as the driver does, and comes back.
+  /// - Parameters:
+  ///   - frames: From the beginning of the fade until canon has left: at least the fade.
+  ///   - away: The frames that are missed then.
+  mutating func leave(_ frames: FrameCount, away: FrameCount) async throws -> Output {
+    let start = try #require(await session.clock).position
+    var output = deliver(Int(frames))
+    output.fadeOut()
+    await session.left(at: start, for: frames)
+    jump(away)
+    return output
+  }
+}
+
+extension Output {
+  /// Lowers all channels at 48 kHz.
+  fileprivate mutating func fadeOut() {
+    func lower(_ left: inout [Float], _ right: inout [Float]) {
+      left.withUnsafeMutableBufferPointer { left in
+        right.withUnsafeMutableBufferPointer { right in
+          FadeOut(sampleRate: 48_000).lower(
+            OutputPair(left: left.baseAddress!, right: right.baseAddress!), frames: Int32(left.count))
+        }
+      }
+    }
+    lower(&master, &right)
+    for k in ports.indices { lower(&ports[k], &portsRight[k]) }
+  }
+}
