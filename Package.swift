@@ -31,11 +31,12 @@ let package = Package(
       name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-    .systemLibrary(name: "CNcurses", pkgConfig: "ncursesw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CTime"),
     .target(name: "CRealtime"),
+    // Loads ncurses when a screen starts; its headers are in libncurses-dev.
+    .target(name: "CNcurses"),
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
     .target(name: "CanonEngine", swiftSettings: engineSettings),

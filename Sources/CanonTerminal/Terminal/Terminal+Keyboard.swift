@@ -11,8 +11,7 @@ extension Terminal {
     mode.c_iflag &= ~tcflag_t(IXON | IXOFF)
     mode.c_lflag &= ~tcflag_t(IEXTEN)
     tcsetattr(STDIN_FILENO, TCSANOW, &mode)
-    // ncurses restores this mode after Ctrl-Z.
-    def_prog_mode()
+    nc_keep_mode()
   }
 
   /// The input since the last call. Its amount is limited, so that a megabyte does not stop the screen.
@@ -23,7 +22,7 @@ extension Terminal {
     while looks < (pasted.isOpen ? 16_384 : 256) {
       looks += 1
       let code = nc_read()
-      if code == ERR {
+      if code == nc_nothing {
         if let text = pasted.endIfLate(.now) { inputs.append(.paste(text)) }
         break
       }
@@ -48,7 +47,7 @@ extension Terminal {
     var more: [Int32] = []
     while true {
       let code = nc_read()
-      if code == ERR { break }
+      if code == nc_nothing { break }
       more.append(code)
       guard let byte = UInt8(exactly: code) else { break }
       guard let scalar = letters.append(byte) else { continue }
@@ -57,7 +56,7 @@ extension Terminal {
       if character == "[" || character == "O", skipSequence() { return nil }
       return .key(.alt(character))
     }
-    for code in more.reversed() { ungetch(code) }
+    for code in more.reversed() { nc_unread(code) }
     return .key(.escape)
   }
 
@@ -67,7 +66,7 @@ extension Terminal {
     var count = 0
     while true {
       let code = nc_read()
-      if code == ERR { return count > 0 }
+      if code == nc_nothing { return count > 0 }
       count += 1
       guard (0x20..<0x40).contains(code) else { return true }
     }

@@ -7,7 +7,7 @@ extension Terminal {
   func suspend() {
     guard !hasLeft else { return }
     nc_mark_pastes(0)
-    endwin()
+    nc_end()
     restoreErrors()
     ProcessStop.stop()
     silenceErrors()

@@ -32,6 +32,7 @@ import Glibc
   ///   - colour: Whether colours are wanted, if the terminal has them.
   /// - Throws: The reason why this terminal cannot be used.
   public init(mouse: Bool, colour: Bool) throws(TerminalProblem) {
+    if let missing = nc_load() { throw .noLibrary(CleanText.clean(String(cString: missing))) }
     nc_take_locale()
     // Escape alone is a key, and ncurses would wait a second for more bytes.
     setenv("ESCDELAY", "25", 0)
@@ -42,20 +43,15 @@ import Glibc
     guard nc_begin() != 0 else {
       signal(SIGTSTP, SIG_DFL)
       restoreErrors()
-      throw TerminalProblem(name: getenv("TERM").map { String(cString: $0) } ?? "")
+      throw .unknown(getenv("TERM").map { String(cString: $0) } ?? "")
     }
     TerminalRestoring.prepare()
-    cbreak()
-    noecho()
+    nc_begin_keys()
     freeControlKeys()
-    nc_keypad()
     nc_know_pastes(Int32(nc_key_paste), Int32(nc_key_paste_end))
     nc_mark_pastes(1)
-    curs_set(0)
-    if mouse {
-      mousemask(mmask_t(nc_mouse_buttons()), nil)
-      mouseinterval(0)
-    }
+    nc_hide_cursor()
+    if mouse { nc_begin_mouse() }
     colours = TerminalColours(colour)
   }
 
@@ -66,7 +62,7 @@ import Glibc
     if !hasLeft {
       signal(SIGTSTP, SIG_DFL)
       nc_mark_pastes(0)
-      endwin()
+      nc_end()
       TerminalRestoring.forget()
       restoreErrors()
     }
@@ -96,7 +92,7 @@ import Glibc
       }
     }
     shown = lines
-    curs_set(0)
+    nc_hide_cursor()
     nc_show()
   }
 
@@ -107,16 +103,19 @@ import Glibc
   }
 }
 
-/// A terminal that cannot show a screen.
-public struct TerminalProblem: Error, Translated, Equatable, Sendable {
-  /// The value of `TERM`.
-  public let name: String
+/// Why there can be no screen.
+public enum TerminalProblem: Error, Translated, Equatable, Sendable {
+  /// The terminal cannot show one. The name is the value of `TERM`.
+  case unknown(String)
+  /// ncurses cannot be loaded, in the words of the system.
+  case noLibrary(String)
 
   package var message: String {
-    "the terminal \"\(name)\" is not known here, so canon plays line by line. Expected a TERM such as xterm-256color."
-  }
-
-  package var japanese: String {
-    "端末「\(name)」に対応していないため、行モードで演奏します。TERM に xterm-256color などを設定してください。"
+    switch self {
+    case .unknown(let name):
+      "the terminal \"\(name)\" is not known here, so canon plays line by line. Expected a TERM such as xterm-256color."
+    case .noLibrary(let reason):
+      "ncurses cannot be loaded (\(reason)), so canon plays line by line. Install libncursesw6 for the full screen."
+    }
   }
 }

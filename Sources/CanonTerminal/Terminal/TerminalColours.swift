@@ -6,15 +6,14 @@ import CNcurses
 
   /// - Parameter wanted: Whether colours are wanted, if the terminal has them.
   init(_ wanted: Bool) {
-    guard wanted, has_colors(), start_color() == OK else {
+    guard wanted, nc_begin_colours() != 0 else {
       pairs = [:]
       return
     }
-    use_default_colors()
     var pairs: [Role: Int32] = [:]
     for (number, role) in Role.allCases.enumerated() {
       guard let colour = Self.colour(of: role) else { continue }
-      init_pair(Int16(number + 1), colour, -1)
+      nc_colour(Int32(number + 1), Int32(colour))
       pairs[role] = Int32(number + 1)
     }
     self.pairs = pairs
