@@ -1,6 +1,6 @@
 /// A language for everything that people read. It changes words, never an instant.
 ///
-/// To add a language, add a case here and its `Wording` in CanonControl/Languages.
+/// CONTRIBUTING.md says how to add a language.
 public enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case japanese = "ja"

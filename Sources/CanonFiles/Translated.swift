@@ -1,5 +1,5 @@
-/// Something that is told in every language by a module of its own, because only that module knows it. All other sentences are
-/// in CanonControl.
+/// Something that is told in every language by a module of its own, because only that module knows it. Each language but English
+/// has its words in the module's folder `Languages`. All other sentences are in CanonControl.
 package protocol Translated {
   /// In English.
   var message: String { get }

@@ -32,7 +32,7 @@ public struct DoorText: Sendable {
 }
 
 extension TimeLeft {
-  /// `in 14 days 21 hours`, `in 1 minute`; `now` when nothing is left. In Japanese `あと14日21時間`.
+  /// `in 14 days 21 hours`, `in 1 minute`; `now` when nothing is left.
   public func text(_ language: Language) -> String { language.wording.wait(parts) }
 }
 

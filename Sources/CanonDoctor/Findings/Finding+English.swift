@@ -130,3 +130,14 @@ extension Rights {
       : "Do this, then log out and in again:"
   }
 }
+
+extension Finding.Level: Translated {
+  package var message: String {
+    switch self {
+    case .well: "well"
+    case .note: "note"
+    case .warning: "warning"
+    case .wrong: "wrong"
+    }
+  }
+}

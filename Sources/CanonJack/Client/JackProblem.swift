@@ -79,23 +79,25 @@ public enum JackProblem: Error, Translated, Hashable, Sendable {
   }
 
   /// The set bits of a `jack_status_t` in words.
-  static func reasons(_ status: UInt32, _ language: Language = .english) -> String {
-    let words: [(bit: JackStatus, english: String, japanese: String)] = [
-      (JackInvalidOption, "an invalid option", "無効なオプション"),
-      (JackNameNotUnique, "the name is taken", "名前が使われています"),
-      (JackServerFailed, "it cannot be reached", "接続できません"),
-      (JackServerError, "communication failed", "通信に失敗しました"),
-      (JackNoSuchClient, "no such client", "そのクライアントはありません"),
-      (JackLoadFailure, "an internal client cannot be loaded", "内部クライアントを読み込めません"),
-      (JackInitFailure, "a client cannot be initialised", "クライアントを初期化できません"),
-      (JackShmFailure, "no access to shared memory", "共有メモリーを使えません"),
-      (JackVersionError, "its protocol is of another version", "プロトコルのバージョンが違います"),
-      (JackBackendError, "its backend failed", "バックエンドが失敗しました"),
-    ]
-    let set = words.filter { status & UInt32($0.bit.rawValue) != 0 }
-    switch language {
-    case .english: return set.isEmpty ? "status \(status)" : set.map(\.english).joined(separator: ", ")
-    case .japanese: return set.isEmpty ? "状態 \(status)" : set.map(\.japanese).joined(separator: "、")
-    }
+  static func reasons(_ status: UInt32) -> String {
+    let words = words(
+      of: status,
+      [
+        (JackInvalidOption, "an invalid option"),
+        (JackNameNotUnique, "the name is taken"),
+        (JackServerFailed, "it cannot be reached"),
+        (JackServerError, "communication failed"),
+        (JackNoSuchClient, "no such client"),
+        (JackLoadFailure, "an internal client cannot be loaded"),
+        (JackInitFailure, "a client cannot be initialised"),
+        (JackShmFailure, "no access to shared memory"),
+        (JackVersionError, "its protocol is of another version"),
+        (JackBackendError, "its backend failed"),
+      ])
+    return words.isEmpty ? "status \(status)" : words.joined(separator: ", ")
+  }
+
+  static func words(of status: UInt32, _ all: [(bit: JackStatus, word: String)]) -> [String] {
+    all.filter { status & UInt32($0.bit.rawValue) != 0 }.map(\.word)
   }
 }

@@ -60,18 +60,3 @@ enum DoctorText {
     String(text.reversed().drop { $0 == " " }.reversed())
   }
 }
-
-extension Finding.Level {
-  func text(_ language: Language) -> String {
-    switch (self, language) {
-    case (.well, .english): "well"
-    case (.note, .english): "note"
-    case (.warning, .english): "warning"
-    case (.wrong, .english): "wrong"
-    case (.well, .japanese): "正常"
-    case (.note, .japanese): "参考"
-    case (.warning, .japanese): "警告"
-    case (.wrong, .japanese): "異常"
-    }
-  }
-}

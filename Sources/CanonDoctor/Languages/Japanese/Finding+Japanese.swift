@@ -86,3 +86,14 @@ extension Rights {
       : "次のコマンドを実行し、一度ログアウトしてください。"
   }
 }
+
+extension Finding.Level {
+  package var japanese: String {
+    switch self {
+    case .well: "正常"
+    case .note: "参考"
+    case .warning: "警告"
+    case .wrong: "異常"
+    }
+  }
+}

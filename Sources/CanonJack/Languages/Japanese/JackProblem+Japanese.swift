@@ -1,3 +1,4 @@
+import CJack
 import CanonEngine
 import CanonFiles
 import CanonSession
@@ -12,7 +13,7 @@ extension JackProblem {
         + "--server を外して canon に専用のサーバーを起動させるか、「canon render」でファイルに書き出してください。"
         + "ほかの場所で動いているサーバーには、同じユーザーで --server か JACK_DEFAULT_SERVER を指定して接続します。"
     case .refused(let name, let status):
-      return "JACK サーバー\(server(name))が canon を拒否しました：\(Self.reasons(status, .japanese))。"
+      return "JACK サーバー\(server(name))が canon を拒否しました：\(Self.japaneseReasons(status))。"
         + "続く場合は、サーバーを起動し直してください。"
     case .unsupportedRate(let rate):
       let range = SampleRate.range
@@ -39,5 +40,23 @@ extension JackProblem {
           ? "サウンドカードが一つもありません。接続するか、無音で演奏するならオプションを外してください。"
           : "あるのは \(known.map(\.description).joined(separator: "、"))です。接続するか、どれかを指定してください。")
     }
+  }
+
+  private static func japaneseReasons(_ status: UInt32) -> String {
+    let words = words(
+      of: status,
+      [
+        (JackInvalidOption, "無効なオプション"),
+        (JackNameNotUnique, "名前が使われています"),
+        (JackServerFailed, "接続できません"),
+        (JackServerError, "通信に失敗しました"),
+        (JackNoSuchClient, "そのクライアントはありません"),
+        (JackLoadFailure, "内部クライアントを読み込めません"),
+        (JackInitFailure, "クライアントを初期化できません"),
+        (JackShmFailure, "共有メモリーを使えません"),
+        (JackVersionError, "プロトコルのバージョンが違います"),
+        (JackBackendError, "バックエンドが失敗しました"),
+      ])
+    return words.isEmpty ? "状態 \(status)" : words.joined(separator: "、")
   }
 }
