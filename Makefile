@@ -92,8 +92,9 @@ SOAK ?= 600
 soak: packages-test ## Check random performances of random sets and schedules for SOAK=600 seconds, or SOAK=forever.
 	CANON_PART=session CANON_SOAK=$(SOAK) swift test -c release --scratch-path .build-soak -Xswiftc -enable-testing --filter '/soak' $(ARGS)
 
-measure: packages-test ## Print what a hand-over to another edition costs in the engine.
+measure: packages-test ## Print what a hand-over to another edition costs in the engine, and the stem meters beside its mixing.
 	CANON_PART=engine CANON_MEASURE=1 swift test -c release --scratch-path .build-measure -Xswiftc -enable-testing --filter HandOverCost
+	CANON_PART=session CANON_MEASURE=1 swift test -c release --scratch-path .build-measure -Xswiftc -enable-testing --filter LookCost
 
 benchmark: ## Install similar programs and compare canon with them, e.g. ARGS="--quick"; see Benchmarks/README.md.
 	Benchmarks/install-peers

@@ -67,11 +67,16 @@ struct Hearing {
   }
 
   /// Whether the factors are constant over a number of frames before a position.
-  func isSteady(before position: FramePosition, frames: FrameCount, _ ramps: Ramps) -> Bool {
-    let first = position - frames - ramps.usual - ramps.shortest
-    return (from < first || from >= position)
-      && (until - ramps.usual >= position || until + ramps.release < first)
+  func isSteady(
+    before position: FramePosition, frames: FrameCount, usual: FrameCount, shortest: FrameCount,
+    release: FrameCount
+  ) -> Bool {
+    let first = position - frames - usual - shortest
+    return (from < first || from >= position) && (until - usual >= position || until + release < first)
   }
+
+  /// Whether the loop is heard on the frames before a position on which the factors are constant.
+  func isHeard(before position: FramePosition) -> Bool { from < position && until >= position }
 
   private static func part(of frames: FrameCount, _ length: FrameCount) -> Float {
     length <= 0 ? (frames < 0 ? 0 : 1) : max(0, min(1, Float(frames) / Float(length)))

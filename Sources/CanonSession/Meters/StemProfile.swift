@@ -4,7 +4,7 @@ import CanonEngine
 ///
 /// A stem's signal is its samples multiplied by its gains, so its level is known at every position without a measurement
 /// on the audio thread.
-public struct StemProfile: Sendable {
+public final class StemProfile: Sendable {
   /// The number of frames in a slice.
   static let slice = 512
   /// The number of parts in a loop's shape.
@@ -55,10 +55,12 @@ public struct StemProfile: Sendable {
   func add(_ frames: Range<FrameCount>, times gain: (left: Float, right: Float), to sum: inout LevelSum) {
     var frame = Int(max(0, layout.intro + frames.lowerBound))
     let end = Int(layout.intro + frames.upperBound)
-    while frame < end, slices.indices.contains(frame / Self.slice) {
-      let next = min(end, (frame / Self.slice + 1) * Self.slice)
-      sum.add(slices[frame / Self.slice], gain, next - frame)
-      frame = next
+    slices.withUnsafeBufferPointer { slices in
+      while frame < end, slices.indices.contains(frame / Self.slice) {
+        let next = min(end, (frame / Self.slice + 1) * Self.slice)
+        sum.add(slices[frame / Self.slice], gain, next - frame)
+        frame = next
+      }
     }
   }
 
