@@ -74,7 +74,7 @@ public struct AtomicFile: ~Copyable {
     try calls.syncNames(of: Self.folder(of: target))
   }
 
-  private static func folder(of path: String) -> String {
+  package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }

@@ -127,7 +127,8 @@ enum SocketSchema {
     let map = PortMap(
       client: "canon", ids: ["a", "master"], patch: patch,
       wants: wants + patch.wants(of: ["master"], among: Patch.Inputs(all: [], physical: [])),
-      connected: wants.there + [hand], added: [hand], cut: [Patch.Wish("a", .left, "hall:2")])
+      connected: wants.there + [hand],
+      kept: KeptWiring(added: [hand], cut: [Patch.Wish("a", .left, "hall:2")]))
     return PortsRecord(map, title: "One")
   }
 

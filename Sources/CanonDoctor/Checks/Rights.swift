@@ -1,3 +1,4 @@
+import CanonJack
 import Glibc
 
 /// What this user may do: real-time priority and locked memory, and what would grant more of both on Debian.
@@ -26,15 +27,9 @@ package struct Rights: Hashable, Sendable {
 
   /// Those of this process.
   package static var now: Rights {
-    let isRoot = geteuid() == 0
-    func limit(_ resource: Int32) -> UInt64? {
-      var limit = rlimit()
-      getrlimit(__rlimit_resource_t(UInt32(resource)), &limit)
-      return isRoot || limit.rlim_cur == rlim_t.max ? nil : UInt64(limit.rlim_cur)
-    }
-    // RLIMIT_RTPRIO is 14, RLIMIT_MEMLOCK 8.
-    return Rights(
-      realtimePriority: limit(14).map { Int(clamping: $0) }, lockedMemory: limit(8),
+    Rights(
+      realtimePriority: ResourceLimit.realtimePriority.soft.map { Int(clamping: $0) },
+      lockedMemory: ResourceLimit.lockedMemory.soft,
       file: access(limitsFile, F_OK) == 0
         ? .active : access(limitsFile + ".disabled", F_OK) == 0 ? .disabled : .missing,
       isInGroup: isIn(group: "audio"))

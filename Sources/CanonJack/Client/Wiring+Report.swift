@@ -24,7 +24,8 @@ extension WiringState {
     return PortMap(
       client: client, ids: seen.ids, patch: seen.patch, wants: seen.wants,
       connected: made.filter { $0.value.broken == nil }.keys.sorted { rank($0) < rank($1) },
-      added: added.subtracting(justCut), cut: cut.union(justCut.subtracting(added)),
-      physical: devices.inUse)
+      kept: KeptWiring(
+        added: added.subtracting(justCut), cut: cut.union(justCut.subtracting(added)),
+        physical: devices.inUse))
   }
 }

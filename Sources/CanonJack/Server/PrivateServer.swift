@@ -216,16 +216,10 @@ public actor PrivateServer {
 
   private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
     guard let jackd else { throw .noJackd }
-    let realtime = Self.mayBeRealtime ? ["-R"] : ["-r"]
+    let realtime = ResourceLimit.realtimePriority.soft != 0 ? ["-R"] : ["-r"]
     let arguments = [jackd, "-T", "-n", name] + realtime + backend.arguments(request)
     guard let child = Executable.spawn(arguments, output: output) else { throw .noJackd }
     return child
-  }
-
-  private static var mayBeRealtime: Bool {
-    var limit = rlimit()
-    getrlimit(__rlimit_resource_t(14), &limit)  // RLIMIT_RTPRIO
-    return geteuid() == 0 || limit.rlim_cur > 0
   }
 
   /// The last complaint in jackd's output, or its last line if it has none.

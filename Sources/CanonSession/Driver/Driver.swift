@@ -86,7 +86,7 @@ extension Performance {
 
   func report(ports: PortMap) {
     self.ports = ports
-    wiring = KeptWiring(added: ports.added, cut: ports.cut, physical: ports.physical)
+    wiring = ports.kept
   }
 
   func report(_ place: ClockPlace) { self.place = place }

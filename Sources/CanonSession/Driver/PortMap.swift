@@ -23,23 +23,18 @@ public struct PortMap: Hashable, Sendable {
   public let wants: [Patch.Want]
   /// The connections that are there, in the order of the outputs and of the server's inputs.
   public let connected: [Wire]
-  /// What people have connected, also what is waited for.
-  public let added: Set<Wire>
-  /// What people have cut.
-  public let cut: Set<Wire>
-  /// The physical ports by their numbers, as far as they are used.
-  public let physical: [String]
+  /// What people have connected, also what is waited for, and cut; and the physical ports by their numbers, as far as they are used.
+  public let kept: KeptWiring
   /// What is waited for: each target once for each origin, in the order of the outputs.
   public let waiting: [Waiting]
 
   public init(
     client: String, ids: [String], patch: Patch?, wants: [Patch.Want], connected: [Wire],
-    added: Set<Wire> = [], cut: Set<Wire> = [], physical: [String] = []
+    kept: KeptWiring = KeptWiring()
   ) {
-    self.physical = physical
     (self.client, self.ids, self.patch, self.wants) = (client, ids, patch, wants)
-    (self.connected, self.added, self.cut) = (connected, added, cut)
-    waiting = Waiting.all(ids, wants, connected, added, cut)
+    (self.connected, self.kept) = (connected, kept)
+    waiting = Waiting.all(ids, wants, connected, kept)
   }
 }
 
@@ -76,7 +71,7 @@ extension PortMap {
       ports[place + wire.side.rawValue].connections.append(
         Connection(input: wire.input, origin: origins[wire] ?? .person))
     }
-    for wire in cut.sorted(by: { $0.input < $1.input }) {
+    for wire in kept.cut.sorted(by: { $0.input < $1.input }) {
       guard let place = places[wire.id] else { continue }
       ports[place + wire.side.rawValue].cut.append(wire.input)
     }
@@ -121,17 +116,16 @@ extension PortMap {
     let named = wants.filter { $0.target.description == target }
     let wires =
       named.flatMap(\.wishes) + wants.there.filter { $0.input == target }
-      + added.filter { $0.input == target }
+      + kept.added.filter { $0.input == target }
     if wires.contains(where: there.contains) { return .connected }
-    let isWanted = named.contains(where: \.inputs.isEmpty) || wires.contains { !cut.contains($0) }
+    let isWanted = named.contains(where: \.inputs.isEmpty) || wires.contains { !kept.cut.contains($0) }
     return isWanted ? nil : .dropped
   }
 }
 
 extension PortMap.Waiting {
   fileprivate static func all(
-    _ ids: [String], _ wants: [Patch.Want], _ connected: [PortMap.Wire], _ added: Set<PortMap.Wire>,
-    _ cut: Set<PortMap.Wire>
+    _ ids: [String], _ wants: [Patch.Want], _ connected: [PortMap.Wire], _ kept: KeptWiring
   ) -> [PortMap.Waiting] {
     var waiting: [PortMap.Waiting] = []
     var places: [PortMap.Origin: [String: Int]] = [:]
@@ -148,12 +142,12 @@ extension PortMap.Waiting {
     for want in wants {
       let origin = PortMap.Origin.rule(want.source, want.target)
       if want.inputs.isEmpty { wait(want.target.description, origin, want.id, want.side) }
-      for wire in want.wishes where !there.contains(wire) && !cut.contains(wire) {
+      for wire in want.wishes where !there.contains(wire) && !kept.cut.contains(wire) {
         wait(wire.input, origin, want.id, want.side)
       }
     }
     let outputs = Set(ids)
-    let absent = added.subtracting(there).subtracting(wants.there).filter { outputs.contains($0.id) }
+    let absent = kept.added.subtracting(there).subtracting(wants.there).filter { outputs.contains($0.id) }
     for wire in absent.sorted(by: { $0.name < $1.name }) { wait(wire.input, .person, wire.id, wire.side) }
     return waiting
   }

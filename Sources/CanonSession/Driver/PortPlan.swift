@@ -60,7 +60,7 @@ public struct PortPlan: Hashable, Sendable {
 
     init(_ map: PortMap, _ port: PortMap.Port) {
       inputs = port.connections.map(\.input)
-      let absent = map.added.filter { $0.id == port.id && $0.side == port.side }.map(\.input)
+      let absent = map.kept.added.filter { $0.id == port.id && $0.side == port.side }.map(\.input)
       for want in map.wants where want.id == port.id && want.side == port.side {
         if want.inputs.isEmpty {
           if want.target.isOnePort {
@@ -101,6 +101,6 @@ extension PortMap {
   fileprivate func isChanged(_ left: Port, _ right: Port) -> Bool {
     [left, right].contains { port in
       !port.cut.isEmpty || port.connections.contains { $0.origin == .person }
-    } || added.contains { $0.id == left.id }
+    } || kept.added.contains { $0.id == left.id }
   }
 }

@@ -15,7 +15,7 @@ final class JournalDisk: Sendable {
   ) {
     let file = OpenFile(dup(descriptor))
     let isNamed = Mutex(false)
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    let folder = AtomicFile.folder(of: path)
     keeper = Keeper(told: []) { _ in
       do throws(DiskError) {
         try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(file.descriptor) }

@@ -17,7 +17,8 @@ import Testing
     let hand = Patch.Wish("master", .left, "desk:1"), cut = Patch.Wish("master", .right, "card:2")
     return PortMap(
       client: "canon", ids: ids, patch: patch, wants: wants,
-      connected: wants.there.filter { $0 != cut } + [hand], added: [hand], cut: [cut])
+      connected: wants.there.filter { $0 != cut } + [hand],
+      kept: KeptWiring(added: [hand], cut: [cut]))
   }()
 
   @Test("Each connected output has a line, with the reasons; then come the others, and what is waited for")

@@ -17,7 +17,7 @@ import Testing
       of: Self.ids, among: Patch.Inputs(all: Self.inputs, physical: ["card:1", "card:2"]))
     return PortMap(
       client: "canon", ids: Self.ids, patch: Self.patch, wants: wants, connected: connected ?? wants.there,
-      added: added, cut: cut)
+      kept: KeptWiring(added: added, cut: cut))
   }
 
   @Test("Each connection has its rule, or people have made it")

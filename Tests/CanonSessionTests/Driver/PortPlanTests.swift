@@ -28,8 +28,8 @@ import Testing
     let wants = patch?.wants(of: Self.ids, among: Self.inputs) ?? []
     let wires = (wants.there + added.sorted { $0.input < $1.input }).filter { !cut.contains($0) }
     return PortMap(
-      client: "canon", ids: Self.ids, patch: patch, wants: wants, connected: wires, added: added.union(gone),
-      cut: cut)
+      client: "canon", ids: Self.ids, patch: patch, wants: wants, connected: wires,
+      kept: KeptWiring(added: added.union(gone), cut: cut))
   }
 
   private func rule(_ output: String, _ targets: String...) throws -> PatchRule {
