@@ -6,79 +6,6 @@ import Testing
 
 /// Which connections are made by themselves, and which are left to people.
 @Suite struct WiringTests {
-  /// A server with other applications' ports, in its order.
-  private final class OtherPorts: PatchBay {
-    var ports: [String] = []
-    var physical: Set<String> = []
-    private(set) var connections: Set<Wire> = []
-    /// Ports that are there but cannot be connected yet.
-    var inactive: Set<String> = []
-    /// How often a connection was asked for.
-    private(set) var asked = 0
-    var ids = ["master", "violin-a", "violin-b"]
-    /// What is told at the next look; nil if it is lost.
-    var told: [PortNews]? = []
-
-    init(_ ports: [String], physical: Set<String> = []) { (self.ports, self.physical) = (ports, physical) }
-
-    func inputs(physical onlyPhysical: Bool) -> [String] {
-      onlyPhysical ? ports.filter(physical.contains) : ports
-    }
-    func isConnected(_ wire: Wire) -> Bool { connections.contains(wire) }
-    func connect(_ wire: Wire) -> Bool {
-      asked += 1
-      guard ports.contains(wire.input), !inactive.contains(wire.input) else { return false }
-      people(connect: wire)
-      return true
-    }
-    func disconnect(_ wire: Wire) { people(cut: wire) }
-    func news() -> [PortNews]? {
-      defer { told = [] }
-      return told
-    }
-
-    /// The server's numbers, by name: a port that comes back has its old one.
-    private func ends(_ wire: Wire) -> PortNews.Ends {
-      PortNews.Ends(output: number("\(wire.id) \(wire.side.rawValue)"), input: number(wire.input))
-    }
-    private func number(_ port: String) -> UInt32 { port.utf8.reduce(0) { ($0 &* 31) &+ UInt32($1) } }
-
-    func people(connect wire: Wire) {
-      if connections.insert(wire).inserted { told?.append(.connected(wire, ends(wire))) }
-    }
-    func people(cut wire: Wire) {
-      if connections.remove(wire) != nil { told?.append(.disconnected(wire, ends(wire))) }
-    }
-    /// A client ends: its port goes, and the connections with it.
-    func end(_ port: String) {
-      for wire in connections where wire.input == port { people(cut: wire) }
-      ports.removeAll { $0 == port }
-      told?.append(.gone(number(port)))
-    }
-    func wires(_ id: String, _ side: PatchOutput.Side) -> Set<String> {
-      Set(connections.filter { $0.id == id && $0.side == side }.map(\.input))
-    }
-    /// Those of the master.
-    var left: Set<String> { wires("master", .left) }
-    var right: Set<String> { wires("master", .right) }
-  }
-
-  /// The wiring of one server, looked at every second, so that nothing is undecided for long.
-  private struct Looks {
-    var wiring = WiringState()
-    var now = ContinuousClock.now
-
-    mutating func look(_ server: OtherPorts, _ patch: Patch?) {
-      now += .seconds(1)
-      wiring.connect(server, by: patch, at: now)
-    }
-  }
-
-  /// A patch of one rule for the master, as an option gives it.
-  private func patch(_ targets: String...) -> Patch {
-    Patch([PatchRule(PatchOutput("master")!, targets.map { PatchTarget($0)! })])
-  }
-
   @Test("The first two physical inputs are the loudspeakers: left and right, and no others")
   func speakers() {
     let server = OtherPorts(
@@ -211,10 +138,10 @@ import Testing
   func noDevice() {
     let server = OtherPorts(["card:1", "card:2", "desk:a"], physical: ["card:1", "card:2"])
     var looks = Looks()
-    looks.look(server, patch("desk", "card:1"))
+    looks.look(server, Patch.master(to: "desk", "card:1"))
     #expect(!looks.wiring.hasDevices)
     server.end("card:1")
-    looks.look(server, patch("desk", "card:1"))
+    looks.look(server, Patch.master(to: "desk", "card:1"))
     #expect(looks.wiring.takeActions() == [] && looks.wiring.missing == ["card:1"])
   }
 
@@ -238,13 +165,13 @@ import Testing
   func otherPatch() {
     let server = OtherPorts(["desk:a", "desk:b", "hall:a", "hall:b"])
     var looks = Looks()
-    looks.look(server, patch("desk"))
+    looks.look(server, Patch.master(to: "desk"))
     server.people(cut: Wire("master", .left, "desk:a"))
     server.people(connect: Wire("master", .left, "hall:b"))
-    for _ in 0..<2 { looks.look(server, patch("desk")) }
-    looks.look(server, patch("hall:a"))
+    for _ in 0..<2 { looks.look(server, Patch.master(to: "desk")) }
+    looks.look(server, Patch.master(to: "hall:a"))
     #expect(server.left == ["hall:a", "hall:b"] && server.right == ["hall:a"])
-    looks.look(server, patch("desk"))
+    looks.look(server, Patch.master(to: "desk"))
     #expect(server.left == ["desk:a", "hall:b"] && server.right == ["desk:b"])
   }
 
@@ -252,7 +179,7 @@ import Testing
   func missingTargets() {
     let server = OtherPorts(["desk:a", "desk:b"])
     server.inactive = ["desk:b"]
-    let patch = patch("desk", "late:in")
+    let patch = Patch.master(to: "desk", "late:in")
     var looks = Looks()
     #expect(looks.wiring.missing == nil && !looks.wiring.isSettled)
     looks.look(server, patch)
@@ -263,153 +190,6 @@ import Testing
     server.ports.append("late:in")
     looks.look(server, patch)
     #expect(server.left == ["desk:a", "late:in"] && looks.wiring.isSettled)
-  }
-
-  // MARK: - What people cut and connect
-
-  @Test("One that people cut stays cut while ports come and go, its target too, until they connect it again")
-  func cutByPeople() {
-    let server = OtherPorts(["desk:a", "desk:b", "app:in"])
-    var looks = Looks()
-    looks.look(server, patch("desk:a", "desk:b"))
-    server.people(cut: Wire("master", .left, "desk:a"))
-    looks.look(server, patch("desk:a", "desk:b"))
-    #expect(!looks.wiring.isSettled)
-    server.end("app:in")
-    looks.look(server, patch("desk:a", "desk:b"))
-    #expect(looks.wiring.isSettled && server.asked == 2)
-    server.end("desk:a")
-    looks.look(server, patch("desk:a", "desk:b"))
-    server.ports = ["desk:a", "desk:b"]
-    for _ in 0..<3 { looks.look(server, patch("desk:a", "desk:b")) }
-    #expect(server.left == [] && server.right == ["desk:b"])
-    server.people(connect: Wire("master", .left, "desk:a"))
-    looks.look(server, patch("desk:a", "desk:b"))
-    server.end("desk:a")
-    server.ports = ["desk:a", "desk:b"]
-    for _ in 0..<3 { looks.look(server, patch("desk:a", "desk:b")) }
-    #expect(server.left == ["desk:a"])
-  }
-
-  @Test(
-    "A target that goes and comes back at once is connected again, whenever the server tells of it",
-    arguments: 0..<4)
-  func restarted(toldLater: Int) throws {
-    let server = OtherPorts(["desk:a"])
-    var looks = Looks()
-    looks.look(server, patch("desk:a"))
-    looks.look(server, patch("desk:a"))
-    server.end("desk:a")
-    server.ports = ["desk:a"]
-    server.inactive = ["desk:a"]
-    // The server tells of the two connections and the port one after the other, within a moment.
-    let news = try #require(server.told)
-    #expect(news.count == 3)
-    server.told = Array(news.prefix(toldLater))
-    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(10))
-    server.told = Array(news.dropFirst(toldLater))
-    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(20))
-    server.inactive = []
-    for _ in 0..<2 { looks.look(server, patch("desk:a")) }
-    #expect(server.left == ["desk:a"] && server.right == ["desk:a"] && looks.wiring.isSettled)
-  }
-
-  @Test("What the server tells may be lost: then what is gone is connected again")
-  func lost() {
-    let server = OtherPorts(["desk:a"])
-    var looks = Looks()
-    looks.look(server, patch("desk:a"))
-    server.end("desk:a")
-    server.ports = ["desk:a"]
-    server.told = nil
-    for _ in 0..<3 { looks.look(server, patch("desk:a")) }
-    #expect(server.left == ["desk:a"] && looks.wiring.isSettled)
-  }
-
-  @Test("What people connect comes back with its target, and under another server, as does what they cut")
-  func people() {
-    let server = OtherPorts(["desk:a", "hall:a"])
-    var looks = Looks()
-    looks.look(server, patch("desk:a"))
-    server.people(connect: Wire("violin-a", .left, "hall:a"))
-    server.people(cut: Wire("master", .right, "desk:a"))
-    for _ in 0..<2 { looks.look(server, patch("desk:a")) }
-    server.end("hall:a")
-    looks.look(server, patch("desk:a"))
-    #expect(server.wires("violin-a", .left) == [] && looks.wiring.isSettled)
-    server.ports.append("hall:a")
-    looks.look(server, patch("desk:a"))
-    #expect(server.wires("violin-a", .left) == ["hall:a"])
-    let other = OtherPorts(["desk:a", "hall:a"])
-    looks.wiring = looks.wiring.begunAgain()
-    #expect(!looks.wiring.isSettled)
-    for _ in 0..<2 { looks.look(other, patch("desk:a")) }
-    #expect(other.connections == [Wire("master", .left, "desk:a"), Wire("violin-a", .left, "hall:a")])
-  }
-
-  @Test("A cut that the server tells before it makes it is a cut all the same")
-  func toldBefore() throws {
-    let server = OtherPorts(["desk:a"])
-    var looks = Looks()
-    looks.look(server, patch("desk:a"))
-    let wire = Wire("master", .left, "desk:a")
-    server.people(cut: wire)
-    let news = server.told
-    // It is still there at the look that learns of it, and gone at the next, of which nothing is told.
-    server.people(connect: wire)
-    server.told = news
-    looks.wiring.connect(server, by: patch("desk:a"), at: looks.now + .milliseconds(10))
-    let early = looks.wiring.portMap(of: "canon")
-    #expect(!looks.wiring.isSettled && early.cut == [wire] && early.waiting == [])
-    server.people(cut: wire)
-    server.told = []
-    for _ in 0..<3 { looks.look(server, patch("desk:a")) }
-    #expect(server.left == [] && looks.wiring.isSettled && looks.wiring.portMap(of: "canon").cut == [wire])
-  }
-
-  @Test("What people have connected is waited for while its target is away, and told")
-  func peopleWait() {
-    let server = OtherPorts(["hall:a"])
-    var looks = Looks()
-    looks.look(server, nil)
-    server.people(connect: Wire("violin-a", .left, "hall:a"))
-    for _ in 0..<2 { looks.look(server, nil) }
-    let there = looks.wiring.portMap(of: "canon")
-    #expect(there.connected == [Wire("violin-a", .left, "hall:a")] && there.waiting == [])
-    #expect(there.ports.flatMap(\.connections).map(\.origin) == [.person])
-    server.end("hall:a")
-    looks.look(server, nil)
-    let away = looks.wiring.portMap(of: "canon")
-    #expect(away.connected == [] && away.waiting.map(\.target) == ["hall:a"] && looks.wiring.isSettled)
-  }
-
-  @Test("What goes where is as the server has it, in its order, with what people have cut")
-  func report() {
-    let server = OtherPorts(["desk:b", "desk:a", "hall:a"])
-    var looks = Looks()
-    looks.look(server, patch("hall:a", "desk:a", "desk:b"))
-    #expect(
-      looks.wiring.portMap(of: "canon").connected == [
-        Wire("master", .left, "desk:b"), Wire("master", .left, "hall:a"), Wire("master", .right, "desk:a"),
-      ])
-    server.people(cut: Wire("master", .left, "desk:b"))
-    for _ in 0..<2 { looks.look(server, patch("hall:a", "desk:a", "desk:b")) }
-    let map = looks.wiring.portMap(of: "canon")
-    #expect(map.ports[0].connections.map(\.input) == ["hall:a"] && map.ports[0].cut == ["desk:b"])
-    #expect(map.client == "canon" && map.ids == server.ids)
-  }
-
-  @Test("What people have connected, and cut again, does not come back")
-  func cutAgain() {
-    let server = OtherPorts(["hall:a"])
-    var looks = Looks()
-    looks.look(server, nil)
-    let wire = Wire("violin-a", .left, "hall:a")
-    server.people(connect: wire)
-    looks.look(server, nil)
-    server.people(cut: wire)
-    for _ in 0..<3 { looks.look(server, nil) }
-    #expect(server.connections == [] && looks.wiring.isSettled && server.asked == 0)
   }
 
   @Test("With --no-connect nothing is connected, and nothing is missing")

@@ -1,0 +1,70 @@
+import CanonEngine
+
+/// The heartbeat: what is done again and again, whatever drivers and surfaces do.
+extension Performance {
+  /// The heartbeat of a live performance: calls ``pump()`` twenty times a second (a hundred times while an event is
+  /// expected), independently of the driver, until the task is cancelled.
+  public func beat() async {
+    deck.isLive = true
+    while !Task.isCancelled {
+      pump()
+      writeEvening()
+      try? await Task.sleep(for: .milliseconds(expectsNews ? 10 : 50))
+    }
+  }
+
+  /// Reads the engine's events, and sends waiting commands. Live, ``beat()`` calls it; a rendering calls it after
+  /// every period. The audio thread must not wake other threads.
+  public func pump() {
+    readEvents()
+    arrive()
+    lookAtDoors()
+    _ = deck.send()
+    if deck.isLive { giveWaiting() }
+    askAgain()
+    scribe.tryAgain()
+    tellOfJournal()
+  }
+
+  func readEvents() {
+    while let actions = deck.readNext() { carryOut(actions) }
+    if deck.editions.isEmpty { keeper.next = nil }
+    if !outdated.isEmpty { giveOutdated() }
+    deck.reach()
+  }
+
+  func tellOfJournal() {
+    for news in scribe.drainNews() { note(.journal(news)) }
+  }
+
+  /// Reads the answers to the commands just sent, without waiting for the next heartbeat.
+  func readAnswersSoon() {
+    guard !readsAnswers, !deck.sent.isEmpty else { return }
+    readsAnswers = true
+    Task {
+      for _ in 0..<20 where !deck.sent.isEmpty {
+        try? await Task.sleep(for: .milliseconds(5))
+        pump()
+      }
+      readsAnswers = false
+    }
+  }
+
+  /// Whether the commands that were given before the clock started wait for an evening to be restored.
+  private var isHoldingEarly: Bool { isBeginning && isResumed && arriving == nil }
+
+  /// Gives waiting commands again once a new engine's clock has left frame 0.
+  private func askAgain() {
+    guard !isAskingAgain, deck.position > 0, !again.isEmpty || isHoldingEarly else { return }
+    isAskingAgain = true
+    Task {
+      // Commands that are left when yet another engine replaces this one wait for its clock.
+      while !again.isEmpty, deck.position > 0 {
+        let next = again.removeFirst()
+        _ = await perform([next.command], by: next.by, batch: nil, as: .restoration)
+      }
+      if isHoldingEarly, again.isEmpty { await performEarly() }
+      isAskingAgain = false
+    }
+  }
+}

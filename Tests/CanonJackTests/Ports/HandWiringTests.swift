@@ -1,0 +1,154 @@
+import CanonSession
+import CanonStems
+import Testing
+
+@testable import CanonJack
+
+/// What people cut and connect is theirs.
+@Suite struct HandWiringTests {
+  @Test("One that people cut stays cut while ports come and go, its target too, until they connect it again")
+  func cutByPeople() {
+    let server = OtherPorts(["desk:a", "desk:b", "app:in"])
+    var looks = Looks()
+    looks.look(server, Patch.master(to: "desk:a", "desk:b"))
+    server.people(cut: Wire("master", .left, "desk:a"))
+    looks.look(server, Patch.master(to: "desk:a", "desk:b"))
+    #expect(!looks.wiring.isSettled)
+    server.end("app:in")
+    looks.look(server, Patch.master(to: "desk:a", "desk:b"))
+    #expect(looks.wiring.isSettled && server.asked == 2)
+    server.end("desk:a")
+    looks.look(server, Patch.master(to: "desk:a", "desk:b"))
+    server.ports = ["desk:a", "desk:b"]
+    for _ in 0..<3 { looks.look(server, Patch.master(to: "desk:a", "desk:b")) }
+    #expect(server.left == [] && server.right == ["desk:b"])
+    server.people(connect: Wire("master", .left, "desk:a"))
+    looks.look(server, Patch.master(to: "desk:a", "desk:b"))
+    server.end("desk:a")
+    server.ports = ["desk:a", "desk:b"]
+    for _ in 0..<3 { looks.look(server, Patch.master(to: "desk:a", "desk:b")) }
+    #expect(server.left == ["desk:a"])
+  }
+
+  @Test(
+    "A target that goes and comes back at once is connected again, whenever the server tells of it",
+    arguments: 0..<4)
+  func restarted(toldLater: Int) throws {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, Patch.master(to: "desk:a"))
+    looks.look(server, Patch.master(to: "desk:a"))
+    server.end("desk:a")
+    server.ports = ["desk:a"]
+    server.inactive = ["desk:a"]
+    // The server tells of the two connections and the port one after the other, within a moment.
+    let news = try #require(server.told)
+    #expect(news.count == 3)
+    server.told = Array(news.prefix(toldLater))
+    looks.wiring.connect(server, by: Patch.master(to: "desk:a"), at: looks.now + .milliseconds(10))
+    server.told = Array(news.dropFirst(toldLater))
+    looks.wiring.connect(server, by: Patch.master(to: "desk:a"), at: looks.now + .milliseconds(20))
+    server.inactive = []
+    for _ in 0..<2 { looks.look(server, Patch.master(to: "desk:a")) }
+    #expect(server.left == ["desk:a"] && server.right == ["desk:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What the server tells may be lost: then what is gone is connected again")
+  func lost() {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, Patch.master(to: "desk:a"))
+    server.end("desk:a")
+    server.ports = ["desk:a"]
+    server.told = nil
+    for _ in 0..<3 { looks.look(server, Patch.master(to: "desk:a")) }
+    #expect(server.left == ["desk:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What people connect comes back with its target, and under another server, as does what they cut")
+  func people() {
+    let server = OtherPorts(["desk:a", "hall:a"])
+    var looks = Looks()
+    looks.look(server, Patch.master(to: "desk:a"))
+    server.people(connect: Wire("violin-a", .left, "hall:a"))
+    server.people(cut: Wire("master", .right, "desk:a"))
+    for _ in 0..<2 { looks.look(server, Patch.master(to: "desk:a")) }
+    server.end("hall:a")
+    looks.look(server, Patch.master(to: "desk:a"))
+    #expect(server.wires("violin-a", .left) == [] && looks.wiring.isSettled)
+    server.ports.append("hall:a")
+    looks.look(server, Patch.master(to: "desk:a"))
+    #expect(server.wires("violin-a", .left) == ["hall:a"])
+    let other = OtherPorts(["desk:a", "hall:a"])
+    looks.wiring = looks.wiring.begunAgain()
+    #expect(!looks.wiring.isSettled)
+    for _ in 0..<2 { looks.look(other, Patch.master(to: "desk:a")) }
+    #expect(other.connections == [Wire("master", .left, "desk:a"), Wire("violin-a", .left, "hall:a")])
+  }
+
+  @Test("A cut that the server tells before it makes it is a cut all the same")
+  func toldBefore() throws {
+    let server = OtherPorts(["desk:a"])
+    var looks = Looks()
+    looks.look(server, Patch.master(to: "desk:a"))
+    let wire = Wire("master", .left, "desk:a")
+    server.people(cut: wire)
+    let news = server.told
+    // It is still there at the look that learns of it, and gone at the next, of which nothing is told.
+    server.people(connect: wire)
+    server.told = news
+    looks.wiring.connect(server, by: Patch.master(to: "desk:a"), at: looks.now + .milliseconds(10))
+    let early = looks.wiring.portMap(of: "canon")
+    #expect(!looks.wiring.isSettled && early.kept.cut == [wire] && early.waiting == [])
+    server.people(cut: wire)
+    server.told = []
+    for _ in 0..<3 { looks.look(server, Patch.master(to: "desk:a")) }
+    #expect(
+      server.left == [] && looks.wiring.isSettled && looks.wiring.portMap(of: "canon").kept.cut == [wire])
+  }
+
+  @Test("What people have connected is waited for while its target is away, and told")
+  func peopleWait() {
+    let server = OtherPorts(["hall:a"])
+    var looks = Looks()
+    looks.look(server, nil)
+    server.people(connect: Wire("violin-a", .left, "hall:a"))
+    for _ in 0..<2 { looks.look(server, nil) }
+    let there = looks.wiring.portMap(of: "canon")
+    #expect(there.connected == [Wire("violin-a", .left, "hall:a")] && there.waiting == [])
+    #expect(there.ports.flatMap(\.connections).map(\.origin) == [.person])
+    server.end("hall:a")
+    looks.look(server, nil)
+    let away = looks.wiring.portMap(of: "canon")
+    #expect(away.connected == [] && away.waiting.map(\.target) == ["hall:a"] && looks.wiring.isSettled)
+  }
+
+  @Test("What goes where is as the server has it, in its order, with what people have cut")
+  func report() {
+    let server = OtherPorts(["desk:b", "desk:a", "hall:a"])
+    var looks = Looks()
+    looks.look(server, Patch.master(to: "hall:a", "desk:a", "desk:b"))
+    #expect(
+      looks.wiring.portMap(of: "canon").connected == [
+        Wire("master", .left, "desk:b"), Wire("master", .left, "hall:a"), Wire("master", .right, "desk:a"),
+      ])
+    server.people(cut: Wire("master", .left, "desk:b"))
+    for _ in 0..<2 { looks.look(server, Patch.master(to: "hall:a", "desk:a", "desk:b")) }
+    let map = looks.wiring.portMap(of: "canon")
+    #expect(map.ports[0].connections.map(\.input) == ["hall:a"] && map.ports[0].cut == ["desk:b"])
+    #expect(map.client == "canon" && map.ids == server.ids)
+  }
+
+  @Test("What people have connected, and cut again, does not come back")
+  func cutAgain() {
+    let server = OtherPorts(["hall:a"])
+    var looks = Looks()
+    looks.look(server, nil)
+    let wire = Wire("violin-a", .left, "hall:a")
+    server.people(connect: wire)
+    looks.look(server, nil)
+    server.people(cut: wire)
+    for _ in 0..<3 { looks.look(server, nil) }
+    #expect(server.connections == [] && looks.wiring.isSettled && server.asked == 0)
+  }
+}
