@@ -34,6 +34,12 @@ struct SessionBench: ~Copyable {
     await session.perform(try CommandParser.parse(line, at: place), by: .input).map(\.message)
   }
 
+  /// Says a line, and delivers so many frames.
+  mutating func say(_ line: String, then frames: Int) async throws {
+    try await say(line)
+    await run(frames)
+  }
+
   /// Delivers so many frames.
   @discardableResult
   mutating func run(_ frames: Int, periods: Periods = .constant(1024)) async -> Output {

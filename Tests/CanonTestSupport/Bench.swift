@@ -83,6 +83,12 @@ public struct Bench: ~Copyable {
     return output
   }
 
+  /// The bench after ``run(_:periods:)``.
+  public consuming func after(_ frames: Int) -> Bench {
+    run(frames)
+    return self
+  }
+
   public mutating func send() {
     let sent = handle.send()
     precondition(sent)

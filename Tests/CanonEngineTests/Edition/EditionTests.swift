@@ -8,8 +8,7 @@ import Testing
     "It takes over on the boundary, wherever that lies in the period; who stays plays on, who is not there stops",
     arguments: Periods.all)
   func takesOver(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.perform(.edition(0, .loop))
     #expect(bench.run(6, periods: periods).ports.prefix(3).map(drawn) == ["234123", "678---", "------"])
     #expect(Self.handedOver(bench) == [.handedOver(Self.ticket(bench), at: 4, origin: 0)])
@@ -107,8 +106,7 @@ import Testing
 
   @Test("Of two that wait the later one takes over, and the other is said to be superseded")
   func laterWins() {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.perform(.edition(0, .loop))
     bench.perform(.edition(1, .loop))
     let (first, second) = (Self.ticket(bench, 2), Self.ticket(bench))
@@ -119,8 +117,7 @@ import Testing
 
   @Test("An edition for another one than plays is refused, and the next one can be given")
   func outdated() {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.perform(.edition(0, .now))
     bench.perform(.edition(1, .now))
     bench.run(2)
@@ -133,8 +130,7 @@ import Testing
 
   @Test("A permit for the edition before starts nothing, and no command reaches a stem that has left")
   func oldCommands() {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.perform(.edition(0, .now))
     // Control has not read yet that the edition plays.
     bench.perform(.ask(.start, .now), 0)
@@ -148,8 +144,7 @@ import Testing
   @Test(
     "Commands that wait for their frame end with their stem; none that may begin sound crosses a hand-over")
   func waiting() {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.perform(.later(6, .gain(.silence)), 1)
     bench.perform(.later(6, .gain(.silence)), 0)
     bench.perform(.later(6, .askWhileOpen(.start, .now)), 0)
@@ -249,8 +244,7 @@ import Testing
 
   @Test("A stem that had to play for a command of one that has left is no need of another command")
   func needs() {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.handle.receipt = 6
     _ = bench.handle.requestWhileOpen(
       .start, StemIndex(1), needing: [StemIndex(0)], quantum: .now, by: .input)

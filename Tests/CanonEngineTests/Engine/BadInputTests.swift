@@ -37,8 +37,7 @@ import Testing
   @Test(
     "The largest counts lead to their exact boundary", arguments: Quantum.Unit.allCases.filter { $0 != .now })
   func largestCount(unit: Quantum.Unit) {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.ask(.start, quantum: Quantum(unit, count: 1_000_000)!)
     bench.run(1)
     #expect(bench.answers.last?.status == .wait(PendingChange(at: 4_000_000, by: .input)))

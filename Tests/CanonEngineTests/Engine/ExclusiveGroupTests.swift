@@ -102,8 +102,7 @@ import Testing
 
   @Test("If two are started together for the same frame, the second one starts")
   func together() {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.ask(.start, 0)
     bench.ask(.start, 1)
     #expect(bench.drawPorts(7)[...1] == ["-------", "---2222"])

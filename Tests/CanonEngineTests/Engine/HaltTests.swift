@@ -8,8 +8,7 @@ import Testing
     "What stands is silent; what rolls goes on where it stood, wherever that lies in the period",
     arguments: Periods.all)
   func standsStill(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(3)
+    var bench = Self.bench().after(3)
     bench.perform(.halt(nil))
     #expect(drawn(bench.run(7, periods: periods).master) == "-------")
     bench.perform(.roll)
@@ -20,8 +19,7 @@ import Testing
 
   @Test("What is pending happens at its place in the music, however long it stood")
   func pending() {
-    var bench = Self.bench()
-    bench.run(3)
+    var bench = Self.bench().after(3)
     bench.ask(.stop)
     bench.perform(.halt(nil))
     bench.run(1000)
@@ -87,8 +85,7 @@ import Testing
 
   @Test("What is requested while the music stands begins there when it rolls")
   func requests() {
-    var bench = Self.bench()
-    bench.run(3)
+    var bench = Self.bench().after(3)
     bench.perform(.halt(nil))
     bench.run(5)
     bench.ask(.stop, quantum: .now)
@@ -101,8 +98,7 @@ import Testing
 
   @Test("A period's clock halts, rolls and moves the music, and each change is reported once")
   func follows() {
-    var bench = Self.bench()
-    bench.run(3)
+    var bench = Self.bench().after(3)
     for _ in 0..<3 {
       bench.perform(.follow(.stopped(at: 5)))
       #expect(bench.draw(2) == "--")

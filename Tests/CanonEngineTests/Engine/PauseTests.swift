@@ -57,8 +57,7 @@ import Testing
 
   @Test("A start of a playing stem removes the mark on its boundary, over the usual ramp")
   func startOfWhatPlays() {
-    var bench = Self.bench(1, rampFrames: 2)
-    bench.run(3)
+    var bench = Self.bench(1, rampFrames: 2).after(3)
     bench.perform(.hold(true))
     bench.run(3)
     bench.ask(.start)
@@ -95,8 +94,7 @@ import Testing
 
   @Test("A pause on or before the boundary of an earlier start holds it too; a later one does not")
   func order() {
-    var bench = Self.bench(3, starting: [])
-    bench.run(1)
+    var bench = Self.bench(3, starting: []).after(1)
     for stem in 0..<3 { bench.ask(.start, stem) }
     bench.perform(.hold(true), 0)
     bench.perform(.hold(true, .loop), 1)
@@ -106,8 +104,7 @@ import Testing
 
   @Test("A start is heard if an earlier pause waits for the same boundary")
   func startAfterPause() {
-    var bench = Self.bench(1, starting: [])
-    bench.run(1)
+    var bench = Self.bench(1, starting: []).after(1)
     bench.perform(.hold(true, .loop))
     bench.ask(.start)
     #expect(bench.draw(5) == "--111")
@@ -173,8 +170,7 @@ import Testing
 
   @Test("A paused stem falls, and rises again, over the usual ramp, from where it is", arguments: Periods.all)
   func ramp(periods: Periods) {
-    var bench = Self.bench(1, rampFrames: 8)
-    bench.run(20)
+    var bench = Self.bench(1, rampFrames: 8).after(20)
     bench.perform(.hold(true))
     #expect(bench.run(6, periods: periods).master == (0..<6).map { RampTests.point(1, 0, 8, $0) })
     bench.perform(.hold(false))

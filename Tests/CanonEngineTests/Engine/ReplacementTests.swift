@@ -9,8 +9,7 @@ import Testing
     "The old samples fade before the boundary, the new ones begin whole on a loop top", arguments: Periods.all
   )
   func onTheTop(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.samples(1, .loop))
     let heard = bench.run(40, periods: periods).master
     let fade = (0..<16).map { RampTests.point(1, 0, 16, $0) }
@@ -22,8 +21,7 @@ import Testing
 
   @Test("With now the dip takes the shortest ramp, and the new samples rise", arguments: Periods.all)
   func now(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.samples(1))
     let heard = bench.run(28, periods: periods)
     let fall = (0..<8).map { RampTests.point(1, 0, 8, $0) }
@@ -67,8 +65,7 @@ import Testing
 
   @Test("The old samples are freed only when control has read that the engine reads others")
   func freedByControl() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     weak let old = Self.give(&bench, 5, .now)
     bench.run(30)
     Self.give(&bench, 6, .loop)
@@ -86,8 +83,7 @@ import Testing
 
   @Test("The answer to a command before the removal of samples frees nothing")
   func answersOfOthers() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     weak let old = Self.give(&bench, 5, .now)
     bench.run(30)
     Self.give(&bench, 6, Quantum(.loop, count: 9)!)
@@ -104,8 +100,7 @@ import Testing
   @Test(
     "An exchange that is pending when the samples are taken away never happens, and its samples are freed")
   func takenAwayWhilePending() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     weak let next = Self.give(&bench, 5, .loop)
     bench.run(5)
     bench.perform(.noSamples)
@@ -117,8 +112,7 @@ import Testing
 
   @Test("A later exchange replaces one that is pending; both are freed in their turn")
   func replaced() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     weak let second = Self.give(&bench, 5, .loop)
     Self.give(&bench, 6, Quantum(.loop, count: 2)!)
     #expect(bench.run(40).master.suffix(10) == Self.flat(1, 10)[...])

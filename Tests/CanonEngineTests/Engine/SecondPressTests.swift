@@ -25,8 +25,7 @@ import Testing
 
   @Test("Without a permit a pending start stays pending, and a pending mute or stop comes at once")
   func permits() {
-    var bench = Self.bench(.now)
-    bench.run(1)
+    var bench = Self.bench(.now).after(1)
     bench.ask(.start)
     bench.run(1)
     bench.ask(.press, permitted: false)

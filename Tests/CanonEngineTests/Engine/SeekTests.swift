@@ -8,8 +8,7 @@ import Testing
     "The music is at the place at once if there is no ramp, in phase, wherever that lies in the period",
     arguments: Periods.all)
   func inPhase(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(3)
+    var bench = Self.bench().after(3)
     bench.perform(.seek(.to(22)))
     #expect(drawn(bench.run(6, periods: periods).master) == "781234")
     bench.perform(.seek(.by(-4)))
@@ -40,8 +39,7 @@ import Testing
 
   @Test("Back is not before the first downbeat; a place beyond the clock is refused")
   func limits() {
-    var bench = Self.bench()
-    bench.run(3)
+    var bench = Self.bench().after(3)
     bench.perform(.seek(.by(-1000)))
     #expect(bench.draw(3) == "123")
     for place in [1 << 53, Int64.max] {
@@ -56,8 +54,7 @@ import Testing
 
   @Test("Boundaries are those of the music: after it a start waits for the next one there")
   func boundaries() {
-    var bench = Self.bench(starts: false)
-    bench.run(3)
+    var bench = Self.bench(starts: false).after(3)
     bench.perform(.seek(.to(13)))
     bench.ask(.start)
     #expect(bench.draw(5) == "---12")
@@ -70,8 +67,7 @@ import Testing
     for (target, heard) in [
       (SeekTarget.to(2), "------12"), (.to(6), "--12"), (.to(11), "45"), (.by(0), "-----12"),
     ] {
-      var bench = Self.bench(starts: false)
-      bench.run(3)
+      var bench = Self.bench(starts: false).after(3)
       bench.ask(.start)
       bench.perform(.seek(target))
       #expect(bench.draw(heard.count) == heard, "\(target)")
@@ -109,8 +105,7 @@ import Testing
 
   @Test("Before the first top of its run a stem reads its loop, as if it had run for ever")
   func beforeTheRun() {
-    var bench = Self.bench(starts: false)
-    bench.run(17)
+    var bench = Self.bench(starts: false).after(17)
     bench.ask(.start)
     bench.run(8)
     bench.perform(.seek(.to(2)))

@@ -23,8 +23,7 @@ import Testing
 
   @Test("A frame that is not in the future counts as now", arguments: [0, -1, -1_000_000])
   func past(frames: FrameCount) {
-    var bench = Self.bench()
-    bench.run(6)
+    var bench = Self.bench().after(6)
     bench.perform(.later(frames, .askWhileOpen(.start, .now)))
     #expect(bench.draw(3) == "341")
     #expect(Self.receipts(bench) == [6])

@@ -6,8 +6,7 @@ import Testing
 @Suite struct FadeTests {
   @Test("A fade is a straight line over the frames that were asked for", arguments: Periods.all)
   func line(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.pan(Self.factors(0.5, 0), over: 20))
     let heard = bench.run(30, periods: periods)
     #expect(
@@ -18,8 +17,7 @@ import Testing
   @Test(
     "No fade is shorter than the usual ramp: nothing clicks", arguments: [0, 1, 7, -5, .min] as [FrameCount])
   func shortest(length: FrameCount) {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.pan(Self.factors(0, 0), over: length))
     #expect(bench.run(8).master == (0..<8).map { RampTests.point(1, 0, 8, $0) })
     #expect(bench.run(5).master == [0, 0, 0, 0, 0])
@@ -27,8 +25,7 @@ import Testing
 
   @Test("It begins on the boundary of its quantum, and says for which frame")
   func quantum() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.pan(Self.factors(0, 0), .loop, over: 10))
     #expect(bench.run(30).master == [Float](repeating: 1, count: 30))
     #expect(bench.run(10).master == (0..<10).map { RampTests.point(1, 0, 10, $0) })
@@ -37,8 +34,7 @@ import Testing
 
   @Test("A change with the quantum now is answered without being scheduled")
   func now() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     let before = bench.events.count
     bench.perform(.pan(.centre))
     bench.run(1)
@@ -49,8 +45,7 @@ import Testing
     "A new fade goes on from where the old one is, and replaces one that has yet to begin",
     arguments: Periods.all)
   func replaced(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(2)
+    var bench = Self.bench().after(2)
     bench.perform(.pan(Self.factors(0, 0), over: 16))
     bench.run(4, periods: periods)
     bench.perform(.pan(Self.factors(1, 1), .loop))
@@ -66,8 +61,7 @@ import Testing
 
   @Test("A fade goes on while its stem is silent, and over lost frames")
   func behindSilence() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.pan(Self.factors(0, 0), over: 1000))
     bench.ask(.mute, quantum: .now)
     bench.run(100)
@@ -79,8 +73,7 @@ import Testing
 
   @Test("A fade of hours is exact on each of its frames")
   func hours() {
-    var bench = Self.bench()
-    bench.run(10)
+    var bench = Self.bench().after(10)
     bench.perform(.pan(Self.factors(0, 16), over: .max))
     bench.run(1)
     bench.skip(500_000_000)
@@ -99,8 +92,7 @@ import Testing
 
   @Test("A pan does not disturb a fade of the gain, nor the gain a pan", arguments: Periods.all)
   func apart(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(2)
+    var bench = Self.bench().after(2)
     bench.perform(.gain(.silence, over: 32))
     bench.run(8, periods: periods)
     bench.perform(.pan(Self.factors(1, 0), over: 16))

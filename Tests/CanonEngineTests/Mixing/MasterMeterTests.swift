@@ -47,8 +47,7 @@ import Testing
 
   @Test("Without a reading for a minute or two the measurement restarts")
   func nobodyLooks() {
-    var bench = Self.bench([0.5, -0.75, 0, 0.25])
-    bench.run(4)
+    var bench = Self.bench([0.5, -0.75, 0, 0.25]).after(4)
     bench.perform(.master(.silence))
     bench.send()
     for _ in 0...64 { bench.deliver(1 << 16, periods: .constant(1 << 14)) }

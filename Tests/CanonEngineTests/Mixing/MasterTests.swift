@@ -18,8 +18,7 @@ import Testing
     "It fades in a straight line, at least over the usual ramp", arguments: [0, 20] as [FrameCount],
     Periods.all)
   func fade(length: FrameCount, periods: Periods) {
-    var bench = Self.bench(rampFrames: 8)
-    bench.run(10)
+    var bench = Self.bench(rampFrames: 8).after(10)
     bench.perform(.master(.silence, over: length))
     let frames = max(8, Int(length))
     let heard = bench.run(frames + 4, periods: periods).master
@@ -39,8 +38,7 @@ import Testing
 
   @Test("A new master gain continues from the current value")
   func replaced() {
-    var bench = Self.bench(rampFrames: 8)
-    bench.run(10)
+    var bench = Self.bench(rampFrames: 8).after(10)
     bench.perform(.master(.silence, over: 16))
     bench.run(4)
     bench.perform(.master(.unity, over: 16))

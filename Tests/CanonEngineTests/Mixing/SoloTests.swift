@@ -46,8 +46,7 @@ import Testing
 
   @Test("It waits for its quantum, and says for which frame", arguments: Periods.all)
   func quantum(periods: Periods) {
-    var bench = Self.bench()
-    bench.run(1)
+    var bench = Self.bench().after(1)
     bench.perform(.solo(.on, .loop), 2)
     #expect(bench.drawPorts(6, periods: periods) == ["111111", "222---", "333333"])
     let isScheduled = bench.events.contains {
@@ -79,8 +78,7 @@ import Testing
 
   @Test("Audibility moves over the usual ramp, from where it is", arguments: Periods.all)
   func ramp(periods: Periods) {
-    var bench = Self.bench(rampFrames: 8)
-    bench.run(20)
+    var bench = Self.bench(rampFrames: 8).after(20)
     bench.perform(.solo(.on), 1)
     let falling = bench.run(6, periods: periods).ports[2]
     #expect(falling == (0..<6).map { 3 * RampTests.point(1, 0, 8, $0) })
@@ -91,8 +89,7 @@ import Testing
 
   @Test("A further solo does not disturb a ramp of the audibility to the same value", arguments: Periods.all)
   func rampGoesOn(periods: Periods) {
-    var bench = Self.bench(rampFrames: 8)
-    bench.run(20)
+    var bench = Self.bench(rampFrames: 8).after(20)
     bench.perform(.solo(.on), 1)
     var falling = bench.run(3, periods: periods).ports[2]
     bench.perform(.solo(.on), 0)

@@ -100,8 +100,7 @@ import Testing
       if frames > 0 { await bench.run(frames) }
       try await bench.say(line)
     }
-    try await bench.say("fade cello over 8 bars")
-    await bench.run(500)
+    try await bench.say("fade cello over 8 bars", then: 500)
     let rate = try #require(SampleRate(hertz: 44_100))
     bench = try await SessionBench(session, at: rate)
     try await bench.skip(25_000)

@@ -27,8 +27,7 @@ import Testing
 
   private func playing(_ session: Performance) async throws -> SessionBench {
     var bench = try await SessionBench(session)
-    try await bench.say("start all now")
-    await bench.run(1000)
+    try await bench.say("start all now", then: 1000)
     return bench
   }
 
@@ -65,8 +64,7 @@ import Testing
 
   @Test func whatIsAskedNextGoesByWhatIs() async throws {
     var bench = try await playing()
-    try await bench.say("gain cello -6 cycle")
-    await bench.run(1)
+    try await bench.say("gain cello -6 cycle", then: 1)
     try await bench.say("pan cello 0")
     try await bench.say("solo off cycle")
     #expect(await bench.run(1000).ports[0].allSatisfy { $0 == 0.5 })
@@ -81,8 +79,7 @@ import Testing
     ] {
       try await bench.say(line)
     }
-    try await bench.say("solo violin-b alone")
-    await bench.run(1)
+    try await bench.say("solo violin-b alone", then: 1)
     #expect(await session.stem("cello").gain == Decibels(-12)!)
     #expect(await session.snapshot().master == Decibels(-9)!)
     #expect(await session.snapshot().stems.map(\.solo) == [.off, .off, .alone, .off])
@@ -91,8 +88,7 @@ import Testing
   @Test func theMasterGoesBackToWhatWasAcceptedLast() async throws {
     var bench = try await playing()
     for line in ["gain master -9", "gain master -3 cycle"] {
-      try await bench.say(line)
-      await bench.run(1)
+      try await bench.say(line, then: 1)
     }
     #expect(await session.snapshot().master == Decibels(-9)!)
   }
@@ -100,8 +96,7 @@ import Testing
   @Test func aFileThatWasNotTakenIsNotBroughtBack() async throws {
     var bench = try await playing()
     try SmallSet.write(.init(repeating: 0.75, count: 11_520), to: session.set.folder + "/other.wav")
-    try await bench.say("replace cello other.wav cycle")
-    await bench.run(1)
+    try await bench.say("replace cello other.wav cycle", then: 1)
     bench = try await SessionBench(session, at: SampleRate(hertz: 96_000)!)
     #expect(await bench.run(1000).ports[0].dropFirst(500).allSatisfy { abs($0 - 0.5) < 0.01 })
   }

@@ -31,8 +31,7 @@ import Testing
   func oneFrame(quantum: String, frame: FramePosition) async throws {
     let session = try session()
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-c now")
-    await bench.run(1000)
+    try await bench.say("start violin-c now", then: 1000)
     #expect(try await bench.say("scene verse" + quantum) == [])
     await bench.run(SmallSet.loop * 3)
     let told = await session.told().filter { !$0.contains("accepted") && $0.hasPrefix("@\(frame) ") }
@@ -63,8 +62,7 @@ import Testing
   @Test func itsOwnQuantumComesBeforeTheSetsAndThatOfACommandBeforeBoth() async throws {
     let session = try session()
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-b violin-c now")
-    await bench.run(1000)
+    try await bench.say("start violin-b violin-c now", then: 1000)
     try await bench.say("stop violin-b loop")
     #expect(try await bench.say("scene coda") == [])
     await bench.run(1)
@@ -92,8 +90,7 @@ import Testing
     let session = try session(journal: folder.file("evening.journal"))
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("scene verse beat")
-    try await bench.say("scene coda")
-    await bench.run(1)
+    try await bench.say("scene coda", then: 1)
     await session.finish()
     #expect(
       try folder.journal() == [

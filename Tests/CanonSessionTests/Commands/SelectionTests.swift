@@ -91,11 +91,9 @@ import Testing
 
   @Test func theBaseIsMutedByItsNameAndNotByAll() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("mute all now")
-    await bench.run(1)
+    try await bench.say("mute all now", then: 1)
     #expect(await session.stem("cello").status == .play)
-    try await bench.say("mute cello now")
-    await bench.run(1)
+    try await bench.say("mute cello now", then: 1)
     #expect(await session.stem("cello").status == .mute)
   }
 }

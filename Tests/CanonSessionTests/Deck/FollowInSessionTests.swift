@@ -25,8 +25,7 @@ import Testing
     let session = try SmallSet(doors: doors, head: head, keys: ["violin-a": keys]).session(
       journal: folder.file("evening.journal"), at: clock)
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1)
+    try await bench.say("start violin-a now", then: 1)
     return bench
   }
 
@@ -50,8 +49,7 @@ import Testing
     var bench = try await started("after = { loops = 1, then = \"stop\" }")
     let session = bench.session
     #expect(await session.stem("violin-a").status.text == "play, stop @11520 by follow")
-    try await bench.say("cancel violin-a")
-    await bench.run(2 * SmallSet.loop)
+    try await bench.say("cancel violin-a", then: 2 * SmallSet.loop)
     #expect(await session.stem("violin-a").status == .play)
     #expect(try folder.journal() == ["@0 start violin-a now", "@1 cancel violin-a"])
   }
@@ -88,8 +86,7 @@ import Testing
         head: SmallSet.head + "\nseed = 5", keys: ["violin-a": "after = { loops = 1, then = \"any\" }"])
       let session = try small.session()
       var bench = try await SessionBench(session)
-      try await bench.say("start violin-a now")
-      await bench.run(SmallSet.loop + 1)
+      try await bench.say("start violin-a now", then: SmallSet.loop + 1)
       chosen.insert(
         await session.snapshot().stems.filter(\.status.soundsNow).map(\.id).joined(separator: " "))
     }
@@ -110,8 +107,7 @@ import Testing
   @Test func stoppedBeforeItsEndItHasNone() async throws {
     var bench = try await started("repeat = 2\nafter = { loops = 2, then = \"start:violin-b\" }")
     let session = bench.session
-    try await bench.say("stop violin-a now")
-    await bench.run(1)
+    try await bench.say("stop violin-a now", then: 1)
     #expect(await session.stem("violin-a").end == nil)
     #expect(await session.stem("violin-a").follow == nil)
     await bench.run(3 * SmallSet.loop)
@@ -125,13 +121,11 @@ import Testing
     let session = try small.session()
     var bench = try await SessionBench(session)
     await bench.run(11_000)
-    try await bench.say("start violin-a")
-    await bench.run(100)
+    try await bench.say("start violin-a", then: 100)
     // It is heard already, and will begin on the loop.
     #expect(await session.stem("violin-a").status.state == .wait)
     #expect(await session.stem("violin-a").end == 34_560)
-    try await bench.say("cancel violin-a")
-    await bench.run(1)
+    try await bench.say("cancel violin-a", then: 1)
     #expect(await session.stem("violin-a").status == .stop)
     #expect(await session.stem("violin-a").end == nil)
   }

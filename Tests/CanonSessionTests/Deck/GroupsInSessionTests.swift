@@ -20,10 +20,8 @@ import Testing
   /// violin-a plays, violin-b is about to.
   private func yielding() async throws -> SessionBench {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
-    try await bench.say("start violin-b")
-    await bench.run(1)
+    try await bench.say("start violin-a now", then: 1000)
+    try await bench.say("start violin-b", then: 1)
     return bench
   }
 
@@ -41,8 +39,7 @@ import Testing
 
   @Test func whatIsTakenBackIsTakenBackForBoth() async throws {
     var bench = try await yielding()
-    try await bench.say("cancel violin-b")
-    await bench.run(SmallSet.loop)
+    try await bench.say("cancel violin-b", then: SmallSet.loop)
     #expect(await session.stem("violin-a").status == .play)
     #expect(await session.stem("violin-b").status == .stop)
     #expect(
@@ -51,10 +48,8 @@ import Testing
 
   @Test func anArmedStemIsDisarmedByTheNext() async throws {
     var bench = try await yielding()
-    try await bench.say("stop violin-a now")
-    await bench.run(1)
-    try await bench.say("start violin-a now")
-    await bench.run(1)
+    try await bench.say("stop violin-a now", then: 1)
+    try await bench.say("start violin-a now", then: 1)
     #expect(await session.snapshot().stems.map(\.status) == [.play, .play, .stop, .stop])
     #expect(await session.told().last == "@1002 violin-b stop by group")
   }

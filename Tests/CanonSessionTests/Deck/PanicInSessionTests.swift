@@ -19,8 +19,7 @@ import Testing
 
   @Test func everythingIsSilentAndTheJournalHasOneLine() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     try await bench.say("start violin-b")
     try await bench.say("panic")
     let heard = await bench.run(SmallSet.loop)
@@ -42,10 +41,8 @@ import Testing
     let set = try SmallSet(
       doors: "violin-b = { needs = [\"violin-a\"] }", head: SmallSet.head + "\nramp = \"0 ms\"")
     var bench = try await SessionBench(try await set.performance(at: TestClock()))
-    try await bench.say("start violin-a now")
-    await bench.run(10)
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 10)
+    try await bench.say("start violin-b now", then: 1000)
     try await bench.say("panic")
     var heard = Output(stems: 4)
     for _ in 0..<24 { heard += await bench.run(10) }
@@ -55,8 +52,7 @@ import Testing
 
   @Test func itIsToldOnceAndEachStemThatStops() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("panic")
-    await bench.run(1)
+    try await bench.say("panic", then: 1)
     #expect(await session.told() == ["@1000 panic", "@1000 cello stop by input"])
   }
 
@@ -69,8 +65,7 @@ import Testing
     }
     await bench.run(SmallSet.beat)
     try await bench.say("gain violin-b -6 loop")
-    try await bench.say("panic")
-    await bench.run(1)
+    try await bench.say("panic", then: 1)
     #expect(await session.stem("cello").gain == Decibels(-6)!)
     #expect(await session.snapshot().master == Decibels(-6)!)
     #expect(await session.stem("violin-a").pan.value == 0.67)
@@ -79,23 +74,18 @@ import Testing
 
   @Test func soloesThatWaitDoNotComeAndThoseInForceStay() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("solo violin-a now")
-    await bench.run(1000)
+    try await bench.say("solo violin-a now", then: 1000)
     try await bench.say("solo violin-a off loop")
-    try await bench.say("solo violin-b loop")
-    await bench.run(10)
-    try await bench.say("panic")
-    await bench.run(SmallSet.loop)
+    try await bench.say("solo violin-b loop", then: 10)
+    try await bench.say("panic", then: SmallSet.loop)
     #expect(await session.stem("violin-a").solo == .on)
     #expect(await session.stem("violin-b").solo == .off)
   }
 
   @Test func aPauseIsOver() async throws {
     var bench = try await SessionBench(session, after: 10)
-    try await bench.say("pause")
-    await bench.run(300)
-    try await bench.say("panic")
-    await bench.run(300)
+    try await bench.say("pause", then: 300)
+    try await bench.say("panic", then: 300)
     #expect(await !session.snapshot().isPaused)
     #expect(await session.snapshot().stems.allSatisfy { !$0.isHeld })
   }
@@ -103,8 +93,7 @@ import Testing
   @Test func aPanicThatWasNotReceivedSilencesWhatIsBroughtBack() async throws {
     var bench = try await SessionBench(session)
     try await bench.say("start violin-a now")
-    try await bench.say("pause violin-b now")
-    await bench.run(1000)
+    try await bench.say("pause violin-b now", then: 1000)
     try await bench.say("start violin-b loop")
     try await bench.say("gain cello -6")
     try await bench.say("panic")
@@ -124,8 +113,7 @@ import Testing
   @Test func aPanicThatWasNotReceivedKeepsTheFileOfAStem() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("replace cello take.wav loop")
-    await bench.run(10)
+    try await bench.say("replace cello take.wav loop", then: 10)
     try await bench.say("panic")
     bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
     #expect(await session.askedFile(0) == nil)
@@ -136,14 +124,11 @@ import Testing
   @Test func aFileThatWasToBeExchangedStays() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("replace cello take.wav loop")
-    await bench.run(10)
+    try await bench.say("replace cello take.wav loop", then: 10)
     #expect(await session.askedFile(0) == "take.wav")
-    try await bench.say("panic")
-    await bench.run(300)
+    try await bench.say("panic", then: 300)
     #expect(await session.askedFile(0) == nil)
-    try await bench.say("start cello now")
-    await bench.run(300)
+    try await bench.say("start cello now", then: 300)
     #expect(await bench.run(1).ports[0] == [0.5])
   }
 

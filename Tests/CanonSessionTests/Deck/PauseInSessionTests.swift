@@ -15,13 +15,11 @@ import Testing
 
   @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("pause")
-    await bench.run(240)
+    try await bench.say("pause", then: 240)
     #expect(await session.snapshot().isPaused)
     #expect(await session.stem("cello").status == .play)
     #expect(await bench.run(1000).isSilent)
-    try await bench.say("resume")
-    await bench.run(240)
+    try await bench.say("resume", then: 240)
     #expect(await !session.snapshot().isPaused)
     #expect(await bench.run(10).ports[0] == Array(SmallSet.rising(SmallSet.loop)[2480..<2490]))
     #expect(await session.told() == ["@1000 all paused", "@2240 all resumed"])
@@ -45,17 +43,14 @@ import Testing
 
   @Test func aStartThatEndsAPauseIsItsResumeToComeAndAPauseBeforeItComesFirst() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("pause now")
-    await bench.run(1000)
+    try await bench.say("pause now", then: 1000)
     try await bench.say("start violin-a loop")
-    try await bench.say("start cello bar")
-    await bench.run(10)
+    try await bench.say("start cello bar", then: 10)
     func next(_ id: String) async -> Snapshot.Next<Bool>? { await session.stem(id).nextHeld }
     #expect(await next("violin-a") == Snapshot.Next(value: false, at: 11_520))
     #expect(await next("cello") == Snapshot.Next(value: false, at: 5760))
     #expect(await next("violin-b") == nil)
-    try await bench.say("pause violin-a beat")
-    await bench.run(10)
+    try await bench.say("pause violin-a beat", then: 10)
     #expect(await next("violin-a") == nil, "it is held with its start")
     await bench.run(SmallSet.loop)
     #expect(await session.snapshot().stems.map(\.isHeld) == [false, true, true, true])
@@ -64,8 +59,7 @@ import Testing
   @Test func aStartForTheFrameOfAPauseThatWaitsTakesItsPlace() async throws {
     var bench = try await SessionBench(session, after: 10)
     try await bench.say("pause violin-a loop")
-    try await bench.say("start violin-a loop")
-    await bench.run(SmallSet.loop)
+    try await bench.say("start violin-a loop", then: SmallSet.loop)
     #expect(await session.stem("violin-a").status == .play)
     #expect(await !session.stem("violin-a").isHeld)
     #expect(await session.stem("violin-a").nextHeld == nil)
@@ -73,16 +67,12 @@ import Testing
 
   @Test func itIsToldWhenItIsAFactAndStartsThatEndItTellThatToo() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
-    try await bench.say("pause")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
+    try await bench.say("pause", then: 1000)
     try await bench.say("start cello bar")
-    try await bench.say("start violin-a now")
-    await bench.run(SmallSet.bar)
+    try await bench.say("start violin-a now", then: SmallSet.bar)
     #expect(await !session.snapshot().isPaused)
-    try await bench.say("start violin-b now")
-    await bench.run(10)
+    try await bench.say("start violin-b now", then: 10)
     #expect(
       await session.told().filter { $0.contains("pause") || $0.contains("resume") } == [
         "@1000 all paused", "cello resumes @5760 by input", "@2000 violin-a resumed", "@5760 cello resumed",
@@ -93,8 +83,7 @@ import Testing
   @Test func whatChangesNothingIsAnsweredSoAndIsNotInTheJournal() async throws {
     var bench = try await SessionBench(session, after: 1000)
     for line in ["resume", "resume violin-a bar", "pause violin-a", "pause violin-a loop", "pause", "pause"] {
-      try await bench.say(line)
-      await bench.run(1)
+      try await bench.say(line, then: 1)
     }
     #expect(
       await session.told() == [
@@ -106,16 +95,13 @@ import Testing
 
   @Test func startingAStemByNameEndsItForThatStemAndWhenAllAreStartedItIsOver() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     try await bench.say("pause")
-    try await bench.say("start violin-b beat")
-    await bench.run(SmallSet.beat)
+    try await bench.say("start violin-b beat", then: SmallSet.beat)
     #expect(await session.snapshot().stems.map(\.isHeld) == [true, true, false, true])
     #expect(await session.snapshot().isPaused)
     #expect(await bench.run(100).master.allSatisfy { $0 == 0.125 })
-    try await bench.say("start cello violin-a now")
-    await bench.run(10)
+    try await bench.say("start cello violin-a now", then: 10)
     #expect(await !session.snapshot().isPaused, "nothing is silenced any more")
     // What was stopped stays so.
     #expect(await session.stem("violin-c").status == .stop)
@@ -123,14 +109,11 @@ import Testing
 
   @Test func oneStemCanBePausedAlone() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a violin-b now")
-    await bench.run(1000)
-    try await bench.say("pause violin-*")
-    await bench.run(240)
+    try await bench.say("start violin-a violin-b now", then: 1000)
+    try await bench.say("pause violin-*", then: 240)
     #expect(await session.snapshot().isPaused)
     #expect(await session.snapshot().stems.map(\.isHeld) == [false, true, true, true])
-    try await bench.say("resume violin-a now")
-    await bench.run(240)
+    try await bench.say("resume violin-a now", then: 240)
     #expect(await session.snapshot().stems.map(\.isHeld) == [false, false, true, true])
     #expect(
       await session.told().filter { $0.contains("pause") || $0.contains("resume") } == [
@@ -143,8 +126,7 @@ import Testing
     while await session.makeProfile() {}
     await bench.run(2000)
     #expect(await session.stemLevels(over: 0.01)[0].peak.left > 0)
-    try await bench.say("pause")
-    await bench.run(1000)
+    try await bench.say("pause", then: 1000)
     #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0)
     #expect(await session.stemLevels(over: 0.01)[0].place != nil, "it runs on")
   }
@@ -154,15 +136,13 @@ import Testing
     let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-06, join = true }").performance(
       at: clock)
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("pause")
-    await bench.run(240)
+    try await bench.say("pause", then: 240)
     clock.now = try TestClock.tokyo("2026-12-06")
     try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
     #expect(await bench.run(2 * SmallSet.loop).isSilent)
     #expect(await session.stem("violin-b").status == .play)
     #expect(await session.stem("violin-b").isHeld)
-    try await bench.say("resume")
-    await bench.run(240)
+    try await bench.say("resume", then: 240)
     #expect(await bench.run(1).ports[2] == [0.125])
   }
 
@@ -179,12 +159,10 @@ import Testing
 
   @Test func aPauseOutlivesTheServersRateAndHoldsWhatWaited() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     try await bench.say("start violin-b")
     try await bench.say("pause")
-    try await bench.say("start violin-c")
-    await bench.run(1000)
+    try await bench.say("start violin-c", then: 1000)
     bench = try await SessionBench(session, at: compactDisc)
     #expect(await session.snapshot().isPaused)
     try await bench.skip(1900)
@@ -200,8 +178,7 @@ import Testing
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("start violin-a loop")
     try await bench.say("pause loop")
-    try await bench.say("start violin-b loop")
-    await bench.run(1000)
+    try await bench.say("start violin-b loop", then: 1000)
     bench = try await SessionBench(session, at: compactDisc)
     try await bench.skip(1900)
     await bench.run(10)
@@ -217,13 +194,10 @@ import Testing
 
   @Test func aResumeThatWaitsIsAskedForAgainStemByStem() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
-    try await bench.say("pause now")
-    await bench.run(10)
+    try await bench.say("start violin-a now", then: 1000)
+    try await bench.say("pause now", then: 10)
     try await bench.say("resume violin-a loop")
-    try await bench.say("start cello loop")
-    await bench.run(990)
+    try await bench.say("start cello loop", then: 990)
     bench = try await SessionBench(session, at: compactDisc)
     try await bench.skip(1900)
     await bench.run(11_000)
@@ -232,10 +206,8 @@ import Testing
 
   @Test func whatWasResumedIsNotPausedAgain() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("pause")
-    await bench.run(100)
-    try await bench.say("resume")
-    await bench.run(100)
+    try await bench.say("pause", then: 100)
+    try await bench.say("resume", then: 100)
     bench = try await SessionBench(session, at: compactDisc)
     try await bench.skip(1900)
     await bench.run(250)

@@ -15,8 +15,7 @@ import Testing
     var bench = try await SessionBench(session, after: 100)
     try await bench.say("gain violin-a -40 loop")
     try await bench.say("pan violin-a 0.5 loop")
-    try await bench.say("solo violin-a loop")
-    await bench.run(100)
+    try await bench.say("solo violin-a loop", then: 100)
     let loop = FramePosition(SmallSet.loop)
     var stem = await session.stem("violin-a")
     #expect(stem.gain == Decibels(0)! && stem.pan == .centre && stem.solo == .off)
@@ -44,8 +43,7 @@ import Testing
 
   @Test func duringAFadeTheGainIsWhereItHasCome() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("gain violin-a -120 over 2 loops")
-    await bench.run(SmallSet.loop)
+    try await bench.say("gain violin-a -120 over 2 loops", then: SmallSet.loop)
     let stem = await session.stem("violin-a")
     #expect(stem.gain == Decibels(-6)!, "half of the way, as a factor")
     #expect(stem.nextGain == .init(value: Decibels(-120)!, at: FramePosition(2 * SmallSet.loop)))
@@ -57,8 +55,7 @@ import Testing
   @Test("During a fade the master's gain, too, is where it has come")
   func masterFade() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("gain master -120 over 2 loops")
-    await bench.run(SmallSet.loop)
+    try await bench.say("gain master -120 over 2 loops", then: SmallSet.loop)
     let snapshot = await session.snapshot()
     #expect(snapshot.master == Decibels(-6)!)
     #expect(snapshot.nextMaster == .init(value: Decibels(-120)!, at: FramePosition(2 * SmallSet.loop)))
@@ -81,10 +78,8 @@ import Testing
 
   @Test func aLaterChangeTakesThePlaceOfOneThatIsPending() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("gain violin-a -40 loop:2")
-    await bench.run(100)
-    try await bench.say("gain violin-a -6")
-    await bench.run(100)
+    try await bench.say("gain violin-a -40 loop:2", then: 100)
+    try await bench.say("gain violin-a -6", then: 100)
     #expect(await session.stem("violin-a").gain == Decibels(-6)!)
     #expect(await session.stem("violin-a").nextGain == nil)
     await bench.run(3 * SmallSet.loop)
@@ -93,13 +88,11 @@ import Testing
 
   @Test func whatIsDueBeforeTheNextAnswerStands() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("solo violin-a loop")
-    await bench.run(100)
+    try await bench.say("solo violin-a loop", then: 100)
     try await bench.say("gain violin-a -12 loop")
     // Nobody looks until both are answered and the first has taken effect.
     bench.deliver(SmallSet.loop + 100)
-    try await bench.say("gain violin-a -6 loop:4")
-    await bench.run(100)
+    try await bench.say("gain violin-a -6 loop:4", then: 100)
     let stem = await session.stem("violin-a")
     #expect(stem.gain == Decibels(-12)! && stem.gainGoal == Decibels(-6)! && stem.solo == .on)
   }
@@ -109,8 +102,7 @@ import Testing
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: set.folder.file("other.wav"))
     let session = try set.session()
     var bench = try await SessionBench(session, after: 100)
-    try await bench.say("replace violin-a other.wav loop")
-    await bench.run(100)
+    try await bench.say("replace violin-a other.wav loop", then: 100)
     #expect(await session.stem("violin-a").file == "violin-a.wav")
     #expect(
       await session.stem("violin-a").nextFile == .init(value: "other.wav", at: FramePosition(SmallSet.loop)))

@@ -23,13 +23,11 @@ import Testing
     let small = try small(), path = small.folder.file("evening.journal")
     let session = try small.session(journal: path)
     var bench = try await SessionBench(session, after: 100)
-    try await bench.say("press violin-a")
-    await bench.run(1)
+    try await bench.say("press violin-a", then: 1)
     // Over the boundary, while control sleeps.
     bench.deliver(SmallSet.loop - 101 + 10)
     #expect(await session.stem("violin-a").status.state == .wait)
-    try await bench.say("press violin-a")
-    await bench.run(1)
+    try await bench.say("press violin-a", then: 1)
     #expect(await session.stem("violin-a").status == .mute)
     let told = try lines(path)
     #expect(told.contains("@100 press violin-a loop"))
@@ -48,8 +46,7 @@ import Testing
       for _ in 0..<2 { try await bench.say("press violin-a") }
       await bench.run(1)
       #expect(await session.stem("violin-a").status == .mute)
-      try await bench.say("press violin-a")
-      await bench.run(1)
+      try await bench.say("press violin-a", then: 1)
       #expect(await session.stem("violin-a").status.pending?.at == FramePosition(4 * SmallSet.loop))
     }
   }
@@ -58,10 +55,8 @@ import Testing
   func named() async throws {
     let session = try small().session()
     var bench = try await SessionBench(session, after: 100)
-    try await bench.say("press violin-a now")
-    await bench.run(1)
-    try await bench.say("press violin-a loop")
-    await bench.run(1)
+    try await bench.say("press violin-a now", then: 1)
+    try await bench.say("press violin-a loop", then: 1)
     #expect(await session.stem("violin-a").status.pending?.at == FramePosition(SmallSet.loop))
   }
 }

@@ -27,20 +27,16 @@ import Testing
     let quanta = "quantum = { start = \"bar\", stop = \"loop\", mute = \"beat\", unmute = \"loop:2\" }"
     let session = try SmallSet(head: SmallSet.head + "\n" + quanta).session()
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a violin-b now")
-    await bench.run(500)
-    try await bench.say("mute violin-b now")
-    await bench.run(500)
-    try await bench.say(line)
-    await bench.run(1)
+    try await bench.say("start violin-a violin-b now", then: 500)
+    try await bench.say("mute violin-b now", then: 500)
+    try await bench.say(line, then: 1)
     #expect(await session.stem(stem).status.pending?.at == frame)
   }
 
   @Test func aStemsOwnLoopsAreItsBoundaries() async throws {
     let session = try session()
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-a violin-b now", then: 1000)
     for line in [
       "stop violin-a stem", "mute violin-b stem:2", "start violin-c stem", "gain violin-b -6 stem",
     ] {
@@ -61,21 +57,17 @@ import Testing
     }
     await bench.run(1)
     #expect(await cycle() == "11520/1")
-    try await bench.say("start violin-a now")
-    await bench.run(1)
+    try await bench.say("start violin-a now", then: 1)
     #expect(await cycle() == "34560/1")
-    try await bench.say("start violin-b cycle")
-    await bench.run(1)
+    try await bench.say("start violin-b cycle", then: 1)
     #expect(await session.stem("violin-b").status.pending?.at == 34_560)
     await bench.run(34_560)
     // 11520, 17280 and 7680 begin together after 69120.
     #expect(await cycle() == "69120/1")
-    try await bench.say("stop violin-a cycle")
-    await bench.run(1)
+    try await bench.say("stop violin-a cycle", then: 1)
     #expect(await session.stem("violin-a").status.pending?.at == 69_120)
     try await bench.say("mute cello violin-b now")
-    try await bench.say("stop violin-a now")
-    await bench.run(1)
+    try await bench.say("stop violin-a now", then: 1)
     #expect(await cycle() == "11520/1")
   }
 
@@ -83,8 +75,7 @@ import Testing
     let session = try session("grace = \"10 ms\"", keys: ["violin-a": "entry = \"top\""])
     var bench = try await SessionBench(session)
     await bench.run(SmallSet.loop + 480)
-    try await bench.say("start violin-a")
-    await bench.run(1)
+    try await bench.say("start violin-a", then: 1)
     try await bench.say("start violin-b")
     let heard = await bench.run(1000)
     #expect(await session.stem("violin-a").status == .play)
@@ -97,15 +88,12 @@ import Testing
   @Test func aSecondPressLetsItHappenAtOnce() async throws {
     let session = try session("second_press = \"now\"")
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("press violin-a")
-    await bench.run(1000)
+    try await bench.say("press violin-a", then: 1000)
     #expect(await session.stem("violin-a").status.text == "wait, play @11520 by input")
-    try await bench.say("press violin-a")
-    await bench.run(1)
+    try await bench.say("press violin-a", then: 1)
     #expect(await session.stem("violin-a").status == .play)
     try await bench.say("mute violin-a")
-    try await bench.say("press violin-a")
-    await bench.run(1)
+    try await bench.say("press violin-a", then: 1)
     #expect(await session.stem("violin-a").status == .mute)
   }
 
@@ -113,8 +101,7 @@ import Testing
     let session = try session()
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("press violin-a")
-    try await bench.say("press violin-a")
-    await bench.run(1)
+    try await bench.say("press violin-a", then: 1)
     #expect(await session.stem("violin-a").status == .stop)
   }
 
@@ -124,8 +111,7 @@ import Testing
       "second_press = \"now\"", doors: "violin-a = { opens = 2026-11-01, until = 2026-12-06 }", clock: clock)
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("mute violin-a now")
-    try await bench.say("press violin-a loop:4")
-    await bench.run(1)
+    try await bench.say("press violin-a loop:4", then: 1)
     clock.now = try TestClock.tokyo("2026-12-06")
     #expect(try await bench.say("press violin-a").count == 1)
     #expect(await bench.run(1000).ports[1].allSatisfy { $0 == 0 })

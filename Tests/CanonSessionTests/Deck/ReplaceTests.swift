@@ -22,8 +22,7 @@ import Testing
 
   private func playing() async throws -> SessionBench {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     return bench
   }
 
@@ -49,8 +48,7 @@ import Testing
     let session = try small.session(at: clock, readers: .withTally)
     var bench = try await SessionBench(session)
     try await bench.say("start violin-a now")
-    try await bench.say("replace violin-a take.tally now")
-    await bench.run(SmallSet.loop)
+    try await bench.say("replace violin-a take.tally now", then: SmallSet.loop)
     let after = await bench.run(SmallSet.loop).ports[1]
     #expect(after.allSatisfy { $0 == 0.0625 })
   }
@@ -78,8 +76,7 @@ import Testing
     var bench = try await SessionBench(session)
     #expect(try await bench.say("replace violin-c \"take 2.wav\" now") == [])
     await bench.run(1000)
-    try await bench.say("start violin-c")
-    await bench.run(SmallSet.loop - 1000)
+    try await bench.say("start violin-c", then: SmallSet.loop - 1000)
     #expect(await bench.run(100).ports[3].allSatisfy { $0 == 0.03125 })
   }
 

@@ -14,8 +14,7 @@ import Testing
   /// All four play; which ports are heard after the lines.
   private func heard(_ lines: String...) async throws -> [Bool] {
     var bench = try await SessionBench(session)
-    try await bench.say("start all now")
-    await bench.run(500)
+    try await bench.say("start all now", then: 500)
     for line in lines {
       #expect(try await bench.say(line) == [])
       await bench.run(500)
@@ -73,8 +72,7 @@ import Testing
   @Test func theSnapshotShowsIt() async throws {
     var bench = try await SessionBench(session)
     try await bench.say("solo violin-a")
-    try await bench.say("solo violin-b alone")
-    await bench.run(1)
+    try await bench.say("solo violin-b alone", then: 1)
     #expect(await session.snapshot().stems.map(\.solo) == [.off, .on, .alone, .off])
   }
 

@@ -29,20 +29,16 @@ import Testing
 
   @Test func cancelTakesItBack() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("fade cello over 2 bars")
-    await bench.run(2000)
-    try await bench.say("cancel cello")
-    await bench.run(240)
+    try await bench.say("fade cello over 2 bars", then: 2000)
+    try await bench.say("cancel cello", then: 240)
     #expect(await bench.run(SmallSet.loop).ports[0].allSatisfy { $0 == 0.5 })
     #expect(await session.stem("cello").status == .play)
   }
 
   @Test func fadeAllIncludesTheBaseAndAFadeInBringsStemsFromSilence() async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
-    try await bench.say("fade all out over 100 ms")
-    await bench.run(4800)
+    try await bench.say("start violin-a now", then: 1000)
+    try await bench.say("fade all out over 100 ms", then: 4800)
     #expect(await session.snapshot().stems.map(\.status) == [.mute, .mute, .stop, .stop])
     try await bench.say("fade all in over 1 beat")
     let heard = await bench.run(SmallSet.beat + 10)
@@ -54,11 +50,9 @@ import Testing
     var bench = try await SessionBench(session)
     while await session.makeProfile() {}
     await bench.run(1000)
-    try await bench.say("fade cello over 2 beats")
-    await bench.run(SmallSet.beat)
+    try await bench.say("fade cello over 2 beats", then: SmallSet.beat)
     #expect(await abs(session.stemLevels(over: 0.01)[0].peak.left - 0.25) < 0.05)
-    try await bench.say("cancel cello")
-    await bench.run(1000)
+    try await bench.say("cancel cello", then: 1000)
     #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0.5)
   }
 
@@ -70,8 +64,7 @@ import Testing
     var bench = try await SessionBench(session)
     #expect(
       try await bench.say("fade violin-a in over 1 s").first?.hasPrefix("\"violin-a\" is locked") == true)
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     clock.now = try TestClock.tokyo("2026-12-06")
     try await bench.run(until: "asked") { await session.stem("violin-b").status.next == .stop }
     let problems = try await bench.say("fade violin-b out over 8 bars")
@@ -82,8 +75,7 @@ import Testing
 
   @Test func whatIsLeftOfAFadeOutIsDoneAtAnotherRateToo() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("fade cello over 2 s")
-    await bench.run(48_000)
+    try await bench.say("fade cello over 2 s", then: 48_000)
     bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
     try await bench.skip(45_000)
     await bench.run(1)
@@ -93,8 +85,7 @@ import Testing
 
   @Test func aFadeThatWaitsIsAskedForAgainWithItsQuantum() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("fade cello loop over 1 bar")
-    await bench.run(1000)
+    try await bench.say("fade cello loop over 1 bar", then: 1000)
     bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
     try await bench.skip(1900)
     let heard = await bench.run(10_000)
@@ -105,8 +96,7 @@ import Testing
   @Test func aFadeGoesOnFromItsLevelAtAnotherRate() async throws {
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("fade cello over 2 s")
-    try await bench.say("fade violin-a in now over 2 s")
-    await bench.run(48_000)
+    try await bench.say("fade violin-a in now over 2 s", then: 48_000)
     bench = try await SessionBench(session, at: SampleRate(hertz: 44_100)!)
     try await bench.skip(45_000)
     let heard = await bench.run(44_101).ports

@@ -21,8 +21,7 @@ import Testing
   @Test func aStemThatIsArmedWhenItsDoorShutsNeverSounds() async throws {
     let set = try SmallSet(doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }")
     var bench = try await SessionBench(try await set.performance(at: clock), after: 1000)
-    try await bench.say("start violin-b")
-    await bench.run(1)
+    try await bench.say("start violin-b", then: 1)
     #expect(await bench.session.stem("violin-b").status.state == .wait)
     clock.now = try TestClock.tokyo("2026-12-08")
     await bench.run(1)
@@ -34,8 +33,7 @@ import Testing
     clock.now = try TestClock.tokyo("2026-12-07T11:00")
     let set = try SmallSet(doors: "violin-b = { hours = \"10:00-20:00\" }")
     var bench = try await SessionBench(try await set.performance(at: clock))
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     clock.now = try TestClock.tokyo("2026-12-07T09:00")
     await bench.run(1)
     await bench.run(SmallSet.loop)
@@ -48,8 +46,7 @@ import Testing
       keys: ["violin-b": "region = \"0 .. \(SmallSet.loop)\""],
       sounds: ["violin-b": .init(repeating: 0.125, count: 2 * SmallSet.loop)])
     var bench = try await SessionBench(try await set.performance(at: clock))
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     clock.now = try TestClock.tokyo("2026-12-08")
     await bench.run(1)
     let rest = SmallSet.loop - 1001
@@ -65,8 +62,7 @@ import Testing
       doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }\nviolin-c = { needs = [\"violin-b\"] }",
       keys: ["violin-b": "quantum = { stop = \"now\" }"])
     var bench = try await SessionBench(try await set.performance(at: clock))
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     clock.now = try TestClock.tokyo("2026-12-08")
     // Its stop, by its door, makes control look at all the doors again while it fades.
     await bench.settle()
@@ -117,8 +113,7 @@ import Testing
     var bench = try await SessionBench(session, after: 1000)
     clock.now = try TestClock.tokyo("2026-12-05T20:00")
     await bench.run(1000)
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     await session.finish()
     let score = try Score.load(journal)
     let header = try #require(score.header)
@@ -156,8 +151,7 @@ import Testing
       doors: "violin-b = { opens = 2026-12-06, until = 2026-12-08 }", sounds: ["violin-b": long])
     try SmallSet.write(long, to: set.folder.file("take.wav"))
     var bench = try await SessionBench(try await set.performance(at: clock))
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     let asked = clock.timesAsked
     let shuts = try TestClock.tokyo("2026-12-08")
     let changing = Task.detached { [clock] in

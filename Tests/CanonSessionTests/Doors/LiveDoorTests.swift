@@ -58,8 +58,7 @@ import Testing
       "violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }", head: SmallSet.head + "\ngrace = \"\(grace)\""
     )
     let session = bench.session
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     clock.now = try TestClock.tokyo(Self.opening)
     try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
     let before = try #require(await session.clock).position
@@ -93,12 +92,10 @@ import Testing
   func aRitualThatDoesNotBegin(line: String) async throws {
     var bench = try await bench("violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }")
     let session = bench.session
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     clock.now = try TestClock.tokyo(Self.opening)
     try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
-    try await bench.say(line)
-    await bench.run(1)
+    try await bench.say(line, then: 1)
     #expect(await session.stem("violin-b").status == .stop)
     try await bench.run(until: "no solo") { await session.stem("violin-b").solo == .off }
     await bench.run(SmallSet.loop)
@@ -119,10 +116,8 @@ import Testing
     clock.now = try TestClock.tokyo("2026-12-07")
     var bench = try await bench("violin-b = { opens = 2026-12-06, until = 2026-12-08 }")
     let session = bench.session
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
-    try await bench.say("stop violin-b")
-    await bench.run(1)
+    try await bench.say("start violin-b now", then: 1000)
+    try await bench.say("stop violin-b", then: 1)
     clock.now = try TestClock.tokyo("2026-12-08")
     await bench.settle()
     #expect(await session.stem("violin-b").status.text == "play, stop @11520 by input")
@@ -135,13 +130,11 @@ import Testing
     var bench = try await bench("violin-b = { needs = [\"violin-a\"] }")
     let session = bench.session
     for line in ["start violin-a now", "start violin-b now", "stop violin-a", "mute violin-b now"] {
-      try await bench.say(line)
-      await bench.run(1)
+      try await bench.say(line, then: 1)
       await bench.settle()
     }
     #expect(await session.stem("violin-b").status.text == "mute, stop @11520 by door")
-    try await bench.say("cancel violin-a")
-    await bench.run(1)
+    try await bench.say("cancel violin-a", then: 1)
     await bench.settle()
     #expect(await session.stem("violin-b").status == .mute)
   }
@@ -150,8 +143,7 @@ import Testing
     clock.now = try TestClock.tokyo("2026-12-07")
     var bench = try await bench("violin-b = { opens = 2026-12-06, until = 2026-12-08 }")
     let session = bench.session
-    try await bench.say("start violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-b now", then: 1000)
     clock.now = try TestClock.tokyo("2026-12-08")
     try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
     #expect(await session.stem("violin-b").status.text == "play, stop @11520 by door")

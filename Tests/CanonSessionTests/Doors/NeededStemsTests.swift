@@ -24,20 +24,17 @@ import Testing
     var bench = try await bench()
     for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
     await bench.run(100)
-    try await bench.say("start violin-c now")
-    await bench.run(500)
+    try await bench.say("start violin-c now", then: 500)
     return bench
   }
 
   @Test func itOpensWhileAllThatItNeedsSound() async throws {
     var bench = try await bench()
     #expect(try await bench.say("start violin-c now") == [Self.locked])
-    try await bench.say("start violin-a now")
-    await bench.run(100)
+    try await bench.say("start violin-a now", then: 100)
     #expect(
       try await bench.say("start violin-c now") == ["\"violin-c\" is locked until violin-b sounds."])
-    try await bench.say("start violin-b now")
-    await bench.run(100)
+    try await bench.say("start violin-b now", then: 100)
     #expect(try await bench.say("start violin-c now") == [])
   }
 
@@ -89,8 +86,7 @@ import Testing
 
   @Test func aDateBesidesMustComeFirst() async throws {
     var bench = try await bench("{ opens = 2026-12-07, needs = [\"violin-a\"] }")
-    try await bench.say("start violin-a now")
-    await bench.run(100)
+    try await bench.say("start violin-a now", then: 100)
     #expect(
       try await bench.say("start violin-c now")
         == ["\"violin-c\" is locked until 2026-12-07 (Asia/Tokyo), in 1 day."])
@@ -105,8 +101,7 @@ import Testing
       try await bench.say("start violin-c now") == [
         "\"violin-c\" is locked until violin-a sounds, or until 2026-12-07 (Asia/Tokyo), in 1 day."
       ])
-    try await bench.say("start violin-a now")
-    await bench.run(100)
+    try await bench.say("start violin-a now", then: 100)
     #expect(try await bench.say("start violin-c now") == [])
   }
 
@@ -191,14 +186,12 @@ import Testing
     let session = bench.session
     for stem in ["violin-a", "violin-b"] { try await bench.say("start \(stem) now") }
     await bench.run(100)
-    try await bench.say("start violin-c now")
-    await bench.run(500)
+    try await bench.say("start violin-c now", then: 500)
     try await bench.say("stop violin-b")
     try await bench.run(until: "asked") { await session.stem("violin-c").status.pending?.by == .door }
     try await bench.say("cancel violin-b")
     try await bench.run(until: "taken back") { await session.stem("violin-c").status == .play }
-    try await bench.say("stop violin-c now")
-    await bench.run(500)
+    try await bench.say("stop violin-c now", then: 500)
     #expect(await session.stem("violin-c").status == .stop)
     for _ in 0..<40 { await bench.run(1000) }
     #expect(await session.stem("violin-c").status == .play)

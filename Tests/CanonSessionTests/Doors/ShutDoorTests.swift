@@ -45,8 +45,7 @@ import Testing
     arguments: ["press violin-b", "cancel violin-b"], ["mute", "stop"])
   func takingBack(line: String, silence: String) async throws {
     var bench = try await playingBehindAShutDoor()
-    try await bench.say("\(silence) violin-b")
-    await bench.run(1)
+    try await bench.say("\(silence) violin-b", then: 1)
     #expect(try await bench.say(line) == [])
     await bench.run(1)
     #expect(await session.stem("violin-b").status == .play)
@@ -55,8 +54,7 @@ import Testing
   @Test("A stem behind a shut door that is silent stays silent", arguments: ["mute", "stop"])
   func noWayBack(silencing: String) async throws {
     var bench = try await playingBehindAShutDoor()
-    try await bench.say("\(silencing) violin-b now")
-    await bench.run(1000)
+    try await bench.say("\(silencing) violin-b now", then: 1000)
     for word in ["press", "start", "unmute"] {
       for quantum in GateInSessionTests.quanta {
         #expect(try await bench.say("\(word) violin-b \(quantum)") == [Self.over], "\(word) \(quantum)")
@@ -69,8 +67,7 @@ import Testing
   @Test func twoPressesInOneBreathMuteAndDoNotComeBack() async throws {
     var bench = try await playingBehindAShutDoor()
     try await bench.say("press violin-b now")
-    try await bench.say("press violin-b now")
-    await bench.run(1000)
+    try await bench.say("press violin-b now", then: 1000)
     #expect(await session.stem("violin-b").status.state == .mute)
     #expect(await bench.run(2 * SmallSet.loop).ports[2].allSatisfy { $0 == 0 })
   }

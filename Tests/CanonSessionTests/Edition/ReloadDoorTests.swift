@@ -82,8 +82,7 @@ import Testing
       doors: "violin-a = { opens = 2026-12-24, join = true }\nviolin-b = 2026-12-06")
     var bench = try await bench(small)
     let session = bench.session
-    try await bench.say("start violin-b now")
-    await bench.run(100)
+    try await bench.say("start violin-b now", then: 100)
     try SmallSet.write(.init(repeating: 1, count: Self.loop), to: small.folder.file("secret.wav"))
     try small.edit("file = \"violin-b.wav\"", "file = \"secret.wav\"")
     try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
@@ -124,8 +123,7 @@ import Testing
     var bench = try await bench(small)
     let session = bench.session
     #expect(try await bench.say("replace violin-a violin-b.wav now", at: .lines) == [])
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
     #expect(try await bench.say("reload now", at: .lines) == [])
     await bench.run(1000)

@@ -23,8 +23,7 @@ import Testing
     var bench = try await bench(small)
     let session = bench.session
     try await bench.say("start violin-a now")
-    try await bench.say("gain violin-b -3")
-    await bench.run(100)
+    try await bench.say("gain violin-b -3", then: 100)
     try small.edit("id = \"cello\"", "id = \"cello\"\ngain = -6")
     #expect(try await bench.say("reload", at: .lines) == [])
     await bench.run(200)
@@ -47,8 +46,7 @@ import Testing
     let small = try SmallSet()
     var bench = try await bench(small)
     let session = bench.session
-    try await bench.say("start violin-a violin-b violin-c now")
-    await bench.run(100)
+    try await bench.say("start violin-a violin-b violin-c now", then: 100)
     try SmallSet.write(.init(repeating: 1.0 / 32, count: Self.loop), to: small.folder.file("horn.wav"))
     // In the place of the cello's neighbour, and first in the file.
     try small.edit("[[stem]]\nid = \"violin-a\"\nfile = \"violin-a.wav\"\nbase = false\n", "")
@@ -90,8 +88,7 @@ import Testing
     let small = try SmallSet()
     var bench = try await bench(small)
     let session = bench.session
-    try await bench.say("start violin-b now")
-    await bench.run(100)
+    try await bench.say("start violin-b now", then: 100)
     try small.edit(old, new)
     let refused = try await bench.say("reload", at: .lines)
     #expect(refused.count == 1 && refused[0].contains("nothing was reloaded") && refused[0].contains(named))
@@ -106,8 +103,7 @@ import Testing
     let small = try SmallSet()
     var bench = try await bench(small)
     let session = bench.session
-    try await bench.say("start violin-a bar")
-    await bench.run(8000)
+    try await bench.say("start violin-a bar", then: 8000)
     try small.halveTempo()
     #expect(try await bench.say("reload beat", at: .lines) == [])
     await bench.run(1000)

@@ -85,8 +85,7 @@ import Testing
   private func performance(_ pages: Pages) async throws -> SessionBench {
     var bench = try await SessionBench(try SmallSet().session(), after: 1000)
     await bench.session.keepEvening(by: pages.keeper)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     return bench
   }
 
@@ -105,8 +104,7 @@ import Testing
       await bench.session.report(ClockPlace(position: 2000, time: wall))
       await bench.session.writeEvening(at: start)
       await pages.settle()
-      try await bench.say("mute violin-a now")
-      await bench.run(1000)
+      try await bench.say("mute violin-a now", then: 1000)
       await bench.session.endEvening(isOver: isOver)
       #expect(pages.all.count == 2)
       guard case .evening(let first) = pages.all[0] else { return #expect(Bool(false)) }

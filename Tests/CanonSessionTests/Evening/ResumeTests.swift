@@ -130,8 +130,7 @@ import Testing
     for line in ["start violin-a violin-b now", "gain violin-a -6", "start violin-b stem:100"] {
       #expect(try await bench.say(line) == [])
     }
-    try await bench.say("stop violin-b loop:50")
-    await bench.run(1000)
+    try await bench.say("stop violin-b loop:50", then: 1000)
     await first.report(ClockPlace(position: 1100, time: clock.now))
     let evening = try #require(await first.evening())
     let text = SmallSet.text(["violin-c", "cello", "violin-a"], keys: ["cello": "gain = -12"])

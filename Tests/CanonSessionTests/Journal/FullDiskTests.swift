@@ -135,8 +135,7 @@ import Testing
     await session.write(to: journal(disk))
     var bench = try await SessionBench(session)
     disk.makeRoom(0)
-    try await bench.say("skip 1")
-    await bench.run(1)
+    try await bench.say("skip 1", then: 1)
     disk.makeRoom()
     try await bench.run(until: "written") {
       (try? text("evening.journal"))?.contains(" skip 1\n") ?? false
@@ -151,8 +150,7 @@ import Testing
     var bench = try await SessionBench(session)
     disk.makeRoom(0)
     for _ in 0..<20 {
-      try await bench.say("press violin-a")
-      await bench.run(100)
+      try await bench.say("press violin-a", then: 100)
     }
     disk.makeRoom()
     let told = await session.told()

@@ -106,12 +106,10 @@ import Testing
     try await bench.say("press violin-a violin-c")
     try await bench.say("gain violin-a -6")
     try await bench.say("start violin-a now")
-    try await bench.say("press violin-x")
-    await bench.run(50)
+    try await bench.say("press violin-x", then: 50)
     try await bench.say("start violin-a now")
     try await bench.say("cancel all")
-    try await bench.say("skip 7")
-    await bench.run(50)
+    try await bench.say("skip 7", then: 50)
     await session.finish()
     #expect(
       try text("evening.journal") == """

@@ -22,8 +22,7 @@ import Testing
   @Test func aMeterFollowsTheSamplesAtTheClocksPlace() async throws {
     var bench = try await bench()
     let session = bench.session
-    try await bench.say("start violin-a now")
-    await bench.run(SmallSet.loop / 4)
+    try await bench.say("start violin-a now", then: SmallSet.loop / 4)
     #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0)
     await bench.run(SmallSet.loop / 2 - 100)
     let level = await session.stemLevels(over: 0.01)[1]
@@ -37,16 +36,13 @@ import Testing
     var bench = try await bench()
     let session = bench.session
     try await bench.say("start violin-a now")
-    try await bench.say("gain violin-a -6.0206")
-    await bench.run(SmallSet.loop * 5 / 8)
+    try await bench.say("gain violin-a -6.0206", then: SmallSet.loop * 5 / 8)
     #expect(await abs(session.stemLevels(over: 0.01)[1].peak.left - 0.25) < 1e-4)
-    try await bench.say("solo violin-b")
-    await bench.run(1100)
+    try await bench.say("solo violin-b", then: 1100)
     #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0, "another is soloed")
     #expect(await session.stemLevels(over: 0.01)[0].peak.left == 0.5, "the base stays")
     try await bench.say("solo off")
-    try await bench.say("mute violin-a now")
-    await bench.run(1100)
+    try await bench.say("mute violin-a now", then: 1100)
     #expect(await session.stemLevels(over: 0.01)[1].peak.left == 0)
     #expect(await session.stemLevels(over: 0.01)[1].place != nil, "it runs on")
   }
@@ -76,8 +72,7 @@ import Testing
     await bench.run(100)
     let before = await level()
     #expect(before == 0.5)
-    try await bench.say("gain cello -120 loop over 2 loops")
-    await bench.run(SmallSet.loop - 200)
+    try await bench.say("gain cello -120 loop over 2 loops", then: SmallSet.loop - 200)
     #expect(await level() == before, "it begins at the next loop")
     await bench.run(100 + SmallSet.loop)
     #expect(await abs(level() - before / 2) < 0.01)
@@ -115,8 +110,7 @@ import Testing
 
   @Test func withoutAServerNothingIsLoud() async throws {
     var bench = try await bench()
-    try await bench.say("start violin-a now")
-    await bench.run(SmallSet.loop * 5 / 8)
+    try await bench.say("start violin-a now", then: SmallSet.loop * 5 / 8)
     await bench.session.report(.lost(.ended))
     let levels = await bench.session.stemLevels(over: 0.01)
     #expect(levels.allSatisfy { $0.peak.left == 0 && $0.peak.right == 0 })
@@ -125,8 +119,7 @@ import Testing
   @Test func aStemOfItsOwnLengthHasThatLoop() async throws {
     let sounds = ["violin-a": SmallSet.rising(SmallSet.bar)]
     var bench = try await SessionBench(try SmallSet(sounds: sounds).session())
-    try await bench.say("start violin-a now")
-    await bench.run(SmallSet.bar + 100)
+    try await bench.say("start violin-a now", then: SmallSet.bar + 100)
     let levels = await bench.session.stemLevels(over: 0.01)
     #expect(levels[0].loop == FrameCount(SmallSet.loop) && levels[0].place == FrameCount(SmallSet.bar + 100))
     #expect(levels[1].loop == FrameCount(SmallSet.bar) && levels[1].place == 100)
@@ -136,8 +129,7 @@ import Testing
     let sounds = ["violin-a": [Float](repeating: -0.5, count: SmallSet.loop)]
     var bench = try await SessionBench(try SmallSet(sounds: sounds).session())
     while await bench.session.makeProfile() {}
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     let level = await bench.session.stemLevels(over: 0.01)[1]
     #expect(level.peak.left == 0.5 && level.peak.right == 0.5)
     #expect(level.rms.left == 0.5 && level.rms.right == 0.5)

@@ -35,14 +35,12 @@ import Testing
 
   @Test func whatPeoplePausedBeforeStaysPaused() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("pause violin-a")
-    await bench.run(240)
+    try await bench.say("pause violin-a", then: 240)
     await setAway(true, &bench)
     #expect(await held().count == 4)
     await setAway(false, &bench)
     #expect(await held() == ["violin-a"])
-    try await bench.say("pause")
-    await bench.run(240)
+    try await bench.say("pause", then: 240)
     await setAway(true, &bench)
     await setAway(false, &bench)
     #expect(await held().count == 4)
@@ -51,8 +49,7 @@ import Testing
   @Test func whatPeoplePauseMeanwhileStaysPaused() async throws {
     var bench = try await SessionBench(session, after: 1000)
     await setAway(true, &bench)
-    try await bench.say("pause cello violin-b")
-    await bench.run(240)
+    try await bench.say("pause cello violin-b", then: 240)
     await setAway(false, &bench)
     #expect(await held() == ["cello", "violin-b"])
   }
@@ -61,19 +58,16 @@ import Testing
     var bench = try await SessionBench(session, after: 1000)
     await setAway(true, &bench)
     try await bench.say("resume cello")
-    try await bench.say("start violin-a now")
-    await bench.run(240)
+    try await bench.say("start violin-a now", then: 240)
     #expect(await held() == ["violin-b", "violin-c"])
-    try await bench.say("pause cello")
-    await bench.run(240)
+    try await bench.say("pause cello", then: 240)
     await setAway(false, &bench)
     #expect(await held() == ["cello"])
   }
 
   @Test func itsEndDoesNotLetFrozenMusicGoOn() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("freeze")
-    await bench.run(240)
+    try await bench.say("freeze", then: 240)
     await setAway(true, &bench)
     await setAway(false, &bench)
     #expect(await session.snapshot().isFrozen)
@@ -83,10 +77,8 @@ import Testing
   @Test func aPanicEndsIt() async throws {
     var bench = try await SessionBench(session, after: 1000)
     await setAway(true, &bench)
-    try await bench.say("panic")
-    await bench.run(240)
-    try await bench.say("start cello now")
-    await bench.run(240)
+    try await bench.say("panic", then: 240)
+    try await bench.say("start cello now", then: 240)
     await setAway(false, &bench)
     #expect(await held() == [])
     #expect(await session.stem("cello").status == .play)

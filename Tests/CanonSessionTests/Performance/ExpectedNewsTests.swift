@@ -14,8 +14,7 @@ import Testing
 
   @Test func whileLoopsGoRoundNoneIsExpected() async throws {
     var bench = try await bench()
-    try await bench.say("start violin-a now")
-    await bench.run(1)
+    try await bench.say("start violin-a now", then: 1)
     #expect(await !bench.session.expectsNews)
     await bench.run(4 * SmallSet.loop)
     #expect(await !bench.session.expectsNews)

@@ -11,8 +11,7 @@ import Testing
   func freezesAndGoesOn() async throws {
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("freeze")
-    await bench.run(240)
+    try await bench.say("freeze", then: 240)
     let silent = await bench.run(5000)
     #expect(silent.master.allSatisfy { $0 == 0 })
     let stands = await session.snapshot()
@@ -38,8 +37,7 @@ import Testing
     #expect(try await bench.say("reload now", at: .lines) == [])
     // The next tempo plays already, and control has not seen it.
     bench.deliver(400)
-    try await bench.say("freeze bar 3")
-    await bench.run(1000)
+    try await bench.say("freeze bar 3", then: 1000)
     let place = await session.snapshot().place
     await session.finish()
     #expect(try small.folder.journal().contains { $0.hasSuffix("freeze @\(place)") })
@@ -51,8 +49,7 @@ import Testing
   func places(line: String, place: FramePosition) async throws {
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say(line)
-    await bench.run(300)
+    try await bench.say(line, then: 300)
     #expect(await session.snapshot().place == place)
   }
 
@@ -67,10 +64,8 @@ import Testing
   func pending() async throws {
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("start violin-a")
-    await bench.run(10)
-    try await bench.say("freeze")
-    await bench.run(240)
+    try await bench.say("start violin-a", then: 10)
+    try await bench.say("freeze", then: 240)
     func left() async -> Double? {
       let snapshot = await session.snapshot()
       return snapshot.stems[1].status.pending.map { snapshot.seconds(until: $0.at) }
@@ -78,12 +73,10 @@ import Testing
     let before = try #require(await left())
     await bench.run(20_000)
     #expect(await left() == before)
-    try await bench.say("gain violin-a -6")
-    await bench.run(3000)
+    try await bench.say("gain violin-a -6", then: 3000)
     #expect(await left() == before)
     #expect(await session.stem("violin-a").status.state == .wait)
-    try await bench.say("resume")
-    await bench.run(11_520 - 1251)
+    try await bench.say("resume", then: 11_520 - 1251)
     #expect(await session.stem("violin-a").status.state == .wait)
     await bench.run(2)
     #expect(await session.stem("violin-a").status == .play)
@@ -95,8 +88,7 @@ import Testing
       "[[scene]]\nid = \"breath\"\ncommands = [\"pause now\", \"mute violin-a now\", \"resume now\"]\n"
     let session = try SmallSet(more: scene).session()
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("freeze")
-    await bench.run(500)
+    try await bench.say("freeze", then: 500)
     try await bench.say("scene breath")
     let heard = await bench.run(500)
     #expect(heard.master.contains { $0 != 0 })
@@ -109,16 +101,14 @@ import Testing
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
     #expect(await session.isToBePaused)
-    try await bench.say("pause")
-    await bench.run(300)
+    try await bench.say("pause", then: 300)
     try await bench.say("resume")
     try await bench.say("pause")
     try await bench.say("freeze")
     #expect(await !session.isToBePaused)
     await bench.run(300)
     #expect(await !session.isToBePaused)
-    try await bench.say("resume")
-    await bench.run(500)
+    try await bench.say("resume", then: 500)
     let snapshot = await session.snapshot()
     #expect(!snapshot.isFrozen && !snapshot.isPaused)
   }
@@ -153,8 +143,7 @@ import Testing
       await bench.run(300)
       await bench.settle()
     }
-    try await bench.say("stop violin-a now")
-    await bench.run(0)
+    try await bench.say("stop violin-a now", then: 0)
     await bench.settle()
     #expect(try await bench.say("start violin-b now").count == 1)
     await bench.run(20_000)
@@ -168,13 +157,10 @@ import Testing
   func gains() async throws {
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("freeze")
-    await bench.run(300)
-    try await bench.say("gain cello -20")
-    await bench.run(300)
+    try await bench.say("freeze", then: 300)
+    try await bench.say("gain cello -20", then: 300)
     #expect(await session.stem("cello").gain == Decibels(-20))
-    try await bench.say("panic")
-    await bench.run(10)
+    try await bench.say("panic", then: 10)
     await bench.run(0)
     #expect(await session.stem("cello").gain == Decibels(-20))
   }
@@ -212,8 +198,7 @@ import Testing
     clock.now = try TestClock.tokyo("2026-12-06")
     await bench.settle()
     await bench.run(10)
-    try await bench.say("resume")
-    await bench.run(12_000)
+    try await bench.say("resume", then: 12_000)
     #expect(await session.stem("violin-a").status == .play)
   }
 
@@ -283,11 +268,9 @@ import Testing
     var bench = try await SessionBench(session, after: 20_000)
     try await bench.say("start violin-c now")
     for line in ["start violin-a now", "gain violin-a -20 over 8 bars"] + lines {
-      try await bench.say(line)
-      await bench.run(500)
+      try await bench.say(line, then: 500)
     }
-    try await bench.say("start violin-b")
-    await bench.run(3000)
+    try await bench.say("start violin-b", then: 3000)
     let before = await session.snapshot()
     let rate = try #require(SampleRate(hertz: 44_100))
     var heard = Output(stems: 4)

@@ -80,8 +80,7 @@ import Testing
       keys: lengths.mapValues { _ in "length = \"free\"" },
       sounds: lengths.mapValues { .init(repeating: 0.25, count: $0) })
     var bench = try await SessionBench(try set.session())
-    try await bench.say("start all now")
-    await bench.run(1000)
+    try await bench.say("start all now", then: 1000)
     let receipt = try await submit("stop violin-a cycle", to: bench.session)
     await bench.run(64)
     let outcome = text(await bench.session.outcome(of: receipt))
@@ -104,8 +103,7 @@ import Testing
     let clock = TestClock(try TestClock.tokyo("2026-12-01"))
     let doors = "violin-c = { needs = [\"violin-a\"] }"
     var bench = try await SessionBench(try await SmallSet(doors: doors).performance(at: clock))
-    try await bench.say("start violin-a now")
-    await bench.run(100)
+    try await bench.say("start violin-a now", then: 100)
     try await bench.say("stop violin-a now")
     let receipt = try await submit("start violin-c now", to: bench.session)
     await bench.run(64)

@@ -32,8 +32,7 @@ import Testing
     ], [true, false])
   func pending(line: String, isReceived: Bool) async throws {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a now")
-    await bench.run(1000)
+    try await bench.say("start violin-a now", then: 1000)
     #expect(try await bench.say(line) == [])
     if isReceived { await bench.run(1000) }
     let journal = try await journalAfterwards()
@@ -52,8 +51,7 @@ import Testing
     ])
   func moving(line: String, reached: String, rest: String) async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say(line)
-    await bench.run(24_000)
+    try await bench.say(line, then: 24_000)
     let journal = try await journalAfterwards()
     #expect(journal.first == "@0 " + reached)
     #expect(journal.contains { $0.hasSuffix(" " + rest) }, "\(journal)")
@@ -63,8 +61,7 @@ import Testing
   func twice() async throws {
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("gain cello -6")
-    try await bench.say("gain cello -20 loop")
-    await bench.run(1000)
+    try await bench.say("gain cello -20 loop", then: 1000)
     // This engine is lost before it has answered.
     _ = try await session.makeEngine(at: SampleRate(hertz: 44_100)!)
     let journal = try await journalAfterwards(part: 3)

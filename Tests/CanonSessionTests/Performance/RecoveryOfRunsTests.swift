@@ -20,8 +20,7 @@ import Testing
     let session = try small.session(journal: journal)
     var bench = try await SessionBench(session, after: 1000)
     for line in lines {
-      try await bench.say(line)
-      await bench.run(2000)
+      try await bench.say(line, then: 2000)
     }
     await bench.run(2 * SmallSet.loop - 2000 * lines.count)
     return session
@@ -119,8 +118,7 @@ import Testing
     var bench = try await SessionBench(session, at: double)
     try await bench.skip(2 * loop + 2000)
     await bench.run(1)
-    try await bench.say("stop violin-a now")
-    await bench.run(1)
+    try await bench.say("stop violin-a now", then: 1)
     bench = try await SessionBench(session)
     try await bench.skip(2 * 11_520 + 1002)
     await bench.run(1)

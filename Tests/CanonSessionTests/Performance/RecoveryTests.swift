@@ -16,12 +16,10 @@ import Testing
   /// Layers of every kind, 1000 frames into the third loop.
   private func playing(_ session: Performance) async throws -> SessionBench {
     var bench = try await SessionBench(session)
-    try await bench.say("start violin-a violin-b now")
-    await bench.run(1000)
+    try await bench.say("start violin-a violin-b now", then: 1000)
     try await bench.say("mute violin-b now")
     try await bench.say("gain violin-a -6")
-    try await bench.say("pan violin-a 0.5")
-    await bench.run(2 * SmallSet.loop)
+    try await bench.say("pan violin-a 0.5", then: 2 * SmallSet.loop)
     return bench
   }
 

@@ -61,8 +61,7 @@ import Testing
       ("start violin-a now", true), ("pause violin-a", true), ("pause", false), ("resume violin-a", true),
       ("stop all now", false), ("resume", true),
     ] {
-      try await bench.say(line)
-      await bench.run(100)
+      try await bench.say(line, then: 100)
       #expect(await bench.session.isToBePaused == pauses, "\(line)")
     }
   }
@@ -70,11 +69,9 @@ import Testing
   @Test func aPerformanceSoundsWhileAStemPlaysPausedOrNot() async throws {
     var bench = try await SessionBench(SmallSet().session(), after: 100)
     #expect(await bench.session.isSounding)
-    try await bench.say("pause")
-    await bench.run(100)
+    try await bench.say("pause", then: 100)
     #expect(await bench.session.isSounding)
-    try await bench.say("mute cello now")
-    await bench.run(100)
+    try await bench.say("mute cello now", then: 100)
     #expect(await !bench.session.isSounding)
   }
 }

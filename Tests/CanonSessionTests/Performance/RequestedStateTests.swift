@@ -55,8 +55,7 @@ import Testing
   @Test func whatYieldsToTheRequestedStemIsShownToo() async throws {
     let group = "group = \"high\""
     var bench = try await bench(keys: ["violin-b": group, "violin-c": group])
-    try await bench.say("start violin-b now")
-    await bench.run(100)
+    try await bench.say("start violin-b now", then: 100)
     try await bench.say("start violin-c")
     #expect(await bench.session.stem("violin-c").requested == .play)
     #expect(await bench.session.stem("violin-b").requested == .stop)

@@ -51,8 +51,7 @@ import Testing
   func shown() async throws {
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 100)
-    try await bench.say("seek @\(2 * 11_520 + 5760 + 2880)")
-    await bench.run(240)
+    try await bench.say("seek @\(2 * 11_520 + 5760 + 2880)", then: 240)
     await bench.run(0)
     #expect(
       StatusText.status(await session.snapshot())[0] == "Small set: now at loop 3, bar 2, beat 2 (frame 340)."
@@ -64,10 +63,8 @@ import Testing
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("start violin-a")
-    try await bench.say("gain violin-b -6 loop")
-    await bench.run(10)
-    try await bench.say("seek -500 frames")
-    await bench.run(300)
+    try await bench.say("gain violin-b -6 loop", then: 10)
+    try await bench.say("seek -500 frames", then: 300)
     #expect(await session.stem("violin-a").status.pending?.at == 12_020)
     #expect(await session.stem("violin-b").nextGain?.at == 12_020)
     await bench.run(12_019 - 1310)
@@ -118,8 +115,7 @@ import Testing
     let announced = await session.snapshot()
     #expect(
       announced.music(on: 6239) == 51_079 && announced.music(on: 6240) == 0, "also of one that is announced")
-    try await bench.say("panic")
-    await bench.run(10)
+    try await bench.say("panic", then: 10)
     await bench.run(0)
     #expect(await session.snapshot().music(on: 6240) == 51_080, "a panic keeps the music where it is")
   }
@@ -128,8 +124,7 @@ import Testing
   func announcedAndOtherRate() async throws {
     let session = try SmallSet().session()
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("seek bar 9")
-    await bench.run(10)
+    try await bench.say("seek bar 9", then: 10)
     await bench.run(0)
     let rate = try #require(SampleRate(hertz: 44_100))
     for _ in 0..<2 {
@@ -146,8 +141,7 @@ import Testing
     let small = try SmallSet()
     let session = try small.session(journal: small.folder.file("evening.journal"))
     var bench = try await SessionBench(session, after: 20_000)
-    try await bench.say(line)
-    await bench.run(300)
+    try await bench.say(line, then: 300)
     await bench.run(0)
     let before = await session.snapshot().place
     bench = try await SessionBench(session, at: try #require(SampleRate(hertz: 44_100)))

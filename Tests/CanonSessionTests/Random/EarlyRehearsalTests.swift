@@ -27,7 +27,8 @@ import Testing
       guard rendering.refused != [] || difference != nil else { continue }
       let text = try String(contentsOfFile: journal, encoding: .utf8)
       Issue.record(
-        "\(theCase), period \(period): \(difference ?? "") \(rendering.refused)\n\(said.joined(separator: "\n"))\n\(text)")
+        "\(theCase), period \(period): \(difference ?? "") \(rendering.refused)\n\(said.joined(separator: "\n"))\n\(text)"
+      )
     }
   }
 
