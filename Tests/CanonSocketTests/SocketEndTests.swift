@@ -70,17 +70,6 @@ import Testing
     #expect(replies == [SocketReply(.unfinished).json, nil])
   }
 
-  @Test("A client that has ended its last line is told nothing more")
-  func finished() async throws {
-    let replies = try await serve { path, _ in
-      let client = try UnixSocket.waiting(at: path)
-      #expect(client.write(line: "help"))
-      shutdown(client.descriptor, Int32(SHUT_WR))
-      return [client.readLine(), client.readLine()]
-    }
-    #expect(replies[0]?.contains("\"status\":0") == true && replies[1] == nil, "\(replies)")
-  }
-
   @Test("A client that leaves its answers unread for too long is disconnected")
   func unread() async throws {
     let hasEnded = try await serve(longestWrite: .milliseconds(50)) { path, _ in
