@@ -12,7 +12,7 @@ struct Canon: AsyncParsableCommand {
     discussion: ExitStatus.help,
     version: "canon \(Version.text)",
     subcommands: [
-      Play.self, Render.self, Check.self, Doors.self, Doctor.self, Ports.self, Ctl.self,
+      Play.self, Render.self, Check.self, New.self, Doors.self, Doctor.self, Ports.self, Ctl.self,
     ])
 }
 

@@ -37,9 +37,9 @@ struct Check: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let path = try options.path(language.text)
-    let problems = Source.problems(path)
-    let found = problems.isEmpty ? await Source.remarks(path) : problems
+    let origin = try options.origin(language.text)
+    let problems = Source.problems(origin)
+    let found = problems.isEmpty ? await Source.remarks(origin) : problems
     let serious = found.filter { $0.severity == .error || (strict && $0.severity == .warning) }
     if json {
       Output.line(JSONText.text(Document(problems: found.map { .init($0, language.surface.json) })))

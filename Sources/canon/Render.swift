@@ -56,7 +56,7 @@ struct Render: AsyncParsableCommand {
       let score = try score.map { try Score.load($0) }
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
-      let named = try options.source.map { _ in try options.load(language.text) }
+      let named = try options.named.map { _ in try options.load(language.text) }
       let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
       let program = try program(score, editions, named)
       let source = program.source

@@ -6,7 +6,7 @@ import Testing
     "Help is on standard output, and as it was",
     arguments: [
       (["--help"], "help"), (["help", "play"], "help-play"), (["help", "render"], "help-render"),
-      (["help", "check"], "help-check"), (["help", "doors"], "help-doors"),
+      (["help", "check"], "help-check"), (["help", "new"], "help-new"), (["help", "doors"], "help-doors"),
       (["help", "doctor"], "help-doctor"), (["help", "ports"], "help-ports"), (["help", "ctl"], "help-ctl"),
     ])
   func help(arguments: [String], name: String) throws {
@@ -18,7 +18,7 @@ import Testing
 
   @Test(
     "A subcommand's --help is what help says of it",
-    arguments: ["play", "render", "check", "doors", "doctor", "ports", "ctl"])
+    arguments: ["play", "render", "check", "new", "doors", "doctor", "ports", "ctl"])
   func helpOption(subcommand: String) throws {
     let option = try Canon(subcommand, "--help"), short = try Canon(subcommand, "-h")
     #expect(option.status == 0)

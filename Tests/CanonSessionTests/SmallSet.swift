@@ -91,7 +91,7 @@ struct SmallSet {
   func session(
     journal: String? = nil, at clock: TestClock = TestClock(), readers: SoundReaders = .standard
   ) throws -> Performance {
-    let source = try Source.load(path, readers)
+    let source = try Source.load(.path(path), readers)
     return try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: "small",
       now: { withExtendedLifetime(folder) { clock.now } })

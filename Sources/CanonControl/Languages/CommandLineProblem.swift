@@ -31,6 +31,12 @@ public enum CommandLineProblem: Error, Hashable, Sendable {
   /// In MiB.
   case littleMemory(Int, least: Int)
 
+  // new
+  /// The file is there, and stays as it is.
+  case alreadyThere(String)
+  /// All stems of a set are bases, so that there is nothing for doors.
+  case nothingForDoors(String)
+
   // ports
   /// The file is there, and stays as it is.
   case planExists(String)
@@ -64,6 +70,8 @@ public protocol CommandLineWording {
   func greeting(_ day: String, isPreview: Bool, locked: [String]) -> String
   var noProblems: String { get }
   func problems(_ count: Int) -> String
+  /// `canon new` has written a file.
+  func written(_ path: String) -> String
   func renderedWithoutRefused(_ path: String) -> String
   func judgedAsOf(_ day: String) -> String
   /// A calendar was written.

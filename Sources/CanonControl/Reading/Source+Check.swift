@@ -3,14 +3,16 @@ import CanonSession
 import CanonStems
 
 extension Source {
-  /// All problems of the source at `path`: of the schedule, the set with its scenes, both together, and every sound file.
+  /// All problems of a source: of the schedule, the set with its scenes, both together, and every sound file.
   /// - Thread: any control thread (decodes all files)
-  public static func problems(_ path: String) -> [FileProblem] {
-    problems(path, .standard)
+  public static func problems(_ origin: SetOrigin) -> [FileProblem] {
+    problems(origin, .standard)
   }
 
+  public static func problems(_ path: String) -> [FileProblem] { problems(.path(path)) }
+
   /// - Parameter readers: Those that read the set's sound files.
-  package static func problems(_ path: String, _ readers: SoundReaders) -> [FileProblem] {
-    problems(path, readers, scenes: Scene.problems(of:))
+  package static func problems(_ origin: SetOrigin, _ readers: SoundReaders) -> [FileProblem] {
+    problems(origin, readers, scenes: Scene.problems(of:))
   }
 }

@@ -33,8 +33,8 @@ public struct Program: Sendable {
   public var source: Source { Source(name: "", set: set, schedule: schedule) }
   /// The ids of the scenes.
   public var sceneNames: [String] { scenes.map(\.id) }
-  /// The file from which it is read again.
-  var path: String { schedule?.path ?? set.file }
+  /// What it is read again from.
+  var origin: SetOrigin { schedule.map { .path($0.path) } ?? set.origin }
   /// For a journal.
   var text: ProgramText {
     ProgramText(
@@ -51,9 +51,17 @@ public struct ProgramText: Hashable, Sendable {
 
     public init(path: String, text: String) { (self.path, self.text) = (path, text) }
 
+    /// The path of a file that is not there, in its real folder.
+    private static func place(_ path: String) -> String {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      let folder = path.dropLast(name.count)
+      guard let real = ContainedPath.realPath(folder.isEmpty ? "." : String(folder)) else { return path }
+      return real == "/" ? real + name : real + "/" + name
+    }
+
     /// A file of the disk.
     init(of path: String, text: String) {
-      self.init(path: ContainedPath.realPath(path) ?? path, text: text)
+      self.init(path: ContainedPath.realPath(path) ?? Self.place(path), text: text)
     }
   }
 

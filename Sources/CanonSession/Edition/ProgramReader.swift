@@ -21,7 +21,7 @@ package struct ProgramReader: Sendable {
   /// - Throws: All problems of the other files.
   /// - Thread: any control thread (reads files)
   func again(_ program: Program) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
-    let source = try Source.load(program.path, program.set.readers)
+    let source = try Source.load(program.origin, program.set.readers)
     var next = try Program(source.set, source.schedule, scenes: scenes)
     next.userPatch = program.userPatch
     do {

@@ -13,12 +13,12 @@ public enum SetCheck {
   /// - Returns: The problems in the order of the set file; empty if there are none.
   /// - Thread: any control thread (reads files)
   public static func problems(_ path: String, depth: Depth) -> [FileProblem] {
-    problems(path, depth: depth, readers: .standard)
+    problems(.path(path), depth: depth, readers: .standard)
   }
 
   /// - Parameter readers: Those that read the set's sound files.
-  package static func problems(_ path: String, depth: Depth, readers: SoundReaders) -> [FileProblem] {
-    let draft = StemSetFile.draft(path, readers)
+  package static func problems(_ origin: SetOrigin, depth: Depth, readers: SoundReaders) -> [FileProblem] {
+    let draft = StemSetFile.draft(origin, readers)
     guard let set = draft.set else { return draft.problems }
     if draft.problems.isEmpty { return problems(of: set, depth: depth) }
     // What is wrong with the set file leaves lengths and regions in doubt, but not whether a file can be read.

@@ -8,7 +8,7 @@ public enum SetRemarks {
   /// - Thread: any control thread (decodes all files)
   public static func all(of set: StemSet) async -> [FileProblem] {
     guard let timing = try? SetTiming(of: set) else { return [] }
-    return [await loudness(of: set, timing), bars(of: set, timing)].compactMap(\.self)
+    return [set.assumption, await loudness(of: set, timing), bars(of: set, timing)].compactMap(\.self)
   }
 
   /// A tempo that divides the loop can still be wrong if nothing says how many bars there should be.
@@ -46,7 +46,7 @@ public enum SetRemarks {
     }
     let peak = await MixPeak(parts, loop: configuration.grid.loop, rate: rate, isBound: !isSmall)
     return LoudnessAdvice(peak).map {
-      FileProblem(file: set.file, field: "gain", $0, severity: peak.isBound ? .note : .warning)
+      FileProblem(file: set.shownFile, field: "gain", $0, severity: peak.isBound ? .note : .warning)
     }
   }
 

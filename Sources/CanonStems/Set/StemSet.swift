@@ -33,6 +33,10 @@ public struct StemSet: Sendable {
   public var recorded: RecordedSounds?
   /// The text of the set file.
   public internal(set) var text = ""
+  /// Where it is read from.
+  public internal(set) var origin: SetOrigin
+  /// What canon assumes, as a note; nil if there is a set file.
+  public internal(set) var assumption: FileProblem?
 
   let lines: Lines
   let quantumUses: [QuantumUse]
@@ -88,11 +92,15 @@ public struct StemSet: Sendable {
   /// the master; larger sets have those of the buses and the master alone.
   public var hasStemPorts: Bool { stems.count <= 1000 - buses.count }
 
+  /// The file to name in messages: nobody can look into a set file that is not there.
+  var shownFile: String { assumption == nil ? file : folder }
+  private func shown(_ line: Int?) -> Int? { assumption == nil ? line : nil }
+
   /// A problem at a place of this set's file.
   func problem(
     line: Int?, field: String, found: String? = nil, _ advice: some FileAdvice
   ) -> FileProblem {
-    FileProblem(file: file, line: line, field: field, found: found, advice)
+    FileProblem(file: shownFile, line: shown(line), field: field, found: found, advice)
   }
 
   /// A problem of a stem's sound file, at the line that names it.
@@ -103,7 +111,7 @@ public struct StemSet: Sendable {
   /// - Parameter file: The name as the user gave it.
   func problem(of stem: StemSpec, _ cause: SoundProblem.Cause, file name: String, line: Int?) -> FileProblem {
     FileProblem(
-      file: file, line: line, field: "\(stem.name): file",
+      file: shownFile, line: shown(line), field: "\(stem.name): file",
       SoundAdvice(cause: cause, file: name, isNamed: true))
   }
 }

@@ -20,15 +20,18 @@ public enum StemSetFile {
     var problems: [FileProblem] = []
   }
 
-  /// Reads and validates a set. No sound file is opened; only its path is checked.
-  /// - Parameter path: The set's folder, or the set file itself.
+  /// Reads and validates a set. No sound file is opened, only its path is checked; without a set file the headers of the sound
+  /// files are read, and canon assumes the rest.
   /// - Throws: All problems of the file.
-  /// - Thread: any control thread (reads the file)
-  public static func load(_ path: String) throws(FileProblems) -> StemSet { try load(path, .standard) }
+  /// - Thread: any control thread (reads files)
+  public static func load(_ origin: SetOrigin) throws(FileProblems) -> StemSet { try load(origin, .standard) }
+
+  /// - Parameter path: The set's folder, or the set file itself.
+  public static func load(_ path: String) throws(FileProblems) -> StemSet { try load(.path(path)) }
 
   /// - Parameter readers: Those that read the set's sound files.
-  package static func load(_ path: String, _ readers: SoundReaders) throws(FileProblems) -> StemSet {
-    try set(draft(path, readers))
+  package static func load(_ origin: SetOrigin, _ readers: SoundReaders) throws(FileProblems) -> StemSet {
+    try set(draft(origin, readers))
   }
 
   /// Validates `text` as the content of the file `path`; sound files are relative to that file.
@@ -44,8 +47,33 @@ public enum StemSetFile {
     try set(draft(path: path, text: text, readers))
   }
 
-  static func draft(_ path: String, _ readers: SoundReaders) -> Draft {
-    let file = filePath(path)
+  static func draft(_ origin: SetOrigin, _ readers: SoundReaders) -> Draft {
+    switch origin {
+    case .path(let path):
+      let file = filePath(path)
+      if file != path, access(file, F_OK) != 0, errno == ENOENT {
+        return assumed(origin) { () throws(FileProblems) in try AssumedSet(folder: path, readers: readers) }
+      }
+      return draft(of: file, readers)
+    case .sounds(let files):
+      return assumed(origin) { () throws(FileProblems) in try AssumedSet(files: files, readers: readers) }
+    }
+
+    func assumed(_ origin: SetOrigin, _ assumption: () throws(FileProblems) -> AssumedSet) -> Draft {
+      do throws(FileProblems) {
+        let assumed = try assumption()
+        if !assumed.misfits.isEmpty { return Draft(problems: assumed.misfits) }
+        var draft = draft(path: assumed.path, text: assumed.text, readers)
+        draft.set?.origin = origin
+        draft.set?.assumption = assumed.note
+        return draft
+      } catch {
+        return Draft(problems: error.problems)
+      }
+    }
+  }
+
+  private static func draft(of file: String, _ readers: SoundReaders) -> Draft {
     do throws(FileProblem) {
       return draft(
         path: file, text: try TextFile.read(file, kind: FileKind.set.rawValue, largestSize: largestSize),

@@ -65,9 +65,9 @@ struct Doctor: AsyncParsableCommand {
   private func examination() -> Examination {
     var examination = Examination(
       server.request, environment: ProcessInfo.processInfo.environment, probe: ["doctor", "--probe"])
-    guard let path = try? options.path(language.text) else { return examination }
+    guard let origin = try? options.origin(language.text) else { return examination }
     do throws(FileProblems) {
-      examination.source = try Source.load(path)
+      examination.source = try Source.load(origin)
     } catch {
       examination.problems = error.problems
     }

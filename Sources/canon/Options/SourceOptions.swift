@@ -3,34 +3,45 @@ import CanonControl
 import CanonFiles
 import CanonSchedule
 import CanonSession
+import CanonStems
+import Glibc
 
 /// The source and the day, options of all subcommands.
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A schedule (a .toml file), or a set (its folder or set.toml). A bare name is searched here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
-      valueName: "schedule|set"), completion: .file())
-  var source: String?
+      "A schedule (a .toml file), a set (its folder or set.toml), a folder of sound files, or sound files. A bare name is searched here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
+      valueName: "schedule|set|sound"), completion: .file())
+  var sources: [String] = []
 
   /// - Parameters:
   ///   - language: Of the problems.
   ///   - other: The source if none is named, before the default.
   func load(_ language: Language, or other: String? = nil) throws -> Source {
-    let path = try source.map(Library.usual.path) ?? other ?? path(language)
+    let origin = try named ?? other.map { .path($0) } ?? origin(language)
     do {
-      return try Source.load(path)
+      return try Source.load(origin)
     } catch {
       throw Failure(error, language)
     }
   }
 
+  /// The named source; nil if none is named. Several can only be sound files, and so is a file with such a name.
+  var named: SetOrigin? {
+    guard let first = sources.first else { return nil }
+    return sources.count > 1 || SoundNames.isSound(first) && !isFolder(first)
+      ? .sounds(sources) : .path(Library.usual.path(of: first))
+  }
+
   /// The named source, or the default one.
-  func path(_ language: Language) throws -> String {
-    guard let path = source.map(Library.usual.path) ?? Library.usual.usualPath else {
+  func origin(_ language: Language) throws -> SetOrigin {
+    guard let origin = named ?? Library.usual.usualPath.map(SetOrigin.path) else {
       throw Failure(.usage, CommandLineProblem.noSource.text(language))
     }
-    return path
+    return origin
   }
+
+  private func isFolder(_ path: String) -> Bool { access(path + "/.", F_OK) == 0 }
 }
 
 /// The option for a preview of another day.

@@ -13,6 +13,7 @@ enum Greeting {
   ) -> [String] {
     let wording = language.wording
     var lines = wording.greeting(source.set.title, stems: source.set.stems.map(\.id))
+    if let assumption = source.set.assumption { lines.append(assumption.text(language)) }
     if let schedule = source.schedule {
       let locked = snapshot.stems.filter { !$0.door.isOpen }
       lines.append(

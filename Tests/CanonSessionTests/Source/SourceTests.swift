@@ -57,12 +57,12 @@ import Testing
     let samples = [Float](repeating: 0.25, count: SmallSet.loop)
     func check(frames: Int?, _ readers: SoundReaders) throws -> [String] {
       _ = try small.folder.write(TallyReader.text(samples, frames: frames), to: "violin-b.wav")
-      return Source.problems(small.path, readers).map { $0.found ?? "" }
+      return Source.problems(.path(small.path), readers).map { $0.found ?? "" }
     }
     #expect(try check(frames: nil, .withTally) == [])
-    #expect(await !Source.remarks(small.path, .withTally).isEmpty)
+    #expect(await !Source.remarks(.path(small.path), .withTally).isEmpty)
     #expect(
-      await Source.remarks(small.path, .standard).isEmpty,
+      await Source.remarks(.path(small.path), .standard).isEmpty,
       "a file that cannot be read is a problem, not a remark")
     let cut = try check(frames: SmallSet.loop + 1, .withTally)
     #expect(cut.count == 1 && cut[0].contains("\(SmallSet.loop)") && cut[0].contains("\(SmallSet.loop + 1)"))

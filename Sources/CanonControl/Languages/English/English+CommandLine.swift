@@ -31,6 +31,10 @@ extension English {
     case .littleMemory(let space, let least):
       "this process may use \(space) MiB of address space; expected at least \(least) MiB for these stems. Raise the "
         + "limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
+    case .alreadyThere(let path):
+      "\(path) exists and stays as it is. Nothing was written. Remove or rename it first."
+    case .nothingForDoors(let path):
+      "\(path): every stem plays from the start, so there is nothing for a door to open."
     case .planExists(let path): "\(path) exists and stays as it is. Name a new file with --save."
     case .nothingToSave(let name):
       "\(name): this canon has no JACK server, so nothing is connected and nothing is saved. Try again when it plays."
@@ -96,6 +100,7 @@ extension English {
   }
 
   var noProblems: String { "No problems found." }
+  func written(_ path: String) -> String { "\(path) is written." }
   func problems(_ count: Int) -> String { count == 1 ? "1 problem." : "\(count) problems." }
 
   func renderedWithoutRefused(_ path: String) -> String {

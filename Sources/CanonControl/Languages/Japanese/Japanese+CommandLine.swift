@@ -31,6 +31,8 @@ extension Japanese {
     case .littleMemory(let space, let least):
       "このプロセスが使えるアドレス空間は \(space) MiB ですが、これらのステムには \(least) MiB 以上が必要です。"
         + "「ulimit -v unlimited」か、systemd のユニットの LimitAS=infinity で制限を上げてください。"
+    case .alreadyThere(let path): "\(path) はすでにあるため、そのまま残し、何も書き出しませんでした。先に削除するか、名前を変えてください。"
+    case .nothingForDoors(let path): "\(path)：すべてのステムが最初から鳴るため、扉で開けるものがありません。"
     case .planExists(let path): "\(path) はすでにあるため、そのまま残します。--save で新しいファイル名を指定してください。"
     case .nothingToSave(let name):
       "\(name)：この canon には JACK サーバーがなく、何も接続されていないため、保存しません。演奏が始まってからもう一度試してください。"
@@ -100,6 +102,7 @@ extension Japanese {
   }
 
   var noProblems: String { "問題は見つかりませんでした。" }
+  func written(_ path: String) -> String { "\(path) を書き出しました。" }
   func problems(_ count: Int) -> String { "問題が\(count)件あります。" }
 
   func renderedWithoutRefused(_ path: String) -> String {

@@ -166,10 +166,10 @@ import Testing
       "[[stem]]\nid = \"\($1.prefix(1))\"\nfile = \"\($1)\"\nbase = \($0 == 0)\n"
     }
     try folder.write(stems.joined(), to: "set.toml")
-    #expect(SetCheck.problems(folder.path, depth: .samples, readers: .withTally).isEmpty)
+    #expect(SetCheck.problems(.path(folder.path), depth: .samples, readers: .withTally).isEmpty)
     #expect(SetCheck.problems(folder.path, depth: .headers).count == 2)
 
-    let set = try StemSetFile.load(folder.path, .withTally)
+    let set = try StemSetFile.load(.path(folder.path), .withTally)
     let timing = try SetTiming(of: set)
     let loaded = try set.stems.indices.map {
       try StemLoader.load(StemIndex($0), of: set, timing: timing, at: .studio)

@@ -1,0 +1,37 @@
+import CanonFiles
+import CanonStems
+
+/// What canon assumes of sound files without a set file.
+extension Japanese {
+  func assumed(_ advice: AssumedAdvice) -> Advice {
+    switch advice {
+    case .noSounds:
+      Advice(
+        found: "set.toml も音声ファイルもないフォルダー", expected: "ループ（WAV、AIFF、CAF、FLAC、Ogg、MP3）の入ったフォルダー",
+        remedy: "音声ファイルを入れるか、別のフォルダーを指定してください。")
+    case .tooLong:
+      Advice(
+        found: "1日を超えるファイル", expected: "24時間までのループ", remedy: "外すか、region を書いた set.toml を用意してください。")
+    case .misfit(let misfit):
+      Advice(
+        found: "\(misfit.seconds)秒（\(misfit.frames)フレーム）",
+        expected: "\(misfit.of)個のうち\(misfit.count)個のファイルの長さ\(misfit.loop)秒の、簡単な比か倍数",
+        remedy: "最も近い長さは\(misfit.nearest)秒（\(misfit.nearestFrames)フレーム）です。ファイルをその長さにしてください。"
+          + "意図した長さなら、「canon new \(CleanText.clean(misfit.folder))」で長さを自由にしたセットを書き出せます。")
+    case .assumed(let summary):
+      Advice(
+        found: "set.toml がないため、ステム\(summary.stems)個、ループ\(summary.loop)秒（うち\(summary.sameLength)個の長さ）、"
+          + "ベース \(quote(summary.base))、\(tempo(summary.tempo))とみなします",
+        expected: "違う場合は set.toml", remedy: "「canon new \(CleanText.clean(summary.folder))」でこの内容を書き出せます。")
+    }
+  }
+
+  private func tempo(_ tempo: AssumedTempo) -> String {
+    switch tempo {
+    case .stated(let tempo): "テンポ \(tempo)（名前による）"
+    case .unfitting(let tempo): "テンポなし（名前の \(tempo) ではループが拍の整数倍になりません）"
+    case .contradictory: "テンポなし（名前のテンポが一致しません）"
+    case .unknown: "テンポなし"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import CanonFiles
+
+/// Problems of sound files without a set file, and what canon assumes of them.
+package enum AssumedAdvice: FileAdvice {
+  /// A folder has neither a set file nor sound files.
+  case noSounds
+  /// A file lasts longer than a loop may.
+  case tooLong
+  case misfit(Misfit)
+  /// A note.
+  case assumed(Summary)
+
+  /// A file whose length does not fit the loop. Lengths are in seconds, as shown.
+  package struct Misfit: Hashable, Sendable {
+    package let seconds: String
+    package let frames: Int64
+    package let loop: String
+    /// How many files are as long as the loop, of how many.
+    package let count, of: Int
+    package let nearest: String
+    package let nearestFrames: Int64
+    package let folder: String
+  }
+
+  package struct Summary: Hashable, Sendable {
+    package let stems: Int
+    /// In seconds, as shown.
+    package let loop: String
+    /// How many files are as long as the loop.
+    package let sameLength: Int
+    /// Its id.
+    package let base: String
+    package let tempo: AssumedTempo
+    package let folder: String
+  }
+
+  package var code: String? { Self.code("folder", self) }
+
+  package var words: Advice {
+    switch self {
+    case .noSounds:
+      Advice(
+        found: "neither a set.toml nor a sound file",
+        expected: "a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3)",
+        remedy: "Put the sound files in it, or name another folder.")
+    case .tooLong:
+      Advice(
+        found: "a file of more than a day", expected: "loops of at most 24 hours",
+        remedy: "Leave it out, or write a set.toml with a region.")
+    case .misfit(let misfit):
+      Advice(
+        found: "\(misfit.seconds) s (\(misfit.frames) frames)",
+        expected:
+          "a simple share or multiple of \(misfit.loop) s, the length of \(misfit.count) of \(misfit.of) files",
+        remedy:
+          "The nearest is \(misfit.nearest) s (\(misfit.nearestFrames) frames): trim or extend the file. If the length is intended, "
+          + "\"canon new \(CleanText.clean(misfit.folder))\" writes a set in which it is free.")
+    case .assumed(let summary):
+      Advice(
+        found:
+          "no set.toml, so canon assumes \(summary.stems == 1 ? "1 stem" : "\(summary.stems) stems"), a loop of \(summary.loop) s "
+          + "(the length of \(summary.sameLength) of them), the base \"\(summary.base)\" and \(Self.words(summary.tempo))",
+        expected: "a set.toml if that is not so",
+        remedy: "\"canon new \(CleanText.clean(summary.folder))\" writes what is assumed.")
+    }
+  }
+
+  private static func words(_ tempo: AssumedTempo) -> String {
+    switch tempo {
+    case .stated(let tempo): "the tempo \(tempo), which the names state"
+    case .unfitting(let tempo):
+      "no tempo (the names state \(tempo), of which the loop is no whole number of beats)"
+    case .contradictory: "no tempo (the names state different ones)"
+    case .unknown: "no tempo"
+    }
+  }
+}

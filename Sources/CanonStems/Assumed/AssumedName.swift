@@ -1,0 +1,79 @@
+import Foundation
+
+/// What the name of a sound file says of its stem: `03_Violin A 96bpm.wav` is `violin-a`, "Violin A", at 96 beats per minute.
+struct AssumedName: Equatable {
+  let id: String
+  let title: String
+  let tempo: Tempo?
+
+  /// The ids are unique: where names differ by their leading numbers alone, these stay, and else stems are counted.
+  static func all(of files: [String]) -> [AssumedName] {
+    let stems = files.map { fileStem($0) }
+    let short = stems.map { id(of: withoutNumber(withoutTempo($0))) }
+    let full = stems.map { id(of: withoutTempo($0)) }
+    var counts: [String: Int] = [:]
+    for id in short { counts[id, default: 0] += 1 }
+    var taken = Set<String>()
+    return stems.indices.map { index in
+      let isShort = counts[short[index]] == 1 && !short[index].isEmpty
+      let id = unique(isShort ? short[index] : full[index], number: index + 1, &taken)
+      let text = withoutTempo(stems[index])
+      let title = isShort ? withoutNumber(text) : text
+      return AssumedName(id: id, title: title.isEmpty ? id : title, tempo: tempo(in: stems[index]))
+    }
+  }
+
+  /// The tempo that a name states, as `96bpm` or `bpm 96.5`.
+  static func tempo(in name: String) -> Tempo? {
+    guard let match = name.firstMatch(of: tempoPattern) else { return nil }
+    return (match.output.1 ?? match.output.2).flatMap { Double($0) }.flatMap { Tempo($0) }
+  }
+
+  // MARK: - Parts of names
+
+  nonisolated(unsafe) private static let tempoPattern =
+    /(?i)\b(?:([0-9]{1,4}(?:\.[0-9]{1,3})?)[ -]?bpm|bpm[ -]?([0-9]{1,4}(?:\.[0-9]{1,3})?))\b/
+    .wordBoundaryKind(.simple)
+
+  /// The name without folder and extension. `_` stands for a space.
+  private static func fileStem(_ file: String) -> String {
+    let name = file.split(separator: "/").last.map(String.init) ?? file
+    let dot = name.lastIndex(of: ".") ?? name.endIndex
+    return (dot == name.startIndex ? name : String(name[..<dot])).replacing("_", with: " ")
+  }
+
+  private static func withoutTempo(_ name: String) -> String {
+    name.replacing(tempoPattern, with: "").trimmingCharacters(in: separators)
+  }
+
+  /// Without a number at its beginning that puts files in order; a name that is a number stays.
+  private static func withoutNumber(_ name: String) -> String {
+    let rest = name.drop { $0.isASCII && $0.isNumber }
+    guard rest.count < name.count, let first = rest.first, " -.)".contains(first) else { return name }
+    let text = rest.drop { " -.)".contains($0) }
+    return text.isEmpty ? name : String(text)
+  }
+
+  private static let separators = CharacterSet(charactersIn: " -.")
+
+  /// The characters of a name that an id may have, other scripts in Latin letters.
+  private static func id(of name: String) -> String {
+    let latin = (name.applyingTransform(.toLatin, reverse: false) ?? name)
+      .folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+    let words = latin.utf8.split { !IDReader.isSign($0) || $0 == UInt8(ascii: "-") }
+    let id = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
+    return String(id.prefix(StemSpec.longestID)).trimmingCharacters(in: separators)
+  }
+
+  private static func unique(_ id: String, number: Int, _ taken: inout Set<String>) -> String {
+    let isUsable = !id.isEmpty && !StemSpec.reservedIDs.contains(id)
+    let wanted = isUsable ? id : "stem-\(id.isEmpty ? String(number) : id)"
+    var found = wanted, count = 1
+    while !taken.insert(found).inserted {
+      count += 1
+      let end = "-\(count)"
+      found = wanted.prefix(StemSpec.longestID - end.count) + end
+    }
+    return found
+  }
+}

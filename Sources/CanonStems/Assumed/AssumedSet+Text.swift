@@ -1,0 +1,80 @@
+import CanonEngine
+import CanonFiles
+
+extension AssumedSet {
+  /// The text of the set file: what plays, with what is only guessed in comments.
+  /// - Parameter title: nil for the folder's name.
+  package var text: String {
+    var lines = [
+      "# The stems of this folder, as canon assumes them. Documentation/Formats.md describes every key.", "",
+    ]
+    lines += tempoLines
+    lines += loopLines
+    let misfits = Set(loop.misfits)
+    for (index, sound) in sounds.enumerated() {
+      lines += ["", "[[stem]]", "id    = \(Self.quoted(sound.name.id))"]
+      if sound.name.title != sound.name.id { lines.append("title = \(Self.quoted(sound.name.title))") }
+      lines.append("file  = \(Self.quoted(sound.file))   # \(length(sound.info))")
+      if index == base { lines.append("base  = true   # plays from the start") }
+      if misfits.contains(index) {
+        lines.append("length = \"free\"   # no simple share of the loop: it shifts against the others")
+      }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private var tempoLines: [String] {
+    switch tempo {
+    case .stated(let tempo): return ["tempo = \(tempo)   # stated by the files' names"]
+    case .unfitting(let tempo):
+      return ["# The names state \(tempo) beats per minute, of which the loop is no whole number."]
+        + candidateLines
+    case .contradictory: return ["# The names state different tempos."] + candidateLines
+    case .unknown: return candidateLines
+    }
+  }
+
+  private var candidateLines: [String] {
+    let candidates = AssumedTempo.candidates(loop.length)
+    if candidates.isEmpty { return ["# tempo = 120   # beats per minute: gives the quanta beat and bar"] }
+    return ["# A tempo gives the quanta beat and bar. Those at which the loop is a number of bars of 4/4:"]
+      + candidates.map { "# tempo = \($0.tempo)   # \($0.bars) \($0.bars == 1 ? "bar" : "bars")" }
+  }
+
+  /// Without the key the loop is as long as the base.
+  private var loopLines: [String] {
+    let info = sounds[base].info
+    let how =
+      loop.count == sounds.count
+      ? "every file" : "\(loop.count) of \(sounds.count) files"
+    let seconds = Self.seconds(loop.length.seconds)
+    if loop.length.fits(info.frameCount, at: info.sampleRate) {
+      return ["# The loop is as long as the base: \(seconds) s, as \(how)."]
+    }
+    // Frames are those of the base's file; a fraction of one is written in seconds.
+    let frames = loop.length.nearestFrames(at: info.sampleRate)
+    let isWhole = LoopLength(frames: frames, at: info.sampleRate) == loop.length
+    let micro = Int64((loop.length.seconds * 1_000_000).rounded())
+    let text = isWhole ? "\(frames) frames" : "\(decimal(micro, places: 6)) s"
+    return ["loop = \"\(text)\"   # \(seconds) s, as \(how)"]
+  }
+
+  private func length(_ info: SoundInfo) -> String {
+    "\(Self.seconds(info.duration)) s, \(info.frameCount) frames at \(info.sampleRate.hertz) Hz"
+  }
+
+  /// A basic string of TOML.
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case _ where scalar.value < 32 || scalar.value == 127:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

@@ -1,0 +1,116 @@
+import CanonEngine
+import CanonFiles
+import Foundation
+
+/// The set that canon assumes of sound files for which nobody has written a `set.toml`.
+///
+/// It becomes the text of a set file, which is then read as any other: what plays without a file, what `canon new` writes and what a
+/// journal records are the same.
+package struct AssumedSet {
+  /// One sound file.
+  struct Sound {
+    /// Relative to the folder.
+    let file: String
+    let name: AssumedName
+    let info: SoundInfo
+  }
+
+  package let folder: String
+  let sounds: [Sound]
+  let loop: AssumedLoop
+  let tempo: AssumedTempo
+  /// The place of the base.
+  let base: Int
+
+  /// - Throws: What is wrong with the files; their lengths are not judged (``misfits``).
+  /// - Thread: any control thread (reads the files' headers)
+  package init(folder: String, readers: SoundReaders = .standard) throws(FileProblems) {
+    try self.init(folder: folder, files: SoundNames.inFolder(folder), readers)
+  }
+
+  /// - Parameter files: At least one. Their folder is the deepest one that holds them all.
+  package init(files: [String], readers: SoundReaders = .standard) throws(FileProblems) {
+    let paths = files.map { ContainedPath.realPath($0) ?? $0 }
+    let folder = Self.commonFolder(of: paths)
+    let start = folder == "/" ? 1 : folder.utf8.count + 1
+    try self.init(folder: folder, files: paths.map { String($0.utf8.dropFirst(start)) ?? $0 }, readers)
+  }
+
+  private init(folder: String, files: [String], _ readers: SoundReaders) throws(FileProblems) {
+    guard !files.isEmpty else {
+      throw FileProblems([FileProblem(file: folder, AssumedAdvice.noSounds)])
+    }
+    let names = AssumedName.all(of: files)
+    var sounds: [Sound] = [], problems: [FileProblem] = []
+    for (file, name) in zip(files, names) {
+      do throws(SoundProblem) {
+        sounds.append(Sound(file: file, name: name, info: try readers.info(Self.path(file, in: folder))))
+      } catch {
+        problems.append(error.fileProblem)
+      }
+    }
+    if !problems.isEmpty { throw FileProblems(problems) }
+    guard let loop = AssumedLoop(sounds.map(\.info)) else {
+      let longest = sounds.max { $0.info.duration < $1.info.duration }
+      throw FileProblems([
+        FileProblem(file: Self.path(longest?.file ?? "", in: folder), AssumedAdvice.tooLong)
+      ])
+    }
+    base = sounds.firstIndex { $0.name.id == "base" } ?? 0
+    tempo = AssumedTempo(names.compactMap(\.tempo), loop: loop.length, at: sounds[base].info.sampleRate)
+    (self.folder, self.sounds, self.loop) = (folder, sounds, loop)
+  }
+
+  /// The path of the set file that is not there.
+  package var path: String { Self.path(StemSetFile.name, in: folder) }
+
+  /// The files whose lengths do not fit the loop, with the nearest length that does.
+  package var misfits: [FileProblem] {
+    loop.misfits.map { index in
+      let sound = sounds[index]
+      let nearest = AssumedLoop.nearest(to: sound.info, loop: loop.length) ?? loop.length
+      return FileProblem(
+        file: Self.path(sound.file, in: folder),
+        AssumedAdvice.misfit(
+          AssumedAdvice.Misfit(
+            seconds: Self.seconds(sound.info.duration), frames: sound.info.frameCount,
+            loop: Self.seconds(loop.length.seconds), count: loop.count, of: sounds.count,
+            nearest: Self.seconds(nearest.seconds),
+            nearestFrames: nearest.nearestFrames(at: sound.info.sampleRate),
+            folder: folder)))
+    }
+  }
+
+  /// What was assumed, as a note.
+  package var note: FileProblem {
+    FileProblem(file: folder, AssumedAdvice.assumed(summary), severity: .note)
+  }
+
+  private var summary: AssumedAdvice.Summary {
+    AssumedAdvice.Summary(
+      stems: sounds.count, loop: Self.seconds(loop.length.seconds), sameLength: loop.count,
+      base: sounds[base].name.id, tempo: tempo, folder: folder)
+  }
+
+  // MARK: -
+
+  static func path(_ file: String, in folder: String) -> String {
+    folder.hasSuffix("/") ? folder + file : folder + "/" + file
+  }
+
+  static func seconds(_ value: Double) -> String {
+    var text = fixed(value, 3)
+    while text.hasSuffix("0") { text.removeLast() }
+    return text.hasSuffix(".") ? String(text.dropLast()) : text
+  }
+
+  private static func commonFolder(of paths: [String]) -> String {
+    let folders = paths.map { StemSetFile.folder(of: $0).split(separator: "/") }
+    guard var common = folders.first else { return "." }
+    for folder in folders {
+      common = zip(common, folder).prefix { $0 == $1 }.map(\.0)
+    }
+    guard paths[0].hasPrefix("/") else { return common.isEmpty ? "." : common.joined(separator: "/") }
+    return "/" + common.joined(separator: "/")
+  }
+}

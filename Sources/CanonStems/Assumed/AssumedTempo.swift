@@ -1,0 +1,50 @@
+import CanonEngine
+
+/// The tempo of sounds whose set nobody has written: only what all their names state, and only if the loop is so many beats long.
+package enum AssumedTempo: Hashable, Sendable {
+  case stated(Tempo)
+  /// Names state a tempo at which the loop is no whole number of beats.
+  case unfitting(Tempo)
+  /// Names state more than one.
+  case contradictory
+  case unknown
+
+  /// - Parameters:
+  ///   - stated: What the names state.
+  ///   - rate: The base's.
+  init(_ stated: [Tempo], loop: LoopLength, at rate: SampleRate) {
+    guard let first = stated.first else {
+      self = .unknown
+      return
+    }
+    guard stated.allSatisfy({ $0 == first }) else {
+      self = .contradictory
+      return
+    }
+    let beats = Int((loop.seconds * first.beatsPerMinute / 60).rounded())
+    self =
+      first.length(ofBeats: max(1, beats))?.fits(loop, at: rate) == true ? .stated(first) : .unfitting(first)
+  }
+
+  var tempo: Tempo? { if case .stated(let tempo) = self { tempo } else { nil } }
+
+  /// A tempo at which a loop is a whole number of bars of 4/4.
+  struct Candidate: Equatable {
+    let tempo: Tempo
+    let bars: Int
+  }
+
+  /// The usual tempos at which a loop is a whole number of bars of 4/4: those that are whole numbers, and of the others those with 1,
+  /// 2, 4, 8, 16 or 32 bars.
+  static func candidates(_ loop: LoopLength) -> [Candidate] {
+    (1...128).compactMap { bars in
+      // Beats in 1000 minutes: 4 beats a bar.
+      let (above, overflow) = (4 * 60_000 * Int64(bars)).multipliedReportingOverflow(by: loop.denominator)
+      guard !overflow, above % loop.numerator == 0, let tempo = Tempo(Double(above / loop.numerator) / 1000),
+        (50...200).contains(tempo.beatsPerMinute)
+      else { return nil }
+      let isUsual = tempo.thousandths % 1000 == 0 || bars & (bars - 1) == 0
+      return isUsual ? Candidate(tempo: tempo, bars: bars) : nil
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import ArgumentParser
+import CanonControl
+import CanonFiles
+import CanonSession
+import CanonStems
+import Glibc
+
+/// `canon new`: writes what canon assumes of a folder of sound files, and doors for its stems.
+struct New: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Write a set.toml for a folder of sound files, with comments, to be edited.",
+    discussion: """
+      It says what "canon play FOLDER" assumes. Nothing is copied or overwritten. With --schedule advent it also writes \
+      FOLDER/advent.toml, with a door for each stem that is not a base; a set.toml that is there stays.
+      """)
+
+  enum Calendar: String, ExpressibleByArgument, CaseIterable { case advent }
+
+  @Argument(help: "A folder of sound files.", completion: .directory) var folder = "."
+  @Option(help: "Write a schedule, too: \"advent\", with doors from the first of December to Christmas Eve.")
+  var schedule: Calendar?
+  @OptionGroup var language: LanguageOption
+
+  func run() throws {
+    let setPath = path("set.toml")
+    let hasSet = exists(setPath)
+    var files: [(path: String, text: String)] = []
+    if !hasSet {
+      do { files.append((setPath, try AssumedSet(folder: folder).text)) } catch {
+        throw Failure(error, language.text)
+      }
+    }
+    if let schedule {
+      let stems = try stems(files.first?.text, setPath)
+      files.append((path(schedule.rawValue + ".toml"), AdventSchedule.text(for: stems)))
+    }
+    if files.isEmpty { throw refusal(.alreadyThere(setPath)) }
+    // All or nothing, as far as that can be known before.
+    if let there = files.first(where: { exists($0.path) }) { throw refusal(.alreadyThere(there.path)) }
+    for file in files {
+      do throws(SoundProblem) {
+        try TextWriter.create(file.path, with: file.text)
+      } catch {
+        throw error.cause == .system(EEXIST)
+          ? refusal(.alreadyThere(file.path)) : Failure(error, language.text)
+      }
+      Output.line(CleanText.clean(language.text.wording.written(file.path)))
+    }
+  }
+
+  /// The ids of the stems that doors can open.
+  private func stems(_ text: String?, _ setPath: String) throws -> [String] {
+    let set: StemSet
+    do throws(FileProblems) {
+      set =
+        if let text { try StemSetFile.parse(path: setPath, text: text) } else {
+          try StemSetFile.load(setPath)
+        }
+    } catch {
+      throw Failure(error, language.text)
+    }
+    let ids = set.stems.filter { !$0.isBase }.map(\.id)
+    if ids.isEmpty { throw Failure(.usage, CommandLineProblem.nothingForDoors(folder).text(language.text)) }
+    return ids
+  }
+
+  private func path(_ name: String) -> String { folder.hasSuffix("/") ? folder + name : folder + "/" + name }
+  private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  private func refusal(_ problem: CommandLineProblem) -> Failure {
+    Failure(.cannotWrite, problem.text(language.text))
+  }
+}

@@ -1,0 +1,89 @@
+import CanonEngine
+import CanonLiveSupport
+import CanonStems
+import Foundation
+import Testing
+
+/// `canon new`, and what plays, is checked and rendered without a set file.
+@Suite struct NewTests {
+  let folder: TestFolder
+
+  init() throws {
+    folder = try TestFolder()
+    for (name, value) in [("0_cello", Float(0.5)), ("1_violin", 0.25)] {
+      var writer = try SoundWriter(
+        path: folder.file("\(name).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+      try writer.write([Float](repeating: value, count: 4800))
+      _ = try writer.finish()
+    }
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  @Test("It writes what is assumed, once, and the set is in order")
+  func writes() throws {
+    let new = try Canon("new", folder.path)
+    #expect(new.status == 0 && new.output == ["\(folder.path)/set.toml is written."] && new.errors == [])
+    let written = try text("set.toml")
+    #expect(
+      written.contains(
+        "id    = \"cello\"\nfile  = \"0_cello.wav\"   # 0.1 s, 4800 frames at 48000 Hz\nbase  = true"))
+    #expect(try Canon("check", folder.path).output == ["No problems found."])
+    let again = try Canon("new", folder.path)
+    #expect(again.status == 73 && again.output == [])
+    #expect(
+      again.errors == [
+        "canon: \(folder.path)/set.toml exists and stays as it is. Nothing was written. Remove or rename it first."
+      ])
+    #expect(try text("set.toml") == written)
+  }
+
+  @Test("With a calendar it writes both, or neither")
+  func calendar() throws {
+    _ = try folder.write("mine", to: "advent.toml")
+    let refused = try Canon("new", folder.path, "--schedule", "advent")
+    #expect(refused.status == 73 && !FileManager.default.fileExists(atPath: folder.file("set.toml")))
+    #expect(try text("advent.toml") == "mine")
+    try FileManager.default.removeItem(atPath: folder.file("advent.toml"))
+    let new = try Canon("new", folder.path, "--schedule", "advent")
+    #expect(new.status == 0 && new.output.count == 2)
+    #expect(try text("advent.toml").contains("violin = \"advent 1\""))
+    #expect(try text("advent.toml").contains("time_zone = \"local\""))
+    #expect(try Canon("check", folder.file("advent.toml")).status == 0)
+    // The set stays, the calendar is missing again.
+    try FileManager.default.removeItem(atPath: folder.file("advent.toml"))
+    #expect(
+      try Canon("new", folder.path, "--schedule", "advent").output == [
+        "\(folder.path)/advent.toml is written."
+      ])
+  }
+
+  @Test("A folder and sound files are checked and rendered as they are")
+  func withoutSet() throws {
+    let check = try Canon("check", folder.path)
+    #expect(check.status == 0)
+    #expect(check.output.first?.contains("canon assumes 2 stems, a loop of 0.1 s") == true)
+    let one = folder.file("one.wav"), two = folder.file("out/two.wav")
+    try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: true)
+    _ = try folder.write("@0 start violin now\n", to: "both.score")
+    #expect(
+      try Canon("render", folder.path, "-o", two, "--score", folder.file("both.score"), "--loops", "2").status
+        == 0)
+    #expect(
+      try Canon(
+        "render", folder.file("0_cello.wav"), folder.file("1_violin.wav"), "-o", one, "--score",
+        folder.file("both.score"), "--loops", "2"
+      ).status == 0)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data(contentsOf: URL(fileURLWithPath: two)))
+    #expect(try StereoFile(one).left.dropFirst(1000).contains(0.75))
+  }
+
+  @Test("In Japanese, too")
+  func japanese() throws {
+    let check = try Canon("check", folder.path, "--lang", "ja")
+    #expect(check.output.first?.contains("set.toml がないため、ステム2個") == true)
+    #expect(try Canon("new", folder.path, "--lang", "ja").output == ["\(folder.path)/set.toml を書き出しました。"])
+  }
+}

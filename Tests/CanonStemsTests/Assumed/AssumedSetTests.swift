@@ -1,0 +1,127 @@
+import CanonEngine
+import CanonFiles
+import CanonTestSupport
+import Testing
+
+@testable import CanonStems
+
+/// Folders of sound files, and sound files, that are played without a set file.
+@Suite struct AssumedSetTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func sounds(_ frames: [String: Int]) throws {
+    for (name, count) in frames { try folder.sound(name, [Float](repeating: 0.1, count: count)) }
+  }
+
+  private func load() throws -> StemSet { try StemSetFile.load(folder.path) }
+
+  private func problems() -> [FileProblem] {
+    do throws(FileProblems) { _ = try StemSetFile.load(folder.path) } catch { return error.problems }
+    return []
+  }
+
+  @Test("Stems are the sound files in natural order, the first one is the base, other files are left alone")
+  func order() throws {
+    try sounds(["10_high.wav": 4800, "2_mid.flac.wav": 4800, "1_low.wav": 9600, ".hidden.wav": 100])
+    try folder.write("nothing", to: "notes.txt")
+    try folder.makeFolder("more.wav")
+    let set = try load()
+    #expect(set.stems.map(\.id) == ["low", "mid-flac", "high"])
+    #expect(set.stems.map(\.isBase) == [true, false, false])
+    #expect(set.tempo == nil && set.title == folder.path.split(separator: "/").last.map(String.init))
+    #expect(try SetTiming(of: set).loop == LoopLength(frames: 4800, at: .studio))
+    #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+  }
+
+  @Test("The file named base is the base")
+  func base() throws {
+    try sounds(["a.wav": 4800, "Base.wav": 9600])
+    let set = try load()
+    #expect(set.bases.map { set[$0].id } == ["base"])
+    #expect(try SetTiming(of: set).loop == LoopLength(frames: 4800, at: .studio))
+  }
+
+  @Test("The names' tempo counts beats and bars")
+  func tempo() throws {
+    try sounds(["a 120bpm.wav": 96_000, "b_120 BPM.wav": 192_000])
+    let timing = try SetTiming(of: load())
+    #expect(timing.beatsPerLoop == 4 && timing.barsPerLoop == 1)
+  }
+
+  @Test("What is assumed is a note that names the way to change it; a set file has none")
+  func note() throws {
+    try sounds(["a.wav": 4800, "b.wav": 4800])
+    let note = try #require(try load().assumption)
+    #expect(note.severity == .note && note.code == "folder.assumed")
+    #expect(
+      note.message.replacing(folder.path, with: "F")
+        == "F: note: found no set.toml, so canon assumes 2 stems, a loop of 0.1 s (the length of 2 of them), the base \"a\" "
+        + "and no tempo, expected a set.toml if that is not so. \"canon new F\" writes what is assumed.")
+    try folder.write(AssumedSet(folder: folder.path).text, to: "set.toml")
+    #expect(try load().assumption == nil)
+  }
+
+  @Test("The text that is written is the set that was assumed", arguments: [false, true])
+  func text(isSecondBase: Bool) throws {
+    try sounds(["1 \"q\" \\ é.wav": 9600, isSecondBase ? "base.wav" : "2.wav": 4800, "3\u{1}\n.wav": 7200])
+    let assumed = try load()
+    try folder.write(assumed.text, to: "set.toml")
+    let written = try load()
+    #expect(
+      written.stems.map { $0.isSame(as: assumed.stems[0]) }
+        == assumed.stems.map { $0.isSame(as: assumed.stems[0]) })
+    #expect(zip(written.stems, assumed.stems).allSatisfy { $0.isSame(as: $1) })
+    #expect(written.loop == assumed.loop && written.tempo == assumed.tempo && written.title == assumed.title)
+    #expect(assumed.origin == .path(folder.path) && written.origin == .path(folder.path + "/set.toml"))
+  }
+
+  @Test("Lengths that fit no grid are refused with the nearest one; the written set says that they are meant")
+  func misfits() throws {
+    try sounds(["a.wav": 48_000, "b.wav": 48_000, "c.wav": 38_400, "d.wav": 24_000])
+    let problems = problems()
+    #expect(problems.map(\.code) == ["folder.misfit"])
+    #expect(
+      problems[0].message.replacing(folder.path, with: "F")
+        == "F/c.wav: found 0.8 s (38400 frames), expected a simple share or multiple of 1 s, the length of 2 of 4 files. "
+        + "The nearest is 0.75 s (36000 frames): trim or extend the file. If the length is intended, \"canon new F\" writes a "
+        + "set in which it is free.")
+    try folder.write(AssumedSet(folder: folder.path).text, to: "set.toml")
+    let set = try load()
+    #expect(set.stems.map(\.hasFreeLength) == [false, false, true, false])
+    #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+  }
+
+  @Test("Files that cannot be read are each named, without a line that nobody can look at")
+  func unreadable() throws {
+    try sounds(["a.wav": 4800])
+    try folder.write("no sound", to: "b.wav")
+    try folder.write("nor this", to: "c.mp3")
+    #expect(problems().map(\.code) == ["sound.unrecognised", "sound.unrecognised"])
+    #expect(problems().allSatisfy { $0.line == nil })
+  }
+
+  @Test("A folder without sounds is refused")
+  func empty() throws {
+    #expect(problems().map(\.code) == ["folder.no-sounds"])
+    let missing = #expect(throws: FileProblems.self) { try StemSetFile.load(folder.path + "/away/set.toml") }
+    #expect(missing?.problems.map(\.code) != ["folder.no-sounds"])
+  }
+
+  @Test("Named files are stems in the order in which they are named, in any folders")
+  func files() throws {
+    try folder.makeFolder("x")
+    try folder.makeFolder("y")
+    try sounds(["y/b.wav": 4800, "x/a.wav": 9600])
+    let files = [folder["y/b.wav"], folder["x/a.wav"]]
+    let set = try StemSetFile.load(.sounds(files))
+    #expect(set.stems.map(\.id) == ["b", "a"] && set.stems.map(\.isBase) == [true, false])
+    #expect(set.origin == .sounds(files))
+    #expect(SetCheck.problems(.sounds(files), depth: .samples, readers: .standard) == [])
+    let one = try StemSetFile.load(.sounds([files[0], files[0]]))
+    #expect(one.stems.map(\.id) == ["b", "b-2"])
+    let missing = #expect(throws: FileProblems.self) { try StemSetFile.load(.sounds([folder["away.wav"]])) }
+    #expect(missing?.problems.map(\.code) == ["sound.missing"])
+  }
+}
