@@ -54,12 +54,12 @@ struct AssumedName: Equatable {
     return text.isEmpty ? name : String(text)
   }
 
+  private static let latinLetters = StringTransform(rawValue: "Any-Latin; Latin-ASCII")
   private static let separators = CharacterSet(charactersIn: " -.")
 
   /// The characters of a name that an id may have, other scripts in Latin letters.
   private static func id(of name: String) -> String {
-    let latin = (name.applyingTransform(.toLatin, reverse: false) ?? name)
-      .folding(options: [.diacriticInsensitive, .widthInsensitive], locale: nil).lowercased()
+    let latin = (name.applyingTransform(latinLetters, reverse: false) ?? name).lowercased()
     let words = latin.utf8.split { !IDReader.isSign($0) || $0 == UInt8(ascii: "-") }
     let id = words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "-")
     return String(id.prefix(StemSpec.longestID)).trimmingCharacters(in: separators)

@@ -52,7 +52,8 @@ struct SetReader {
     return StemSet(
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, loop: loop, quanta: quanta,
       behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, scenes: scenes,
-      patch: patch ?? [], origin: .path(path), lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")),
+      patch: patch ?? [], origin: .path(path),
+      lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")),
       quantumUses: uses,
       indices: Dictionary(
         stems.enumerated().map { ($1.id, StemIndex($0)) }, uniquingKeysWith: { first, _ in first }))

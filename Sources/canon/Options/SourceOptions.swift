@@ -14,6 +14,14 @@ struct SourceOptions: ParsableArguments {
       valueName: "schedule|set|sound"), completion: .file())
   var sources: [String] = []
 
+  /// Only sound files can be several.
+  func validate() throws {
+    guard sources.count > 1, let other = sources.firstIndex(where: { !SoundNames.isSound($0) }) else {
+      return
+    }
+    throw ValidationError("Unexpected argument '\(sources[max(1, other)])'")
+  }
+
   /// - Parameters:
   ///   - language: Of the problems.
   ///   - other: The source if none is named, before the default.

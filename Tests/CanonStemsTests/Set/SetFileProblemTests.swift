@@ -281,7 +281,8 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
   @Test func aFolderWithoutASetIsExplained() {
     #expect(
       complaint(TemporaryFolder(), "") == [
-        "set.toml: found no such file, expected a set file (a text file). Check the name and the folder."
+        ": found neither a set.toml nor a sound file, expected a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3). "
+          + "Put the sound files in it, or name another folder."
       ])
   }
 
