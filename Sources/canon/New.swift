@@ -26,7 +26,13 @@ struct New: ParsableCommand {
     let hasSet = exists(setPath)
     var files: [(path: String, text: String)] = []
     if !hasSet {
-      do { files.append((setPath, try AssumedSet(folder: folder).text)) } catch {
+      do throws(FileProblems) {
+        let assumed = try AssumedSet(folder: folder)
+        if !assumed.nearMisses.isEmpty { throw FileProblems(assumed.nearMisses) }
+        // Nothing is written that canon would refuse.
+        _ = try StemSetFile.parse(path: setPath, text: assumed.text)
+        files.append((setPath, assumed.text))
+      } catch {
         throw Failure(error, language.text)
       }
     }
@@ -65,7 +71,10 @@ struct New: ParsableCommand {
   }
 
   private func path(_ name: String) -> String { folder.hasSuffix("/") ? folder + name : folder + "/" + name }
-  private func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  private func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
   private func refusal(_ problem: CommandLineProblem) -> Failure {
     Failure(.cannotWrite, problem.text(language.text))
   }

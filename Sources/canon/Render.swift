@@ -57,6 +57,7 @@ struct Render: AsyncParsableCommand {
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
       let named = try options.named.map { _ in try options.load(language.text) }
+      if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
       let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
       let program = try program(score, editions, named)
       let source = program.source

@@ -35,7 +35,7 @@ import Testing
     #expect(again.status == 73 && again.output == [])
     #expect(
       again.errors == [
-        "canon: \(folder.path)/set.toml exists and stays as it is. Nothing was written. Remove or rename it first."
+        "canon: \(folder.path)/set.toml exists and stays as it is. Remove or rename it first."
       ])
     #expect(try text("set.toml") == written)
   }
@@ -78,6 +78,32 @@ import Testing
       ).status == 0)
     #expect(try Data(contentsOf: URL(fileURLWithPath: one)) == Data(contentsOf: URL(fileURLWithPath: two)))
     #expect(try StereoFile(one).left.dropFirst(1000).contains(0.75))
+  }
+
+  @Test("A folder that is not there, and a near miss, are refused, and nothing is written")
+  func refused() throws {
+    let missing = try Canon("new", folder.file("away"))
+    #expect(missing.status == 65 && missing.errors.first?.contains("No such file or directory") == true)
+    var writer = try SoundWriter(
+      path: folder.file("near.wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+    try writer.write([Float](repeating: 0, count: 4801))
+    _ = try writer.finish()
+    let near = try Canon("new", folder.path)
+    #expect(near.status == 65 && near.errors.first?.contains("near.wav: found 0.1 s (4801 frames)") == true)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("set.toml")))
+  }
+
+  @Test(
+    "Behind doors, files that only a number tells apart are refused: another file may not take a stem's door")
+  func namesakes() throws {
+    _ = try folder.write(
+      "set = \".\"\ntime_zone = \"local\"\n[doors]\nviolin = 2026-12-06\n", to: "doors.toml")
+    #expect(try Canon("check", folder.file("doors.toml")).status == 0)
+    try FileManager.default.copyItem(atPath: folder.file("1_violin.wav"), toPath: folder.file("2_violin.wav"))
+    let check = try Canon("check", folder.file("doors.toml"))
+    #expect(check.status == 65)
+    #expect(check.output.first?.contains("files that only a number or their type tells apart") == true)
+    #expect(try Canon("render", folder.file("doors.toml"), "-o", folder.file("x.wav")).status == 65)
   }
 
   @Test("In Japanese, too")

@@ -40,6 +40,9 @@ public struct Source: Sendable {
           SourceAdvice.unknownNeed(missing, known: ids))
       }
     }
+    if !schedule.doors.isEmpty, !set.namesakes.isEmpty {
+      return [FileProblem(file: set.shownFile, SourceAdvice.namesakes(set.namesakes))]
+    }
     return needs + rivals(schedule, set) + sharedFiles(schedule, set)
       + schedule.doors.compactMap { door in
         guard let stem = set.index(of: door.stemID) else {
@@ -50,7 +53,7 @@ public struct Source: Sendable {
         guard set[stem].isBase else { return nil }
         return FileProblem(
           file: schedule.path, line: door.line, field: "door \"\(door.stemID)\"",
-          SourceAdvice.doorOfBase(setFile: set.file))
+          SourceAdvice.doorOfBase(setFile: set.assumption == nil ? set.file : nil))
       }
   }
 

@@ -5,7 +5,10 @@ package enum SourceAdvice: FileAdvice {
   /// A door, or a need, with a stem that the set does not have.
   case unknownDoor(String, known: [String])
   case unknownNeed(String, known: [String])
-  case doorOfBase(setFile: String)
+  /// nil: there is no set file.
+  case doorOfBase(setFile: String?)
+  /// Files of a folder without a set file, of which another one may take the id, and so the door.
+  case namesakes([String])
   /// Two stems of one group.
   case neverTogether(String, String)
   /// The stems by way of which a door needs its own stem's group, and whether that is its only way to open.
@@ -28,7 +31,13 @@ package enum SourceAdvice: FileAdvice {
     case .doorOfBase(let setFile):
       Advice(
         found: "the base, which sounds from the start", expected: "a stem without base = true",
-        remedy: "Remove the door, or base = true in \(CleanText.clean(setFile)).")
+        remedy: setFile.map { "Remove the door, or base = true in \(CleanText.clean($0))." }
+          ?? "Remove the door, or name the file of another stem base.")
+    case .namesakes(let files):
+      Advice(
+        found: "files that only a number or their type tells apart: " + Suggestion.list(files),
+        expected: "names that show which file is behind which door",
+        remedy: "Rename them, or write a set.toml: \"canon new\".")
     case .neverTogether(let one, let other):
       Advice(
         found: "\(CleanText.quote(one)) and \(CleanText.quote(other))",

@@ -1,9 +1,12 @@
 import CanonFiles
+import Foundation
 
 /// Problems of sound files without a set file, and what canon assumes of them.
 package enum AssumedAdvice: FileAdvice {
   /// A folder has neither a set file nor sound files.
   case noSounds
+  /// A folder that cannot be read, and the system's number.
+  case noFolder(Int32)
   /// A file lasts longer than a loop may.
   case tooLong
   case misfit(Misfit)
@@ -19,7 +22,10 @@ package enum AssumedAdvice: FileAdvice {
     package let count, of: Int
     package let nearest: String
     package let nearestFrames: Int64
-    package let folder: String
+    /// Whether the length must be a mistake.
+    package let isNear: Bool
+    /// nil for named files.
+    package let folder: String?
   }
 
   package struct Summary: Hashable, Sendable {
@@ -31,7 +37,8 @@ package enum AssumedAdvice: FileAdvice {
     /// Its id.
     package let base: String
     package let tempo: AssumedTempo
-    package let folder: String
+    /// nil for named files.
+    package let folder: String?
   }
 
   package var code: String? { Self.code("folder", self) }
@@ -43,6 +50,10 @@ package enum AssumedAdvice: FileAdvice {
         found: "neither a set.toml nor a sound file",
         expected: "a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3)",
         remedy: "Put the sound files in it, or name another folder.")
+    case .noFolder(let number):
+      Advice(
+        found: String(cString: strerror(number)), expected: "a folder that can be read",
+        remedy: "Check its name and its permissions.")
     case .tooLong:
       Advice(
         found: "a file of more than a day", expected: "loops of at most 24 hours",
@@ -53,16 +64,25 @@ package enum AssumedAdvice: FileAdvice {
         expected:
           "a simple share or multiple of \(misfit.loop) s, the length of \(misfit.count) of \(misfit.of) files",
         remedy:
-          "The nearest is \(misfit.nearest) s (\(misfit.nearestFrames) frames): trim or extend the file. If the length is intended, "
-          + "\"canon new \(CleanText.clean(misfit.folder))\" writes a set in which it is free.")
+          "The nearest is \(misfit.nearest) s (\(misfit.nearestFrames) frames): trim or extend the file."
+          + (misfit.isNear
+            ? "" : " If the length is intended, " + Self.way(misfit.folder, "a set in which it is free")))
     case .assumed(let summary):
       Advice(
         found:
-          "no set.toml, so canon assumes \(summary.stems == 1 ? "1 stem" : "\(summary.stems) stems"), a loop of \(summary.loop) s "
+          "\(summary.folder == nil ? "files" : "no set.toml"), so canon assumes \(summary.stems == 1 ? "1 stem" : "\(summary.stems) stems"), a loop of \(summary.loop) s "
           + "(the length of \(summary.sameLength) of them), the base \"\(summary.base)\" and \(Self.words(summary.tempo))",
         expected: "a set.toml if that is not so",
-        remedy: "\"canon new \(CleanText.clean(summary.folder))\" writes what is assumed.")
+        remedy: "To change it, " + Self.way(summary.folder, "what is assumed"))
     }
+  }
+
+  /// Named files need a folder of their own for a set file.
+  private static func way(_ folder: String?, _ what: String) -> String {
+    guard let folder else {
+      return "put the files into a folder of their own; \"canon new\" writes \(what) there."
+    }
+    return "\"canon new \(CleanText.clean(folder))\" writes \(what)."
   }
 
   private static func words(_ tempo: AssumedTempo) -> String {

@@ -5,6 +5,8 @@ struct AssumedName: Equatable {
   let id: String
   let title: String
   let tempo: Tempo?
+  /// The id without what tells namesakes apart.
+  let kind: String
 
   /// The ids are unique: where names differ by their leading numbers alone, these stay, and else stems are counted.
   static func all(of files: [String]) -> [AssumedName] {
@@ -19,7 +21,8 @@ struct AssumedName: Equatable {
       let id = unique(isShort ? short[index] : full[index], number: index + 1, &taken)
       let text = withoutTempo(stems[index])
       let title = isShort ? withoutNumber(text) : text
-      return AssumedName(id: id, title: title.isEmpty ? id : title, tempo: tempo(in: stems[index]))
+      return AssumedName(
+        id: id, title: title.isEmpty ? id : title, tempo: tempo(in: stems[index]), kind: short[index])
     }
   }
 

@@ -16,7 +16,7 @@ extension AssumedSet {
       if sound.name.title != sound.name.id { lines.append("title = \(Self.quoted(sound.name.title))") }
       lines.append("file  = \(Self.quoted(sound.file))   # \(length(sound.info))")
       if index == base { lines.append("base  = true   # plays from the start") }
-      if misfits.contains(index) {
+      if misfits.contains(index), !isNearMiss(index) {
         lines.append("length = \"free\"   # no simple share of the loop: it shifts against the others")
       }
     }
@@ -35,7 +35,7 @@ extension AssumedSet {
   }
 
   private var candidateLines: [String] {
-    let candidates = AssumedTempo.candidates(loop.length)
+    let candidates = AssumedTempo.candidates(loop.length, at: sounds[base].info.sampleRate)
     if candidates.isEmpty { return ["# tempo = 120   # beats per minute: gives the quanta beat and bar"] }
     return ["# A tempo gives the quanta beat and bar. Those at which the loop is a number of bars of 4/4:"]
       + candidates.map { "# tempo = \($0.tempo)   # \($0.bars) \($0.bars == 1 ? "bar" : "bars")" }
@@ -44,11 +44,15 @@ extension AssumedSet {
   /// Without the key the loop is as long as the base.
   private var loopLines: [String] {
     let info = sounds[base].info
+    if let tempo = tempo.tempo {
+      let beats = Int((loop.length.seconds * tempo.beatsPerMinute / 60).rounded())
+      return ["loop  = \"\(beats) beats\"   # \(Self.seconds(loop.length.seconds)) s"]
+    }
     let how =
       loop.count == sounds.count
       ? "every file" : "\(loop.count) of \(sounds.count) files"
     let seconds = Self.seconds(loop.length.seconds)
-    if loop.length.fits(info.frameCount, at: info.sampleRate) {
+    if loop.length == LoopLength(frames: info.frameCount, at: info.sampleRate) {
       return ["# The loop is as long as the base: \(seconds) s, as \(how)."]
     }
     // Frames are those of the base's file; a fraction of one is written in seconds.

@@ -19,28 +19,44 @@ package struct AssumedSet {
   let sounds: [Sound]
   let loop: AssumedLoop
   let tempo: AssumedTempo
+  /// Whether it is a folder's, or of named files.
+  let isFolder: Bool
+  /// Files that only a number, a tempo or their type tells apart: another such file may change which stem has which id.
+  package let namesakes: [String]
   /// The place of the base.
   let base: Int
 
   /// - Throws: What is wrong with the files; their lengths are not judged (``misfits``).
   /// - Thread: any control thread (reads the files' headers)
   package init(folder: String, readers: SoundReaders = .standard) throws(FileProblems) {
-    try self.init(folder: folder, files: SoundNames.inFolder(folder), readers)
+    let files = try SoundNames.inFolder(folder)
+    if files.isEmpty { throw FileProblems([FileProblem(file: folder, AssumedAdvice.noSounds)]) }
+    try self.init(folder: folder, files: files, names: files, isFolder: true, readers)
   }
 
   /// - Parameter files: At least one. Their folder is the deepest one that holds them all.
   package init(files: [String], readers: SoundReaders = .standard) throws(FileProblems) {
-    let paths = files.map { ContainedPath.realPath($0) ?? $0 }
+    let paths = files.compactMap(ContainedPath.realPath)
+    // What is not there is told under the name that was given.
+    guard paths.count == files.count else { throw FileProblems(Self.unreadable(files, readers)) }
     let folder = Self.commonFolder(of: paths)
     let start = folder == "/" ? 1 : folder.utf8.count + 1
-    try self.init(folder: folder, files: paths.map { String($0.utf8.dropFirst(start)) ?? $0 }, readers)
+    try self.init(
+      folder: folder, files: paths.map { String($0.utf8.dropFirst(start)) ?? $0 }, names: files,
+      isFolder: false,
+      readers)
   }
 
-  private init(folder: String, files: [String], _ readers: SoundReaders) throws(FileProblems) {
-    guard !files.isEmpty else {
-      throw FileProblems([FileProblem(file: folder, AssumedAdvice.noSounds)])
+  /// - Parameter names: The paths whose names the stems have, one for each file.
+  private init(
+    folder: String, files: [String], names: [String], isFolder: Bool, _ readers: SoundReaders
+  ) throws(FileProblems) {
+    if files.count > StemSet.mostStems {
+      throw FileProblems([
+        FileProblem(file: folder, SetAdvice.tooMany(.stem, files.count, most: StemSet.mostStems))
+      ])
     }
-    let names = AssumedName.all(of: files)
+    let names = AssumedName.all(of: names)
     var sounds: [Sound] = [], problems: [FileProblem] = []
     for (file, name) in zip(files, names) {
       do throws(SoundProblem) {
@@ -50,15 +66,26 @@ package struct AssumedSet {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    guard let loop = AssumedLoop(sounds.map(\.info)) else {
+    let stated = names.compactMap(\.tempo)
+    let only = stated.allSatisfy { $0 == stated.first } ? stated.first : nil
+    guard let loop = AssumedLoop(sounds.map(\.info), tempo: only) else {
       let longest = sounds.max { $0.info.duration < $1.info.duration }
       throw FileProblems([
         FileProblem(file: Self.path(longest?.file ?? "", in: folder), AssumedAdvice.tooLong)
       ])
     }
     base = sounds.firstIndex { $0.name.id == "base" } ?? 0
-    tempo = AssumedTempo(names.compactMap(\.tempo), loop: loop.length, at: sounds[base].info.sampleRate)
-    (self.folder, self.sounds, self.loop) = (folder, sounds, loop)
+    tempo = AssumedTempo(stated, loop: loop.length, at: sounds[base].info.sampleRate)
+    (self.folder, self.sounds, self.loop, self.isFolder) = (folder, sounds, loop, isFolder)
+    let kinds = Dictionary(grouping: sounds) { $0.name.kind }.values.filter { $0.count > 1 }
+    namesakes = kinds.flatMap { $0.map(\.file) }.sorted(by: NaturalOrder.precedes)
+  }
+
+  private static func unreadable(_ files: [String], _ readers: SoundReaders) -> [FileProblem] {
+    files.compactMap { file in
+      do throws(SoundProblem) { _ = try readers.info(file) } catch { return error.fileProblem }
+      return nil
+    }
   }
 
   /// The path of the set file that is not there.
@@ -77,8 +104,19 @@ package struct AssumedSet {
             loop: Self.seconds(loop.length.seconds), count: loop.count, of: sounds.count,
             nearest: Self.seconds(nearest.seconds),
             nearestFrames: nearest.nearestFrames(at: sound.info.sampleRate),
-            folder: folder)))
+            isNear: isNearMiss(index), folder: isFolder ? folder : nil)))
     }
+  }
+
+  /// The misfits that must be mistakes: so close to a length that fits.
+  package var nearMisses: [FileProblem] {
+    zip(loop.misfits, misfits).filter { isNearMiss($0.0) }.map(\.1)
+  }
+
+  func isNearMiss(_ index: Int) -> Bool {
+    let info = sounds[index].info
+    guard let nearest = AssumedLoop.nearest(to: info, loop: loop.length) else { return false }
+    return LoopRatio.isNear(nearest, info.frameCount, at: info.sampleRate)
   }
 
   /// What was assumed, as a note.
@@ -89,7 +127,7 @@ package struct AssumedSet {
   private var summary: AssumedAdvice.Summary {
     AssumedAdvice.Summary(
       stems: sounds.count, loop: Self.seconds(loop.length.seconds), sameLength: loop.count,
-      base: sounds[base].name.id, tempo: tempo, folder: folder)
+      base: sounds[base].name.id, tempo: tempo, folder: isFolder ? folder : nil)
   }
 
   // MARK: -

@@ -36,12 +36,13 @@ package enum AssumedTempo: Hashable, Sendable {
 
   /// The usual tempos at which a loop is a whole number of bars of 4/4: those that are whole numbers, and of the others those with 1,
   /// 2, 4, 8, 16 or 32 bars.
-  static func candidates(_ loop: LoopLength) -> [Candidate] {
+  static func candidates(_ loop: LoopLength, at rate: SampleRate) -> [Candidate] {
     (1...128).compactMap { bars in
-      // Beats in 1000 minutes: 4 beats a bar.
-      let (above, overflow) = (4 * 60_000 * Int64(bars)).multipliedReportingOverflow(by: loop.denominator)
-      guard !overflow, above % loop.numerator == 0, let tempo = Tempo(Double(above / loop.numerator) / 1000),
-        (50...200).contains(tempo.beatsPerMinute)
+      let exact = 240 * Double(bars) / loop.seconds
+      guard (50...200).contains(exact),
+        let tempo = [1.0, 1000].lazy.compactMap({ Tempo((exact * $0).rounded() / $0) }).first(where: {
+          $0.length(ofBeats: 4 * bars)?.fits(loop, at: rate) == true
+        })
       else { return nil }
       let isUsual = tempo.thousandths % 1000 == 0 || bars & (bars - 1) == 0
       return isUsual ? Candidate(tempo: tempo, bars: bars) : nil

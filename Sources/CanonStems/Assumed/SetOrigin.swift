@@ -1,3 +1,4 @@
+import CanonFiles
 import Foundation
 
 /// Where a set is read from.
@@ -11,7 +12,8 @@ public enum SetOrigin: Hashable, Sendable {
   public var name: String {
     switch self {
     case .path(let path): path
-    case .sounds(let files): files.joined(separator: " ")
+    // The same files have the same name, wherever canon is started.
+    case .sounds(let files): files.map { ContainedPath.realPath($0) ?? $0 }.joined(separator: " ")
     }
   }
 }
@@ -33,8 +35,11 @@ package enum SoundNames {
   }
 
   /// The sound files of a folder in natural order, without those in folders below it and hidden ones.
-  /// - Returns: Their names; empty also if the folder cannot be read.
-  static func inFolder(_ folder: String) -> [String] {
+  static func inFolder(_ folder: String) throws(FileProblems) -> [String] {
+    guard let directory = opendir(folder) else {
+      throw FileProblems([FileProblem(file: folder, AssumedAdvice.noFolder(errno))])
+    }
+    closedir(directory)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return names.filter { !$0.hasPrefix(".") && isSound($0) && !isFolder(folder + "/" + $0) }
       .sorted(by: NaturalOrder.precedes)

@@ -37,6 +37,8 @@ public struct StemSet: Sendable {
   public internal(set) var origin: SetOrigin
   /// What canon assumes, as a note; nil if there is a set file.
   public internal(set) var assumption: FileProblem?
+  /// Files of an assumed set whose ids depend on which other files are there.
+  package internal(set) var namesakes: [String] = []
 
   let lines: Lines
   let quantumUses: [QuantumUse]
@@ -93,7 +95,7 @@ public struct StemSet: Sendable {
   public var hasStemPorts: Bool { stems.count <= 1000 - buses.count }
 
   /// The file to name in messages: nobody can look into a set file that is not there.
-  var shownFile: String { assumption == nil ? file : folder }
+  package var shownFile: String { assumption == nil ? file : folder }
   private func shown(_ line: Int?) -> Int? { assumption == nil ? line : nil }
 
   /// A problem at a place of this set's file.

@@ -51,7 +51,9 @@ public enum StemSetFile {
     switch origin {
     case .path(let path):
       let file = filePath(path)
-      if file != path, access(file, F_OK) != 0, errno == ENOENT {
+      var status = stat()
+      // A link that leads nowhere is a set file that is missing, not one that nobody has written.
+      if file != path, lstat(file, &status) != 0, errno == ENOENT {
         return assumed(origin) { () throws(FileProblems) in try AssumedSet(folder: path, readers: readers) }
       }
       return draft(of: file, readers)
@@ -66,6 +68,13 @@ public enum StemSetFile {
         var draft = draft(path: assumed.path, text: assumed.text, readers)
         draft.set?.origin = origin
         draft.set?.assumption = assumed.note
+        draft.set?.namesakes = assumed.namesakes
+        // Nobody can look into a file that is not there.
+        draft.problems = draft.problems.map { problem in
+          var problem = problem
+          (problem.file, problem.line) = (CleanText.clean(assumed.folder), nil)
+          return problem
+        }
         return draft
       } catch {
         return Draft(problems: error.problems)

@@ -46,7 +46,8 @@ private func evenings() -> [EveningAdvice] {
 private func sources() -> [SourceAdvice] {
   [
     .unknownDoor("celo", known: ["cello"]), .unknownNeed("x", known: ["cello"]),
-    .doorOfBase(setFile: "set.toml"), .neverTogether("a", "b"), .rivals(["a"], isOnlyWay: true),
+    .doorOfBase(setFile: "set.toml"), .doorOfBase(setFile: nil), .namesakes(["1_a.wav", "2_a.wav"]),
+    .neverTogether("a", "b"), .rivals(["a"], isOnlyWay: true),
     .rivals(["a", "b"], isOnlyWay: false), .sharedFile("a.wav", other: "b"),
   ]
 }

@@ -40,8 +40,14 @@ extension LiveTests.ServerLoss {
     var connections: Int { events.withLock { $0.count { if case .connected = $0 { true } else { false } } } }
   }
 
-  private static func found(_ server: DummyServer) throws -> ServerSearch.Found {
-    ServerSearch.Found(client: try JackClient(name: "canon", server: server.name), server: server.name)
+  /// Opens a client where canon does: after the client of the test before has been closed there. libjack crashes if one is opened
+  /// while another is closed.
+  private static func found(_ server: DummyServer) async throws -> ServerSearch.Found {
+    let name = server.name
+    let client = try await ServerThread.run { () throws(JackProblem) in
+      try JackClient(name: "canon", server: name)
+    }
+    return ServerSearch.Found(client: client, server: name)
   }
 
   private static func until(_ what: String, _ condition: () async -> Bool) async throws {
@@ -63,7 +69,7 @@ extension LiveTests.ServerLoss {
   func unsupportedRate() async throws {
     let server = try DummyServer.started("canon-test-loss", rate: 4000)
     defer { server.stop() }
-    let driver = try JackDriver(JackDriver.Options(), ServerSearch(found: Self.found(server)))
+    let driver = try await JackDriver(JackDriver.Options(), ServerSearch(found: Self.found(server)))
     let evening = try Evening()
     await #expect(throws: JackProblem.unsupportedRate(4000)) {
       try await driver.run(evening.performance.seat)
@@ -76,7 +82,7 @@ extension LiveTests.ServerLoss {
   ) async throws {
     var options = JackDriver.Options()
     options.patch = nil
-    let driver = JackDriver(options, ServerSearch(found: try found(server)))
+    let driver = JackDriver(options, ServerSearch(found: try await found(server)))
     let reading = Task { await evening.read() }
     let beating = Task { await evening.performance.beat() }
     let running = Task { try await driver.run(evening.performance.seat) }
@@ -130,7 +136,7 @@ extension LiveTests.ServerLoss {
     var options = JackDriver.Options()
     options.patch = nil
     let restarts = Mutex(0)
-    var found = try Self.found(server)
+    var found = try await Self.found(server)
     found.restart = {
       restarts.withLock { $0 += 1 }
       return nil

@@ -24,10 +24,10 @@ import Testing
     #expect(loop.count == 3 && loop.misfits == [3])
   }
 
-  @Test("Half a frame of a file is no difference, a whole one is")
+  @Test("Half a frame of each file is no difference, more is")
   func rates() throws {
-    // 10 s of 7 beats: 441000/7 = 63000 frames at 44.1 kHz, 480000/7 = 68571.43 at 48 kHz.
-    let sounds = [(SampleRate(hertz: 44_100)!, 63_000), (.studio, 68_571), (.studio, 68_572)].map {
+    // 10 s of 7 beats: 441000/7 = 63000 frames at 44.1 kHz, 480000/7 = 68571.43 at 48 kHz. 68573 cannot be as long.
+    let sounds = [(SampleRate(hertz: 44_100)!, 63_000), (.studio, 68_571), (.studio, 68_573)].map {
       SoundInfo(sampleRate: $0.0, channelCount: 1, frameCount: FrameCount($0.1))
     }
     let loop = try #require(AssumedLoop(Array(sounds.prefix(2))))
@@ -52,13 +52,15 @@ import Testing
 
   @Test("Ten seconds are four bars at 96 and five at 120")
   func candidates() throws {
-    let candidates = AssumedTempo.candidates(try #require(LoopLength(numerator: 10, denominator: 1)))
+    let candidates = AssumedTempo.candidates(
+      try #require(LoopLength(numerator: 10, denominator: 1)), at: .studio)
     #expect(candidates.contains(.init(tempo: Tempo(96)!, bars: 4)))
     #expect(candidates.contains(.init(tempo: Tempo(120)!, bars: 5)))
     for candidate in candidates {
       #expect(candidate.tempo.length(ofBeats: 4 * candidate.bars)?.seconds == 10)
     }
     // 1 frame more than 10 s: no tempo with three decimals is so long.
-    #expect(AssumedTempo.candidates(try #require(LoopLength(frames: 480_001, at: .studio))) == [])
+    #expect(
+      AssumedTempo.candidates(try #require(LoopLength(frames: 480_001, at: .studio)), at: .studio) == [])
   }
 }

@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonStems
@@ -58,7 +59,8 @@ import Testing
     #expect(
       note.message.replacing(folder.path, with: "F")
         == "F: note: found no set.toml, so canon assumes 2 stems, a loop of 0.1 s (the length of 2 of them), the base \"a\" "
-        + "and no tempo, expected a set.toml if that is not so. \"canon new F\" writes what is assumed.")
+        + "and no tempo, expected a set.toml if that is not so. To change it, \"canon new F\" writes what is assumed."
+    )
     try folder.write(AssumedSet(folder: folder.path).text, to: "set.toml")
     #expect(try load().assumption == nil)
   }
@@ -107,6 +109,62 @@ import Testing
     #expect(problems().map(\.code) == ["folder.no-sounds"])
     let missing = #expect(throws: FileProblems.self) { try StemSetFile.load(folder.path + "/away/set.toml") }
     #expect(missing?.problems.map(\.code) != ["folder.no-sounds"])
+  }
+
+  @Test("Lengths that were rounded to frames one by one are multiples, with and without a tempo in the names")
+  func rounded() throws {
+    // 4 bars at 174 are 243,310.34 frames at 44.1 kHz, 8 bars 486,620.69.
+    let rate = SampleRate(hertz: 44_100)!
+    for names in [["bass 174bpm.wav", "pad 174bpm.wav"], ["bass.wav", "pad.wav"]] {
+      for (name, count) in zip(names, [243_310, 486_621]) {
+        try folder.sound(name, [Float](repeating: 0.1, count: count), rate: rate)
+      }
+      let set = try load()
+      #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+      #expect(set.assumption?.message.contains("a loop of 5.517 s") == true)
+      #expect(set.text.contains(names[0].contains("bpm") ? "tempo = 174" : "# tempo = 174   # 4 bars"))
+      for name in names { try FileManager.default.removeItem(atPath: folder[name]) }
+    }
+  }
+
+  @Test("A near miss is no length that is meant")
+  func nearMiss() throws {
+    try sounds(["a.wav": 48_000, "b.wav": 48_000, "c.wav": 48_100])
+    let assumed = try AssumedSet(folder: folder.path)
+    #expect(assumed.nearMisses.count == 1 && !assumed.text.contains("length = "))
+    #expect(problems().first?.message.contains("trim or extend the file.") == true)
+    #expect(problems().first?.message.contains("canon new") == false)
+  }
+
+  @Test("A set.toml that leads nowhere is missing, not assumed")
+  func danglingSet() throws {
+    try sounds(["a.wav": 48_000])
+    try folder.link("set.toml", to: "away.toml")
+    #expect(problems().map(\.message).first?.contains("no such file") == true)
+  }
+
+  @Test("Files that are not there are told as they were named, and no other file plays")
+  func missingFiles() throws {
+    try sounds(["a.wav": 48_000])
+    let names = [folder["a.wav"], "zza.wav"]
+    let missing = #expect(throws: FileProblems.self) { try StemSetFile.load(.sounds(names)) }
+    #expect(missing?.problems.map(\.file) == ["zza.wav"])
+  }
+
+  @Test("Too many files are refused before one is opened")
+  func tooMany() throws {
+    for number in 0...StemSet.mostStems { try folder.write("no sound", to: "\(number).wav") }
+    #expect(problems().map(\.code) == ["set.too-many"])
+    #expect(problems()[0].file == folder.path && problems()[0].line == nil)
+  }
+
+  @Test("Thousands of different lengths are told within a moment, and so is what else the folder has")
+  func manyLengths() throws {
+    let sounds = (0..<4000).map {
+      SoundInfo(sampleRate: .studio, channelCount: 1, frameCount: 48_000 + 7 * $0)
+    }
+    let loop = try #require(AssumedLoop(sounds))
+    #expect(loop.count == 1 && loop.misfits.count > 3000)
   }
 
   @Test("Named files are stems in the order in which they are named, in any folders")

@@ -32,7 +32,7 @@ extension English {
       "this process may use \(space) MiB of address space; expected at least \(least) MiB for these stems. Raise the "
         + "limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
     case .alreadyThere(let path):
-      "\(path) exists and stays as it is. Nothing was written. Remove or rename it first."
+      "\(path) exists and stays as it is. Remove or rename it first."
     case .nothingForDoors(let path):
       "\(path): every stem plays from the start, so there is nothing for a door to open."
     case .planExists(let path): "\(path) exists and stays as it is. Name a new file with --save."

@@ -9,6 +9,9 @@ extension Japanese {
       Advice(
         found: "set.toml も音声ファイルもないフォルダー", expected: "ループ（WAV、AIFF、CAF、FLAC、Ogg、MP3）の入ったフォルダー",
         remedy: "音声ファイルを入れるか、別のフォルダーを指定してください。")
+    case .noFolder(let number):
+      Advice(
+        found: disk(DiskError(code: number)), expected: "読めるフォルダー", remedy: "名前と権限を確認してください。")
     case .tooLong:
       Advice(
         found: "1日を超えるファイル", expected: "24時間までのループ", remedy: "外すか、region を書いた set.toml を用意してください。")
@@ -17,13 +20,19 @@ extension Japanese {
         found: "\(misfit.seconds)秒（\(misfit.frames)フレーム）",
         expected: "\(misfit.of)個のうち\(misfit.count)個のファイルの長さ\(misfit.loop)秒の、簡単な比か倍数",
         remedy: "最も近い長さは\(misfit.nearest)秒（\(misfit.nearestFrames)フレーム）です。ファイルをその長さにしてください。"
-          + "意図した長さなら、「canon new \(CleanText.clean(misfit.folder))」で長さを自由にしたセットを書き出せます。")
+          + (misfit.isNear ? "" : "意図した長さなら、" + way(misfit.folder, "長さを自由にしたセット")))
     case .assumed(let summary):
       Advice(
-        found: "set.toml がないため、ステム\(summary.stems)個、ループ\(summary.loop)秒（うち\(summary.sameLength)個の長さ）、"
+        found:
+          "\(summary.folder == nil ? "ファイルの指定なので" : "set.toml がないため")、ステム\(summary.stems)個、ループ\(summary.loop)秒（うち\(summary.sameLength)個の長さ）、"
           + "ベース \(quote(summary.base))、\(tempo(summary.tempo))とみなします",
-        expected: "違う場合は set.toml", remedy: "「canon new \(CleanText.clean(summary.folder))」でこの内容を書き出せます。")
+        expected: "違う場合は set.toml", remedy: way(summary.folder, "この内容"))
     }
+  }
+
+  private func way(_ folder: String?, _ what: String) -> String {
+    folder.map { "「canon new \(CleanText.clean($0))」で\(what)を書き出せます。" }
+      ?? "ファイルを一つのフォルダーに入れると、「canon new」で\(what)を書き出せます。"
   }
 
   private func tempo(_ tempo: AssumedTempo) -> String {

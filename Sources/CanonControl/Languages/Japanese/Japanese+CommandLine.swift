@@ -31,7 +31,7 @@ extension Japanese {
     case .littleMemory(let space, let least):
       "このプロセスが使えるアドレス空間は \(space) MiB ですが、これらのステムには \(least) MiB 以上が必要です。"
         + "「ulimit -v unlimited」か、systemd のユニットの LimitAS=infinity で制限を上げてください。"
-    case .alreadyThere(let path): "\(path) はすでにあるため、そのまま残し、何も書き出しませんでした。先に削除するか、名前を変えてください。"
+    case .alreadyThere(let path): "\(path) はすでにあるため、そのまま残します。先に削除するか、名前を変えてください。"
     case .nothingForDoors(let path): "\(path)：すべてのステムが最初から鳴るため、扉で開けるものがありません。"
     case .planExists(let path): "\(path) はすでにあるため、そのまま残します。--save で新しいファイル名を指定してください。"
     case .nothingToSave(let name):

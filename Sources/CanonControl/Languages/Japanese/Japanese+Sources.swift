@@ -19,7 +19,13 @@ extension Japanese {
     case .doorOfBase(let setFile):
       Advice(
         found: "始めから鳴る土台", expected: "base = true のないステム",
-        remedy: "扉か、\(CleanText.clean(setFile)) の base = true を削除してください。")
+        remedy: setFile.map { "扉か、\(CleanText.clean($0)) の base = true を削除してください。" }
+          ?? "扉を削除するか、別のステムのファイル名を base にしてください。")
+    case .namesakes(let files):
+      Advice(
+        found: "番号か種類だけが違うファイル：" + files.prefix(10).map(quote).joined(separator: "、"),
+        expected: "どのファイルがどの扉のものか分かる名前",
+        remedy: "名前を変えるか、「canon new」で set.toml を書き出してください。")
     case .neverTogether(let one, let other):
       Advice(
         found: "\(quote(one))と\(quote(other))", expected: "同時に鳴らせるステム",
