@@ -48,7 +48,7 @@ public final class DummyServer: @unchecked Sendable {
     self.process = process
     var answers = false
     try waitUntil("jackd \(name) answers") {
-      answers = CaptureClient.answers(server: name)
+      answers = ServerThread.sync { CaptureClient.answers(server: name) }
       return answers || process.hasEnded
     }
     guard answers else {

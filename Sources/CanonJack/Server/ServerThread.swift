@@ -4,7 +4,7 @@ import Synchronization
 /// The serial queue on which libjack is called. Closing a client while another is being opened crashes
 /// libjack 1.9.21, and deactivating a dead client can hang for ever. A call can block for 20 seconds on a stopped
 /// server; no other part of canon waits for it.
-enum ServerThread {
+package enum ServerThread {
   private static let queue = DispatchQueue(label: "canon.server", qos: .userInitiated)
 
   /// Runs `work` after all earlier work, and waits for it without blocking a thread.
@@ -22,6 +22,10 @@ enum ServerThread {
     }
     return try result.get()
   }
+
+  /// Runs `work` after all earlier work, and blocks the caller until it is done: for tests, whose own clients must not be opened
+  /// while one of canon's is closed in the same process.
+  package static func sync<T>(_ work: () throws -> T) rethrows -> T { try queue.sync(execute: work) }
 
   /// Runs `work` after all earlier work, without waiting for it.
   static func detach(_ work: @escaping @Sendable () -> Void) { queue.async(execute: work) }
