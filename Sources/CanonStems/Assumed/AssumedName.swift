@@ -27,16 +27,38 @@ struct AssumedName: Equatable {
   }
 
   /// The tempo that a name states, as `96bpm` or `bpm 96.5`.
-  static func tempo(in name: String) -> Tempo? {
-    guard let match = name.firstMatch(of: tempoPattern) else { return nil }
-    return (match.output.1 ?? match.output.2).flatMap { Double($0) }.flatMap { Tempo($0) }
-  }
+  static func tempo(in name: String) -> Tempo? { statement(in: name)?.tempo }
 
   // MARK: - Parts of names
 
-  nonisolated(unsafe) private static let tempoPattern =
-    /(?i)\b(?:([0-9]{1,4}(?:\.[0-9]{1,3})?)[ -]?bpm|bpm[ -]?([0-9]{1,4}(?:\.[0-9]{1,3})?))\b/
-    .wordBoundaryKind(.simple)
+  /// The part of a name that states a tempo: `bpm` as a word, with a number before or after it. (Swift's regular expressions leave
+  /// memory behind when they are compiled.)
+  private static func statement(in name: String) -> (range: Range<String.Index>, tempo: Tempo?)? {
+    var start = name.startIndex
+    while let unit = name.range(of: "bpm", options: .caseInsensitive, range: start..<name.endIndex) {
+      start = unit.upperBound
+      let head = name[..<unit.lowerBound], tail = name[unit.upperBound...]
+      let before = head.last.map(isGap) == true ? head.dropLast() : head
+      let number = before.suffix(before.reversed().prefix(while: isDigit).count)
+      if let value = Double(number), !isWord(before.dropLast(number.count).last), !isWord(tail.first) {
+        return (number.startIndex..<unit.upperBound, Tempo(value))
+      }
+      let after = tail.first.map(isGap) == true ? tail.dropFirst() : tail
+      let next = after.prefix(while: isDigit)
+      if let value = Double(next), !isWord(head.last), !isWord(after.dropFirst(next.count).first) {
+        return (unit.lowerBound..<next.endIndex, Tempo(value))
+      }
+    }
+    return nil
+  }
+
+  private static func isGap(_ character: Character) -> Bool { character == " " || character == "-" }
+  private static func isDigit(_ character: Character) -> Bool {
+    character == "." || ("0"..."9").contains(character)
+  }
+  private static func isWord(_ character: Character?) -> Bool {
+    character.map { $0.isLetter || $0.isNumber } ?? false
+  }
 
   /// The name without folder and extension. `_` stands for a space.
   private static func fileStem(_ file: String) -> String {
@@ -46,7 +68,9 @@ struct AssumedName: Equatable {
   }
 
   private static func withoutTempo(_ name: String) -> String {
-    name.replacing(tempoPattern, with: "").trimmingCharacters(in: separators)
+    var text = name
+    if let part = statement(in: name) { text.removeSubrange(part.range) }
+    return text.trimmingCharacters(in: separators)
   }
 
   /// Without a number at its beginning that puts files in order; a name that is a number stays.
