@@ -19,18 +19,21 @@ import Testing
     place = SocketPlace(folder: folder.file("run"))
   }
 
-  private func desk() throws -> Desk {
-    let text = "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n"
-    let set = try StemSetFile.parse(path: "set.toml", text: text)
-    return Desk(try Performance(set: set, schedule: nil, now: { .now() }))
+  private var set: StemSet {
+    get throws {
+      let text = "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n"
+      return try StemSetFile.parse(path: "set.toml", text: text)
+    }
   }
+
+  private func desk() throws -> Desk { Desk(try Performance(set: set, schedule: nil, now: { .now() })) }
 
   /// Serves while `body` runs, on a thread where it may wait.
   private func serve(
     name: String = "canon", _ body: @escaping @Sendable (_ path: String) throws -> Void
   ) async throws {
-    let desk = try desk()
-    let socket = try await ControlSocket.open(desk, name: name, in: place)
+    let open = try await OpenSocket(set, name: name, in: place)
+    let socket = open.socket
     let path = place.path(of: socket.name)
     let listening = Task { await socket.listen() }
     try await withCheckedThrowingContinuation { continuation in
@@ -40,13 +43,14 @@ import Testing
     await listening.value
     await socket.flush()
     #expect(!FileManager.default.fileExists(atPath: path), "it leaves nothing behind")
+    try await open.awaitEnd()
   }
 
   private static func connect(_ path: String) throws -> UnixSocket {
     let socket = UnixSocket(connectingTo: path)
     guard let socket else { throw TimedOut(description: "nobody listens at \(path)") }
     // The tests share two threads with thousands of others.
-    socket.limitWaiting(seconds: 900)
+    socket.limitWaiting(seconds: Int(UnixSocket.patience))
     return socket
   }
 
@@ -103,8 +107,8 @@ import Testing
 
   @Test func theSocketIsItsUsersAlone() async throws {
     try await serve { path in
-      let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-      #expect(mode == 0o600)
+      var attributes = stat()
+      #expect(stat(path, &attributes) == 0 && attributes.st_mode & 0o777 == 0o600)
     }
   }
 

@@ -25,7 +25,8 @@ import Testing
   ) async throws -> Value {
     let set = try StemSetFile.parse(
       path: "set.toml", text: "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
-    let (socket, isServing) = try await open(set, longestWrite)
+    let open = try await OpenSocket(set, in: place, longestWrite: longestWrite)
+    let socket = open.socket
     let listening = Task { await socket.listen() }
     let path = place.path(of: socket.name)
     let (ready, continuation) = AsyncStream.makeStream(of: Void.self)
@@ -41,22 +42,8 @@ import Testing
     await listening.value
     await socket.flush()
     let result = try await value
-    // Lines that a client sent before it left are carried out after that.
-    let latest = ContinuousClock.now + .seconds(Int(UnixSocket.patience))
-    while isServing() {
-      guard ContinuousClock.now < latest else { throw TimedOut(description: "a client is served forever") }
-      await Task.yield()
-    }
+    try await open.awaitEnd()
     return result
-  }
-
-  /// - Returns: A socket, and whether it still serves a client: the last one lets go of the desk.
-  private func open(
-    _ set: StemSet, _ longestWrite: Duration
-  ) async throws -> (ControlSocket, isServing: () -> Bool) {
-    let desk = Desk(try Performance(set: set, schedule: nil, now: { .now() }))
-    let socket = try await ControlSocket.open(desk, name: "canon", in: place, longestWrite: longestWrite)
-    return (socket, { [weak desk] in desk != nil })
   }
 
   @Test("A line without an end is not carried out, and its client is told so")
@@ -115,8 +102,8 @@ extension UnixSocket {
     return socket
   }
 
-  /// Seconds.
-  fileprivate static let patience: Int32 = 900
+  /// How long a test waits for what must come, in seconds: the tests share two threads with thousands of others.
+  static let patience: Int32 = 900
 
   /// Waits until canon has closed the connection; reads nothing.
   fileprivate func hasEnded() -> Bool {
