@@ -139,6 +139,8 @@ package final class TallyReader: SoundReader {
 
   package func shortage(frames: FrameCount) -> AnnouncedLength? { nil }
 
+  package func statedTempo() -> Tempo? { nil }
+
   package func close() { note { $0.closed += 1 } }
 }
 

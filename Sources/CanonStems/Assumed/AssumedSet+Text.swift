@@ -24,12 +24,13 @@ extension AssumedSet {
   }
 
   private var tempoLines: [String] {
+    let source = tempoSource == .names ? "names" : "tags"
     switch tempo {
-    case .stated(let tempo): return ["tempo = \(tempo)   # stated by the files' names"]
+    case .stated(let tempo): return ["tempo = \(tempo)   # stated by the files' \(source)"]
     case .unfitting(let tempo):
-      return ["# The names state \(tempo) beats per minute, of which the loop is no whole number."]
+      return ["# The \(source) state \(tempo) beats per minute, of which the loop is no whole number."]
         + candidateLines
-    case .contradictory: return ["# The names state different tempos."] + candidateLines
+    case .contradictory: return ["# The \(source) state different tempos."] + candidateLines
     case .unknown: return candidateLines
     }
   }

@@ -19,6 +19,7 @@ package struct AssumedSet {
   let sounds: [Sound]
   let loop: AssumedLoop
   let tempo: AssumedTempo
+  let tempoSource: AssumedTempo.Source
   /// Whether it is a folder's, or of named files.
   let isFolder: Bool
   /// Files that only a number, a tempo or their type tells apart: another such file may change which stem has which id.
@@ -57,16 +58,21 @@ package struct AssumedSet {
       ])
     }
     let names = AssumedName.all(of: names)
-    var sounds: [Sound] = [], problems: [FileProblem] = []
+    var sounds: [Sound] = [], problems: [FileProblem] = [], tagged: [Tempo] = []
     for (file, name) in zip(files, names) {
       do throws(SoundProblem) {
-        sounds.append(Sound(file: file, name: name, info: try readers.info(Self.path(file, in: folder))))
+        let (info, tempo) = try readers.description(Self.path(file, in: folder))
+        sounds.append(Sound(file: file, name: name, info: info))
+        if let tempo { tagged.append(tempo) }
       } catch {
         problems.append(error.fileProblem)
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    let stated = names.compactMap(\.tempo)
+    let named = names.compactMap(\.tempo)
+    // People name files; programs write tags, some without being asked.
+    let stated = named.isEmpty ? tagged : named
+    tempoSource = named.isEmpty ? .tags : .names
     let only = stated.allSatisfy { $0 == stated.first } ? stated.first : nil
     guard let loop = AssumedLoop(sounds.map(\.info), tempo: only) else {
       let longest = sounds.max { $0.info.duration < $1.info.duration }
@@ -127,7 +133,7 @@ package struct AssumedSet {
   private var summary: AssumedAdvice.Summary {
     AssumedAdvice.Summary(
       stems: sounds.count, loop: Self.seconds(loop.length.seconds), sameLength: loop.count,
-      base: sounds[base].name.id, tempo: tempo, folder: isFolder ? folder : nil)
+      base: sounds[base].name.id, tempo: tempo, tempoSource: tempoSource, folder: isFolder ? folder : nil)
   }
 
   // MARK: -

@@ -1,16 +1,24 @@
 import CanonEngine
 
-/// The tempo of sounds whose set nobody has written: only what all their names state, and only if the loop is so many beats long.
+/// The tempo of sounds whose set nobody has written: only what all their names state, or without a name that states one all their
+/// tags, and only if the loop is so many beats long.
 package enum AssumedTempo: Hashable, Sendable {
   case stated(Tempo)
-  /// Names state a tempo at which the loop is no whole number of beats.
+  /// They state a tempo at which the loop is no whole number of beats.
   case unfitting(Tempo)
-  /// Names state more than one.
+  /// They state more than one.
   case contradictory
   case unknown
 
+  /// What states it.
+  package enum Source: Hashable, Sendable {
+    case names
+    /// Those inside the files.
+    case tags
+  }
+
   /// - Parameters:
-  ///   - stated: What the names state.
+  ///   - stated: What the names, or the tags, state.
   ///   - rate: The base's.
   init(_ stated: [Tempo], loop: LoopLength, at rate: SampleRate) {
     guard let first = stated.first else {

@@ -51,6 +51,36 @@ import Testing
     #expect(timing.beatsPerLoop == 4 && timing.barsPerLoop == 1)
   }
 
+  /// Appends a chunk that states a tempo, as programs for loops write it.
+  private func tag(_ name: String, tempo: Float) throws {
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: folder[name])))
+    bytes += Pieces.name("acid") + Pieces.little(24, 4) + Pieces.zeros(20)
+    bytes += Pieces.little(Int(tempo.bitPattern), 4)
+    bytes.replaceSubrange(4..<8, with: Pieces.little(bytes.count - 8, 4))
+    try folder.write(Data(bytes), to: name)
+  }
+
+  @Test("Without a tempo in a name the files' tags count, if they agree")
+  func tags() throws {
+    try sounds(["a.wav": 96_000, "b.wav": 192_000, "c.wav": 96_000])
+    for name in ["a.wav", "b.wav"] { try tag(name, tempo: 120) }
+    #expect(try load().tempo == Tempo(120))
+    #expect(try load().assumption?.message.contains("the tempo 120, which the tags state") == true)
+    #expect(try AssumedSet(folder: folder.path).text.contains("tempo = 120   # stated by the files' tags\n"))
+    #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+    try tag("c.wav", tempo: 240)
+    #expect(try load().tempo == nil)
+    #expect(try load().assumption?.message.contains("no tempo (the tags state different ones)") == true)
+  }
+
+  @Test("A name that states a tempo beats the tags")
+  func namesBeforeTags() throws {
+    try sounds(["a 60bpm.wav": 96_000, "b.wav": 96_000])
+    try tag("b.wav", tempo: 120)
+    #expect(try load().tempo == Tempo(60))
+    #expect(try load().assumption?.message.contains("the tempo 60, which the names state") == true)
+  }
+
   @Test("What is assumed is a note that names the way to change it; a set file has none")
   func note() throws {
     try sounds(["a.wav": 4800, "b.wav": 4800])

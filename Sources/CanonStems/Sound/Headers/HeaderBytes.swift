@@ -14,6 +14,12 @@ struct HeaderBytes {
     return buffer.withUnsafeMutableBytes { file.read(at: offset, into: $0) } == count ? buffer : nil
   }
 
+  /// - Returns: Fewer bytes if the file is too short.
+  func upTo(_ count: Int, at offset: Int) -> [UInt8] {
+    let there = min(count, size - offset)
+    return there > 0 ? bytes(at: offset, count: there) ?? [] : []
+  }
+
   func text(at offset: Int, count: Int = 4) -> String? {
     bytes(at: offset, count: count).map { String(decoding: $0, as: UTF8.self) }
   }

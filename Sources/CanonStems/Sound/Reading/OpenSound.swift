@@ -29,6 +29,13 @@ struct OpenSound: ~Copyable {
     self.decoder = decoder
   }
 
+  /// The tempo that the file states of itself.
+  func statedTempo() throws(SoundProblem) -> Tempo? {
+    do throws(SoundProblem.Cause) { return try decoder.reader.statedTempo() } catch {
+      throw SoundProblem(path, decoder.time.reason(for: error))
+    }
+  }
+
   private static func check(
     _ decoder: borrowing Decoder, _ largestSize: Int64
   ) throws(SoundProblem.Cause) -> SoundInfo {

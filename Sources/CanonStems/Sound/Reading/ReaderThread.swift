@@ -39,6 +39,8 @@ final class ReaderThread {
     try call { $0.reader?.seek(to: frame) ?? false }
   }
 
+  func statedTempo() throws(SoundProblem.Cause) -> Tempo? { try call { $0.reader?.statedTempo() } }
+
   func shortage(frames: FrameCount) throws(SoundProblem.Cause) -> AnnouncedLength? {
     try call { $0.reader?.shortage(frames: frames) }
   }

@@ -79,6 +79,8 @@ final class SndfileReader: SoundReader {
     AnnouncedLength.shortage(bytes, frames: frames, isMPEG: format == SF_FORMAT_MPEG)
   }
 
+  func statedTempo() -> Tempo? { TempoTag.read(HeaderBytes(bytes)) }
+
   /// Why libsndfile did not open the file.
   private static func cause(of error: Int32, _ file: borrowing ReadableFile) -> SoundProblem.Cause {
     let start = file.start

@@ -40,6 +40,9 @@ package protocol SoundReader: AnyObject, SendableMetatype {
   /// - Returns: nil if none are missing, or if the reader cannot know.
   func shortage(frames: FrameCount) -> AnnouncedLength?
 
+  /// The tempo that the file states of itself, a hint; nil if none, or if the reader cannot know.
+  func statedTempo() -> Tempo?
+
   /// Releases everything. Called once, last.
   func close()
 }

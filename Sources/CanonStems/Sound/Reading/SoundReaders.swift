@@ -25,6 +25,13 @@ package struct SoundReaders: Sendable {
   /// - Thread: any control thread (reads the file)
   package func info(_ path: String) throws(SoundProblem) -> SoundInfo { try OpenSound(path, self).info }
 
+  /// The properties of a sound file, and the tempo that it states of itself.
+  /// - Thread: any control thread (reads the file)
+  package func description(_ path: String) throws(SoundProblem) -> (info: SoundInfo, tempo: Tempo?) {
+    let sound = try OpenSound(path, self)
+    return (sound.info, try sound.statedTempo())
+  }
+
   /// Decodes the whole file.
   /// - Throws: As ``SoundFile/read(_:)``.
   /// - Thread: any control thread (reads the file, up to seconds)
