@@ -122,10 +122,12 @@ public final class CanonProcess: @unchecked Sendable {
     } catch {
       throw timedOut(error)
     }
-    guard let found else {
-      throw TimedOut(description: "canon ended before: \(what)\noutput: \(output)\nerrors: \(errorOutput)")
-    }
-    return found
+    if let found { return found }
+    // What it said last may still be on the way.
+    let status = try finish()
+    if let line = output.dropFirst(start).first(where: condition) { return line }
+    throw TimedOut(
+      description: "canon ended with \(status) before: \(what)\noutput: \(output)\nerrors: \(errorOutput)")
   }
 
   /// Waits for the end.
