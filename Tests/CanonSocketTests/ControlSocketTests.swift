@@ -19,20 +19,11 @@ import Testing
     place = SocketPlace(folder: folder.file("run"))
   }
 
-  private var set: StemSet {
-    get throws {
-      let text = "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n"
-      return try StemSetFile.parse(path: "set.toml", text: text)
-    }
-  }
-
-  private func desk() throws -> Desk { Desk(try Performance(set: set, schedule: nil, now: { .now() })) }
-
   /// Serves while `body` runs, on a thread where it may wait.
   private func serve(
     name: String = "canon", _ body: @escaping @Sendable (_ path: String) throws -> Void
   ) async throws {
-    let open = try await OpenSocket(set, name: name, in: place)
+    let open = try await OpenSocket(name: name, in: place)
     let socket = open.socket
     let path = place.path(of: socket.name)
     let listening = Task { await socket.listen() }
@@ -114,14 +105,14 @@ import Testing
 
   @Test func aLivingCanonKeepsItsNameAndADeadOnesIsTaken() async throws {
     let place = place
-    let first = try await ControlSocket.open(try desk(), name: "canon", in: place)
-    let second = try await ControlSocket.open(try desk(), name: "canon", in: place)
+    let first = try await ControlSocket.open(try OpenSocket.makeDesk(), name: "canon", in: place)
+    let second = try await ControlSocket.open(try OpenSocket.makeDesk(), name: "canon", in: place)
     #expect([first.name, second.name] == ["canon", "canon-2"])
     // Other files in the folder are nobody's socket.
     try "".write(toFile: place.folder + "/canon.text", atomically: true, encoding: .utf8)
     #expect(place.living() == ["canon", "canon-2"])
     try UnixSocket.leaveBehind(at: place.path(of: "killed"))
-    let third = try await ControlSocket.open(try desk(), name: "killed", in: place)
+    let third = try await ControlSocket.open(try OpenSocket.makeDesk(), name: "killed", in: place)
     #expect(third.name == "killed")
     #expect(place.living() == ["canon", "canon-2", "killed"])
     for socket in [first, second, third] {
@@ -142,7 +133,7 @@ import Testing
     try place.prepare()
     try "mine".write(toFile: path, atomically: true, encoding: .utf8)
     await #expect(throws: SocketProblem.notASocket(path)) {
-      _ = try await ControlSocket.open(try desk(), name: "canon", in: place)
+      _ = try await ControlSocket.open(try OpenSocket.makeDesk(), name: "canon", in: place)
     }
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "mine")
   }
@@ -151,7 +142,7 @@ import Testing
     for length in [104, 200] {
       let long = String(repeating: "x", count: length - place.path(of: "").utf8.count)
       await #expect(throws: SocketProblem.tooLong(place.path(of: long))) {
-        _ = try await ControlSocket.open(try desk(), name: long, in: place)
+        _ = try await ControlSocket.open(try OpenSocket.makeDesk(), name: long, in: place)
       }
     }
     try await serve(name: String(repeating: "x", count: 103 - place.path(of: "").utf8.count)) { path in
@@ -186,7 +177,7 @@ import Testing
 
   @Test("Lines that a client sends before it leaves are carried out")
   func writesAndLeaves() async throws {
-    let desk = try desk()
+    let desk = try OpenSocket.makeDesk()
     let feed = await desk.feed()
     let socket = try await ControlSocket.open(desk, name: "canon", in: place)
     let tasks = [Task { await socket.listen() }, Task { await desk.run() }]
@@ -273,7 +264,7 @@ import Testing
 
   @Test("Clients that watch get the events of others; one that never reads disturbs nobody")
   func watching() async throws {
-    let desk = try desk()
+    let desk = try OpenSocket.makeDesk()
     let socket = try await ControlSocket.open(desk, name: "canon", in: place)
     let path = place.path(of: socket.name)
     let tasks = [Task { await socket.listen() }, Task { await desk.run() }]

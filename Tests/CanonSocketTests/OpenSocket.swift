@@ -5,7 +5,7 @@ import CanonStems
 @testable import CanonSession
 @testable import CanonSocket
 
-/// A socket over a session of its own.
+/// A socket over a session of its own, of a set with one stem.
 struct OpenSocket {
   let socket: ControlSocket
   /// The socket's clients, and nobody else, keep it.
@@ -13,10 +13,16 @@ struct OpenSocket {
 
   private struct WeakDesk { weak var desk: Desk? }
 
+  static func makeDesk() throws -> Desk {
+    let set = try StemSetFile.parse(
+      path: "set.toml", text: "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
+    return Desk(try Performance(set: set, schedule: nil, now: { .now() }))
+  }
+
   init(
-    _ set: StemSet, name: String = "canon", in place: SocketPlace, longestWrite: Duration = .seconds(30)
+    name: String = "canon", in place: SocketPlace, longestWrite: Duration = .seconds(30)
   ) async throws {
-    let desk = Desk(try Performance(set: set, schedule: nil, now: { .now() }))
+    let desk = try Self.makeDesk()
     socket = try await ControlSocket.open(desk, name: name, in: place, longestWrite: longestWrite)
     self.desk = WeakDesk(desk: desk)
   }

@@ -23,9 +23,7 @@ import Testing
     longestWrite: Duration = .seconds(30),
     _ body: @escaping @Sendable (_ path: String, _ isReady: () -> Void) throws -> Value
   ) async throws -> Value {
-    let set = try StemSetFile.parse(
-      path: "set.toml", text: "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
-    let open = try await OpenSocket(set, in: place, longestWrite: longestWrite)
+    let open = try await OpenSocket(in: place, longestWrite: longestWrite)
     let socket = open.socket
     let listening = Task { await socket.listen() }
     let path = place.path(of: socket.name)

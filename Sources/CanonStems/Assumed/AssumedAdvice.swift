@@ -37,7 +37,6 @@ package enum AssumedAdvice: FileAdvice {
     /// Its id.
     package let base: String
     package let tempo: AssumedTempo
-    package let tempoSource: AssumedTempo.Source
     /// nil for named files.
     package let folder: String?
   }
@@ -72,7 +71,7 @@ package enum AssumedAdvice: FileAdvice {
       Advice(
         found:
           "\(summary.folder == nil ? "files" : "no set.toml"), so canon assumes \(summary.stems == 1 ? "1 stem" : "\(summary.stems) stems"), a loop of \(summary.loop) s "
-          + "(the length of \(summary.sameLength) of them), the base \"\(summary.base)\" and \(Self.words(summary))",
+          + "(the length of \(summary.sameLength) of them), the base \"\(summary.base)\" and \(Self.words(summary.tempo))",
         expected: "a set.toml if that is not so",
         remedy: "To change it, " + Self.way(summary.folder, "what is assumed"))
     }
@@ -86,13 +85,12 @@ package enum AssumedAdvice: FileAdvice {
     return "\"canon new \(CleanText.clean(folder))\" writes \(what)."
   }
 
-  private static func words(_ summary: Summary) -> String {
-    let source = summary.tempoSource == .names ? "names" : "tags"
-    return switch summary.tempo {
-    case .stated(let tempo): "the tempo \(tempo), which the \(source) state"
-    case .unfitting(let tempo):
-      "no tempo (the \(source) state \(tempo), of which the loop is no whole number of beats)"
-    case .contradictory: "no tempo (the \(source) state different ones)"
+  private static func words(_ tempo: AssumedTempo) -> String {
+    switch tempo {
+    case .stated(let tempo, let source): "the tempo \(tempo), which the \(source.rawValue) state"
+    case .unfitting(let tempo, let source):
+      "no tempo (the \(source.rawValue) state \(tempo), of which the loop is no whole number of beats)"
+    case .contradictory(let source): "no tempo (the \(source.rawValue) state different ones)"
     case .unknown: "no tempo"
     }
   }

@@ -24,14 +24,13 @@ extension AssumedSet {
   }
 
   private var tempoLines: [String] {
-    let source = tempoSource == .names ? "names" : "tags"
     switch tempo {
-    case .stated(let tempo): return ["tempo = \(tempo)   # stated by the files' \(source)"]
-    case .unfitting(let tempo):
-      return ["# The \(source) state \(tempo) beats per minute, of which the loop is no whole number."]
+    case .stated(let tempo, let source): ["tempo = \(tempo)   # stated by the files' \(source.rawValue)"]
+    case .unfitting(let tempo, let source):
+      ["# The \(source.rawValue) state \(tempo) beats per minute, of which the loop is no whole number."]
         + candidateLines
-    case .contradictory: return ["# The \(source) state different tempos."] + candidateLines
-    case .unknown: return candidateLines
+    case .contradictory(let source): ["# The \(source.rawValue) state different tempos."] + candidateLines
+    case .unknown: candidateLines
     }
   }
 

@@ -19,7 +19,6 @@ package struct AssumedSet {
   let sounds: [Sound]
   let loop: AssumedLoop
   let tempo: AssumedTempo
-  let tempoSource: AssumedTempo.Source
   /// Whether it is a folder's, or of named files.
   let isFolder: Bool
   /// Files that only a number, a tempo or their type tells apart: another such file may change which stem has which id.
@@ -69,12 +68,8 @@ package struct AssumedSet {
       }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
-    let named = names.compactMap(\.tempo)
-    // People name files; programs write tags, some without being asked.
-    let stated = named.isEmpty ? tagged : named
-    tempoSource = named.isEmpty ? .tags : .names
-    let only = stated.allSatisfy { $0 == stated.first } ? stated.first : nil
-    guard let loop = AssumedLoop(sounds.map(\.info), tempo: only) else {
+    let stated = StatedTempos(names: names.compactMap(\.tempo), tags: tagged)
+    guard let loop = AssumedLoop(sounds.map(\.info), tempo: stated.only) else {
       let longest = sounds.max { $0.info.duration < $1.info.duration }
       throw FileProblems([
         FileProblem(file: Self.path(longest?.file ?? "", in: folder), AssumedAdvice.tooLong)
@@ -133,7 +128,7 @@ package struct AssumedSet {
   private var summary: AssumedAdvice.Summary {
     AssumedAdvice.Summary(
       stems: sounds.count, loop: Self.seconds(loop.length.seconds), sameLength: loop.count,
-      base: sounds[base].name.id, tempo: tempo, tempoSource: tempoSource, folder: isFolder ? folder : nil)
+      base: sounds[base].name.id, tempo: tempo, folder: isFolder ? folder : nil)
   }
 
   // MARK: -

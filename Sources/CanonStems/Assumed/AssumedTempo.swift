@@ -1,40 +1,39 @@
 import CanonEngine
 
-/// The tempo of sounds whose set nobody has written: only what all their names state, or without a name that states one all their
-/// tags, and only if the loop is so many beats long.
+/// The tempo of sounds whose set nobody has written: the one that all names with a tempo state, or, where no name states one, the
+/// one of all tags. It counts only if the loop is a whole number of its beats.
 package enum AssumedTempo: Hashable, Sendable {
-  case stated(Tempo)
-  /// They state a tempo at which the loop is no whole number of beats.
-  case unfitting(Tempo)
-  /// They state more than one.
-  case contradictory
+  case stated(Tempo, by: Source)
+  /// The loop is no whole number of beats at the stated tempo.
+  case unfitting(Tempo, by: Source)
+  /// More than one tempo is stated.
+  case contradictory(Source)
   case unknown
 
-  /// What states it.
-  package enum Source: Hashable, Sendable {
+  package enum Source: String, Hashable, Sendable {
+    /// Of the files.
     case names
-    /// Those inside the files.
+    /// Inside the files.
     case tags
   }
 
-  /// - Parameters:
-  ///   - stated: What the names, or the tags, state.
-  ///   - rate: The base's.
-  init(_ stated: [Tempo], loop: LoopLength, at rate: SampleRate) {
-    guard let first = stated.first else {
+  /// - Parameter rate: The base's.
+  init(_ stated: StatedTempos, loop: LoopLength, at rate: SampleRate) {
+    let source = stated.source
+    guard let first = stated.tempos.first else {
       self = .unknown
       return
     }
-    guard stated.allSatisfy({ $0 == first }) else {
-      self = .contradictory
+    guard stated.only != nil else {
+      self = .contradictory(source)
       return
     }
     let beats = Int((loop.seconds * first.beatsPerMinute / 60).rounded())
     self =
-      first.length(ofBeats: max(1, beats))?.fits(loop, at: rate) == true ? .stated(first) : .unfitting(first)
+      first.length(ofBeats: max(1, beats))?.fits(loop, at: rate) == true ? .stated(first, by: source) : .unfitting(first, by: source)
   }
 
-  var tempo: Tempo? { if case .stated(let tempo) = self { tempo } else { nil } }
+  var tempo: Tempo? { if case .stated(let tempo, _) = self { tempo } else { nil } }
 
   /// A tempo at which a loop is a whole number of bars of 4/4.
   struct Candidate: Equatable {
@@ -56,4 +55,17 @@ package enum AssumedTempo: Hashable, Sendable {
       return isUsual ? Candidate(tempo: tempo, bars: bars) : nil
     }
   }
+}
+
+/// The tempos that sound files state. People name files; programs write tags, some without being asked: a name counts before a tag.
+struct StatedTempos {
+  let tempos: [Tempo]
+  let source: AssumedTempo.Source
+
+  init(names: [Tempo], tags: [Tempo]) {
+    (tempos, source) = names.isEmpty ? (tags, .tags) : (names, .names)
+  }
+
+  /// nil if none is stated, or more than one.
+  var only: Tempo? { tempos.allSatisfy { $0 == tempos.first } ? tempos.first : nil }
 }

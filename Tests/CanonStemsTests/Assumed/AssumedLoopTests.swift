@@ -41,12 +41,16 @@ import Testing
   @Test("A tempo counts if all names state it and the loop is a whole number of its beats")
   func tempo() throws {
     let ten = try #require(LoopLength(numerator: 10, denominator: 1))
-    func tempo(_ stated: Double...) -> AssumedTempo {
-      AssumedTempo(stated.compactMap { Tempo($0) }, loop: ten, at: .studio)
+    func tempo(_ names: Double..., tags: [Double] = []) -> AssumedTempo {
+      let stated = StatedTempos(
+        names: names.compactMap { Tempo($0) }, tags: tags.compactMap { Tempo($0) })
+      return AssumedTempo(stated, loop: ten, at: .studio)
     }
-    #expect(tempo(96, 96) == .stated(Tempo(96)!))
-    #expect(tempo(97) == .unfitting(Tempo(97)!))
-    #expect(tempo(96, 120) == .contradictory)
+    #expect(tempo(96, 96, tags: [120]) == .stated(Tempo(96)!, by: .names))
+    #expect(tempo(97) == .unfitting(Tempo(97)!, by: .names))
+    #expect(tempo(96, 120, tags: [96]) == .contradictory(.names))
+    #expect(tempo(tags: [96]) == .stated(Tempo(96)!, by: .tags))
+    #expect(tempo(tags: [96, 120]) == .contradictory(.tags))
     #expect(tempo() == .unknown)
   }
 

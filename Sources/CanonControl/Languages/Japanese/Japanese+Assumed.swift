@@ -25,7 +25,7 @@ extension Japanese {
       Advice(
         found:
           "\(summary.folder == nil ? "ファイルの指定なので" : "set.toml がないため")、ステム\(summary.stems)個、ループ\(summary.loop)秒（うち\(summary.sameLength)個の長さ）、"
-          + "ベース \(quote(summary.base))、\(tempo(summary))とみなします",
+          + "ベース \(quote(summary.base))、\(tempo(summary.tempo))とみなします",
         expected: "違う場合は set.toml", remedy: way(summary.folder, "この内容"))
     }
   }
@@ -35,13 +35,19 @@ extension Japanese {
       ?? "ファイルを一つのフォルダーに入れると、「canon new」で\(what)を書き出せます。"
   }
 
-  private func tempo(_ summary: AssumedAdvice.Summary) -> String {
-    let source = summary.tempoSource == .names ? "名前" : "タグ"
-    return switch summary.tempo {
-    case .stated(let tempo): "テンポ \(tempo)（\(source)による）"
-    case .unfitting(let tempo): "テンポなし（\(source)の \(tempo) ではループが拍の整数倍になりません）"
-    case .contradictory: "テンポなし（\(source)のテンポが一致しません）"
+  private func tempo(_ tempo: AssumedTempo) -> String {
+    switch tempo {
+    case .stated(let tempo, let source): "テンポ \(tempo)（\(name(source))による）"
+    case .unfitting(let tempo, let source): "テンポなし（\(name(source))の \(tempo) ではループが拍の整数倍になりません）"
+    case .contradictory(let source): "テンポなし（\(name(source))のテンポが一致しません）"
     case .unknown: "テンポなし"
+    }
+  }
+
+  private func name(_ source: AssumedTempo.Source) -> String {
+    switch source {
+    case .names: "名前"
+    case .tags: "タグ"
     }
   }
 }

@@ -28,7 +28,15 @@ struct HeaderBytes {
   /// - Returns: nil if the file is too short, or if an `Int` cannot hold the number.
   func number(at offset: Int, count: Int) -> Int? {
     guard let bytes = bytes(at: offset, count: count) else { return nil }
-    let value = (isBigEndian ? bytes : bytes.reversed()).reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-    return Int(exactly: value)
+    return Int(exactly: isBigEndian ? bytes[...].bigEndian : bytes[...].littleEndian)
   }
+}
+
+/// Numbers of up to eight bytes.
+extension ArraySlice<UInt8> {
+  var bigEndian: UInt64 { reduce(0) { $0 << 8 | UInt64($1) } }
+  var littleEndian: UInt64 { reversed().reduce(0) { $0 << 8 | UInt64($1) } }
+
+  /// Of ID3: seven bits of each byte count.
+  var sevenBits: UInt64 { reduce(0) { $0 << 7 | UInt64($1 & 0x7f) } }
 }

@@ -71,7 +71,7 @@ struct MPEGFrames {
     var offset = 0
     while file.text(at: offset, count: 3) == "ID3", let size = file.bytes(at: offset + 5, count: 5) {
       let footer = size[0] & 0x10 != 0 ? 10 : 0
-      offset += 10 + footer + size[1...].reduce(0) { $0 << 7 | Int($1 & 0x7f) }
+      offset += 10 + footer + Int(size[1...].sevenBits)
     }
     return offset
   }

@@ -13,11 +13,11 @@ struct ID3Tag {
       (2...4).contains(head[0])
     else { return nil }
     version = head[0]
-    bytes = file.upTo(min(Self.short(head[3...]), TempoTag.largestTag), at: offset + 10)
+    bytes = file.upTo(min(Int(head[3...].sevenBits), TempoTag.largestTag), at: offset + 10)
     // A longer head may follow; its first number is its size, without itself in version 2.3.
     skipped =
       version == 2 || head[2] & 0x40 == 0 || bytes.count < 4
-      ? 0 : version == 4 ? Self.short(bytes[..<4]) : 4 + Self.long(bytes[..<4])
+      ? 0 : version == 4 ? Int(bytes[..<4].sevenBits) : 4 + Int(bytes[..<4].bigEndian)
   }
 
   /// What the frame `TBPM` states, a number as text.
@@ -27,7 +27,7 @@ struct ID3Tag {
     for _ in 0..<Self.mostFrames where bytes.count - offset > headSize {
       let name = String(decoding: bytes[offset..<(offset + nameSize)], as: UTF8.self)
       let sizeBytes = bytes[(offset + nameSize)..<(offset + 2 * nameSize)]
-      let size = version == 4 ? Self.short(sizeBytes) : Self.long(sizeBytes)
+      let size = Int(version == 4 ? sizeBytes.sevenBits : sizeBytes.bigEndian)
       let start = offset + headSize
       guard bytes[offset] != 0, size <= bytes.count - start else { break }
       if name == "TBPM" || name == "TBP" { return TempoTag.tempo(Self.text(bytes[start..<(start + size)])) }
@@ -40,11 +40,4 @@ struct ID3Tag {
   private static func text(_ bytes: ArraySlice<UInt8>) -> String {
     String(decoding: bytes.dropFirst().filter { (1..<128).contains($0) }, as: UTF8.self)
   }
-
-  /// Seven bits of each byte count.
-  private static func short(_ bytes: ArraySlice<UInt8>) -> Int {
-    bytes.prefix(4).reduce(0) { $0 << 7 | Int($1 & 0x7f) }
-  }
-
-  private static func long(_ bytes: ArraySlice<UInt8>) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 }

@@ -50,6 +50,6 @@ struct VorbisComments {
   private func number(at offset: inout Int) -> Int? {
     guard bytes.count - offset >= 4 else { return nil }
     defer { offset += 4 }
-    return bytes[offset..<(offset + 4)].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return Int(bytes[offset..<(offset + 4)].littleEndian)
   }
 }
