@@ -34,6 +34,7 @@ extension Bench {
       ticket = handle.fadeIn(testPermit(index, needed: needed), quantum: quantum, over: length, by: asker)
     case .panic: ticket = handle.panic(by: asker)
     case .faded(let level): ticket = handle.setFade(level, of: index, by: asker)
+    case .asked: ticket = handle.markAsked(index, by: asker)
     case .samples(let number, let quantum):
       guard configuration.hasRoom(for: index, in: sounds[stem][number]) else { return }
       ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: asker)
@@ -120,7 +121,8 @@ extension RandomPerformance.Action {
     case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .follow, .skip, .seek, .edition, .lose, .revoke:
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
-    case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .samples, .noSamples, .open:
+    case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .samples, .noSamples,
+      .open:
       false
     }
   }

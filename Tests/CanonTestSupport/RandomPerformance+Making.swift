@@ -80,6 +80,7 @@ extension RandomPerformance {
     case 47..<55: .fade(random.pick([.out, .out, .in]), quantum(&random), over: length(&random))
     case 55: .panic
     case 59..<62: .seek(random.one(in: 3) ? .to(random.number(0...400)) : .by(random.number(-200...200)))
+    case 58 where random.one(in: 2): .asked
     case 56..<59: .faded(Gain(linear: random.pick([0, 1, 0.25, abs(random.sample())]))!)
     default: request(&random)
     }

@@ -20,6 +20,8 @@ public struct RandomPerformance: Sendable {
     case panic
     /// Sets the level to which a stem has faded.
     case faded(Gain)
+    /// The follow action has asked already.
+    case asked
     /// Gives the stem the sound with this number in ``Bench/sounds``.
     case samples(Int, Quantum = .now)
     case noSamples

@@ -169,13 +169,14 @@ private struct EveningReader {
     else { return false }
     var layer = Music.Layer(values[0], state, began: began)
     var rest = values.dropFirst(4)
-    if rest.last == "held", rest.count % 2 == 1 {
-      layer.isHeld = true
-      rest.removeLast()
-    }
     var read: Set<String> = []
     while let word = rest.popFirst() {
-      guard let value = rest.popFirst(), read.insert(word).inserted else { return false }
+      guard read.insert(word).inserted else { return false }
+      if word == "asked" || word == "held" {
+        if word == "asked" { layer.hasAsked = true } else { layer.isHeld = true }
+        continue
+      }
+      guard let value = rest.popFirst() else { return false }
       switch word {
       case "gain": layer.gain = Self.decibels(value)
       case "pan": layer.pan = Double(value).flatMap { Pan($0) }
@@ -201,7 +202,8 @@ extension ControlCommand {
   fileprivate var isOfAnEvening: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .freeze, .roll: true
-    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .left, .begin, .wait, .endWaiting,
+    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
+      .endWaiting,
       .reload, .edition, .quit:
       false
     }

@@ -64,6 +64,7 @@ package enum EveningText {
     if layer.solo != .off { words += ["solo", layer.solo.word] }
     if let file = layer.file { words += ["file", file] }
     if let faded = layer.faded { words += ["faded", "\(faded)"] }
+    if layer.hasAsked { words += ["asked"] }
     if layer.isHeld { words += ["held"] }
     return words
   }

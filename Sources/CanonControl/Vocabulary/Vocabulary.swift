@@ -218,6 +218,11 @@ public enum Vocabulary {
       example: "faded violin-a 0.25"
     ) { .faded($0.stems[0], $0.number) },
     Word(
+      "asked", [.required(.stem)], at: [.journals],
+      "Says that a stem's follow action had asked already when the performance was restored.",
+      example: "asked violin-a"
+    ) { .asked($0.stems[0]) },
+    Word(
       "left", [.required(.number(.frames))], at: [.journals],
       "Says that canon left the graph after this number of frames, in which its outputs faded out over 5 ms.",
       example: "left 512"

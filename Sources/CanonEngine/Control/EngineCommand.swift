@@ -20,6 +20,9 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case panic
     /// Sets the level to which a stem that plays has faded, in a performance that is restored.
     case faded(Gain)
+    /// The follow action of the stem's run has asked already, in a performance that is restored; or that of the run that begins on the
+    /// same frame.
+    case asked
     /// Moves the gain over `length` frames.
     case gain(Gain, Quantum, length: FrameCount)
     case pan(PanFactors, Quantum, length: FrameCount)
@@ -75,7 +78,7 @@ extension EngineCommand {
   var isForItsStem: Bool {
     @_noLocks get {
       switch unsafe action {
-      case .request, .hold, .faded, .gain, .pan, .solo, .samples, .noSamples, .open: true
+      case .request, .hold, .faded, .asked, .gain, .pan, .solo, .samples, .noSamples, .open: true
       case .holdAll, .panic, .master, .need, .halt, .roll, .skip, .seek, .edition, .revoke: false
       }
     }

@@ -10,9 +10,10 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case scheduled(CommandTicket, StemIndex, at: FramePosition)
   /// The status changed on frame `at`: a pending change took effect, or a change requested `by` others became pending.
   case changed(StemIndex, status: StemStatus, at: FramePosition, by: Asker)
-  /// A stem began a run that counts from the boundary `from`. The run ends by itself on `end` and its follow action is due
-  /// on `follow`; each is `.max` if that never happens.
-  case began(StemIndex, from: FramePosition, end: FramePosition, follow: FramePosition)
+  /// A stem began a run that counts from the boundary `from`. The run ends by itself on `end`, and its follow action asks on `asks` for
+  /// what is due on `follow`; each is `.max` if that never happens, `asks` also if it has asked.
+  case began(
+    StemIndex, from: FramePosition, end: FramePosition, asks: FramePosition, follow: FramePosition)
   /// The engine reads the command's samples from frame `at` on, and no longer reads those they replace.
   case exchanged(CommandTicket, StemIndex, at: FramePosition)
   /// A panic on frame `at` has cancelled the exchange that the command requested: the stem keeps its previous samples.
@@ -72,8 +73,8 @@ extension EngineEvent {
     case .scheduled(let ticket, let place, let frame): .scheduled(ticket, at(place), at: frame)
     case .changed(let place, let status, let frame, let asker):
       .changed(at(place), status: status, at: frame, by: asker)
-    case .began(let place, let from, let end, let follow):
-      .began(at(place), from: from, end: end, follow: follow)
+    case .began(let place, let from, let end, let asks, let follow):
+      .began(at(place), from: from, end: end, asks: asks, follow: follow)
     case .exchanged(let ticket, let place, let frame): .exchanged(ticket, at(place), at: frame)
     case .kept(let ticket, let place, let frame): .kept(ticket, at(place), at: frame)
     case .held(let place, let isHeld, let frame): .held(at(place), isHeld, at: frame)

@@ -69,6 +69,12 @@ extension EngineHandle {
     unsafe gather(stem, source, .faded(level))
   }
 
+  /// Says that the follow action of the stem's run has asked already, in a performance that is restored. Without a run it counts for
+  /// one that begins on the frame of receipt.
+  public mutating func markAsked(_ stem: StemIndex, by source: Asker) -> CommandTicket {
+    unsafe gather(stem, source, .asked)
+  }
+
   /// Makes a request that may begin sound and that waits for its frame (``receipt``). It has no permit, because no permit is for the
   /// future: on its frame the engine carries it out only if the stem is open (``open(_:by:)``), and if all stems that its door needs
   /// play, with no change pending.

@@ -93,6 +93,7 @@ extension Engine {
       unsafe panic(by: command.by)
       endWaiting(from: 0, through: .max)
     case .faded(let level): answer = setFade(index, min(level.linear, 1))
+    case .asked: unsafe memory.players[index].markAsked(at: position)
     case .gain(let gain, let quantum, let length):
       let lengths = rampLengths(atLeast: length)
       answer = unsafe schedule(command, quantum) { (player, due) in

@@ -25,7 +25,8 @@ extension Engine {
     let run = unsafe memory.players[index].run
     guard run.isUnderWay else { return }
     events.write(
-      .began(stem(index), from: run.startBoundary, end: run.end, follow: run.followDue))
+      .began(
+        stem(index), from: run.startBoundary, end: run.end, asks: run.followAsk, follow: run.followDue))
   }
 
   @_noLocks mutating func noteConsequence(_ index: Int, at: FramePosition, by source: Asker) {

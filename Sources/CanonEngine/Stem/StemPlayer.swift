@@ -22,6 +22,8 @@
   var traits: StemTraits
   var status: StemStatus = .stop
   var run: StemRun
+  /// The frame on which control said that the follow action has asked (``markAsked(at:)``).
+  var askedAt: FramePosition = .min
   /// The frame from which its loop counts in phase: the stem's offset from the music's first downbeat.
   var offset: FramePosition
   var envelope = Ramp(constant: 0)

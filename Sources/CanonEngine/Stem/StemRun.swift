@@ -33,7 +33,8 @@ extension StemPlayer {
     let first = run.tops.index(atOrAfter: run.firstTop == .min ? boundary : run.firstTop)
     run.end = traits.repeats > 0 ? run.tops.position(of: first &+ Int64(traits.repeats)) : .max
     if let follow = traits.follow {
-      run.followAsk = run.tops.position(of: first &+ Int64(follow.loops) &- 1)
+      run.followAsk =
+        askedAt == position ? .max : run.tops.position(of: first &+ Int64(follow.loops) &- 1)
       run.followDue = run.tops.position(of: first &+ Int64(follow.loops))
     }
     passage = .none
@@ -43,6 +44,12 @@ extension StemPlayer {
         from: releaseEnvelope.value(before: position), to: 0, start: position, length: ramps.usual)
       releaseEnd = min(releaseEnd, position &+ ramps.usual)
     }
+  }
+
+  /// The follow action does not ask any more in this run, nor in one that begins on this frame.
+  @_noLocks mutating func markAsked(at position: FramePosition) {
+    askedAt = position
+    run.followAsk = .max
   }
 
   /// Whether a stem that begins to be heard on this frame begins with the first sample of its loop or intro.

@@ -36,6 +36,8 @@ public enum ControlCommand: Hashable, Sendable {
   case door(String, isOpen: Bool, stopping: Quantum? = nil)
   /// The level to which a stem had faded when the performance was restored, from 0 to 1; only in journals.
   case faded(String, Double)
+  /// The follow action of a stem had asked already when the performance was restored; only in journals.
+  case asked(String)
   /// The driver left the graph after so many frames, in which its output faded out over 5 ms; only in journals.
   case left(FrameCount)
   /// Moves the music to another place.
@@ -66,7 +68,8 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .left,
+    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
+      .left,
       .wait, .endWaiting, .reload, .edition, .quit:
       nil
     }
@@ -82,7 +85,8 @@ extension ControlCommand {
       quantum
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .left, .wait, .endWaiting, .quit:
+    case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
+      .endWaiting, .quit:
       nil
     }
   }
@@ -91,7 +95,8 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
-    case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .left, .wait, .endWaiting, .reload,
+    case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
+      .reload,
       .edition, .quit:
       false
     }
@@ -225,6 +230,7 @@ extension ControlCommand: CustomStringConvertible {
     case .skip(let frames): "skip \(frames)"
     case .door(let id, let isOpen, let quantum): "\(isOpen ? "open" : "shut") \(id)" + Self.suffix(quantum)
     case .faded(let id, let level): "faded \(id) \(level)"
+    case .asked(let id): "asked \(id)"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"
     case .freeze(let place): "freeze" + (place.map { " \($0)" } ?? "")

@@ -21,9 +21,10 @@ extension Deck {
     case .chosen(let ticket, _, let quantum, _):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].choose(quantum) }
       return []
-    case .began(let stem, let from, let end, let follow):
+    case .began(let stem, let from, let end, let asks, let follow):
       stems[stem.int].began = from
       stems[stem.int].end = end == .max ? nil : end
+      stems[stem.int].asks = asks == .max ? nil : asks
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
     case .handedOver(let ticket, let at, _): return handedOver(ticket, at: at)
@@ -152,7 +153,8 @@ extension Deck {
     case .edition: return .reloading(at: due, by: asker)
     case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
-    case .door, .faded, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next, .previous,
+    case .door, .faded, .asked, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
+      .previous,
       .toggle, .undo, .reload, .quit:
       return nil
     }

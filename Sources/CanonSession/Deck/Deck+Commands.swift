@@ -36,7 +36,7 @@ extension Deck {
       return try selection.indices(in: set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
-    case .door(let id, _, _), .faded(let id, _):
+    case .door(let id, _, _), .faded(let id, _), .asked(let id):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .edition: return [nil]
@@ -71,7 +71,7 @@ extension Deck {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
-        .faded, .left, .wait, .endWaiting, .quit:
+        .faded, .asked, .left, .wait, .endWaiting, .quit:
         break
       }
       return
@@ -94,6 +94,10 @@ extension Deck {
     case .door(_, isOpen: false, let quantum?):
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
+    case .asked:
+      if let ticket = handle?.markAsked(stem, by: source) {
+        remember(ticket, command, of: stem, by: source)
+      }
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
       .endWaiting, .reload, .edition, .quit:
       break

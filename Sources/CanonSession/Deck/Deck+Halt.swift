@@ -107,6 +107,7 @@ extension StemMirror {
     began += frames
     end = end.map { $0 + frames }
     follow = follow.map { $0 + frames }
+    asks = asks.map { $0 + frames }
     hold.delay(by: frames)
     motion.delay(by: frames)
   }

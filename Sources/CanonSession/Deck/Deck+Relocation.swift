@@ -23,6 +23,7 @@ extension StemMirror {
     hold.relocate(move)
     began = move.place(began)
     end = end.map(move.frame)
+    asks = asks.flatMap { $0 > frame ? move.frame($0) : nil }
     follow = follow.map(move.frame)
     movePending(move, at: frame)
   }

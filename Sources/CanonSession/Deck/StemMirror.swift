@@ -26,7 +26,7 @@ struct StemMirror {
       case .replace(_, let file, _): self.file = file
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
         .roll, .begin, .door,
-        .faded, .left, .wait, .endWaiting, .reload, .edition, .quit:
+        .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .quit:
         break
       }
     }
@@ -62,6 +62,8 @@ struct StemMirror {
   /// The frame on which it stops by itself, and below the frame on which its follow action is due; nil if there is none.
   var end: FramePosition?
   var follow: FramePosition?
+  /// The frame on which its follow action asks; nil if there is none, or once it has asked before the music was moved.
+  var asks: FramePosition?
   /// Whether follow actions may start it.
   var isOpen = false
   /// Its status after the last stop requested by a shut door. The stop is not requested again until the status changes.
@@ -85,7 +87,7 @@ struct StemMirror {
       endsHold = false
     }
     (self.status, since) = (status, frame)
-    if status.state == .stop { (end, follow) = (nil, nil) }
+    if status.state == .stop { (end, follow, asks) = (nil, nil, nil) }
   }
 
   private mutating func fade(into new: StemStatus, at frame: FramePosition, _ length: FrameCount) {
@@ -199,6 +201,7 @@ struct StemMirror {
     case .request(_, _, let asked, _): quantum = asked ?? quantum
     case .fade(_, _, let fade): quantum = fade.quantum ?? quantum
     case .faded(_, let level): motion.setFade(Float(level), at: received)
+    case .asked: asks = nil
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
       .door, .left, .wait,
       .endWaiting, .reload, .edition, .quit:
@@ -239,6 +242,9 @@ struct StemMirror {
     default: return
     }
   }
+
+  /// Whether the follow action of its run has asked.
+  func hasAsked(by position: FramePosition) -> Bool { follow != nil && asks.map { $0 <= position } ?? true }
 
   /// Whether it is soloed, is to be, or was requested to be.
   var mayBeSoloed: Bool { mix.solo != .off || solo.value != .off || solo.goal != .off }

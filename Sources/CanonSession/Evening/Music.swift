@@ -21,13 +21,17 @@ public struct Music: Hashable, Sendable {
     package var isHeld: Bool
     /// The level to which it has faded, from 0 to 1; nil if it has not.
     package var faded: Double?
+    /// Whether its follow action has asked: it does not ask again.
+    package var hasAsked: Bool
 
     package init(
       _ id: String, _ state: StemState, began: FramePosition = 0, gain: Decibels? = nil, pan: Pan? = nil,
-      solo: SoloMode = .off, file: String? = nil, isHeld: Bool = false, faded: Double? = nil
+      solo: SoloMode = .off, file: String? = nil, isHeld: Bool = false, faded: Double? = nil,
+      hasAsked: Bool = false
     ) {
       (self.id, self.state, self.began, self.gain, self.pan) = (id, state, began, gain, pan)
       (self.solo, self.file, self.isHeld, self.faded) = (solo, file, isHeld, faded)
+      self.hasAsked = hasAsked
     }
   }
 
@@ -69,7 +73,12 @@ public struct Music: Hashable, Sendable {
     case .due(let place, _): halt = .due(place)
     case .stands: halt = .stands
     }
-    layers = zip(set.stems, before.stems).map { Layer($0, $1, before) }
+    layers = zip(set.stems, before.stems).map { spec, stem in
+      var layer = Layer(spec, stem, before)
+      layer.hasAsked =
+        stem.hasAsked(by: before.position) && !Restoration.isPending(spec, stem, among: set.stems, before)
+      return layer
+    }
     again = Restoration.changes(set, before.stems, before)
     // Commands of an earlier restoration are omitted, because this one replaces them, but for the rest of a fade. The new engine
     // already learned which doors are open when its stems were loaded.

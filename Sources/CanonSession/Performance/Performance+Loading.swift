@@ -29,7 +29,7 @@ extension Performance {
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
-      .door, .faded, .left, .wait, .endWaiting, .quit:
+      .door, .faded, .asked, .left, .wait, .endWaiting, .quit:
       return
     case .reload: await prepareEdition(nil, &loaded, &problems)
     case .edition(let number, _): await prepareEdition(number, &loaded, &problems)
@@ -69,7 +69,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .left, .panic, .toggle, .skip, .seek, .freeze,
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .asked, .left, .panic, .toggle, .skip, .seek,
+      .freeze,
       .roll, .begin, .door,
       .wait,
       .endWaiting, .quit:
@@ -86,7 +87,8 @@ extension Performance {
     switch command {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
     // What is read again depends on no other command.
-    case .door, .faded, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload, .edition,
+    case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
+      .edition,
       .quit:
       return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:

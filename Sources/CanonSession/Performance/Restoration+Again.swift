@@ -8,7 +8,7 @@ extension Restoration {
   static func changes(_ set: StemSet, _ stems: [StemMirror], _ before: Before) -> [Again] {
     func pending(endingHolds: Bool) -> [Again] {
       zip(set.stems, stems).filter { $1.endsHold == endingHolds }
-        .flatMap { Self.pending($0, $1, among: stems, before) }
+        .flatMap { Self.pending($0, $1, among: zip(set.stems, stems), before) }
     }
     return mixes(stems, before) + fades(set, stems, before) + pending(endingHolds: false)
       + holds(set, stems, before)
@@ -29,18 +29,29 @@ extension Restoration {
   }
 
   /// The commands that give a pending change again.
-  /// - Parameter all: All stems. Stops for a group's sake and follow actions are omitted, because they come back with the
-  ///   stems that cause them.
+  /// - Parameter all: All stems. Stops for a group's sake and the changes that follow actions have requested are omitted, because they
+  ///   come back with the stems that cause them.
   private static func pending(
-    _ spec: StemSpec, _ old: StemMirror, among all: [StemMirror], _ before: Before
+    _ spec: StemSpec, _ old: StemMirror, among all: some Sequence<(StemSpec, StemMirror)>, _ before: Before
   ) -> [Again] {
     guard let change = old.status.pending else { return [] }
     if change.by == .group { return [] }
-    if change.by == .follow, all.contains(where: { $0.follow == change.at }) { return [] }
+    if change.by == .follow, all.contains(where: { $0.mayHaveAsked(for: spec) && $1.follow == change.at }) {
+      return []
+    }
     let first = Again(command: command(spec, old, change, before), by: change.by)
     // A waiting stem stays held, unless it was requested after the pause.
     let isHeld = old.hold.isHeld && !old.endsHold && old.status.next == .play
     return isHeld ? [first, Again(command: hold(spec), by: .recovery)] : [first]
+  }
+
+  /// Whether what a stem's follow action has requested is still pending: then it is to ask again.
+  static func isPending(_ spec: StemSpec, _ old: StemMirror, among all: [StemSpec], _ before: Before) -> Bool
+  {
+    zip(all, before.stems).contains { other, stem in
+      guard let change = stem.status.pending, change.by == .follow else { return false }
+      return change.at == old.follow && spec.mayHaveAsked(for: other)
+    }
   }
 
   /// The fade that a playing stem is restored with. A held stem does not rise: a fade in would end the pause.
@@ -110,5 +121,17 @@ extension Restoration {
     case .stop, .wait, nil: request = .stop
     }
     return .request(request, stem, old.quantum)
+  }
+}
+
+extension StemSpec {
+  /// Whether its follow action changes the other stem, or may choose it.
+  fileprivate func mayHaveAsked(for other: StemSpec) -> Bool {
+    switch follow?.then {
+    case .stop, .mute: other.id == id
+    case .start(let id): other.id == id
+    case .any: other.id != id
+    case nil: false
+    }
   }
 }

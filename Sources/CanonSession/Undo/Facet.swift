@@ -45,7 +45,8 @@ extension ControlCommand {
     case .replace: return each.map { .file($0) }
     case .pause: return each.map { .held($0) }
     case .panic: return each.flatMap { [.state($0), .held($0)] }
-    case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .left,
+    case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded,
+      .asked, .left,
       .wait, .endWaiting,
       .reload, .edition, .quit:
       return []

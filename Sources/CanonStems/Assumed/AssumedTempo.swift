@@ -30,7 +30,8 @@ package enum AssumedTempo: Hashable, Sendable {
     }
     let beats = Int((loop.seconds * first.beatsPerMinute / 60).rounded())
     self =
-      first.length(ofBeats: max(1, beats))?.fits(loop, at: rate) == true ? .stated(first, by: source) : .unfitting(first, by: source)
+      first.length(ofBeats: max(1, beats))?.fits(loop, at: rate) == true
+      ? .stated(first, by: source) : .unfitting(first, by: source)
   }
 
   var tempo: Tempo? { if case .stated(let tempo, _) = self { tempo } else { nil } }

@@ -119,6 +119,7 @@ import Testing
       "layer y play began soon", "layer y play began 0 gain", "layer y play began 0 gain loud",
       "layer y play began 0 pan 2", "layer y play began 0 solo perhaps", "layer y play began 0 faded 1.5",
       "layer y play began 0 wide 1", "layer y play began 0 pan 0 pan 0", "layer y play began 0 held held",
+      "layer y play began 0 asked asked", "layer y play began 0 held 1",
       "again", "again input", "again input perhaps", "waits input 5", "waits input soon at bar 4 start x now",
       "waits input 5 start x now", "nothing",
     ])
@@ -142,6 +143,7 @@ import Testing
     arguments: [
       "halt due -5", "position 0", "master -inf", "ritual x 1", "ritual x 99 -3", "scene x",
       "layer y stop began -4 held", "layer y mute began 0 faded 0.0", "layer y mute began 0 faded 1.0 held",
+      "layer y play began 0 file held asked held",
       "layer y play began 0 gain -inf", "waits input 5 at bar 4 start x now",
     ])
   func anOutermostValue(line: String) throws {

@@ -24,6 +24,7 @@ extension Evening {
       layer.solo = random.pick(SoloMode.allCases)
       layer.file = random.pick([nil, "take 2.wav", "\"\\held\" .flac", "held", "ド ア.wav"])
       layer.isHeld = random.one(in: 3)
+      layer.hasAsked = random.one(in: 4)
       if random.one(in: 3) { layer.faded = Double(random.number(0...1_000_000)) / 1_000_000 }
       music.layers.append(layer)
     }

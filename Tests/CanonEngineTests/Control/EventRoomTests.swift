@@ -60,7 +60,7 @@ import Testing
     for event in bench.events {
       switch event {
       case .changed(let stem, let new, _, _) where stem.int < 2: status[stem.int] = new
-      case .began(let stem, let from, _, _) where stem.int < 2: began[stem.int] = from
+      case .began(let stem, let from, _, _, _) where stem.int < 2: began[stem.int] = from
       default: break
       }
     }

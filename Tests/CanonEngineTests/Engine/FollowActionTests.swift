@@ -15,7 +15,7 @@ import Testing
         .changed(StemIndex(0), status: pending, at: 4, by: .follow),
         .changed(StemIndex(0), status: .stop, at: 8, by: .follow),
       ])
-    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: .max, follow: 8)))
+    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: .max, asks: 4, follow: 8)))
   }
 
   @Test("A follow action may mute its stem, which runs on")
@@ -60,6 +60,42 @@ import Testing
     bench.run(5)
     bench.ask(.cancel, 0)
     #expect(bench.draw(11) == "11111111111")
+  }
+
+  @Test(
+    "What has asked does not ask again, in a run or in one that begins on the same frame",
+    arguments: Periods.all)
+  func hasAsked(periods: Periods) {
+    var bench = Self.bench([.init(loops: 2, then: .stop)])
+    bench.perform(.asked, 0)
+    bench.ask(.start, 0)
+    #expect(bench.draw(12, periods: periods) == "111111111111")
+    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: .max, asks: .max, follow: 8)))
+    bench.ask(.stop, 0)
+    bench.ask(.start, 0)
+    bench.run(1)
+    bench.perform(.asked, 0)
+    #expect(bench.draw(20, periods: periods) == "11111111111111111111", "in a later run too")
+  }
+
+  @Test("The run after the one that has asked asks for itself")
+  func asksAnew() {
+    var bench = Self.bench([.init(loops: 1, then: .stop)])
+    bench.perform(.asked, 0)
+    bench.ask(.start, 0)
+    bench.run(2)
+    bench.ask(.stop, 0, quantum: .now)
+    bench.run(2)
+    bench.ask(.start, 0)
+    #expect(bench.draw(8) == "1111----")
+  }
+
+  @Test("What began long ago does not ask on the frame on which it is restored")
+  func restoredInItsLastLoop() {
+    var bench = Self.bench([.init(loops: 2, then: .stop)])
+    bench.perform(.asked, 0)
+    bench.perform(.start(.now, from: -40), 0)
+    #expect(bench.draw(8) == "11111111")
   }
 
   @Test("Only whole loops count: a stem that joins inside its loop counts from the first top")

@@ -25,7 +25,7 @@ import Testing
   func atTheTop(periods: Periods) {
     var bench = Self.bench(StemConfiguration(frames: 5, entry: .top))
     #expect(Timeline.play("----------S-------", on: &bench, periods: periods) == "----------34512345")
-    #expect(bench.events.contains(.began(StemIndex(0), from: 8, end: .max, follow: .max)))
+    #expect(bench.events.contains(.began(StemIndex(0), from: 8, end: .max, asks: .max, follow: .max)))
   }
 
   @Test("Without grace a late command waits for the next boundary")

@@ -32,7 +32,7 @@ import Testing
     #expect(
       bench.events[before...] == [
         .skipped(from: 2, frames: 9), .changed(StemIndex(0), status: .play, at: 4, by: .input),
-        .began(StemIndex(0), from: 4, end: .max, follow: .max),
+        .began(StemIndex(0), from: 4, end: .max, asks: .max, follow: .max),
         .changed(StemIndex(1), status: .mute, at: 8, by: .input),
       ])
     #expect(bench.run(2).ports == [[4, 1], [0, 0], [0, 0]])

@@ -66,6 +66,7 @@ enum JournalLines {
     case .fade(let direction, let quantum, let over): ["fade", "\(quantum)", "\(over)", direction.rawValue]
     case .panic: ["panic"]
     case .faded(let level): ["faded", "\(level.linear)"]
+    case .asked: ["asked"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
     case .noSamples: ["none"]
     case .open(let isOpen): [isOpen ? "open" : "close"]
@@ -103,6 +104,7 @@ enum JournalLines {
     case "fade": return .fade(RandomPerformance.Direction(rawValue: rest[2])!, quantum, over: Int64(rest[1])!)
     case "panic": return .panic
     case "faded": return .faded(gain(0))
+    case "asked": return .asked
     case "samples": return .samples(Int(rest[1])!, quantum)
     case "none": return .noSamples
     case "open", "close": return .open(word == "open")

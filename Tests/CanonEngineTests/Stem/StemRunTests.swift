@@ -13,7 +13,7 @@ import Testing
     var later = self.bench(StemConfiguration())
     #expect(Timeline.play("-S---------", on: &later, periods: periods) == "-7891234123")
     #expect(later.changes == [.changed(StemIndex(0), status: .play, at: 4, by: .input)])
-    #expect(later.events.contains(.began(StemIndex(0), from: 4, end: .max, follow: .max)))
+    #expect(later.events.contains(.began(StemIndex(0), from: 4, end: .max, asks: .max, follow: .max)))
   }
 
   @Test("After a late start as much of the upbeat is heard as there is time for", arguments: Periods.all)
@@ -81,7 +81,7 @@ import Testing
     var bench = bench(StemConfiguration(repeats: 2))
     #expect(Timeline.play("S-------------", on: &bench, periods: periods) == "1234123456----")
     #expect(bench.changes.last == .changed(StemIndex(0), status: .stop, at: 8, by: .end))
-    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: 8, follow: .max)))
+    #expect(bench.events.contains(.began(StemIndex(0), from: 0, end: 8, asks: .max, follow: .max)))
   }
 
   @Test("Only whole loops count: a stem that joins inside its loop plays the rest of it in addition")

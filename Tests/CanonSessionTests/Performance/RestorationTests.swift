@@ -17,8 +17,10 @@ import Testing
   /// - Parameter states: What the stems did, in the order of the set.
   private func plan(
     _ states: [StemStatus], mix: (inout [StemMirror]) -> Void = { _ in }, master: Decibels = Decibels(0)!,
-    sent: [SentCommand] = [], needs: [Int: [Int]] = [:], at position: FramePosition = 0
+    sent: [SentCommand] = [], needs: [Int: [Int]] = [:], at position: FramePosition = 0,
+    of other: Source? = nil
   ) -> (steps: [String], again: [String]) {
+    let source = other ?? source
     var stems = source.set.stems.map(StemMirror.init)
     for (index, state) in states.enumerated() { stems[index].become(state, since: 0) }
     mix(&stems)
@@ -116,6 +118,44 @@ import Testing
           ticket: CommandTicket(rawValue: 2), command: .door("violin-b", isOpen: true), stem: nil, by: .clock),
       ])
     #expect(again == ["press violin-a by input"])
+  }
+
+  // MARK: - Follow actions
+
+  /// The plan on frame 200 for a violin-a that asks on frame 100 for what is due on frame 300.
+  private func asked(
+    _ then: String, asks: FramePosition? = 100, violinB: StemStatus = .stop, violinA: StemStatus = .play
+  ) throws -> (steps: [String], again: [String]) {
+    let set = try SmallSet(keys: ["violin-a": "after = { loops = 2, then = \"\(then)\" }"])
+    return try withExtendedLifetime(set) {
+      plan(
+        [.play, violinA, violinB, .stop],
+        mix: { ($0[1].follow, $0[1].asks) = (300, asks) }, at: 200, of: try Source.load(set.path))
+    }
+  }
+
+  @Test("What has asked does not ask again", arguments: ["mute", "stop", "start:violin-b", "any"])
+  func hasAsked(then: String) throws {
+    #expect(try asked(then).steps.contains("asked violin-a"))
+    #expect(try asked(then, asks: nil).steps.contains("asked violin-a"), "before the music was moved")
+    #expect(try !asked(then, asks: 201).steps.contains("asked violin-a"))
+    #expect(try !asked(then, violinA: .stop).steps.contains("asked violin-a"), "there is no run")
+  }
+
+  @Test("It asks again for what is still pending, which is not given again beside it")
+  func asksForWhatIsPending() throws {
+    let pending = StemStatus.wait(change(300, by: .follow))
+    for then in ["start:violin-b", "any"] {
+      let plan = try asked(then, violinB: pending)
+      #expect(!plan.steps.contains("asked violin-a"))
+      #expect(plan.again == [])
+    }
+    let (steps, again) = try asked("start:violin-c", violinB: pending)
+    #expect(steps.contains("asked violin-a"), "another stem's action has asked for that")
+    #expect(again == ["start violin-b loop by follow"])
+    #expect(
+      try asked("start:violin-b", violinB: .wait(change(300))).steps.contains("asked violin-a"),
+      "a person asked for it")
   }
 
   // MARK: - Fades

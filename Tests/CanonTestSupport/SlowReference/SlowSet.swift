@@ -120,6 +120,7 @@ public struct SlowSet: Sendable {
       stems[k].fade =
         isSounding
         ? SlowLine(from: stem.fade[frame], to: level, start: frame, length: usual) : SlowLine(level)
+    case .asked: (stems[k].askedAt, stems[k].followAsk) = (frame, nil)
     case .master(let gain, let quantum, let over):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
       nextMaster = (max(boundary, frame), gain.linear, rampLength(over, on: boundary))

@@ -19,7 +19,7 @@ extension SlowStem {
     let first = topIndex(atOrAfter: firstTop ?? boundary)
     end = traits.repeats > 0 ? top(first + Int64(traits.repeats)) : nil
     if let follow = traits.follow {
-      followAsk = top(first + Int64(follow.loops) - 1)
+      followAsk = askedAt == frame ? nil : top(first + Int64(follow.loops) - 1)
       followDue = top(first + Int64(follow.loops))
     }
     guard let old = release, old.end > frame else { return }

@@ -43,6 +43,8 @@ public struct SlowStem: Sendable {
   var end: Int64?
   var followAsk: Int64?
   var followDue: Int64 = 0
+  /// The frame on which it was said that the follow action has asked.
+  var askedAt: Int64?
 
   // Its level.
   var envelope = SlowLine(0)
