@@ -8,12 +8,18 @@ public struct TestEdition: Sendable {
   /// The number of the sound that each stem gets; nil for none, or for the one that it has.
   public var sounds: [Int?]
   public var staysOpen: [Bool]
+  /// Whether what waits goes on waiting, if the stems are the same.
+  public var keepsNeeds: Bool
 
-  public init(_ configuration: EngineConfiguration, ids: [Int], sounds: [Int?], staysOpen: [Bool]) {
+  public init(
+    _ configuration: EngineConfiguration, ids: [Int], sounds: [Int?], staysOpen: [Bool],
+    keepsNeeds: Bool = false
+  ) {
     self.configuration = configuration
     self.ids = ids
     self.sounds = sounds
     self.staysOpen = staysOpen
+    self.keepsNeeds = keepsNeeds
   }
 }
 
@@ -66,6 +72,6 @@ extension TestSet {
     }
     return TestEdition(
       new, ids: ids, sounds: ids.map { $0 >= count || random.one(in: 4) ? 0 : nil },
-      staysOpen: ids.map { _ in !random.one(in: 4) })
+      staysOpen: ids.map { _ in !random.one(in: 4) }, keepsNeeds: !random.one(in: 3))
   }
 }

@@ -12,7 +12,7 @@ extension SeekPlace {
       guard let seconds = Self.seconds(first) else { return nil }
       self = .to(.seconds(seconds))
     } else if words.count == 1, sign == "@" {
-      // A negative one is in journals alone: a performance is restored that began before the music's first downbeat.
+      // The parser accepts a negative one in journals alone.
       guard let frame = FramePosition(first.dropFirst()), abs(Int128(frame)) < 1 << 53 else { return nil }
       self = .to(.frame(frame))
     } else {

@@ -14,7 +14,12 @@ public enum CommandParser {
     let first = words.removeFirst()
     guard let word = Vocabulary.word(first) else { throw .unknownWord(first, place) }
     guard word.places.contains(place) else { throw .notHere(line, word.asUsed, place) }
-    return try word.meaning(try arguments(words, of: word, at: place), place)
+    let arguments = try arguments(words, of: word, at: place)
+    // Only a performance that is restored can have begun before the music's first downbeat.
+    if case .to(.frame(let frame))? = arguments.place, frame < 0, place != .journals {
+      throw .invalid("@\(frame)", word.forms[0][0].kind, word.asUsed)
+    }
+    return try word.meaning(arguments, place)
   }
 
   /// Parses a line at a place that has only commands.

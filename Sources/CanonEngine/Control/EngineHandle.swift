@@ -80,7 +80,8 @@
   public func place(of stem: StemIndex) -> Int { edition.place(of: stem) }
 
   /// The places that the stems of the next edition will have, unless another edition plays by then.
-  public func places(after stems: [EditionStem]) -> [Int] { edition.places(after: stems.map(\.continues)) }
+  /// - Parameter origins: The stem that each of them continues; nil for a new one.
+  public func places(after origins: [StemIndex?]) -> [Int] { edition.places(after: origins) }
 
   /// The samples of a stem; nil while it has none.
   public func buffer(of stem: StemIndex) -> StemBuffer? { samples[edition.places[stem.int]] }

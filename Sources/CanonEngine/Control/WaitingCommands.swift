@@ -37,17 +37,6 @@
     return unsafe remove(0)
   }
 
-  /// Removes a command whose ticket has a number of this range.
-  @_noLocks mutating func next(from first: UInt64, through last: UInt64) -> EngineCommand? {
-    var i = 0
-    while unsafe i < count {
-      let ticket = unsafe slots[i].ticket.rawValue
-      if ticket >= first && ticket <= last { return unsafe remove(i) }
-      i &+= 1
-    }
-    return nil
-  }
-
   /// - Parameter index: 0 ..< ``count``; the order has no meaning.
   @_noLocks func command(_ index: Int) -> EngineCommand { unsafe slots[index] }
 

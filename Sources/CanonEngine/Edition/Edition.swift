@@ -23,11 +23,18 @@ public struct EditionStem: Sendable {
   /// Whether follow actions and waiting commands may still start a stem that goes on, if they may start it until then. A new stem is
   /// not open.
   public var staysOpen: Bool
+  /// Whether it still needs the stems that it needed (``EngineHandle/requestWhileOpen(_:_:needing:quantum:from:fadingOver:by:)``), all of
+  /// which go on: requests that wait for their frames hold then. Otherwise they are ``EngineEvent/Answer/outdated``.
+  public var keepsNeeds: Bool
 
-  public init(continuing stem: StemIndex? = nil, samples: StemBuffer? = nil, staysOpen: Bool = false) {
+  public init(
+    continuing stem: StemIndex? = nil, samples: StemBuffer? = nil, staysOpen: Bool = false,
+    keepsNeeds: Bool = false
+  ) {
     continues = stem
     self.samples = samples
     self.staysOpen = staysOpen
+    self.keepsNeeds = keepsNeeds
   }
 }
 

@@ -24,6 +24,8 @@
   var gain: Gain?
   var pan: PanFactors?
   var staysOpen = false
+  /// Whether requests that wait, which rely on the stems that it needed until now, still hold.
+  var keepsNeeds = false
 
   init() { unsafe samples = nil }
 }

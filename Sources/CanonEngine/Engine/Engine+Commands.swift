@@ -46,7 +46,15 @@ extension Engine {
 
   /// Ends the commands with tickets of this range that wait for their frames.
   @_noLocks private mutating func endWaiting(from first: UInt64, through last: UInt64) {
-    while let command = unsafe waiting.next(from: first, through: last) { unsafe answerEnded(command) }
+    var i = unsafe waiting.count &- 1
+    while i >= 0 {
+      // A command that is removed leaves its slot to another one, which is looked at too.
+      if unsafe i < waiting.count && (first...last).contains(waiting.command(i).ticket.rawValue) {
+        unsafe answerEnded(waiting.remove(i))
+      } else {
+        i &-= 1
+      }
+    }
   }
 
   @_noLocks mutating func answerEnded(_ command: EngineCommand) {
@@ -147,8 +155,10 @@ extension Engine {
   /// Whether the command was for an edition that no longer plays: its stem has left, or it was to begin sound behind other doors.
   @_noLocks private func isOutdated(_ command: EngineCommand) -> Bool {
     switch unsafe command.action {
-    case .request(_, _, .permit, _, _), .request(_, _, .whileOpen, _, _), .open(true):
+    case .request(_, _, .permit, _, _), .open(true):
       if unsafe command.edition != edition { return true }
+    case .request(_, _, .whileOpen, _, _):
+      if unsafe command.edition < memory.players[Int(command.stem.rawValue)].needsSince { return true }
     default: break
     }
     return unsafe isGone(command)

@@ -32,7 +32,10 @@ extension Engine {
     let place: FramePosition
     switch target {
     case .to(let position): place = position
-    case .by(let frames): place = max(0, (pendingSeek?.target ?? at &- origin) &+ frames)
+    case .by(let frames):
+      let (sum, isTooFar) = (pendingSeek?.target ?? at &- origin).addingReportingOverflow(frames)
+      if isTooFar { return .tooFar }
+      place = max(0, sum)
     }
     guard isPlace(place) else { return .tooFar }
     unsafe events.write(.relocates(command.ticket, at: at, to: place))

@@ -38,13 +38,14 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
       return quotient &* divisor > twice ? quotient &- 1 : quotient
     }
     let twice = 2 &* Int128(index) &* Int128(numerator) &+ Int128(denominator)
-    return Int64(truncatingIfNeeded: min(floorDivide(twice, 2 &* Int128(denominator)), Self.furthest))
+    let exact = floorDivide(twice, 2 &* Int128(denominator))
+    return Int64(truncatingIfNeeded: max(0 &- Self.furthest, min(exact, Self.furthest)))
   }
 
   /// The magnitude below which twice a number, and a denominator more, has 64 bits.
   private static var short: UInt64 { @_noLocks get { 1 << 61 } }
 
-  /// The largest position returned: far beyond the reach of any clock, with room for an offset to be added.
+  /// The largest position returned, in either direction: far beyond the reach of any clock, with room for an offset to be added.
   private static var furthest: Int128 { @_noLocks get { 1 << 62 } }
 
   /// The number of the first boundary at or after `position`.

@@ -107,7 +107,10 @@ extension Deck {
     if answer == .tooFar {
       actions += withdraw(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : command.isForAll ? "all" : set[stem].id
-      let problem = CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
+      let problem =
+        if case .seek(let place) = command { CommandProblem.noSuchPlace(place) } else {
+          CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
+        }
       return actions + [.tell(.refused(problem, by: entry.by)), .settle(entry, stem, problem)]
     }
     if entry.isRequest, answer == .notPermitted {

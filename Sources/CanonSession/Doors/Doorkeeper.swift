@@ -135,6 +135,14 @@ struct Doorkeeper {
   func needs(of stem: StemIndex) -> [StemIndex] {
     door(of: stem)?.condition.needed.compactMap { set.index(of: $0) } ?? []
   }
+
+  /// Whether a stem needs the stems that it needed as a stem of an earlier program, all of which go on.
+  func needsAsMuch(_ stem: StemIndex, as old: Doorkeeper, _ origin: StemIndex) -> Bool {
+    let conditions = gate.conditionsWithNeeds(of: stem)
+    return conditions == old.gate.conditionsWithNeeds(of: origin)
+      && conditions.flatMap(\.needed).allSatisfy { old.set.index(of: $0) != nil && set.index(of: $0) != nil }
+  }
+
   func hasDoor(_ stem: StemIndex) -> Bool { gate.door(of: stem) != nil }
 
   /// Whether the doorkeeper tells the engine that the stem is open: for follow actions, and for commands that wait for their frame.

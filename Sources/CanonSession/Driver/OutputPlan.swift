@@ -92,7 +92,7 @@ extension Performance {
   /// Waits until the driver offers the outputs of the stems and buses that are new.
   /// - Throws: ``CommandProblem/noPort(_:)`` if it cannot, or does not in time. It then keeps those that it had.
   func offer(_ next: NextEdition) async throws(CommandProblem) {
-    guard let places = deck.handle?.places(after: next.edition.stems) else { return }
+    guard let places = deck.handle?.places(after: next.succession.origins) else { return }
     let before = outputs.plan
     let new = OutputPlan(next.program, places: places, buses: next.buses)
     order(current.filled(with: new).filled(with: before))

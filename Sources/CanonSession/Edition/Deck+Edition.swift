@@ -19,9 +19,12 @@ extension Deck {
         if let old = next.succession.origin(of: stem) { keepSilent(old) }
       }
     }
+    let edition = next.edition { stem in
+      next.succession.origin(of: stem).map { doors.needsAsMuch(stem, as: keeper, $0) } ?? false
+    }
     let ticket: CommandTicket?
     do throws(EditionProblem) {
-      ticket = try handle?.handOver(to: next.edition, quantum: quantum, by: source)
+      ticket = try handle?.handOver(to: edition, quantum: quantum, by: source)
     } catch {
       throw .outOfDate
     }
@@ -70,9 +73,10 @@ extension Deck {
       return []
     }
     let map = GridMap(from: old.grid, to: next.configuration.grid)
+    let count = Relocation(at: frame, origin: counted, to: map)
     if !map.isIdentity {
       place(Relocation(at: frame, origin: origin, to: map), at: frame)
-      counted = Relocation(at: frame, origin: counted, to: map).origin
+      counted = count.origin
     }
     let (before, after) = (set, next.program.set)
     stems = after.stems.indices.map(StemIndex.init).map { stem in
@@ -84,6 +88,6 @@ extension Deck {
     }
     for place in sent.indices { sent[place].move(next.succession) }
     adopt(next)
-    return [.handedOver(next, map.isIdentity ? nil : map, by: asker, at: frame)]
+    return [.handedOver(next, map.isIdentity ? nil : (map, count), by: asker, at: frame)]
   }
 }

@@ -32,20 +32,23 @@ struct NextEdition: Sendable {
     return backToOwnFile.contains(stem) ? .some(nil) : nil
   }
 
-  var edition: Edition {
+  /// - Parameter keepsNeeds: Whether a stem that goes on still needs the stems that it needed.
+  func edition(keepsNeeds: (StemIndex) -> Bool) -> Edition {
     Edition(
       configuration,
       stems: program.set.stems.indices.map(StemIndex.init).map { stem in
         // What is to be shut was shut before (``Deck/keepSilent(_:)``).
         EditionStem(
-          continuing: succession.origin(of: stem), samples: samples[stem]?.buffer, staysOpen: true)
+          continuing: succession.origin(of: stem), samples: samples[stem]?.buffer, staysOpen: true,
+          keepsNeeds: keepsNeeds(stem))
       })
   }
 }
 
 /// Where the stems of a program are in the next one: those with the same id go on.
 struct Succession: Sendable {
-  private let origins: [StemIndex?]
+  /// The stem that each stem of the new program continues; nil for a new one.
+  let origins: [StemIndex?]
   private let successors: [StemIndex?]
 
   init(from old: StemSet, to new: StemSet) {

@@ -4,8 +4,11 @@ import CanonStems
 /// Another edition takes effect.
 extension Performance {
   /// Continues with the program of the edition that the engine plays from a frame on.
-  /// - Parameter map: Where the places of the music are now; nil if the grid is the same.
-  func handedOver(to next: NextEdition, _ map: GridMap?, by asker: Asker, at frame: FramePosition) {
+  /// - Parameter move: Where the places of the music are now, and those that are counted from bar 1; nil if the grid is the same.
+  func handedOver(
+    to next: NextEdition, _ move: (places: GridMap, counted: Relocation)?, by asker: Asker,
+    at frame: FramePosition
+  ) {
     let (old, new) = (program, next.program)
     keepDropped(by: next)
     adopt(new)
@@ -14,7 +17,7 @@ extension Performance {
     log.move(next.succession, scenes: scenes)
     for number in deck.waitingSteps.keys { deck.waitingSteps[number]!.move(scenes) }
     meters.move(next.succession)
-    moveDoors(to: next, map)
+    moveDoors(to: next, move?.places)
     // A rendering judges the new doors by the time in the journal, which must be exact then.
     carryOut([.mark(nil, at: deck.position, isNeeded: true)])
     stamps = stamps.filter { id, _ in new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
@@ -23,7 +26,7 @@ extension Performance {
     for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }
     followOutputs(keepsLast: true)
     publish.yield(.reloaded(next.changes, snapshot(), at: frame, by: asker))
-    if let map { waiting.move(Relocation(at: frame, origin: 0, to: map)) }
+    if let move { waiting.move(move.counted) }
     judgeWaiting()
     letIn(next.unread.filter { mayHoldSamples($0) }.sorted(), joining: [])
     // What was given while the edition waited was read for the loop before.

@@ -23,8 +23,9 @@ enum Action {
   case neverReceived(Int)
   /// Notes what a command changes that has waited.
   case note(UndoStep, by: Asker, answers: Int)
-  /// Another edition plays from a frame on. With the map from one grid to the other, if they differ.
-  case handedOver(NextEdition, GridMap?, by: Asker, at: FramePosition)
+  /// Another edition plays from a frame on. If the grid differs, with where the places of the music are now, and those that are counted
+  /// from bar 1.
+  case handedOver(NextEdition, (places: GridMap, counted: Relocation)?, by: Asker, at: FramePosition)
   /// The last sounds of stems that have left are over.
   case leftSilent
   /// The engine has received a command for an edition that no longer plays.

@@ -20,7 +20,8 @@ extension Performance {
       log.note(step, by: asker, answers: answers, mayBeUndone: true)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)
     case .record(let command, let frame): record(command, at: frame)
-    case .handedOver(let next, let map, let asker, let frame): handedOver(to: next, map, by: asker, at: frame)
+    case .handedOver(let next, let move, let asker, let frame):
+      handedOver(to: next, move, by: asker, at: frame)
     case .leftSilent: followOutputs(keepsLast: false)
     case .giveAgain(let command, let asker): outdated.append((command.asGiven, asker))
     case .mark(let instant, let frame, let isNeeded):

@@ -142,7 +142,33 @@ import Testing
   }
 
   @Test(
-    "Commands that wait for their frame end with their stem; none that may begin sound crosses a hand-over")
+    "What waits to begin sound crosses a hand-over if its stem still needs what it needed, and is open",
+    arguments: [(true, true), (true, false), (false, true)], [5, 8])
+  func waitsAcross(is edition: (keepsNeeds: Bool, staysOpen: Bool), frames: Int64) {
+    var bench = Self.bench()
+    bench.editions = [
+      TestEdition(
+        .small(Array(repeating: StemConfiguration(), count: 2)), ids: [0, 1], sounds: [nil, nil],
+        staysOpen: [edition.staysOpen, true],
+        keepsNeeds: edition.keepsNeeds)
+    ]
+    bench.ask(.stop, 0, quantum: .now)
+    bench.perform(.open(true), 0)
+    bench.run(3)
+    bench.perform(.later(frames, .needing([1], .askWhileOpen(.start, .now))), 0)
+    bench.perform(.edition(0, .loop))
+    let answer: EngineEvent.Answer =
+      !edition.keepsNeeds ? .outdated : edition.staysOpen ? .accepted : .notPermitted
+    bench.run(Int(frames) + 1)
+    #expect(
+      bench.events.contains {
+        if case .answered(_, StemIndex(0), answer, _, 3 + frames) = $0 { true } else { false }
+      }, "\(bench.answers.suffix(2))")
+  }
+
+  @Test(
+    "Commands that wait for their frame end with their stem; none that may begin sound crosses a hand-over to other needs"
+  )
   func waiting() {
     var bench = Self.bench().after(1)
     bench.perform(.later(6, .gain(.silence)), 1)

@@ -22,6 +22,8 @@ struct HandOverCostTests {
     case gains = "an edition with another gain for every stem"
     case tempo = "an edition with another tempo, on a loop top"
     case tempoOnBeat = "an edition with another tempo, in the loop"
+    case samples = "an edition with other samples for every stem"
+    case stems = "an edition in which half of the stems leave, and as many come"
 
     /// What has nothing to do with editions: the dearest of them is the yardstick.
     static let ordinary: [Happening] = [.nothing, .gain, .mute, .start, .seek]
@@ -58,12 +60,22 @@ struct HandOverCostTests {
 
   private static func bench() -> Bench {
     var bench = Bench.make(configuration(0.5, loop: loop), rolling: false)
-    bench.sounds = (0..<stems).map { _ in [.flat(0.01, loop + 1)] }
+    bench.sounds = (0..<(stems + stems / 2)).map { _ in [.flat(0.01, loop + 1)] }
     bench.hasPorts = false
     let sounds: [Int?] = Array(repeating: nil, count: stems), open = Array(repeating: true, count: stems)
     bench.editions = [(0.5, loop), (0.25, loop), (0.5, loop + 1)].map { gain, loop in
       TestEdition(configuration(gain, loop: loop), ids: Array(0..<stems), sounds: sounds, staysOpen: open)
     }
+    let same = configuration(0.5, loop: loop), half = stems / 2
+    bench.editions += [
+      TestEdition(same, ids: Array(0..<stems), sounds: sounds.map { _ in 0 }, staysOpen: open),
+      TestEdition(
+        same, ids: Array(0..<half) + Array(stems..<(stems + half)),
+        sounds: Array(repeating: nil, count: half) + Array(repeating: 0, count: half), staysOpen: open),
+      TestEdition(
+        same, ids: Array(0..<stems),
+        sounds: Array(repeating: nil, count: half) + Array(repeating: 0, count: half), staysOpen: open),
+    ]
     for stem in 0..<stems { bench.perform(.samples(0), stem) }
     bench.perform(.roll)
     for stem in 0..<stems { bench.ask(.start, stem, quantum: .now) }
@@ -84,6 +96,8 @@ struct HandOverCostTests {
     case .gains: bench.perform(.edition(1, .loop))
     case .tempo: bench.perform(.edition(2, .loop))
     case .tempoOnBeat: bench.perform(.edition(2, Quantum(.beat)!))
+    case .samples: bench.perform(.edition(3, .loop))
+    case .stems: bench.perform(.edition(4, .loop))
     }
     // What was prepared waits, and is not in the nearest caches any more. Few periods are measured, so that few are interrupted.
     if case .tempoOnBeat = happening {
@@ -94,8 +108,14 @@ struct HandOverCostTests {
     if case .seek = happening { bench.perform(.seek(.to(100))) }
     let time = deliver(4 * ramp, &bench)
     // Back to the first edition, and every stem sounds.
-    for stem in 0..<stems { bench.ask(.unmute, stem, quantum: .now) }
-    bench.perform(.edition(0, .now))
+    if case .stems = happening {
+      bench.perform(.edition(5, .now))
+      _ = deliver(2000, &bench)
+      for stem in (stems / 2)..<stems { bench.ask(.start, stem, quantum: .now) }
+    } else {
+      for stem in 0..<stems { bench.ask(.unmute, stem, quantum: .now) }
+      bench.perform(.edition(0, .now))
+    }
     _ = deliver(2000, &bench)
     return time
   }

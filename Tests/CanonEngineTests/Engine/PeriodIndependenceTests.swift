@@ -20,6 +20,28 @@ import Testing
     }
   }
 
+  @Test("Among these performances are editions, relocations, halts and commands that wait")
+  func ingredients() {
+    var editions = 0, relocations = 0, halts = 0, late = 0
+    for seed in 201...212 as ClosedRange<UInt64> {
+      let set = TestSet.random(seed: seed)
+      var bench = set.bench()
+      _ = RandomPerformance.random(seed: seed, set: set).play(on: &bench, periods: .constant(64))
+      for event in bench.events {
+        switch event {
+        case .handedOver: editions += 1
+        case .relocated: relocations += 1
+        case .halted: halts += 1
+        case .answered(let ticket, _, _, _, let at) where bench.receipts[ticket] == at: late += 1
+        default: break
+        }
+      }
+    }
+    #expect(
+      editions > 5 && relocations > 5 && halts > 1 && late > 10,
+      "\(editions) \(relocations) \(halts) \(late)")
+  }
+
   @Test(
     "A boundary on a period's first frame, its last, or one past it is an ordinary case",
     arguments: [

@@ -47,9 +47,11 @@ import Testing
       bench.run(1)
       #expect(bench.answers.last?.answer == .tooFar)
     }
-    bench.perform(.seek(.by((1 << 53) - 1)))
-    bench.run(1)
-    #expect(bench.answers.last?.answer == .tooFar)
+    for by in [(1 << 53) - 1, FrameCount.max] as [FrameCount] {
+      bench.perform(.seek(.by(by)))
+      bench.run(1)
+      #expect(bench.answers.last?.answer == .tooFar)
+    }
   }
 
   @Test("Boundaries are those of the music: after it a start waits for the next one there")
@@ -147,13 +149,17 @@ import Testing
     #expect(bench.draw(3) == "678")
   }
 
-  @Test("After a million relocations the drift is 0 frames")
-  func amillion() {
+  @Test(
+    "After a million relocations the drift is 0 frames, of the music and of stems that play", .serialized,
+    arguments: [StemEntry.phase, .top])
+  func amillion(entry: StemEntry) {
+    let line = GridLine(numerator: 1_000_003, denominator: 7)!
     var bench = Bench.make(
       EngineConfiguration(
-        grid: Grid(loop: GridLine(numerator: 1_000_003, denominator: 7)!)!, sampleRate: .studio,
-        stems: [StemConfiguration()], rampMilliseconds: 0),
-      sounds: [StemBuffer([Float](repeating: 1, count: 142_858))])
+        grid: Grid(loop: line)!, sampleRate: .studio, stems: [StemConfiguration(entry: entry)],
+        rampMilliseconds: 0),
+      sounds: [.counting(142_858)])
+    bench.ask(.start, quantum: .now)
     var random = SplitMix64(seed: 5)
     var place: Int64 = 0, count = 0
     while count < 1_000_000 {
@@ -168,14 +174,16 @@ import Testing
     }
     #expect(bench.handle.clock.position == 1000)
     #expect(bench.handle.clock.position - bench.handle.clock.origin == place)
-    bench.ask(.start, quantum: Quantum(.loop)!)
+    // Its first top was the music's first downbeat.
+    let top = line.position(of: line.index(containing: place))
+    #expect(bench.run(1).master == [Float(place - top + 1)])
+    bench.ask(.stop, quantum: Quantum(.loop)!)
     bench.run(1)
-    let line = GridLine(numerator: 1_000_003, denominator: 7)!
-    let boundary = line.boundary(atOrAfter: place, every: 1)
+    let boundary = line.boundary(atOrAfter: place + 1, every: 1)
     #expect(
       bench.events.contains {
-        guard case .answered(_, _, _, .wait(let change), _) = $0 else { return false }
-        return change.at == 1000 + boundary - place
+        guard case .answered(_, _, _, .playThenStop(let change), _) = $0 else { return false }
+        return change.at == 1001 + boundary - (place + 1)
       })
   }
 

@@ -31,6 +31,15 @@ import Testing
     #expect([0, 40, 80, 160, -80].map { map.position(of: $0) } == [0, 50, 100, 200, -100])
   }
 
+  @Test("Nothing is further than the last boundary that a change can have, forwards or back")
+  func furthest() {
+    let map = GridMap(from: grid(12_000), to: grid(86_400 * 48_000)), last = FramePosition(1 << 53) - 1
+    for place in [1 << 52, last] {
+      #expect(map.position(of: place) == last)
+      #expect(map.position(of: -place) == -last)
+    }
+  }
+
   @Test("Nothing moves if only the loop has more of the same bars")
   func sameBars() {
     let map = GridMap(from: grid(80, bars: 2, beats: 8), to: grid(160, bars: 4, beats: 16))

@@ -33,6 +33,12 @@ import Testing
     `fade … out` is a mute whose frame is the end of the fade; `fade … in` is a start, and both take up the same change that is
     pending for their frame. `panic` leads from every status to *stop*, at once. `pause` and `resume` change no status.
 
+    What moves the music (`seek`, `freeze`, another tempo) changes no status: a pending change moves with its place in the music, and is due at
+    once if that has passed. An edition without the stem leads to *stop*. One that shuts the stem turns *wait* into *stop*, and *mute, then
+    play* into *mute*. A stop that a shut door has requested keeps its frame: nothing puts it off, and no request may replace it by one that
+    would come later, except the door's own *cancel*. A request that waits for its frame changes nothing before; on that frame this page holds
+    for it, and instead of a permit the stem must be open.
+
     \(table(.cancel, "A second press cancels (`second_press = \"cancel\"`)"))
 
     \(table(.now, "A second press makes the change take effect immediately (`second_press = \"now\"`): new means the frame of the press"))

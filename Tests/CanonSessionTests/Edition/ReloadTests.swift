@@ -82,7 +82,7 @@ import Testing
     "Nothing that is wrong is taken over: it is told, and the music goes on",
     arguments: [
       ("loop = \"2 bars\"", "loop = \"no bars\"", "loop"), ("violin-b.wav", "violin-x.wav", "violin-x.wav"),
-      ("id = \"violin-b\"", "id = \"cello\"", "cello"),
+      ("id = \"violin-b\"", "id = \"cello\"", "cello"), ("loop = \"2 bars\"", "loop = \"0 bars\"", "loop"),
     ])
   func wrong(old: String, new: String, named: String) async throws {
     let small = try SmallSet()
@@ -112,6 +112,54 @@ import Testing
     #expect(snapshot.place(of: 8640).map { [$0.loop, $0.bar, $0.beat] } == [1, 2, 2])
     #expect(snapshot.place(of: 8640 + 5760).map { [$0.loop, $0.bar, $0.beat] } == [2, 1, 1])
     #expect(await session.stem("violin-a").status == .play)
+  }
+
+  @Test(
+    "What waits for the boundary on which a reload takes effect is received there, and starts on it",
+    arguments: [0, 1])
+  func waitsForTheBoundary(late: Int) async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    let session = bench.session
+    // The engine has it before the edition.
+    try await bench.say("at @\(Self.loop + late) start violin-a \(late == 0 ? "loop" : "now")")
+    try small.edit("id = \"cello\"", "id = \"cello\"\ngain = -6")
+    #expect(try await bench.say("reload", at: .lines) == [])
+    await bench.run(Self.loop)
+    #expect(await session.stem("violin-a").status == .play)
+    #expect(await session.stem("cello").gain.value == -6)
+    let journal = try small.folder.journal()
+    #expect(journal.contains { $0.hasPrefix("@\(Self.loop + late) start violin-a") }, "\(journal)")
+  }
+
+  @Test("After reloads at several tempos a loop that a command waits for is that of the music, to the frame")
+  func waitsAtSeveralTempos() async throws {
+    // Lengths of a beat that are no whole numbers of frames.
+    func head(_ tempo: Int) -> String { "tempo = \(tempo)\nmeter = \"1/4\"\nloop = \"2 beats\"" }
+    func write(_ tempo: Int, _ small: SmallSet) throws {
+      let frames = Int((2 * 60 * 48_000 / Double(tempo)).rounded())
+      for stem in SmallSet.stems {
+        try SmallSet.write(
+          .init(repeating: stem.value, count: frames), to: small.folder.file("\(stem.id).wav"))
+      }
+      try small.folder.write(SmallSet.text(head: head(tempo), keys: [:]), to: "set.toml")
+    }
+    for (first, others) in [(113, [97, 132]), (997, [983, 761, 883]), (307, [211, 401, 127])] {
+      let small = try SmallSet()
+      try write(first, small)
+      let session = try small.session()
+      var bench = try await SessionBench(session, after: 100)
+      try await bench.say("at loop 41 gain violin-a -6 loop")
+      for tempo in others {
+        try write(tempo, small)
+        let problems = try await bench.say("reload beat", at: .lines)
+        #expect(problems == [], "\(problems)")
+        await bench.run(70_000)
+      }
+      let snapshot = await session.snapshot()
+      let waiting = try #require(snapshot.waiting.first), grid = try #require(snapshot.grid)
+      #expect(waiting.at - snapshot.origin == grid.loop.position(of: 40), "\(first) \(others)")
+    }
   }
 
   @Test("A relocation and a halt that are announced lead to the same bar of the next tempo")
@@ -148,6 +196,9 @@ import Testing
       ("start violin-b loop", "", ""),
       ("reload bar", "id = \"violin-b\"\nfile = \"violin-b.wav\"\nbase = false\n\n[[stem]]\n", ""),
       ("start violin-c", "", ""),
+      ("reload", "id = \"violin-a\"", "id = \"violin-a\"\ngroup = \"violins\""),
+      ("reload bar", "id = \"violin-c\"", "id = \"violin-c\"\ngroup = \"violins\""),
+      ("mute violin-c now", "", ""), ("start violin-c", "", ""),
       (
         "reload now", "meter = \"2/4\"\nloop = \"2 bars\"",
         "meter = \"4/4\"\nloop = \"1 bar\"\nramp = \"20 ms\""
