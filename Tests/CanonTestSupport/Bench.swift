@@ -162,12 +162,12 @@ public struct Bench: ~Copyable {
 
   /// Gives the engine an edition.
   mutating func give(_ edition: TestEdition, _ quantum: Quantum) -> CommandTicket {
-    let keepsNeeds = edition.keepsNeeds && Set(ids) == Set(edition.ids)
+    let keepsRequests = edition.keepsRequests && Set(ids) == Set(edition.ids)
     let stems = edition.ids.enumerated().map { stem, id in
       EditionStem(
         continuing: ids.firstIndex(of: id).map { StemIndex($0) },
         samples: edition.sounds[stem].map { sounds[id][$0] }, staysOpen: edition.staysOpen[stem],
-        keepsNeeds: keepsNeeds)
+        keepsRequests: keepsRequests)
     }
     do {
       let ticket = try handle.handOver(

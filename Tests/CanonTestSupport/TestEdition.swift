@@ -9,17 +9,17 @@ public struct TestEdition: Sendable {
   public var sounds: [Int?]
   public var staysOpen: [Bool]
   /// Whether what waits goes on waiting, if the stems are the same.
-  public var keepsNeeds: Bool
+  public var keepsRequests: Bool
 
   public init(
     _ configuration: EngineConfiguration, ids: [Int], sounds: [Int?], staysOpen: [Bool],
-    keepsNeeds: Bool = false
+    keepsRequests: Bool = false
   ) {
     self.configuration = configuration
     self.ids = ids
     self.sounds = sounds
     self.staysOpen = staysOpen
-    self.keepsNeeds = keepsNeeds
+    self.keepsRequests = keepsRequests
   }
 }
 
@@ -72,6 +72,6 @@ extension TestSet {
     }
     return TestEdition(
       new, ids: ids, sounds: ids.map { $0 >= count || random.one(in: 4) ? 0 : nil },
-      staysOpen: ids.map { _ in !random.one(in: 4) }, keepsNeeds: !random.one(in: 3))
+      staysOpen: ids.map { _ in !random.one(in: 4) }, keepsRequests: !random.one(in: 3))
   }
 }

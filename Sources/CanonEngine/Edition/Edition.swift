@@ -23,18 +23,19 @@ public struct EditionStem: Sendable {
   /// Whether follow actions and waiting commands may still start a stem that goes on, if they may start it until then. A new stem is
   /// not open.
   public var staysOpen: Bool
-  /// Whether it still needs the stems that it needed (``EngineHandle/requestWhileOpen(_:_:needing:quantum:from:fadingOver:by:)``), all of
-  /// which go on: requests that wait for their frames hold then. Otherwise they are ``EngineEvent/Answer/outdated``.
-  public var keepsNeeds: Bool
+  /// Whether requests that wait for their frames outlast the hand-over, because what they were judged by is the same
+  /// (``EngineHandle/requestWhileOpen(_:_:needing:quantum:from:fadingOver:by:)``). Otherwise they are
+  /// ``EngineEvent/Answer/outdated``. All stems that they need go on.
+  public var keepsRequests: Bool
 
   public init(
     continuing stem: StemIndex? = nil, samples: StemBuffer? = nil, staysOpen: Bool = false,
-    keepsNeeds: Bool = false
+    keepsRequests: Bool = false
   ) {
     continues = stem
     self.samples = samples
     self.staysOpen = staysOpen
-    self.keepsNeeds = keepsNeeds
+    self.keepsRequests = keepsRequests
   }
 }
 

@@ -24,8 +24,8 @@
   var gain: Gain?
   var pan: PanFactors?
   var staysOpen = false
-  /// Whether requests that wait, which rely on the stems that it needed until now, still hold.
-  var keepsNeeds = false
+  /// Whether requests that wait outlast the hand-over.
+  var keepsRequests = false
 
   init() { unsafe samples = nil }
 }

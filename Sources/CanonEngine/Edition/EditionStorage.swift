@@ -44,7 +44,7 @@
       unsafe parts[place] = EditionPart.entering(new.stems[stem], new, places: places)
       unsafe parts[place].samples = source.samples?.ref
       unsafe parts[place].staysOpen = source.staysOpen
-      unsafe parts[place].keepsNeeds = source.keepsNeeds && source.continues != nil
+      unsafe parts[place].keepsRequests = source.keepsRequests && source.continues != nil
       guard let before else { continue }
       unsafe parts[place].continue(
         from: before, old.configuration, oldPlaces: old.places, to: new.stems[stem], new, places: places, map)

@@ -158,7 +158,7 @@ extension Engine {
     case .request(_, _, .permit, _, _), .open(true):
       if unsafe command.edition != edition { return true }
     case .request(_, _, .whileOpen, _, _):
-      if unsafe command.edition < memory.players[Int(command.stem.rawValue)].needsSince { return true }
+      if unsafe command.edition < memory.players[Int(command.stem.rawValue)].requestsSince { return true }
     default: break
     }
     return unsafe isGone(command)

@@ -179,7 +179,7 @@ extension Engine {
       } else {
         unsafe new.players[i].enter(origin: origin)
       }
-      if unsafe !new.parts[i].keepsNeeds { unsafe new.players[i].needsSince = unsafe plan.number }
+      if unsafe !new.parts[i].keepsRequests { unsafe new.players[i].requestsSince = unsafe plan.number }
       i &+= 1
     }
     closeDoors()

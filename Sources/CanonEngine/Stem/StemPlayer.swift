@@ -71,8 +71,8 @@
   var isGone = false
   /// Whether follow actions may start the stem.
   var isOpen = false
-  /// The number of the edition from which on it needs the stems that it needs now.
-  var needsSince: Int64 = 0
+  /// The number of the first edition whose requests that wait still hold.
+  var requestsSince: Int64 = 0
   /// Whether the next command requires this stem to play (``StartPermit/needed``).
   var isNeeded = false
   /// A change that is not reported to control yet, because no command requested it of this stem.

@@ -35,12 +35,6 @@ public struct Gate: Sendable {
   /// - Precondition: The index is one of the set's.
   public func door(of stem: StemIndex) -> Door? { doors[stem.int] }
 
-  /// The conditions of the doors that apply to a stem, of those that need other stems.
-  /// - Precondition: The index is one of the set's.
-  public func conditionsWithNeeds(of stem: StemIndex) -> [DoorCondition] {
-    ([stem] + (owners[stem] ?? [])).compactMap { doors[$0.int]?.condition }.filter { !$0.needed.isEmpty }
-  }
-
   /// Whether any door can lock the stem: its own, or that of a stem whose file it was given.
   /// - Precondition: The index is one of the set's.
   public func isGuarded(_ stem: StemIndex) -> Bool { doors[stem.int] != nil || owners[stem] != nil }

@@ -25,6 +25,7 @@ extension Deck {
       stems[stem.int].began = from
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].asks = asks == .max ? nil : asks
+      stems[stem.int].isMarkedAsked = false
       stems[stem.int].follow = follow == .max ? nil : follow
       return []
     case .handedOver(let ticket, let at, _): return handedOver(ticket, at: at)

@@ -64,6 +64,8 @@ struct StemMirror {
   var follow: FramePosition?
   /// The frame on which its follow action asks; nil if there is none, or once it has asked before the music was moved.
   var asks: FramePosition?
+  /// Whether a restoration has said that it has asked, and the engine has not told of the run yet.
+  var isMarkedAsked = false
   /// Whether follow actions may start it.
   var isOpen = false
   /// Its status after the last stop requested by a shut door. The stop is not requested again until the status changes.
@@ -87,7 +89,7 @@ struct StemMirror {
       endsHold = false
     }
     (self.status, since) = (status, frame)
-    if status.state == .stop { (end, follow, asks) = (nil, nil, nil) }
+    if status.state == .stop { (end, follow, asks, isMarkedAsked) = (nil, nil, nil, false) }
   }
 
   private mutating func fade(into new: StemStatus, at frame: FramePosition, _ length: FrameCount) {
@@ -239,12 +241,15 @@ struct StemMirror {
     case .pan(_, let value, _): pan.become(value, at: 0)
     case .solo(_, let mode, _): solo.become(mode, at: 0)
     case .replace(_, let name, _): file.become(name, at: 0)
+    case .asked: isMarkedAsked = true
     default: return
     }
   }
 
   /// Whether the follow action of its run has asked.
-  func hasAsked(by position: FramePosition) -> Bool { follow != nil && asks.map { $0 <= position } ?? true }
+  func hasAsked(by position: FramePosition) -> Bool {
+    isMarkedAsked || follow != nil && asks.map { $0 <= position } ?? true
+  }
 
   /// Whether it is soloed, is to be, or was requested to be.
   var mayBeSoloed: Bool { mix.solo != .off || solo.value != .off || solo.goal != .off }

@@ -10,7 +10,8 @@ struct Doorkeeper {
   private(set) var gate: Gate
   var clock: DoorClock
   /// Without doors there is nothing to watch.
-  var watching: DoorWatching { schedule?.doors.isEmpty == false ? watchWanted : .none }
+  var watching: DoorWatching { hasDoors ? watchWanted : .none }
+  var hasDoors: Bool { schedule?.doors.isEmpty == false }
   /// How doors are watched, if there are any.
   var watchWanted = DoorWatching.none
   /// The doors of the next program, while its edition waits.
@@ -136,11 +137,16 @@ struct Doorkeeper {
     door(of: stem)?.condition.needed.compactMap { set.index(of: $0) } ?? []
   }
 
-  /// Whether a stem needs the stems that it needed as a stem of an earlier program, all of which go on.
-  func needsAsMuch(_ stem: StemIndex, as old: Doorkeeper, _ origin: StemIndex) -> Bool {
-    let conditions = gate.conditionsWithNeeds(of: stem)
-    return conditions == old.gate.conditionsWithNeeds(of: origin)
-      && conditions.flatMap(\.needed).allSatisfy { old.set.index(of: $0) != nil && set.index(of: $0) != nil }
+  /// Whether every stem that goes on is judged as by an earlier doorkeeper: the doors are the same, and the files behind them.
+  func judgesAlike(_ old: Doorkeeper) -> Bool {
+    if !hasDoors, !old.hasDoors { return true }
+    guard schedule == old.schedule else { return false }
+    func isThere(_ stem: StemSpec, in other: StemSet) -> Bool {
+      guard let place = other.index(of: stem.id) else { return schedule?.door(of: stem.id) == nil }
+      return other[place].path == stem.path
+    }
+    return set.stems.allSatisfy { isThere($0, in: old.set) }
+      && old.set.stems.allSatisfy { isThere($0, in: set) }
   }
 
   func hasDoor(_ stem: StemIndex) -> Bool { gate.door(of: stem) != nil }

@@ -15,13 +15,13 @@ extension Deck {
       doors.give(other.name, ownedBy: other.owners, to: stem, at: moment)
     }
     if !keeper.watchWanted.isReplay {
-      for stem in next.program.set.stems.indices.map(StemIndex.init) where !next.open.contains(stem) {
+      for stem in next.program.set.stems.indices.map(StemIndex.init)
+      where !next.open.contains(stem) || !doors.isOpen(stem, at: moment) {
         if let old = next.succession.origin(of: stem) { keepSilent(old) }
       }
     }
-    let edition = next.edition { stem in
-      next.succession.origin(of: stem).map { doors.needsAsMuch(stem, as: keeper, $0) } ?? false
-    }
+    let isJudgedAlike = doors.judgesAlike(keeper) && hasQuanta(of: next.configuration.grid)
+    let edition = next.edition { isJudgedAlike && (!doors.hasDoors || next.samples[$0] == nil) }
     let ticket: CommandTicket?
     do throws(EditionProblem) {
       ticket = try handle?.handOver(to: edition, quantum: quantum, by: source)
@@ -33,6 +33,13 @@ extension Deck {
     keeper.next = NextDoors(
       doors, next.succession, unread: Set(next.unread.compactMap(next.succession.origin)))
     remember(ticket, .edition(next.program.number, quantum), by: source)
+  }
+
+  /// Whether a grid has all quanta that the present one has.
+  private func hasQuanta(of next: Grid) -> Bool {
+    guard let grid else { return true }
+    return (next.barsPerLoop > 0 || grid.barsPerLoop == 0)
+      && (next.beatsPerLoop > 0 || grid.beatsPerLoop == 0)
   }
 
   /// Whether the samples of a stem, if it has some, are as long as its loop. Those that were given while an edition was waiting may not

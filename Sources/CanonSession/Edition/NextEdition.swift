@@ -32,15 +32,15 @@ struct NextEdition: Sendable {
     return backToOwnFile.contains(stem) ? .some(nil) : nil
   }
 
-  /// - Parameter keepsNeeds: Whether a stem that goes on still needs the stems that it needed.
-  func edition(keepsNeeds: (StemIndex) -> Bool) -> Edition {
+  /// - Parameter keepsRequests: Whether requests that wait outlast the hand-over (``EditionStem/keepsRequests``).
+  func edition(keepsRequests: (StemIndex) -> Bool) -> Edition {
     Edition(
       configuration,
       stems: program.set.stems.indices.map(StemIndex.init).map { stem in
         // What is to be shut was shut before (``Deck/keepSilent(_:)``).
         EditionStem(
           continuing: succession.origin(of: stem), samples: samples[stem]?.buffer, staysOpen: true,
-          keepsNeeds: keepsNeeds(stem))
+          keepsRequests: keepsRequests(stem))
       })
   }
 }

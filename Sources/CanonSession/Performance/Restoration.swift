@@ -65,7 +65,9 @@ package struct Restoration {
     var layers: [Music.Layer?] = set.stems.map { _ in nil }
     for layer in music.layers { if let stem = set.index(of: layer.id) { layers[stem.int] = layer } }
     // What a run has asked comes before everything that may let it ask, as a move of the music does.
-    for case let layer? in layers where layer.hasAsked { steps.append(Step(command: .asked(layer.id))) }
+    for (index, layer) in layers.enumerated() where layer?.hasAsked == true {
+      steps.append(Step(command: .asked(set.stems[index].id), stem: StemIndex(index)))
+    }
     if music.origin != 0 { steps.append(Step(command: .seek(.to(.frame(0 - music.origin))))) }
     if music.master.value != 0 {
       steps.append(Step(command: .gain(StemSelection([StemSelection.master]), music.master)))

@@ -60,18 +60,14 @@ import Testing
     "A place before the first downbeat is in journals alone",
     arguments: ["seek @-5", "freeze @-5", "at bar 2 seek @-5"])
   func beforeTheFirstDownbeat(line: String) throws {
-    #expect(throws: CommandProblem.self) { try CommandParser.parse(line, at: .lines) }
-    #expect(throws: CommandProblem.self) { try CommandParser.parse(line, at: .scores) }
-    #expect(try CommandParser.parse("seek @-5", at: .journals) == .seek(.to(.frame(-5))))
-  }
-
-  @Test(
-    "A place that no music has is refused with what is expected",
-    arguments: [
-      "seek @9007199254740992", "seek bar 99999999999", "seek +9999999999 s", "freeze @9007199254740992",
-    ])
-  func beyondAllMusic(line: String) {
-    #expect(throws: CommandProblem.self) { try CommandParser.parse(line, at: .lines) }
+    #expect(try parsed(line).description == line)
+    for place in [Place.lines, .scores] {
+      #expect {
+        try CommandParser.parse(line, at: place)
+      } throws: { error in
+        if case .invalid("@-5", .place, _) = error as? CommandProblem { true } else { false }
+      }
+    }
   }
 
   @Test(

@@ -144,13 +144,13 @@ import Testing
   @Test(
     "What waits to begin sound crosses a hand-over if its stem still needs what it needed, and is open",
     arguments: [(true, true), (true, false), (false, true)], [5, 8])
-  func waitsAcross(is edition: (keepsNeeds: Bool, staysOpen: Bool), frames: Int64) {
+  func waitsAcross(is edition: (keepsRequests: Bool, staysOpen: Bool), frames: Int64) {
     var bench = Self.bench()
     bench.editions = [
       TestEdition(
         .small(Array(repeating: StemConfiguration(), count: 2)), ids: [0, 1], sounds: [nil, nil],
         staysOpen: [edition.staysOpen, true],
-        keepsNeeds: edition.keepsNeeds)
+        keepsRequests: edition.keepsRequests)
     ]
     bench.ask(.stop, 0, quantum: .now)
     bench.perform(.open(true), 0)
@@ -158,7 +158,7 @@ import Testing
     bench.perform(.later(frames, .needing([1], .askWhileOpen(.start, .now))), 0)
     bench.perform(.edition(0, .loop))
     let answer: EngineEvent.Answer =
-      !edition.keepsNeeds ? .outdated : edition.staysOpen ? .accepted : .notPermitted
+      !edition.keepsRequests ? .outdated : edition.staysOpen ? .accepted : .notPermitted
     bench.run(Int(frames) + 1)
     #expect(
       bench.events.contains {

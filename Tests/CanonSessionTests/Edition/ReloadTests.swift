@@ -125,11 +125,19 @@ import Testing
     try await bench.say("at @\(Self.loop + late) start violin-a \(late == 0 ? "loop" : "now")")
     try small.edit("id = \"cello\"", "id = \"cello\"\ngain = -6")
     #expect(try await bench.say("reload", at: .lines) == [])
-    await bench.run(Self.loop)
+    let heard = await bench.run(Self.loop)
+    let begin = Int(await session.snapshot().position) - Self.loop
     #expect(await session.stem("violin-a").status == .play)
     #expect(await session.stem("cello").gain.value == -6)
     let journal = try small.folder.journal()
     #expect(journal.contains { $0.hasPrefix("@\(Self.loop + late) start violin-a") }, "\(journal)")
+    await session.finish()
+    let score = try Score.load(small.folder.file("evening.journal"))
+    for period in [64, 1000] {
+      let rendering = try await small.rendering(of: score, period: period)
+      #expect(rendering.refused == [])
+      #expect(rendering.output.ports[1].dropFirst(begin).prefix(Self.loop) == heard.ports[1][...])
+    }
   }
 
   @Test("After reloads at several tempos a loop that a command waits for is that of the music, to the frame")

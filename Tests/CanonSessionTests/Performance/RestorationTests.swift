@@ -141,6 +141,12 @@ import Testing
     #expect(try !asked(then, asks: 201).steps.contains("asked violin-a"))
   }
 
+  @Test("What was said to have asked is so in the next engine, if this one is lost before it has answered")
+  func isMarked() {
+    let (steps, _) = plan([.play, .play, .stop, .stop], mix: { $0[1].restore(.asked("violin-a")) })
+    #expect(steps.contains("asked violin-a"))
+  }
+
   @Test("It asks again for what is still pending, which is not given again beside it")
   func asksForWhatIsPending() throws {
     let pending = StemStatus.wait(change(300, by: .follow))
