@@ -1,3 +1,4 @@
+/// Requests of a stem: whether they are permitted, and what they change.
 extension Engine {
   /// Whether all stems on which the current command relies (``StartPermit/needed``) play. Clears their marks.
   @_noLocks mutating func consumeNeeds() -> Bool {

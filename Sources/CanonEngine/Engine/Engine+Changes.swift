@@ -1,3 +1,4 @@
+/// Changes that do not concern the status of a stem: gain, pan, solo, the master and the samples.
 extension Engine {
   /// Schedules a change of a stem that does not concern its status.
   @_noLocks mutating func schedule(

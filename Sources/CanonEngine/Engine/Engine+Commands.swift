@@ -1,3 +1,12 @@
+/// Which commands end that wait for their frames.
+enum EndedCommands: BitwiseCopyable {
+  /// Those for stems that have left.
+  case ofGoneStems
+  /// Those with the numbers from the first to the last.
+  case tickets(UInt64, UInt64)
+}
+
+/// How commands are received: on the frame on which they arrive, or on the one for which they wait.
 extension Engine {
   /// The most events that a command causes: the music is brought to its frame, it is scheduled and answered, a change takes effect, a
   /// run begins.
@@ -44,16 +53,24 @@ extension Engine {
     }
   }
 
-  /// Ends the commands with tickets of this range that wait for their frames.
-  @_noLocks private mutating func endWaiting(from first: UInt64, through last: UInt64) {
+  /// Ends these commands that wait for their frames.
+  @_noLocks mutating func endWaiting(_ ended: EndedCommands) {
     var i = unsafe waiting.count &- 1
     while i >= 0 {
       // A command that is removed leaves its slot to another one, which is looked at too.
-      if unsafe i < waiting.count && (first...last).contains(waiting.command(i).ticket.rawValue) {
+      if unsafe i < waiting.count && isEnded(waiting.command(i), ended) {
         unsafe answerEnded(waiting.remove(i))
       } else {
         i &-= 1
       }
+    }
+  }
+
+  @_noLocks private func isEnded(_ command: EngineCommand, _ ended: EndedCommands) -> Bool {
+    switch ended {
+    case .ofGoneStems: unsafe isGone(command)
+    case .tickets(let first, let last):
+      unsafe command.ticket.rawValue >= first && command.ticket.rawValue <= last
     }
   }
 
@@ -99,7 +116,7 @@ extension Engine {
     case .holdAll(let isHeld, let quantum): answer = unsafe holdAll(isHeld, quantum, command)
     case .panic:
       unsafe panic(by: command.by)
-      endWaiting(from: 0, through: .max)
+      endWaiting(.tickets(0, .max))
     case .faded(let level): answer = setFade(index, min(level.linear, 1))
     case .asked: unsafe memory.players[index].markAsked(at: position)
     case .gain(let gain, let quantum, let length):
@@ -142,7 +159,7 @@ extension Engine {
       if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
     case .seek(let target): answer = unsafe seek(target, command)
     case .edition(let edition, let quantum): answer = unsafe plan(edition, quantum, command)
-    case .revoke(let first, let last): endWaiting(from: first.rawValue, through: last.rawValue)
+    case .revoke(let first, let last): endWaiting(.tickets(first.rawValue, last.rawValue))
     }
     let status = unsafe memory.players[index].status
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: at))

@@ -104,7 +104,7 @@ extension Engine {
       if case .leaves = unsafe parts[i].fate { leave(i) }
       i &+= 1
     }
-    if leavingEnd < .max { endWaitingForGone() }
+    if leavingEnd < .max { endWaiting(.ofGoneStems) }
     let move = unsafe Relocation(at: position, origin: origin, to: plan.map)
     unsafe take(plan, move)
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
@@ -126,19 +126,6 @@ extension Engine {
     }
     if unsafe memory.players[index].hasUnreportedHold { unreportedHolds &-= 1 }
     unsafe memory.players[index].leave(at: position, ramps: ramps)
-  }
-
-  /// Ends the commands that wait for stems that have left.
-  @_noLocks private mutating func endWaitingForGone() {
-    var i = unsafe waiting.count &- 1
-    while i >= 0 {
-      // A command that is removed leaves its slot to another one, which is looked at too.
-      if unsafe i < waiting.count && isGone(waiting.command(i)) {
-        unsafe answerEnded(waiting.remove(i))
-      } else {
-        i &-= 1
-      }
-    }
   }
 
   /// Whether the command is for a stem that has left.

@@ -1,3 +1,4 @@
+/// When a command that is received now takes effect: the boundaries of its quantum.
 extension Engine {
   /// The frame on which a command received now takes effect, and the boundary it counts for, which is in the past if the
   /// command is late by no more than the grace.

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test(
-    "What waits to begin sound crosses a hand-over if its stem still needs what it needed, and is open",
+    "What waits to begin sound outlasts a hand-over if the edition says so of its stem, and the stem is open",
     arguments: [(true, true), (true, false), (false, true)], [5, 8])
   func waitsAcross(is edition: (keepsRequests: Bool, staysOpen: Bool), frames: Int64) {
     var bench = Self.bench()
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(
-    "Commands that wait for their frame end with their stem; none that may begin sound crosses a hand-over to other needs"
+    "Commands that wait for their frame end with their stem; none that may begin sound outlasts a hand-over by itself"
   )
   func waiting() {
     var bench = Self.bench().after(1)
