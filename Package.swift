@@ -136,7 +136,8 @@ let package = Package(
     tests(
       "CanonJack",
       [
-        "CanonJack", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport",
+        "CanonJack", "CanonFiles", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems",
+        "CanonLiveSupport",
         "CJack", "CRealtime",
         "CanonTerminal", "canon",
       ]),
@@ -145,12 +146,13 @@ let package = Package(
       [
         "CanonDoctor", "CanonControl", "CanonEngine", "CanonFiles", "CanonJack", "CanonSchedule",
         "CanonSession",
-        "CanonStems", "CanonLiveSupport",
+        "CanonStems", "CanonControlSupport", "CanonLiveSupport",
       ]),
     tests(
       "CanonCommand",
       [
-        "canon", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonLiveSupport", "CJack",
+        "canon", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonStemsSupport",
+        "CanonLiveSupport", "CJack",
       ], exclude: ["Snapshots", "Render/Journals"]),
   ]
 )

@@ -26,34 +26,44 @@ Fault = namedtuple("Fault", "title inject")
 Case = namedtuple("Case", "player fault")
 
 
-def period(server, player):
+# Each returns when the fault ended, if that was not just now.
+def period(server, player, stems):
     programs.output_of(["jack_bufsize", "1024"], environment=ENVIRONMENT)
 
 
-def killed(server, player):
+def killed(server, player, stems):
     server.kill()
     server.start()
 
 
-def other_rate(server, player):
+def other_rate(server, player, stems):
     server.kill()
     server.start(rate=44100)
 
 
-def stopped_server(server, player):
+def stopped_server(server, player, stems):
     server.pause(3)
 
 
-def stopped_player(server, player):
+def stopped_player(server, player, stems):
     player.program.signal(signal.SIGSTOP)
     time.sleep(2)
     player.program.signal(signal.SIGCONT)
 
 
+def killed_player(server, player, stems):
+    player.program.signal(signal.SIGKILL)
+    player.program.wait(5)
+    ended = time.monotonic()
+    player.start_again(stems, 60)
+    return ended
+
+
 FAULTS = [
     Fault("the period becomes 1024 frames", period), Fault("the server is killed and started again", killed),
     Fault("the same, at 44,100 Hz", other_rate), Fault("the server stands still for 3 s", stopped_server),
-    Fault("the program stands still for 2 s", stopped_player)]
+    Fault("the program stands still for 2 s", stopped_player),
+    Fault("the program is killed and started again", killed_player)]
 
 
 def run(context):
@@ -84,8 +94,7 @@ def after(context, case):
         player.start(stems, 60)
         player.check_sound(stems)
         player.program.heard()
-        case.fault.inject(server, player)
-        ended = time.monotonic()
+        ended = case.fault.inject(server, player, stems) or time.monotonic()
         heard = first_sound(context, player, ended + PATIENCE)
         # It is there again only if all stems are.
         wait_for_stems(player, stems, ended + PATIENCE)

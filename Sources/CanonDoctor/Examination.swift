@@ -34,10 +34,10 @@ package struct Examination: Sendable {
       for finding in findings { tell(finding) }
     }
     let set = source?.set
-    let bytes = set?.sampleBytes
+    let check = await serverCheck()
+    let bytes = set?.sampleBytes(at: check.sampleRate)
     add(Rights.now.findings(needed: bytes))
     add([Governors.finding(Governors.read())])
-    let check = await serverCheck()
     add(check.findings)
     add([
       MachineTime.finding(
@@ -57,8 +57,8 @@ package struct Examination: Sendable {
     }
     // A set that does not fit would take the memory of everything else.
     if !isTooLarge && !Task.isCancelled {
-      let finding = await SelfTest(set, check.selfTestRequest).run()
-      if !Task.isCancelled { add([finding]) }
+      let findings = await SelfTest(set, check.selfTestRequest).run()
+      if !Task.isCancelled { add(findings) }
     }
     return all
   }

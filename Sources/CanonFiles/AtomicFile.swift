@@ -24,7 +24,7 @@ public struct AtomicFile: ~Copyable {
     while true {
       // A short name: the target's own may already be as long as names can be.
       let name = Self.prefix + String(UInt32.random(in: 0...(.max)), radix: 16) + Self.suffix
-      let path = Self.folder(of: target) + "/" + name
+      let path = Folder.of(target) + "/" + name
       do {
         descriptor = try DiskCalls.uninterrupted { () throws(DiskError) in
           try calls.open(path, O_RDWR | O_CREAT | O_EXCL, mode)
@@ -62,7 +62,7 @@ public struct AtomicFile: ~Copyable {
     try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }
     try calls.rename(path, target)
     isPlaced = true
-    try calls.syncNames(of: Self.folder(of: target))
+    try calls.syncNames(of: Folder.of(target))
   }
 
   /// The same for a target that must not be there.
@@ -71,11 +71,6 @@ public struct AtomicFile: ~Copyable {
     try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(descriptor) }
     try calls.renameToNew(path, target)
     isPlaced = true
-    try calls.syncNames(of: Self.folder(of: target))
-  }
-
-  package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    try calls.syncNames(of: Folder.of(target))
   }
 }

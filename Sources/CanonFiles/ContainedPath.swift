@@ -33,4 +33,13 @@ public enum ContainedPath {
     defer { free(resolved) }
     return String(cString: resolved)
   }
+
+  /// The path of a file that does not exist, in its real folder; as it is, but absolute, if that does not exist either.
+  package static func realPath(ofMissing path: String) -> String {
+    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    guard let slash = absolute.lastIndex(of: "/"), let real = realPath(String(absolute[...slash])) else {
+      return absolute
+    }
+    return Folder.path(of: String(absolute[absolute.index(after: slash)...]), in: real)
+  }
 }

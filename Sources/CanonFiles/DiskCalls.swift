@@ -31,6 +31,11 @@ public struct DiskCalls: Sendable {
     try Self.check(ftruncate(descriptor, off_t(length)))
     try Self.check(lseek(descriptor, off_t(length), SEEK_SET))
   }
+  /// The next write replaces what is at `place`, in bytes from the beginning.
+  public var seek: @Sendable (_ descriptor: Int32, _ place: Int) throws(DiskError) -> Void = {
+    descriptor, place throws(DiskError) in
+    try Self.check(lseek(descriptor, off_t(place), SEEK_SET))
+  }
   /// Returns once the file, or the names in the folder, survive a power cut.
   public var sync: @Sendable (_ descriptor: Int32) throws(DiskError) -> Void = {
     descriptor throws(DiskError) in

@@ -64,11 +64,12 @@ public enum TextFile {
     // The length of a pipe is unknown, and a file may grow while it is read.
     var room = min(largest, max(expected + 1, 1 << 16))
     while room > 0 {
-      let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: room))
-      let got = bytes.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress! + start, room) }
-      let error = errno
-      bytes.removeLast(room - max(0, got))
+      var (got, error) = (0, Int32(0))
+      bytes += [UInt8](unsafeUninitializedCapacity: room) { target, count in
+        got = Glibc.read(descriptor, target.baseAddress, room)
+        error = errno
+        count = max(0, got)
+      }
       if got < 0 && error == EINTR { continue }
       if got <= 0 { break }
       room = min(largest - bytes.count, 1 << 16)

@@ -101,6 +101,9 @@ extension SocketReply {
     self.id = id
     switch reply {
     case .done: (self.reply, status) = ("done", Status.done)
+    case .undone(let note):
+      (self.reply, status) = ("done", Status.done)
+      messages = [language.wording.note(note)]
     case .later: (self.reply, status) = ("later", Status.done)
     case .quit: (self.reply, status) = ("quit", Status.done)
     case .view(.watch): (self.reply, status) = ("watching", Status.done)

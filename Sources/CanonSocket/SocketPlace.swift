@@ -1,3 +1,4 @@
+import CanonFiles
 import Glibc
 
 /// The folder of canon's sockets: `$XDG_RUNTIME_DIR/canon`, else `/tmp/canon-UID`. Only its user can open it.
@@ -43,15 +44,6 @@ public struct SocketPlace: Sendable {
   public func living() -> [String] { names().filter { UnixSocket.isListening(at: path(of: $0)) } }
 
   private func names() -> [String] {
-    guard let list = opendir(folder) else { return [] }
-    defer { closedir(list) }
-    var names: [String] = []
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".sock") { names.append(String(name.dropLast(5))) }
-    }
-    return names.sorted()
+    Folder.names(in: folder).filter { $0.hasSuffix(".sock") }.map { String($0.dropLast(5)) }.sorted()
   }
 }

@@ -36,7 +36,10 @@ public final class UnixSocket {
   static func withAddress(
     _ path: String, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Bool
   ) -> Bool {
-    guard path.utf8.count <= longestPath else { return false }
+    guard path.utf8.count <= longestPath else {
+      errno = ENAMETOOLONG
+      return false
+    }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }

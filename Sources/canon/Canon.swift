@@ -25,6 +25,8 @@ struct Main {
     do {
       try refuseUnknownSubcommand(CommandLine.arguments.dropFirst())
       var command = try Canon.parseAsRoot()
+      // Without room for threads nothing that is awaited would come.
+      try ProcessLimits.checkAddressSpace(LanguageOption.usual(in: CommandLine.arguments.dropFirst()))
       if var command = command as? any AsyncParsableCommand {
         try await command.run()
       } else {

@@ -70,7 +70,7 @@ struct New: ParsableCommand {
     return ids
   }
 
-  private func path(_ name: String) -> String { folder.hasSuffix("/") ? folder + name : folder + "/" + name }
+  private func path(_ name: String) -> String { Folder.path(of: name, in: folder) }
   private func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0

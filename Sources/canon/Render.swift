@@ -56,7 +56,7 @@ struct Render: AsyncParsableCommand {
       let score = try score.map { try Score.load($0) }
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
-      let named = try options.named.map { _ in try options.load(language.text) }
+      let named = try options.named.map { _ in try options.load(language.text, or: score?.header) }
       if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
       let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
       let program = try program(score, editions, named)
@@ -96,7 +96,7 @@ struct Render: AsyncParsableCommand {
   private func program(_ score: Score?, _ editions: [Int: Program], _ named: Source?) throws -> Program {
     let header = score?.header
     if named == nil, let first = header.flatMap({ editions[$0.program] }) { return first }
-    var program = try Program(named ?? options.load(language.text, or: header?.source))
+    var program = try Program(named ?? options.load(language.text, or: header))
     if let header { program.number = header.program }
     return program
   }

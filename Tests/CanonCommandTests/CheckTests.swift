@@ -38,8 +38,8 @@ import Testing
     #expect(canon.status == 65)
     #expect(
       canon.output.map { $0.replacing(folder.path + "/", with: "") } == [
-        "set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that libsndfile can read, "
-          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file cello.wav"
+        "set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that canon can read, "
+          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others). Check what it is, e.g.: file cello.wav"
       ])
     #expect(canon.errors == ["canon: 1 problem."])
   }
@@ -51,33 +51,59 @@ import Testing
     #expect(canon.errors == ["canon: 1 problem."])
     #expect(
       canon.output.map { $0.replacing(folder.path + "/", with: "") } == [
-        #"{"problems":[{"code":"sound.unrecognised","expected":"a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)","#
+        #"{"problems":[{"code":"sound.unrecognised","expected":"a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others)","#
           + #""field":"stem \"cello\": file","file":"set.toml","#
-          + #""found":"\"cello.wav\": not a sound file that libsndfile can read","line":5,"message":""#
-          + #"set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that libsndfile can read, "#
-          + #"expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file cello.wav","#
+          + #""found":"\"cello.wav\": not a sound file that canon can read","line":5,"message":""#
+          + #"set.toml:5: stem \"cello\": file: found \"cello.wav\": not a sound file that canon can read, "#
+          + #"expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others). Check what it is, e.g.: file cello.wav","#
           + #""remedy":"Check what it is, e.g.: file cello.wav","severity":"error"}]}"#
       ])
   }
 
+  private func expect(_ check: Canon, of set: SmallSet, status: Int32, _ message: String) {
+    #expect(check.status == status)
+    #expect(set.local(check.output) == [message])
+  }
+
   @Test func aWarningCountsOnlyOnRequest() throws {
-    let set = try SmallSet(doors: "violin = 2026-12-06")
+    let set = try SmallSet(doors: "violin = 2026-12-06", isFlat: false)
     let text = try String(contentsOfFile: set.folder.file("set/set.toml"), encoding: .utf8)
     _ = try set.folder.write(text + "gain = 12\n", to: "set/set.toml")
     let message =
       "set/set.toml: warning: gain: found a peak of +3.5 dBFS with all stems and +3.5 dBFS with the loudest choice of "
       + "them, expected at most 0 dBFS, above which the outputs clip. Lower every gain by 3.5 dB, or play with: gain master -3.5"
     let check = try Canon("check", set.schedule)
-    #expect(check.status == 0)
-    #expect(set.local(check.output) == [message])
+    expect(check, of: set, status: 0, message)
     #expect(check.errors == [])
     let strict = try Canon("check", set.schedule, "--strict")
-    #expect(strict.status == 65)
-    #expect(set.local(strict.output) == [message])
+    expect(strict, of: set, status: 65, message)
     #expect(strict.errors == ["canon: 1 problem."])
     let json = try Canon("check", set.schedule, "--json")
     #expect(json.status == 0)
     #expect(json.output.first?.contains(#""severity":"warning""#) == true)
+  }
+
+  @Test func aLoopThatDoesNotSoundAsItShouldIsAWarningOfItsFile() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06")
+    let check = try Canon("check", set.schedule, "--json")
+    #expect(check.status == 0)
+    let text = check.output.joined()
+    #expect(text.contains(#""code":"seam.offset""#) && text.contains(#""field":"stem \"cello\": file""#))
+    #expect(
+      try Canon("check", set.schedule, "--lang", "ja").output.first?.contains("平均がフルスケールの 50.0 %（直流成分）")
+        == true)
+  }
+
+  @Test func whereFFmpegIsMissingTheCommandThatInstallsItIsNamed() throws {
+    let folder = try TestFolder()
+    _ = try folder.write("\0\0\0 ftypM4A isom" + String(repeating: "\0", count: 100), to: "0_cello.m4a")
+    let check = try CanonProcess.run(["check", folder.path], environment: ["PATH": folder.path])
+    #expect(check.status == 65)
+    #expect(
+      check.output == [
+        "\(folder.path)/0_cello.m4a: found AAC or another sound that needs ffmpeg, expected ffmpeg and ffprobe in PATH. "
+          + "Install both: sudo apt-get install ffmpeg"
+      ])
   }
 
   @Test func aScheduleAndItsSetAreCheckedTogether() throws {
@@ -100,11 +126,9 @@ import Testing
     try FileManager.default.linkItem(
       atPath: set.folder.file("set/violin set.wav"), toPath: set.folder.file("set/cello set.wav"))
     let message =
-      "doors.toml:5: door \"violin\": found \"violin set.wav\", the file that \"cello\" plays too, expected a file "
+      "doors.toml:5: door \"violin\": found \"violin set.wav\", the file that \"cello\" plays too, expected a loop "
       + "that only stems with the same door play. Give one of the two stems another file, or both the same door."
-    let check = try Canon("check", set.schedule)
-    #expect(check.status == 65)
-    #expect(set.local(check.output) == [message])
+    expect(try Canon("check", set.schedule), of: set, status: 65, message)
     let play = try Canon("play", set.schedule)
     #expect(play.status == 65)
     #expect(set.local(play.errors) == ["canon: " + message])

@@ -10,7 +10,8 @@ import Testing
   func good(name: String) throws {
     let set = try SmallSet(doors: "violin = 2026-12-06", title: name, name: name)
     let check = try Canon("check", set.schedule)
-    #expect(check.output == ["No problems found."])
+    // The loops are constant, which is a warning.
+    #expect(check.status == 0 && check.output.allSatisfy { $0.contains("(DC)") }, "\(check.output)")
 
     let doors = try Canon("doors", set.schedule, "--as-of", "2026-12-05")
     #expect(doors.output.first == name)

@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonLiveSupport
 import CanonStems
+import CanonStemsSupport
 import Foundation
 import Testing
 
@@ -13,7 +14,7 @@ import Testing
     for (name, value) in [("0_cello", Float(0.5)), ("1_violin", 0.25)] {
       var writer = try SoundWriter(
         path: folder.file("\(name).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
-      try writer.write([Float](repeating: value, count: 4800))
+      try writer.write((0..<4800).map { $0 % 2 == 0 ? value : -value })
       _ = try writer.finish()
     }
   }
@@ -38,6 +39,42 @@ import Testing
         "canon: \(folder.path)/set.toml exists and stays as it is. Remove or rename it first."
       ])
     #expect(try text("set.toml") == written)
+  }
+
+  @Test(
+    "A loop that a file names plays, is told by check, is written as a region, and renders alike at each period"
+  )
+  func loopPoints() throws {
+    try SamplerChunk.name(100..<2500, inWAV: folder.file("1_violin.wav"))
+    let remark =
+      "\(folder.path): note: stem \"violin\": file: found \"1_violin.wav\": loop points 100 .. 2500 (smpl chunk), and no region, so the "
+      + "stem loops 2400 frames (0.050 s), expected a region if that is not its loop. Write e.g. region = \"0 ..\" for all of the "
+      + "file, or region = \"100 .. 2500\" to keep this loop."
+    let check = try Canon("check", folder.path)
+    #expect(check.status == 0 && check.output.contains(remark), "\(check.output)")
+    let json = try Canon("check", folder.path, "--json").output.joined()
+    #expect(json.contains(#""code":"loop-points.used""#))
+    #expect(
+      try Canon("check", folder.path, "--lang", "ja").output.contains {
+        $0.contains("ループポイント 100 .. 2500（smpl チャンク）があり region がないため")
+      })
+    func rendered(_ period: Int) throws -> Data {
+      let path = folder.file("out/\(period).wav")
+      try FileManager.default.createDirectory(atPath: folder.file("out"), withIntermediateDirectories: true)
+      let canon = try Canon("render", folder.path, "--loops", "3", "--period", "\(period)", "-o", path)
+      #expect(canon.status == 0, "\(canon.errors)")
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    }
+    let played = try rendered(64)
+    for period in [1, 4096] { #expect(try rendered(period) == played) }
+    try FileManager.default.removeItem(atPath: folder.file("out/64.wav"))
+
+    #expect(try Canon("new", folder.path).status == 0)
+    #expect(
+      try text("set.toml").contains(
+        "region = \"100 .. 2500\"   # the loop that the file names (smpl chunk): 0.05 s, 2400 frames\n"))
+    #expect(try Canon("check", folder.path).output == ["No problems found."])
+    #expect(try rendered(64) == played)
   }
 
   @Test("With a calendar it writes both, or neither")

@@ -6,14 +6,14 @@ import Testing
 
 /// A process that may do too little says what is short, instead of waiting or blaming the server.
 @Suite struct ProcessLimitTests {
-  /// Runs `canon play` after a command of the shell that lowers a limit, where there is no server.
-  private func play(after limit: String) throws -> (status: Int32, errors: String) {
+  private static let play = "play Schedules/always.toml --no-start-server --server canon-test-none"
+
+  /// Runs canon after a command of the shell that lowers a limit, where there is no server.
+  private func canon(_ words: String = play, after limit: String) throws -> (status: Int32, errors: String) {
     let process = Process(), errors = Pipe(), folder = try TestFolder()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
-    process.arguments = [
-      "-c",
-      "\(limit); exec \(CanonProcess.path) play Schedules/always.toml --no-start-server --server canon-test-none",
-    ]
+    // One that waits in silence is killed.
+    process.arguments = ["-c", "\(limit); exec timeout -s KILL 60 \(CanonProcess.path) \(words)"]
     process.currentDirectoryURL = URL(fileURLWithPath: CanonProcess.projectFolder)
     process.environment = ProcessInfo.processInfo.environment.merging(["XDG_STATE_HOME": folder.path]) { $1 }
     process.standardInput = FileHandle.nullDevice
@@ -25,32 +25,56 @@ import Testing
     return (process.terminationStatus, said)
   }
 
+  private func expectFailure(after limit: String, saying message: String) throws {
+    let result = try canon(after: limit)
+    #expect(result.status == 1)
+    #expect(result.errors == message)
+  }
+
   @Test(
     "Too few open files are named, with how many there are and how many are needed", arguments: [10, 16, 31])
   func descriptors(count: Int) throws {
-    let result = try play(after: "ulimit -n \(count)")
-    #expect(result.status == 1)
-    #expect(
-      result.errors
-        == "canon: this process may open \(count) files; expected at least 32. Raise the limit: \"ulimit -n 1024\", or LimitNOFILE=1024 in a systemd unit.\n"
+    try expectFailure(
+      after: "ulimit -n \(count)",
+      saying:
+        "canon: this process may open \(count) files; expected at least 32. Raise the limit: \"ulimit -n 1024\", or LimitNOFILE=1024 in a systemd unit.\n"
     )
   }
 
-  @Test("Too little address space is named, with how much there is", arguments: [300, 400])
+  /// At 100 MiB no thread can start, at 520 no server is found, and at 600 it does not answer.
+  @Test(
+    "Too little address space to play is named before anything waits", arguments: [100, 300, 520, 600, 767])
   func addressSpace(megabytes: Int) throws {
-    let result = try play(after: "ulimit -v \(megabytes * 1024)")
+    try expectFailure(
+      after: "ulimit -v \(megabytes * 1024)",
+      saying: "canon: this process may use \(megabytes) MiB of address space; expected at least 768 MiB. "
+        + "Raise the limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit.\n")
+  }
+
+  @Test("The stems need address space too")
+  func addressSpaceOfStems() throws {
+    let result = try canon(after: "ulimit -v \(768 * 1024)")
     #expect(result.status == 1)
     #expect(
-      result.errors.hasPrefix(
-        "canon: this process may use \(megabytes) MiB of address space; expected at least 5"))
+      result.errors.hasPrefix("canon: this process may use 768 MiB of address space; expected at least 8"))
+    #expect(result.errors.contains(" MiB for these stems. Raise the limit: "))
+  }
+
+  @Test(
+    "Every subcommand says so", arguments: ["check Stems/pachelbel-canon", "doors Schedules/always.toml"])
+  func everySubcommand(words: String) throws {
+    let short = try canon(words, after: "ulimit -v \(100 * 1024)")
+    #expect(short.status == 1)
     #expect(
-      result.errors.hasSuffix(
-        "Raise the limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit.\n"))
+      short.errors.hasPrefix(
+        "canon: this process may use 100 MiB of address space; expected at least 768 MiB. "))
+    let enough = try canon(words, after: "ulimit -v \(768 * 1024)")
+    #expect(enough.status == 0, "\(enough.errors)")
   }
 
   @Test("A soft limit is raised as far as the hard one allows")
   func softLimit() throws {
-    let result = try play(after: "ulimit -S -n 16")
+    let result = try canon(after: "ulimit -S -n 16")
     // Then only the server is missing.
     #expect(result.status == 69, "\(result.errors)")
   }

@@ -33,6 +33,7 @@ import Testing
       "play --connect system --no-connect",
       "Error: --connect and --no-connect exclude each other. Give one of them."
     ),
+    ("play --headless --plain", "Error: --headless and --plain exclude each other. Give one of them."),
     ("render -o x.wav --loops 0", "Error: --loops 0: expected 1 to 1000000."),
     ("render -o x.wav --loops 1000001", "Error: --loops 1000001: expected 1 to 1000000."),
     ("render -o x.wav --loops two", "Error: The value 'two' is invalid for '--loops <loops>'"),

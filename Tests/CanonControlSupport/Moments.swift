@@ -11,7 +11,7 @@ public func moment(
   follow: FramePosition? = nil, cycle: GridLine?? = nil, master: Double = 0, zone: Zone? = nil,
   door: DoorStatus = .none, now: Instant = Instant(secondsSince1970: 0), isAway: Bool = false,
   requested: StemState? = nil, file: String? = nil, isHeld: Bool = false, isBaseHeld: Bool = false,
-  nextHeld: Snapshot.Next<Bool>? = nil,
+  isUnreadable: Bool = false, nextHeld: Snapshot.Next<Bool>? = nil,
   nextMaster: Snapshot.Next<Decibels>? = nil
 ) -> Snapshot {
   let base = Snapshot.Stem(
@@ -22,10 +22,25 @@ public func moment(
     id: "violin-a", title: "Violin A", file: "violin-a.flac", isBase: false, status: status,
     gain: Decibels(gain)!, pan: Pan(pan)!, solo: solo, end: end, follow: follow, door: door, isHeld: isHeld)
   (stem.nextHeld, stem.requested, stem.otherFile) = (nextHeld, requested, file)
+  stem.isUnreadable = isUnreadable
   return Snapshot(
     title: "Canon in D", zone: zone, isAway: isAway, position: position, sampleRate: rate, grid: grid,
     cycle: cycle ?? grid?.loop, master: Decibels(master)!, nextMaster: nextMaster, stems: [base, stem],
     now: now)
+}
+
+/// Tokyo at a moment.
+public struct Tokyo: Sendable {
+  public let zone: Zone
+  public let now: Instant
+
+  public init(_ now: String) throws {
+    zone = try Zone("Asia/Tokyo")
+    self.now = try AsOf.parse(now, zone: zone)
+  }
+
+  /// The instant of a text such as `2026-12-06T18:00`.
+  public func callAsFunction(_ text: String) throws -> Instant { try AsOf.parse(text, zone: zone) }
 }
 
 /// The stem that events are about.

@@ -25,6 +25,13 @@ import Testing
     )
   }
 
+  /// Replaces the target, as canon does.
+  private func replace(with text: String, _ calls: DiskCalls = DiskCalls()) throws(DiskError) {
+    let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
+    try file.write(text)
+    try file.replaceTarget()
+  }
+
   @Test func whatIsWrittenIsSyncedBeforeItTakesTheTargetsPlaceAndItsNameAfter() throws {
     let steps = Mutex<[String]>([])
     @Sendable func step(_ name: String) { steps.withLock { if $0.last != name { $0.append(name) } } }
@@ -47,9 +54,7 @@ import Testing
       try real.rename(from, to)
     }
     let found = try contents {
-      let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
-      try file.write("new text")
-      try file.replaceTarget()
+      try replace(with: "new text", calls)
     }
     #expect(found == ["target": "new text"])
     #expect(steps.withLock { $0 } == ["open", "write", "sync", "rename", "open the folder", "sync"])
@@ -65,9 +70,7 @@ import Testing
     }
     let found = try contents {
       #expect(throws: DiskError(code: ENOSPC)) {
-        let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
-        try file.write("new text")
-        try file.replaceTarget()
+        try replace(with: "new text", calls)
       }
     }
     #expect(found == ["target": "old"])
@@ -94,9 +97,7 @@ import Testing
       return try real.open(path, flags, mode)
     }
     let found = try contents {
-      let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
-      try file.write("new text")
-      try file.replaceTarget()
+      try replace(with: "new text", calls)
     }
     #expect(found == ["target": "new text"])
   }
@@ -177,9 +178,7 @@ import Testing
       try real.sync(descriptor)
     }
     let found = try contents {
-      let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
-      try file.write("new")
-      try file.replaceTarget()
+      try replace(with: "new", calls)
     }
     #expect(found == ["target": "new"])
   }
@@ -194,9 +193,7 @@ import Testing
     }
     let found = try contents {
       #expect(throws: DiskError(code: EIO)) {
-        let file = try AtomicFile(beside: target, mode: 0o600, calls: calls)
-        try file.write("new")
-        try file.replaceTarget()
+        try replace(with: "new", calls)
       }
     }
     #expect(found == ["target": "new"])

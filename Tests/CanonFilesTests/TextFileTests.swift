@@ -60,11 +60,17 @@ import Testing
       refusal(folder.file("a\u{7}/b"))?.hasPrefix("a\\u{7}/b: found no such file") == true, "cleaned")
   }
 
+  /// A pipe with both ends open.
+  private func openPipe() -> (path: String, reader: Int32, writer: Int32) {
+    let path = folder.file("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    let reader = open(path, O_RDONLY | O_NONBLOCK)
+    return (path, reader, open(path, O_WRONLY))
+  }
+
   @Test("A pipe is read only up to the limit, however much is written to it")
   func endlessPipe() throws {
-    let pipe = folder.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let reader = open(pipe, O_RDONLY | O_NONBLOCK), writer = open(pipe, O_WRONLY)
+    let (pipe, reader, writer) = openPipe()
     defer { close(reader) }
     #expect(write(writer, [UInt8](repeating: 65, count: 5000), 5000) == 5000)
     close(writer)
@@ -78,9 +84,7 @@ import Testing
 
   @Test("A pipe is read to its end where one may be given")
   func pipe() throws {
-    let pipe = folder.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let reader = open(pipe, O_RDONLY | O_NONBLOCK), writer = open(pipe, O_WRONLY)
+    let (pipe, reader, writer) = openPipe()
     defer { close(reader) }
     #expect(write(writer, "start cello\n", 12) == 12)
     close(writer)
@@ -89,9 +93,7 @@ import Testing
 
   @Test("A pipe that is written byte by byte is read to its end too")
   func slowPipe() throws {
-    let pipe = folder.file("pipe")
-    #expect(mkfifo(pipe, 0o600) == 0)
-    let reader = open(pipe, O_RDONLY | O_NONBLOCK), writer = open(pipe, O_WRONLY)
+    let (pipe, reader, writer) = openPipe()
     defer { close(reader) }
     Thread.detachNewThread {
       for byte in "start cello\n".utf8 {

@@ -12,6 +12,7 @@ struct LiveTests {
   @Suite struct Suspension {}
   @Suite struct Heartbeat {}
   @Suite struct Signals {}
+  @Suite struct Limits {}
   @Suite struct Ports {}
   @Suite struct Devices {}
   @Suite(.enabled(if: PipeWireServer.isTested, "PipeWire is not installed")) struct PipeWire {}

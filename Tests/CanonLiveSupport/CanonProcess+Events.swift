@@ -5,18 +5,30 @@ extension CanonProcess {
   /// Starts `canon play --json` under a server.
   /// - Parameter source: The schedule or set.
   public static func start(
-    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
+    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...,
+    environment: [String: String] = [:]
   ) throws -> CanonProcess {
-    try CanonProcess(["play", source, "--json", "--server", server.name] + options, on: server)
+    try CanonProcess(
+      ["play", source, "--json", "--server", server.name] + options, on: server, environment: environment)
   }
 
   /// Starts `canon play --json` under a server, and returns once the first downbeat was delivered.
   public static func play(
-    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
+    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...,
+    environment: [String: String] = [:]
   ) throws -> CanonProcess {
-    let canon = try CanonProcess(["play", source, "--json", "--server", server.name] + options, on: server)
+    let canon = try CanonProcess(
+      ["play", source, "--json", "--server", server.name] + options, on: server, environment: environment)
     try canon.waitForEvent("clock")
     return canon
+  }
+
+  /// Starts a server of its own, `canon play --json` under it, and stops the server once canon plays.
+  public static func playStalled(_ name: String) throws -> (server: DummyServer, canon: CanonProcess) {
+    let server = try DummyServer.started(name, synchronous: false)
+    let canon = try play(on: server, "--no-connect")
+    server.signal(SIGSTOP)
+    return (server, canon)
   }
 
   /// Stops a server, starts `canon play --json` under it, and returns once canon has said that it does not answer.
@@ -42,6 +54,14 @@ extension CanonProcess {
     }
     guard let event = EventLine(line) else { throw TimedOut(description: "not an event: \(line)") }
     return event
+  }
+
+  /// Waits for a note with this code that names something in quotation marks.
+  /// - Parameter start: The number of the first line to consider.
+  public func waitForNote(_ code: String, naming name: String, from start: Int = 0) throws {
+    try waitForEvent("note", from: start) {
+      $0["code"] as? String == code && ($0["message"] as? String)?.contains("\"\(name)\"") == true
+    }
   }
 
   /// Types a line, and waits until a stem has a state.

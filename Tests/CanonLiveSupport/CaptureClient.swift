@@ -28,6 +28,7 @@ public final class CaptureClient: @unchecked Sendable {
     let cycleCapacity: Int
     var used = 0
     var count = 0
+    var xruns = 0
   }
 
   /// Whether a server of this name accepts clients. (Opening a client is the only way to find out.)
@@ -68,6 +69,12 @@ public final class CaptureClient: @unchecked Sendable {
       client,
       { frames, context in
         CaptureClient.record(Int(frames), context!.assumingMemoryBound(to: Memory.self))
+        return 0
+      }, memory)
+    jack_set_xrun_callback(
+      client,
+      { context in
+        context!.assumingMemoryBound(to: Memory.self).pointee.xruns += 1
         return 0
       }, memory)
     jack_activate(client)
@@ -113,6 +120,9 @@ public final class CaptureClient: @unchecked Sendable {
 
   /// The number of cycles received so far.
   public var cycleCount: Int { memory.pointee.count }
+
+  /// The number of xruns that the server has reported so far.
+  public var xrunCount: Int { memory.pointee.xruns }
 
   /// The approximate number of frames with sound received so far.
   public var soundingFrames: Int {

@@ -7,6 +7,8 @@ public final class DummyServer: @unchecked Sendable {
   public let name: String
   private var process: ChildProcess?
   private var lock: NameLock?
+  /// The folder to whose file `errors` it writes.
+  private var messages: TestFolder?
 
   private init(_ name: String) { self.name = name }
 
@@ -45,7 +47,7 @@ public final class DummyServer: @unchecked Sendable {
         + ["-d", "dummy", "-r", "\(rate)", "-p", "\(period)", "-P", "\(outputs)"],
       environment: ProcessInfo.processInfo.environment.map { "\($0)=\($1)" },
       files: ["/dev/null", "/dev/null", errors])
-    self.process = process
+    (self.process, messages) = (process, folder)
     var answers = false
     try waitUntil("jackd \(name) answers") {
       answers = ServerThread.sync { CaptureClient.answers(server: name) }
@@ -55,6 +57,12 @@ public final class DummyServer: @unchecked Sendable {
       let said = (try? String(contentsOfFile: errors, encoding: .utf8)) ?? ""
       throw TimedOut(description: "jackd \(name) ended before it answered: \(said)")
     }
+  }
+
+  /// How often a cycle has come while a client had not finished the one before, as the server says: what it calls an xrun.
+  public func lateCycles(of client: String) -> Int {
+    let said = messages.flatMap { try? String(contentsOfFile: $0.file("errors"), encoding: .utf8) } ?? ""
+    return said.split(separator: "\n").count { $0.contains("client = \(client) was not finished") }
   }
 
   public var pid: Int32 { process?.pid ?? 0 }
@@ -91,8 +99,8 @@ public struct TimedOut: Error, CustomStringConvertible {
 }
 
 /// For how many seconds a test waits for what must come: on a machine that does much else that takes minutes, and a
-/// shorter limit would test the machine.
-public let patience = 600.0
+/// shorter limit would test the machine. `CANON_TEST_PATIENCE` sets another one.
+public let patience = ProcessInfo.processInfo.environment["CANON_TEST_PATIENCE"].flatMap(Double.init) ?? 600
 
 /// Waits for a condition by checking it every few milliseconds.
 public func waitUntil(_ what: String, seconds: Double = patience, _ condition: () throws -> Bool) throws {

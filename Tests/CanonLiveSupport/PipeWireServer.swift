@@ -14,7 +14,8 @@ public final class PipeWireServer: @unchecked Sendable {
   private let folder: TestFolder
   private let bus: ChildProcess
   private var daemon: ChildProcess?
-  private var manager: ChildProcess?
+  /// WirePlumber 0.4.13 crashes when a sink goes soon after a client that has played to it was killed.
+  private var manager: SupervisedProcess?
   private var sinks: [Sink] = []
 
   /// The programs that are needed.
@@ -69,8 +70,15 @@ public final class PipeWireServer: @unchecked Sendable {
   // MARK: - Its life
 
   /// Starts the daemon and its session manager, and makes the sinks that it had. Returns once they are there.
-  /// - Parameter gone: A sink that it has no longer.
-  public func start(without gone: Sink? = nil) throws {
+  /// - Parameters:
+  ///   - gone: A sink that it has no longer.
+  ///   - rate: In hertz; nil for the rate that it had.
+  public func start(without gone: Sink? = nil, rate: Int? = nil) throws {
+    if let rate {
+      _ = try folder.write(
+        "context.properties = { default.clock.rate = \(rate) default.clock.allowed-rates = [ \(rate) ] }\n",
+        to: "config/pipewire/pipewire.conf.d/rate.conf")
+    }
     let log = folder.file("log")
     let daemon = try ChildProcess(
       [try Self.path("pipewire")], environment: Self.words(environment), files: ["/dev/null", log, log])
@@ -86,30 +94,24 @@ public final class PipeWireServer: @unchecked Sendable {
 
   private func startManager() throws {
     let log = folder.file("log")
-    let manager = try ChildProcess(
-      [try Self.path("wireplumber")], environment: Self.words(environment), files: ["/dev/null", log, log])
-    self.manager = manager
+    let (path, environment) = (try Self.path("wireplumber"), Self.words(environment))
+    manager = try SupervisedProcess {
+      try ChildProcess([path], environment: environment, files: ["/dev/null", log, log])
+    }
     try waitUntil("WirePlumber is there") {
       try run("wpctl", "status")?.contains("WirePlumber [export]") ?? false
-        && (run("pw-metadata")?.contains("\"default\"") ?? false) || manager.hasEnded
+        && (run("pw-metadata")?.contains("\"default\"") ?? false)
     }
   }
 
-  /// Waits for what the session manager does. WirePlumber 0.4.13 crashes when a sink goes soon after a client that has played to it was
-  /// killed; systemd starts it again on a desktop, and this does so here.
-  private func waitForManager(_ what: String, _ condition: () throws -> Bool) throws {
-    try waitUntil(what) {
-      if manager?.hasEnded ?? false { try startManager() }
-      return try condition()
-    }
-  }
+  /// Sends a signal to the daemon, which stops it or lets it continue.
+  public func signal(_ number: Int32) { daemon?.signal(number) }
 
   /// Kills the daemon with signal 9. The session manager ends with it, and all sinks go.
   public func kill() {
-    for process in [daemon, manager] {
-      process?.signal(SIGKILL)
-      try? waitUntil("PipeWire ends") { process?.hasEnded ?? true }
-    }
+    manager?.kill()
+    daemon?.signal(SIGKILL)
+    try? waitUntil("PipeWire ends") { daemon?.hasEnded ?? true }
     (daemon, manager) = (nil, nil)
   }
 
@@ -129,10 +131,10 @@ public final class PipeWireServer: @unchecked Sendable {
       { factory.name=support.null-audio-sink node.name="\(sink.name)" node.description="\(sink.title)" \
       media.class=Audio/Sink object.linger=true audio.position=[FL FR] }
       """)
-    try waitForManager("the ports of \(sink.name)") {
+    try waitUntil("the ports of \(sink.name)") {
       try run("pw-link", "-i")?.contains("\(sink.name):playback_FR") ?? false
     }
-    if sinks.isEmpty { try waitForManager("\(sink.name) is the default") { try isDefault(sink) } }
+    if sinks.isEmpty { try waitUntil("\(sink.name) is the default") { try isDefault(sink) } }
     sinks.append(sink)
   }
 
@@ -147,10 +149,15 @@ public final class PipeWireServer: @unchecked Sendable {
 
   /// Makes a sink the default, as people do in the settings of their desktop.
   public func makeDefault(_ sink: Sink) throws {
-    try waitForManager("\(sink.name) is the default") {
+    try waitUntil("\(sink.name) is the default") {
       _ = try run("wpctl", "set-default", try number(of: sink.name))
       return try isDefault(sink)
     }
+  }
+
+  /// Gives all its clients another period, as programs that need one do.
+  public func force(period: Int) throws {
+    try expect("pw-metadata", "-n", "settings", "0", "clock.force-quantum", "\(period)")
   }
 
   private func isDefault(_ sink: Sink) throws -> Bool {
@@ -200,10 +207,29 @@ public final class PipeWireServer: @unchecked Sendable {
   public func play(
     _ source: String = "Schedules/always.toml", _ options: String..., environment own: [String: String] = [:]
   ) throws -> CanonProcess {
+    try play(source, options, environment: own)
+  }
+
+  public func play(
+    _ source: String, _ options: [String], environment own: [String: String] = [:]
+  ) throws -> CanonProcess {
     let canon = try CanonProcess(
       ["play", source, "--json"] + options, environment: environment.merging(own) { $1 })
     try canon.waitForEvent("clock")
     return canon
+  }
+
+  /// The files of the evenings that canon keeps. One that is not renamed yet is none.
+  /// - Parameter suffix: How their names end.
+  public func eveningFiles(_ suffix: String = ".evening") -> [String] {
+    let folder = environment["XDG_STATE_HOME"]! + "/canon/evenings"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
+      .filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }
+  }
+
+  /// The texts of these files.
+  public func evenings(_ suffix: String = ".evening") -> [String] {
+    eveningFiles(suffix).compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }
   }
 
   /// Starts a program that was made for jackd, which is killed with the result.
@@ -211,12 +237,27 @@ public final class PipeWireServer: @unchecked Sendable {
     try client(tool, arguments)
   }
 
-  /// Records ports with a program that was made for jackd, and returns the sound file.
-  public func record(_ ports: String..., seconds: Int) throws -> String {
+  /// Starts to record ports with a program that was made for jackd, and returns once it is connected.
+  /// - Returns: Waits for the end, and returns the sound file.
+  public func record(_ ports: String..., seconds: Int) throws -> () throws -> String {
     let file = folder.file("recording.wav")
     let process = try client("jack_rec", ["-f", file, "-d", "\(seconds)", "-b", "32"] + ports)
-    try waitUntil("the recording ends") { process.hasEnded }
-    return file
+    try waitUntil("it records") {
+      try ports.allSatisfy { try connections(of: $0).contains { $0.hasPrefix("jackrec:") } }
+        || process.hasEnded
+    }
+    return {
+      try waitUntil("the recording ends") { process.hasEnded }
+      return file
+    }
+  }
+
+  /// Runs a program that was made for jackd to its end.
+  /// - Returns: What it has written.
+  public func clientOutput(_ tool: String, _ arguments: String...) throws -> String {
+    let end = try run(["pw-jack", try Self.path(tool)] + arguments)
+    guard let output = end.output else { throw TimedOut(description: "\(tool) has failed: \(end.all)") }
+    return output
   }
 
   private func client(_ tool: String, _ arguments: [String]) throws -> ChildProcess {
@@ -238,14 +279,25 @@ public final class PipeWireServer: @unchecked Sendable {
     return output
   }
 
+  /// A tool of PipeWire 0.3.65 has hung once, for ten minutes, while PipeWire ran. It is killed and run again, unless it makes or
+  /// destroys something: whether it has done so is seen by the wait that follows.
   private func run(_ words: [String]) throws -> (output: String?, all: String) {
     let output = try folder.write("", to: "output-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(atPath: output) }
-    let process = try ChildProcess(
-      [try Self.path(words[0])] + words.dropFirst(), environment: Self.words(environment),
-      files: ["/dev/null", output, output])
-    try waitUntil("\(words[0]) ends") { process.hasEnded }
-    let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
-    return (process.exitStatus == 0 ? text : nil, text)
+    let isRepeatable = !["create-node", "destroy"].contains(words.dropFirst().first)
+    for _ in 1...(isRepeatable ? 3 : 1) {
+      let process = try ChildProcess(
+        [try Self.path(words[0])] + words.dropFirst(), environment: Self.words(environment),
+        files: ["/dev/null", output, output])
+      try? waitUntil("\(words[0]) ends", seconds: patience / 6) { process.hasEnded }
+      guard process.hasEnded else {
+        process.signal(SIGKILL)
+        continue
+      }
+      let text = (try? String(contentsOfFile: output, encoding: .utf8)) ?? ""
+      return (process.exitStatus == 0 ? text : nil, text)
+    }
+    if !isRepeatable { return ("", "") }
+    throw TimedOut(description: "\(words.joined(separator: " ")) hangs")
   }
 }

@@ -11,6 +11,22 @@ import Testing
 /// period, and whether or not repetitions are mixed.
 @Suite struct DoorsInRenderingTests {
   static let periods = [1, 63, 1 << 20]
+
+  /// - Parameters:
+  ///   - version: That of the journal.
+  ///   - played: When its clock started, in seconds since 1970.
+  ///   - lines: Those below the header.
+  private static func journal(_ version: Int, played: Double, _ lines: String) -> String {
+    """
+    # canon journal \(version)
+    # source: small
+    # sample rate: 48000
+    # loop: \(SmallSet.loop)
+    # played: \(played) seconds since 1970
+    \(lines)
+    """
+  }
+
   private func render(
     doors: String, keys: [String: String] = [:], _ score: String, period: Int, mayRepeat: Bool = true,
     length: RenderLength = .loops(5)
@@ -97,15 +113,7 @@ import Testing
     let opening = try AsOf.parse("2026-12-05T00:00:01", zone: try Zone("Asia/Tokyo"))
     for (frames, starts) in [(11_510, true), (11_519, true), (11_520, false), (11_530, false)] {
       let played = opening.secondsSince1970 - Double(frames) / 48_000
-      let score = """
-        # canon journal 1
-        # source: small
-        # sample rate: 48000
-        # loop: \(SmallSet.loop)
-        # played: \(played) seconds since 1970
-        @0 start violin-a now
-        @46080 quit
-        """
+      let score = Self.journal(1, played: played, "@0 start violin-a now\n@46080 quit")
       let rendering = try await expectSame(
         doors: "violin-b = 2026-12-05T00:00:01",
         keys: ["violin-a": "after = { loops = 2, then = \"start:violin-b\" }"], score)
@@ -116,15 +124,8 @@ import Testing
   @Test func aDoorOpensOnItsFrameAlsoWhileACycleIsRepeated() async throws {
     // violin-a asks for violin-b on frame 57600, one loop before it is due; the door opens between the two frames before.
     let opening = try AsOf.parse("2026-12-05T00:00:01", zone: try Zone("Asia/Tokyo"))
-    let score = """
-      # canon journal 1
-      # source: small
-      # sample rate: 48000
-      # loop: \(SmallSet.loop)
-      # played: \(opening.secondsSince1970 - 57_598.5 / 48_000.0) seconds since 1970
-      @0 start violin-a now
-
-      """
+    let score = Self.journal(
+      1, played: opening.secondsSince1970 - 57_598.5 / 48_000.0, "@0 start violin-a now\n")
     for mayRepeat in [true, false] {
       let rendering = try await render(
         doors: "violin-b = 2026-12-05T00:00:01",
@@ -147,15 +148,8 @@ import Testing
   func startsBesideTheEdge(lines: String, isAllowed: Bool) async throws {
     // The door shuts on frame 10000.
     let shuts = try AsOf.parse("2026-12-05T00:00:01", zone: try Zone("Asia/Tokyo"))
-    let score = """
-      # canon journal 2
-      # source: small
-      # sample rate: 48000
-      # loop: \(SmallSet.loop)
-      # played: \(shuts.secondsSince1970 - 10_000 / 48_000.0) seconds since 1970
-      \(lines)
-      @270000 quit
-      """
+    let score = Self.journal(
+      2, played: shuts.secondsSince1970 - 10_000 / 48_000.0, "\(lines)\n@270000 quit")
     let rendering = try await render(
       doors: "violin-b = { opens = 2026-12-01, until = 2026-12-05T00:00:01 }", score, period: 4096,
       length: .score)

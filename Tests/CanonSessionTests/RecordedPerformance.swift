@@ -12,6 +12,11 @@ struct RecordedPerformance {
     session = try small.session(journal: folder.file("evening.journal"))
   }
 
+  /// Its cello has no two frames alike.
+  static func rising() throws -> RecordedPerformance {
+    try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]))
+  }
+
   /// The lines of a journal below its header.
   func journal(_ name: String = "evening.journal") throws -> [String] { try folder.journal(name) }
 }

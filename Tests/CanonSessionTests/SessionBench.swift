@@ -27,11 +27,26 @@ struct SessionBench: ~Copyable {
     if frames > 0 { await run(frames) }
   }
 
+  /// A bench with a performance of the small set.
+  init(after frames: Int = 0) async throws { try await self.init(SmallSet().session(), after: frames) }
+
   /// Says a line as a person at the keyboard would; it is received with the next ``run(_:periods:)``.
   /// - Returns: Why it was not done, or nothing.
   @discardableResult
   func say(_ line: String, at place: Place = .scores) async throws -> [String] {
     await session.perform(try CommandParser.parse(line, at: place), by: .input).map(\.message)
+  }
+
+  /// Gives a stem another file, starts it, and expects nothing but that file on its port after the ramp.
+  /// - Parameter level: Every sample of the file.
+  mutating func play(_ id: String, _ file: String, at level: Float) async throws {
+    let stem = try #require(session.set.index(of: id)).int
+    for line in ["replace \(id) \(CommandWords.quote(file)) now", "start \(id) now"] {
+      let problems = try await say(line)
+      #expect(problems == [])
+    }
+    let heard = await run(1000).ports[stem]
+    #expect(heard.dropFirst(480).allSatisfy { $0 == level })
   }
 
   /// Says a line, and delivers so many frames.
@@ -68,6 +83,15 @@ struct SessionBench: ~Copyable {
       deliver(0)
     }
     #expect(await !session.settle().hasSent, "doors come to rest", sourceLocation: sourceLocation)
+  }
+
+  /// Ends the performance once doors have said what they want.
+  /// - Returns: The last frame.
+  mutating func end() async -> Output {
+    _ = await session.settle()
+    let output = deliver(1)
+    await session.finish()
+    return output
   }
 
   /// Moves the clock on as a driver does, and waits until the session has asked again for what was pending.

@@ -9,6 +9,23 @@ import Testing
 
 /// The rendering of a journal, as `canon render --score` makes it.
 extension SmallSet {
+  /// Expects that `evening.journal` renders to what was heard.
+  /// - Parameter hasSamePorts: Whether each stem has the port that it had at the end, so that the ports can be compared, too.
+  func expectRendering(
+    is heard: Output, periods: [Int] = [64, 1000], hasSamePorts: Bool = false,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let score = try Score.load(folder.file("evening.journal"))
+    for period in periods {
+      let again = try await rendering(of: score, period: period)
+      #expect(again.refused == [], sourceLocation: sourceLocation)
+      #expect(again.output.master == heard.master, "period \(period)", sourceLocation: sourceLocation)
+      if hasSamePorts {
+        #expect(again.output.ports == heard.ports, "period \(period)", sourceLocation: sourceLocation)
+      }
+    }
+  }
+
   /// - Parameters:
   ///   - score: A journal: its doors are judged by the time that it has.
   ///   - readers: Those that read the sound files.

@@ -89,9 +89,10 @@ struct SmallSet {
 
   /// A performance of it, from the files, which last as long as the session.
   func session(
-    journal: String? = nil, at clock: TestClock = TestClock(), readers: SoundReaders = .standard
+    journal: String? = nil, at clock: TestClock = TestClock(), readers: SoundReaders = .standard,
+    _ policy: LoadingPolicy = .strict
   ) throws -> Performance {
-    let source = try Source.load(.path(path), readers)
+    let source = try Source.load(.path(path), readers, policy)
     return try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: "small",
       now: { withExtendedLifetime(folder) { clock.now } })
@@ -102,9 +103,9 @@ extension SmallSet {
   /// A performance whose doors are watched by the machine's clock, as `canon play` does.
   func performance(
     journal: String? = nil, at clock: TestClock, memory: DoorMemory = DoorMemory(),
-    keep: @escaping @Sendable (DoorMemory) -> [StateProblem] = { _ in [] }
+    keep: @escaping @Sendable (DoorMemory) -> [StateProblem] = { _ in [] }, _ policy: LoadingPolicy = .strict
   ) async throws -> Performance {
-    let source = try Source.load(path)
+    let source = try Source.load(.path(path), policy)
     let session = try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: path,
       doors: .machine(memory: memory, now: { withExtendedLifetime(folder) { clock.now } }, keep: keep))

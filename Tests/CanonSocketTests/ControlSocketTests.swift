@@ -1,6 +1,5 @@
 import CanonLiveSupport
 import CanonSession
-import CanonStems
 import Foundation
 import Glibc
 import Testing
@@ -11,43 +10,23 @@ import Testing
 /// The socket over a real session without a server: what is said comes later, what is shown is shown. One test at a time,
 /// because some take all places of clients, and the numbers of their askers belong to the process.
 @Suite(.serialized) struct ControlSocketTests {
-  private let folder: TestFolder
-  private let place: SocketPlace
+  private let bench: SocketBench
+  private var place: SocketPlace { bench.place }
 
-  init() throws {
-    folder = try TestFolder()
-    place = SocketPlace(folder: folder.file("run"))
-  }
+  init() throws { bench = try SocketBench() }
 
-  /// Serves while `body` runs, on a thread where it may wait.
-  private func serve(
-    name: String = "canon", _ body: @escaping @Sendable (_ path: String) throws -> Void
-  ) async throws {
-    let open = try await OpenSocket(name: name, in: place)
-    let socket = open.socket
-    let path = place.path(of: socket.name)
-    let listening = Task { await socket.listen() }
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue(label: "client").async { continuation.resume(with: Result { try body(path) }) }
+  /// As many clients as there are places. Each says a line, and is told something.
+  private static func fill(_ path: String, _ line: String, _ told: String) throws -> [UnixSocket] {
+    try (0..<ClientList.most).map { _ in
+      let client = try UnixSocket.waiting(at: path)
+      #expect(client.ask(line)?.contains(told) == true)
+      return client
     }
-    listening.cancel()
-    await listening.value
-    await socket.flush()
-    #expect(!FileManager.default.fileExists(atPath: path), "it leaves nothing behind")
-    try await open.awaitEnd()
-  }
-
-  private static func connect(_ path: String) throws -> UnixSocket {
-    let socket = UnixSocket(connectingTo: path)
-    guard let socket else { throw TimedOut(description: "nobody listens at \(path)") }
-    // The tests share two threads with thousands of others.
-    socket.limitWaiting(seconds: Int(UnixSocket.patience))
-    return socket
   }
 
   @Test func eachLineHasItsReplyInItsOrder() async throws {
-    try await serve { path in
-      let socket = try Self.connect(path)
+    try await bench.serve { path in
+      let socket = try UnixSocket.waiting(at: path)
       #expect(socket.write(line: "prss a") && socket.write(line: #"{"id":7,"line":"start a"}"#))
       #expect(try #require(socket.readLine()).contains(#""reply":"refused","status":2"#))
       #expect(socket.readLine() == #"{"id":7,"reply":"later","status":0}"#)
@@ -61,13 +40,13 @@ import Testing
 
   @Test("Each client takes back what it has changed itself, and shared requests what any of them has")
   func undo() async throws {
-    try await serve { path in
-      let clients = [try Self.connect(path), try Self.connect(path)]
+    try await bench.serve { path in
+      let clients = [try UnixSocket.waiting(at: path), try UnixSocket.waiting(at: path)]
       let shared = { (line: String) in #"{"line":"\#(line)","shared":true}"# }
       #expect(clients[0].ask("gain a -6")?.contains(#""reply":"later""#) == true)
       #expect(clients[1].ask("undo")?.contains("nothing-to-undo") == true)
       #expect(clients[0].ask(shared("gain a -3"))?.contains(#""reply":"later""#) == true)
-      #expect(clients[0].ask("undo")?.contains(#""reply":"done""#) == true)
+      #expect(clients[0].ask("undo")?.contains(#"Undone: "#) == true)
       #expect(clients[0].ask("undo")?.contains("nothing-to-undo") == true)
       #expect(clients[1].ask(shared("undo"))?.contains(#""reply":"done""#) == true)
       #expect(clients[1].ask(shared("undo"))?.contains("nothing-to-undo") == true)
@@ -76,9 +55,9 @@ import Testing
 
   @Test("The list of a client that has left is gone, whoever comes after it")
   func undoAfterLeaving() async throws {
-    try await serve { path in
+    try await bench.serve { path in
       for _ in 0..<200 {
-        let client = try Self.connect(path)
+        let client = try UnixSocket.waiting(at: path)
         #expect(client.ask("undo")?.contains("nothing-to-undo") == true)
         #expect(client.ask("gain a -6")?.contains(#""reply":"later""#) == true)
       }
@@ -87,8 +66,8 @@ import Testing
 
   @Test("A line is cut off at 65,536 bytes, even if it arrives with its end", arguments: [65_536, 65_537])
   func longest(count: Int) async throws {
-    try await serve { path in
-      let client = try Self.connect(path)
+    try await bench.serve { path in
+      let client = try UnixSocket.waiting(at: path)
       let reply = client.ask(String(repeating: "x", count: count))
       #expect(
         reply?.contains(count > 65_536 ? #""reply":"error""# : #""reply":"refused""#) == true,
@@ -97,7 +76,7 @@ import Testing
   }
 
   @Test func theSocketIsItsUsersAlone() async throws {
-    try await serve { path in
+    try await bench.serve { path in
       var attributes = stat()
       #expect(stat(path, &attributes) == 0 && attributes.st_mode & 0o777 == 0o600)
     }
@@ -124,7 +103,7 @@ import Testing
   }
 
   @Test func aNameWithASlashStaysInTheFolder() async throws {
-    try await serve(name: "a/../b") { path in #expect(path.hasSuffix("/run/a-..-b.sock")) }
+    try await bench.serve(name: "a/../b") { path in #expect(path.hasSuffix("/run/a-..-b.sock")) }
   }
 
   @Test("What is no socket is left where it lies")
@@ -145,16 +124,18 @@ import Testing
         _ = try await ControlSocket.open(try OpenSocket.makeDesk(), name: long, in: place)
       }
     }
-    try await serve(name: String(repeating: "x", count: 103 - place.path(of: "").utf8.count)) { path in
+    try await bench.serve(name: String(repeating: "x", count: 103 - place.path(of: "").utf8.count)) { path in
       #expect(path.utf8.count == 103)
+      let client = try UnixSocket.waiting(at: path)
+      #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
     }
   }
 
   @Test("A client that sends no end of line gets an error and is disconnected; others are served")
   func flood() async throws {
-    try await serve { path in
-      let bad = try Self.connect(path)
-      let good = try Self.connect(path)
+    try await bench.serve { path in
+      let bad = try UnixSocket.waiting(at: path)
+      let good = try UnixSocket.waiting(at: path)
       let piece = String(repeating: "x", count: 1 << 20)
       var sent = 0
       while sent < 100, bad.write(text: piece) { sent += 1 }
@@ -167,8 +148,8 @@ import Testing
   }
 
   @Test func aLineThatIsTooLongIsAnsweredBeforeTheConnectionEnds() async throws {
-    try await serve { path in
-      let client = try Self.connect(path)
+    try await bench.serve { path in
+      let client = try UnixSocket.waiting(at: path)
       #expect(client.write(text: String(repeating: "x", count: LineDecoder.longestLine + 1)))
       #expect(client.readLine()?.contains("longer than 65536 bytes") == true)
       #expect(client.readLine() == nil)
@@ -182,7 +163,7 @@ import Testing
     let socket = try await ControlSocket.open(desk, name: "canon", in: place)
     let tasks = [Task { await socket.listen() }, Task { await desk.run() }]
     do {
-      let client = try Self.connect(place.path(of: "canon"))
+      let client = try UnixSocket.waiting(at: place.path(of: "canon"))
       #expect(client.write(text: (0..<100).map { "prss \($0)\n" }.joined()))
     }
     var number = 0
@@ -200,8 +181,8 @@ import Testing
   }
 
   @Test func garbageIsToldToBeAndTheConnectionStays() async throws {
-    try await serve { path in
-      let socket = try Self.connect(path)
+    try await bench.serve { path in
+      let socket = try UnixSocket.waiting(at: path)
       for line in ["{\"line\":", "\u{1b}[31m\u{0}\u{7f}", "{}", "ドア"] {
         #expect(socket.write(line: line))
         #expect(try #require(socket.readLine()).contains("\"status\":2"), "\(line)")
@@ -214,16 +195,11 @@ import Testing
 
   @Test("One client too many takes the place of the one that has been silent longest, which is told")
   func oneTooMany() async throws {
-    try await serve { path in
-      var clients: [UnixSocket] = []
-      for _ in 0..<ClientList.most {
-        let client = try Self.connect(path)
-        #expect(client.ask("help")?.contains("\"reply\":\"help\"") == true)
-        clients.append(client)
-      }
+    try await bench.serve { path in
+      let clients = try Self.fill(path, "help", #""reply":"help""#)
       // The first speaks again: now the second is the one that has been silent longest.
       #expect(clients[0].ask("help")?.contains("\"reply\":\"help\"") == true)
-      let late = try Self.connect(path)
+      let late = try UnixSocket.waiting(at: path)
       #expect(late.ask("help")?.contains("\"reply\":\"help\"") == true)
       #expect(clients[1].readLine()?.contains("too-many-clients") == true)
       #expect(clients[1].readLine() == nil)
@@ -234,11 +210,11 @@ import Testing
   }
 
   @Test func aSilentClientKeepsItsPlaceHoweverManyComeAndGo() async throws {
-    try await serve { path in
-      let silent = try Self.connect(path)
+    try await bench.serve { path in
+      let silent = try UnixSocket.waiting(at: path)
       #expect(silent.ask("help")?.contains("\"reply\":\"help\"") == true)
       for _ in 0..<(2 * ClientList.most) {
-        #expect(try Self.connect(path).ask("help")?.contains("\"reply\":\"help\"") == true)
+        #expect(try UnixSocket.waiting(at: path).ask("help")?.contains("\"reply\":\"help\"") == true)
       }
       #expect(silent.ask("help")?.contains("\"reply\":\"help\"") == true)
     }
@@ -246,17 +222,12 @@ import Testing
 
   @Test("Clients that watch keep their places: where all do, another is refused until one leaves")
   func tooManyWatch() async throws {
-    try await serve { path in
-      var clients: [UnixSocket] = []
-      for _ in 0..<ClientList.most {
-        let client = try Self.connect(path)
-        #expect(client.ask("watch") == #"{"reply":"watching","status":0}"#)
-        clients.append(client)
-      }
-      #expect(try Self.connect(path).readLine()?.contains("64 clients that watch") == true)
+    try await bench.serve { path in
+      var clients = try Self.fill(path, "watch", #"{"reply":"watching","status":0}"#)
+      #expect(try UnixSocket.waiting(at: path).readLine()?.contains("64 clients that watch") == true)
       clients.removeFirst(10)
       let end = ContinuousClock.now + .seconds(900)
-      while try Self.connect(path).ask("help")?.contains("\"reply\":\"help\"") != true {
+      while try UnixSocket.waiting(at: path).ask("help")?.contains("\"reply\":\"help\"") != true {
         guard ContinuousClock.now < end else { throw TimedOut(description: "there is no room again") }
       }
     }
@@ -264,43 +235,19 @@ import Testing
 
   @Test("Clients that watch get the events of others; one that never reads disturbs nobody")
   func watching() async throws {
-    let desk = try OpenSocket.makeDesk()
-    let socket = try await ControlSocket.open(desk, name: "canon", in: place)
-    let path = place.path(of: socket.name)
-    let tasks = [Task { await socket.listen() }, Task { await desk.run() }]
-    try await withCheckedThrowingContinuation { continuation in
-      DispatchQueue(label: "client").async {
-        continuation.resume(
-          with: Result {
-            let silent = try Self.connect(path)
-            let watcher = try Self.connect(path)
-            let speaker = try Self.connect(path)
-            #expect(silent.write(line: "watch") && watcher.write(line: "watch"))
-            #expect(watcher.readLine() == #"{"reply":"watching","status":0}"#)
-            #expect(watcher.readLine()?.contains("\"event\":\"status\"") == true)
-            for number in 0..<300 {
-              #expect(speaker.ask("prss \(number)")?.contains("\"status\":2") == true)
-              guard let told = watcher.readLine() else { throw TimedOut(description: "nothing is told") }
-              #expect(told.contains("prss") && told.contains("\"by\":\"socket\""))
-            }
-            _ = silent.readLine()
-          })
+    try await bench.serve(runs: true) { path in
+      let silent = try UnixSocket.waiting(at: path)
+      let watcher = try UnixSocket.waiting(at: path)
+      let speaker = try UnixSocket.waiting(at: path)
+      #expect(silent.write(line: "watch") && watcher.write(line: "watch"))
+      #expect(watcher.readLine() == #"{"reply":"watching","status":0}"#)
+      #expect(watcher.readLine()?.contains("\"event\":\"status\"") == true)
+      for number in 0..<300 {
+        #expect(speaker.ask("prss \(number)")?.contains("\"status\":2") == true)
+        guard let told = watcher.readLine() else { throw TimedOut(description: "nothing is told") }
+        #expect(told.contains("prss") && told.contains("\"by\":\"socket\""))
       }
+      _ = silent.readLine()
     }
-    for task in tasks { task.cancel() }
-    for task in tasks { await task.value }
-    await socket.flush()
   }
-}
-
-extension UnixSocket {
-  /// What a canon that was killed leaves: a socket on which nobody listens.
-  fileprivate static func leaveBehind(at path: String) throws {
-    let descriptor = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
-    defer { Glibc.close(descriptor) }
-    let isBound = withAddress(path) { address, length in Glibc.bind(descriptor, address, length) == 0 }
-    guard isBound else { throw TimedOut(description: "nothing can be bound at \(path)") }
-  }
-
-  fileprivate func ask(_ line: String) -> String? { write(line: line) ? readLine() : nil }
 }

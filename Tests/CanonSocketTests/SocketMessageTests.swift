@@ -73,7 +73,7 @@ import Testing
     arguments: [("ja", "実行"), ("ja_JP.UTF-8", "実行"), ("de", "engine"), ("", "engine")])
   func languages(lang: String, word: String) throws {
     let request = try SocketRequest(#"{"line":"press a","lang":"\#(lang)"}"#)
-    let reply = SocketReply(nil, .refused([.tooMany, .busy]), request.language)
+    let reply = SocketReply(nil, .refused([.tooMany(2000), .busy]), request.language)
     #expect(reply.codes == ["too-many", "busy"])
     #expect(reply.messages?.joined().contains(word) == true)
   }

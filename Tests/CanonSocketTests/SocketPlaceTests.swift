@@ -53,9 +53,46 @@ import Testing
     #expect(throws: SocketProblem.notOurs(file)) { try SocketPlace(folder: file).prepare() }
   }
 
+  @Test(
+    "A folder of another user is refused, whatever its permissions",
+    .enabled(if: getuid() == 0, "only root can give a folder away"))
+  func ofAnotherUser() throws {
+    let place = SocketPlace(folder: folder.file("canon"))
+    try place.prepare()
+    try #require(chown(place.folder, 65_534, 65_534) == 0)
+    #expect(throws: SocketProblem.notOurs(place.folder)) { try place.prepare() }
+    #expect(throws: SocketProblem.notOurs(place.folder)) { try place.check() }
+  }
+
   @Test func aFolderThatCannotBeMadeIsNamed() {
     let path = folder.file("no/canon")
     #expect(throws: SocketProblem.folder(path, ENOENT)) { try SocketPlace(folder: path).prepare() }
+  }
+
+  @Test("Every problem says what to do, in so many words")
+  func remedies() {
+    let remedies: [(SocketProblem, [String])] = [
+      (.folder("/x", EACCES), ["set XDG_RUNTIME_DIR to a folder of yours."]),
+      (
+        .notOurs("/x"),
+        ["is not a folder of this user.", "Remove it, or set XDG_RUNTIME_DIR to a folder of yours."]
+      ),
+      (.notPrivate("/x"), ["can be changed by other users", "Run chmod 700 on it."]),
+      (.cannotListen("/x", "busy"), ["cannot listen there: busy.", "or give --no-control."]),
+      (.notASocket("/x"), ["is not a socket.", "Remove it, give another --name, or give --no-control."]),
+      (
+        .tooLong("/x"),
+        [
+          "the 103 bytes of a socket's address.",
+          "Set XDG_RUNTIME_DIR to a shorter path, or give a shorter --name.",
+        ]
+      ),
+    ]
+    for (problem, parts) in remedies {
+      let text = problem.text(.english)
+      #expect(
+        text.hasPrefix("\"/x\"") && parts.allSatisfy(text.contains) && text.hasSuffix(parts.last!), "\(text)")
+    }
   }
 
   @Test("Every problem names the thing and the remedy")

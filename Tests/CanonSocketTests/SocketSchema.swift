@@ -30,7 +30,7 @@ enum SocketSchema {
         "One object a line. A client sends requests; canon writes replies, and after watch events, missed and text.",
       "anyOf": (["request", "reply"] + answers + ["event", "missed", "text"]).map(reference),
       "$defs": [
-        "line": line, "request": request, "reply": try reply(answers), "event": try event(),
+        "line": try line(), "request": request, "reply": try reply(answers), "event": try event(),
         "status": answer(statusRecord(), "status"), "doors": try answer(doorsDocument(), "doors"),
         "ports": answer(portsRecord(), "ports"),
         "help": answer(HelpRecord(Vocabulary.words.first { $0.name == "gain" }, at: .socket), "help"),
@@ -42,19 +42,25 @@ enum SocketSchema {
   private static func reference(_ name: String) -> Object { ["$ref": "#/$defs/\(name)"] }
 
   /// What can be said: one of the words, and what it takes behind it.
-  private static var line: Object {
+  private static func line() throws -> Object {
     [
       "type": "string",
       "description": "A line of the vocabulary, of at most \(CommandParser.longestLine) bytes.",
       "maxLength": CommandParser.longestLine,
-      "anyOf": Vocabulary.words(at: .socket).map { word -> Object in
+      "anyOf": try Vocabulary.words(at: .socket).map { word -> Object in
         [
           "title": word.usages.joined(separator: "; "), "description": word.summary,
           "examples": [word.example],
           "pattern": "^\\s*(\(names(word)))(\\s|$)",
+          "x-forms": try forms(of: word),
         ]
       },
     ]
+  }
+
+  /// What each form of a word takes, as the answer to `help` has it.
+  static func forms(of word: Word) throws -> Any {
+    try JSONSerialization.jsonObject(with: Data(JSONText.text(WordRecord(word).forms).utf8))
   }
 
   private static func names(_ word: Word) -> String {

@@ -37,6 +37,28 @@ import Testing
     }
   }
 
+  @Test("What each word takes is in the schema, with ranges, units and defaults")
+  func parameters() throws {
+    let definitions = try #require(schema.root["$defs"] as? [String: [String: Any]])
+    let lines = try #require(definitions["line"]?["anyOf"] as? [[String: Any]])
+    var taken: [String: [[[String: Any]]]] = [:]
+    for line in lines {
+      let examples = try #require(line["examples"] as? [String])
+      let word = try #require(examples.first?.split(separator: " ").first)
+      taken[String(word)] = try #require(line["x-forms"] as? [[[String: Any]]])
+    }
+    for word in Vocabulary.words(at: .socket) {
+      let forms = try #require(taken[word.name])
+      #expect(forms.map(\.count) == word.forms.map(\.count), "\(word.name)")
+    }
+    let gain = try #require(taken["gain"]?.first)
+    #expect(gain.map { $0["name"] as? String } == ["STEM", "DECIBELS", "QUANTUM", "LENGTH"])
+    #expect(gain[1]["minimum"] as? Double == -120 && gain[1]["maximum"] as? Double == 24)
+    #expect(gain[1]["unit"] as? String == "dB" && gain[1]["values"] as? [String] == ["-inf"])
+    #expect(gain[2]["default"] as? String == "immediately" && gain[2]["maximum"] as? Double == 1_000_000)
+    #expect(gain[3]["keyword"] as? String == "over" && gain[3]["minimum"] as? Double == 0)
+  }
+
   @Test("Every event is one")
   func events() throws {
     let snapshot = moment(zone: try Zone("Asia/Tokyo"))

@@ -141,6 +141,8 @@ package final class TallyReader: SoundReader {
 
   package func statedTempo() -> Tempo? { nil }
 
+  package func loopPoints() -> LoopPoints? { nil }
+
   package func close() { note { $0.closed += 1 } }
 }
 

@@ -64,6 +64,16 @@ public struct Bench: ~Copyable {
     return bench
   }
 
+  /// One stem that has begun with the clock and plays.
+  /// - Parameter frames: The frames that were delivered since.
+  public static func playing(
+    _ sound: StemBuffer, _ configuration: EngineConfiguration, after frames: Int
+  ) -> Bench {
+    var bench = make(configuration, sounds: [sound])
+    bench.ask(.start, quantum: .now)
+    return bench.after(frames)
+  }
+
   private init(
     engine: consuming Engine, handle: consuming EngineHandle, _ configuration: EngineConfiguration
   ) {

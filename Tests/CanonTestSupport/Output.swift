@@ -1,3 +1,5 @@
+import Glibc
+
 /// The output of a run: the two channels of the master, of each stem's ports and of each bus.
 public struct Output: Sendable {
   public var master: [Float] = []
@@ -60,6 +62,10 @@ public struct Output: Sendable {
     var first: (frame: Int, texts: [String]) = (.max, [])
     for (name, (a, b)) in zip(names, zip(channels, other.channels)) {
       guard a.count == b.count else { return "\(name) has \(a.count) and \(b.count) frames" }
+      let isSame = a.withUnsafeBytes { a in
+        b.withUnsafeBytes { b in a.isEmpty || memcmp(a.baseAddress!, b.baseAddress!, a.count) == 0 }
+      }
+      if isSame { continue }
       let frame = a.indices.first { a[$0].bitPattern != b[$0].bitPattern }
       guard let frame, frame <= first.frame else { continue }
       if frame < first.frame { first = (frame, []) }
@@ -77,6 +83,12 @@ public struct Output: Sendable {
       output.portsRight[k] = output.portsRight[k].map { $0 == 0 ? 0 : $0 }
     }
     return output
+  }
+
+  /// As ``difference(from:)``, but 0 and -0 are the same in the ports (``withoutNegativeZeros``).
+  public func audibleDifference(from other: Output) -> String? {
+    difference(from: other) == nil
+      ? nil : withoutNegativeZeros.difference(from: other.withoutNegativeZeros)
   }
 
   public var isSilent: Bool { channels.allSatisfy { $0.allSatisfy { $0.bitPattern == 0 } } }

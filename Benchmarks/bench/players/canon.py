@@ -12,10 +12,10 @@ class Canon(Player):
     title = "canon"
     outputs = ("canon:master_1", "canon:master_2")
 
-    def start(self, stems, limit):
+    def start(self, stems, limit, options=("--no-resume",)):
         folder = stems.set_folder()
         self.program = Program(
-            [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect"], ENVIRONMENT)
+            [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect", *options], ENVIRONMENT)
         # All stems are bases, which play from the first frame on. The clock starts when all are loaded, and canon
         # reports a connection when its client is in the graph.
         wanted = {"rolling", "connected"}
@@ -31,6 +31,9 @@ class Canon(Player):
             if refusal is None:
                 raise failed
             raise Refused(refusal.rsplit("/", 1)[-1][:200]) from None
+
+    def start_again(self, stems, limit):
+        return self.start(stems, limit, ("--resume",))
 
     def stem_outputs(self, stems):
         return [f"canon:s{number:04}_{channel}" for number in range(1, stems.count + 1) for channel in (1, 2)]

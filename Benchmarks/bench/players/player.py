@@ -25,6 +25,10 @@ class Player:
         """Returns the seconds from the program's start until it reports that all stems play."""
         raise NotImplementedError
 
+    def start_again(self, stems, limit):
+        """Starts it after it was killed, so that it goes on as far as it can."""
+        return self.start(stems, limit)
+
     def stop(self):
         if self.program:
             self.program.stop()

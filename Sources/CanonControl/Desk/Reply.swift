@@ -4,6 +4,8 @@ import CanonSession
 public enum Reply: Sendable {
   /// Received by the engine: done, pending, or already the case.
   case done
+  /// An undo was received: what it has taken back.
+  case undone(Note)
   /// The engine receives it when there is a server.
   case later
   /// The reasons why it was refused for some or all stems. The refused part changed nothing.

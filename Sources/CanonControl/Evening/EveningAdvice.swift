@@ -1,4 +1,5 @@
 import CanonFiles
+import CanonSession
 
 /// All problems of the file of an evening.
 package enum EveningAdvice: TranslatedAdvice {
@@ -7,7 +8,7 @@ package enum EveningAdvice: TranslatedAdvice {
   case end
   case missing
   /// Whose evening it should be.
-  case owner(EveningText.Owner)
+  case owner(Evening.Owner)
 
   package var code: String? { Self.code("evening", self) }
 

@@ -10,7 +10,9 @@ extension EveningText {
   ///   - path: For messages.
   ///   - owner: To whom it should belong.
   /// - Throws: The first problem.
-  package static func read(_ text: String, path: String, of owner: Owner) throws(FileProblem) -> Evening {
+  package static func read(_ text: String, path: String, of owner: Evening.Owner) throws(FileProblem)
+    -> Evening
+  {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     let first = String(lines.first ?? "")
     guard first == "# canon evening \(version)" else {
@@ -41,6 +43,7 @@ private struct EveningReader {
   private var shut: Set<String> = []
   private var rituals: [Evening.Ritual] = []
   private var wiring = KeptWiring()
+  private var connections = ConnectionOptions.none
   private var again: [Restoration.Again] = []
   private var waiting: [Evening.Waiting] = []
 
@@ -53,9 +56,9 @@ private struct EveningReader {
   private static let times = 0..<253_402_300_800.0
   private static let mostEditions = 1_000_000_000
 
-  var owner: EveningText.Owner? {
+  var owner: Evening.Owner? {
     guard let source = value("source"), let name = value("name") else { return nil }
-    return EveningText.Owner(source: source, name: name)
+    return Evening.Owner(source: source, name: name)
   }
 
   /// nil if something is missing, or out of range.
@@ -76,6 +79,7 @@ private struct EveningReader {
     evening.edition = edition
     (evening.counted, evening.audibleMaster, evening.scene) = (counted, audible, value("scene"))
     (evening.shut, evening.rituals, evening.waiting, evening.wiring) = (shut, rituals, waiting, wiring)
+    evening.connections = connections
     return evening
   }
 
@@ -116,6 +120,16 @@ private struct EveningReader {
       guard values.count == 1, !wiring.physical.contains(values[0]) else { return false }
       wiring.physical.append(values[0])
       return true
+    case "connect":
+      guard values.count == 1, PatchRule(option: values[0]) != nil, case .rules(let rules) = connections,
+        !rules.contains(values[0])
+      else { return false }
+      connections = .rules(rules + values)
+      return true
+    case "unconnected":
+      guard values.isEmpty, connections == .none else { return false }
+      connections = .nothing
+      return true
     case "again":
       guard let (asker, rest) = Self.split(line, after: 2), let command = Self.command(rest),
         command.isOfAnEvening
@@ -133,7 +147,7 @@ private struct EveningReader {
     }
   }
 
-  /// The second word of a line, and everything after so many words as it stands.
+  /// The second word of a line, and everything after a number of words as it stands.
   private static func split(_ line: String, after count: Int) -> (asker: String, rest: String)? {
     guard let words = CommandWords.split(line), words.count > count else { return nil }
     let head = words.prefix(count).map(CommandWords.quote).joined(separator: " ") + " "

@@ -8,17 +8,7 @@ package enum EveningText {
   /// The version of the format; this program writes and reads 1.
   package static let version = 1
 
-  /// What an evening belongs to.
-  package struct Owner: Hashable, Sendable {
-    /// The real path of the schedule or set.
-    package let source: String
-    /// That of the JACK client (`--name`).
-    package let name: String
-
-    package init(source: String, name: String) { (self.source, self.name) = (source, name) }
-  }
-
-  package static func text(_ evening: Evening, of owner: Owner) -> String {
+  package static func text(_ evening: Evening, of owner: Evening.Owner) -> String {
     let music = evening.music
     var lines: [[String]] = [
       ["source", owner.source], ["name", owner.name],
@@ -33,6 +23,10 @@ package enum EveningText {
     lines += evening.rituals.map { ["ritual", $0.stem, "\($0.loops)"] + ($0.end.map { ["\($0)"] } ?? []) }
     lines += wires("added", evening.wiring.added) + wires("cut", evening.wiring.cut)
     lines += evening.wiring.physical.map { ["physical", $0] }
+    switch evening.connections {
+    case .rules(let rules): lines += rules.map { ["connect", $0] }
+    case .nothing: lines.append(["unconnected"])
+    }
     let commands =
       music.again.compactMap { command("again", by: $0.by, [], $0.command) }
       + evening.waiting.compactMap { command("waits", by: $0.by, ["\($0.at)"], .wait($0.time, $0.command)) }

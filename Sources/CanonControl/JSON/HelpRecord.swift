@@ -1,3 +1,4 @@
+import CanonEngine
 import CanonSession
 
 /// The answer to `help` as one JSON object on one line.
@@ -46,11 +47,12 @@ struct ParameterRecord: Encodable {
   var keyword: String?
   /// The default, in words.
   var `default`: String?
+  /// The limits of its number: for a quantum those of its count, for a length, a time or a place those of a number of bars, beats or loops.
   var minimum: Double?
   var maximum: Double?
   var isWhole: Bool?
   var unit: String?
-  /// The words that it accepts.
+  /// The words that it accepts, or the units of a length, a time or a place.
   var values: [String]?
 
   init(_ parameter: Parameter) {
@@ -65,17 +67,33 @@ struct ParameterRecord: Encodable {
       kind = "number"
       (minimum, maximum) = (number.range.lowerBound, number.range.upperBound)
       (isWhole, unit, values) = (number.isWhole, number.unit, number.silence.map { [$0] })
-    case .frame: (kind, unit) = ("frame", "frames")
+    case .frame:
+      (kind, unit, isWhole) = ("frame", "frames", true)
+      limit(to: -Double(ScoreTime.largestFrame), Double(ScoreTime.largestFrame))
     case .choice(let words): (kind, values) = ("choice", words)
     case .scene: kind = "scene"
     case .file: kind = "file"
-    case .quantum: (kind, values) = ("quantum", CommandCompletion.quanta)
-    case .length: (kind, values) = ("length", TimeLength.units)
+    case .quantum:
+      (kind, values, isWhole) = ("quantum", CommandCompletion.quanta, true)
+      limit(to: 1, Double(Quantum.largestCount))
+    case .length:
+      (kind, values) = ("length", TimeLength.units)
+      limit(to: 0, Double(TimeLength.largestCount))
     case .word: kind = "word"
-    case .time: kind = "time"
-    case .place(let orWay): (kind, values) = ("place", orWay ? ["+", "-"] : nil)
+    case .time:
+      (kind, values) = ("time", ScoreTime.units)
+      limit(to: 1, Double(ScoreTime.largestNumber))
+    case .place(let orWay):
+      (kind, values) = ("place", ScoreTime.units + (orWay ? ["+", "-"] : []))
+      limit(to: 1, Double(ScoreTime.largestNumber))
     case .command: kind = "command"
-    case .waiting: (kind, values) = ("waiting", ["all"])
+    case .waiting:
+      (kind, values) = ("waiting", ["all"])
+      (minimum, isWhole) = (1, true)
     }
+  }
+
+  private mutating func limit(to lowest: Double, _ highest: Double) {
+    (minimum, maximum) = (lowest, highest)
   }
 }

@@ -45,6 +45,8 @@ package struct StatusRecord: Encodable {
     /// Whether a pause keeps it from being heard.
     var isHeld: Bool
     var isOpen: Bool
+    /// Whether its sound file could not be read.
+    var isUnreadable: Bool
   }
 
   let event = "status"
@@ -107,7 +109,8 @@ package struct StatusRecord: Encodable {
         nextGain: Next(stem.nextGain, JSONDecibels.init), nextPan: Next(stem.nextPan) { $0.value },
         nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 },
         nextHeld: Next(stem.nextHeld) { $0 }, end: stem.end, follow: stem.follow,
-        isBase: stem.isBase, isHeld: stem.isHeld, isOpen: stem.door.isOpen)
+        isBase: stem.isBase, isHeld: stem.isHeld, isOpen: stem.door.isOpen,
+        isUnreadable: stem.isUnreadable)
     }
   }
 

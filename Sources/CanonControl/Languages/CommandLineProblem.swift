@@ -28,8 +28,8 @@ public enum CommandLineProblem: Error, Hashable, Sendable {
 
   // play: the limits of the process
   case fewFiles(Int, least: Int)
-  /// In MiB.
-  case littleMemory(Int, least: Int)
+  /// In MiB, and whether the stems of the set need that much.
+  case littleMemory(Int, least: Int, forStems: Bool)
 
   // new
   /// The file is there, and stays as it is.

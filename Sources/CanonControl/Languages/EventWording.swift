@@ -109,4 +109,6 @@ public protocol StatusWording {
   func ends(at place: MusicalPlace) -> String
   func follows(at place: MusicalPlace) -> String
   var stemIsBase: String { get }
+  /// A stem's sound file could not be read.
+  var stemIsUnreadable: String { get }
 }

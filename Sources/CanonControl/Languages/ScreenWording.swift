@@ -37,6 +37,8 @@ public protocol ScreenWording {
   /// The word for a shut door.
   func shutMark(isForGood: Bool) -> String
   var pausedStem: String { get }
+  /// A stem without a readable sound file, in at most six columns.
+  var unreadableStem: String { get }
   var baseMark: String { get }
   func asked(by asker: String) -> [String]
   func soloed(alone: Bool) -> [String]

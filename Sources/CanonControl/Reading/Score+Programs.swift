@@ -29,8 +29,10 @@ extension Score {
     var sounds = RecordedSounds(folder: Journal.soundFolder(of: path))
     for number in Set(header.texts.keys).union(header.sounds.keys).sorted() {
       if let new = header.sounds[number] { sounds.replace(new) }
+      sounds.unreadable = header.unreadable[number] ?? []
       guard let text = header.texts[number], number != header.program || !besidesFirst else { continue }
-      programs[number] = try Program(text, number, readers, sounds: sounds, scenes: Scene.reader)
+      programs[number] = try Program(
+        text, number, header.readers(readers), sounds: sounds, scenes: Scene.reader)
     }
     return programs
   }

@@ -19,7 +19,8 @@ extension ScoreTime {
       self = .seconds(seconds)
       return
     }
-    guard words[1].allSatisfy(\.isNumber), let number = Int64(words[1]), (1...1_000_000_000).contains(number)
+    guard words[1].allSatisfy(\.isNumber), let number = Int64(words[1]),
+      (1...Self.largestNumber).contains(number)
     else { return nil }
     switch words[0] {
     case "loop": self = .loop(number)

@@ -44,6 +44,7 @@ public enum StatusText {
       }
       if let end = stem.end { sentences.append(wording.ends(at: place(end))) }
       if let follow = stem.follow { sentences.append(wording.follows(at: place(follow))) }
+      if stem.isUnreadable { sentences.append(wording.stemIsUnreadable) }
       if stem.isBase { sentences.append(wording.stemIsBase) }
       if let door = doorText(stem, snapshot, language, always: false) { sentences.append(door) }
       lines.append(wording.line(stem.id, wording.sequence(sentences)))

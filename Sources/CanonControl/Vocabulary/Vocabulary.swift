@@ -117,12 +117,12 @@ public enum Vocabulary {
     ) { .previous($0.quantum) },
     Word(
       "at", [.required(.time), .required(.command)], at: .allButScenes,
-      "Lets a command wait: at that time, counted from the first downbeat, it counts as received.",
+      "Delays a command: it counts as received at that time, counted from the first downbeat.",
       example: "at bar 9 scene finale"
     ) { .wait(.at($0.time!), $0.command!) },
     Word(
       "in", [.required(.length), .required(.command)], at: .allButScenes,
-      "Lets a command wait: so long from now it counts as received.",
+      "Delays a command: it counts as received after that length of time.",
       example: "in 12.5 s press violin-a"
     ) { .wait(.later($0.length!), $0.command!) },
     Word(

@@ -9,7 +9,7 @@ package enum DiskSpace {
 
   /// What is found of a folder.
   package enum Look: Equatable, Sendable {
-    /// So many bytes can be written.
+    /// The number of bytes that can be written.
     case free(UInt64)
     /// This user cannot write there.
     case closed

@@ -1,3 +1,4 @@
+import CanonEngine
 import CanonJack
 
 /// The server that `canon play` would find, and what could be heard of it.
@@ -25,6 +26,11 @@ package struct ServerCheck: Sendable {
 
   /// The server that runs, and to which canon would play; nil for none.
   private var running: ServerFacts? { (try? answer.get()) ?? pipeWire }
+
+  /// The rate at which canon would play; nil if canon does not support it.
+  var sampleRate: SampleRate? {
+    SampleRate(hertz: running?.sampleRate ?? request.rate ?? ServerRequest.usualRate)
+  }
 
   /// How the self-test's server is to run: as requested, else in the period of the server that runs.
   package var selfTestRequest: ServerRequest {

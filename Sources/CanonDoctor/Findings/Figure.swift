@@ -42,6 +42,7 @@ extension Finding {
     case .registry(let count): ["servers": .number(count)]
     case .registryOfDead(let registry), .registryFull(let registry):
       ["servers": .list(registry.servers.map(\.name))]
+    case .registryFreed(let names): ["servers": .list(names)]
     case .cards(let devices, let taken):
       ["devices": .list(devices.map(\.description))].merging(
         taken.map { ["taken": .text($0.address)] } ?? [:]

@@ -61,12 +61,18 @@ extension Finding: Translated {
         "The server has no physical outputs, so no one hears canon. Connect a sound card, or start the server on one."
     case .notConnected:
       return
-        "The canon that plays is connected to nothing. Connect its master in a patch bay, or start it with --connect."
+        "A canon that plays is connected to nothing. Connect its master in a patch bay, or start it with --connect."
     case .registry(let count):
       return "JACK's registry has room: \(count) of \(ServerRegistry.capacity) places are taken."
     case .registryOfDead:
-      return "JACK's registry is full of killed servers. canon frees their places when it starts a server."
+      return
+        "JACK's registry is full of killed servers. canon frees their places when it starts a server, also the one of "
+        + "the self-test."
     case .registryFull(let registry): return registry.text(.english)
+    case .registryFreed(let names):
+      let list = names.map { CleanText.quote($0) }
+      return
+        "The self-test needed a place in JACK's registry and no server runs, so the places of \(Suggestion.list(list)) were freed."
     case .cards(let devices, let taken):
       return "Sound cards: \(devices.map(\.description).joined(separator: "; ")). "
         + (taken.map { "A private server takes \($0.address); --device names another." }

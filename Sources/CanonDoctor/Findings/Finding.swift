@@ -41,6 +41,8 @@ package enum Finding: Hashable, Sendable {
   /// All places are taken by killed servers; canon frees them.
   case registryOfDead(ServerRegistry)
   case registryFull(ServerRegistry)
+  /// The names of killed servers whose places the self-test's server has freed, because it could not start without.
+  case registryFreed([String])
   case cards([SoundDevice], taken: SoundDevice?)
   case noCards
 
@@ -72,7 +74,9 @@ package enum Finding: Hashable, Sendable {
     switch self {
     case .realtime, .lockable, .fastClock, .time, .disk, .server, .outputs, .registry, .cards, .set, .zone:
       .well
-    case .slowClock, .timeUnsynchronised, .privateServer, .registryOfDead, .noCards, .zoneUnknown: .note
+    case .slowClock, .timeUnsynchronised, .privateServer, .registryOfDead, .registryFreed, .noCards,
+      .zoneUnknown:
+      .note
     case .noRealtime, .littleLocked, .littleDisk, .noOutputs, .notConnected, .zoneDiffers: .warning
     case .timeWrong, .fullDisk, .closedFolder, .serverProblem, .registryFull, .setTooLarge, .source,
       .selfTestFailed:
@@ -108,6 +112,7 @@ package enum Finding: Hashable, Sendable {
     case .registry: "registry"
     case .registryOfDead: "registry-dead"
     case .registryFull: "registry-full"
+    case .registryFreed: "registry-freed"
     case .cards: "sound-cards"
     case .noCards: "no-sound-card"
     case .set: "set"

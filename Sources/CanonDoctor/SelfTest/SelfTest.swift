@@ -9,7 +9,8 @@ import Synchronization
 /// Plays on a silent private server for some seconds, captures what arrives at another client, and compares it with the rendering
 /// of the journal, bit for bit. The captured cycles are timed too.
 ///
-/// It leaves nothing behind: neither files nor a process nor a place in jackd's registry. The user's servers are not touched.
+/// It leaves nothing behind: neither files nor a process nor a place in jackd's registry. The user's servers are not touched. Where killed
+/// servers have filled the registry its server frees their places, which is a finding.
 package struct SelfTest: Sendable {
   /// nil for a set of noise.
   package var set: StemSet?
@@ -27,9 +28,9 @@ package struct SelfTest: Sendable {
     (self.set, self.request) = (set, request)
   }
 
-  /// - Returns: What was measured, or why nothing could be. A cancelled task ends it early; starting and ending the server takes
-  ///   its time all the same, so that nothing is left behind.
-  package func run() async -> Finding {
+  /// - Returns: What was measured, or why nothing could be, after what had to be changed for it. A cancelled task ends it early;
+  ///   starting and ending the server takes its time all the same, so that nothing is left behind.
+  package func run() async -> [Finding] {
     let isCancelled = Mutex(false)
     let testing = Task { await self.run { isCancelled.withLock { $0 } } }
     return await withTaskCancellationHandler {
@@ -39,8 +40,9 @@ package struct SelfTest: Sendable {
     }
   }
 
-  private func run(isCancelled: @escaping @Sendable () -> Bool) async -> Finding {
-    guard ServerLadder.hasJackd else { return .selfTestFailed(.server(.noJackd)) }
+  private func run(isCancelled: @escaping @Sendable () -> Bool) async -> [Finding] {
+    guard ServerLadder.hasJackd else { return [.selfTestFailed(.server(.noJackd))] }
+    var changes: [Finding] = []
     do {
       let folder = try ScratchFolder()
       defer { withExtendedLifetime(folder) {} }
@@ -48,12 +50,15 @@ package struct SelfTest: Sendable {
       let journal = folder.file("self-test.journal")
       let performance = try Performance(
         set: set, schedule: nil, journal: journal, source: set.file, doors: .machine(memory: DoorMemory()))
-      let heard = try await play(performance, isCancelled)
+      let search = try await ServerSearch.onSilentServer(
+        called: Self.server, clientName: "canon-self-test", request)
+      if !search.freedPlaces.isEmpty { changes.append(.registryFreed(search.freedPlaces)) }
+      let heard = try await play(performance, search, isCancelled)
       if isCancelled() { throw CancellationError() }
       let reference = try await Reference(journal: journal)
-      return .selfTest(reference.compare(heard))
+      return changes + [.selfTest(reference.compare(heard))]
     } catch {
-      return .selfTestFailed(SelfTestProblem(error))
+      return changes + [.selfTestFailed(SelfTestProblem(error))]
     }
   }
 
@@ -66,11 +71,9 @@ package struct SelfTest: Sendable {
   }
 
   /// Plays until enough is captured.
-  private func play(_ performance: Performance, _ isCancelled: @escaping @Sendable () -> Bool) async throws
-    -> Heard
-  {
-    let search = try await ServerSearch.onSilentServer(
-      called: Self.server, clientName: "canon-self-test", request)
+  private func play(
+    _ performance: Performance, _ search: ServerSearch, _ isCancelled: @escaping @Sendable () -> Bool
+  ) async throws -> Heard {
     do {
       let frames = (Self.length + 2) * (request.rate ?? 48_000)
       let capture = try await JackCapture.open(name: "canon-ear", server: Self.server, frames: frames)

@@ -1,4 +1,5 @@
 import CanonFiles
+import CanonJack
 
 /// What the self-test has measured.
 package struct SelfTestFigures: Hashable, Sendable, Translated {
@@ -38,6 +39,12 @@ package struct SelfTestFigures: Hashable, Sendable, Translated {
   /// The share of a period that was left in the worst cycle, in per cent; below 0 if that was too late.
   package var margin: Int { 100 - worst * 100 / max(1, periodMicroseconds) }
 
+  /// The period to try next; nil if none is larger.
+  var largerPeriod: Int? {
+    let largest = ServerRequest.periods.upperBound
+    return period < largest ? min(2 * period, largest) : nil
+  }
+
   var level: Finding.Level {
     if !isExact { return .wrong }
     return xruns > 0 || lost > 0 || margin < 0 ? .warning : .well
@@ -54,8 +61,7 @@ package struct SelfTestFigures: Hashable, Sendable, Translated {
         + "machine's memory: report it with the output of --json."
     }
     return "Self-test: \(frames) captured frames have the same bits as the rendering. \(timing)"
-      + (level == .warning
-        ? " A larger period gives more time: --period \(min(period * 2, 16384)). \(xrunText)" : "")
+      + (level == .warning ? advice : "")
   }
 
   private var timing: String {
@@ -63,7 +69,10 @@ package struct SelfTestFigures: Hashable, Sendable, Translated {
       + "\(median) µs, at worst after \(worst) µs: margin \(margin) %."
   }
 
-  private var xrunText: String {
-    xruns == 0 && lost == 0 ? "" : "There were \(xruns) xruns, which lost \(lost) frames."
+  private var advice: String {
+    let larger = largerPeriod.map { " A larger period gives more time: --period \($0)." } ?? ""
+    guard xruns > 0 || lost > 0 else { return larger }
+    return larger + " There \(xruns == 1 ? "was 1 xrun" : "were \(xruns) xruns"), which lost "
+      + (lost == 1 ? "1 frame." : "\(lost) frames.")
   }
 }

@@ -9,7 +9,7 @@ package enum SelfTestProblem: Error, Hashable, Sendable, Translated {
   case files(FileProblems)
   /// A folder for temporary files.
   case noFolder(String)
-  /// It did not play for so many seconds.
+  /// It did not play within this number of seconds.
   case tooSlow(Int)
   case other(String)
 

@@ -17,7 +17,7 @@
   var samples: StemRef?
   /// Whether a stem that stays has to fall silent before, because it reads other samples or at another place.
   var isChanged = false
-  /// Whether its repeats are counted anew, and whether its follow action too, even if that was requested already.
+  /// Whether its repeats are counted again from the start, and whether its follow action too, even if that was requested already.
   var isRecounted = false
   var hasNewFollow = false
   /// The gain and the pan, if they were edited.

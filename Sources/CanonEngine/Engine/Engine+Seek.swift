@@ -2,7 +2,7 @@
 public enum SeekTarget: Hashable, BitwiseCopyable, Sendable {
   /// A position, in frames from the music's first downbeat.
   case to(FramePosition)
-  /// So many frames from where the music is on the frame of the relocation, also by an earlier one for that frame; not before the
+  /// A number of frames from where the music is on the frame of the relocation, also by an earlier one for that frame; not before the
   /// first downbeat.
   case by(FrameCount)
 }

@@ -1,39 +1,36 @@
 extension StemConfiguration {
   /// The positions of a run of the stem in its loop.
   /// - Parameters:
-  ///   - began: The boundary on which the run began; used for stems that enter at their top.
+  ///   - began: The boundary on which the run began.
+  ///   - moved: The position to which the music was last moved within the run; `.min` if it was not. What is left of an intro is not
+  ///     played from there on.
   ///   - loop: The set's loop, for stems without one of their own.
   ///   - introLength: Frames of the stem's intro.
   public func places(
-    began: FramePosition, loop: GridLine, introLength: FrameCount
+    began: FramePosition, moved: FramePosition = .min, loop: GridLine, introLength: FrameCount
   ) -> StemPlaces {
-    guard entry == .top else { return StemPlaces(line: line ?? loop, anchor: offset, begin: .min) }
-    let top = began + (intro == .boundary ? introLength : 0)
-    return StemPlaces(line: line ?? loop, anchor: top, begin: top)
-  }
-
-  /// The same on one frame (``StemPlaces/place(at:)``).
-  /// - Parameter position: The position of the clock.
-  public func place(
-    at position: FramePosition, began: FramePosition, loop: GridLine, introLength: FrameCount
-  ) -> FrameCount {
-    places(began: began, loop: loop, introLength: introLength).place(at: position)
+    let line = line ?? loop
+    var (anchor, top) = (offset, FramePosition.min)
+    if entry == .top {
+      anchor = began + (intro == .boundary ? introLength : 0)
+      top = anchor
+    } else if introLength > 0, intro != .none {
+      let next = LoopTops(line: line, anchor: offset).boundary(atOrAfter: began, every: 1)
+      if next - began <= introLength { top = next }
+    }
+    if moved != .min, top > moved { top = .min }
+    return StemPlaces(line: line, anchor: anchor, begin: top)
   }
 }
 
 /// Where a stem is in its loop on every frame of a run. Two stems with equal places are always at the same one.
 public struct StemPlaces: Equatable, Sendable {
-  private let line: GridLine
-  private let anchor: FramePosition
-  /// The first loop top of a stem that enters there; `.min` for one that enters in phase.
-  private let begin: FramePosition
+  fileprivate let line: GridLine
+  fileprivate let anchor: FramePosition
+  /// The run's first loop top, before which it is in its intro; `.min` for a run that has none.
+  fileprivate let begin: FramePosition
 
-  fileprivate init(line: GridLine, anchor: FramePosition, begin: FramePosition) {
-    (self.line, self.anchor, self.begin) = (line, anchor, begin)
-  }
-
-  /// - Returns: Frames since the last loop top, `0 ..<` the loop's length. Negative before the first top of a stem that
-  ///   enters at its top.
+  /// - Returns: Frames since the last loop top, `0 ..<` the loop's length. Negative before the run's first top.
   public func place(at position: FramePosition) -> FrameCount {
     if position < begin { return position - begin }
     let tops = LoopTops(line: line, anchor: anchor)

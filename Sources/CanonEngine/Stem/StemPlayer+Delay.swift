@@ -1,6 +1,6 @@
 /// What a stem does while the music stands still.
 extension StemPlayer {
-  /// Everything is so many frames later, as if they had not been: what is pending, and what has begun. Only the stop that a shut door
+  /// Moves everything to later by a number of frames, as if these had not passed: what is pending, and what has begun. Only the stop that a shut door
   /// has requested keeps its frame.
   @_noLocks mutating func delay(by frames: FrameCount, at position: FramePosition, ramps: RampLengths) {
     offset &+= frames
@@ -52,7 +52,7 @@ extension StemPlayer {
 }
 
 extension StemStatus {
-  /// The status with its pending change so many frames later, unless that is a stop by a shut door.
+  /// The status with its pending change moved by a number of frames, unless that is a stop by a shut door.
   @_noLocks public func delayed(by frames: FrameCount) -> StemStatus {
     switch self {
     case .stop, .play, .mute: self
@@ -72,14 +72,14 @@ extension PendingChange {
 }
 
 extension Ramp {
-  /// The same ramp, so many frames later.
+  /// The same ramp, moved by a number of frames.
   @_noLocks public func delayed(by frames: FrameCount) -> Ramp {
     Ramp(from: from, to: to, start: start &+ frames, length: end &- start)
   }
 }
 
 extension FramePosition {
-  /// So many frames later; `.max` is never.
+  /// The frame moved by a number of frames; `.max` is never.
   @_noLocks mutating func delay(by frames: FrameCount) {
     if self != .max { self &+= frames }
   }

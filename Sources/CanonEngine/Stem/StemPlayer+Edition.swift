@@ -70,7 +70,7 @@ extension StemPlayer {
     run.firstTop = .min
   }
 
-  /// Counts the repeats and the loops to the follow action anew. A run stays in the loop that it is in; what it has passed is due
+  /// Counts the repeats and the loops to the follow action again from the start. A run stays in the loop that it is in; what it has passed is due
   /// on its next top.
   @_noLocks private mutating func recount(loopsBegun: Int64, asksAgain: Bool, at frame: FramePosition) {
     let first = run.tops.index(containing: frame) &- loopsBegun

@@ -84,14 +84,35 @@ struct TOMLParser {
       isCut = true
       return note(problem)
     }
-    let isInside = brackets > 0
-    if line > start.line { index = lineStart } else { skipLine() }
+    let isInside = brackets > 0 && !closesInLine
+    if line > start.line, isInside || brackets == 0 { index = lineStart } else { skipLine() }
     if isInside, line > start.line, problem.line > start.line, isAtEnd || beginsStatement {
       note(unclosed(start))
     } else {
       note(problem)
     }
     while isInside, !isAtEnd, !beginsStatement { skipLine() }
+  }
+
+  /// Whether the rest of the line closes all open brackets, so that the next line is another statement.
+  private var closesInLine: Bool {
+    var open = brackets
+    var quote: UInt8?
+    for byte in bytes[index...].prefix(while: { $0 != UInt8(ascii: "\n") }) {
+      if quote != nil {
+        if byte == quote { quote = nil }
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
+      case UInt8(ascii: "#"): return false
+      case UInt8(ascii: "["), UInt8(ascii: "{"): open += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): open -= 1
+      default: continue
+      }
+      if open == 0 { return true }
+    }
+    return false
   }
 
   /// The brackets that are open at the start of the next statement.

@@ -3,7 +3,7 @@ public enum TableAdvice: FileAdvice {
   case unknownKey(String, known: [String])
   /// A mistyped word, where this one is meant; without it the advice would be the other one.
   case meant(String, AnyAdvice)
-  /// An array of so many values, where the other advice says what is expected.
+  /// An array of this number of values, where the other advice says what is expected.
   case array(Int, AnyAdvice)
 
   public var code: String? {

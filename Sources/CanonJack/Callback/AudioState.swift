@@ -117,6 +117,7 @@ struct AudioState: ~Copyable {
         report.pointee.publishAnchor(position: start, frame: time)
       }
     }
+    report.pointee.lastFrame.store(time, ordering: .relaxed)
     report.pointee.lastCycle.store(now, ordering: .relaxed)
     let cycles = report.pointee.cycles.load(ordering: .relaxed)
     report.pointee.cycles.store(cycles &+ 1, ordering: .relaxed)

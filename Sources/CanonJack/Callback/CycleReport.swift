@@ -8,6 +8,8 @@ struct CycleReport: ~Copyable {
   let cycles = Atomic<UInt64>(0)
   /// Audio: the server's clock at the last cycle, in microseconds.
   let lastCycle = Atomic<UInt64>(0)
+  /// Audio: the server's frame time of the last cycle.
+  let lastFrame = Atomic<UInt32>(0)
   /// Audio: the number of the anchor, a position of the engine and the server's frame time for it; odd while being written.
   let anchorSequence = Atomic<UInt32>(0)
   let anchorPosition = Atomic<Int64>(0)

@@ -47,7 +47,7 @@ package final class JackCapture: @unchecked Sendable {
   }
 
   /// Begins to record.
-  /// - Parameter frames: After so many nothing more is recorded.
+  /// - Parameter frames: The number after which nothing more is recorded.
   package static func open(name: String, server: String, frames: Int) async throws(JackProblem) -> JackCapture
   {
     let client = try await JackClient.open(name: name, server: server)

@@ -18,12 +18,13 @@ struct DeviceWatch {
   /// How long the devices of another server may take to appear.
   private static let arrival = Duration.seconds(3)
 
-  /// PipeWire shows this device while there is none, in the language of its user (0.3.65). It is heard by nobody, and goes when another
-  /// comes.
+  /// PipeWire shows this device while there is none, in the language of its user (0.3.65 and later). It is heard by nobody, and goes when
+  /// another comes. JACK shows nothing of it but this name: neither its node (`auto_null`) nor a property.
   private static let standIns: Set = [
     "Dummy Output", "Předstíraný výstup", "Saída de proba", "Lažni izlaz", "Üres kimenet",
     "ნულოვანი გამოყვანა",
-    "Głuche wyjście", "Saída de falsa", "Attrapputgång", "Temsili Çıkış", "Фіктивний вихід",
+    "Głuche wyjście", "Saída de falsa", "Attrapputgång", "Temsili Çıkış", "Фіктивний вихід", "Schein-Ausgabe",
+    "虚拟输出",
   ]
 
   private let policy: DevicePolicy

@@ -51,15 +51,9 @@ public final class JackClient: @unchecked Sendable {
     }
     defer { waiting.cancel() }
     return try await ServerThread.run { () throws(JackProblem) in
-      guard isPipeWire, let period = request.period ?? PipeWireLatency.ofUser?.period else {
-        return try JackClient(name: name, server: server)
-      }
-      // The graph's rate is not known, and may be another one than the last time.
-      unsetenv(PipeWireLatency.variable)
-      let client = try JackClient(name: name, server: server)
-      setenv(PipeWireLatency.variable, PipeWireLatency(period: period, rate: client.sampleRate).text, 1)
-      client.close()
-      return try JackClient(name: name, server: server)
+      isPipeWire
+        ? try openThroughPipeWire(name: name, server: server, period: request.period)
+        : try JackClient(name: name, server: server)
     }
   }
 
@@ -76,9 +70,6 @@ public final class JackClient: @unchecked Sendable {
   var period: Int { Int(jack_get_buffer_size(pointer)) }
   /// The server's DSP load: the used share of a cycle's time, in per cent.
   var load: Double { Double(jack_cpu_load(pointer)) }
-
-  /// Whether libjack is PipeWire's.
-  static var isPipeWire: Bool { implementation.hasPrefix("PipeWire") }
 
   static var implementation: String {
     let version = String(cString: jack_get_version_string())
@@ -223,14 +214,28 @@ public final class JackClient: @unchecked Sendable {
     for wire in wires { _ = connect(wire) }
   }
 
-  /// The frame of the performance's clock that the server plays now; nil before the first cycle.
+  /// The frame of the performance's clock that the server plays now; nil before the first cycle, and while the server's clock is not the
+  /// one of the last cycle.
   /// - Parameter near: The position of the engine. The server's clock wraps once a day.
   func place(near: FramePosition) -> ClockPlace? {
     guard let anchor = report.pointee.anchor(), anchor.number != 0 else { return nil }
-    return .now {
-      let position = anchor.position + FramePosition(jack_frame_time(pointer) &- anchor.frame)
+    var isSame = true
+    let place = ClockPlace.now {
+      let frame = jack_frame_time(pointer)
+      isSame = isSame && isClockOfLastCycle(frame)
+      let position = anchor.position + FramePosition(frame &- anchor.frame)
       return near + FramePosition(Int32(truncatingIfNeeded: position - near))
     }
+    return isSame && report.pointee.anchor()?.number == anchor.number ? place : nil
+  }
+
+  /// Whether the server's clock, which has this frame now, goes on from the last cycle.
+  private func isClockOfLastCycle(_ frame: UInt32) -> Bool {
+    let last = report.pointee.lastFrame.load(ordering: .relaxed)
+    let passed = jack_get_time() &- report.pointee.lastCycle.load(ordering: .relaxed)
+    return ServerClock.goesOn(
+      by: Int32(truncatingIfNeeded: frame &- last), within: Int64(truncatingIfNeeded: passed),
+      period: period, sampleRate: sampleRate)
   }
 
   /// Whether connections have changed since the last call. Does not block.
@@ -245,6 +250,12 @@ public final class JackClient: @unchecked Sendable {
   func inputs(physical: Bool) -> [String] {
     let flags = JackPortIsInput.rawValue | (physical ? JackPortIsPhysical.rawValue : 0)
     return Self.names(jack_get_ports(pointer, nil, canon_jack_audio_type(), UInt(flags)))
+  }
+
+  /// The names of audio output ports that end like this.
+  func outputs(endingIn end: String) -> [String] {
+    Self.names(
+      jack_get_ports(pointer, "\(end)$", canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue)))
   }
 
   private static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {

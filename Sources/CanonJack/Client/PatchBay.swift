@@ -31,6 +31,21 @@ enum PortNews: Equatable {
   /// Cut by somebody; or the port at one end has gone, which is told as well.
   case disconnected(Wire?, Ends)
   case gone(UInt32)
+
+  /// What events tell whose ports have no names any more. Connections that are new are not known without those; one that was cut and made
+  /// again is as it was.
+  static func last(_ events: [PortEvents.Event]) -> [PortNews] {
+    var news: [PortNews] = []
+    for event in events {
+      let ends = Ends(output: event.port, input: event.input)
+      switch event.kind {
+      case .gone: news.append(.gone(event.port))
+      case .connected: news.removeAll { $0 == .disconnected(nil, ends) }
+      case .disconnected: news.append(.disconnected(nil, ends))
+      }
+    }
+    return news
+  }
 }
 
 extension JackClient: PatchBay {
@@ -60,6 +75,9 @@ extension JackClient: PatchBay {
       }
     }
   }
+
+  /// What was told of ports since ``news()``, by their numbers alone, because a server that is lost does not tell their names.
+  func lastNews() -> [PortNews] { PortNews.last(watch.pointee.events.take() ?? []) }
 
   /// A connection of canon by the numbers of its ports; nil for those of others.
   private func wire(_ ends: PortNews.Ends) -> Wire? {

@@ -19,13 +19,11 @@ extension WiringState {
     func rank(_ wire: Wire) -> (Int, Int, Int) {
       (ids[wire.id] ?? .max, wire.side.rawValue, inputs[wire.input] ?? .max)
     }
-    // Whatever becomes of what has just been cut, it is not to be.
-    let justCut = Set(made.filter { $0.value.broken?.isTold == true }.keys)
+    let (added, cut) = byHand
     return PortMap(
       client: client, ids: seen.ids, patch: seen.patch, wants: seen.wants,
       connected: made.filter { $0.value.broken == nil }.keys.sorted { rank($0) < rank($1) },
       kept: KeptWiring(
-        added: added.subtracting(justCut), cut: cut.union(justCut.subtracting(added)),
-        physical: devices.inUse))
+        added: added, cut: cut, physical: devices.inUse))
   }
 }

@@ -51,10 +51,17 @@ struct WiringState {
   /// The wiring for another server: what people have connected and cut is remembered, and the devices.
   func begunAgain() -> WiringState {
     var next = WiringState()
-    (next.added, next.cut, next.devices, next.actions) = (added, cut, devices, actions)
+    (next.added, next.cut) = byHand
+    (next.devices, next.actions) = (devices, actions)
     next.places = places
     next.devices.beginAgain()
     return next
+  }
+
+  /// What people have connected and cut, with what they have just cut: whatever becomes of that, it is not to be.
+  var byHand: (added: Set<Wire>, cut: Set<Wire>) {
+    let justCut = Set(made.filter { $0.value.broken?.isTold == true }.keys)
+    return (added.subtracting(justCut), cut.union(justCut.subtracting(added)))
   }
 
   /// What is to be done since devices have gone, come back, or changed.
@@ -123,7 +130,7 @@ struct WiringState {
   func isAwaited(_ port: String) -> Bool { devices.isAwaited(port) }
 
   /// Learns what the server has told.
-  private mutating func learn(_ news: [PortNews]?, at now: ContinuousClock.Instant) {
+  mutating func learn(_ news: [PortNews]?, at now: ContinuousClock.Instant) {
     guard let news else {
       for wire in made.keys { made[wire] = Link() }
       return

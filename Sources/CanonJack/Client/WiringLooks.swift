@@ -33,12 +33,12 @@ struct WiringLooks: Sendable {
   /// What is to be done since devices have gone, come back, or changed.
   mutating func takeActions() -> [DeviceWatch.Action] { found.wiring.takeActions() }
 
-  /// Begins a look.
+  /// Begins a look, after one that is under way.
   /// - Parameter look: Runs on ``ServerThread``.
   mutating func begin(_ look: @escaping @Sendable (WiringState) -> Found) {
-    let (before, answer) = (found.wiring, Answer<Found>())
+    let (before, answer) = (self, Answer<Found>())
     underWay = answer
-    ServerThread.detach { answer.give(look(before)) }
+    ServerThread.detach { answer.give(look(before.last.wiring)) }
   }
 }
 
@@ -48,5 +48,12 @@ extension WiringState {
     var wiring = self
     wiring.connect(client, by: patch, at: .now)
     return WiringLooks.Found(wiring: wiring, map: wiring.portMap(of: client.name))
+  }
+
+  /// What is left when the server is lost, with what it has told since the last look. Nothing is asked of the server.
+  func lastLook(at client: JackClient) -> WiringLooks.Found {
+    var wiring = self
+    wiring.learn(client.lastNews(), at: .now)
+    return WiringLooks.Found(wiring: wiring)
   }
 }

@@ -42,7 +42,7 @@ extension JackDriver {
     return back.value == true || isStopping ? nil : .ended
   }
 
-  private func hasEnded(_ client: JackClient) -> Bool {
+  func hasEnded(_ client: JackClient) -> Bool {
     isStopping || client.report.pointee.isShutDown.load(ordering: .acquiring)
   }
 }

@@ -14,7 +14,8 @@ extension JackDriver {
     var stall = Stall()
     // Times are in hundredths of a second, nominally.
     var (time, nextPorts, nextDevices, nextListeners) = (0, 0, 100, 10)
-    var (xruns, missing) = (XrunReport(), MissingTargets())
+    var xruns = XrunReport()
+    missing.beginAgain()
     var map = looks.found.map
     var waiting = looks.found.untold
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.

@@ -84,11 +84,13 @@ public actor JackDriver: Driver {
   }
 
   private func open(_ seat: Seat) async throws(JackProblem) -> JackClient {
-    try await JackClient.open(
+    let client = try await JackClient.open(
       name: options.clientName, server: server?.server, asking: server?.request ?? ServerRequest()
     ) { note in
       Task { await self.tellOnce(note, seat) }
     }
+    await server?.join()
+    return client
   }
 
   /// Reports once why the music cannot continue.
@@ -125,6 +127,7 @@ public actor JackDriver: Driver {
     if let reason {
       await seat.report(.lost(reason))
       markResume(client)
+      looks.begin { $0.lastLook(at: client) }
       ServerThread.detach { client.close() }
     } else {
       await close(client)
@@ -172,11 +175,24 @@ public actor JackDriver: Driver {
     await seat.offers(order.number)
     if rolls {
       if !seat.hasStemPorts { await seat.note(.noStemPorts) }
-      if evening == nil { await seat.roll() }
+      if evening == nil {
+        await waitForConnections(of: client)
+        await seat.roll()
+      }
     }
     await seat.report(.connected(info))
     await followDevices(seat)
     for note in server?.notes(info) ?? [] { await sayOnce(note, seat) }
+  }
+
+  /// Waits until a server has taken up the connections that were just made, which it does between two cycles: those connected would
+  /// otherwise miss the first frames.
+  private func waitForConnections(of client: JackClient) async {
+    let report = client.report, first = report.pointee.cycles.load(ordering: .relaxed)
+    let end = ContinuousClock.now + Stall.limit(period: client.period, sampleRate: client.sampleRate)
+    while report.pointee.cycles.load(ordering: .relaxed) &- first < 2, !hasEnded(client), !isToStandAside,
+      report.pointee.isEnabled.load(ordering: .relaxed), ContinuousClock.now < end
+    { await wait(milliseconds: 1) }
   }
 
   /// Does what follows from the last look at the physical outputs.
@@ -191,6 +207,9 @@ public actor JackDriver: Driver {
   }
 
   var looks: WiringLooks
+
+  /// What was told of targets that are waited for, also under an earlier server.
+  var missing = MissingTargets()
 
   func patch(with plan: OutputPlan) -> Patch? {
     options.patch?.above(plan.patch, file: plan.userPatch)

@@ -10,7 +10,7 @@ struct PipeWireLatency: Hashable {
 
   static let variable = "PIPEWIRE_LATENCY"
 
-  /// What the user has asked for, before canon has set the variable itself; nil for nothing.
+  /// What the user has requested, before canon has set the variable itself; nil for nothing.
   static let ofUser = PipeWireLatency(getenv(variable).map { String(cString: $0) })
 
   init(period: Int, rate: Int) { (self.period, self.rate) = (period, rate) }

@@ -36,13 +36,16 @@ public actor PrivateServer {
     }
   }
 
-  private var process: pid_t = 0
+  /// The server that this canon has started; 0 for none.
+  var process: pid_t = 0
+  /// Whether a client of this canon has been in it.
+  private(set) var hasHadClient = false
   /// Whether this canon starts the server again when it has ended.
-  private var isKept = false
+  var isKept = false
   public private(set) var backend = Backend.dummy
   /// What people should know of the start.
   private(set) var notes: [ServerNote] = []
-  private let name: String
+  let name: String
   /// How the server is to run; that of an adopted one, once it is.
   private var request: ServerRequest
   /// The cards that are there now.
@@ -51,6 +54,8 @@ public actor PrivateServer {
   private let fixed: [Backend]?
   /// The path of jackd; nil if it is not installed.
   private let jackd: String?
+  /// Whether it may run with real-time priority.
+  private let mayUseRealtime: Bool
   /// The longest wait for a new server to answer.
   private let patience: Duration
 
@@ -60,10 +65,11 @@ public actor PrivateServer {
   init(
     _ request: ServerRequest = ServerRequest(), name: String = PrivateServer.name, candidates: [Backend]?,
     jackd: String? = Executable.find("jackd"), patience: Duration = .seconds(5),
+    mayUseRealtime: Bool = ResourceLimit.realtimePriority.soft != 0,
     cards: @escaping @Sendable () -> SoundCards = { SoundCards() }
   ) {
     (self.request, self.name, fixed, self.jackd) = (request, name, candidates, jackd)
-    (self.patience, self.cards) = (patience, cards)
+    (self.patience, self.mayUseRealtime, self.cards) = (patience, mayUseRealtime, cards)
   }
 
   /// The requested card or the usual one, then dummy.
@@ -83,7 +89,7 @@ public actor PrivateServer {
     for candidate in try candidates() {
       do throws(JackProblem) {
         let client = try await start(candidate, clientName)
-        (backend, isKept) = (candidate, true)
+        (backend, isKept, hasHadClient) = (candidate, true, true)
         return client
       } catch {
         problem = error
@@ -121,61 +127,12 @@ public actor PrivateServer {
     {
       return .cardAway(device.description)
     }
-    process = (try? spawn(backend, output: nil)) ?? 0
+    (process, hasHadClient) = ((try? spawn(backend, output: nil)) ?? 0, false)
     return nil
   }
 
-  /// Leaves the server, and waits up to 200 ms for its end. It ends with its last client, which may be another canon's. Nothing of a
-  /// server that has ended remains.
-  public func leave() async {
-    isKept = false
-    let end = ContinuousClock.now + .milliseconds(200)
-    while !hasEnded, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(10)) }
-    if hasEnded { removeSemaphores() }
-  }
-
-  /// Whether no server of this name runs, whoever has started it.
-  private var hasEnded: Bool {
-    if process != 0 && waitpid(process, nil, WNOHANG) != 0 { process = 0 }
-    return process == 0 && ServerRegistry()?.living(name) == nil
-  }
-
-  /// Waits up to two seconds for the end of a server whose last client has gone, and ends it then. Nothing of it remains. If another
-  /// process has started the server, only that may be left.
-  func end() async {
-    isKept = false
-    guard process != 0 else { return }
-    for signal in [0, SIGTERM, SIGKILL] where process != 0 {
-      kill(process, signal)
-      // A cancelled task does not sleep, so the wait is counted by the clock.
-      let end = ContinuousClock.now + .seconds(2)
-      while process != 0, ContinuousClock.now < end {
-        if waitpid(process, nil, WNOHANG) != 0 { process = 0 } else { usleep(5000) }
-      }
-    }
-    removeSemaphores()
-  }
-
-  /// jackd does not remove the semaphores of all clients of a server that ends with its last one.
-  private func removeSemaphores() {
-    let (folder, prefix) = ("/dev/shm", "jack_sem.\(getuid())_\(name)_")
-    guard let list = opendir(folder) else { return }
-    defer { closedir(list) }
-    while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasPrefix(prefix) { unlink("\(folder)/\(name)") }
-    }
-  }
-
-  /// Ends a server that never had a client.
-  private func stop() {
-    guard process != 0 else { return }
-    kill(process, SIGKILL)
-    waitpid(process, nil, 0)
-    process = 0
-  }
+  /// Learns that a client of this canon is in the server.
+  func join() { hasHadClient = true }
 
   /// Starts the server in up to two attempts: the name may belong to a server that is just ending, or to one that another
   /// canon has started at the same moment; or killed servers have filled the registry.
@@ -187,11 +144,29 @@ public actor PrivateServer {
         let freed = ServerRegistry.removeDead()
         guard !freed.isEmpty else { throw error }
         notes.append(.registryFreed(freed))
-      } else {
-        try? await Task.sleep(for: .milliseconds(500))
+      } else if let client = await waitForFormer(clientName) {
+        return client
       }
       return try await startOnce(backend, clientName)
     }
+  }
+
+  /// The longest time for which the server of a killed canon lives on, with a margin: about two seconds. It lets nobody in meanwhile.
+  private static let longestEnd = Duration.seconds(5)
+
+  /// Waits until a server that has the name has ended; without one, for half a second, in which a sound card may become free.
+  /// - Returns: A client, if the server lets one in.
+  private func waitForFormer(_ clientName: String) async -> JackClient? {
+    guard ServerRegistry()?.living(name) != nil else {
+      try? await Task.sleep(for: .milliseconds(500))
+      return nil
+    }
+    let end = ContinuousClock.now + Self.longestEnd
+    while ServerRegistry()?.living(name) != nil, ContinuousClock.now < end {
+      if let client = try? await JackClient.open(name: clientName, server: name) { return client }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+    return nil
   }
 
   private func startOnce(_ backend: Backend, _ clientName: String) async throws(JackProblem) -> JackClient {
@@ -216,8 +191,8 @@ public actor PrivateServer {
 
   private func spawn(_ backend: Backend, output: Int32?) throws(JackProblem) -> pid_t {
     guard let jackd else { throw .noJackd }
-    let realtime = ResourceLimit.realtimePriority.soft != 0 ? ["-R"] : ["-r"]
-    let arguments = [jackd, "-T", "-n", name] + realtime + backend.arguments(request)
+    let arguments =
+      [jackd, "-T", "-n", name, mayUseRealtime ? "-R" : "-r"] + backend.arguments(request)
     guard let child = Executable.spawn(arguments, output: output) else { throw .noJackd }
     return child
   }

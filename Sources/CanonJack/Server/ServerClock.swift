@@ -38,6 +38,16 @@ struct ServerClock {
     return passed > 2 &* length ? passed &- length : 0
   }
 
+  /// Whether a clock has moved on since the last cycle as the machine's has. Otherwise it is another device's, of which no cycle is known yet.
+  /// - Parameters:
+  ///   - frames: Since the beginning of the last cycle.
+  ///   - microseconds: By the machine's clock.
+  /// - Thread: control
+  static func goesOn(by frames: Int32, within microseconds: Int64, period: Int, sampleRate: Int) -> Bool {
+    let passed = microseconds * Int64(sampleRate) / 1_000_000
+    return abs(Int64(frames) - passed) <= 2 * Int64(period) + Int64(sampleRate) / 20
+  }
+
   /// The most frames by which a clock may be behind: more than a cycle can be late, and too few to be heard as out of time.
   private static let longestLead: Int32 = 65_536
 }

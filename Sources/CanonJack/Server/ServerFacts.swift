@@ -19,7 +19,7 @@ public struct ServerFacts: Codable, Hashable, Sendable {
   public var outputs: [String]
   /// From the first physical output's port to what is heard, in frames, as the server tells; 0 without one.
   public var latency: Int
-  /// Whether the master of a canon that plays here is connected; nil if none plays.
+  /// Whether the masters of all canons that play here are connected; nil if none plays.
   public var isMasterConnected: Bool?
 
   public init(
@@ -46,7 +46,7 @@ public struct ServerFacts: Codable, Hashable, Sendable {
         sampleRate: client.sampleRate, period: client.period,
         isRealtime: jack_is_realtime(client.pointer) != 0,
         load: client.load, outputs: outputs, latency: client.outputLatency,
-        isMasterConnected: client.isMasterConnected(of: "canon"))
+        isMasterConnected: client.areMastersConnected)
     }
   }
 }
@@ -62,14 +62,21 @@ extension JackClient {
     return Int(range.max)
   }
 
-  /// Whether the master of another client, which is a canon, is connected; nil if there is no such client.
-  fileprivate func isMasterConnected(of client: String) -> Bool? {
-    let ports = [1, 2].compactMap { jack_port_by_name(pointer, "\(client):master_\($0)") }
-    guard !ports.isEmpty else { return nil }
-    return ports.contains { port in
-      guard let list = jack_port_get_all_connections(pointer, port) else { return false }
-      defer { jack_free(list) }
-      return list[0] != nil
+  /// Whether the masters of all canons are connected, whatever their clients are called; nil if there is none. Other clients with
+  /// outputs `master_1` and `master_2` count as canons.
+  fileprivate var areMastersConnected: Bool? {
+    let outputs = outputs(endingIn: ":master_1")
+    let canons = outputs.map { $0.dropLast(2) }.filter { jack_port_by_name(pointer, "\($0)_2") != nil }
+    guard !canons.isEmpty else { return nil }
+    return canons.allSatisfy { isConnected("\($0)_1") || isConnected("\($0)_2") }
+  }
+
+  /// Whether a port of any client is connected.
+  private func isConnected(_ name: String) -> Bool {
+    guard let list = jack_port_get_all_connections(pointer, jack_port_by_name(pointer, name)) else {
+      return false
     }
+    defer { jack_free(list) }
+    return list[0] != nil
   }
 }

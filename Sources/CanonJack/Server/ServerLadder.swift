@@ -48,6 +48,9 @@ public enum ServerLadder {
     return access(socket.hasPrefix("/") ? socket : String(cString: folder) + "/" + socket, F_OK) == 0
   }
 
+  /// Whether libjack is PipeWire's, which does not make the names of clients unique.
+  public static var isThroughPipeWire: Bool { JackClient.isPipeWire }
+
   /// Whether `pw-jack` is installed, which canon needs under PipeWire.
   package static var hasPipeWireJack: Bool { Executable.find("pw-jack") != nil }
 
@@ -83,17 +86,11 @@ public enum ServerLadder {
   public static func restartThroughPipeWire(arguments: [String]) throws(JackProblem) -> Never {
     guard let wrapper = Executable.find("pw-jack") else { throw .noPipeWireJack }
     setenv(guardVariable, "1", 1)
-    // The user's own properties stay.
-    setenv("PIPEWIRE_PROPS", properties, 0)
     var words = ([wrapper, "/proc/self/exe"] + arguments.dropFirst()).map { strdup($0) } + [nil]
     if let own = ownPath { words[1] = strdup(own) }
     execv(wrapper, &words)
     throw .noPipeWireJack
   }
-
-  /// What mixers and session managers of PipeWire show of canon.
-  private static let properties =
-    #"{ media.role = "Music" application.icon-name = "canon" node.description = "canon" }"#
 
   /// The path of canon's executable, because `/proc/self/exe` names the shell once the wrapper runs.
   private static var ownPath: String? {

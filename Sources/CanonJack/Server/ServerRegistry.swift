@@ -11,6 +11,10 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
     public var isAlive: Bool { kill(process, 0) == 0 || errno == EPERM }
     /// The offset of its place in the file, in bytes.
     public let offset: Int
+
+    package init(name: String, process: pid_t, offset: Int = 0) {
+      (self.name, self.process, self.offset) = (name, process, offset)
+    }
   }
 
   public static let path = "/dev/shm/jack-shm-registry"
@@ -21,6 +25,8 @@ public struct ServerRegistry: Translated, Hashable, Sendable {
   public static let capacity = 8
 
   public let servers: [Server]
+
+  package init(_ servers: [Server]) { self.servers = servers }
 
   /// Reads the registry.
   /// - Returns: nil if there is none, or if it has another format.

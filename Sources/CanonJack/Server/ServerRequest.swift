@@ -19,7 +19,7 @@ public struct ServerRequest: Hashable, Sendable {
   public static let periods = 1...16384
   /// What a private server runs at without a request.
   static let usualPeriod = 256
-  static let usualRate = 48000
+  package static let usualRate = 48000
 
   public init() {}
 
@@ -28,14 +28,14 @@ public struct ServerRequest: Hashable, Sendable {
   ///   - period: The server's, in frames.
   ///   - rate: The server's, in hertz.
   ///   - isOwn: Whether this canon has started the server, on the device that it has told of.
-  ///   - latency: What the user has asked PipeWire for; nil for nothing, or for another server.
+  ///   - latency: What the user's variable requests of PipeWire; nil for nothing, or for another server.
   func note(
     ofPeriod period: Int, rate: Int, isOwn: Bool, latency: PipeWireLatency? = nil
   ) -> ServerNote? {
     var kept: [ServerNote.Kept] = []
     if let asked = self.period, asked != period { kept.append(.period(period, asked: asked)) }
     if let asked = self.rate, asked != rate { kept.append(.rate(rate, asked: asked)) }
-    // The period of the variable was asked for, unless another was requested.
+    // The period in the variable is requested, unless the user has given another one to canon.
     if let latency, latency.rate != rate { kept.append(.latencyRate(rate, asked: latency.text)) }
     if let device, !isOwn { kept.append(.device(asked: device)) }
     return kept.isEmpty ? nil : .keptSettings(kept)

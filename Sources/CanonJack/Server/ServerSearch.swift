@@ -19,6 +19,8 @@ public final class ServerSearch: Sendable {
     var notes: [ServerNote] = []
     /// Called before each attempt to reach the server after it was lost. What it returns is told.
     var restart: @Sendable () async -> ServerNote? = { nil }
+    /// Called after each such attempt that has succeeded.
+    var join: @Sendable () async -> Void = {}
     /// Called at the end of the performance.
     var leave: @Sendable () async -> Void = {}
   }
@@ -55,10 +57,10 @@ public final class ServerSearch: Sendable {
   ) async throws(JackProblem) -> ServerSearch {
     let own = PrivateServer(request, name: name, candidates: [.dummy])
     let client = try await own.start(clientName: clientName)
-    return ServerSearch(
+    return await ServerSearch(
       found: Found(
         client: client, server: name, ownBackend: PrivateServer.Backend.dummy.description, request: request,
-        leave: { await own.end() }))
+        notes: own.notes, leave: { await own.end() }))
   }
 
   /// A search that has ended.
@@ -76,6 +78,13 @@ public final class ServerSearch: Sendable {
   public func waitBriefly() async throws {
     let end = ContinuousClock.now + Self.promptness
     while try found == nil, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(5)) }
+  }
+
+  /// The names of killed servers that have lost their places in jackd's registry to a server that canon has started.
+  package var freedPlaces: [String] {
+    ((try? found)?.notes ?? []).flatMap { note -> [String] in
+      if case .registryFreed(let names) = note { names } else { [] }
+    }
   }
 
   /// Leaves a server that canon has started itself.
@@ -131,7 +140,7 @@ extension ServerSearch.Found {
   fileprivate init(_ client: JackClient, of own: PrivateServer, _ request: ServerRequest) {
     self.init(
       client: client, server: PrivateServer.name, request: request,
-      restart: { await own.restartIfEnded() }, leave: { await own.leave() })
+      restart: { await own.restartIfEnded() }, join: { await own.join() }, leave: { await own.leave() })
   }
 
   /// What people should know of a server that runs like this.

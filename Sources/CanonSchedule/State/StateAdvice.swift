@@ -51,8 +51,8 @@ package enum StateAdvice: FileAdvice {
 
   private static func setAside(_ aside: String) -> String {
     """
-    It was set aside as \(aside), and the memory begins anew. To bring it back, correct that file and give it \
-    its old name while canon does not run.
+    It was set aside as \(aside), and a new memory was started. To restore the old one, correct that file and rename it \
+    back while canon is not running.
     """
   }
 

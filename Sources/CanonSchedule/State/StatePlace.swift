@@ -1,5 +1,4 @@
 import CanonFiles
-import Foundation
 
 /// The place of the state of one schedule.
 package struct StatePlace: Hashable, Sendable {
@@ -14,7 +13,7 @@ package struct StatePlace: Hashable, Sendable {
   ///   remove a file for a moment while they save it.
   init(folder: String, schedule path: String) {
     self.folder = folder
-    schedule = ContainedPath.realPath(path) ?? Self.realPathOfMissing(path)
+    schedule = ContainedPath.realPath(path) ?? ContainedPath.realPath(ofMissing: path)
     name = Self.name(of: schedule) + ".toml"
   }
 
@@ -24,14 +23,6 @@ package struct StatePlace: Hashable, Sendable {
   }
 
   var path: String { folder + "/" + name }
-
-  private static func realPathOfMissing(_ path: String) -> String {
-    let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    guard let slash = absolute.lastIndex(of: "/") else { return absolute }
-    let folder = absolute[...slash]
-    guard let real = ContainedPath.realPath(String(folder)) else { return absolute }
-    return (real == "/" ? "" : real) + absolute[slash...]
-  }
 
   /// Letters and digits of the schedule's name that are safe in every shell, at most 40.
   private static func slug(of schedule: String) -> String {

@@ -10,7 +10,7 @@ package enum StateText {
     var text = """
       # What canon remembers of a schedule: when it was first played, from which some doors count,
       # and the latest time seen, so that a clock set back shuts no door that was open.
-      # Without this file canon begins anew.
+      # If this file is missing, canon starts a new one.
       version = \(version)
       schedule = \(quoted(schedule))
 

@@ -40,9 +40,9 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noSuchTime(CommandTime)
   /// The place is too far away, or in bars or beats of a set that has none.
   case noSuchPlace(SeekPlace)
-  /// The time of a command was so many seconds ago: more than ``Performance/longestLateness``.
+  /// The time of a command was too long ago, in seconds: more than ``Performance/longestLateness``.
   case longPast(CommandTime, seconds: Double)
-  /// So many commands wait already.
+  /// The number of commands that wait already is the limit.
   case tooManyWaiting(Int)
   /// No command with this number waits.
   case notWaiting(Int, waiting: [Int])
@@ -65,7 +65,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// The engine has no room for more commands.
   case busy
   /// No engine receives commands, and too many are waiting.
-  case tooMany
+  case tooMany(Int)
   /// The performance ended before the engine received it.
   case ended
 }

@@ -4,7 +4,7 @@ import CanonEngine
 public enum CommandTime: Hashable, Sendable {
   /// Counted from the first downbeat, as in scores.
   case at(ScoreTime)
-  /// So long after the frame on which canon takes the command up.
+  /// This length after the frame on which canon takes the command up.
   case later(TimeLength)
 
   /// The frame.

@@ -2,30 +2,13 @@
 public enum CommandWords {
   /// - Returns: nil if a quote is not closed on its line.
   public static func split(_ line: String) -> [String]? {
-    var words: [String] = []
-    var word = String.UnicodeScalarView()
-    var isQuoted = false, isWord = false, isEscaped = false
+    var reader = WordReader()
     for letter in line.unicodeScalars {
-      if isQuoted && Character(letter).isNewline { return nil }
-      if isEscaped {
-        word.append(letter)
-        isEscaped = false
-      } else if isQuoted && letter == "\\" {
-        isEscaped = true
-      } else if letter == "\"" {
-        isQuoted.toggle()
-        isWord = true
-      } else if letter.properties.isWhitespace && !isQuoted {
-        if isWord { words.append(String(word)) }
-        (word, isWord) = (.init(), false)
-      } else {
-        word.append(letter)
-        isWord = true
-      }
+      if reader.isQuoted && Character(letter).isNewline { return nil }
+      reader.read(letter)
     }
-    if isQuoted { return nil }
-    if isWord { words.append(String(word)) }
-    return words
+    if reader.isQuoted { return nil }
+    return reader.complete + (reader.word.map { [String($0)] } ?? [])
   }
 
   /// The word in a form that ``split(_:)`` reads back.
@@ -35,5 +18,33 @@ public enum CommandWords {
     if !word.isEmpty && !needsQuotes { return word }
     let escaped = word.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
     return "\"\(escaped)\""
+  }
+}
+
+/// Reads the words of a line letter by letter; quotes and escapes are no part of a word.
+package struct WordReader {
+  /// The words that a space has ended.
+  package private(set) var complete: [String] = []
+  /// The word that has begun; nil between words.
+  package private(set) var word: String.UnicodeScalarView?
+  package private(set) var isQuoted = false
+  private var isEscaped = false
+
+  package init() {}
+
+  package mutating func read(_ letter: Unicode.Scalar) {
+    if letter.properties.isWhitespace && !isQuoted {
+      if let word { complete.append(String(word)) }
+      word = nil
+    } else if isQuoted && !isEscaped && letter == "\\" {
+      isEscaped = true
+    } else if !isEscaped && letter == "\"" {
+      isQuoted.toggle()
+      word = word ?? .init()
+    } else {
+      word = word ?? .init()
+      word?.append(letter)
+      isEscaped = false
+    }
   }
 }

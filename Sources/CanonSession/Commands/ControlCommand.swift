@@ -38,7 +38,7 @@ public enum ControlCommand: Hashable, Sendable {
   case faded(String, Double)
   /// The follow action of a stem had asked already when the performance was restored; only in journals.
   case asked(String)
-  /// The driver left the graph after so many frames, in which its output faded out over 5 ms; only in journals.
+  /// The driver left the graph after this number of frames, in which its output faded out over 5 ms; only in journals.
   case left(FrameCount)
   /// Moves the music to another place.
   case seek(SeekPlace)

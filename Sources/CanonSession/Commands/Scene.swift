@@ -58,9 +58,12 @@ extension StemSelection {
     if mayBeMaster && isMaster { return [] }
     var chosen = Set<StemIndex>()
     for word in words {
-      let hits = set.stems.indices.filter { Self.means(word, set.stems[$0], sparesBase: sparesBase) }
+      let hits =
+        Self.isPattern(word)
+        ? set.stems.indices.filter { Self.means(word, set.stems[$0], sparesBase: sparesBase) }
+          .map(StemIndex.init) : set.index(of: word).map { [$0] } ?? []
       if hits.isEmpty && word != "all" { throw .unknownStem(word, known: set.stems.map(\.id)) }
-      chosen.formUnion(hits.map(StemIndex.init))
+      chosen.formUnion(hits)
     }
     if chosen.isEmpty { throw .noneMeant(words) }
     return chosen.sorted()

@@ -41,7 +41,7 @@ public struct Score: Sendable {
   }
 
   /// - Parameter reached: The last frame that the performance of a journal is known to have reached. If nothing says where it has ended,
-  ///   it ends there, unless a command came later.
+  ///   it ends there, or with the last command that came later.
   package init(
     path: String, header: JournalHeader?, lines: [Line], tornLine: Int?, reached: FramePosition? = nil
   ) {
@@ -50,8 +50,8 @@ public struct Score: Sendable {
     var lines = lines
     var last: FramePosition = 0
     for case .frame(let frame) in lines.map(\.time) { last = max(last, frame) }
-    if !hasEnd, let reached, reached >= last {
-      lines.append(Line(number: lines.last?.number ?? 0, time: .frame(reached), command: .quit))
+    if !hasEnd, let reached {
+      lines.append(Line(number: lines.last?.number ?? 0, time: .frame(max(reached, last)), command: .quit))
     }
     self.lines = lines
   }

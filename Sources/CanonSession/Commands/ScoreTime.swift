@@ -23,6 +23,10 @@ public enum ScoreTime: Hashable, Sendable {
   /// A hundred years at the highest rate, which is less than half of the clock's range; a larger number is a typing error.
   package static let largestFrame: FramePosition = 1 << 51
   package static let largestSeconds: Double = 3_200_000_000
+  /// The largest number of a bar or a loop.
+  package static let largestNumber: Int64 = 1_000_000_000
+  /// The words for what is counted.
+  public static let units = ["s", "bar", "loop"]
 }
 
 extension ScoreTime: CustomStringConvertible {

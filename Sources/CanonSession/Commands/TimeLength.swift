@@ -10,6 +10,8 @@ public enum TimeLength: Hashable, Sendable {
 
   /// The units, those of music first.
   public static let units = ["bars", "beats", "loops", "s", "ms", "frames"]
+  /// The largest accepted number of bars, beats, loops or frames.
+  public static let largestCount = 1_000_000_000
 
   /// - Parameter words: A number, 0 or more, and a unit; bars, beats and loops are whole.
   package init?(_ words: [String]) {
@@ -39,7 +41,7 @@ public enum TimeLength: Hashable, Sendable {
 
   private static func whole(_ text: String) -> Int? {
     guard !text.isEmpty, text.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(text),
-      number <= 1_000_000_000
+      number <= largestCount
     else { return nil }
     return number
   }

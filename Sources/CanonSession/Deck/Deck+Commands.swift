@@ -51,21 +51,16 @@ extension Deck {
     guard let stem else {
       switch command {
       case .gain(_, let decibels, let fade): try setMaster(decibels, fade, by: source)
-      case .skip(let frames):
-        if let ticket = handle?.skip(frames, by: source) { remember(ticket, command, by: source) }
+      case .skip(let frames): remember(handle?.skip(frames, by: source), command, by: source)
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .seek(let place): try seek(place, by: source)
       case .freeze(let place):
         let frame = try place.map(frame(of:))
-        if let ticket = handle?.halt(at: frame, by: source) {
-          remember(ticket, command, at: frame, by: source)
-        }
+        remember(handle?.halt(at: frame, by: source), command, at: frame, by: source)
       case .roll(let place):
         let frame = try place.map(frame(of:))
-        if let ticket = handle?.roll(from: frame, by: source) {
-          remember(ticket, command, at: frame, by: source)
-        }
-      case .panic: if let ticket = handle?.panic(by: source) { remember(ticket, command, by: source) }
+        remember(handle?.roll(from: frame, by: source), command, at: frame, by: source)
+      case .panic: remember(handle?.panic(by: source), command, by: source)
       case .reload, .edition:
         if let next = loaded.edition {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
@@ -94,10 +89,7 @@ extension Deck {
     case .door(_, isOpen: false, let quantum?):
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
-    case .asked:
-      if let ticket = handle?.markAsked(stem, by: source) {
-        remember(ticket, command, of: stem, by: source)
-      }
+    case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
       .endWaiting, .reload, .edition, .quit:
       break
@@ -107,7 +99,7 @@ extension Deck {
   private func seek(_ place: SeekPlace, by source: Asker) throws(CommandProblem) {
     guard let grid, let sampleRate else { return }
     guard let target = place.target(grid: grid, sampleRate: sampleRate) else { throw .noSuchPlace(place) }
-    if let ticket = handle?.seek(target, by: source) { remember(ticket, .seek(place), by: source) }
+    remember(handle?.seek(target, by: source), .seek(place), by: source)
   }
 
   /// The position of a place in the music; nil if there is no such place.
@@ -214,7 +206,6 @@ extension Deck {
     _ ticket: CommandTicket?, _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?,
     from: FramePosition?, by source: Asker
   ) {
-    guard let ticket else { return }
     let command = ControlCommand.request(request, StemSelection([set[stem].id]), quantum, from: from)
     remember(ticket, command, of: stem, by: source)
   }

@@ -100,7 +100,7 @@ extension Deck {
 }
 
 extension StemMirror {
-  /// Everything that is planned, and everything that has begun, is so many frames later; only the stop of a shut door is not.
+  /// Moves everything that is planned, and everything that has begun, by a number of frames; only the stop of a shut door stays.
   mutating func delay(by frames: FrameCount) {
     delayStatus(by: frames)
     keptShut = keptShut?.delayed(by: frames)

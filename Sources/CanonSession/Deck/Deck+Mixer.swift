@@ -8,11 +8,9 @@ extension Deck {
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     if handle?.receipt == nil { stems[stem.int].mix.gain = gain }
-    let factor = Gain(gain)
-    guard let ticket = handle?.setGain(factor, of: stem, quantum: quantum, over: length, by: source) else {
-      return
-    }
-    remember(ticket, .gain(StemSelection([set[stem].id]), gain, fade), of: stem, by: source)
+    remember(
+      handle?.setGain(Gain(gain), of: stem, quantum: quantum, over: length, by: source),
+      .gain(StemSelection([set[stem].id]), gain, fade), of: stem, by: source)
   }
 
   func setPan(
@@ -20,11 +18,9 @@ extension Deck {
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     if handle?.receipt == nil { stems[stem.int].mix.pan = pan }
-    let factors = PanFactors(pan)
-    guard let ticket = handle?.setPan(factors, of: stem, quantum: quantum, over: length, by: source) else {
-      return
-    }
-    remember(ticket, .pan(StemSelection([set[stem].id]), pan, fade), of: stem, by: source)
+    remember(
+      handle?.setPan(PanFactors(pan), of: stem, quantum: quantum, over: length, by: source),
+      .pan(StemSelection([set[stem].id]), pan, fade), of: stem, by: source)
   }
 
   func setMaster(
@@ -32,10 +28,9 @@ extension Deck {
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     if handle?.receipt == nil { master = decibels }
-    guard let ticket = handle?.setMaster(Gain(decibels), quantum: quantum, over: length, by: source) else {
-      return
-    }
-    remember(ticket, .gain(StemSelection([StemSelection.master]), decibels, fade), by: source)
+    remember(
+      handle?.setMaster(Gain(decibels), quantum: quantum, over: length, by: source),
+      .gain(StemSelection([StemSelection.master]), decibels, fade), by: source)
   }
 
   func solo(
@@ -44,8 +39,9 @@ extension Deck {
     let quantum = quantum ?? .now
     try check(quantum)
     if handle?.receipt == nil { stems[stem.int].mix.solo = mode }
-    guard let ticket = handle?.solo(mode, stem, quantum: quantum, by: source) else { return }
-    remember(ticket, .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
+    remember(
+      handle?.solo(mode, stem, quantum: quantum, by: source),
+      .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
   }
 
   func moment(

@@ -11,9 +11,8 @@ extension Deck {
     let permit = try keeper.permit(for: stem, at: moment, opens: true)
     guard hasSamples(stem) else { return }
     stems[stem.int].isOpen = true
-    if let ticket = handle?.open(permit, by: .clock) {
-      remember(ticket, door(stem, isOpen: true, keeper), of: stem, by: .clock)
-    }
+    remember(
+      handle?.open(permit, by: .clock), door(stem, isOpen: true, keeper), of: stem, by: .clock)
   }
 
   /// Revokes ``open(_:past:)``.
@@ -24,7 +23,7 @@ extension Deck {
 
   private func close(_ stem: StemIndex, _ command: ControlCommand?) {
     stems[stem.int].isOpen = false
-    if let ticket = handle?.close(stem, by: .clock) { remember(ticket, command, of: stem, by: .clock) }
+    remember(handle?.close(stem, by: .clock), command, of: stem, by: .clock)
   }
 
   /// Sees to it that a stem that is silent does not begin to sound any more, because the next program has its door shut.
@@ -35,8 +34,8 @@ extension Deck {
     if isSentDoorsStop(stem) { return }
     let isToStart = mirror.status.next == .play
     let isAsked = !mirror.status.soundsNow && requested.contains { $0.stem == stem && $0.isRequest }
-    if isToStart || isAsked, let ticket = handle?.cancel(stem, by: .door) {
-      remember(ticket, .request(.cancel, one, nil), of: stem, by: .door)
+    if isToStart || isAsked {
+      remember(handle?.cancel(stem, by: .door), .request(.cancel, one, nil), of: stem, by: .door)
     }
   }
 

@@ -11,7 +11,6 @@ extension Deck {
     let ticket =
       isOn
       ? handle?.pause(stem, quantum: quantum, by: source) : handle?.resume(stem, quantum: quantum, by: source)
-    guard let ticket else { return }
     remember(ticket, .pause(StemSelection([set[stem].id]), isOn: isOn, quantum), of: stem, by: source)
   }
 
@@ -19,9 +18,8 @@ extension Deck {
   func pauseAll(_ isOn: Bool, _ quantum: Quantum?, by source: Asker) throws(CommandProblem) {
     let quantum = quantum ?? .now
     try check(quantum)
-    if let ticket = handle?.pauseAll(isOn, quantum: quantum, by: source) {
-      remember(ticket, .pause(nil, isOn: isOn, quantum), by: source)
-    }
+    remember(
+      handle?.pauseAll(isOn, quantum: quantum, by: source), .pause(nil, isOn: isOn, quantum), by: source)
   }
 
   // MARK: - The engine's reports
@@ -84,17 +82,14 @@ extension Deck {
         ticket = handle?.fadeIn(permit, quantum: quantum, over: length, by: source)
       }
     }
-    guard let ticket else { return }
     let written = Fade(quantum: quantum, length: fade.length)
     remember(ticket, .fade(StemSelection([set[stem].id]), direction, written), of: stem, by: source)
   }
 
   /// Lets a stem continue at the level to which it had faded.
   func setFade(_ stem: StemIndex, _ level: Double, by source: Asker) {
-    guard let gain = Gain(linear: Float(level)), let ticket = handle?.setFade(gain, of: stem, by: source)
-    else {
-      return
-    }
-    remember(ticket, .faded(set[stem].id, level), of: stem, by: source)
+    guard let gain = Gain(linear: Float(level)) else { return }
+    remember(
+      handle?.setFade(gain, of: stem, by: source), .faded(set[stem].id, level), of: stem, by: source)
   }
 }

@@ -69,7 +69,7 @@ extension Deck {
       !sent.contains(where: { $0.stem == stem }),
       reached >= mirror.since + release + max(ramps.usual, ramps.panic)
     else { return }
-    if let ticket = handle?.removeSamples(of: stem, by: .door) { remember(ticket, nil, of: stem, by: .door) }
+    remember(handle?.removeSamples(of: stem, by: .door), nil, of: stem, by: .door)
   }
 
   /// The last engine's samples of a stem that cannot be read again, converted to the new rate; nil if there were

@@ -83,8 +83,8 @@ final class Deck {
   var halt = Halt.none
   /// The frame on which it went on after it had stood.
   var silentUntil: FramePosition = .min
-  /// Whether the engine goes on with a performance that another one began.
-  private var isRestored = false
+  /// Whether the journal says where the clock starts, because commands are received before that.
+  private var tellsOfRoll = false
 
   /// Since when the server is gone, so that no engine receives commands; nil if it is there.
   private var awaySince: ContinuousClock.Instant?
@@ -121,7 +121,7 @@ final class Deck {
     // What waited for its frame is given to the new engine in time.
     let before = clock == nil ? ([], []) : (stems, sent.filter { $0.waiting == nil })
     waitingSteps = [:]
-    isRestored = clock != nil || isResumed
+    tellsOfRoll = clock != nil || isResumed
     (halt, silentUntil) = (.none, .min)
     clock = new.clock
     handle = consume new
@@ -184,13 +184,16 @@ final class Deck {
 
   // MARK: - Sending
 
+  /// - Parameter ticket: nil if there is no engine yet, and nothing to remember.
   /// - Parameter command: The journal's line once the engine has accepted the command; nil if a rendering does the same by
   ///   itself.
   /// - Parameter place: Where in the music it lets the clock stand or roll.
   func remember(
-    _ ticket: CommandTicket, _ command: ControlCommand?, of stem: StemIndex? = nil,
+    _ ticket: CommandTicket?, _ command: ControlCommand?, of stem: StemIndex? = nil,
     at place: FramePosition? = nil, by source: Asker
   ) {
+    guard let ticket else { return }
+    if command != nil, clock?.isRolling == false { tellsOfRoll = true }
     sent.append(
       SentCommand(
         ticket: ticket, command: command, stem: stem, place: place, by: source, batch: claim?.batch,
@@ -242,7 +245,7 @@ final class Deck {
   /// Lets a base start with the clock. It has no line in the journal, because a rendering does the same by itself.
   func startBase(_ stem: StemIndex, past keeper: inout Doorkeeper) throws(CommandProblem) {
     let permit = try keeper.permit(for: stem, at: moment)
-    if let ticket = handle?.start(permit, quantum: .loop, by: .clock) { remember(ticket, nil, by: .clock) }
+    remember(handle?.start(permit, quantum: .loop, by: .clock), nil, by: .clock)
   }
 
   /// Updates the mirror for a restored layer before the engine has answered.
@@ -272,7 +275,7 @@ final class Deck {
   /// - Returns: Whether there is an engine.
   func roll() -> Bool {
     guard let ticket = handle?.roll(by: .clock) else { return false }
-    remember(ticket, isRestored ? .begin : nil, by: .clock)
+    remember(ticket, tellsOfRoll ? .begin : nil, by: .clock)
     return true
   }
 }

@@ -28,6 +28,8 @@ struct Expected {
   private(set) var audibleMaster: Decibels
   private let set: StemSet
   private let position: FramePosition
+  /// The other stems of each stem's group, once somebody has asked for them.
+  private var rivals: [[StemIndex]]?
 
   init(_ deck: Deck) {
     (set, position) = (deck.set, deck.reached)
@@ -88,10 +90,12 @@ struct Expected {
 
   /// Lets the other stems of the group yield to the stem, or return, as in the engine.
   private mutating func yield(to stem: StemIndex) {
-    let rivals = set.stems.withRivals(of: [stem]).subtracting([stem])
+    let all = rivals ?? set.stems.rivals
+    rivals = all
+    let others = all[stem.int]
     let from = stems[stem.int].status.soundsFrom(position)
-    if from == nil, rivals.contains(where: { self[$0].status.soundsFrom(position) != nil }) { return }
-    for rival in rivals {
+    if from == nil, others.contains(where: { self[$0].status.soundsFrom(position) != nil }) { return }
+    for rival in others {
       let old = stems[rival.int].status
       stems[rival.int].status = (from.map(old.yielding) ?? old.backFromYielding).reached(position)
     }
@@ -106,6 +110,18 @@ extension StemStatus {
 }
 
 extension [StemSpec] {
+  /// The other stems of each stem's group.
+  var rivals: [[StemIndex]] {
+    var members: [String: [StemIndex]] = [:]
+    for index in indices {
+      if let group = self[index].group?.lowercased() { members[group, default: []].append(StemIndex(index)) }
+    }
+    if members.isEmpty { return Array<[StemIndex]>(repeating: [], count: count) }
+    return indices.map { index in
+      (self[index].group.flatMap { members[$0.lowercased()] } ?? []).filter { $0.int != index }
+    }
+  }
+
   /// The given stems with the other stems of their groups.
   func withRivals(of stems: Set<StemIndex>) -> Set<StemIndex> {
     let groups = Set(stems.compactMap { self[$0.int].group?.lowercased() })

@@ -51,7 +51,7 @@ struct LevelMotion {
 }
 
 extension LevelMotion {
-  /// Everything is so many frames later.
+  /// Moves everything to a later frame.
   mutating func delay(by frames: FrameCount) {
     (gain, left, right) = (gain.delayed(by: frames), left.delayed(by: frames), right.delayed(by: frames))
     (fade, audibility) = (fade.delayed(by: frames), audibility.delayed(by: frames))
@@ -126,7 +126,7 @@ extension Ramp {
   /// The gain on a frame, to a tenth of a decibel.
   func decibels(at frame: FramePosition) -> Decibels {
     let decibels = 20 * log10(Double(value(at: frame)))
-    let tenths = (max(decibels, Decibels.range.lowerBound) * 10).rounded() / 10 + 0  // no minus nought
+    let tenths = (max(decibels, Decibels.range.lowerBound) * 10).rounded() / 10 + 0  // no minus zero
     return Decibels(min(tenths, Decibels.range.upperBound)) ?? Decibels(0)!
   }
 

@@ -16,7 +16,7 @@ struct SentCommand {
   var due: FramePosition?
   /// The batch to which its answer belongs (``Performance/submit(_:by:isAwaited:)``).
   let batch: Int?
-  /// Of which step it is a part (``UndoLog``).
+  /// The step that it is a part of (``UndoLog``).
   let step: Int?
   /// The number of the command that has waited, of which it is a part.
   let waiting: Int?

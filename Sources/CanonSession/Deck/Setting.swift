@@ -49,7 +49,7 @@ struct Setting<Value: Sendable>: Sendable {
     }
   }
 
-  /// Everything is so many frames later.
+  /// Moves everything to a later frame.
   mutating func delay(by frames: FrameCount) {
     if since != .min { since += frames }
     next = next.map {

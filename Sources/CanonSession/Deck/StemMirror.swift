@@ -59,6 +59,8 @@ struct StemMirror {
   private(set) var quantum: Quantum
   /// The boundary on which its run began.
   var began: FramePosition = 0
+  /// The frame on which the music was last moved since then; `.min` if it was not.
+  private(set) var moved: FramePosition = .min
   /// The frame on which it stops by itself, and below the frame on which its follow action is due; nil if there is none.
   var end: FramePosition?
   var follow: FramePosition?
@@ -77,6 +79,24 @@ struct StemMirror {
     (gain, pan) = (Setting(spec.gain), Setting(spec.pan))
     motion = LevelMotion(spec.gain, spec.pan)
     quantum = spec.quanta.start
+  }
+
+  /// Notes the engine's report of a run that counts from a boundary.
+  /// - Parameter intro: Frames of its intro.
+  mutating func begin(from boundary: FramePosition, intro: FrameCount) {
+    began = boundary
+    if case .wait(let change) = status, change.at == boundary {
+      // An upbeat has no fade, and begins as soon as it can.
+      motion.endFade()
+      hearing.beginUpbeat(at: max(max(since, moved), boundary - intro), to: boundary)
+    }
+    moved = .min
+  }
+
+  /// The music moves on a frame: an upbeat that has begun ends.
+  mutating func move(at frame: FramePosition) {
+    moved = frame
+    hearing.leaveUpbeat(at: frame)
   }
 
   /// Adopts a status that the engine reports. A stopped stem has no end and no follow action.
@@ -131,6 +151,7 @@ struct StemMirror {
   mutating func delayStatus(by frames: FrameCount) {
     status = status.delayed(by: frames)
     since += frames
+    if moved != .min { moved += frames }
     hearing.delay(by: frames)
     gain.delay(by: frames)
     pan.delay(by: frames)

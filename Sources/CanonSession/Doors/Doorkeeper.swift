@@ -122,6 +122,12 @@ struct Doorkeeper {
     status(of: stem, in: context(for: stem, at: moment, opens: true)).isOpen
   }
 
+  /// Whether the door of a stem is open while just these stems play.
+  mutating func isOpen(_ stem: StemIndex, beside playing: Set<StemIndex>, at moment: Moment) -> Bool {
+    let sounding = Set(neededStems.filter(playing.contains).map { set[$0].id })
+    return status(of: stem, in: clock.context(at: moment.position, sounding: sounding)).isOpen
+  }
+
   /// The status of a stem's door.
   mutating func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {
     guard gate.isGuarded(stem) else { return .none }

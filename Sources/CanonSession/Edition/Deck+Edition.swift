@@ -91,6 +91,7 @@ extension Deck {
       var mirror = stems[old.int]
       mirror.goOn(as: after[stem], after: before[old], at: frame, ramp: next.configuration.ramp)
       if let file = next.file(of: stem) { mirror.play(file, from: frame) }
+      if next.samples[stem] != nil { mirror.move(at: frame) }
       return mirror
     }
     for place in sent.indices { sent[place].move(next.succession) }

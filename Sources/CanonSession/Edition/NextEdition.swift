@@ -23,6 +23,8 @@ struct NextEdition: Sendable {
   /// had none until then.
   let open: Set<StemIndex>
   let unread: Set<StemIndex>
+  /// The ids of the stems that had no samples, and have none now, because their files cannot be read.
+  let unreadable: Set<String>
   /// What is different, for people.
   let changes: ReloadChanges
 

@@ -21,6 +21,7 @@ extension Performance {
     // A rendering judges the new doors by the time in the journal, which must be exact then.
     carryOut([.mark(nil, at: deck.position, isNeeded: true)])
     stamps = stamps.filter { id, _ in new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
+    unreadable = unreadable.filter { id, _ in next.unreadable.contains(id) }
     plays(next.samples.map { PlayedSound(new.set[$0], $1, file: next.otherFiles[$0]?.name) })
     let all = new.set.stems.indices.map(StemIndex.init)
     for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }
@@ -72,6 +73,7 @@ extension Performance {
   func record(_ command: ControlCommand, at frame: FramePosition) {
     if case .edition(let number, _) = command, let next = deck.edition(number) {
       scribe.begin(number, next.program.text)
+      scribe.record(unreadable: next.unreadable.sorted(), in: number)
     }
     scribe.record(command, at: frame)
   }

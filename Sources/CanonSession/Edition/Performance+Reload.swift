@@ -91,7 +91,7 @@ extension Performance {
     for (stem, other) in others { keeper.give(other.name, ownedBy: other.owners, to: stem, at: moment) }
     let open = Set(new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) })
     // There must be no samples of a locked stem in memory: one that plays still has its old ones.
-    let read = try await load(plan, open, new, configuration, at: rate)
+    let (read, silent) = try await load(plan, open, new, configuration, at: rate)
     let samples = try await reading { () throws(FileProblems) in
       read.filter { stem, loaded in
         let old = succession.origin(of: stem).flatMap { playing[$0.int].buffer }
@@ -105,27 +105,37 @@ extension Performance {
         .compactMapValues(\.self),
       backToOwnFile: plan.backToOwnFile, otherFiles: others, buses: buses, open: open,
       unread: plan.wanted.filter { stem in
+        let spec = new.set[stem]
+        if silent.contains(spec.id) || new.set.wasUnreadable(spec) { return false }
         guard let old = succession.origin(of: stem) else { return read[stem] == nil }
         return read[stem] == nil || playing[old.int].buffer == nil
       },
+      unreadable: silent,
       changes: ReloadChanges(from: old, to: new, succession, loaded: Set(samples.keys)))
   }
 
   /// Reads the samples of the stems that may play.
+  /// - Returns: The samples, and the ids of the stems whose files could not be read before, and cannot be read now.
+  /// - Throws: The problems of the other stems' files.
   private func load(
     _ plan: SamplePlan, _ open: Set<StemIndex>, _ new: Program, _ configuration: EngineConfiguration,
     at rate: SampleRate
-  ) async throws(CommandProblem) -> [StemIndex: LoadedStem] {
+  ) async throws(CommandProblem) -> (samples: [StemIndex: LoadedStem], unreadable: Set<String>) {
+    var unread: Set<String> = []
     var (read, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
     func take(_ stems: [StemIndex], _ answers: [Result<LoadedStem, FileProblem>]) {
       for (stem, answer) in zip(stems, answers) {
         switch answer {
         case .success(let loaded): read[stem] = loaded
+        case .failure(let problem) where unreadable[new.set[stem].id] != nil:
+          unread.insert(new.set[stem].id)
+          note(.unreadable(stem: new.set[stem].id, problem))
         case .failure(let problem): problems.append(problem)
         }
       }
     }
     let wanted = plan.wanted.intersection(open).sorted()
+      .filter { !new.set.wasUnreadable(new.set[$0]) }
     let own = wanted.filter { plan.otherFiles[$0] == nil }
     take(
       own,
@@ -138,6 +148,6 @@ extension Performance {
           [stem], file: file, of: new.set, timing: new.timing, at: rate, configuration: configuration))
     }
     if !problems.isEmpty { throw .notReloaded(FileProblems(problems)) }
-    return read
+    return (read, unread)
   }
 }

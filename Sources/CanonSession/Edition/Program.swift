@@ -51,17 +51,9 @@ public struct ProgramText: Hashable, Sendable {
 
     public init(path: String, text: String) { (self.path, self.text) = (path, text) }
 
-    /// The path of a file that is not there, in its real folder.
-    private static func place(_ path: String) -> String {
-      let name = path.split(separator: "/").last.map(String.init) ?? path
-      let folder = path.dropLast(name.count)
-      guard let real = ContainedPath.realPath(folder.isEmpty ? "." : String(folder)) else { return path }
-      return real == "/" ? real + name : real + "/" + name
-    }
-
     /// A file of the disk.
     init(of path: String, text: String) {
-      self.init(path: ContainedPath.realPath(path) ?? Self.place(path), text: text)
+      self.init(path: ContainedPath.realPath(path) ?? ContainedPath.realPath(ofMissing: path), text: text)
     }
   }
 

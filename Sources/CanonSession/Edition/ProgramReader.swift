@@ -21,7 +21,7 @@ package struct ProgramReader: Sendable {
   /// - Throws: All problems of the other files.
   /// - Thread: any control thread (reads files)
   func again(_ program: Program) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
-    let source = try Source.load(program.origin, program.set.readers)
+    let source = try Source.load(program.origin, program.set.readers, program.set.policy)
     var next = try Program(source.set, source.schedule, scenes: scenes)
     next.userPatch = program.userPatch
     do {
@@ -47,18 +47,20 @@ extension Program {
     _ text: ProgramText, _ number: Int, _ readers: SoundReaders, sounds: RecordedSounds? = nil,
     scenes: SceneReader
   ) throws(FileProblems) {
-    let source = try Source.parse(text, readers)
-    var set = source.set
-    set.recorded = sounds
-    try self.init(set, source.schedule, scenes: scenes)
+    let source = try Source.parse(text, readers, sounds)
+    try self.init(source.set, source.schedule, scenes: scenes)
     self.number = number
   }
 }
 
 extension Source {
   /// Reads the texts of a program as the contents of their files.
-  static func parse(_ text: ProgramText, _ readers: SoundReaders) throws(FileProblems) -> Source {
-    let set = try StemSetFile.parse(path: text.set.path, text: text.set.text, readers)
+  /// - Parameter sounds: What was played of the set, which is judged by that.
+  static func parse(
+    _ text: ProgramText, _ readers: SoundReaders, _ sounds: RecordedSounds? = nil
+  ) throws(FileProblems) -> Source {
+    var set = try StemSetFile.parse(path: text.set.path, text: text.set.text, readers)
+    set.recorded = sounds
     guard let file = text.schedule else { return Source(name: text.set.path, set: set, schedule: nil) }
     let schedule = try ScheduleFile.parse(path: file.path, text: file.text)
     let problems = problems(between: schedule, and: set)

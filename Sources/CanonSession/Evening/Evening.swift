@@ -44,6 +44,8 @@ public struct Evening: Hashable, Sendable {
   package var waiting: [Waiting] = []
   /// What people have connected and cut.
   public package(set) var wiring = KeptWiring()
+  /// What the command line said of connections.
+  public package(set) var connections = ConnectionOptions.none
 
   package init(time: Instant, music: Music) { (self.time, self.music) = (time, music) }
 

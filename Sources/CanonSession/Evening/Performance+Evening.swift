@@ -11,7 +11,9 @@ extension Performance {
   // MARK: - Keeping it
 
   /// Writes the evening down from now on, while it is live.
-  package func keepEvening(by keeper: EveningKeeper) {
+  /// - Parameter connections: What the command line says of them.
+  package func keepEvening(by keeper: EveningKeeper, connections: ConnectionOptions = .none) {
+    self.connections = connections
     keeper.tellProblems { [publish] in publish.yield(.note(.evening(.notKept($0)))) }
     book = EveningBook(keeper)
   }
@@ -20,18 +22,19 @@ extension Performance {
   func writeEvening(at now: ContinuousClock.Instant = .now) {
     if book?.isDue(now) == true, let evening = evening(), book?.takes(evening, at: now) == true {
       book?.keeper.keep(.evening(evening))
-      reach(at: now)
-    } else if reached.map({ now - $0.at >= EveningBook.longestPause }) ?? true {
-      reach(at: now)
+      reach(at: now, syncs: true)
+    } else if reached.map({ now - $0.at >= EveningBook.pause }) ?? true {
+      reach(at: now, syncs: reached.map { now - $0.syncedAt >= EveningBook.longestPause } ?? true)
     }
   }
 
   /// Writes into the journal how far the music has come.
-  private func reach(at now: ContinuousClock.Instant) {
+  /// - Parameter syncs: Whether it is to be on the disk at once: not every second, which would wear a memory card.
+  private func reach(at now: ContinuousClock.Instant, syncs: Bool) {
     let frame = deck.position
     guard arriving == nil, deck.clock?.isRolling == true, frame > 0, frame != reached?.frame else { return }
-    reached = (frame, now)
-    scribe.reach(frame)
+    reached = (frame, at: now, syncedAt: syncs ? now : reached?.syncedAt ?? now)
+    scribe.reach(frame, syncs: syncs)
   }
 
   /// Writes the evening down for the last time, or that it is over: nothing goes on with it then. Waits until that is done, or for
@@ -78,7 +81,7 @@ extension Performance {
     evening.waiting = waiting.entries.filter { $0.end == nil }.map {
       Evening.Waiting($0.time, $0.waiting.command, at: $0.waiting.at - stood, by: $0.waiting.by)
     }
-    evening.wiring = wiring
+    (evening.wiring, evening.connections) = (wiring, connections)
     return evening
   }
 
@@ -101,18 +104,15 @@ extension Performance {
   /// Shows what an evening has, before the first engine is made: by that it is judged which doors that need other stems are open, and which
   /// files are read.
   func expect(_ evening: Evening) {
-    var sounding = Set(set.bases)
+    var states = set.stems.map { $0.isBase ? StemState.play : .stop }
     for layer in evening.music.layers {
       guard let stem = set.index(of: layer.id) else { continue }
       if let file = layer.file { deck.stems[stem.int].play(file, from: 0) }
-      if layer.soundsNow { sounding.insert(stem) } else { sounding.remove(stem) }
+      states[stem.int] = layer.state
     }
-    var open: Set<StemIndex>
-    repeat {
-      open = sounding.filter(mayHoldSamples)
-      for stem in open { deck.stems[stem.int].become(.play, since: 0) }
-      sounding.subtract(open)
-    } while !open.isEmpty
+    let moment = deck.moment
+    for stem in Restoration.order(states, { keeper.isOpen($0, beside: $1, at: moment) }).order
+    where states[stem.int] == .play { deck.stems[stem.int].become(.play, since: 0) }
     keeper.recordDoors(at: deck.moment)
   }
 
@@ -183,7 +183,7 @@ extension Restoration.Again {
 }
 
 extension ControlCommand {
-  /// What is left of a fade that goes on at once, so many seconds later; any other command is the same.
+  /// What is left of a fade that goes on at once after a number of seconds; any other command is unchanged.
   fileprivate func shortened(by seconds: Double) -> ControlCommand {
     guard let fade, fade.quantum == .now, case .microseconds(let length)? = fade.length else { return self }
     return with(Fade(quantum: .now, length: .microseconds(max(0, length - Int64(seconds * 1_000_000)))))

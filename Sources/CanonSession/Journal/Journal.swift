@@ -75,6 +75,12 @@ package struct Journal: ~Copyable {
     try write(JournalText.comment(sound, for: key, in: number))
   }
 
+  /// Writes that the files of stems could not be read when a program began.
+  mutating func record(unreadable stems: [String], in number: Int) throws(JournalProblem) {
+    if stems.isEmpty { return }
+    try write(stems.map { JournalText.comment(unreadable: $0, in: number) }.joined())
+  }
+
   /// The disk of the current part; nil before its file is created.
   func disk() -> JournalDisk? { files.last?.disk }
 
@@ -97,23 +103,32 @@ package struct Journal: ~Copyable {
     try write(mark.text)
   }
 
-  /// Writes that the performance has reached a frame: a rendering ends there if nothing says where it has ended.
-  mutating func reach(_ frame: FramePosition) throws(JournalProblem) {
-    try write("# \(JournalHeader.reachedName): \(frame)\n")
+  /// Writes that the performance has reached a frame: a rendering ends there if nothing says where it has ended. The line takes the place of
+  /// the one before, if no other has been written since.
+  /// - Parameters:
+  ///   - frame: Not earlier than before.
+  ///   - syncs: Whether a power cut shall not lose it.
+  mutating func reach(_ frame: FramePosition, syncs: Bool = true) throws(JournalProblem) {
+    files.last?.replace("# \(JournalHeader.reachedName): \(frame)\n")
+    try write(syncs: syncs)
+  }
+
+  private mutating func write(_ lines: String) throws(JournalProblem) {
+    files.last?.append(lines)
+    try write()
   }
 
   /// - Throws: If too many lines wait; the journal ends then.
-  private mutating func write(_ lines: String) throws(JournalProblem) {
-    files.last?.append(lines)
-    flush()
+  private mutating func write(syncs: Bool = true) throws(JournalProblem) {
+    flush(syncs: syncs)
     if let trouble, files.reduce(0, { $0 + $1.waitingSize }) > Self.mostWaiting { throw trouble }
   }
 
-  private mutating func flush() {
+  private mutating func flush(syncs: Bool = true) {
     triedAt = .now
     while let file = files.first {
       do throws(DiskError) {
-        try file.flush()
+        try file.flush(syncs: syncs)
       } catch {
         let problem = JournalProblem(path: file.path, error: error)
         if trouble == nil { news.append(.waits(problem)) }

@@ -15,7 +15,7 @@ final class JournalDisk: Sendable {
   ) {
     let file = OpenFile(dup(descriptor))
     let isNamed = Mutex(false)
-    let folder = AtomicFile.folder(of: path)
+    let folder = Folder.of(path)
     keeper = Keeper(told: []) { _ in
       do throws(DiskError) {
         try DiskCalls.uninterrupted { () throws(DiskError) in try calls.sync(file.descriptor) }

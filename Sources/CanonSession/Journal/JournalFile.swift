@@ -22,6 +22,10 @@ final class JournalFile {
   private var length = 0
   /// Whether a part of a line follows them.
   private var isTorn = false
+  /// Whether the waiting lines are one that may take the place of the last line.
+  private var isReplacing = false
+  /// Where the last line begins, in bytes, if it was written in that way.
+  private var replaceable: Int?
 
   /// Writes nothing yet.
   /// - Parameters:
@@ -41,13 +45,32 @@ final class JournalFile {
   private static let newline = UInt8(ascii: "\n")
 
   /// - Parameter lines: Whole lines, each with its end.
-  func append(_ lines: String) { waiting += lines.utf8 }
+  func append(_ lines: String) {
+    waiting += lines.utf8
+    isReplacing = false
+  }
+
+  /// Takes the place of the last line if that was given in this way, too.
+  /// - Parameter line: A whole line with its end, not shorter than the one before: it is written over that in one step, so that the
+  ///   file has one of the two at any time.
+  func replace(_ line: String) {
+    if isReplacing { waiting = [] }
+    isReplacing = waiting.isEmpty
+    waiting += line.utf8
+  }
 
   /// Writes all waiting lines.
+  /// - Parameter syncs: Whether a power cut shall not lose them.
   /// - Throws: The reason of a failure; then only whole lines are in the file, and the others wait.
-  func flush() throws(DiskError) {
+  func flush(syncs: Bool = true) throws(DiskError) {
     if descriptor < 0 { try create() }
     if isTorn { try cut() }
+    let end = length
+    if isReplacing, let replaceable {
+      try calls.seek(descriptor, replaceable)
+      length = replaceable
+    }
+    let start = length
     var done = 0
     do throws(DiskError) {
       while done < waiting.count {
@@ -58,19 +81,27 @@ final class JournalFile {
         done += count
       }
     } catch {
+      if done == 0, length < end {
+        length = end
+        try calls.seek(descriptor, end)
+        throw error
+      }
       let whole = waiting[..<done].lastIndex(of: Self.newline).map { $0 + 1 } ?? 0
-      didWrite(whole)
+      didWrite(whole, syncs: syncs)
+      replaceable = nil
       isTorn = done > whole
       if isTorn { try? cut() }
       throw error
     }
-    didWrite(done)
+    if done > 0 { replaceable = isReplacing ? start : nil }
+    isReplacing = false
+    didWrite(done, syncs: syncs)
   }
 
-  private func didWrite(_ count: Int) {
+  private func didWrite(_ count: Int, syncs: Bool) {
     length += count
     waiting.removeFirst(count)
-    if count > 0 { disk?.hasWritten(length) }
+    if count > 0, syncs { disk?.hasWritten(length) }
   }
 
   private func cut() throws(DiskError) {

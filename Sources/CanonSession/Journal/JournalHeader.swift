@@ -6,8 +6,9 @@ import CanonStems
 /// The header of a journal, in comments at its top: everything needed to render it as it was played.
 public struct JournalHeader: Hashable, Sendable {
   /// The version of the format that this program writes. It also reads 1, whose doors are judged by the time of each frame; from 2 on
-  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:stopping:)``), from 3 on the texts of what was played.
-  public static let version = 3
+  /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:stopping:)``), from 3 on the texts of what was played. From 4 on the loops that sound
+  /// files name count.
+  public static let version = 4
 
   /// The comment that names the frame that a performance has reached, from time to time.
   static let reachedName = "reached"
@@ -31,13 +32,17 @@ public struct JournalHeader: Hashable, Sendable {
   public let texts: [Int: ProgramText]
   /// The sounds, by the numbers of the programs in which stems began to play them.
   public let sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]]
+  /// The ids of the stems whose files could not be read when a program began, by its number.
+  public let unreadable: [Int: Set<String>]
 
   public init(
     source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?,
     memory: DoorMemory = DoorMemory(),
     marks: [ClockMark] = [], program: Int = 1, texts: [Int: ProgramText] = [:],
-    sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:], version: Int = Self.version
+    sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:], unreadable: [Int: Set<String>] = [:],
+    version: Int = Self.version
   ) {
+    self.unreadable = unreadable
     (self.program, self.texts, self.sounds) = (program, texts, sounds)
     self.version = version
     self.source = source
@@ -50,6 +55,11 @@ public struct JournalHeader: Hashable, Sendable {
 
   /// Whether the journal records when doors opened and shut.
   var tellsDoors: Bool { version >= 2 }
+
+  /// Those that read the sound files of the performance as the canon that played it did.
+  package func readers(_ readers: SoundReaders) -> SoundReaders {
+    version >= 4 ? readers : readers.withoutLoopPoints
+  }
 
   /// The header's lines, each ended.
   public var text: String {
@@ -172,7 +182,7 @@ public struct JournalHeader: Hashable, Sendable {
       case "played": played = Self.instant(value)
       case "first start": first = Self.instant(value)
       case "seen": seen = Self.instant(value)
-      case "edition", "schedule", "set", "sound":
+      case "edition", "schedule", "set", "sound", "unreadable":
         texts.read(text[..<colon], value)
         if program == nil, text.hasPrefix("edition") { program = Int(value) }
       case JournalHeader.reachedName: reached = FramePosition(value) ?? reached
@@ -199,7 +209,8 @@ public struct JournalHeader: Hashable, Sendable {
       texts.keep()
       return JournalHeader(
         source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks,
-        program: program ?? 1, texts: texts.texts, sounds: texts.sounds, version: version)
+        program: program ?? 1, texts: texts.texts, sounds: texts.sounds,
+        unreadable: texts.unreadable, version: version)
     }
   }
 }

@@ -9,6 +9,8 @@ struct JournalText {
   private(set) var texts: [Int: ProgramText] = [:]
   /// The sounds, by the numbers of the programs in which stems began to play them.
   private(set) var sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:]
+  /// The ids of the stems whose files could not be read when a program began, by its number.
+  private(set) var unreadable: [Int: Set<String>] = [:]
   private var number: Int?
   private var schedule: Draft?
   private var set: Draft?
@@ -32,11 +34,23 @@ struct JournalText {
   }
 
   /// The comment for a sound, ended: `# sound: 1 cello HASH 48000 2 1152000 cello.flac`. The numbers are those of the program, and of the
-  /// file its rate, channels and frames.
+  /// file its rate, channels and frames. If the file names its loop, that follows: `1152000/480..96480`.
   static func comment(_ sound: RecordedSound, for key: RecordedSounds.Key, in number: Int) -> String {
     let source = sound.source
-    let numbers = "\(source.sampleRate.hertz) \(source.channelCount) \(source.frameCount)"
+    let loop = source.loop.map { "/\($0.lowerBound)..\($0.upperBound)" } ?? ""
+    let numbers = "\(source.sampleRate.hertz) \(source.channelCount) \(source.frameCount)\(loop)"
     return "# sound: \(number) \(key.stem) \(sound.hash) \(numbers) \(escape(key.file))\n"
+  }
+
+  /// The comment for a stem whose file could not be read when a program began, ended: `# unreadable: 1 cello`.
+  static func comment(unreadable stem: String, in number: Int) -> String {
+    "# unreadable: \(number) \(stem)\n"
+  }
+
+  private mutating func readUnreadable(_ value: Substring) {
+    let words = value.split(separator: " ", maxSplits: 1)
+    guard words.count == 2, let number = Int(words[0]) else { return }
+    unreadable[number, default: []].insert(String(words[1]))
   }
 
   /// Reads what ``comment(_:for:in:)`` has written; anything else is a comment.
@@ -44,11 +58,22 @@ struct JournalText {
     let words = value.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
     guard words.count == 7, let number = Int(words[0]), let hash = SoundHash(String(words[2])),
       let rate = Int(words[3]).flatMap({ SampleRate(hertz: $0) }), let channels = Int(words[4]),
-      (1...2).contains(channels), let frames = FrameCount(words[5]), (1...StemLayout.longest).contains(frames)
+      (1...2).contains(channels), let (frames, loop) = Self.frames(words[5])
     else { return }
-    let source = SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames)
+    let source = SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames, loop: loop)
     let key = RecordedSounds.Key(stem: String(words[1]), file: Self.unescape(words[6]))
     sounds[number, default: [:]][key, default: []].insert(RecordedSound(hash: hash, source: source))
+  }
+
+  /// Reads `1152000`, or `1152000/480..96480`.
+  private static func frames(_ text: Substring) -> (frames: FrameCount, loop: Range<FrameCount>?)? {
+    let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let frames = FrameCount(parts[0]), (1...StemLayout.longest).contains(frames) else { return nil }
+    guard parts.count == 2 else { return (frames, nil) }
+    guard let dots = parts[1].firstRange(of: ".."), let start = FrameCount(parts[1][..<dots.lowerBound]),
+      let end = FrameCount(parts[1][dots.upperBound...]), 0 <= start, start < end, end <= frames
+    else { return nil }
+    return (frames, start..<end)
   }
 
   /// Reads one comment behind its name.
@@ -60,6 +85,7 @@ struct JournalText {
     case "schedule": (schedule, isOfSet) = (Draft(path: Self.unescape(value)), false)
     case "set": (set, isOfSet) = (Draft(path: Self.unescape(value)), true)
     case "sound": readSound(value)
+    case "unreadable": readUnreadable(value)
     default: break
     }
   }

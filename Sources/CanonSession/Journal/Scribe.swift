@@ -75,6 +75,15 @@ struct Scribe: ~Copyable {
     }
   }
 
+  /// Writes that the files of stems could not be read when a program began.
+  mutating func record(unreadable stems: [String], in number: Int) {
+    do throws(JournalProblem) {
+      try journal?.record(unreadable: stems, in: number)
+    } catch {
+      giveUp(error)
+    }
+  }
+
   /// Writes the time on a frame, if it cannot be computed from the journal's frames.
   mutating func mark(_ now: Instant, at frame: FramePosition, isNeeded: Bool) {
     guard let rate else { return }
@@ -86,9 +95,10 @@ struct Scribe: ~Copyable {
   }
 
   /// Writes that the performance has reached a frame.
-  mutating func reach(_ frame: FramePosition) {
+  /// - Parameter syncs: Whether a power cut shall not lose it.
+  mutating func reach(_ frame: FramePosition, syncs: Bool) {
     do throws(JournalProblem) {
-      try journal?.reach(frame)
+      try journal?.reach(frame, syncs: syncs)
     } catch {
       giveUp(error)
     }

@@ -16,10 +16,11 @@ struct MeterLook {
   /// Their number, but for what lies before the first downbeat.
   private let frames: FrameCount
   private let shortest: FrameCount
+  private let panic: FrameCount
   /// Whether nothing is heard at all.
   private let isSilent: Bool
   private let solos: SoloHearing
-  /// Those of the stem before, which are mostly those of the next one, too.
+  /// Those of the previous stem, which are mostly those of the next one, too.
   private var run: Run?
 
   /// Where a stem is in its loop on the frames of the look: the first, the last, and the one that the music has reached.
@@ -43,7 +44,8 @@ struct MeterLook {
     frames = max(1, FrameCount(seconds * Double(rate.hertz)))
     // What stood was silent.
     first = max(0, max(position - frames, min(deck.silentUntil, position)))
-    shortest = RampLengths(configuration).shortest
+    let ramps = RampLengths(configuration)
+    (shortest, panic) = (ramps.shortest, ramps.panic)
     isSilent = deck.isAway || deck.isStanding
     solos = SoloHearing(deck.stems, ramp: configuration.ramp)
   }
@@ -57,7 +59,9 @@ struct MeterLook {
     let (state, hearing) = (stems[index].status.state, stems[index].hearing)
     let isRunning = state == .play || state == .mute
     guard isRunning || hearing.from != .max else { return level }
-    let run = run(of: index, began: stems[index].began)
+    let run = run(
+      of: index, began: stems[index].began, moved: stems[index].moved,
+      (profile?.layout ?? deck.buffer(of: StemIndex(index))?.layout)?.intro ?? 0)
     if isRunning { level.place = run.reached }
     guard !isSilent, let profile else { return level }
     let layout = hearing.until == .max ? nil : deck.buffer(of: StemIndex(index))?.layout
@@ -65,7 +69,7 @@ struct MeterLook {
     let solo = solos.modes(of: stems[index].solo, isBase: configuration.stems[index].isBase)
     var sum = LevelSum()
     if !hearing.isSteady(
-      before: position, frames: frames, usual: configuration.ramp, shortest: shortest,
+      before: position, frames: frames, usual: configuration.ramp, shortest: max(shortest, panic),
       release: layout?.release ?? 0) || !solos.isSteady(from: first) || !motion.isSteady(from: first)
     {
       addParts(of: index, run, hearing, motion, solo, profile, to: &sum)
@@ -80,12 +84,12 @@ struct MeterLook {
     return level
   }
 
-  private mutating func run(of index: Int, began: FramePosition) -> Run {
-    let stem = configuration.stems[index]
-    let isCounted = stem.entry == .top && stem.intro == .boundary
-    let places = stem.places(
-      began: began - origin, loop: grid.loop,
-      introLength: isCounted ? deck.buffer(of: StemIndex(index))?.layout.intro ?? 0 : 0)
+  private mutating func run(
+    of index: Int, began: FramePosition, moved: FramePosition, _ intro: FrameCount
+  ) -> Run {
+    let places = configuration.stems[index].places(
+      began: began - origin, moved: moved == .min ? .min : moved - origin, loop: grid.loop, introLength: intro
+    )
     if let run, run.places == places { return run }
     func place(at frame: FramePosition) -> FrameCount { places.place(at: frame - origin) }
     let run = Run(
@@ -102,7 +106,7 @@ struct MeterLook {
     let layout = deck.buffer(of: StemIndex(index))?.layout
     func place(at frame: FramePosition) -> FrameCount { run.places.place(at: frame - origin) }
     let ramps = Hearing.Ramps(
-      usual: configuration.ramp, shortest: shortest, release: layout?.release ?? 0,
+      usual: configuration.ramp, shortest: shortest, panic: panic, release: layout?.release ?? 0,
       isWhole: { place(at: $0) == 0 || place(at: $0) == -(layout?.intro ?? 0) })
     for start in stride(from: first, to: position, by: Int(Self.stretch)) {
       let end = min(start + Self.stretch, position)

@@ -15,9 +15,9 @@ public enum Note: Hashable, Sendable {
   /// The command was given before the clock starts.
   case waitsForClock(String)
   case waitsForServer(String)
-  /// So many commands were still waiting for a server at the end of the performance.
+  /// The number of commands that were still waiting for a server at the end of the performance.
   case neverReceived(Int)
-  /// A command was received so many seconds after its time.
+  /// A command was received after its time.
   case late(String, seconds: Double)
   /// A panic came while the files of a command were read.
   case panicWhileReading
@@ -25,8 +25,12 @@ public enum Note: Hashable, Sendable {
   case undone(String, overridden: [Overriding])
 
   // Samples
+  /// What canon assumes of sound files without a set.
+  case assumed(FileProblem)
   /// The stem's file cannot be read again.
   case keptSamples(stem: String, FileProblem)
+  /// The stem's file cannot be read, and the others play without it.
+  case unreadable(stem: String, FileProblem)
   /// The file that the stem played instead of its own cannot be read again.
   case ownSamples(stem: String, FileProblems)
   /// The user's file of connections is wrong, so a reload keeps what it said before.
@@ -59,7 +63,9 @@ public enum Note: Hashable, Sendable {
     case .late: "late"
     case .panicWhileReading: "panic-while-reading"
     case .undone: "undone"
+    case .assumed: "assumed-set"
     case .keptSamples: "kept-samples"
+    case .unreadable: "unreadable"
     case .ownSamples: "own-samples"
     case .patchKept: "patch-kept"
     case .soundNotKept: "sound-not-kept"
@@ -84,10 +90,10 @@ public struct Overriding: Hashable, Sendable {
 
 /// What a driver has to say of its server.
 public enum ServerNote: Hashable, Sendable {
-  /// No cycle for so many seconds.
+  /// There was no cycle for this time.
   case stalled(seconds: Int64)
   case back
-  /// The server has not let canon in for so many seconds. The file that another program may have left locked.
+  /// The server has not let canon in for this time; `database` is the file that another program may have left locked.
   case noAnswer(seconds: Int64, database: String)
   /// Why a new engine cannot be made.
   case cannotResume(FileProblems)

@@ -95,7 +95,7 @@ extension Performance {
     lookAtDoors()
     // A panic also drops the commands that are to be given again to a new engine.
     if parts.contains(.panic) {
-      again = []
+      dropAgain()
       interruptions.panics += 1
       endByPanic()
     } else if interruptions.panics > asked.panics {

@@ -19,15 +19,15 @@ extension Performance {
   var expected: Expected? {
     if deck.hasStartedBases && deck.sent.isEmpty && early.isEmpty && again.isEmpty { return nil }
     var expected = Expected(deck)
-    var scene = lastScene
-    for entry in again { apply(entry.command, by: entry.by, to: &expected) }
+    var (scene, doors) = (lastScene, Doors(moment: deck.moment))
+    for entry in again { apply(entry.command, by: entry.by, to: &expected, &doors) }
     for entry in early {
       guard let (index, quantum) = try? self.scene(of: entry.command, after: scene) else {
-        apply(entry.command, by: entry.by, to: &expected)
+        apply(entry.command, by: entry.by, to: &expected, &doors)
         continue
       }
       scene = index
-      for part in scenes[index].parts(on: quantum) { apply(part, by: entry.by, to: &expected) }
+      for part in scenes[index].parts(on: quantum) { apply(part, by: entry.by, to: &expected, &doors) }
     }
     return expected
   }
@@ -43,16 +43,33 @@ extension Performance {
     return RequestedMix(id: id, gain: mix.gain, pan: mix.pan, master: master)
   }
 
-  private func apply(_ command: ControlCommand, by asker: Asker, to expected: inout Expected) {
+  /// The doors at one moment. Each is judged once, however many commands wait for its stem.
+  private struct Doors {
+    let moment: Moment
+    private var known: [StemIndex: Bool] = [:]
+
+    init(moment: Moment) { self.moment = moment }
+
+    mutating func isOpen(_ stem: StemIndex, by keeper: inout Doorkeeper) -> Bool {
+      if let isOpen = known[stem] { return isOpen }
+      let isOpen = keeper.isOpen(stem, at: moment)
+      known[stem] = isOpen
+      return isOpen
+    }
+  }
+
+  private func apply(
+    _ command: ControlCommand, by asker: Asker, to expected: inout Expected, _ doors: inout Doors
+  ) {
     if case .toggle(let toggle, let selection, let quantum) = command {
       for part in (try? commands(of: toggle, selection, quantum, in: expected)) ?? [] {
-        apply(part, by: asker, to: &expected)
+        apply(part, by: asker, to: &expected, &doors)
       }
       return
     }
     for target in (try? deck.targets(of: command)) ?? [] {
       // A shut door is going to refuse it.
-      if command.leadsToSound, let target, !keeper.isOpen(target, at: deck.moment) { continue }
+      if command.leadsToSound, let target, !doors.isOpen(target, by: &keeper) { continue }
       expected.apply(command, to: target, by: asker)
     }
   }

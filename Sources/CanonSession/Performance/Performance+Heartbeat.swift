@@ -44,7 +44,8 @@ extension Performance {
     Task {
       for _ in 0..<20 where !deck.sent.isEmpty {
         try? await Task.sleep(for: .milliseconds(5))
-        pump()
+        // Something else may have read them meanwhile.
+        if !deck.sent.isEmpty { pump() }
       }
       readsAnswers = false
     }
@@ -52,6 +53,12 @@ extension Performance {
 
   /// Whether the commands that were given before the clock started wait for an evening to be restored.
   private var isHoldingEarly: Bool { isBeginning && isResumed && arriving == nil }
+
+  /// Drops the commands that are to be given again to a new engine.
+  func dropAgain() {
+    again = []
+    receipts.endAgain(.later)
+  }
 
   /// Gives waiting commands again once a new engine's clock has left frame 0.
   private func askAgain() {
@@ -63,6 +70,7 @@ extension Performance {
         let next = again.removeFirst()
         _ = await perform([next.command], by: next.by, batch: nil, as: .restoration)
       }
+      if again.isEmpty { receipts.endAgain(.done) }
       if isHoldingEarly, again.isEmpty { await performEarly() }
       isAskingAgain = false
     }

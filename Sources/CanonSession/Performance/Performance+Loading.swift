@@ -98,7 +98,7 @@ extension Performance {
   }
 
   /// Loads stems once it is known whether the doors that need others are open. If the set has been read again meanwhile, the stems have
-  /// other numbers, and the caller begins anew.
+  /// other numbers, and the caller starts again.
   private func load(
     afterNeedsOf stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
@@ -136,6 +136,11 @@ extension Performance {
     for stem in missing where !keeper.watchWanted.isReplay && keeper.next?.unread.contains(stem) == true {
       loaded.failed.insert(stem)
       problems.append(.outOfDate)
+    }
+    for stem in missing where deck.stems[stem.int].mix.file == nil {
+      guard let problem = unreadable[set[stem].id] else { continue }
+      loaded.failed.insert(stem)
+      problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
     }
     missing.removeAll(where: loaded.failed.contains)
     let number = program.number
@@ -199,31 +204,41 @@ extension Performance {
     }
   }
 
-  /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again continues with its
-  /// old samples; if there are none, only that stem is silent.
+  /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again continues with its old samples;
+  /// if there are none, only that stem is silent, as is one that cannot be read at first if the set is lenient.
+  /// - Returns: The samples, and the ids of the stems that have none although their doors are open.
+  /// - Throws: At first, the problems of all files: if the set is strict, or if a base is among them, or if no stem can be read.
   func loadAll(at rate: SampleRate, _ configuration: EngineConfiguration) async throws(FileProblems)
-    -> [LoadedStem]
+    -> (samples: [LoadedStem], unreadable: [String])
   {
-    let open = set.stems.indices.map(StemIndex.init).filter(mayHoldSamples)
-    var problems: [FileProblem] = []
+    let all = set.stems.indices.map(StemIndex.init).filter(mayHoldSamples)
+    let open = all.filter { !set.wasUnreadable(set[$0]) && unreadable[set[$0].id] == nil }
+    var problems: [(stem: StemIndex, problem: FileProblem)] = []
     var loaded: [LoadedStem] = []
     let results = await StemLoader.load(
       open, of: set, timing: program.timing, at: rate, configuration: configuration)
     for (stem, result) in zip(open, results) {
       switch result {
       case .success(let new): loaded.append(new)
-      case .failure(let problem) where deck.clock == nil: problems.append(problem)
       case .failure(let problem):
-        if let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
+        if deck.clock != nil, let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
           loaded.append(kept)
           note(.keptSamples(stem: set[stem].id, problem))
         } else {
-          publish.yield(.refused(.notLoaded(stem: set[stem].id, FileProblems([problem])), by: .recovery))
+          problems.append((stem, problem))
         }
       }
     }
-    if !problems.isEmpty { throw FileProblems(problems) }
-    return loaded
+    let isPlayable =
+      deck.clock != nil
+      || set.policy == .lenient && !loaded.isEmpty && !problems.contains { set[$0.stem].isBase }
+    if !problems.isEmpty, !isPlayable { throw FileProblems(problems.map(\.problem)) }
+    for (stem, problem) in problems {
+      unreadable[set[stem].id] = problem
+      note(.unreadable(stem: set[stem].id, problem))
+    }
+    let silent = Set(all).subtracting(loaded.map(\.index)).sorted()
+    return (loaded, silent.map { set[$0].id })
   }
 
   /// The files that stems play instead of the set's, for a new engine. If one cannot be read any more, the set's own file
@@ -247,6 +262,11 @@ extension Performance {
       }
     }
     return exchanged
+  }
+
+  /// Whether a stem has nothing to play because its file could not be read.
+  func isUnreadable(_ stem: StemIndex) -> Bool {
+    unreadable[set[stem].id] != nil && !deck.hasSamples(stem)
   }
 
   /// Whether the samples of a stem may be in memory: only if the stem may play now.

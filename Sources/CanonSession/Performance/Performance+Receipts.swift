@@ -15,7 +15,7 @@ extension Performance {
   ) async -> Receipt {
     if hasEnded { return refused(.ended, by: asker) }
     if isBeginning { return keepForLater(commands, by: asker) }
-    if let problem = refuseFlood(by: asker) { return .refused(problem) }
+    if let problem = refuseFlood(commands, by: asker) { return .refused(problem) }
     return await give(commands, by: asker, isAwaited: isAwaited, as: .change, since: asked)
   }
 
@@ -23,7 +23,7 @@ extension Performance {
     _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool, as purpose: Purpose,
     since asked: Interruptions?
   ) async -> Receipt {
-    let batch = isAwaited ? receipts.open() : nil
+    let batch = isAwaited ? receipts.open(isFollowed: purpose == .undo) : nil
     let problems = await perform(commands, by: asker, batch: batch, as: purpose, since: asked)
     receipts.settle(batch, adding: problems)
     if deck.isAway, let batch { receipts.putOff(batch) }
@@ -41,15 +41,20 @@ extension Performance {
     return await withCheckedContinuation { receipts.wait(for: receipt, $0) }
   }
 
+  /// Waits, as long as it takes, for the engine's answers to an undo whose outcome is `later`. Must be called once for each.
+  public func lateOutcome(of receipt: Receipt) async -> Outcome {
+    await withCheckedContinuation { receipts.waitForLate(receipt, $0) }
+  }
+
   /// Keeps commands until the first engine exists. A command that can never be carried out is refused at once.
   private func keepForLater(_ commands: [ControlCommand], by asker: Asker) -> Receipt {
     for command in commands {
       if let problem = problem(with: command) { return refused(problem, by: asker) }
     }
-    if early.count >= Self.mostWaiting { return refused(.tooMany, by: asker) }
-    // A panic does not wait for files, and what waits when it comes starts nothing.
+    if let problem = refuseFlood(commands, by: asker) { return .refused(problem) }
+    // A panic does not wait for files, and what waits when it comes starts nothing. A later one takes the place of an earlier one.
     if commands.contains(.panic) {
-      early.removeAll(where: \.isDroppedByPanic)
+      early.removeAll { $0.isDroppedByPanic || $0.command == .panic }
       keeper.past.openedBefore = []
     }
     for command in commands {
@@ -64,14 +69,29 @@ extension Performance {
     return .refused(problem)
   }
 
-  /// Refuses a command if too many are waiting because no engine receives them.
-  func refuseFlood(by asker: Asker) -> CommandProblem? {
-    if unanswered < Self.mostWaiting { return nil }
-    return refused(.tooMany, by: asker).problems.first
+  /// Refuses commands if too many are waiting because no engine receives them: of one asker, so that it harms no other, or of all. A panic is
+  /// accepted while others are not.
+  func refuseFlood(_ commands: [ControlCommand], by asker: Asker) -> CommandProblem? {
+    if commands.contains(.panic), unanswered < 2 * Self.mostWaiting { return nil }
+    let own = waitingCount(of: asker)
+    if own >= Self.mostOfOne { return refused(.tooMany(own), by: asker).problems.first }
+    let all = early.count + unanswered
+    return all < Self.mostWaiting ? nil : refused(.tooMany(all), by: asker).problems.first
+  }
+
+  /// The number of an asker's commands that no engine has received, each once, whatever the number of its stems.
+  private func waitingCount(of asker: Asker) -> Int {
+    var count = early.count { $0.by == asker }, last: Int?
+    for sent in deck.sent where sent.by == asker && sent.step != last {
+      (count, last) = (count + 1, sent.step)
+    }
+    return count
   }
 
   /// The number of commands that may wait for an engine or a server.
   package static let mostWaiting = 10_000
+  /// The number of those that may be one asker's.
+  package static let mostOfOne = 2000
 
   private func problem(with command: ControlCommand) -> CommandProblem? {
     do throws(CommandProblem) {

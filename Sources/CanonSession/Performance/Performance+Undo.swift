@@ -13,12 +13,16 @@ extension Performance {
   }
 
   /// Undoes the asker's last change. A command that still waits for the start of the clock is withdrawn.
-  public func undo(by asker: Asker, since asked: Interruptions? = nil) async -> Undo {
-    if isBeginning, let place = early.lastIndex(where: { $0.by == asker && !$0.hasLeft }) {
+  /// - Parameter others: Askers that are the same person, whose changes it undoes as well.
+  public func undo(
+    by asker: Asker, or others: [Asker] = [], since asked: Interruptions? = nil
+  ) async -> Undo {
+    let askers = [asker] + others
+    if isBeginning, let place = early.lastIndex(where: { askers.contains($0.by) && !$0.hasLeft }) {
       return .given(.done, early.remove(at: place).command.description, [])
     }
-    if let problem = refuseFlood(by: asker) { return .given(.refused(problem), "", []) }
-    guard let undoing = log.undo(by: asker, in: Expected(deck), set, scene: lastScene) else {
+    if let problem = refuseFlood([], by: asker) { return .given(.refused(problem), "", []) }
+    guard let undoing = log.undo(by: askers, in: Expected(deck), set, scene: lastScene) else {
       return .nothing
     }
     if undoing.commands.isEmpty && undoing.scene == nil {

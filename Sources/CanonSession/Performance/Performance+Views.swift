@@ -28,9 +28,11 @@ extension Performance {
           Snapshot.Next(value: deck.masterSetting.value, at: $0)
         },
       stems: set.stems.indices.map { index in
-        Snapshot.Stem(
-          set.stems[index], moment.stems[index], expected: expected?[StemIndex(index)],
-          at: moment.reached, door: keeper.status(of: StemIndex(index), in: context))
+        let (spec, stem) = (set.stems[index], StemIndex(index))
+        return Snapshot.Stem(
+          spec, moment.stems[index], expected: expected?[stem], at: moment.reached,
+          door: keeper.status(of: stem, in: context),
+          isUnreadable: isUnreadable(stem))
       },
       now: context.now)
     (snapshot.health, snapshot.ports) = (health, ports)
@@ -48,11 +50,12 @@ extension Performance {
     return deck.stems.contains { $0.status.soundsNow }
   }
 
-  /// Whether the pause key pauses; if not, it resumes.
+  /// Whether the pause key pauses; if not, it resumes. What was requested before counts, also without an answer.
   public var isToBePaused: Bool {
     deck.reach()
     if deck.isToStand { return false }
-    let stems = deck.stems.map { (isHeld: $0.hold.isHeld, status: $0.status) }
+    let expected = expected ?? Expected(deck)
+    let stems = expected.stems.map { (isHeld: $0.isHeld, status: $0.status) }
     return stems.contains { !$0.isHeld && $0.status.soundsNow } || !stems.isPaused
   }
 
@@ -100,12 +103,13 @@ extension Performance {
 extension Snapshot.Stem {
   fileprivate init(
     _ spec: StemSpec, _ mirror: StemMirror, expected: Expected.Stem?, at position: FramePosition,
-    door: DoorStatus
+    door: DoorStatus, isUnreadable: Bool
   ) {
     self.init(
       id: spec.id, title: spec.title, file: spec.file, isBase: spec.isBase, status: mirror.status,
       gain: mirror.gain.value, pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
       follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.hold.isHeld)
+    self.isUnreadable = isUnreadable
     otherFile = mirror.file.value.flatMap { $0 == spec.file ? nil : $0 }
     let mix = expected?.mix ?? mirror.mix
     if let state = expected?.state, state != status.next ?? status.state { requested = state }

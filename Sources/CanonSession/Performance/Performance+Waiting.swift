@@ -149,7 +149,7 @@ extension Performance {
     }
     // It drops what other commands have left to do, as if it had just been asked for.
     if entry.waiting.command == .panic {
-      again = []
+      dropAgain()
       interruptions.panics += 1
       endByPanic()
     }

@@ -46,6 +46,9 @@ public actor Performance {
   var lastProgram: Int
   /// What the sound files of the stems were when they were read, by the stems' ids.
   var stamps: [String: FileStamp] = [:]
+  /// Why stems are silent, by their ids: their files could not be read when the engine was made. Only a reload reads them: it judges anew
+  /// which stems own which files, and how long each loop is.
+  var unreadable: [String: FileProblem] = [:]
   /// What stems play, for the journal, by their ids; empty without a journal.
   var playing: [String: PlayedSound] = [:]
   /// The sounds that are being recorded, and the last such work.
@@ -70,12 +73,14 @@ public actor Performance {
   var arriving: Evening?
   /// Writes the evening down; nil if it is not kept.
   var book: EveningBook?
-  /// The last frame that the journal says was reached, and when that was written.
-  var reached: (frame: FramePosition, at: ContinuousClock.Instant)?
+  /// The last frame that the journal says was reached, when that was written, and when it was last brought onto the disk.
+  var reached: (frame: FramePosition, at: ContinuousClock.Instant, syncedAt: ContinuousClock.Instant)?
   /// What time it was on a frame, as the driver has said last; nil if it is not known for this clock.
   var place: ClockPlace?
   /// What people have connected and cut.
   var wiring = KeptWiring()
+  /// What the command line says of connections.
+  var connections = ConnectionOptions.none
   /// Whether the performance has ended: nothing is received any more.
   var hasEnded = false
   /// The tasks that load and start stems whose doors have opened.
@@ -130,7 +135,7 @@ public actor Performance {
       timing: program.timing, at: rate, after: deck.configuration, buses: deck.buses)
     beginWatching()
     if let resuming { expect(resuming) }
-    let loaded = try await loadAll(at: rate, configuration)
+    let (loaded, silent) = try await loadAll(at: rate, configuration)
     let exchanged = await loadExchanged(at: rate, configuration)
     // Reads the old engine's last events while its part of the journal is open. Nothing suspends from here on, so that no
     // command comes in between.
@@ -141,6 +146,7 @@ public actor Performance {
       at: rate, loop: configuration.grid.loop, played: keeper.now(at: deck.position),
       memory: keeper.clock.memory, program: program.number, program.text,
       after: deck.clock?.position)
+    scribe.record(unreadable: silent, in: program.number)
     tellOfJournal()
 
     let parts = EngineParts(configuration)
@@ -153,7 +159,7 @@ public actor Performance {
     let (stems, unanswered) = deck.begin(
       parts.handle, configuration, at: rate, loaded, isResumed: evening != nil)
     followOutputs(keepsLast: false)
-    receipts.putOffAll()
+    receipts.beginAgain()
     log.giveUpAnswers()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
@@ -191,8 +197,11 @@ public actor Performance {
 
   /// Restores music in a new engine.
   func restore(_ music: Music, at rate: SampleRate) {
-    let plan = Restoration(of: music, in: set, needs: keeper.needs, mayPlay: mayHoldSamples, at: rate)
-    var refused: Set<StemIndex> = []
+    let moment = deck.moment
+    let plan = Restoration(
+      of: music, in: set, isOpen: { keeper.isOpen($0, beside: $1, at: moment) }, at: rate)
+    // A stem without samples would play unheard, and its solo would silence everything else.
+    var refused = Set(set.stems.indices.map(StemIndex.init).filter(isUnreadable))
     for step in plan.steps where step.stem.map({ !refused.contains($0) }) ?? true {
       let problems = step.command.map { deck.carryOut($0, by: .recovery, past: &keeper) } ?? []
       for problem in problems { publish.yield(.refused(problem, by: .recovery)) }
@@ -202,6 +211,8 @@ public actor Performance {
         refused.insert(stem)
       }
     }
+    // Doors that need what plays again are open now: what follow actions ask until the clock is in place counts.
+    for stem in set.stems.indices { deck.tellOpen(StemIndex(stem), past: &keeper) }
     again += plan.again
   }
 

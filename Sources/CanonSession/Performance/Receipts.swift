@@ -41,17 +41,42 @@ struct Receipts {
     var waiter: CheckedContinuation<Outcome, Never>?
     /// The outcome, once all answers have arrived.
     var outcome: Outcome?
+    /// Whether its answers are awaited even if they come later.
+    let isFollowed: Bool
+
+    /// Notes an answer.
+    /// - Returns: Whether it was the last one.
+    mutating func settle(adding new: [CommandProblem]) -> Bool {
+      missing -= 1
+      problems += new
+      return missing == 0
+    }
+
+    /// Ends the wait, unless it has ended.
+    /// - Returns: Whether somebody has received the outcome.
+    mutating func close(_ outcome: Outcome) -> Bool {
+      guard self.outcome == nil else { return false }
+      let outcome = problems.isEmpty ? outcome : .refused(problems)
+      self.outcome = outcome
+      waiter?.resume(returning: outcome)
+      return waiter != nil
+    }
   }
 
   private var batches: [Int: Batch] = [:]
+  /// The followed batches that were put off.
+  private var late: [Int: Batch] = [:]
+  /// Those of them that another engine is given again.
+  private var again: Set<Int> = []
   private var last = 0
 
   /// The number of batches whose outcome has not been taken.
-  var count: Int { batches.count }
+  var count: Int { batches.count + late.count }
 
-  mutating func open() -> Int {
+  /// - Parameter isFollowed: Whether ``waitForLate(_:_:)`` is called if the outcome is `later`.
+  mutating func open(isFollowed: Bool) -> Int {
     last += 1
-    batches[last] = Batch()
+    batches[last] = Batch(isFollowed: isFollowed)
     return last
   }
 
@@ -62,15 +87,33 @@ struct Receipts {
 
   /// Notes an answer to one of the batch's commands, or that the command was given.
   mutating func settle(_ batch: Int?, adding problems: [CommandProblem]) {
-    guard let batch, batches[batch] != nil else { return }
-    batches[batch]?.missing -= 1
-    batches[batch]?.problems += problems
-    if batches[batch]?.missing == 0 { close(batch, .done) }
+    guard let batch else { return }
+    if batches[batch]?.settle(adding: problems) == true { close(batch, .done) }
+    if late[batch]?.settle(adding: problems) == true { closeLate(batch, .done) }
   }
 
   /// Closes a batch for which no answer will come, or none soon.
-  mutating func putOff(_ batch: Int) { close(batch, .later) }
-  mutating func putOffAll() { for batch in batches.keys { close(batch, .later) } }
+  mutating func putOff(_ batch: Int) {
+    if let known = batches[batch], known.isFollowed, known.outcome == nil, known.problems.isEmpty {
+      late[batch] = Batch(missing: known.missing, isFollowed: true)
+    }
+    close(batch, .later)
+  }
+
+  mutating func putOffAll() { for batch in batches.keys { putOff(batch) } }
+
+  /// Another engine is going to be given what the last one has not answered.
+  mutating func beginAgain() {
+    putOffAll()
+    again = Set(late.filter { $1.outcome == nil }.keys)
+  }
+
+  /// Closes what another engine was to be given again.
+  /// - Parameter outcome: `later` if it was dropped.
+  mutating func endAgain(_ outcome: Outcome) {
+    for batch in again { closeLate(batch, outcome) }
+    again = []
+  }
 
   /// Closes all batches at the end of the performance: what is missing never comes.
   mutating func endAll() {
@@ -78,17 +121,15 @@ struct Receipts {
       batches[batch]?.problems.append(.ended)
       close(batch, .done)
     }
+    for batch in late.keys { closeLate(batch, .refused([.ended])) }
   }
 
   private mutating func close(_ batch: Int, _ outcome: Outcome) {
-    guard let known = batches[batch], known.outcome == nil else { return }
-    let outcome = known.problems.isEmpty ? outcome : .refused(known.problems)
-    if let waiter = known.waiter {
-      batches[batch] = nil
-      waiter.resume(returning: outcome)
-    } else {
-      batches[batch]?.outcome = outcome
-    }
+    if batches[batch]?.close(outcome) == true { batches[batch] = nil }
+  }
+
+  private mutating func closeLate(_ batch: Int, _ outcome: Outcome) {
+    if late[batch]?.close(outcome) == true { late[batch] = nil }
   }
 
   /// Returns and removes the outcome of a command, if it is known.
@@ -104,5 +145,16 @@ struct Receipts {
 
   mutating func wait(for receipt: Receipt, _ waiter: CheckedContinuation<Outcome, Never>) {
     if let batch = receipt.batch { batches[batch]?.waiter = waiter }
+  }
+
+  /// Waits for the last answer to a followed batch whose outcome was `later`; that is the outcome again if none will come.
+  mutating func waitForLate(_ receipt: Receipt, _ waiter: CheckedContinuation<Outcome, Never>) {
+    guard let batch = receipt.batch, let known = late[batch] else { return waiter.resume(returning: .later) }
+    if let outcome = known.outcome {
+      late[batch] = nil
+      waiter.resume(returning: outcome)
+    } else {
+      late[batch]?.waiter = waiter
+    }
   }
 }

@@ -126,7 +126,7 @@ extension Restoration {
 
 extension StemSpec {
   /// Whether its follow action changes the other stem, or may choose it.
-  fileprivate func mayHaveAsked(for other: StemSpec) -> Bool {
+  func mayHaveAsked(for other: StemSpec) -> Bool {
     switch follow?.then {
     case .stop, .mute: other.id == id
     case .start(let id): other.id == id

@@ -53,13 +53,12 @@ package struct Restoration {
 
   /// - Parameters:
   ///   - set: May have other stems than the music: those that are gone are omitted, and new ones begin as usual.
-  ///   - needs: The stems that a stem's door needs.
-  ///   - mayPlay: Whether a stem's door is open. A stem that may no longer play is not soloed either, because that would silence
-  ///     everything else.
+  ///   - isOpen: Whether a stem's door is open while just these stems play. A stem that may no longer play is not soloed either, because
+  ///     that would silence everything else.
   ///   - rate: The sample rate of the new engine.
   init(
-    of music: Music, in set: StemSet, needs: (StemIndex) -> [StemIndex],
-    mayPlay: (StemIndex) -> Bool = { _ in true }, at rate: SampleRate
+    of music: Music, in set: StemSet, isOpen: (StemIndex, _ beside: Set<StemIndex>) -> Bool,
+    at rate: SampleRate
   ) {
     let music = music.scaled(to: rate)
     var layers: [Music.Layer?] = set.stems.map { _ in nil }
@@ -72,19 +71,26 @@ package struct Restoration {
     if music.master.value != 0 {
       steps.append(Step(command: .gain(StemSelection([StemSelection.master]), music.master)))
     }
+    let states = zip(set.stems, layers).map { $1?.state ?? ($0.isBase ? .play : .stop) }
+    let (order, shut) = Self.order(states, isOpen), isShut = Set(shut)
     for (index, layer) in layers.enumerated() {
       let stem = StemIndex(index)
-      if let layer { steps += Self.levels(stem, layer, mayPlay: !layer.soundsNow || mayPlay(stem)) }
+      if let layer { steps += Self.levels(stem, layer, mayPlay: !layer.soundsNow || !isShut.contains(stem)) }
     }
-    for index in Self.order(layers, needs) {
-      let (stem, spec) = (StemIndex(index), set.stems[index])
-      guard let layer = layers[index] else {
+    var faded: [Step] = []
+    for stem in order + shut {
+      let spec = set[stem]
+      guard let layer = layers[stem.int] else {
         if spec.isBase { steps.append(Step(command: nil, stem: stem, shows: .play)) }
         continue
       }
-      steps += Self.layer(stem, spec, layer.state, began: spec.dependsOnItsStart ? layer.began : nil)
-      if let level = layer.faded { steps.append(Step(command: .faded(spec.id, level), stem: stem)) }
+      steps += Self.layer(
+        stem, spec, layer.state, began: spec.dependsOnItsStart ? layer.began : nil, origin: music.origin)
+      if let level = layer.faded { faded.append(Step(command: .faded(spec.id, level), stem: stem)) }
     }
+    steps += Self.takenBack(set, layers, states, origin: music.origin)
+    // A start would let them rise to 1.
+    steps += faded
     // Pauses come after the starts, which would end them.
     for (index, layer) in layers.enumerated() where layer?.isHeld == true {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
@@ -97,53 +103,30 @@ package struct Restoration {
     again = music.again
   }
 
-  /// The order of the stems. Muted stems come first, because each is started, which stops the others of its group. Stems that
-  /// a door needs come before the stem behind the door.
-  private static func order(_ layers: [Music.Layer?], _ needs: (StemIndex) -> [StemIndex]) -> [Int] {
-    func isMuted(_ index: Int) -> Bool { layers[index]?.state == .mute }
-    var waiting = layers.indices.filter(isMuted) + layers.indices.filter { !isMuted($0) }
-    var order: [Int] = []
-    var missing = Set(layers.indices.filter { layers[$0]?.soundsNow ?? false })
-    while !waiting.isEmpty {
-      // Doors that need each other's stems would wait for ever.
-      let place = waiting.firstIndex { needs(StemIndex($0)).allSatisfy { !missing.contains($0.int) } } ?? 0
-      let index = waiting.remove(at: place)
-      missing.remove(index)
-      order.append(index)
+  /// The order of the stems. Muted stems come first, because each is started, which stops the others of its group. A stem comes once its
+  /// door is open beside those that play by then.
+  /// - Parameters:
+  ///   - states: Those of all stems.
+  ///   - isOpen: Whether a stem's door is open while just these stems play.
+  /// - Returns: All stems, and apart those whose doors are not open even then: of doors that need each other's stems, both.
+  static func order(
+    _ states: [StemState], _ isOpen: (StemIndex, _ beside: Set<StemIndex>) -> Bool
+  ) -> (order: [StemIndex], shut: [StemIndex]) {
+    let stems = states.indices.map(StemIndex.init)
+    func all(_ state: StemState) -> [StemIndex] { stems.filter { states[$0.int] == state } }
+    var order = all(.stop) + all(.wait), waiting = all(.mute) + all(.play)
+    var playing: Set<StemIndex> = []
+    var hasFound = true
+    while hasFound, !waiting.isEmpty {
+      let count = waiting.count
+      waiting.removeAll { stem in
+        guard isOpen(stem, playing) else { return false }
+        order.append(stem)
+        if states[stem.int] == .play { playing.insert(stem) }
+        return true
+      }
+      hasFound = waiting.count < count
     }
-    return order
+    return (order, waiting)
   }
-
-  private static func levels(_ stem: StemIndex, _ layer: Music.Layer, mayPlay: Bool) -> [Step] {
-    let selection = StemSelection([layer.id])
-    var commands: [ControlCommand] = []
-    if layer.solo != .off, mayPlay { commands.append(.solo(selection, layer.solo, .now)) }
-    if let gain = layer.gain { commands.append(.gain(selection, gain)) }
-    if let pan = layer.pan { commands.append(.pan(selection, pan)) }
-    return commands.map { Step(command: $0, stem: stem) }
-  }
-
-  /// - Parameter began: The boundary on which the run began, on the new clock; nil for a stem whose position does not depend
-  ///   on it.
-  private static func layer(
-    _ stem: StemIndex, _ spec: StemSpec, _ state: StemState, began: FramePosition?
-  ) -> [Step] {
-    func step(_ request: StemRequest, _ shows: StemState, from: FramePosition? = nil) -> Step {
-      Step(
-        command: .request(request, StemSelection([spec.id]), .now, from: from), stem: stem, shows: shows,
-        began: request == .start ? from ?? 0 : nil)
-    }
-    let start = spec.isBase ? Step(command: nil, stem: stem, shows: .play) : step(.start, .play, from: began)
-    switch state {
-    case .play: return [start]
-    case .mute: return [start, step(.mute, .mute)]
-    case .stop: return spec.isBase ? [step(.stop, .stop)] : []
-    case .wait: return []
-    }
-  }
-}
-
-extension StemSpec {
-  /// Whether the stem's output depends on its start.
-  fileprivate var dependsOnItsStart: Bool { entry == .top || repeats > 0 || follow != nil || region != nil }
 }

@@ -23,6 +23,8 @@ public struct Snapshot: Sendable {
     /// The file that it plays.
     public var file: String { otherFile ?? ownFile }
     public let status: StemStatus
+    /// Whether its sound file could not be read, so that it has nothing to play.
+    public package(set) var isUnreadable = false
     /// The state that was requested last, while the engine has not received that; nil if it has, or if it leads there already.
     public package(set) var requested: StemState?
     /// The current gain; during a fade, the value reached.

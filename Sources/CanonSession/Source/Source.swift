@@ -13,17 +13,22 @@ public struct Source: Sendable {
   /// Reads a schedule or a set, whichever a path is: a folder is a set's; a file with `[[stem]]` is a set; any other a
   /// schedule. Sound files are a set.
   /// - Throws: All problems of the files and between them.
-  public static func load(_ origin: SetOrigin) throws(FileProblems) -> Source { try load(origin, .standard) }
+  /// - Parameter policy: Whether the set plays without stems whose files cannot be read.
+  public static func load(
+    _ origin: SetOrigin, _ policy: LoadingPolicy = .strict
+  ) throws(FileProblems) -> Source { try load(origin, .standard, policy) }
 
   public static func load(_ path: String) throws(FileProblems) -> Source { try load(.path(path)) }
 
   /// - Parameter readers: Those that read the set's sound files.
-  package static func load(_ origin: SetOrigin, _ readers: SoundReaders) throws(FileProblems) -> Source {
+  package static func load(
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict
+  ) throws(FileProblems) -> Source {
     guard case .path(let path) = origin, try isSchedule(path) else {
-      return Source(name: origin.name, set: try StemSetFile.load(origin, readers), schedule: nil)
+      return Source(name: origin.name, set: try StemSetFile.load(origin, readers, policy), schedule: nil)
     }
     let schedule = try ScheduleFile.load(path)
-    let set = try StemSetFile.load(.path(schedule.setPath), readers)
+    let set = try StemSetFile.load(.path(schedule.setPath), readers, policy)
     let problems = problems(between: schedule, and: set)
     if !problems.isEmpty { throw FileProblems(problems) }
     return Source(name: path, set: set, schedule: schedule)

@@ -1,4 +1,5 @@
 import CanonFiles
+import CanonStems
 
 /// Contradictions between a schedule and its set.
 package enum SourceAdvice: FileAdvice {
@@ -13,8 +14,8 @@ package enum SourceAdvice: FileAdvice {
   case neverTogether(String, String)
   /// The stems by way of which a door needs its own stem's group, and whether that is its only way to open.
   case rivals([String], isOnlyWay: Bool)
-  /// A file, and the other stem that has it.
-  case sharedFile(String, other: String)
+  /// The file of a locked stem, another stem that sounds its loop, and the part of that stem in which it does.
+  case sharedFile(String, other: String, SoundingFrames.Part)
 
   package var code: String? { Self.code("doors", self) }
 
@@ -51,11 +52,21 @@ package enum SourceAdvice: FileAdvice {
           + (isOnlyWay
             ? "so the door would shut as soon as its stem starts. Remove it."
             : "so what opens this way shuts as soon as its stem starts. Remove this way."))
-    case .sharedFile(let file, let other):
-      Advice(
-        found: "\(CleanText.quote(file)), the file that \"\(other)\" plays too",
-        expected: "a file that only stems with the same door play",
-        remedy: "Give one of the two stems another file, or both the same door.")
+    case .sharedFile(let file, let other, let part):
+      Self.sharedFile(CleanText.quote(file), CleanText.quote(other), part)
     }
+  }
+
+  private static func sharedFile(_ file: String, _ other: String, _ part: SoundingFrames.Part) -> Advice {
+    let found =
+      switch part {
+      case .loop: "the file that \(other) plays too"
+      case .intro: "of which \(other) plays this loop as part of its intro"
+      case .release: "of which \(other) plays this loop as part of its release"
+      }
+    let remedy = "one of the two stems another file, or both the same door."
+    return Advice(
+      found: "\(file), \(found)", expected: "a loop that only stems with the same door play",
+      remedy: part == .intro ? "Write intro = \"none\" for \(other), or give \(remedy)" : "Give \(remedy)")
   }
 }

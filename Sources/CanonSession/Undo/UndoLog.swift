@@ -118,6 +118,12 @@ struct UndoLog {
   /// Removes an asker's changes; another asker may get its number.
   mutating func forget(_ asker: Asker) { steps[asker] = nil }
 
+  /// Removes the last step of any of these askers.
+  private mutating func popLast(of askers: [Asker]) -> UndoStep? {
+    let last = askers.max { steps[$0]?.last?.number ?? 0 < steps[$1]?.last?.number ?? 0 }
+    return last.flatMap { steps[$0]?.popLast() }
+  }
+
   /// The facets of the asker's last step.
   func facetsOfLast(by asker: Asker) -> [Facet] { steps[asker]?.last?.parts.map(\.facet) ?? [] }
 
@@ -132,13 +138,16 @@ struct UndoLog {
     let overridden: [Overridden]
   }
 
-  /// Removes the asker's last step that has changed something.
-  /// - Parameter scene: The scene that was run last.
-  mutating func undo(by asker: Asker, in expected: Expected, _ set: StemSet, scene: Int?) -> Undoing? {
-    while let step = steps[asker]?.popLast() {
+  /// Removes the last step that has changed something.
+  /// - Parameters:
+  ///   - askers: Those of one person, whose changes are not another's.
+  ///   - scene: The scene that was run last.
+  mutating func undo(by askers: [Asker], in expected: Expected, _ set: StemSet, scene: Int?) -> Undoing? {
+    while let step = popLast(of: askers) {
       let facets = Set(step.parts.map(\.facet))
       let others = facets.filter { facet in
-        latest[facet].map { $0.number != step.number && !($0.number > 0 && $0.asker == asker) } ?? false
+        latest[facet].map { $0.number != step.number && !($0.number > 0 && askers.contains($0.asker)) }
+          ?? false
       }
       let commands = step.commands(in: expected, set, sparing: others)
       let movesBack = facets.contains(.scene) && !others.contains(.scene) && step.scene != scene

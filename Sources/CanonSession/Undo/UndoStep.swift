@@ -74,8 +74,19 @@ struct UndoStep {
 
   /// The commands that restore the values before the step; empty if all values will be the same without them.
   func commands(in expected: Expected, _ set: StemSet, sparing spared: Set<Facet>) -> [ControlCommand] {
-    parts.filter { !spared.contains($0.facet) }.flatMap { commands(for: $0, in: expected, set) }
+    let all: [ControlCommand] = parts.filter { !spared.contains($0.facet) }
+      .flatMap { commands(for: $0, in: expected, set) }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    return Self.holdOfAll(all, set).map { [$0] } ?? all
+  }
+
+  /// The one command for all stems that does what commands do that pause each stem, or resume each; nil if they do anything else.
+  private static func holdOfAll(_ commands: [ControlCommand], _ set: StemSet) -> ControlCommand? {
+    guard set.stems.count > 1, commands.count == set.stems.count,
+      case .pause(_?, let isOn, let quantum)? = commands.first
+    else { return nil }
+    let each = set.stems.map { ControlCommand.pause(StemSelection([$0.id]), isOn: isOn, quantum) }
+    return each.allSatisfy(commands.contains) ? .pause(nil, isOn: isOn, quantum) : nil
   }
 
   private func commands(for part: Part, in expected: Expected, _ set: StemSet) -> [ControlCommand] {

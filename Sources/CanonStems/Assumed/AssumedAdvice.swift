@@ -26,6 +26,8 @@ package enum AssumedAdvice: FileAdvice {
     package let isNear: Bool
     /// nil for named files.
     package let folder: String?
+    /// Whether the length is that of the loop that the file names.
+    package var isNamedByFile = false
   }
 
   package struct Summary: Hashable, Sendable {
@@ -48,7 +50,7 @@ package enum AssumedAdvice: FileAdvice {
     case .noSounds:
       Advice(
         found: "neither a set.toml nor a sound file",
-        expected: "a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3)",
+        expected: "a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others)",
         remedy: "Put the sound files in it, or name another folder.")
     case .noFolder(let number):
       Advice(
@@ -60,11 +62,13 @@ package enum AssumedAdvice: FileAdvice {
         remedy: "Leave it out, or write a set.toml with a region.")
     case .misfit(let misfit):
       Advice(
-        found: "\(misfit.seconds) s (\(misfit.frames) frames)",
+        found: "\(misfit.seconds) s (\(misfit.frames) frames)"
+          + (misfit.isNamedByFile ? " between its loop points" : ""),
         expected:
           "a simple share or multiple of \(misfit.loop) s, the length of \(misfit.count) of \(misfit.of) files",
         remedy:
-          "The nearest is \(misfit.nearest) s (\(misfit.nearestFrames) frames): trim or extend the file."
+          "The nearest is \(misfit.nearest) s (\(misfit.nearestFrames) frames): "
+          + (misfit.isNamedByFile ? "correct the loop points in the file." : "trim or extend the file.")
           + (misfit.isNear
             ? "" : " If the length is intended, " + Self.way(misfit.folder, "a set in which it is free")))
     case .assumed(let summary):

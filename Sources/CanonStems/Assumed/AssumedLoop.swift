@@ -17,7 +17,7 @@ struct AssumedLoop {
   ///   - tempo: What the names state. If the loop can be a whole number of its beats, it is.
   /// - Returns: nil if a sound lasts longer than a day.
   init?(_ sounds: [SoundInfo], tempo: Tempo? = nil) {
-    let lengths = sounds.compactMap { LoopLength(frames: $0.frameCount, at: $0.sampleRate) }
+    let lengths = sounds.compactMap { LoopLength(frames: $0.loopFrames, at: $0.sampleRate) }
     guard lengths.count == sounds.count,
       let shortest = lengths.indices.min(by: { lengths[$0].seconds < lengths[$1].seconds })
     else { return nil }
@@ -35,7 +35,7 @@ struct AssumedLoop {
 
   /// The simple share of a loop that comes nearest to a sound's length.
   static func nearest(to sound: SoundInfo, loop: LoopLength) -> LoopLength? {
-    LoopRatio.nearest(to: sound.frameCount, at: sound.sampleRate, loop: loop)?.length
+    LoopRatio.nearest(to: sound.loopFrames, at: sound.sampleRate, loop: loop)?.length
   }
 
   // MARK: - Lengths
@@ -44,7 +44,7 @@ struct AssumedLoop {
   private static func multiples(_ sounds: [SoundInfo], near shortest: LoopLength, _ tempo: Tempo?)
     -> LoopLength?
   {
-    let counts = sounds.map { max(1, Int64(($0.duration / shortest.seconds).rounded())) }
+    let counts = sounds.map { max(1, Int64(($0.loopDuration / shortest.seconds).rounded())) }
     func fitsAll(_ length: LoopLength) -> Bool {
       zip(sounds, counts).allSatisfy { sound, count in length.times(count)?.fits(sound) ?? false }
     }
@@ -54,7 +54,7 @@ struct AssumedLoop {
     let bounds = zip(sounds, counts).map { sound, count in
       let frames = Double(sound.sampleRate.hertz) * Double(count)
       return (
-        least: (Double(sound.frameCount) - 0.5) / frames, most: (Double(sound.frameCount) + 0.5) / frames
+        least: (Double(sound.loopFrames) - 0.5) / frames, most: (Double(sound.loopFrames) + 0.5) / frames
       )
     }
     guard let least = bounds.map(\.least).max(), let most = bounds.map(\.most).min(), least <= most else {
@@ -64,7 +64,7 @@ struct AssumedLoop {
       .flatMap { fitsAll($0) ? $0 : nil }
   }
 
-  /// Of equally frequent lengths the first one. Lengths of different rates count as the same within half a frame.
+  /// The first one of equally frequent lengths. Lengths of different rates count as the same within half a frame.
   private static func mostFrequent(_ sounds: [SoundInfo], _ lengths: [LoopLength]) -> LoopLength {
     var places: [LoopLength: (first: Int, count: Int)] = [:]
     for (index, length) in lengths.enumerated() { places[length, default: (index, 0)].count += 1 }
@@ -92,12 +92,12 @@ struct AssumedLoop {
 
   private static func isShare(_ sound: SoundInfo, of loop: LoopLength) -> Bool {
     if nearest(to: sound, loop: loop)?.fits(sound) == true { return true }
-    return loop.times(max(1, Int64((sound.duration / loop.seconds).rounded())))?.fits(sound) == true
+    return loop.times(max(1, Int64((sound.loopDuration / loop.seconds).rounded())))?.fits(sound) == true
   }
 }
 
 extension LoopLength {
-  fileprivate func fits(_ sound: SoundInfo) -> Bool { fits(sound.frameCount, at: sound.sampleRate) }
+  fileprivate func fits(_ sound: SoundInfo) -> Bool { fits(sound.loopFrames, at: sound.sampleRate) }
 
   fileprivate func times(_ count: Int64) -> LoopLength? {
     let (product, overflow) = numerator.multipliedReportingOverflow(by: count)

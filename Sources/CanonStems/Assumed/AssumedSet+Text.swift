@@ -10,17 +10,34 @@ extension AssumedSet {
     ]
     lines += tempoLines
     lines += loopLines
-    let misfits = Set(loop.misfits)
-    for (index, sound) in sounds.enumerated() {
-      lines += ["", "[[stem]]", "id    = \(Self.quoted(sound.name.id))"]
-      if sound.name.title != sound.name.id { lines.append("title = \(Self.quoted(sound.name.title))") }
-      lines.append("file  = \(Self.quoted(sound.file))   # \(length(sound.info))")
-      if index == base { lines.append("base  = true   # plays from the start") }
-      if misfits.contains(index), !isNearMiss(index) {
-        lines.append("length = \"free\"   # no simple share of the loop: it shifts against the others")
+    for index in 0...sounds.count {
+      for file in unreadable where file.place == index {
+        lines += stem(file.name, file.file, note: "cannot be read")
       }
+      if index < sounds.count { lines += stem(index) }
     }
     return lines.joined(separator: "\n") + "\n"
+  }
+
+  private func stem(_ index: Int) -> [String] {
+    let sound = sounds[index]
+    var lines = stem(sound.name, sound.file, note: length(sound.info))
+    if let region = sound.info.loop, let points = sound.loopPoints {
+      lines.append(
+        "region = \(Self.quoted(points.region))   # the loop that the file names (\(points.source.words)): "
+          + Self.length(region.upperBound - region.lowerBound, at: sound.info.sampleRate))
+    }
+    if index == base { lines.append("base  = true   # plays from the start") }
+    if loop.misfits.contains(index), !isNearMiss(index) {
+      lines.append("length = \"free\"   # no simple share of the loop: it shifts against the others")
+    }
+    return lines
+  }
+
+  private func stem(_ name: AssumedName, _ file: String, note: String) -> [String] {
+    let title = name.title == name.id ? [] : ["title = \(Self.quoted(name.title))"]
+    return ["", "[[stem]]", "id    = \(Self.quoted(name.id))"] + title
+      + ["file  = \(Self.quoted(file))   # \(note)"]
   }
 
   private var tempoLines: [String] {
@@ -52,7 +69,7 @@ extension AssumedSet {
       loop.count == sounds.count
       ? "every file" : "\(loop.count) of \(sounds.count) files"
     let seconds = Self.seconds(loop.length.seconds)
-    if loop.length == LoopLength(frames: info.frameCount, at: info.sampleRate) {
+    if loop.length == LoopLength(frames: info.loopFrames, at: info.sampleRate) {
       return ["# The loop is as long as the base: \(seconds) s, as \(how)."]
     }
     // Frames are those of the base's file; a fraction of one is written in seconds.
@@ -64,7 +81,11 @@ extension AssumedSet {
   }
 
   private func length(_ info: SoundInfo) -> String {
-    "\(Self.seconds(info.duration)) s, \(info.frameCount) frames at \(info.sampleRate.hertz) Hz"
+    Self.length(info.frameCount, at: info.sampleRate) + " at \(info.sampleRate.hertz) Hz"
+  }
+
+  private static func length(_ frames: FrameCount, at rate: SampleRate) -> String {
+    "\(seconds(rate.seconds(frames))) s, \(frames) frames"
   }
 
   /// A basic string of TOML.

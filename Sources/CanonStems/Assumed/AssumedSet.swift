@@ -13,10 +13,17 @@ package struct AssumedSet {
     let file: String
     let name: AssumedName
     let info: SoundInfo
+    /// The loop that the file names, right or wrong.
+    let loopPoints: LoopPoints?
   }
+
+  /// The name of the file that is the base.
+  private static let base = "base"
 
   package let folder: String
   let sounds: [Sound]
+  /// The files that cannot be read, each with the number of readable ones before it.
+  let unreadable: [(file: String, name: AssumedName, place: Int)]
   let loop: AssumedLoop
   let tempo: AssumedTempo
   /// Whether it is a folder's, or of named files.
@@ -26,16 +33,21 @@ package struct AssumedSet {
   /// The place of the base.
   let base: Int
 
+  /// - Parameter policy: If it is lenient, files that cannot be read are stems too, unless the base is among them.
   /// - Throws: What is wrong with the files; their lengths are not judged (``misfits``).
   /// - Thread: any control thread (reads the files' headers)
-  package init(folder: String, readers: SoundReaders = .standard) throws(FileProblems) {
+  package init(
+    folder: String, readers: SoundReaders = .standard, _ policy: LoadingPolicy = .strict
+  ) throws(FileProblems) {
     let files = try SoundNames.inFolder(folder)
     if files.isEmpty { throw FileProblems([FileProblem(file: folder, AssumedAdvice.noSounds)]) }
-    try self.init(folder: folder, files: files, names: files, isFolder: true, readers)
+    try self.init(folder: folder, files: files, names: files, isFolder: true, readers, policy)
   }
 
   /// - Parameter files: At least one. Their folder is the deepest one that holds them all.
-  package init(files: [String], readers: SoundReaders = .standard) throws(FileProblems) {
+  package init(
+    files: [String], readers: SoundReaders = .standard, _ policy: LoadingPolicy = .strict
+  ) throws(FileProblems) {
     let paths = files.compactMap(ContainedPath.realPath)
     // What is not there is told under the name that was given.
     guard paths.count == files.count else { throw FileProblems(Self.unreadable(files, readers)) }
@@ -44,12 +56,13 @@ package struct AssumedSet {
     try self.init(
       folder: folder, files: paths.map { String($0.utf8.dropFirst(start)) ?? $0 }, names: files,
       isFolder: false,
-      readers)
+      readers, policy)
   }
 
   /// - Parameter names: The paths whose names the stems have, one for each file.
   private init(
-    folder: String, files: [String], names: [String], isFolder: Bool, _ readers: SoundReaders
+    folder: String, files: [String], names: [String], isFolder: Bool, _ readers: SoundReaders,
+    _ policy: LoadingPolicy
   ) throws(FileProblems) {
     if files.count > StemSet.mostStems {
       throw FileProblems([
@@ -58,28 +71,38 @@ package struct AssumedSet {
     }
     let names = AssumedName.all(of: names)
     var sounds: [Sound] = [], problems: [FileProblem] = [], tagged: [Tempo] = []
+    var unreadable: [(file: String, name: AssumedName, place: Int)] = []
     for (file, name) in zip(files, names) {
       do throws(SoundProblem) {
-        let (info, tempo) = try readers.description(Self.path(file, in: folder))
-        sounds.append(Sound(file: file, name: name, info: info))
+        let (info, points, tempo) = try readers.description(Folder.path(of: file, in: folder))
+        sounds.append(Sound(file: file, name: name, info: info, loopPoints: points))
         if let tempo { tagged.append(tempo) }
       } catch {
         problems.append(error.fileProblem)
+        unreadable.append((file, name, sounds.count))
       }
     }
-    if !problems.isEmpty { throw FileProblems(problems) }
+    let hasBase = sounds.contains { $0.name.id == Self.base }
+    // The base is the first file unless one has its name, and nothing plays without it.
+    let lacksBase =
+      unreadable.contains { $0.name.id == Self.base } || !hasBase && unreadable.first?.place == 0
+    let isPlayable = policy == .lenient && !sounds.isEmpty && !lacksBase
+    if !problems.isEmpty, !isPlayable { throw FileProblems(problems) }
     let stated = StatedTempos(names: names.compactMap(\.tempo), tags: tagged)
     guard let loop = AssumedLoop(sounds.map(\.info), tempo: stated.only) else {
-      let longest = sounds.max { $0.info.duration < $1.info.duration }
+      let longest = sounds.max { $0.info.loopDuration < $1.info.loopDuration }
       throw FileProblems([
-        FileProblem(file: Self.path(longest?.file ?? "", in: folder), AssumedAdvice.tooLong)
+        FileProblem(file: Folder.path(of: longest?.file ?? "", in: folder), AssumedAdvice.tooLong)
       ])
     }
-    base = sounds.firstIndex { $0.name.id == "base" } ?? 0
+    base = sounds.firstIndex { $0.name.id == Self.base } ?? 0
+    self.unreadable = unreadable
     tempo = AssumedTempo(stated, loop: loop.length, at: sounds[base].info.sampleRate)
     (self.folder, self.sounds, self.loop, self.isFolder) = (folder, sounds, loop, isFolder)
-    let kinds = Dictionary(grouping: sounds) { $0.name.kind }.values.filter { $0.count > 1 }
-    namesakes = kinds.flatMap { $0.map(\.file) }.sorted(by: NaturalOrder.precedes)
+    // Ids depend on files that cannot be read, too.
+    let all = sounds.map { ($0.file, $0.name.kind) } + unreadable.map { ($0.file, $0.name.kind) }
+    let kinds = Dictionary(grouping: all) { $0.1 }.values.filter { $0.count > 1 }
+    namesakes = kinds.flatMap { $0.map(\.0) }.sorted(by: NaturalOrder.precedes)
   }
 
   private static func unreadable(_ files: [String], _ readers: SoundReaders) -> [FileProblem] {
@@ -90,7 +113,7 @@ package struct AssumedSet {
   }
 
   /// The path of the set file that is not there.
-  package var path: String { Self.path(StemSetFile.name, in: folder) }
+  package var path: String { Folder.path(of: StemSetFile.name, in: folder) }
 
   /// The files whose lengths do not fit the loop, with the nearest length that does.
   package var misfits: [FileProblem] {
@@ -98,14 +121,15 @@ package struct AssumedSet {
       let sound = sounds[index]
       let nearest = AssumedLoop.nearest(to: sound.info, loop: loop.length) ?? loop.length
       return FileProblem(
-        file: Self.path(sound.file, in: folder),
+        file: Folder.path(of: sound.file, in: folder),
         AssumedAdvice.misfit(
           AssumedAdvice.Misfit(
-            seconds: Self.seconds(sound.info.duration), frames: sound.info.frameCount,
+            seconds: Self.seconds(sound.info.loopDuration), frames: sound.info.loopFrames,
             loop: Self.seconds(loop.length.seconds), count: loop.count, of: sounds.count,
             nearest: Self.seconds(nearest.seconds),
             nearestFrames: nearest.nearestFrames(at: sound.info.sampleRate),
-            isNear: isNearMiss(index), folder: isFolder ? folder : nil)))
+            isNear: isNearMiss(index), folder: isFolder ? folder : nil, isNamedByFile: sound.info.loop != nil)
+        ))
     }
   }
 
@@ -117,7 +141,7 @@ package struct AssumedSet {
   func isNearMiss(_ index: Int) -> Bool {
     let info = sounds[index].info
     guard let nearest = AssumedLoop.nearest(to: info, loop: loop.length) else { return false }
-    return LoopRatio.isNear(nearest, info.frameCount, at: info.sampleRate)
+    return LoopRatio.isNear(nearest, info.loopFrames, at: info.sampleRate)
   }
 
   /// What was assumed, as a note.
@@ -127,15 +151,11 @@ package struct AssumedSet {
 
   private var summary: AssumedAdvice.Summary {
     AssumedAdvice.Summary(
-      stems: sounds.count, loop: Self.seconds(loop.length.seconds), sameLength: loop.count,
+      stems: sounds.count + unreadable.count, loop: Self.seconds(loop.length.seconds), sameLength: loop.count,
       base: sounds[base].name.id, tempo: tempo, folder: isFolder ? folder : nil)
   }
 
   // MARK: -
-
-  static func path(_ file: String, in folder: String) -> String {
-    folder.hasSuffix("/") ? folder + file : folder + "/" + file
-  }
 
   static func seconds(_ value: Double) -> String {
     var text = fixed(value, 3)
@@ -144,7 +164,7 @@ package struct AssumedSet {
   }
 
   private static func commonFolder(of paths: [String]) -> String {
-    let folders = paths.map { StemSetFile.folder(of: $0).split(separator: "/") }
+    let folders = paths.map { Folder.of($0).split(separator: "/") }
     guard var common = folders.first else { return "." }
     for folder in folders {
       common = zip(common, folder).prefix { $0 == $1 }.map(\.0)

@@ -11,9 +11,9 @@ package enum AssumedTempo: Hashable, Sendable {
   case unknown
 
   package enum Source: String, Hashable, Sendable {
-    /// Of the files.
+    /// The names of the files.
     case names
-    /// Inside the files.
+    /// What the files contain.
     case tags
   }
 

@@ -41,12 +41,7 @@ package enum SoundNames {
     }
     closedir(directory)
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") && isSound($0) && !isFolder(folder + "/" + $0) }
+    return names.filter { !$0.hasPrefix(".") && isSound($0) && !Folder.isThere(folder + "/" + $0) }
       .sorted(by: NaturalOrder.precedes)
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }

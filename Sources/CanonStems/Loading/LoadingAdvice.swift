@@ -8,7 +8,7 @@ package enum LoadingAdvice: FileAdvice {
   case regionBegins(String, FrameCount, file: SoundInfo)
   case regionEnds(String, FrameCount, file: SoundInfo)
   case regionReversed(String, from: FrameCount, to: FrameCount, file: SoundInfo)
-  /// The loop has so many frames of the file, and none at the engine's rate.
+  /// The loop has this number of frames of the file, and none at the engine's rate.
   case tooShort(FrameCount, file: SoundInfo, at: SampleRate)
 
   package var code: String? { Self.code("stem", self) }

@@ -14,7 +14,9 @@ extension LoadedStem {
       index: index, buffer: buffer,
       isLocked: mlock(buffer.bytes.baseAddress!, buffer.bytes.count) == 0,
       source: SoundInfo(
-        sampleRate: input, channelCount: old.channelCount, frameCount: old.layout.frameCount))
+        sampleRate: input, channelCount: old.channelCount, frameCount: old.layout.frameCount,
+        loop: old.layout.intro == 0 && old.layout.release == 0
+          ? nil : old.layout.intro..<(old.layout.intro + old.layout.loop)))
   }
 }
 

@@ -33,7 +33,10 @@ struct StemExtent {
     }
     if let nearest, !stem.mayHaveAnyLength, LoopRatio.isNear(nearest.length, frames, at: rate) {
       let expected = nearest.length.nearestFrames(at: rate)
-      throw set.problem(of: stem, .length(frames, expected: expected, rate: rate, nearest.ratio))
+      throw set.problem(
+        of: stem,
+        .length(
+          frames, expected: expected, rate: rate, nearest.ratio, isNamedByFile: bounds.isNamedByFile))
     }
     length = bounds.exact ?? Self.beats(in: frames, at: rate, set) ?? bounds.length
   }

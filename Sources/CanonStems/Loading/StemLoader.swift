@@ -79,9 +79,10 @@ public enum StemLoader {
     let stamp = FileStamp(source.path)
     let sound: OpenSound
     do { sound = try OpenSound(source.path, set.readers) } catch { throw source.problem(error.cause) }
-    let fitting = try plan(sound.info)
+    let info = set.loops.remembered(sound.info, at: source.path, isOfSet: file == nil)
+    let fitting = try plan(info)
     do throws(SoundProblem) {
-      return loaded(try StemFiller.fill(fitting, from: sound), sound.info, stamp)
+      return loaded(try StemFiller.fill(fitting, from: sound), info, stamp)
     } catch {
       throw source.problem(error.cause)
     }

@@ -39,6 +39,8 @@ struct StemSource {
     // Exactly half a frame is within, and floating point is not exact.
     guard abs(frames - expected) > 0.5001 else { return }
     throw problem(
-      .replacement(bounds.frameCount, expected: FrameCount(expected.rounded()), rate: fileRate))
+      .replacement(
+        bounds.frameCount, expected: FrameCount(expected.rounded()), rate: fileRate,
+        isNamedByFile: bounds.isNamedByFile))
   }
 }

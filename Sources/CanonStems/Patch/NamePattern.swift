@@ -8,15 +8,41 @@ public final class NamePattern: @unchecked Sendable {
   public let text: String
   private var compiled = regex_t()
 
+  /// For each `+` around another one the C library doubles what it repeats, so that `a+++…` would take all memory.
+  static let mostPluses = 8
+
   /// A POSIX extended regular expression, to be found anywhere in a name.
-  /// - Returns: nil if it cannot be read. Counts of repetitions and back references are not read either: they can take all memory
-  ///   and any time.
+  /// - Returns: nil if it cannot be read. Counts of repetitions, back references and more than ``mostPluses`` signs `+` are not read either:
+  ///   they can take all memory and any time.
   convenience init?(expression: String) {
     let hasReference = zip(expression.utf8, expression.utf8.dropFirst()).contains {
       $0 == UInt8(ascii: "\\") && (49...57).contains($1)
     }
-    guard !expression.isEmpty, !expression.contains("{"), !hasReference else { return nil }
+    guard !expression.isEmpty, !expression.contains("{"), !hasReference,
+      Self.pluses(of: expression) <= Self.mostPluses
+    else { return nil }
     self.init(expression, compiling: expression)
+  }
+
+  /// The number of signs `+` that repeat: those behind a backslash and in brackets mean themselves.
+  private static func pluses(of expression: String) -> Int {
+    var (count, isEscaped) = (0, false)
+    var bracketed: Int?
+    for sign in expression.utf8 {
+      if let length = bracketed {
+        // The first sign in brackets never ends them.
+        let isEnd = sign == UInt8(ascii: "]") && length > 0
+        let isNot = sign == UInt8(ascii: "^") && length == 0
+        bracketed = isEnd ? nil : isNot ? 0 : length + 1
+      } else if isEscaped {
+        isEscaped = false
+      } else {
+        if sign == UInt8(ascii: "+") { count += 1 }
+        isEscaped = sign == UInt8(ascii: "\\")
+        if sign == UInt8(ascii: "[") { bracketed = 0 }
+      }
+    }
+    return count
   }
 
   /// A pattern of the shell for the whole name: `*`, `?`, `[…]` and `[!…]`.

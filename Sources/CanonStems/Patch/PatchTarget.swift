@@ -7,7 +7,7 @@ public enum PatchTarget: Hashable, Sendable {
   /// The ports whose names match a pattern of the shell (`*`, `?`, `[…]`), or that have this very name.
   case glob(NamePattern)
   /// The ports in whose names a POSIX extended regular expression is found. It is written between slashes; it has no counts
-  /// of repetitions and no back references.
+  /// of repetitions, no back references, and at most eight signs `+`.
   case expression(NamePattern)
 
   /// The longest name in bytes; longer than any that JACK gives a port.

@@ -25,6 +25,9 @@ public struct RecordedSounds: Sendable {
   /// Several if the file was changed while the performance played, which no reload has told; then it is not known when it played which.
   private var sounds: [Key: Set<RecordedSound>] = [:]
 
+  /// The ids of the stems whose files could not be read when the program began: they are silent.
+  public var unreadable: Set<String> = []
+
   public init(folder: String) { self.folder = folder }
 
   public mutating func add(_ sound: RecordedSound, for key: Key) { sounds[key, default: []].insert(sound) }
@@ -50,9 +53,12 @@ public struct RecordedSounds: Sendable {
 }
 
 extension StemSet {
+  /// Whether a stem was silent when the performance that is rendered began this program: its file could not be read.
+  package func wasUnreadable(_ stem: StemSpec) -> Bool { recorded?.unreadable.contains(stem.id) ?? false }
+
   /// What the sound file of a stem was when it was recorded, else what its header says.
   func soundInfo(of stem: StemSpec) throws(SoundProblem) -> SoundInfo {
     if let info = recorded?.sounds(of: stem, nil).first?.source { return info }
-    return try readers.info(stem.path)
+    return loops.remembered(try readers.info(stem.path), at: stem.path, isOfSet: true)
   }
 }

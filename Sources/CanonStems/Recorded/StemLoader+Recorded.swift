@@ -15,7 +15,9 @@ extension StemLoader {
     let buffer: StemBuffer
     do throws(SoundProblem) {
       let file = try OpenSound(path, readers)
-      guard file.info == sound.source else { throw SoundProblem(path, .notAsPlayed(kept: kept)) }
+      guard file.info.hasSameFrames(as: sound.source) else {
+        throw SoundProblem(path, .notAsPlayed(kept: kept))
+      }
       buffer = try StemFiller.fill(plan, from: file)
     } catch {
       if case .missing = error.cause { throw SoundProblem(path, .notAsPlayed(kept: kept)) }

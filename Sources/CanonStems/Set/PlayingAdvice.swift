@@ -15,7 +15,7 @@ package enum PlayingAdvice: FileAdvice {
   case followLoops
   case followThen
   case followsItself
-  /// After so many loops the stem stops by itself.
+  /// The number of loops after which the stem stops by itself.
   case followTooLate(Int)
   case unknownStem(String, known: [String])
 

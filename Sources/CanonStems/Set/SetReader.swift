@@ -13,7 +13,7 @@ struct SetReader {
   init(path: String, readers: SoundReaders) {
     self.path = path
     self.readers = readers
-    folder = StemSetFile.folder(of: path)
+    folder = Folder.of(path)
   }
 
   /// - Returns: The set of the readable stems; after a reported problem, use it only to check

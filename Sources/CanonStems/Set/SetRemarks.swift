@@ -8,7 +8,10 @@ public enum SetRemarks {
   /// - Thread: any control thread (decodes all files)
   public static func all(of set: StemSet) async -> [FileProblem] {
     guard let timing = try? SetTiming(of: set) else { return [] }
-    return [set.assumption, await loudness(of: set, timing), bars(of: set, timing)].compactMap(\.self)
+    let loops = LoopCheck.remarks(of: set)
+    let seams = await SeamCheck.warnings(of: set)
+    let whole = [await loudness(of: set, timing), bars(of: set, timing)].compactMap(\.self)
+    return [set.assumption].compactMap(\.self) + loops + seams + whole
   }
 
   /// A tempo that divides the loop can still be wrong if nothing says how many bars there should be.

@@ -41,7 +41,8 @@ extension StemSet {
     let places: [String?] = buses ?? self.buses.map { $0.id }
     for (index, stem) in stems.enumerated() {
       do throws(FileProblem) {
-        let info = try? soundInfo(of: stem)
+        // What was silent has no part in a rendering, whatever its file is now.
+        let info = wasUnreadable(stem) ? nil : try? soundInfo(of: stem)
         var new = try configuration(
           of: stem, info: info, timing: timing, at: rate, groups: groups, buses: places)
         if info == nil, let old { keepLength(of: &new, index, old, at: rate) }

@@ -8,14 +8,15 @@ extension StemSet {
     try soundInfo(of: self[index])
   }
 
-  /// The frames of its sound file that are a stem's loop; all possible frames if the file or the region is wrong.
+  /// The frames of its sound file that a stem sounds; all possible frames, as its loop, if it is the whole
+  /// file, or if the file or the region is wrong.
   /// - Precondition: `index` counts one of ``stems``.
   /// - Thread: any control thread (reads the file's header)
-  public func framesOfLoop(of index: StemIndex) -> Range<FrameCount> {
+  public func soundingFrames(of index: StemIndex) -> SoundingFrames {
     let stem = self[index]
-    guard stem.region != nil, let info = try? soundInfo(of: stem),
+    guard let info = try? soundInfo(of: stem), stem.region != nil || info.loop != nil,
       let bounds = try? LoopBounds(of: stem, in: self, info: info)
-    else { return 0..<StemLayout.longest }
-    return bounds.start..<bounds.end
+    else { return .all }
+    return SoundingFrames(bounds, intro: stem.intro)
   }
 }

@@ -1,11 +1,18 @@
 import CanonEngine
 
 extension StemSet {
-  /// The memory that all its samples take as floating-point numbers, at the files' own rates, in bytes. Files that cannot be read do
-  /// not count.
+  /// The memory that the samples of all its files take, in bytes. Files that cannot be read do not count.
+  /// - Parameter rate: The engine's: 16-bit files at that rate stay 16-bit, everything else is converted to floating-point numbers. nil
+  ///   while it is not known: then floating-point numbers at the files' own rates.
   /// - Thread: any control thread (reads the files' headers)
-  package var sampleBytes: UInt64 {
-    stems.indices.compactMap { try? info(of: StemIndex($0)) }
-      .reduce(0) { $0 + UInt64($1.frameCount) * UInt64($1.channelCount) * 4 }
+  package func sampleBytes(at rate: SampleRate? = nil) -> UInt64 {
+    stems.reduce(0) { sum, stem in
+      guard let sound = try? OpenSound(stem.path, readers) else { return sum }
+      let info = sound.info, staysAsItIs = info.sampleRate == rate && sound.samples == .integers16
+      let frames = Resampler.frames(
+        Int(info.frameCount), from: info.sampleRate, to: rate ?? info.sampleRate)
+      let size = staysAsItIs ? MemoryLayout<Int16>.size : MemoryLayout<Float>.size
+      return sum + UInt64(frames * info.channelCount * size)
+    }
   }
 }

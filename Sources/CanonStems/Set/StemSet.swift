@@ -29,6 +29,8 @@ public struct StemSet: Sendable {
   /// What the outputs are connected to, if the user says nothing else.
   public let patch: [PatchRule]
 
+  /// Whether it plays without stems whose files cannot be read.
+  public internal(set) var policy = LoadingPolicy.strict
   /// What a performance of it has played; nil unless that is rendered.
   public var recorded: RecordedSounds?
   /// The text of the set file.
@@ -40,6 +42,7 @@ public struct StemSet: Sendable {
   /// Files of an assumed set whose ids depend on which other files are there.
   package internal(set) var namesakes: [String] = []
 
+  let loops = LoopMemory()
   let lines: Lines
   let quantumUses: [QuantumUse]
   let indices: [String: StemIndex]

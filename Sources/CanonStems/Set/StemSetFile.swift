@@ -29,9 +29,15 @@ public enum StemSetFile {
   /// - Parameter path: The set's folder, or the set file itself.
   public static func load(_ path: String) throws(FileProblems) -> StemSet { try load(.path(path)) }
 
-  /// - Parameter readers: Those that read the set's sound files.
-  package static func load(_ origin: SetOrigin, _ readers: SoundReaders) throws(FileProblems) -> StemSet {
-    try set(draft(origin, readers))
+  /// - Parameters:
+  ///   - readers: Those that read the set's sound files.
+  ///   - policy: Without a set file it also decides whether canon assumes a set in spite of files that cannot be read.
+  package static func load(
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict
+  ) throws(FileProblems) -> StemSet {
+    var set = try set(draft(origin, readers, policy))
+    set.policy = policy
+    return set
   }
 
   /// Validates `text` as the content of the file `path`; sound files are relative to that file.
@@ -47,18 +53,24 @@ public enum StemSetFile {
     try set(draft(path: path, text: text, readers))
   }
 
-  static func draft(_ origin: SetOrigin, _ readers: SoundReaders) -> Draft {
+  static func draft(
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict
+  ) -> Draft {
     switch origin {
     case .path(let path):
       let file = filePath(path)
       var status = stat()
       // A link that leads nowhere is a set file that is missing, not one that nobody has written.
       if file != path, lstat(file, &status) != 0, errno == ENOENT {
-        return assumed(origin) { () throws(FileProblems) in try AssumedSet(folder: path, readers: readers) }
+        return assumed(origin) { () throws(FileProblems) in
+          try AssumedSet(folder: path, readers: readers, policy)
+        }
       }
       return draft(of: file, readers)
     case .sounds(let files):
-      return assumed(origin) { () throws(FileProblems) in try AssumedSet(files: files, readers: readers) }
+      return assumed(origin) { () throws(FileProblems) in
+        try AssumedSet(files: files, readers: readers, policy)
+      }
     }
 
     func assumed(_ origin: SetOrigin, _ assumption: () throws(FileProblems) -> AssumedSet) -> Draft {
@@ -114,14 +126,6 @@ public enum StemSetFile {
 
   /// The set file that `path` means: a folder means the `set.toml` in it.
   static func filePath(_ path: String) -> String {
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return path }
-    return path.hasSuffix("/") ? path + name : path + "/" + name
-  }
-
-  /// The folder of the file `path`.
-  static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    Folder.isThere(path) ? Folder.path(of: name, in: path) : path
   }
 }

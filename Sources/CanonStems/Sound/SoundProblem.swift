@@ -17,10 +17,12 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case system(Int32)
     /// No reader knows the format.
     case unrecognised
-    /// A format that canon does not read, but that many players do.
-    case aac
+    /// A format that ffmpeg decodes, which is not there.
+    case noFFmpeg
     /// The format is known, but the content is damaged.
     case damaged
+    /// Bits of a sample in FLAC: more than libsndfile can read.
+    case sampleBits(Int)
     /// In hertz.
     case sampleRate(Int)
     case channels(Int)
@@ -31,14 +33,17 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case tooSlow(seconds: Int64)
     /// Frames; fewer could be read than the header announces.
     case truncated(read: FrameCount, announced: FrameCount)
+    /// The end of the file is missing, which alone would tell its length.
+    case endMissing
     /// Samples that are NaN or infinite, and the first frame with one.
     case notFinite(count: Int, firstFrame: FrameCount)
     /// Samples beyond +24 dBFS, and the first frame with one.
     case tooLoud(count: Int, firstFrame: FrameCount)
-    /// A length close to this ratio of the set's loop.
-    case length(FrameCount, expected: FrameCount, rate: SampleRate, LoopRatio)
-    /// A replacement has another length than the playing stem.
-    case replacement(FrameCount, expected: FrameCount, rate: SampleRate)
+    /// A length close to this ratio of the set's loop, of the file or of the loop that it names.
+    case length(
+      FrameCount, expected: FrameCount, rate: SampleRate, LoopRatio, isNamedByFile: Bool = false)
+    /// A replacement, or the loop that it names, has another length than the playing stem.
+    case replacement(FrameCount, expected: FrameCount, rate: SampleRate, isNamedByFile: Bool = false)
     /// It is not what a performance has played, and no copy of that was kept at this path.
     case notAsPlayed(kept: String)
     /// It was changed while a performance played, so that it is not known when it played which.

@@ -22,7 +22,8 @@ package struct SoundAdvice: FileAdvice {
 /// The wording of all problems of sound files.
 extension SoundProblem.Cause {
 
-  private static let readable = "a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)"
+  private static let readable =
+    "a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others)"
 
   /// - Parameter file: The name to use in commands that are proposed.
   fileprivate func words(for file: String) -> Advice {
@@ -46,16 +47,19 @@ extension SoundProblem.Cause {
         remedy: number == ENOSPC ? "Make room on the disk." : "Check the name, the folder and the disk.")
     case .unrecognised:
       Advice(
-        found: "not a sound file that libsndfile can read", expected: Self.readable,
+        found: "not a sound file that canon can read", expected: Self.readable,
         remedy: "Check what it is, e.g.: file \(Self.word(file))")
-    case .aac:
+    case .noFFmpeg:
       Advice(
-        found: "AAC or another MPEG-4 sound", expected: Self.readable,
-        remedy: "libsndfile cannot read AAC. Convert it, e.g.: "
-          + "ffmpeg -i \(Self.word(file)) \(Self.word(Self.sibling(of: file, "", ending: "flac")))")
+        found: "AAC or another sound that needs ffmpeg", expected: "ffmpeg and ffprobe in PATH",
+        remedy: "Install both: sudo apt-get install ffmpeg")
     case .damaged:
       Advice(
         found: "a damaged sound file", expected: Self.readable, remedy: "Copy or export it again.")
+    case .sampleBits(let bits):
+      Advice(
+        found: "a FLAC file with \(bits) bits a sample", expected: "at most 24 bits a sample in FLAC",
+        remedy: "libsndfile cannot read more. Convert it to WAV, e.g.: flac -d \(Self.word(file))")
     case .sampleRate(let hertz):
       Advice(
         found: "a sample rate of \(hertz) Hz",
@@ -79,6 +83,10 @@ extension SoundProblem.Cause {
       Advice(
         found: "\(read) of \(announced) frames", expected: "as many frames as its header announces",
         remedy: "It was cut short: copy or export it again.")
+    case .endMissing:
+      Advice(
+        found: "a sound file without its end", expected: "a whole one",
+        remedy: "It was cut short: copy or export it again.")
     case .notFinite(let count, let frame):
       Advice(
         found: "\(count) samples that are no numbers (NaN or infinite), the first in frame \(frame)",
@@ -88,11 +96,18 @@ extension SoundProblem.Cause {
         found: "\(count) samples beyond +24 dBFS, the first in frame \(frame)",
         expected: "samples up to +24 dBFS (\(fixed(Double(NumberCheck.loudest), 3)))",
         remedy: "Export it again with less gain; a plug-in may have failed.")
-    case .length(let frames, let expected, let rate, let ratio):
+    case .length(let frames, let expected, let rate, let ratio, isNamedByFile: false):
       Self.length(frames, expected, rate, ratio, file)
-    case .replacement(let frames, let expected, let rate):
+    case .length(let frames, let expected, let rate, let ratio, isNamedByFile: true):
       Advice(
-        found: rate.shown(frames),
+        found: "loop points with \(rate.shown(frames)) between them",
+        expected: "\(rate.shown(expected)), \(ratio.words)",
+        remedy: "Correct them in the file, or write region = \"0 ..\" to loop all of it "
+          + "(or length = \"free\", if the length is meant).")
+    case .replacement(let frames, let expected, let rate, let isNamedByFile):
+      Advice(
+        found: (isNamedByFile ? "loop points with " : "") + rate.shown(frames)
+          + (isNamedByFile ? " between them" : ""),
         expected: "\(rate.shown(expected)), the length of the stem's loop",
         remedy: "Give another file; a stem keeps its length while it plays.")
     case .notAsPlayed(let kept):
@@ -136,12 +151,12 @@ extension SoundProblem.Cause {
   // MARK: - Commands
 
   /// `a/b.flac` with `-cut` becomes `a/b-cut.flac`.
-  package static func sibling(of file: String, _ suffix: String, ending: String? = nil) -> String {
+  package static func sibling(of file: String, _ suffix: String) -> String {
     let start = file.lastIndex(of: "/").map(file.index(after:)) ?? file.startIndex
     guard let dot = file[start...].lastIndex(of: "."), dot > start else {
-      return file + suffix + "." + (ending ?? "flac")
+      return file + suffix + ".flac"
     }
-    return file[..<dot] + suffix + "." + (ending ?? String(file[file.index(after: dot)...]))
+    return file[..<dot] + suffix + file[dot...]
   }
 
   /// The name quoted for a shell, cleaned.

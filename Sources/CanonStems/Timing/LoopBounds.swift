@@ -1,7 +1,8 @@
 import CanonEngine
 import CanonFiles
 
-/// Which frames of a stem's file are its loop, and how long that is.
+/// Which frames of a stem's file are its loop, and how long that is: those of the region in the set file, else of the loop that the sound
+/// file names, else all of them.
 struct LoopBounds {
   let info: SoundInfo
   /// The loop is `start ..< end`, in frames of the file.
@@ -9,6 +10,8 @@ struct LoopBounds {
   let end: FrameCount
   /// If both ends are in bars, beats or seconds, the exact length, independent of frames; nil otherwise.
   let exact: LoopLength?
+  /// Whether the loop is the one that the sound file names.
+  let isNamedByFile: Bool
 
   var frameCount: FrameCount { end - start }
 
@@ -24,18 +27,24 @@ struct LoopBounds {
       span?.exact(tempo: set.tempo, meter: set.meter, rate: rate)
     }
     let from = place(stem.region?.start), to = place(stem.region?.end)
-    start = from?.nearestFrame(at: rate) ?? 0
-    end = to?.nearestFrame(at: rate) ?? info.frameCount
+    let named = stem.region == nil ? info.loop : nil
+    isNamedByFile = named != nil
+    start = from?.nearestFrame(at: rate) ?? named?.lowerBound ?? 0
+    end = to?.nearestFrame(at: rate) ?? named?.upperBound ?? info.frameCount
     let isInFrames = stem.region?.start?.needsFile == true || stem.region?.end?.needsFile == true
     exact = isInFrames ? nil : to.flatMap { ($0 - (from ?? .zero)).length }
 
-    guard let region = stem.region else { return }
     func problem(_ advice: LoadingAdvice) -> FileProblem {
-      set.problem(line: stem.regionLine, field: "\(stem.name): region", advice)
+      let (key, line) = stem.region == nil ? ("file", stem.fileLine) : ("region", stem.regionLine)
+      return set.problem(line: line, field: "\(stem.name): \(key)", advice)
     }
-    if start >= info.frameCount { throw problem(.regionBegins(region.text, start, file: info)) }
-    if end > info.frameCount { throw problem(.regionEnds(region.text, end, file: info)) }
-    if start >= end { throw problem(.regionReversed(region.text, from: start, to: end, file: info)) }
+    // The loop that a file has named may lie outside of what became of the file.
+    guard let text = stem.region?.text ?? named.map({ "\($0.lowerBound) .. \($0.upperBound)" }) else {
+      return
+    }
+    if start >= info.frameCount { throw problem(.regionBegins(text, start, file: info)) }
+    if end > info.frameCount { throw problem(.regionEnds(text, end, file: info)) }
+    if start >= end { throw problem(.regionReversed(text, from: start, to: end, file: info)) }
   }
 
   /// Whether this lasts as long as `length`, within half a frame of the file.

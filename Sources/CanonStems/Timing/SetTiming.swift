@@ -99,7 +99,7 @@ public struct SetTiming: Hashable, Sendable {
     var uneven = UnevenLoop(
       tempo: tempo, seconds: fixed(loop.seconds, 3),
       frames: base == nil ? nil : loop.nearestFrames(at: rate), beats: shown(beats), wholeBeats: whole)
-    if base != nil, set.loop == nil, set[set.bases[0]].region == nil {
+    if base != nil, set.loop == nil, set[set.bases[0]].region == nil, base?.loop == nil {
       (uneven.file, uneven.wholeFrames) = (set[set.bases[0]].file, ideal?.nearestFrames(at: rate) ?? 0)
     }
     throw set.problem(line: set.lines.tempo, field: "tempo", TimingAdvice.unevenLoop(uneven))

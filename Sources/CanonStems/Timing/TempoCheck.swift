@@ -8,12 +8,14 @@ enum TempoCheck {
   private static let mostProposals = 4
 
   /// - Parameter loop: The set's, as its tempo makes it.
-  /// - Throws: When the length of the base, or else of every stem, is no simple share of the loop (``LoopRatio``), and is
-  ///   not meant to be anything.
+  /// - Throws: When the length of the base is no simple share of the loop (``LoopRatio``); without a base, or if its length is meant to
+  ///   be anything, when no stem's length is one that is not meant so.
   /// - Thread: any control thread (reads headers of sound files)
   static func check(_ set: StemSet, loop: LoopLength) throws(FileProblem) {
     guard let tempo = set.tempo, let beats = beats(of: set) else { return }
-    let stems = set.bases.first.map { [set[$0]] } ?? set.stems
+    let base = set.bases.first.map { set[$0] }
+    // A base whose length says nothing vouches for no other stem.
+    let stems = if let base, !base.mayDifferFromTempo { [base] } else { set.stems }
     var wrong: (stem: StemSpec, bounds: LoopBounds)?
     for stem in stems {
       // What has any length says nothing about the tempo, nor does what was cut by it.

@@ -13,7 +13,7 @@ package enum TimingAdvice: FileAdvice {
   case loopTooShort(SampleRate)
   case unevenLoop(UnevenLoop)
   case unfittingTempo(UnfittingTempo)
-  /// Not a problem, but what the tempo makes of the loop, which lasts so many seconds.
+  /// Not a problem, but what the tempo makes of the loop, with its duration in seconds.
   case bars(Int, beats: Int, meter: Meter, seconds: String)
 
   package var code: String? { Self.code("timing", self) }

@@ -1,5 +1,4 @@
 import CanonControl
-import CanonSession
 
 /// A line of text with a cursor, never longer than a command.
 struct EditedLine: Hashable, Sendable {

@@ -1,5 +1,3 @@
-import CanonSession
-
 /// The doors below the stems, if a tall screen has room for all of them: which are open, and when the others open.
 struct DoorCalendarRows {
   let context: DrawingContext

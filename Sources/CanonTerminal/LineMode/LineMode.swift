@@ -1,7 +1,6 @@
 import CanonControl
 import CanonEngine
 import CanonFiles
-import CanonSession
 import Glibc
 
 /// Line mode, at a terminal or in a pipe: commands on standard input, one event per line on standard output.

@@ -15,8 +15,19 @@ final class LineWriter: Sendable {
   private let waiting = Atomic(0)
   private let leftOut = Atomic(0)
 
-  /// - Parameter language: Of the report.
-  init(_ language: Language) { self.language = language }
+  private let text: @Sendable (String) -> Void
+  private let note: @Sendable (String) -> Void
+
+  /// - Parameters:
+  ///   - language: Of the report.
+  ///   - text: Writes a text; may take as long as it likes.
+  ///   - note: Writes a line for people.
+  init(
+    _ language: Language, text: @escaping @Sendable (String) -> Void = { Output.text($0) },
+    note: @escaping @Sendable (String) -> Void = { Output.note($0) }
+  ) {
+    (self.language, self.text, self.note) = (language, text, note)
+  }
 
   /// Returns at once.
   func write(_ text: String) {
@@ -28,8 +39,8 @@ final class LineWriter: Sendable {
     waiting.add(1, ordering: .relaxed)
     queue.async { [self] in
       let missing = leftOut.exchange(0, ordering: .relaxed)
-      if missing > 0 { Output.note("canon: " + language.wording.missedLines(missing)) }
-      Output.text(text)
+      if missing > 0 { note("canon: " + language.wording.missedLines(missing)) }
+      self.text(text)
       waiting.subtract(1, ordering: .releasing)
     }
   }

@@ -1,5 +1,3 @@
-import CanonSession
-
 /// The sum of all stems: its meter below those of the stems, its level in numbers, its gain, and what was
 /// clipped.
 struct MasterRows {

@@ -1,6 +1,5 @@
 import CanonControl
 import CanonEngine
-import CanonSession
 
 /// The effects of keys and clicks.
 extension FullScreen {
@@ -52,14 +51,12 @@ extension FullScreen {
     case .doors: state.overlay = state.overlay == .doors ? .none : .doors
     case .commandLine: state.isTyping = true
     case .redraw: terminal.redraw()
-    // Before the clock starts nothing is audible.
-    case .pause: if await desk.isRolling { await perform(action) }
     case .quit: await askToQuit()
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
       .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .seekForward, .seekBack, .undo,
-      .panic:
+      .panic, .pause:
       await perform(action)
     }
   }

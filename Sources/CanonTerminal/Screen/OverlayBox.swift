@@ -1,5 +1,4 @@
 import CanonControl
-import CanonSession
 
 /// A frame over the stems, with a text, the keys or the doors in it.
 struct OverlayBox {

@@ -91,7 +91,7 @@ extension ServerNote {
   /// Whether it is about the wait for a server, which the next one ends.
   fileprivate var isOfSearch: Bool {
     switch self {
-    case .noAnswer, .cannotResume: true
+    case .noAnswer, .cannotResume, .cardAway: true
     default: false
     }
   }

@@ -1,5 +1,4 @@
 import CanonControl
-import CanonSession
 
 /// The reason why nothing is audible: the one thing about the server that must not be overlooked.
 struct ServerAlert {

@@ -1,5 +1,3 @@
-import CanonSession
-
 /// The JACK server: its name and health, and the master's connections.
 struct ServerRows {
   let context: DrawingContext

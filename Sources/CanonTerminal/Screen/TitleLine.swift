@@ -1,6 +1,5 @@
 import CanonControl
 import CanonSchedule
-import CanonSession
 
 /// The first line: the title, the preview, and the day.
 struct TitleLine {

@@ -1,5 +1,3 @@
-import CanonSession
-
 /// The position in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
 /// loop's end.
 struct LoopLine {

@@ -21,6 +21,11 @@ struct StemLook {
       (mark, role, isBold, isReverse) = (glyphs.locked, .locked, false, false)
       return
     }
+    if stem.isUnreadable {
+      word = context.wording.unreadableStem
+      (mark, role, isBold, isReverse) = (glyphs.stop, .warning, false, false)
+      return
+    }
     word = stem.isHeld && stem.status.soundsNow ? context.wording.pausedStem : stem.status.state.word
     switch stem.status.state {
     case .stop: (mark, role, isBold, isReverse) = (glyphs.stop, .stop, false, false)

@@ -46,7 +46,8 @@ struct Ctl: ParsableCommand {
     if json {
       Output.line(answer)
     } else {
-      for line in reply.text ?? [] { Output.line(CleanText.clean(line)) }
+      let said = reply.status == 0 ? reply.messages ?? [] : []
+      for line in (reply.text ?? []) + said { Output.line(CleanText.clean(line)) }
     }
     try reply.check(language.text)
     if !json, reply.reply == "later" {

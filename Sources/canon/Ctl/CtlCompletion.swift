@@ -16,6 +16,8 @@ enum CtlCompletion {
       case "--json": break
       case "--lang": rest.removeFirst(min(1, rest.count))
       case "--name": name = rest.popFirst() ?? name
+      case _ where word.hasPrefix("--lang="): break
+      case _ where word.hasPrefix("--name="): name = String(word.dropFirst("--name=".count))
       default: words.append(word)
       }
     }

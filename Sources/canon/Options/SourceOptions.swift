@@ -24,11 +24,14 @@ struct SourceOptions: ParsableArguments {
 
   /// - Parameters:
   ///   - language: Of the problems.
-  ///   - other: The source if none is named, before the default.
-  func load(_ language: Language, or other: String? = nil) throws -> Source {
-    let origin = try named ?? other.map { .path($0) } ?? origin(language)
+  ///   - header: The journal that is rendered: its source counts if none is named, before the default.
+  ///   - policy: Whether the set plays without stems whose files cannot be read.
+  func load(
+    _ language: Language, or header: JournalHeader? = nil, _ policy: LoadingPolicy = .strict
+  ) throws -> Source {
+    let origin = try named ?? header.map { .path($0.source) } ?? origin(language)
     do {
-      return try Source.load(origin)
+      return try Source.load(origin, header?.readers(.standard) ?? .standard, policy)
     } catch {
       throw Failure(error, language)
     }
@@ -37,7 +40,7 @@ struct SourceOptions: ParsableArguments {
   /// The named source; nil if none is named. Several can only be sound files, and so is a file with such a name.
   var named: SetOrigin? {
     guard let first = sources.first else { return nil }
-    return sources.count > 1 || SoundNames.isSound(first) && !isFolder(first)
+    return sources.count > 1 || SoundNames.isSound(first) && !Folder.isThere(first)
       ? .sounds(sources) : .path(Library.usual.path(of: first))
   }
 
@@ -48,8 +51,6 @@ struct SourceOptions: ParsableArguments {
     }
     return origin
   }
-
-  private func isFolder(_ path: String) -> Bool { access(path + "/.", F_OK) == 0 }
 }
 
 /// The option for a preview of another day.

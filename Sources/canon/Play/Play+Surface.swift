@@ -1,5 +1,6 @@
 import CanonControl
 import CanonFiles
+import CanonJack
 import CanonSession
 import CanonSocket
 import CanonTerminal
@@ -30,12 +31,19 @@ extension Play {
     return LineMode(desk, options)
   }
 
+  /// Another name than that of any other canon, under PipeWire; nil if canon plays elsewhere, and if none can be claimed.
+  func claimName() -> NameClaim? {
+    guard ServerLadder.isThroughPipeWire else { return nil }
+    return try? NameClaim(name, in: .usual(environment: ProcessInfo.processInfo.environment))
+  }
+
   /// The control socket; canon also plays without it.
-  func controlSocket(_ desk: Desk) async -> ControlSocket? {
+  /// - Parameter requested: Another name than the user's only if that is taken.
+  func controlSocket(_ desk: Desk, named requested: String) async -> ControlSocket? {
     if noControl { return nil }
     do {
       let socket = try await ControlSocket.open(
-        desk, name: name, in: .usual(environment: ProcessInfo.processInfo.environment))
+        desk, name: requested, in: .usual(environment: ProcessInfo.processInfo.environment))
       // The name is reported if it differs from the requested one, even without a greeting.
       if socket.name != name { await desk.note(.control(socket.name)) }
       if headless && socket.name == name {

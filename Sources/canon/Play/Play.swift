@@ -5,6 +5,7 @@ import CanonFiles
 import CanonJack
 import CanonSchedule
 import CanonSession
+import CanonSocket
 import CanonTerminal
 import Glibc
 
@@ -52,6 +53,9 @@ struct Play: AsyncParsableCommand {
       "Go on with the saved performance of this source and --name if it did not end with \"quit\", in phase, with the same stems. The default of --headless."
   )
   var resume: Bool?
+  @Flag(
+    help: "End with status 65 if a sound file cannot be read, instead of playing the others without it.")
+  var strict = false
   @Option(help: "After an xrun: \"move\" with the server's clock, or \"stay\" at the old position.")
   var afterXrun = AfterXrun.move
 
@@ -78,8 +82,8 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try options.load(language.text)
-    let patch = try patch(for: source.set)
+    let source = try options.load(language.text, strict ? .strict : .lenient)
+    try checkOutputs(of: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
     let signals = Signals()
@@ -91,25 +95,29 @@ struct Play: AsyncParsableCommand {
         source: ContainedPath.realPath(source.name) ?? source.name, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
-      let search = ServerSearch(clientName: name, server.request) { note in
+      let claim = claimName()
+      defer { withExtendedLifetime(claim) {} }
+      let clientName = claim?.name ?? name
+      let search = ServerSearch(clientName: clientName, server.request) { note in
         Task { await performance.note(.server(note)) }
       }
       do {
         // What keeps canon from playing is known at once, as a rule, and then there is nothing to show. Commands do not
         // wait for a server that does not answer.
         try await search.waitBriefly()
-        await keepEvening(of: performance, source, preview: asked)
-        let driver = JackDriver(driverOptions(patch), search)
-        try await perform(performance, source, driver, search, signals, preview: asked)
+        let evening = await keepEvening(of: performance, source, preview: asked)
+        let options = driverOptions(patch(connections(after: evening)), clientName)
+        let driver = JackDriver(options, search)
+        try await perform(performance, source, driver, search, signals, named: clientName, preview: asked)
       } catch is ServerSearch.NeedsPipeWire {
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
     }
   }
 
-  private func driverOptions(_ patch: Patch?) -> JackDriver.Options {
+  private func driverOptions(_ patch: Patch?, _ clientName: String) -> JackDriver.Options {
     var options = JackDriver.Options()
-    options.clientName = name
+    options.clientName = clientName
     options.followsServerClock = afterXrun == .move
     options.patch = patch
     options.onDeviceLoss = onDeviceLoss
@@ -118,13 +126,13 @@ struct Play: AsyncParsableCommand {
 
   private func perform(
     _ session: Performance, _ source: Source, _ driver: JackDriver, _ search: ServerSearch,
-    _ signals: Signals, preview: Instant?
+    _ signals: Signals, named clientName: String, preview: Instant?
   ) async throws {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local
     let desk = Desk(session, preview: preview.map(zone.textWithZone))
-    let control = await controlSocket(desk)
+    let control = await controlSocket(desk, named: clientName)
     if !quiet && !headless {
       let hint = isTerminal && !isScreen
       // Another name than the requested one is an event.
@@ -145,6 +153,8 @@ struct Play: AsyncParsableCommand {
       showing.append(Task { await surface.show(feed) })
     }
     let telling = Task { await desk.run() }
+    // The screen hides what was said before it.
+    if isScreen, let assumption = source.set.assumption { await session.note(.assumed(assumption)) }
     let listeners = surfaces.map { surface in
       PlayGroup.Member(endsAll: surface.endsPerformance) { await surface.listen() }
     }

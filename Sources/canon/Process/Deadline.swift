@@ -25,7 +25,7 @@ enum Deadline {
     }
   }
 
-  /// Sets the deadline anew, because a step of the end is done and the next one begins.
+  /// Restarts the deadline, because a step of the end is done and the next one begins.
   /// - Parameter status: The exit status from now on; nil: the one that was given before.
   static func set(after duration: Duration = step, _ status: ExitStatus? = nil) {
     state.withLock {

@@ -10,8 +10,8 @@ enum SignalTable {
       "canon fades out, leaves JACK's graph, gives the terminal back, and stops; at `fg` it goes on in phase"
     case endsAtOnce = "the terminal is given back, and canon ends at once by that signal"
     case isIgnored = "ignored"
-    case isTheSystems = "what the system does; a window of another size is drawn anew"
-    case isForced = "what the system does; nobody is asked"
+    case isTheSystems = "the default of the system; canon redraws a window of another size"
+    case isForced = "the default of the system, which no program can change"
   }
 
   static let rows: [(Effect, [(name: String, number: Int32)])] = [

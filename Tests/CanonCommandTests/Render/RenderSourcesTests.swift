@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonStemsSupport
 import Foundation
 import Testing
 
@@ -44,5 +45,23 @@ import Testing
     #expect(wave.left[4799] == 0.5 && wave.left[4800] == 0.75)
     let today = try Canon("render", "--score", journal, "-o", out, "--as-of", "2026-01-01")
     #expect(today.status == 77)
+  }
+
+  @Test(
+    "In a journal of before loop points, files are loops as a whole; with a set that is named their loops count"
+  )
+  func loopPoints() throws {
+    let set = try SmallSet(doors: "violin = 2015-12-06")
+    try SamplerChunk.name(0..<2400, inWAV: set.folder.file("set/cello set.wav"))
+    for version in [1, 2] {
+      let journal = try set.folder.write(
+        "# canon journal \(version)\n# source: \(set.folder.file("set"))\n# sample rate: 48000\n# loop: 4800\n@4800 quit\n",
+        to: "\(version).journal")
+      let out = set.folder.file("\(version).wav")
+      let own = try Canon("render", "--score", journal, "-o", out)
+      #expect(own.status == 0, "\(own.errors)")
+      let named = try Canon("render", set.folder.file("set"), "--score", journal, "-o", out)
+      #expect(named.status == 65, "its loop is another one")
+    }
   }
 }

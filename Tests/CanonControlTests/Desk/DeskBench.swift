@@ -58,8 +58,8 @@ final class DeskBench {
     return bench
   }
 
-  func play() async throws {
-    engine = try await session.makeEngine(at: .studio)
+  func play(at rate: SampleRate = .studio) async throws {
+    engine = try await session.makeEngine(at: rate)
     await session.roll()
     await run()
   }

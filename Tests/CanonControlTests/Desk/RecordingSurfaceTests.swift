@@ -33,14 +33,20 @@ private final class RecordingSurface: Surface {
   @Test func itSeesEverythingThatEverybodyDoes() async throws {
     let bench = try await DeskBench()
     let surface = RecordingSurface(bench.desk, saying: ["start violin-a now", "gain violin-a -6"])
-    let feed = await bench.desk.feed()
+    let feed = await bench.desk.feed(), other = await bench.desk.feed()
     let showing = Task { await surface.show(feed) }
+    let all = Task {
+      var notices: [String] = []
+      for await case .notice(let notice) in other { notices.append(notice.json(.english)) }
+      return notices
+    }
     bench.tell()
     await surface.listen()
     await bench.run()
     _ = await bench.say("mute cello now", by: .keyboard)
     await bench.end()
     await showing.value
+    #expect(await all.value == surface.told, "every notice, in the same order")
     #expect(surface.told.contains { $0.contains("\"by\":\"recorder\"") && $0.contains("violin-a") })
     #expect(surface.told.contains { $0.contains("\"gain\":-6") })
     #expect(surface.told.contains { $0.contains("\"by\":\"keyboard\"") && $0.contains("\"state\":\"mute\"") })

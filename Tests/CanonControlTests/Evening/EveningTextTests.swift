@@ -11,9 +11,9 @@ import Testing
 
 /// The text of an evening is read as the evening that was written, or not at all.
 @Suite struct EveningTextTests {
-  private let owner = EveningText.Owner(source: "/a b/advent.toml", name: "canon")
+  private let owner = Evening.Owner(source: "/a b/advent.toml", name: "canon")
 
-  private func problem(_ text: String, _ owner: EveningText.Owner? = nil) -> FileProblem? {
+  private func problem(_ text: String, _ owner: Evening.Owner? = nil) -> FileProblem? {
     do throws(FileProblem) {
       _ = try EveningText.read(text, path: "e", of: owner ?? self.owner)
       return nil
@@ -87,7 +87,7 @@ import Testing
     )
     let text = text()
     #expect(problem(text.replacing("rate ", with: "pace "))?.message.hasPrefix("e:6: found \"pace") == true)
-    let other = EveningText.Owner(source: owner.source, name: "canon-2")
+    let other = Evening.Owner(source: owner.source, name: "canon-2")
     #expect(problem(text, other)?.message.contains("played as \"canon-2\"") == true)
     #expect(problem(text.replacing("\nend\n", with: "\nagain input quit\nend\n"))?.line != nil)
     #expect(problem(text.replacing("\nend\n", with: "\nagain input undo\nend\n"))?.line != nil)
@@ -113,7 +113,10 @@ import Testing
     arguments: [
       "ritual x", "ritual x 0", "ritual x 100", "ritual x 2 soon", "ritual x 2 5 6",
       "shut", "shut x y", "shut x\nshut x", "physical", "physical a b", "physical a\nphysical a",
-      "added master left", "added master middle in", "cut master left in in",
+      "connect", "connect a b", "connect a\nconnect a", "connect a=", "unconnected a",
+      "connect a\nunconnected",
+      "unconnected\nconnect a", "unconnected\nunconnected", "added master left", "added master middle in",
+      "cut master left in in",
       "cut master left in\ncut master left in", "added x left in\nadded x left in",
       "layer x play began 0", "layer y play began", "layer y loud began 0", "layer y play since 0",
       "layer y play began soon", "layer y play began 0 gain", "layer y play began 0 gain loud",

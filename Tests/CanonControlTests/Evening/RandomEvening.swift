@@ -62,6 +62,9 @@ extension Evening {
       if random.one(in: 3) { evening.wiring.cut.insert(wire) }
       if random.one(in: 3) { evening.wiring.physical.append(input) }
     }
+    evening.connections = random.pick([
+      .none, .nothing, .rules(["reverb"]), .rules(["violin-*=mixer:in_*", "physical:3", "/^a b:\"in\"/"]),
+    ])
     return evening
   }
 }

@@ -17,8 +17,8 @@ import Testing
       StatusRecord(wait, preview: nil).json
         == #"{"bar":8,"beat":3,"event":"status","frame":1104000,"gain":-3,"is_away":false,"is_frozen":false,"is_paused":false,"loop":1,"position":1104000,"#
         + #""sample_rate":48000,"stems":["#
-        + #"{"file":"cello.flac","gain":0,"is_base":true,"is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
-        + #"{"by":"input","file":"violin-a.flac","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"#
+        + #"{"file":"cello.flac","gain":0,"is_base":true,"is_held":false,"is_open":true,"is_unreadable":false,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
+        + #"{"by":"input","file":"violin-a.flac","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"is_unreadable":false,"#
         + #""next":"play","pan":0.25,"solo":"off","state":"wait","stem":"violin-a","title":"Violin A"}],"#
         + #""title":"Canon in D","waiting":[]}"#)
   }
@@ -39,7 +39,8 @@ import Testing
     #expect(text.contains(#""is_away":true"#) && text.contains(#""preview":"2026-12-05 12:00""#))
     #expect(
       text.contains(
-        #""end":9,"file":"violin-a.flac","gain":-5.3,"is_base":false,"is_held":false,"is_open":false"#))
+        #""end":9,"file":"violin-a.flac","gain":-5.3,"is_base":false,"is_held":false,"is_open":false,"is_unreadable":false"#
+      ))
     let noTempo = moment(grid: Grid(loop: GridLine(numerator: 1_152_000, denominator: 1)!))
     #expect(StatusRecord(noTempo, preview: nil).json.contains(#""loop":1"#))
     #expect(!StatusRecord(noTempo, preview: nil).json.contains("beat"))
@@ -50,7 +51,9 @@ import Testing
     let text = StatusRecord(moment(.play, isHeld: true, nextHeld: next), preview: nil).json
     #expect(text.contains(#""is_paused":true"#))
     #expect(
-      text.contains(#""is_held":false,"is_open":true,"pan":0,"solo":"off","state":"play","stem":"cello""#))
+      text.contains(
+        #""is_held":false,"is_open":true,"is_unreadable":false,"pan":0,"solo":"off","state":"play","stem":"cello""#
+      ))
     #expect(text.contains(#""is_base":false,"is_held":true"#))
     #expect(text.contains(#""next_held":{"frame":9,"value":false}"#))
   }
@@ -86,10 +89,10 @@ import Testing
     let forms = #"""
       "forms":[[{"is_optional":false,"kind":"stems","name":"STEM","values":["all","master"]},
       {"is_optional":false,"is_whole":false,"kind":"number","maximum":24,"minimum":-120,"name":"DECIBELS","unit":"dB","values":["-inf"]},
-      {"default":"immediately","is_optional":true,"kind":"quantum","name":"QUANTUM",
+      {"default":"immediately","is_optional":true,"is_whole":true,"kind":"quantum","maximum":1000000,"minimum":1,"name":"QUANTUM",
       "values":["now","beat","bar","loop","stem","cycle"]},
       {"default":"as short as possible without a click","is_optional":true,"keyword":"over","kind":"length",
-      "name":"LENGTH","values":["bars","beats","loops","s","ms","frames"]}]]
+      "maximum":1000000000,"minimum":0,"name":"LENGTH","values":["bars","beats","loops","s","ms","frames"]}]]
       """#
     let json = HelpRecord(gain, at: place).json
     #expect(json.contains(forms.replacing("\n", with: "")))

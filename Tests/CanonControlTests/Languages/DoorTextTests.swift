@@ -1,4 +1,5 @@
 import CanonControl
+import CanonControlSupport
 import Testing
 
 @testable import CanonControl
@@ -7,20 +8,14 @@ import Testing
 
 /// What doors say, in both languages, on the evening of Friday 27 November 2026 in Tokyo.
 @Suite struct DoorTextTests {
-  private let zone: Zone
-  private let now: Instant
+  private let tokyo: Tokyo
 
-  init() throws {
-    zone = try Zone("Asia/Tokyo")
-    now = try AsOf.parse("2026-11-27T21:00", zone: zone)
-  }
-
-  private func tokyo(_ text: String) throws -> Instant { try AsOf.parse(text, zone: zone) }
+  init() throws { tokyo = try Tokyo("2026-11-27T21:00") }
 
   /// Both languages, one line each.
   private func expect(_ status: DoorStatus, _ english: String, _ japanese: String) {
-    #expect(DoorText(.english, zone: zone, now: now).text(status) == english)
-    #expect(DoorText(.japanese, zone: zone, now: now).text(status) == japanese)
+    #expect(DoorText(.english, zone: tokyo.zone, now: tokyo.now).text(status) == english)
+    #expect(DoorText(.japanese, zone: tokyo.zone, now: tokyo.now).text(status) == japanese)
   }
 
   @Test func aShutDoorTellsItsDayAndTheWait() throws {
@@ -32,7 +27,7 @@ import Testing
       "opens Saturday 2026-11-28 08:30, in 11 hours 30 minutes",
       "2026-11-28（土）08:30に開きます、あと11時間30分")
     expect(
-      .locked(opens: now), "opens Friday 2026-11-27 21:00, now", "2026-11-27（金）21:00に開きます、今")
+      .locked(opens: tokyo.now), "opens Friday 2026-11-27 21:00, now", "2026-11-27（金）21:00に開きます、今")
   }
 
   @Test func anOpenDoorTellsItsSpan() throws {

@@ -13,6 +13,8 @@ func everyAdvice() -> [any FileAdvice] {
   var all: [any FileAdvice] = []
   all += schedules()
   all += sounds()
+  all += seams()
+  all += loops()
   all += states()
   all += evenings()
   all += sources()
@@ -48,7 +50,8 @@ private func sources() -> [SourceAdvice] {
     .unknownDoor("celo", known: ["cello"]), .unknownNeed("x", known: ["cello"]),
     .doorOfBase(setFile: "set.toml"), .doorOfBase(setFile: nil), .namesakes(["1_a.wav", "2_a.wav"]),
     .neverTogether("a", "b"), .rivals(["a"], isOnlyWay: true),
-    .rivals(["a", "b"], isOnlyWay: false), .sharedFile("a.wav", other: "b"),
+    .rivals(["a", "b"], isOnlyWay: false), .sharedFile("a.wav", other: "b", .loop),
+    .sharedFile("a.wav", other: "b", .intro), .sharedFile("a.wav", other: "b", .release),
   ]
 }
 
@@ -170,14 +173,34 @@ private func schedules() -> [ScheduleAdvice] {
   ]
 }
 
+private func seams() -> [SeamAdvice] {
+  [
+    .click(file: "a.wav", step: "0.195", times: 48), .offset(file: "a.wav", percent: "-2.1"),
+    .clipped(file: "a.wav", places: 1, firstFrame: 7), .clipped(file: "a.wav", places: 2, firstFrame: 7),
+  ]
+}
+
+private func loops() -> [LoopAdvice] {
+  let info = SoundInfo(sampleRate: .studio, channelCount: 1, frameCount: 9, loop: 2..<7)
+  let all = LoopPoints.Source.allCases.map { LoopPoints(start: 2, end: 7, $0) }
+  return all.map { .used($0, of: "a.wav", file: info) } + [
+    .ignored(all[0], of: "a.wav", file: info),
+    .overridden(all[0], of: "a.wav", file: info, region: "1 .."),
+  ]
+}
+
 private func sounds() -> [SoundAdvice] {
   let ratio = LoopRatio(numerator: 1, denominator: 2)
   let causes: [SoundProblem.Cause] = [
     .missing(nearest: "a.wav"), .missing(nearest: nil), .notPermitted, .folder, .notRegular, .system(28),
-    .unrecognised, .aac, .damaged, .sampleRate(1), .channels(3), .empty, .tooLarge(9),
+    .unrecognised, .noFFmpeg, .damaged, .sampleBits(32), .endMissing, .sampleRate(1), .channels(3), .empty,
+    .tooLarge(9),
     .truncated(read: 1, announced: 2), .notFinite(count: 1, firstFrame: 0), .tooLoud(count: 1, firstFrame: 0),
     .length(9, expected: 10, rate: .studio, .whole), .length(11, expected: 10, rate: .studio, ratio),
-    .replacement(9, expected: 10, rate: .studio), .resampling("a"), .unwritable, .outputTooLong(most: 9),
+    .length(9, expected: 10, rate: .studio, .whole, isNamedByFile: true),
+    .replacement(9, expected: 10, rate: .studio),
+    .replacement(9, expected: 10, rate: .studio, isNamedByFile: true), .resampling("a"), .unwritable,
+    .outputTooLong(most: 9),
   ]
   return causes.flatMap { cause in
     [true, false].map { SoundAdvice(cause: cause, file: "a b.wav", isNamed: $0) }

@@ -44,8 +44,8 @@ import Testing
         file: "set.toml", line: 9, field: "stem \"cello\": file",
         SoundAdvice(cause: .missing(nearest: "cello.wav"), file: "celo.wav", isNamed: true)),
       "set.toml:9: stem \"cello\": file: found \"celo.wav\": no such file, expected a sound file (WAV, AIFF, CAF, FLAC, "
-        + "Ogg or MP3). Did you mean \"cello.wav\"?",
-      "set.toml:9：stem \"cello\": file：「celo.wav」：ファイルがありません（必要なもの：音声ファイル（WAV、AIFF、CAF、FLAC、Ogg、MP3））。"
+        + "Ogg or MP3; with ffmpeg also AAC and others). Did you mean \"cello.wav\"?",
+      "set.toml:9：stem \"cello\": file：「celo.wav」：ファイルがありません（必要なもの：音声ファイル（WAV、AIFF、CAF、FLAC、Ogg、MP3。ffmpeg があれば AAC なども））。"
         + "「cello.wav」のことですか。"
     ),
     (

@@ -5,8 +5,10 @@ import Testing
 
 /// Every module keeps a language in one folder, `Languages/Japanese`, so that another language is another folder beside it.
 @Suite struct LanguageFolderTests {
-  /// What is no sentence: marks with which no line begins.
-  private static let marks = ["Sources/CanonTerminal/Painting/WrappedText.swift"]
+  /// What is no sentence: marks with which no line begins, and PipeWire's name of a device, in Chinese.
+  private static let marks = [
+    "Sources/CanonTerminal/Painting/WrappedText.swift", "Sources/CanonJack/Client/DeviceWatch.swift",
+  ]
 
   private func sources() throws -> [(path: String, text: String)] {
     let folder = projectFolder.appending(path: "Sources")

@@ -22,7 +22,7 @@ import Testing
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
-      "PIPEWIRE", "LATENCY",
+      "PIPEWIRE", "LATENCY", "save",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -76,9 +76,11 @@ import Testing
       .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
-      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany, .ended,
+      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany(2000), .ended,
       .notLoaded(stem: "a", FileProblems([problem])), .notReloaded(FileProblems([problem])), .outOfDate,
-      .noPort("a"), .noEdition(2),
+      .noPort("a"), .noEdition(2), .cannotWait("quit"), .noSuchTime(.at(.bar(9))),
+      .noSuchPlace(.to(.bar(9))), .longPast(.at(.loop(1)), seconds: 4000), .tooManyWaiting(9),
+      .notWaiting(3, waiting: []), .notWaiting(3, waiting: [1, 2]),
     ]
     return simple + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
       + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
@@ -91,9 +93,11 @@ import Testing
     return [
       .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
       .waitsForClock("quit"), .waitsForServer("quit"), .neverReceived(1), .neverReceived(2),
-      .panicWhileReading,
+      .late("quit", seconds: 0.5), .late("quit", seconds: 2), .panicWhileReading,
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
+      .unreadable(stem: "a", file),
+      .assumed(file),
       .ownSamples(stem: "a", FileProblems([file])),
       .patchKept(FileProblems([file])),
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded,
@@ -131,7 +135,9 @@ import Testing
       .noFolder("a", DiskError(code: ENOSPC)), .writtenTwice(output: "a", stem: "b"), .overwritesInput("a"),
       .unknownSubcommand("rendr", known: ["render"]), .unknownSubcommand("x", known: ["render"]), .noSource,
       .noDoors("a"), .noOpenings("a"), .notACalendar("a"), .fewFiles(9, least: 32),
-      .littleMemory(9, least: 512), .noWord, .unreadableAnswer("a"),
+      .littleMemory(9, least: 512, forStems: false), .littleMemory(9, least: 1024, forStems: true), .noWord,
+      .unreadableAnswer("a"), .alreadyThere("a"), .nothingForDoors("a"), .planExists("a"),
+      .nothingToSave("a"),
     ] + options.map { .option($0) }
   }
 
@@ -210,7 +216,8 @@ import Testing
       + [wording.cycle(loops: 1, seconds: 2), wording.cycle(loops: nil, seconds: 2), wording.master("1 dB")]
       + [wording.solo("on"), wording.stemIsPaused, wording.ends(at: place), wording.follows(at: place)]
       + [
-        wording.stemIsBase, wording.clipped("out.wav", 2), wording.torn("a.toml", line: 2),
+        wording.stemIsBase, wording.stemIsUnreadable, wording.clipped("out.wav", 2),
+        wording.torn("a.toml", line: 2),
         wording.endless("a.toml"),
       ]
       + commandLine.map { $0.text(language) } + help(wording)
@@ -256,7 +263,10 @@ import Testing
     all += [
       wording.frozenMark, wording.clockStandsStill, wording.loopLabel, wording.barLabel, wording.beatLabel,
     ]
-    all += [wording.beats(2), wording.stateLabel, wording.gainLabel, wording.pausedStem, wording.baseMark]
+    all += [
+      wording.beats(2), wording.stateLabel, wording.gainLabel, wording.pausedStem, wording.baseMark,
+      wording.unreadableStem,
+    ]
     all += [wording.asked(by: "keyboard")[0], wording.waitsForServer, wording.periodField(64)]
     all += [wording.loadField("3"), wording.serverField("a"), wording.clientField("a")]
     all += [wording.startedByCanon(on: "alsa"), wording.previewMark("2026-11-27")[0]]
@@ -292,7 +302,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 29 + 45 + 3)
+    #expect(codes.count == 35 + 48 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

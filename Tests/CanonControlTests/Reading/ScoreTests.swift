@@ -167,7 +167,9 @@ import Testing
       return score.lines.map { "\($0.time) \($0.command)" }
     }
     #expect(try lines("@5 panic\n# reached: 10\n# reached: 500\n") == ["@5 panic", "@500 quit"])
-    #expect(try lines("@5 panic\n# reached: 10\n@27 panic\n") == ["@5 panic", "@27 panic"])
+    #expect(
+      try lines("@5 panic\n# reached: 10\n@27 panic\n") == ["@5 panic", "@27 panic", "@27 quit"],
+      "a command tells that it was reached")
     #expect(try lines("@5 panic\n# reached: 10\n@12 quit\n") == ["@5 panic", "@12 quit"])
     #expect(try lines("@5 panic\n# reached: 10\n@12 qu") == ["@5 panic", "@10 quit"])
   }

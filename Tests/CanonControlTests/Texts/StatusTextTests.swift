@@ -8,15 +8,9 @@ import Testing
 
 /// The answers to `status` and `doors`.
 @Suite struct StatusTextTests {
-  private let zone: Zone
-  private let now: Instant
+  private let tokyo: Tokyo
 
-  init() throws {
-    zone = try Zone("Asia/Tokyo")
-    now = try AsOf.parse("2026-12-05T12:00", zone: zone)
-  }
-
-  private func instant(_ text: String) throws -> Instant { try AsOf.parse(text, zone: zone) }
+  init() throws { tokyo = try Tokyo("2026-12-05T12:00") }
 
   // MARK: - status
 
@@ -52,30 +46,30 @@ import Testing
   }
 
   @Test func aLockedStemIsShownWithItsDateAndTheTimeLeft() throws {
-    let locked = DoorStatus.locked(opens: try instant("2026-12-06"))
+    let locked = DoorStatus.locked(opens: try tokyo("2026-12-06"))
     #expect(
-      StatusText.status(moment(zone: zone, door: locked, now: now)).last
+      StatusText.status(moment(zone: tokyo.zone, door: locked, now: tokyo.now)).last
         == "violin-a: stopped. Gain -5.3 dB, pan 0.25. Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo).")
     #expect(
-      StatusText.doors(moment(zone: zone, door: locked, now: now))
+      StatusText.doors(moment(zone: tokyo.zone, door: locked, now: tokyo.now))
         == ["cello: No door: open.", "violin-a: Opens Sunday 2026-12-06, in 12 hours (Asia/Tokyo)."])
   }
 
   @Test func anOpenDoorIsMentionedInTheStatusOnlyIfItWillShut() throws {
-    let since = try instant("2026-11-29"), until = try instant("2027-02-02T18:00")
-    let open = moment(zone: zone, door: .open(since: since, until: nil), now: now)
+    let since = try tokyo("2026-11-29"), until = try tokyo("2027-02-02T18:00")
+    let open = moment(zone: tokyo.zone, door: .open(since: since, until: nil), now: tokyo.now)
     #expect(StatusText.status(open).last == "violin-a: stopped. Gain -5.3 dB, pan 0.25.")
     #expect(StatusText.doors(open).last == "violin-a: Open since Sunday 2026-11-29 (Asia/Tokyo).")
-    let limited = moment(zone: zone, door: .open(since: since, until: until), now: now)
+    let limited = moment(zone: tokyo.zone, door: .open(since: since, until: until), now: tokyo.now)
     let text = "Open since Sunday 2026-11-29, until Tuesday 2027-02-02 18:00 (Asia/Tokyo)."
     #expect(StatusText.status(limited).last == "violin-a: stopped. Gain -5.3 dB, pan 0.25. " + text)
     #expect(StatusText.doors(limited).last == "violin-a: " + text)
   }
 
   @Test func aDoorThatIsOverSaysSo() throws {
-    let over = DoorStatus.over(since: try instant("2026-02-02"))
+    let over = DoorStatus.over(since: try tokyo("2026-02-02"))
     #expect(
-      StatusText.status(moment(zone: zone, door: over, now: now)).last
+      StatusText.status(moment(zone: tokyo.zone, door: over, now: tokyo.now)).last
         == "violin-a: stopped. Gain -5.3 dB, pan 0.25. Shut since Monday 2026-02-02, for good (Asia/Tokyo).")
   }
 

@@ -32,7 +32,7 @@ import Testing
   func withdrawn(_ line: String) async throws {
     let (bench, untouched) = (try await bench(), try await bench())
     guard case .later = await say(line, bench) else { return #expect(Bool(false)) }
-    guard case .done = await say("undo", bench) else { return #expect(Bool(false), "it is undone") }
+    guard case .undone = await say("undo", bench) else { return #expect(Bool(false), "it is undone") }
     guard case .refused([.nothingToUndo]) = await say("undo", bench) else {
       return #expect(Bool(false), "once")
     }
@@ -65,7 +65,7 @@ import Testing
     let bench = try await bench()
     _ = await say("gain violin-a -6", bench, by: .keyboard)
     _ = await say("gain violin-b -9", bench, by: .socket)
-    guard case .done = await say("undo", bench, by: .keyboard) else { return #expect(Bool(false)) }
+    guard case .undone = await say("undo", bench, by: .keyboard) else { return #expect(Bool(false)) }
     try await play(bench)
     #expect(await bench.desk.snapshot().stems.map(\.gainGoal.value) == [0, 0, -9])
   }

@@ -19,7 +19,7 @@ import Testing
     bench.tell()
     _ = await bench.say("gain cello -3", by: .keyboard)
     #expect(await bench.refused(line, by: .keyboard).map(\.code) == ["too-far"])
-    guard case .done = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
+    guard case .undone = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
     #expect(await bench.desk.snapshot().stems[0].gainGoal == Decibels(0)!)
     #expect(await bench.refused("undo", by: .keyboard) == [.nothingToUndo])
     await bench.end()
@@ -36,20 +36,20 @@ import Testing
   func overridesNobody(_ mine: String, _ others: String) async throws {
     let bench = try await DeskBench.withoutCycle()
     _ = await bench.say(mine, by: .keyboard)
-    #expect(await bench.refused(others, by: .mouse).map(\.code) == ["too-far"])
-    guard case .done = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
-    #expect(await bench.refused("undo", by: .mouse) == [.nothingToUndo])
+    #expect(await bench.refused(others, by: .input).map(\.code) == ["too-far"])
+    guard case .undone = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
+    #expect(await bench.refused("undo", by: .input) == [.nothingToUndo])
   }
 
   @Test("The refused part of a scene is no part of the step, and overrides nobody")
   func inPart() async throws {
     let bench = try await DeskBench.withoutCycle(
       more: "[[scene]]\nid = \"verse\"\ncommands = [\"gain violin-a -6\", \"stop cello cycle\"]\n")
-    _ = await bench.say("mute cello now", by: .mouse)
+    _ = await bench.say("mute cello now", by: .input)
     #expect(await bench.refused("scene verse now", by: .keyboard).map(\.code) == ["too-far"])
-    guard case .done = await bench.say("undo", by: .mouse) else { return #expect(Bool(false)) }
+    guard case .undone = await bench.say("undo", by: .input) else { return #expect(Bool(false)) }
     #expect(await bench.desk.snapshot().stems[0].status == .play)
-    guard case .done = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
+    guard case .undone = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
     #expect(await bench.desk.snapshot().stems[1].gainGoal == Decibels(0)!)
   }
 
@@ -62,9 +62,9 @@ import Testing
   func unchanged(_ mine: String, _ others: String) async throws {
     let bench = try await DeskBench()
     _ = await bench.say(mine, by: .keyboard)
-    guard case .done = await bench.say(others, by: .mouse) else { return #expect(Bool(false)) }
-    #expect(await bench.refused("undo", by: .mouse) == [.nothingToUndo])
-    guard case .done = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
+    guard case .done = await bench.say(others, by: .input) else { return #expect(Bool(false)) }
+    #expect(await bench.refused("undo", by: .input) == [.nothingToUndo])
+    guard case .undone = await bench.say("undo", by: .keyboard) else { return #expect(Bool(false)) }
   }
 
   @Test("What a scene sets twice, and the second time is so already, is a part of it")
@@ -74,7 +74,7 @@ import Testing
         "[[scene]]\nid = \"one\"\ncommands = [\"start violin-a now\", \"start violin-a now\", \"mute cello now\"]\n"
     )
     _ = await bench.say("scene one")
-    guard case .done = await bench.say("undo") else { return #expect(Bool(false)) }
+    guard case .undone = await bench.say("undo") else { return #expect(Bool(false)) }
     #expect(await bench.desk.snapshot().stems.map(\.status) == [.play, .stop])
   }
 
@@ -84,7 +84,7 @@ import Testing
       more: ["one", "two"].map { "[[scene]]\nid = \"\($0)\"\ncommands = [\"start cello\"]\n" }.joined())
     for line in ["next", "next"] { _ = await bench.say(line) }
     #expect(await bench.refused("next") == [.noMoreScenes(after: "two")])
-    guard case .done = await bench.say("undo") else { return #expect(Bool(false)) }
+    guard case .undone = await bench.say("undo") else { return #expect(Bool(false)) }
     _ = await bench.say("next")
     #expect(await bench.refused("next") == [.noMoreScenes(after: "two")])
   }
@@ -102,10 +102,10 @@ import Testing
   @Test("An undo that the engine refuses is not told to be done")
   func refusedUndo() async throws {
     let bench = try await DeskBench.withoutCycle()
-    _ = await bench.say("stop violin-* now", by: .mouse)
+    _ = await bench.say("stop violin-* now", by: .input)
     _ = await bench.say("start violin-a cycle", by: .keyboard)
     for _ in 0..<13 { await bench.run(1024) }
-    _ = await bench.say("start violin-b violin-c now", by: .mouse)
+    _ = await bench.say("start violin-b violin-c now", by: .input)
     let feed = await bench.desk.feed()
     bench.tell()
     #expect(await bench.refused("undo", by: .keyboard).map(\.code) == ["too-far"])

@@ -35,7 +35,12 @@ import Testing
       }
   }
 
-  private func isDone(_ reply: Reply) -> Bool { if case .done = reply { true } else { false } }
+  private func isDone(_ reply: Reply) -> Bool {
+    switch reply {
+    case .done, .undone: true;
+    default: false
+    }
+  }
 
   @Test(
     "A change of any kind",

@@ -46,7 +46,7 @@ import Testing
   func withoutChange() async throws {
     let bench = try await bench()
     for line in ["gain cello -1", "next"] { _ = await bench.say(line) }
-    guard case .done = await bench.say("undo") else { return #expect(Bool(false)) }
+    guard case .undone = await bench.say("undo") else { return #expect(Bool(false)) }
     #expect(await gain(bench) == -1, "the gain was so before the scene")
     _ = await bench.say("next")
     #expect(await gain(bench) == -1, "the first scene is next again")

@@ -90,6 +90,7 @@ import Testing
       answer: .failure(.noServer(name: "studio")), isPipeWireRunning: true, request: request)
     #expect(named.findings[0].code == "no-server" && named.findings[0].level == .wrong)
     #expect(named.findings[0].message.hasPrefix("No JACK server called \"studio\" answers."))
+    #expect(named.findings[0].commands == ["jackd -n studio -d alsa"])
     let refused = ServerCheck(answer: .failure(.refused(name: nil, status: 1)))
     #expect(refused.findings[0].code == "server-refuses")
   }

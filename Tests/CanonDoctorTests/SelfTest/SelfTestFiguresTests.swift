@@ -40,6 +40,29 @@ import Testing
         + "There were 2 xruns, which lost 48 frames.")
   }
 
+  @Test("One xrun, and one lost frame, are not told as several; without any there is no such sentence")
+  func numbers() {
+    func end(_ figures: SelfTestFigures) -> Substring {
+      figures.message.drop { $0 != "%" }.dropFirst(2)
+    }
+    let larger = " A larger period gives more time: --period 96."
+    #expect(end(figures(lost: 1, xruns: 1)) == "\(larger) There was 1 xrun, which lost 1 frame.")
+    #expect(end(figures(lost: 0, xruns: 2)) == "\(larger) There were 2 xruns, which lost 0 frames.")
+    #expect(end(figures(times: [1010])) == larger)
+    #expect(end(figures()) == "")
+  }
+
+  @Test("The next larger period is at most the largest that JACK allows; beyond that none is named")
+  func largestPeriod() {
+    var late = figures(times: [2_000_000])
+    for (period, advice) in [(4096, "--period 8192"), (10_000, "--period 16384"), (16_384, nil)] {
+      late.period = period
+      let texts = [late.message, late.japanese]
+      #expect(texts.allSatisfy { $0.contains(advice ?? "\(period)") }, "\(texts)")
+      #expect(texts.allSatisfy { $0.contains("--period") == (advice != nil) }, "\(texts)")
+    }
+  }
+
   @Test("The median is the time in the middle, or the later one of two")
   func median() {
     #expect(figures(times: [50, 10, 40, 20, 30, 70, 60]).median == 40)

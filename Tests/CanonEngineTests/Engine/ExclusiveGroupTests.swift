@@ -25,10 +25,7 @@ import Testing
     "What yields comes back when the other is cancelled",
     arguments: [StemRequest.cancel, .press, .stop, .mute])
   func takenBack(request: StemRequest) {
-    var bench = Self.bench()
-    bench.ask(.start, 0)
-    bench.run(1)
-    bench.ask(.start, 1)
+    var bench = Self.handingOver()
     bench.run(1)
     bench.ask(request, 1)
     #expect(bench.drawPorts(6)[0...1] == ["111111", "------"])
@@ -36,20 +33,14 @@ import Testing
 
   @Test("The last request wins: the armed stem is disarmed")
   func disarmed() {
-    var bench = Self.bench()
-    bench.ask(.start, 0)
-    bench.run(1)
-    bench.ask(.start, 1)
+    var bench = Self.handingOver()
     bench.ask(.start, 2)
     #expect(bench.drawPorts(7)[...2] == ["111----", "-------", "---3333"])
   }
 
   @Test("A stem that is to stop for another continues when it is started again")
   func reclaimed() {
-    var bench = Self.bench()
-    bench.ask(.start, 0)
-    bench.run(1)
-    bench.ask(.start, 1)
+    var bench = Self.handingOver()
     bench.ask(.start, 0)
     #expect(bench.drawPorts(7)[...1] == ["1111111", "-------"])
   }
@@ -83,10 +74,7 @@ import Testing
     "Asked to be silent later than another begins, it makes room on that frame all the same",
     arguments: [StemRequest.mute, .stop])
   func noOverlap(request: StemRequest) {
-    var bench = Self.bench()
-    bench.ask(.start, 0)
-    bench.run(1)
-    bench.ask(.start, 1)
+    var bench = Self.handingOver()
     bench.ask(request, 0, quantum: Quantum(.loop, count: 2)!)
     #expect(bench.drawPorts(11)[...1] == ["111--------", "---22222222"])
   }
@@ -144,4 +132,13 @@ import Testing
   private static let stems = [0, 0, 0, -1].map { StemConfiguration(group: $0) }
   private static let sounds = (1...4).map { StemBuffer.flat(Float($0), 4) }
   private static func bench() -> Bench { Bench.make(.small(stems), sounds: sounds) }
+
+  /// Stem 0 plays, and stem 1 was just started in its place.
+  private static func handingOver() -> Bench {
+    var bench = bench()
+    bench.ask(.start, 0)
+    bench.run(1)
+    bench.ask(.start, 1)
+    return bench
+  }
 }

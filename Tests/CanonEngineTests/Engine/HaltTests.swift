@@ -31,9 +31,7 @@ import Testing
 
   @Test("A fade that has begun stands still too")
   func fade() {
-    var bench = Bench.make(.small(loop: 8), sounds: [.flat(1, 8)])
-    bench.ask(.start, quantum: .now)
-    bench.run(8)
+    var bench = Bench.playing(.flat(1, 8), .small(loop: 8), after: 8)
     bench.perform(.fade(.out, .now, over: 4))
     #expect(bench.run(2).master == [1, 0.75])
     bench.perform(.halt(nil))
@@ -44,9 +42,7 @@ import Testing
 
   @Test("A fade that is requested while the music stands begins when it rolls")
   func fadeRequested() {
-    var bench = Bench.make(.small(loop: 8), sounds: [.flat(1, 8)])
-    bench.ask(.start, quantum: .now)
-    bench.run(8)
+    var bench = Bench.playing(.flat(1, 8), .small(loop: 8), after: 8)
     bench.perform(.halt(nil))
     bench.run(5)
     bench.perform(.gain(.silence, over: 4))
@@ -57,9 +53,7 @@ import Testing
 
   @Test("A gain for a later boundary has its ramp there, and an intro goes on where it stood")
   func laterAndIntro() {
-    var bench = Bench.make(.small(loop: 8, rampFrames: 2), sounds: [.flat(1, 8)])
-    bench.ask(.start, quantum: .now)
-    bench.run(8)
+    var bench = Bench.playing(.flat(1, 8), .small(loop: 8, rampFrames: 2), after: 8)
     bench.perform(.halt(nil))
     bench.run(5)
     bench.perform(.gain(.silence, .loop))
@@ -70,9 +64,7 @@ import Testing
 
   @Test("With a ramp all fall silent before it and rise after it, at full level only where a loop begins")
   func ramp() {
-    var bench = Bench.make(.small(loop: 8, rampFrames: 4), sounds: [.flat(1, 8)])
-    bench.ask(.start, quantum: .now)
-    bench.run(10)
+    var bench = Bench.playing(.flat(1, 8), .small(loop: 8, rampFrames: 4), after: 10)
     bench.perform(.halt(nil))
     #expect(bench.run(6).master == [1, 0.75, 0.5, 0.25, 0, 0])
     bench.perform(.roll)

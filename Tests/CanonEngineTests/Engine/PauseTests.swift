@@ -83,10 +83,7 @@ import Testing
 
   @Test("A cancelled start does not end the pause")
   func takenBack() {
-    var bench = Self.bench(1, starting: [])
-    bench.perform(.hold(true))
-    bench.run(1)
-    bench.ask(.start)
+    var bench = Self.armedInPause()
     bench.ask(.cancel)
     bench.run(4)
     #expect(!bench.events.contains { if case .held(_, false, _) = $0 { true } else { false } })
@@ -144,10 +141,7 @@ import Testing
 
   @Test("A pause of a held stem also holds a pending start that would end the mark")
   func heldAgain() {
-    var bench = Self.bench(1, starting: [])
-    bench.perform(.hold(true))
-    bench.run(1)
-    bench.ask(.start)
+    var bench = Self.armedInPause()
     bench.perform(.hold(true))
     bench.run(1)
     #expect(bench.answers.last?.answer == .accepted)
@@ -179,6 +173,15 @@ import Testing
   }
 
   /// All of the stems are k + 1 throughout.
+  /// A stem that was paused, and then started for the next boundary.
+  private static func armedInPause() -> Bench {
+    var bench = bench(1, starting: [])
+    bench.perform(.hold(true))
+    bench.run(1)
+    bench.ask(.start)
+    return bench
+  }
+
   private static func bench(_ count: Int, starting: [Int]? = nil, rampFrames: Int = 0) -> Bench {
     let stems = (0..<count).map { _ in StemConfiguration() }
     var bench = Bench.make(

@@ -19,9 +19,7 @@ import Testing
 
   @Test("With a ramp all fall silent before it, and rise after it; the place is exact")
   func ramp() {
-    var bench = Bench.make(.small(loop: 8, rampFrames: 4), sounds: [.flat(1, 8)])
-    bench.ask(.start, quantum: .now)
-    bench.run(20)
+    var bench = Bench.playing(.flat(1, 8), .small(loop: 8, rampFrames: 4), after: 20)
     bench.perform(.seek(.to(102)))
     #expect(bench.run(9).master == [1, 0.75, 0.5, 0.25, 0, 0.25, 0.5, 0.75, 1])
     let moved = bench.events.filter { if case .relocated = $0 { true } else { false } }
@@ -30,9 +28,7 @@ import Testing
 
   @Test("Where a stem's loop begins it is heard whole at once")
   func whole() {
-    var bench = Bench.make(.small(loop: 8, rampFrames: 4), sounds: [.flat(1, 8)])
-    bench.ask(.start, quantum: .now)
-    bench.run(20)
+    var bench = Bench.playing(.flat(1, 8), .small(loop: 8, rampFrames: 4), after: 20)
     bench.perform(.seek(.to(104)))
     #expect(bench.run(6).master == [1, 0.75, 0.5, 0.25, 1, 1])
   }

@@ -62,12 +62,7 @@ import Testing
 
   @Test("Of changes that nobody requested only the outcome is reported, once")
   func told() {
-    let stems = (0..<2).map {
-      StemConfiguration(group: 0, follow: FollowAction(loops: 1, then: .start(StemIndex(1 - $0))))
-    }
-    var bench = Self.bench(stems)
-    bench.ask(.start, 0)
-    bench.run(1)
+    var bench = Self.endlessChain()
     let before = bench.events.count
     bench.skip(4 * 1001)
     #expect(bench.events.count <= before + 5)
@@ -78,15 +73,20 @@ import Testing
 
   @Test("A skip of years through an endless chain is fast, and one stem of the group plays")
   func years() {
-    let stems = (0..<2).map {
-      StemConfiguration(group: 0, follow: FollowAction(loops: 1, then: .start(StemIndex(1 - $0))))
-    }
-    var bench = Self.bench(stems)
-    bench.ask(.start, 0)
-    bench.run(1)
+    var bench = Self.endlessChain()
     bench.skip(1 << 50)
     let ports = bench.run(20).ports
     #expect((0..<20).allSatisfy { frame in ports.count { $0[frame] != 0 } == 1 })
+  }
+
+  /// Two stems that start each other after every loop; the first plays.
+  private static func endlessChain() -> Bench {
+    var bench = bench(
+      (0..<2).map {
+        StemConfiguration(group: 0, follow: FollowAction(loops: 1, then: .start(StemIndex(1 - $0))))
+      })
+    bench.ask(.start, 0)
+    return bench.after(1)
   }
 
   private static func bench(_ stems: [StemConfiguration], seed: UInt64 = 0) -> Bench {

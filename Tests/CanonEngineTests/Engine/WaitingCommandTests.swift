@@ -107,12 +107,7 @@ import Testing
       .ask(.mute, .loop), .fade(.out, over: 2), .askWhileOpen(.press, .now),
     ]
     for request in requests {
-      var bench = Self.bench()
-      bench.perform(.askWhileOpen(.start, .now))
-      bench.run(1)
-      bench.perform(.open(false))
-      _ = bench.handle.stop(StemIndex(0), quantum: .loop, by: .door)
-      bench.run(1)
+      var bench = Self.stoppedByItsDoor()
       bench.perform(waits ? .later(1, request) : request)
       #expect(bench.draw(4) == "34--", "\(request)")
       #expect(bench.answers.last?.answer == .notPermitted, "\(request)")
@@ -121,12 +116,7 @@ import Testing
     for (request, heard) in [
       (RandomPerformance.Action.ask(.stop, .now), "----"), (.ask(.mute, .now), "----"), (.open(true), "3412"),
     ] {
-      var bench = Self.bench()
-      bench.perform(.askWhileOpen(.start, .now))
-      bench.run(1)
-      bench.perform(.open(false))
-      _ = bench.handle.stop(StemIndex(0), quantum: .loop, by: .door)
-      bench.run(1)
+      var bench = Self.stoppedByItsDoor()
       bench.perform(request)
       if case .open = request { bench.perform(.ask(.cancel, .now)) }
       #expect(bench.draw(4) == heard, "\(request)")
@@ -144,6 +134,31 @@ import Testing
     bench.perform(.later(6, .askWhileOpen(.start, .now)))
     #expect(bench.draw(8) == "------34")
     #expect(bench.answers.map(\.answer).filter { $0 == .ended }.count == 1)
+  }
+
+  @Test("Of many that wait in any order those of a range are revoked, and no others", arguments: 1...8)
+  func revokedAmongMany(seed: UInt64) {
+    var bench = Self.bench(), random = SplitMix64(seed: seed)
+    var frames = Array(1...200 as ClosedRange<FramePosition>)
+    frames.shuffle(using: &random)
+    let tickets = frames.map { frame in
+      bench.handle.receipt = frame
+      return bench.handle.requestWhileOpen(.start, StemIndex(0), needing: [], quantum: .now, by: .input)
+    }
+    bench.handle.receipt = nil
+    let revoked = Int(random.number(0...99))...Int(random.number(100...199))
+    bench.handle.revoke(
+      tickets[revoked.lowerBound].rawValue...tickets[revoked.upperBound].rawValue, by: .input)
+    bench.run(201)
+    let rest = frames.indices.filter { !revoked.contains($0) }.map { frames[$0] }
+    let received = bench.events.compactMap { event -> FramePosition? in
+      guard case .answered(let ticket, _, let answer, _, let at) = event, tickets.contains(ticket) else {
+        return nil
+      }
+      return answer == .ended ? nil : at
+    }
+    #expect(received == rest.sorted())
+    #expect(bench.answers.count { $0.answer == .ended } == revoked.count)
   }
 
   @Test("With a revoked command go the stems that it needed: the next command needs nothing")
@@ -249,6 +264,16 @@ import Testing
   }
 
   /// The frames of receipt of all commands but those that opened the stems, and what ended.
+  /// The stem plays, and its door has shut: it is to stop at the end of the loop.
+  private static func stoppedByItsDoor() -> Bench {
+    var bench = bench()
+    bench.perform(.askWhileOpen(.start, .now))
+    bench.run(1)
+    bench.perform(.open(false))
+    _ = bench.handle.stop(StemIndex(0), quantum: .loop, by: .door)
+    return bench.after(1)
+  }
+
   private static func receipts(_ bench: borrowing Bench) -> [FramePosition] {
     let waited = Set(bench.asked.dropFirst(2).map(\.ticket))
     return bench.events.compactMap { event in

@@ -29,10 +29,7 @@ import Testing
 
   @Test("The number of a boundary gives its frame, and the frame gives the number", arguments: Sampled.seeds)
   func inverse(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let line = Sampled.line(&random)
-    for _ in 0..<50 {
-      let position = Sampled.position(&random)
+    Sampled.forEachPosition(seed) { line, position, _ in
       let after = line.index(atOrAfter: position), within = line.index(containing: position)
       #expect(line.index(atOrAfter: line.position(of: after)) == after)
       #expect(line.index(containing: line.position(of: after)) == after)
@@ -47,10 +44,7 @@ import Testing
 
   @Test("The next boundary is not in the past, and at most count distances away", arguments: Sampled.seeds)
   func nextBoundary(seed: UInt64) {
-    var random = SplitMix64(seed: seed)
-    let line = Sampled.line(&random)
-    for _ in 0..<50 {
-      let position = Sampled.position(&random)
+    Sampled.forEachPosition(seed) { line, position, random in
       let count = Int64.random(in: 1...64, using: &random)
       let boundary = line.boundary(atOrAfter: position, every: Int32(count))
       #expect(boundary >= position)

@@ -16,32 +16,17 @@ import Testing
 
   @Test("Several stems may be soloed; the others return when the last solo ends")
   func several() {
-    var bench = Self.bench()
-    bench.perform(.solo(.on), 1)
-    bench.perform(.solo(.on), 2)
-    #expect(bench.drawPorts(1) == ["1", "2", "3"])
-    bench.perform(.solo(.off), 1)
-    #expect(bench.drawPorts(1) == ["1", "-", "3"])
-    bench.perform(.solo(.off), 2)
-    #expect(bench.drawPorts(1) == ["1", "2", "3"])
+    expect((.on, 1, "12-"), (.on, 2, "123"), (.off, 1, "1-3"), (.off, 2, "123"))
   }
 
   @Test("A solo alone silences the bases")
   func alone() {
-    var bench = Self.bench()
-    bench.perform(.solo(.alone), 1)
-    #expect(bench.drawPorts(1) == ["-", "2", "-"])
-    bench.perform(.solo(.on), 2)
-    #expect(bench.drawPorts(1) == ["-", "2", "3"])
-    bench.perform(.solo(.on), 1)
-    #expect(bench.drawPorts(1) == ["1", "2", "3"])
+    expect((.alone, 1, "-2-"), (.on, 2, "-23"), (.on, 1, "123"))
   }
 
   @Test("A base may be soloed itself")
   func base() {
-    var bench = Self.bench()
-    bench.perform(.solo(.alone), 0)
-    #expect(bench.drawPorts(1) == ["1", "-", "-"])
+    expect((.alone, 0, "1--"))
   }
 
   @Test("It waits for its quantum, and says for which frame", arguments: Periods.all)
@@ -105,6 +90,15 @@ import Testing
     bench.run(5)
     bench.perform(.roll)
     #expect(bench.drawPorts(3) == ["111", "222", "---"])
+  }
+
+  /// One command after the other, and what is heard after each.
+  private func expect(_ steps: (SoloMode, stem: Int, heard: String)...) {
+    var bench = Self.bench()
+    for (mode, stem, heard) in steps {
+      bench.perform(.solo(mode), stem)
+      #expect(bench.drawPorts(1).joined() == heard)
+    }
   }
 
   private static let stems = [true, false, false].map { StemConfiguration(isBase: $0) }

@@ -42,6 +42,15 @@ enum Sampled {
     return Bool.random(using: &random) ? distance : -distance
   }
 
+  /// A line, 50 positions, and the generator that they come from.
+  static func forEachPosition(
+    _ seed: UInt64, _ check: (GridLine, FramePosition, inout SplitMix64) -> Void
+  ) {
+    var random = SplitMix64(seed: seed)
+    let line = Self.line(&random)
+    for _ in 0..<50 { check(line, position(&random), &random) }
+  }
+
   /// A number with evenly distributed bit width, so that small ones are not rare.
   private static func magnitude(_ widths: ClosedRange<Int>, _ random: inout SplitMix64) -> Int64 {
     Int64.random(in: 0..<(1 << Int.random(in: widths, using: &random)), using: &random) | 1

@@ -74,10 +74,7 @@ import Testing
 
   @Test("A release that begins during a fade has the level of the fade")
   func release() {
-    let buffer = StemBuffer(
-      layout: StemLayout(intro: 0, loop: 20, release: 6)!, channelCount: 1,
-      floats: { $0.update(repeating: 1) })
-    var bench = Bench.make(.small(loop: 20, rampFrames: 4), sounds: [buffer])
+    var bench = Self.stopped(release: 6)
     bench.ask(.start)
     bench.run(10)
     bench.perform(.fade(.out, over: 20))
@@ -123,10 +120,7 @@ import Testing
 
   @Test("A fade in has no upbeat: there is silence until its boundary")
   func noUpbeat() {
-    let buffer = StemBuffer(
-      layout: StemLayout(intro: 4, loop: 20, release: 0)!, channelCount: 1,
-      floats: { $0.update(repeating: 1) })
-    var bench = Bench.make(.small(loop: 20, rampFrames: 4), sounds: [buffer])
+    var bench = Self.stopped(intro: 4)
     bench.run(10)
     bench.perform(.fade(.in, .loop, over: 10))
     #expect(bench.run(20).master == zeros(10) + line(0, 1, 10))
@@ -202,10 +196,17 @@ import Testing
 
   /// Ten frames of it have been heard.
   private static func bench() -> Bench {
-    var bench = Bench.make(.small(loop: 20, rampFrames: 4), sounds: [.flat(1, 20)])
+    var bench = stopped()
     bench.ask(.start)
-    bench.run(10)
-    return bench
+    return bench.after(10)
+  }
+
+  /// It is 1 in its intro and its release too, and has not started.
+  private static func stopped(intro: FrameCount = 0, release: FrameCount = 0) -> Bench {
+    let buffer = StemBuffer(
+      layout: StemLayout(intro: intro, loop: 20, release: release)!, channelCount: 1,
+      floats: { $0.update(repeating: 1) })
+    return Bench.make(.small(loop: 20, rampFrames: 4), sounds: [buffer])
   }
 
   private func line(_ from: Float, _ to: Float, _ frames: Int) -> [Float] {

@@ -85,6 +85,18 @@ import Testing
     #expect(found.first?.hasSuffix(": " + message) == true, "\(found)")
   }
 
+  @Test(
+    "What is wrong in brackets that close hides nothing of the lines below",
+    arguments: [
+      ("pan = [ä]\nx y", [1, 2]), ("pan = {a = [ä]}\nx y", [1, 2]), ("pan = [\n  ä, 2]\nx y", [2, 3]),
+      ("pan = [\"a\" \"]\"]\nx y", [1, 2]), ("pan = { a = yes }\nx y\nb = no", [1, 2, 3]),
+      // These do not close: whatever follows belongs to them, up to the next statement.
+      ("pan = [ä\nx y\nb = 1", [1]), ("pan = [ä # ]\nx y\nb = 1", [1]), ("pan = [ä, \"]\"\nx y\nb = 1", [1]),
+    ])
+  func closedBrackets(text: String, lines: [Int]) {
+    #expect(problems(text).compactMap { Int($0.split(separator: ":")[1]) } == lines, "\(problems(text))")
+  }
+
   @Test func severalMistakesAreToldAtOnce() {
     let text = """
       a = yes

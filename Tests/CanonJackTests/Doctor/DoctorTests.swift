@@ -138,7 +138,7 @@ extension LiveTests.Doctors {
     defer { withExtendedLifetime(lock) {} }
     let server = try DummyServer.started("canon-test-ill", rate: 44100, period: 512)
     defer { server.stop() }
-    let canon = try CanonProcess.play(on: server, "--no-connect")
+    let canon = try CanonProcess.play(on: server, "--no-connect", "--name", "hall")
     let report = try report(["--server", server.name], in: folder)
     #expect(report.status == 0, "\(report.lines)")
     #expect(report.figure("server", "period") as? Int == 512)

@@ -77,12 +77,16 @@ extension LiveTests.ServerLoss {
   }
 
   /// Plays with a driver while `body` runs.
+  /// - Parameter restart: Called before each attempt to reach the server after its loss; nil for what is usual.
   private static func play(
-    _ evening: Evening, on server: DummyServer, _ body: () async throws -> Void
+    _ evening: Evening, on server: DummyServer, restart: (@Sendable () async -> ServerNote?)? = nil,
+    _ body: () async throws -> Void
   ) async throws {
     var options = JackDriver.Options()
     options.patch = nil
-    let driver = JackDriver(options, ServerSearch(found: try await found(server)))
+    var found = try await found(server)
+    if let restart { found.restart = restart }
+    let driver = JackDriver(options, ServerSearch(found: found))
     let reading = Task { await evening.read() }
     let beating = Task { await evening.performance.beat() }
     let running = Task { try await driver.run(evening.performance.seat) }
@@ -129,36 +133,48 @@ extension LiveTests.ServerLoss {
     #expect(evening.notes.count { $0 == .server(.noStemPorts) } == 1)
   }
 
+  @Test("What keeps a server away is told once, and once more when it is lost again")
+  func toldAgain() async throws {
+    let server = try DummyServer.started("canon-test-loss")
+    defer { server.stop() }
+    let attempts = Mutex(0), evening = try Evening()
+    func isTold(_ count: Int) -> Bool {
+      evening.notes.count { $0 == .server(.cardAway("hw:USB,0")) } == count
+    }
+    @Sendable func restart() -> ServerNote {
+      attempts.withLock { $0 += 1 }
+      return .cardAway("hw:USB,0")
+    }
+    try await Self.play(evening, on: server, restart: { restart() }) {
+      for round in 1...2 {
+        try await Self.until("it plays") { evening.connections == round }
+        server.kill()
+        try await Self.until("it is told in round \(round)") { isTold(round) }
+        let tried = attempts.withLock { $0 }
+        try await Self.until("it is tried again") { attempts.withLock { $0 } > tried + 2 }
+        #expect(isTold(round))
+        try server.start()
+      }
+      try await Self.until("it plays") { evening.connections == 3 }
+    }
+  }
+
   @Test("Before each attempt to reach a lost server the driver has it restarted; a wanted end is no loss")
   func restart() async throws {
     let server = try DummyServer.started("canon-test-loss")
     defer { server.stop() }
-    var options = JackDriver.Options()
-    options.patch = nil
-    let restarts = Mutex(0)
-    var found = try await Self.found(server)
-    found.restart = {
+    let restarts = Mutex(0), evening = try Evening()
+    @Sendable func restart() -> ServerNote? {
       restarts.withLock { $0 += 1 }
       return nil
     }
-    let driver = JackDriver(options, ServerSearch(found: found))
-    let evening = try Evening()
-    let reading = Task { await evening.read() }
-    let beating = Task { await evening.performance.beat() }
-    let running = Task { try await driver.run(evening.performance.seat) }
-    try await Self.until("it plays") { evening.connections == 1 }
-    #expect(restarts.withLock { $0 } == 0)
-
-    server.kill()
-    try await Self.until("it is tried twice") { evening.losses == 1 && restarts.withLock { $0 } >= 2 }
-    try server.start()
-    try await Self.until("it plays again") { evening.connections == 2 }
-
-    await driver.stop()
-    try await running.value
-    beating.cancel()
-    await evening.performance.finish()
-    await reading.value
+    try await Self.play(evening, on: server, restart: { restart() }) {
+      #expect(restarts.withLock { $0 } == 0)
+      server.kill()
+      try await Self.until("it is tried twice") { evening.losses == 1 && restarts.withLock { $0 } >= 2 }
+      try server.start()
+      try await Self.until("it plays again") { evening.connections == 2 }
+    }
     #expect(evening.losses == 1)
   }
 }

@@ -66,11 +66,8 @@ extension LiveTests.Heartbeat {
         for (;;) pause();
       }
       """, in: folder)
-    let canon = try CanonProcess(
-      [
-        "play", "Schedules/always.toml", "--json", "--server", server.name, "--connect", CaptureClient.name,
-      ], environment: library.environment)
-    try canon.waitForEvent("clock")
+    let canon = try CanonProcess.play(
+      on: server, "--connect", CaptureClient.name, environment: library.environment)
     let capture = try CaptureClient(server: server.name)
     try waitUntil("sound") { capture.soundingFrames > 0 }
     try #expect(canon.quit() == 0)

@@ -2,17 +2,43 @@ import CanonLiveSupport
 import Foundation
 import Testing
 
+/// canon under a server, with a journal, and everything that its master plays.
+private struct CapturedPlay {
+  let canon: CanonProcess
+  private let source: String
+  private let folder: TestFolder
+  private let capture: CaptureClient
+  var journal: String { folder.file("live.journal") }
+
+  init(_ source: String = "Schedules/always.toml", on server: DummyServer) throws {
+    self.source = source
+    folder = try TestFolder()
+    capture = try CaptureClient(server: server.name)
+    canon = try CanonProcess.play(
+      source, on: server, "--connect", CaptureClient.name, "--journal", folder.file("live.journal"))
+  }
+
+  /// Ends canon, and compares what was captured from the first downbeat on with the rendering of the journal.
+  /// - Returns: What was captured, and the number of compared frames.
+  func end() throws -> (recording: Recording, frames: Int) {
+    try #expect(canon.quit() == 0)
+    let recording = capture.finish()
+    let comparison = try Comparison(recording, lines: canon.output, source: source, journal: journal)
+    #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
+    #expect(comparison.different == 0, "\(comparison.summary)")
+    return (recording, comparison.frames)
+  }
+}
+
 /// Promise 3: what JACK was given is what rendering the journal gives, bit for bit.
 extension LiveTests.LiveIsOffline {
   @Test(
     "A performance captured through JACK equals its journal rendered offline", arguments: [64, 256, 1000])
   func captureEqualsRender(period: Int) throws {
-    let folder = try TestFolder()
-    let journal = folder.file("live.journal")
     let server = try DummyServer.started("canon-test-live", period: period)
     defer { server.stop() }
-    let capture = try CaptureClient(server: server.name)
-    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name, "--journal", journal)
+    let play = try CapturedPlay(on: server)
+    let canon = play.canon
     // Changes of every kind: at once, on beats, pending and taken back, levels.
     try canon.say("press violin-a now", until: "violin-a", "play")
     try canon.say("start violin-c beat", until: "violin-c", "play")
@@ -23,14 +49,8 @@ extension LiveTests.LiveIsOffline {
     canon.say("press violin-e")
     try canon.say("stop violin-c now", until: "violin-c", "stop")
     try canon.say("start violin-d beat:3", until: "violin-d", "play")
-    try #expect(canon.quit() == 0)
-    let recording = capture.finish()
-
-    let comparison = try Comparison(
-      recording, lines: canon.output, source: "Schedules/always.toml", journal: journal)
-    #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
-    #expect(comparison.frames > 100_000)
-    #expect(comparison.different == 0, "\(comparison.summary)")
+    let (recording, frames) = try play.end()
+    #expect(frames > 100_000)
     #expect(recording.left.contains { $0 != 0 })
   }
 
@@ -38,12 +58,10 @@ extension LiveTests.LiveIsOffline {
     "A command that has waited is received on the announced frame, within a period too; seeks and halts render alike",
     arguments: [64, 1000])
   func whatWaitsIsOnItsFrame(period: Int) throws {
-    let folder = try TestFolder()
-    let journal = folder.file("live.journal")
     let server = try DummyServer.started("canon-test-waits", period: period)
     defer { server.stop() }
-    let capture = try CaptureClient(server: server.name)
-    let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name, "--journal", journal)
+    let play = try CapturedPlay(on: server)
+    let canon = play.canon
     var announced: [Int] = []
     // One goes to the engine at once, the other is kept first; neither is on a multiple of a period.
     for (line, stem) in [
@@ -75,16 +93,10 @@ extension LiveTests.LiveIsOffline {
     }
     #expect(stand[0] == stand[1] && stand[2...] == [1_152_000, 1_152_000])
     try canon.say("stop violin-a now", until: "violin-a", "stop")
-    try #expect(canon.quit() == 0)
-    let recording = capture.finish()
-
-    let lines = try Journal(journal).lines
+    _ = try play.end()
+    let lines = try Journal(play.journal).lines
     #expect(lines.contains("@\(announced[0]) start violin-a now"))
     #expect(lines.contains("@\(announced[1]) start violin-c now"))
-    let comparison = try Comparison(
-      recording, lines: canon.output, source: "Schedules/always.toml", journal: journal)
-    #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
-    #expect(comparison.different == 0, "\(comparison.summary)")
   }
 
   @Test(
@@ -92,12 +104,10 @@ extension LiveTests.LiveIsOffline {
     arguments: [64, 1000])
   func everythingEqualsItsRendering(period: Int) throws {
     let set = try FullSet()
-    let journal = set.folder.file("live.journal")
     let server = try DummyServer.started("canon-test-full", period: period)
     defer { server.stop() }
-    let capture = try CaptureClient(server: server.name)
-    let canon = try CanonProcess.play(
-      set.path, on: server, "--connect", CaptureClient.name, "--journal", journal)
+    let play = try CapturedPlay(set.path, on: server)
+    let canon = play.canon
     try canon.say("scene verse", until: "violin-a", "play")
     canon.say("gain cello -20 over 3 beats")
     canon.say("pan cello -0.6 beat over 1 loop")
@@ -123,15 +133,10 @@ extension LiveTests.LiveIsOffline {
     try canon.say("start free cycle", until: "free", "play")
     try canon.say("scene finale", until: "bass", "play")
     try canon.say("mute flute", until: "flute", "mute")
-    try #expect(canon.quit() == 0)
+    let (_, frames) = try play.end()
     #expect(!canon.hasTold("refused"))
-    let recording = capture.finish()
-
-    let comparison = try Comparison(recording, lines: canon.output, source: set.path, journal: journal)
-    #expect(comparison.positions?.lowerBound == 0, "the first downbeat was captured")
-    #expect(comparison.frames > 100_000)
-    #expect(comparison.different == 0, "\(comparison.summary)")
-    let words = try Set(Journal(journal).lines.compactMap { $0.split(separator: " ").dropFirst().first })
+    #expect(frames > 100_000)
+    let words = try Set(Journal(play.journal).lines.compactMap { $0.split(separator: " ").dropFirst().first })
     #expect(
       words.isSuperset(of: ["start", "stop", "mute", "press", "gain", "pan", "solo", "replace", "quit"]))
   }

@@ -1,6 +1,7 @@
 import CJack
 import CanonEngine
 import CanonLiveSupport
+import CanonSchedule
 import CanonSession
 import CanonTestSupport
 import Testing
@@ -48,15 +49,40 @@ extension LiveTests.Ports {
     client.close()
   }
 
+  @Test("Stems and buses are silent after the notification, too", arguments: ["cello", "hall"])
+  func otherPorts(part: String) async throws {
+    let set = try FullSet()
+    let server = try DummyServer.started("canon-test-rate")
+    defer { server.stop() }
+    let (session, box, client) = try await set.client(on: server)
+    let capture = try CaptureClient(server: server.name)
+    try capture.listen(to: "canon:\(part)")
+    try waitUntil("sound") {
+      client.updateConnections()
+      return capture.soundingFrames > 12_000
+    }
+    #expect(Notifications.rateChanged(44100, client.report) == 0)
+    func pass(_ count: Int) throws {
+      let cycles = capture.cycleCount
+      try waitUntil("\(count) cycles") { capture.cycleCount > cycles + count }
+    }
+    try pass(10)
+    let sounding = capture.soundingFrames
+    try pass(50)
+    #expect(capture.soundingFrames == sounding)
+    client.close()
+    _ = capture.finish()
+    withExtendedLifetime((session, box, set)) {}
+  }
+
   @Test("canon goes on with a new client, and says why")
   func newClient() throws {
     let folder = try TestFolder()
     let server = try DummyServer.started("canon-test-rate")
     defer { server.stop() }
     let fault = try PreloadedLibrary.changingRate(to: 44100, after: 50, in: folder)
-    let canon = try CanonProcess(
-      ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
-      environment: fault.environment)
+    let canon = try CanonProcess.start(
+      on: server, "--no-connect", environment: fault.environment)
     let lost = try canon.waitForEvent("lost")
     #expect(lost["message"] as? String == "The server has changed its sample rate.")
     let start = canon.output.count

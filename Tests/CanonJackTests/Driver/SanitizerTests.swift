@@ -14,9 +14,8 @@ extension LiveTests.RealtimeSanitizer {
     let offender = try PreloadedLibrary(Self.offender, in: folder)
     let server = try DummyServer.started("canon-test-rtsan")
     defer { server.stop() }
-    let canon = try CanonProcess(
-      ["play", "Schedules/always.toml", "--json", "--server", server.name],
-      environment: offender.environment)
+    let canon = try CanonProcess.start(
+      on: server, environment: offender.environment)
     try #expect(canon.finish() == 43)
     #expect(canon.errorOutput.contains { $0.contains("RealtimeSanitizer: unsafe-library-call") })
     #expect(canon.errorOutput.contains { $0.contains("jack_get_time") })

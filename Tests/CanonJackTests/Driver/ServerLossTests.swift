@@ -89,10 +89,8 @@ extension LiveTests.ServerLoss {
 
   @Test("SIGTERM ends canon within two seconds, even while the server stands still")
   func terminationWhileStopped() throws {
-    let server = try DummyServer.started("canon-test-stopped", synchronous: false)
+    let (server, canon) = try CanonProcess.playStalled("canon-test-stopped")
     defer { server.stop() }
-    let canon = try CanonProcess.play(on: server, "--no-connect")
-    server.signal(SIGSTOP)
     try canon.waitForEvent("note")
     let asked = Date()
     canon.signal(SIGTERM)
@@ -102,10 +100,8 @@ extension LiveTests.ServerLoss {
 
   @Test("After a stall canon continues with the same client")
   func stoppedAndContinued() throws {
-    let server = try DummyServer.started("canon-test-continued", synchronous: false)
+    let (server, canon) = try CanonProcess.playStalled("canon-test-continued")
     defer { server.stop() }
-    let canon = try CanonProcess.play(on: server, "--no-connect")
-    server.signal(SIGSTOP)
     try canon.waitForLine("canon sees that nothing moves") { $0.contains("has stalled for a second") }
     server.signal(SIGCONT)
     try canon.waitForLine("canon sees that it goes on") { $0.contains("is running again") }

@@ -84,4 +84,9 @@ extension LiveTests.Xruns {
   func manyGaps() {
     #expect(told(at: 1...300) { _ in 1 } == [100, 100, 100])
   }
+
+  @Test("After looks that came late the next report is a second later, too")
+  func lateLook() {
+    #expect(told(at: [150, 900, 950, 1000]) { _ in 1 } == [1, 1, 2])
+  }
 }

@@ -48,13 +48,12 @@ extension LiveTests.Signals {
     func send(_ number: Int32) { kill(terminal.pid, number) }
 
     /// Sends a signal that ends canon.
-    /// - Returns: The exit status; nil if it did not come until long after the two seconds that are promised, and long before
-    ///   the end of the loop.
-    func end(by number: Int32) throws -> Int32? {
+    /// - Returns: The exit status, and the time until then.
+    func end(by number: Int32) throws -> (status: Int32, time: Duration) {
       let start = ContinuousClock.now
       send(number)
       let status = try terminal.finish()
-      return ContinuousClock.now - start < .seconds(10) ? status : nil
+      return (status, ContinuousClock.now - start)
     }
   }
 
@@ -70,10 +69,16 @@ extension LiveTests.Signals {
     defer { server.stop() }
     for number in SignalTable.numbers(.finishes) {
       let performance = try perform(on: server, mode)
-      #expect(try performance.end(by: number) == 0, "signal \(number)")
+      let end = try performance.end(by: number)
+      #expect(end.status == 0, "signal \(number)")
+      // Long after the steps that are promised, and long before the end of the loop.
+      #expect(end.time < .seconds(10), "signal \(number)")
       #expect(performance.terminal.mode == performance.mode, "signal \(number)")
     }
   }
+
+  /// For what ends at once: usually it takes a tenth of this, and a step of the orderly end half as long again.
+  private static let atOnce = Duration.seconds(1)
 
   @Test(
     "What ends canon at once gives the terminal back and is seen as the signal that it is", arguments: modes)
@@ -81,12 +86,17 @@ extension LiveTests.Signals {
     let server = try DummyServer.started("canon-test-signals", synchronous: false)
     defer { server.stop() }
     for number in SignalTable.numbers(.endsAtOnce) {
-      let performance = try perform(on: server, mode)
-      #expect(try performance.end(by: number) == 128 + number, "signal \(number)")
-      #expect(performance.terminal.mode == performance.mode, "signal \(number)")
-      if mode.isEmpty {
-        try performance.terminal.wait(for: "\u{1b}[?1049l")
-      }
+      // A busy machine may be late once or twice; a canon that waits for something is late each time.
+      var times: [Duration] = []
+      repeat {
+        let performance = try perform(on: server, mode)
+        let end = try performance.end(by: number)
+        #expect(end.status == 128 + number, "signal \(number)")
+        #expect(performance.terminal.mode == performance.mode, "signal \(number)")
+        if mode.isEmpty { try performance.terminal.wait(for: "\u{1b}[?1049l") }
+        times.append(end.time)
+      } while times.last! > Self.atOnce && times.count < 3
+      #expect(times.last! <= Self.atOnce, "signal \(number): \(times)")
     }
   }
 
@@ -101,7 +111,7 @@ extension LiveTests.Signals {
       #expect(kill(performance.terminal.pid, 0) == 0, "signal \(number)")
     }
     #expect(performance.terminal.mode == mode)
-    #expect(try performance.end(by: SIGTERM) == 0)
+    #expect(try performance.end(by: SIGTERM).status == 0)
     #expect(performance.terminal.mode == performance.mode)
   }
 }

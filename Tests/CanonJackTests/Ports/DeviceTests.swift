@@ -89,6 +89,46 @@ extension LiveTests.Devices {
     }
   }
 
+  @Test("Resumed while its device is away, it is silent until the same one is back")
+  func goneMeanwhile() throws {
+    let set = try TestFolder()
+    _ = try set.writeFlatSet("Device", ["a"], level: 0.1)
+    let server = try server("canon-test-device")
+    defer { server.stop() }
+    func play(_ option: String) throws -> CanonProcess {
+      try CanonProcess(["play", set.path, "--json", "--server", server.name, option], on: server)
+    }
+    var phones = try device("phones", on: server)
+    let first = try play("--no-resume")
+    try waitForSound(phones, "sound")
+    let states = CanonProcess.stateFolder + "/canon/evenings"
+    try waitUntil("it is written down") {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: states)) ?? []
+      return names.filter { $0.hasSuffix(".evening") }.contains { name in
+        let text = (try? String(contentsOfFile: states + "/" + name, encoding: .utf8)) ?? ""
+        return text.contains(set.path) && text.contains("phones:in_1")
+      }
+    }
+    first.signal(SIGKILL)
+    _ = try first.finish()
+    _ = phones.finish()
+    let speakers = try device("speakers", on: server)
+    let second = try play("--resume")
+    try second.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
+    #expect(
+      try note("device-lost", second, from: 0).hasPrefix(
+        "The output device \"phones\" is gone. canon is silent"))
+    try second.waitForEvent("paused") { $0["by"] as? String == "device" }
+    let cycles = speakers.cycleCount
+    try waitUntil("a while") { speakers.cycleCount > cycles + 375 }
+    phones = try device("phones", on: server)
+    try second.waitForEvent("resumed")
+    try waitForSound(phones, "sound again")
+    try #expect(second.quit() == 0)
+    #expect(speakers.soundingFrames == 0)
+    for client in [phones, speakers] { _ = client.finish() }
+  }
+
   @Test("With follow the master goes to the other device, and back; a named target stays where it is")
   func follow() throws {
     let server = try server("canon-test-device")

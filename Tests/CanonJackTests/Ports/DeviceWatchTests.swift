@@ -136,13 +136,15 @@ import Testing
     #expect(devices.look("speakers", "phones") == [.tell(.deviceBack("phones")), .resume])
   }
 
-  @Test("PipeWire's stand-in for a missing device is none", arguments: DevicePolicy.allCases)
-  func standIn(policy: DevicePolicy) {
+  @Test(
+    "PipeWire's stand-in for a missing device is none", arguments: DevicePolicy.allCases,
+    ["Dummy Output", "Schein-Ausgabe", "虚拟输出"])
+  func standIn(policy: DevicePolicy, name: String) {
     var devices = Devices(policy)
-    devices.look("Dummy Output")
+    devices.look(name)
     #expect(devices.watch.numbered == [])
     devices.look("speakers")
-    devices.look("Dummy Output")
+    devices.look(name)
     let loss = [DevicePolicy.pause: DeviceLoss.pauses, .hold: .holds, .follow: .waits][policy]!
     #expect(devices.actions.first == .tell(.deviceLost("speakers", loss)))
     #expect(devices.place(1) == "speakers:1")

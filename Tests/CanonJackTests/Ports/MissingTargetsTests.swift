@@ -31,6 +31,22 @@ import Testing
     #expect(targets.notes([], at: 102) == [])
   }
 
+  @Test("Under another server it is told when what was missing is there, else once more that it is missing")
+  func anotherServer() {
+    var targets = MissingTargets()
+    _ = targets.notes(["desk", "hall", "late"], at: 0)
+    _ = targets.notes(["desk", "hall", "late"], at: 100)
+    targets.beginAgain()
+    #expect(targets.notes(["hall", "late"], at: 0) { _ in nil } == [], "nothing was looked at yet")
+    #expect(targets.notes(["hall", "late"], at: 5) == [.nowConnected(["desk"])])
+    #expect(targets.notes(["hall", "late"], at: 100) == [.notConnected(["hall", "late"])])
+    #expect(targets.notes(["late"], at: 200) == [.nowConnected(["hall"])])
+    targets.beginAgain()
+    targets.beginAgain()
+    #expect(targets.notes([], at: 0) { _ in .dropped } == [.notWaitedFor(["late"])])
+    #expect(targets.notes([], at: 5) == [])
+  }
+
   @Test("What comes back within a second is not worth a word")
   func atOnce() {
     var targets = MissingTargets()

@@ -65,6 +65,11 @@ struct Looks {
   var wiring = WiringState()
   var now = ContinuousClock.now
 
+  init() {}
+
+  /// Has looked once.
+  init(at server: OtherPorts, _ patch: Patch?) { look(server, patch) }
+
   mutating func look(_ server: OtherPorts, _ patch: Patch?) {
     now += .seconds(1)
     wiring.connect(server, by: patch, at: now)

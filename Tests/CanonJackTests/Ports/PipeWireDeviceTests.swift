@@ -47,9 +47,7 @@ extension LiveTests.PipeWire {
 
   @Test("With hold it plays on, and goes back to the same device")
   func hold() throws {
-    let server = try PipeWireServer(Self.phones, Self.speakers)
-    let canon = try server.play("Schedules/always.toml", "--on-device-loss", "hold")
-    try waitForMaster(server, on: Self.phones)
+    let (server, canon) = try playing(onLoss: "hold")
     try server.remove(Self.phones)
     try #expect(note("device-lost", canon).contains("canon plays on unheard until the same device is back."))
     try waitForLook(canon)
@@ -63,9 +61,7 @@ extension LiveTests.PipeWire {
 
   @Test("With follow it goes where the default is: when a device goes, and when people choose another one")
   func follow() throws {
-    let server = try PipeWireServer(Self.phones, Self.speakers)
-    let canon = try server.play("Schedules/always.toml", "--on-device-loss", "follow")
-    try waitForMaster(server, on: Self.phones)
+    let (server, canon) = try playing(onLoss: "follow")
     try server.remove(Self.phones)
     try waitForMaster(server, on: Self.speakers)
     _ = try note("device-lost", canon)
@@ -87,9 +83,7 @@ extension LiveTests.PipeWire {
 
   @Test("A default that merely changes is told, and moves nothing", arguments: ["pause", "hold"])
   func defaultChanges(policy: String) throws {
-    let server = try PipeWireServer(Self.phones, Self.speakers)
-    let canon = try server.play("Schedules/always.toml", "--on-device-loss", policy)
-    try waitForMaster(server, on: Self.phones)
+    let (server, canon) = try playing(onLoss: policy)
     try server.makeDefault(Self.speakers)
     try #expect(
       note("default-changed", canon).contains(
@@ -106,9 +100,7 @@ extension LiveTests.PipeWire {
 
   @Test("A PipeWire that comes back without the device has three seconds for it; then the policy holds")
   func otherDevices() throws {
-    let server = try PipeWireServer(Self.phones, Self.speakers)
-    let canon = try server.play()
-    try waitForMaster(server, on: Self.phones)
+    let (server, canon) = try playing()
     server.kill()
     try canon.waitForEvent("lost")
     try server.start(without: Self.phones)

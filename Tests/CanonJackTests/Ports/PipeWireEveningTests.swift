@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -23,16 +24,9 @@ extension LiveTests.PipeWire {
     return (try #require(event["frame"] as? Int), Date())
   }
 
-  /// Waits until an evening is written down that is as it is to be. A file that is not renamed yet is none.
+  /// Waits until an evening is written down that is as it is to be.
   private func waitForEvening(_ server: PipeWireServer, _ isRight: (String) -> Bool) throws {
-    let states = server.environment["XDG_STATE_HOME"]! + "/canon/evenings"
-    try waitUntil("it is written down") {
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: states)) ?? []
-      return names.filter { $0.hasSuffix(".evening") }.compactMap {
-        try? String(contentsOfFile: states + "/" + $0, encoding: .utf8)
-      }
-      .contains(where: isRight)
-    }
+    try waitUntil("it is written down") { server.evenings().contains(where: isRight) }
   }
 
   @Test("Killed with signal 9, it goes on in phase, with the same stems and what people have connected")
@@ -60,6 +54,73 @@ extension LiveTests.PipeWire {
     #expect(abs(music - time) < 0.25, "\(music) s of music in \(time) s")
     #expect(try account(second) == before)
     try #expect(second.quit() == 0)
+  }
+
+  /// At how many places in the loop it is killed.
+  private static let kills = LongCampaign.count(3, long: 100)
+
+  @Test(
+    "Killed anywhere in the loop, again and again, it goes on in phase each time", .timeLimit(.minutes(30)))
+  func killedAnywhere() throws {
+    let server = try PipeWireServer(Self.speakers)
+    let folder = try TestFolder()
+    _ = try folder.writeFlatSet("Anywhere", ["cello", "violin-a"], level: 0.1)
+    var canon = try server.play(folder.path, "--no-resume")
+    canon.say("gain violin-a -9")
+    let loop = 1.0
+    _ = try place(canon)
+    let before = try account(canon)
+    try waitForEvening(server) { $0.contains("layer violin-a play") && $0.contains(" gain -9") }
+    var errors: [Double] = []
+    for kill in 0..<Self.kills {
+      let last = try place(canon)
+      let now = Double(last.frame) / 48_000 + Date().timeIntervalSince(last.time)
+      let target = loop * Double(kill) / Double(Self.kills)
+      let rest = (target - now.truncatingRemainder(dividingBy: loop) + loop)
+        .truncatingRemainder(dividingBy: loop)
+      let end = Date(timeIntervalSinceNow: rest)
+      while Date() < end { usleep(200) }
+      canon.signal(SIGKILL)
+      _ = try canon.finish()
+      canon = try server.play(folder.path, "--resume")
+      try canon.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
+      try waitForMaster(server, on: Self.speakers)
+      let place = try place(canon)
+      // A client begins under a clock of PipeWire's own and moves to that of the device, up to a period too early.
+      errors.append(
+        Double(place.frame - last.frame) / 48_000 - place.time.timeIntervalSince(last.time))
+      #expect(abs(errors[kill]) < 0.25, "at \(target) s: \(errors[kill]) s off")
+      #expect(try account(canon) == before, "at \(target) s")
+    }
+    print("killed \(Self.kills) times under PipeWire; at most \(errors.map(abs).max() ?? 0) s off")
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test(
+    "Signals keep the evening, with which it goes on headless; a quit deletes it",
+    arguments: ["INT", "TERM", "HUP", "quit", "ctl"])
+  func ends(how: String) throws {
+    let server = try PipeWireServer(Self.speakers)
+    let canon = try server.play("Schedules/always.toml", "--no-resume")
+    try canon.say("start violin-a now", until: "violin-a", "play")
+    try waitForEvening(server) { $0.contains("layer violin-a play") }
+    switch how {
+    case "quit": try #expect(canon.quit() == 0)
+    case "ctl":
+      #expect(try CanonProcess.run(["ctl", "quit"], environment: server.environment).status == 0)
+      #expect(try canon.finish() == 0)
+    default:
+      canon.signal(["INT": SIGINT, "TERM": SIGTERM, "HUP": SIGHUP][how]!)
+      #expect(try canon.finish() == 0)
+    }
+    let next = try server.play("Schedules/always.toml", "--headless")
+    let isKept = !["quit", "ctl"].contains(how)
+    try next.waitForEvent("note") {
+      $0["code"] as? String == (isKept ? "evening-resumed" : "evening-fresh")
+    }
+    try waitForMaster(server, on: Self.speakers)
+    next.signal(SIGTERM)
+    #expect(try next.finish() == 0)
   }
 
   @Test("Resumed while its device is away, it is silent until the same one is back")

@@ -20,4 +20,23 @@ import Testing
     events.note(.init(kind: .gone, port: 7))
     #expect(events.take() == [.init(kind: .gone, port: 7)])
   }
+
+  @Test("Without names a cut counts, unless it was made again; what is new does not")
+  func last() {
+    func event(_ kind: PortEvents.Event.Kind, _ port: UInt32, _ input: UInt32 = 0) -> PortEvents.Event {
+      .init(kind: kind, port: port, input: input)
+    }
+    func cut(_ output: UInt32, _ input: UInt32) -> PortNews {
+      .disconnected(nil, .init(output: output, input: input))
+    }
+    #expect(
+      PortNews.last([
+        event(.disconnected, 1, 2), event(.disconnected, 1, 3), event(.connected, 1, 2),
+        event(.connected, 5, 6),
+        event(.gone, 3),
+      ]) == [cut(1, 3), .gone(3)])
+    #expect(
+      PortNews.last([event(.disconnected, 1, 2), event(.connected, 1, 2), event(.disconnected, 1, 2)])
+        == [cut(1, 2)])
+  }
 }

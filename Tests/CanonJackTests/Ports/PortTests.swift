@@ -16,11 +16,9 @@ extension LiveTests.Ports {
     #expect(info?["client"] as? String == "canon")
     #expect(info?["connections"] as? [String] == ["system:playback_1", "system:playback_2"])
     let client = try #require(Watcher(server: server.name))
-    let stems = ["master", "cello", "violin-a", "violin-b", "violin-c", "violin-d", "violin-e"]
-    #expect(client.ports(of: "canon") == stems.flatMap { ["canon:\($0)_1", "canon:\($0)_2"] })
-    try waitUntil("the ports are described") { client.prettyName(of: "canon:violin-e_2") != nil }
-    #expect(client.prettyName(of: "canon:master_1") == "Canon in D left")
-    #expect(client.prettyName(of: "canon:cello_2") == "Cello right")
+    try client.expectPorts(
+      of: ["master", "cello", "violin-a", "violin-b", "violin-c", "violin-d", "violin-e"],
+      ["master_1": "Canon in D left", "cello_2": "Cello right"])
     client.close()
     try #expect(canon.quit() == 0)
   }
@@ -123,6 +121,19 @@ extension LiveTests.Ports {
     try #expect(canon.quit() == 0)
   }
 
+  /// Kills the server at once and starts it again; returns when canon is connected.
+  private func restart(
+    _ server: DummyServer, _ canon: CanonProcess, _ capture: CaptureClient, _ watcher: Watcher
+  ) throws {
+    let start = canon.output.count
+    server.kill()
+    try canon.waitForEvent("lost", from: start)
+    _ = capture.finish()
+    watcher.close()
+    try server.start()
+    try canon.waitForEvent("connected", from: start)
+  }
+
   @Test("What people have connected and cut is as they left it when the server comes back")
   func people() throws {
     let server = try DummyServer.started("canon-test-people")
@@ -142,14 +153,45 @@ extension LiveTests.Ports {
       #expect(watcher.connections(of: "canon:violin-a_2") == ["capture:in_2"], "round \(round)")
       #expect(watcher.connections(of: "canon:master_1") == ["system:playback_1"], "round \(round)")
       #expect(watcher.connections(of: "canon:master_2") == [], "round \(round)")
-      let start = canon.output.count
-      server.kill()
-      try canon.waitForEvent("lost", from: start)
-      _ = capture.finish()
-      watcher.close()
-      try server.start()
-      try canon.waitForEvent("connected", from: start)
+      try restart(server, canon, capture, watcher)
     }
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test(
+    "What people cut in the moment before the server is killed stays cut, and nothing else is",
+    arguments: 1...3)
+  func cutAtTheEnd(round: Int) throws {
+    let server = try DummyServer.started("canon-test-people")
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server)
+    var watcher = try #require(Watcher(server: server.name))
+    try waitUntil("both are connected") {
+      watcher.connections(of: "canon:master_1") == ["system:playback_1"]
+        && watcher.connections(of: "canon:master_2") == ["system:playback_2"]
+    }
+    // The numbers of the ports are known from the next look on, which a stem's connection calls for.
+    let capture = try CaptureClient(server: server.name)
+    try capture.listen(to: "canon:violin-a")
+    try waitUntil("a look has seen it") {
+      let start = canon.output.count
+      canon.say("ports")
+      try canon.waitForEvent("ports", from: start)
+      return canon.output.dropFirst(start).contains { $0.contains("capture:in_2") }
+    }
+    watcher.disconnect("canon:master_2", "system:playback_2")
+    try restart(server, canon, capture, watcher)
+    let other = try CaptureClient(server: server.name)
+    watcher = try #require(Watcher(server: server.name))
+    try waitUntil("what was not cut is there again") {
+      watcher.connections(of: "canon:violin-a_2") == ["capture:in_2"]
+    }
+    let cycles = other.cycleCount
+    try waitUntil("a while") { other.cycleCount > cycles + 2 * 48_000 / 256 }
+    #expect(watcher.connections(of: "canon:master_1") == ["system:playback_1"])
+    #expect(watcher.connections(of: "canon:master_2") == [])
+    _ = other.finish()
+    watcher.close()
     try #expect(canon.quit() == 0)
   }
 
@@ -221,5 +263,15 @@ extension LiveTests.Ports {
     #expect(count > 16384)
     #expect(Array(recording.left[start..<(start + count)]) == Array(offline.left[first..<(first + count)]))
     try #expect(Journal(journal).skipCount == 0)
+  }
+}
+
+extension Watcher {
+  /// Expects the ports of canon: two for each of the ids, in their order.
+  /// - Parameter titles: Pretty names of some of them.
+  func expectPorts(of ids: [String], _ titles: [String: String]) throws {
+    #expect(ports(of: "canon") == ids.flatMap { ["canon:\($0)_1", "canon:\($0)_2"] })
+    try waitUntil("the ports are described") { prettyName(of: "canon:\(ids[ids.count - 1])_2") != nil }
+    for (port, title) in titles { #expect(prettyName(of: "canon:\(port)") == title) }
   }
 }

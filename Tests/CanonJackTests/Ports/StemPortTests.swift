@@ -17,11 +17,9 @@ extension LiveTests.Ports {
     defer { server.stop() }
     let canon = try CanonProcess.play(set.path, on: server, "--no-connect")
     let client = try #require(Watcher(server: server.name))
-    let names = ["master"] + FullSet.ids + FullSet.buses
-    #expect(client.ports(of: "canon") == names.flatMap { ["canon:\($0)_1", "canon:\($0)_2"] })
-    try waitUntil("the ports are described") { client.prettyName(of: "canon:foldback_2") != nil }
-    #expect(client.prettyName(of: "canon:hall_1") == "The big hall left")
-    #expect(client.prettyName(of: "canon:foldback_2") == "foldback right")
+    try client.expectPorts(
+      of: ["master"] + FullSet.ids + FullSet.buses,
+      ["hall_1": "The big hall left", "foldback_2": "foldback right"])
     client.close()
     try #expect(canon.quit() == 0)
     #expect(!canon.output.contains { $0.contains("only the master and the buses have ports") })
@@ -79,13 +77,7 @@ extension LiveTests.Ports {
     let set = try FullSet()
     let server = try DummyServer.started("canon-test-unheard", period: 256)
     defer { server.stop() }
-    let source = try Source.load(set.path)
-    let session = try Performance(set: source.set, schedule: nil, now: { Instant(secondsSince1970: 0) })
-    let box = EngineBox(try await session.makeEngine(at: .studio))
-    await session.roll()
-    let client = try JackClient(name: "canon", server: server.name)
-    try client.offer(await session.seat.outputs.plan, title: "")
-    try client.activate(engine: box.pointer, followsServerClock: true, resume: nil)
+    let (session, box, client) = try await set.client(on: server)
     // The port's own buffer, which a listener would read.
     let port = jack_port_by_name(client.pointer, "canon:cello_1")
     func isWritten() -> Bool {
@@ -124,7 +116,7 @@ extension LiveTests.Ports {
     #expect(!isWritten())
     client.close()
     _ = capture.finish()
-    withExtendedLifetime((box, set)) {}
+    withExtendedLifetime((session, box, set)) {}
   }
 
   @Test("A set of more stems than JACK has ports for plays through the master and its buses, and says so")

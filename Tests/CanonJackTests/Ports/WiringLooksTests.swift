@@ -26,6 +26,25 @@ import Testing
     #expect(!isSecond)
   }
 
+  @Test("A look that begins while another is under way begins with what that one finds")
+  func after() async {
+    let gone = DispatchSemaphore(value: 0)
+    var looks = WiringLooks(found("old"))
+    var first = WiringState()
+    first.learn(
+      [.connected(Wire("a", .left, "desk:a"), PortNews.Ends(output: 1, input: 2))], at: .now)
+    let known = first
+    looks.begin { _ in
+      gone.wait()
+      return WiringLooks.Found(wiring: known)
+    }
+    looks.begin { WiringLooks.Found(wiring: $0) }
+    gone.signal()
+    let atNext = looks
+    let added = await ServerThread.run { atNext.last.wiring.added }
+    #expect(added == [Wire("a", .left, "desk:a")])
+  }
+
   @Test("A look that ends when its server is gone is not lost: the next server begins with what it has found")
   func late() async {
     let gone = DispatchSemaphore(value: 0)

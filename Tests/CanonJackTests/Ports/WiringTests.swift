@@ -10,8 +10,7 @@ import Testing
   func speakers() {
     let server = OtherPorts(
       ["app:in", "card:1", "card:2", "card:3"], physical: ["card:1", "card:2", "card:3"])
-    var looks = Looks()
-    looks.look(server, Patch())
+    var looks = Looks(at: server, Patch())
     #expect(
       server.connections == [Wire("master", .left, "card:1"), Wire("master", .right, "card:2")])
     #expect(looks.wiring.isSettled)
@@ -20,8 +19,7 @@ import Testing
   @Test("A single loudspeaker gets both channels, until there is a second one")
   func oneSpeaker() {
     let server = OtherPorts(["card:1"], physical: ["card:1"])
-    var looks = Looks()
-    looks.look(server, Patch())
+    var looks = Looks(at: server, Patch())
     #expect(server.left == ["card:1"] && server.right == ["card:1"])
     (server.ports, server.physical) = (["card:1", "card:2"], ["card:1", "card:2"])
     looks.look(server, Patch())
@@ -31,8 +29,7 @@ import Testing
   @Test("Without loudspeakers the wiring is incomplete, until they appear")
   func speakersLater() {
     let server = OtherPorts(["app:in"])
-    var looks = Looks()
-    looks.look(server, Patch())
+    var looks = Looks(at: server, Patch())
     #expect(server.connections.isEmpty && looks.wiring.missing == ["physical:1"])
     (server.ports, server.physical) = (["app:in", "card:1", "card:2"], ["card:1", "card:2"])
     looks.look(server, Patch())
@@ -44,8 +41,7 @@ import Testing
   )
   func moreSpeakers() {
     let server = OtherPorts(["card:1", "card:2"], physical: ["card:1", "card:2", "new:1", "new:2"])
-    var looks = Looks()
-    looks.look(server, Patch())
+    var looks = Looks(at: server, Patch())
     server.ports.insert(contentsOf: ["new:1", "new:2"], at: 0)
     looks.look(server, Patch())
     #expect(server.left == ["card:1"] && server.right == ["card:2"])
@@ -137,8 +133,7 @@ import Testing
   @Test("What plays to no device has none that can be lost")
   func noDevice() {
     let server = OtherPorts(["card:1", "card:2", "desk:a"], physical: ["card:1", "card:2"])
-    var looks = Looks()
-    looks.look(server, Patch.master(to: "desk", "card:1"))
+    var looks = Looks(at: server, Patch.master(to: "desk", "card:1"))
     #expect(!looks.wiring.hasDevices)
     server.end("card:1")
     looks.look(server, Patch.master(to: "desk", "card:1"))
@@ -164,8 +159,7 @@ import Testing
   @Test("What a patch no longer says is disconnected; what people have made stays")
   func otherPatch() {
     let server = OtherPorts(["desk:a", "desk:b", "hall:a", "hall:b"])
-    var looks = Looks()
-    looks.look(server, Patch.master(to: "desk"))
+    var looks = Looks(at: server, Patch.master(to: "desk"))
     server.people(cut: Wire("master", .left, "desk:a"))
     server.people(connect: Wire("master", .left, "hall:b"))
     for _ in 0..<2 { looks.look(server, Patch.master(to: "desk")) }
@@ -195,8 +189,31 @@ import Testing
   @Test("With --no-connect nothing is connected, and nothing is missing")
   func nothing() {
     let server = OtherPorts(["card:1"], physical: ["card:1"])
-    var looks = Looks()
-    looks.look(server, nil)
+    var looks = Looks(at: server, nil)
     #expect(server.asked == 0 && looks.wiring.isSettled)
+  }
+
+  @Test(
+    "A target that was away for a moment is connected at once when it is back, though the server's news were lost"
+  )
+  func backAtOnce() {
+    let server = OtherPorts(["app:in"])
+    let wire = Wire("master", .left, "app:in")
+    var wiring = WiringState()
+    var now = ContinuousClock.now
+    func look() {
+      now += .milliseconds(100)
+      wiring.connect(server, by: nil, at: now)
+    }
+    server.people(connect: wire)
+    look()
+    #expect(wiring.added == [wire])
+    server.end("app:in")
+    server.told = nil
+    look()
+    #expect(server.connections == [])
+    server.ports = ["app:in"]
+    look()
+    #expect(server.connections == [wire])
   }
 }

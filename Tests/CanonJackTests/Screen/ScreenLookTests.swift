@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import Foundation
 import Testing
 
 /// What people may ask for instead of colours, of letters beyond ASCII, and of a screen at all.
@@ -42,6 +43,15 @@ extension LiveTests.Screen {
       }
     }
     #expect(try screen.picture().isASCII)
+  }
+
+  @Test("What canon assumes of a folder without a set is told on the screen")
+  func assumption() throws {
+    let folder = try TestFolder()
+    try FileManager.default.removeItem(atPath: folder.writeFlatSet("", ["a"], level: 0.1))
+    let screen = try TmuxScreen(columns: 200, rows: 60)
+    try screen.play(folder.path, on: .started("canon-test-look"), [])
+    try screen.wait("what it assumes") { $0.contains("canon assumes 1 stem, a loop of 1 s") }
   }
 
   @Test(

@@ -6,11 +6,13 @@ import Testing
 @Suite struct MissingServerTests {
   /// Runs one live test.
   /// - Returns: The exit status, and what was said.
-  private func run(_ environment: [String: String]) throws -> (status: Int32, said: String) {
+  private func run(
+    _ environment: [String: String], test: String = "namesAndConnections"
+  ) throws -> (status: Int32, said: String) {
     let process = Process(), output = Pipe()
     process.executableURL = try URL(
       fileURLWithPath: FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
-    process.arguments = ["--testing-library", "swift-testing", "--filter", "namesAndConnections"]
+    process.arguments = ["--testing-library", "swift-testing", "--filter", test]
     var all = ProcessInfo.processInfo.environment
     all["PATH"] = "/nonexistent"
     all["CANON_LIVE_TESTS"] = nil
@@ -28,6 +30,14 @@ import Testing
     let result = try run(["CANON_LIVE_TESTS": "required"])
     #expect(result.status != 0)
     #expect(result.said.contains("jackd is not installed, so this was not tested."), "\(result.said)")
+  }
+
+  @Test("There, tests that need a /dev/shm of their own fail where they cannot have it")
+  func requiredRegistry() throws {
+    let result = try run(["CANON_LIVE_TESTS": "required"], test: "fullOfKilledServers")
+    #expect(result.status != 0)
+    #expect(
+      result.said.contains("this process may not unshare /dev/shm, so this was not tested"), "\(result.said)")
   }
 
   @Test("Otherwise live tests are skipped, and reported as skipped")

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonLiveSupport
 import Foundation
 import Testing
@@ -27,14 +28,14 @@ extension LiveTests.PrivateServers {
   func givesWay() async throws {
     let folder = try TestFolder()
     let jackd = try program("echo first: no error; echo Cannot open; echo released; exit 1", in: folder)
-    let server = PrivateServer(name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd)
+    let server = PrivateServer(
+      name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd, mayUseRealtime: true)
     await #expect(throws: JackProblem.privateServer(backend: "dummy", said: "Cannot open")) {
       _ = try await server.start(clientName: "canon")
     }
-    let words = lines("words", in: folder).map { $0.replacing(" -R ", with: " -r ") }
-    let start = "-T -n \(Self.name) -r "
+    let start = "-T -n \(Self.name) -R "
     let card = start + "-d alsa -P hw:9,1 -r 48000 -p 256 -n 3", dummy = start + "-d dummy -r 48000 -p 256"
-    #expect(words == [card, card, dummy, dummy])
+    #expect(lines("words", in: folder) == [card, card, dummy, dummy])
   }
 
   @Test("If the card fails canon uses dummy, and reports dummy as its backend")
@@ -51,18 +52,43 @@ extension LiveTests.PrivateServers {
     try waitUntil("the server is gone") { !CaptureClient.answers(server: Self.name) }
   }
 
-  @Test("A server that never answers is ended")
-  func neverAnswers() async throws {
+  /// A program that never answers as a server is ended, each of its processes.
+  private func expectEnd(of script: String) async throws {
     let folder = try TestFolder()
-    let jackd = try program("exec sleep 20", in: folder)
+    let jackd = try program(script, in: folder)
     let server = PrivateServer(
       name: Self.name, candidates: [.dummy], jackd: jackd, patience: .milliseconds(100))
-    let began = ContinuousClock.now
     await #expect(throws: JackProblem.privateServer(backend: "dummy", said: "nothing")) {
       _ = try await server.start(clientName: "canon")
     }
-    #expect(ContinuousClock.now - began < .seconds(15))
     for process in lines("processes", in: folder) { #expect(kill(try #require(pid_t(process)), 0) != 0) }
+  }
+
+  @Test("A server that never answers is ended")
+  func neverAnswers() async throws {
+    let began = ContinuousClock.now
+    try await expectEnd(of: "exec sleep 20")
+    #expect(ContinuousClock.now - began < .seconds(15))
+  }
+
+  @Test("A server that never answers and ignores SIGTERM is ended too")
+  func ignoresEnd() async throws {
+    try await expectEnd(of: "trap '' TERM; while :; do sleep 0.1; done")
+  }
+
+  @Test("At its end the semaphores of the server's clients are removed, and those of other servers stay")
+  func semaphores() async throws {
+    func semaphore(_ server: String) -> String { "/dev/shm/jack_sem.\(getuid())_\(server)_killed" }
+    let (own, other) = (semaphore(Self.name), semaphore("canon-test-other"))
+    defer { for path in [own, other] { unlink(path) } }
+    try ServerRegistry.makeRoom(for: Self.name)
+    let server = PrivateServer(name: Self.name, candidates: [.dummy])
+    let client = try await server.start(clientName: "canon")
+    for path in [own, other] { try "".write(toFile: path, atomically: true, encoding: .utf8) }
+    client.close()
+    await server.end()
+    #expect(access(own, F_OK) != 0)
+    #expect(access(other, F_OK) == 0)
   }
 
   @Test("A server that another canon has started at the same moment is taken")
@@ -99,6 +125,42 @@ extension LiveTests.PrivateServers {
     #expect(lines("processes", in: folder).count == 2)
   }
 
+  @Test(
+    "A server that has not had a client yet is gone with canon as well",
+    arguments: ["sleep 0.5\nexec \(Executable.find("jackd") ?? "") \"$@\"", "exec sleep 20"])
+  func leftBeforeItsFirstClient(script: String) async throws {
+    let folder = try TestFolder()
+    let jackd = try program(script, in: folder)
+    let server = PrivateServer(name: Self.name, candidates: [.dummy], jackd: jackd)
+    await server.adopt()
+    await server.restartIfEnded()
+    try waitUntil("it is started") { !lines("processes", in: folder).isEmpty }
+    let process = try #require(lines("processes", in: folder).last.flatMap { pid_t($0) })
+    defer { if waitpid(process, nil, WNOHANG) == 0 { kill(process, SIGKILL) } }
+    await server.leave()
+    try waitUntil("it has ended") { kill(process, 0) != 0 }
+    #expect(!CaptureClient.answers(server: Self.name))
+  }
+
+  @Test("A server that has not had a client of this canon stays with the canon that was faster")
+  func leftToAnother() async throws {
+    let folder = try TestFolder()
+    let jackd = try program("exec \(Executable.find("jackd") ?? "") \"$@\"", in: folder)
+    let server = PrivateServer(name: Self.name, candidates: [.dummy], jackd: jackd)
+    await server.adopt()
+    await server.restartIfEnded()
+    var other: JackClient?
+    try waitUntil("another client is in") {
+      other = ServerThread.sync { try? JackClient(name: "other", server: Self.name) }
+      return other != nil
+    }
+    await server.leave()
+    let process = try #require(lines("processes", in: folder).last.flatMap { pid_t($0) })
+    #expect(kill(process, 0) == 0)
+    other?.close()
+    try waitUntil("it has ended") { waitpid(process, nil, WNOHANG) != 0 }
+  }
+
   /// Whether a child has ended, though nobody has asked for its status.
   private static func hasEnded(_ process: pid_t) -> Bool {
     let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ") Z"
@@ -123,6 +185,20 @@ extension LiveTests.PrivateServers {
     #expect(PrivateServer.complaint(in: said) == told)
   }
 
+  @Test("Without the right to real-time priority it runs without it, also when it is started again")
+  func noRealtime() async throws {
+    let folder = try TestFolder()
+    let server = PrivateServer(
+      name: Self.name, candidates: [.dummy], jackd: try program("exit 1", in: folder), mayUseRealtime: false)
+    await #expect(throws: JackProblem.self) { _ = try await server.start(clientName: "canon") }
+    await server.adopt()
+    await server.restartIfEnded()
+    try waitUntil("it is started again") { lines("words", in: folder).count == 3 }
+    let words = "-T -n \(Self.name) -r -d dummy -r 48000 -p 256"
+    #expect(lines("words", in: folder) == [words, words, words])
+    await server.leave()
+  }
+
   @Test("It runs as requested, and is started again in the same way")
   func asRequested() async throws {
     let folder = try TestFolder()
@@ -130,15 +206,15 @@ extension LiveTests.PrivateServers {
     var request = ServerRequest()
     (request.period, request.rate) = (512, 96000)
     let server = PrivateServer(
-      request, name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd)
+      request, name: Self.name, candidates: [.alsa(Self.card), .dummy], jackd: jackd, mayUseRealtime: true)
     await #expect(throws: JackProblem.self) { _ = try await server.start(clientName: "canon") }
     await server.adopt()
     await server.restartIfEnded()
     try waitUntil("it is started again") { lines("words", in: folder).count == 5 }
-    let words = lines("words", in: folder).map { $0.replacing(" -R ", with: " -r ") }
-    let card = "-T -n \(Self.name) -r -d alsa -P hw:9,1 -r 96000 -p 512 -n 3"
+    let words = lines("words", in: folder)
+    let card = "-T -n \(Self.name) -R -d alsa -P hw:9,1 -r 96000 -p 512 -n 3"
     #expect(words[0] == card && words[4] == card)
-    #expect(words[2] == "-T -n \(Self.name) -r -d dummy -r 96000 -p 512")
+    #expect(words[2] == "-T -n \(Self.name) -R -d dummy -r 96000 -p 512")
     #expect(await server.notes == [.cardFailed("hw:9,1", said: "Cannot open")])
   }
 

@@ -106,4 +106,36 @@ extension LiveTests.PrivateServers {
     let left = try FileManager.default.contentsOfDirectory(atPath: "/dev/shm")
     #expect(left.filter { $0.hasPrefix("jack_sem.") && $0.contains("_canon-private_canon") } == [])
   }
+
+  @Test(
+    "Killed with signal 9 and started again at once, canon goes on, though its old server still lives for a while",
+    arguments: [0, 0.2, 0.8])
+  func killedWithItsServer(pause: Double) throws {
+    let lock = try NameLock("canon-private"), state = try TestFolder()
+    defer { withExtendedLifetime(lock) {} }
+    let environment = ["JACK_DEFAULT_SERVER": "canon-test-none", "XDG_STATE_HOME": state.path]
+    func play() throws -> CanonProcess {
+      try CanonProcess(["play", "Schedules/always.toml", "--json", "--resume"], environment: environment)
+    }
+    let first = try play()
+    try first.waitForEvent("clock")
+    try first.say("start violin-a now", until: "violin-a", "play")
+    try waitUntil("it is written down") {
+      let folder = state.file("canon/evenings")
+      // A file that is not renamed yet is none.
+      return try FileManager.default.contentsOfDirectory(atPath: folder).contains { name in
+        try name.hasSuffix(".evening")
+          && String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8).contains("layer violin-a play")
+      }
+    }
+    first.signal(SIGKILL)
+    _ = try first.finish()
+    let end = Date() + pause
+    try waitUntil("the pause") { Date() >= end }
+    let second = try play()
+    try second.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
+    try second.waitForEvent("clock")
+    try #expect(second.quit() == 0)
+    try waitUntil("the private server is gone") { !CaptureClient.answers(server: "canon-private") }
+  }
 }

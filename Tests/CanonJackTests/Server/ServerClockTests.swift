@@ -54,6 +54,19 @@ import Testing
     #expect(losses([(0, 1024), (1024, 1024), (563_200, 1024)], passed: [0, 1024, 9000]) == [0, 0, 7976])
   }
 
+  @Test(
+    "Between two cycles a clock goes on as the machine's does, within two cycles and a twentieth of a second")
+  func goesOn() {
+    func goesOn(_ frames: Int32, _ microseconds: Int64) -> Bool {
+      ServerClock.goesOn(by: frames, within: microseconds, period: 1024, sampleRate: 48_000)
+    }
+    #expect(goesOn(0, 0) && goesOn(480, 10_000) && goesOn(96_000, 2_000_000))
+    #expect(goesOn(480 + 4448, 10_000) && !goesOn(480 + 4449, 10_000), "2 * 1024 + 2400 frames")
+    #expect(goesOn(480 - 4448, 10_000) && !goesOn(480 - 4449, 10_000))
+    #expect(!goesOn(63_488, 20_000), "PipeWire's clock after a device has come")
+    #expect(!goesOn(0, 2_000_000))
+  }
+
   @Test("A gap counts as far as twice a cycle and an eighth beyond the time that has passed")
   func farthest() {
     for (time, lost) in [(13_096, 11_048), (13_097, 6976)] as [(UInt32, Int64)] {

@@ -26,9 +26,9 @@ import Testing
     }
   }
 
+  /// canon's own properties are set later, when the client has its name.
   private static let anew = [
-    "guard: 1", #"{ media.role = "Music" application.icon-name = "canon" node.description = "canon" }"#,
-    CanonProcess.path, "play", "Schedules/always.toml", "--json", "--no-start-server",
+    "guard: 1", "", CanonProcess.path, "play", "Schedules/always.toml", "--json", "--no-start-server",
   ]
 
   @Test("With PipeWire's socket, canon restarts through pw-jack with the same arguments")
@@ -38,6 +38,13 @@ import Testing
     for folder in ["PIPEWIRE_RUNTIME_DIR", "XDG_RUNTIME_DIR"] {
       try #expect(machine.play([folder: machine.folder.path]).output == Self.anew)
     }
+  }
+
+  @Test("PipeWire describes a client by its name, whatever is in it")
+  func description() {
+    #expect(
+      PipeWireProperties.text(for: #"a "b\c""#)
+        == #"{ media.role = "Music" application.icon-name = "canon" node.description = "a \"b\\c\"" }"#)
   }
 
   @Test("The user's own properties for PipeWire stay")

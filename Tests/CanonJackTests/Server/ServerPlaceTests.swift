@@ -57,10 +57,8 @@ extension LiveTests.ServerPlace {
     defer { server.stop() }
     var capture = try CaptureClient(server: server.name)
     let fault = try PreloadedLibrary.droppingClient(2, after: 0, in: folder)
-    let canon = try CanonProcess(
-      ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
-      environment: fault.environment)
-    try canon.waitForEvent("clock")
+    let canon = try CanonProcess.play(
+      on: server, "--no-connect", environment: fault.environment)
     let before = try Place(canon, capture, rate: 48000)
     server.kill()
     _ = capture.finish()
@@ -83,9 +81,8 @@ extension LiveTests.ServerPlace {
     let server = try DummyServer.started("canon-test-place", synchronous: false)
     defer { server.stop() }
     let fault = try PreloadedLibrary.droppingClient(1, after: 100, in: folder)
-    let canon = try CanonProcess(
-      ["play", "Schedules/always.toml", "--json", "--server", server.name, "--no-connect"],
-      environment: fault.environment)
+    let canon = try CanonProcess.start(
+      on: server, "--no-connect", environment: fault.environment)
     try canon.waitForLine("canon sees that nothing comes") { $0.contains("has stalled for a second") }
     let start = canon.output.count
     try canon.waitForEvent("lost", from: start) {

@@ -16,24 +16,17 @@ import Testing
     return process.processIdentifier
   }
 
-  /// - Parameter servers: Name and process of each place; nil for a free one.
-  private func registry(_ servers: [(String, pid_t)?], in folder: TestFolder) throws -> String {
-    func bytes(_ number: UInt32) -> [UInt8] { (0..<4).map { UInt8(number >> (8 * $0) & 255) } }
-    var data = bytes(0x4A41_434B) + bytes(0) + bytes(1) + bytes(70744) + bytes(2136) + bytes(268)
-    for server in servers {
-      var place = bytes(UInt32(bitPattern: server?.1 ?? 0)) + Array("jack-0:\(server?.0 ?? ""):".utf8)
-      place += [UInt8](repeating: 0, count: 264 - place.count)
-      data += place
-    }
-    let path = folder.file("registry")
-    try Data(data).write(to: URL(fileURLWithPath: path))
-    return path
+  /// The path of a registry of eight places.
+  /// - Parameter processes: That of the server of each place; 0 for a free place.
+  private func path(in folder: TestFolder, _ processes: (Int) throws -> pid_t) throws -> String {
+    _ = try folder.registry(of: (1...8).map(processes))
+    return folder.file("registry")
   }
 
   @Test("Eight killed servers leave no room for another name; what is wrong, and the remedy, are said")
   func full() throws {
     let folder = try TestFolder(), dead = try deadProcess()
-    let path = try registry((1...8).map { ("s\($0)", dead) }, in: folder)
+    let path = try path(in: folder) { _ in dead }
     let registry = try #require(ServerRegistry(path: path))
     #expect(registry.servers.map(\.name) == (1...8).map { "s\($0)" })
     #expect(registry.hasNoRoom(for: "another"))
@@ -53,8 +46,7 @@ import Testing
   @Test("Room is made where no server lives, and only there")
   func room() throws {
     let folder = try TestFolder(), dead = try deadProcess()
-    let path = try registry(
-      (1...8).map { ("s\($0)", $0 == 4 ? getpid() : dead) }, in: folder)
+    let path = try path(in: folder) { $0 == 4 ? getpid() : dead }
     let full = try #require(ServerRegistry(path: path))
     #expect(full.hasNoRoom(for: "another"))
     #expect(
@@ -70,7 +62,7 @@ import Testing
   @Test("canon frees the places of killed servers where no server lives")
   func freed() throws {
     let folder = try TestFolder(), dead = try deadProcess()
-    let path = try registry((1...8).map { $0 == 2 ? nil : ("s\($0)", dead) }, in: folder)
+    let path = try path(in: folder) { $0 == 2 ? 0 : dead }
     #expect(ServerRegistry.removeDead(path: path) == ["s1", "s3", "s4", "s5", "s6", "s7", "s8"])
     #expect(ServerRegistry(path: path)?.servers == [])
     #expect(ServerRegistry.removeDead(path: path) == [])
@@ -79,7 +71,7 @@ import Testing
   @Test("Where one server lives nothing is touched, and nothing is in what is no registry")
   func spared() throws {
     let folder = try TestFolder(), dead = try deadProcess()
-    let path = try registry((1...8).map { ("s\($0)", $0 == 7 ? getpid() : dead) }, in: folder)
+    let path = try path(in: folder) { $0 == 7 ? getpid() : dead }
     let before = try Data(contentsOf: URL(fileURLWithPath: path))
     #expect(ServerRegistry.removeDead(path: path) == [])
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
@@ -89,7 +81,7 @@ import Testing
   @Test("A free place is room, and what is no registry is none")
   func notFull() throws {
     let folder = try TestFolder(), dead = try deadProcess()
-    let path = try registry([nil] + (2...8).map { ("s\($0)", dead) }, in: folder)
+    let path = try path(in: folder) { $0 == 1 ? 0 : dead }
     #expect(ServerRegistry(path: path)?.hasNoRoom(for: "another") == false)
     #expect(ServerRegistry(path: try folder.write("no registry", to: "text")) == nil)
     #expect(ServerRegistry(path: folder.file("nothing")) == nil)

@@ -35,5 +35,25 @@ import Testing
       request.note(ofPeriod: 512, rate: 48000, isOwn: false, latency: asked)
         == .keptSettings([.latencyRate(48000, asked: "512/96000")]))
     #expect(request.note(ofPeriod: 512, rate: 96000, isOwn: false, latency: asked) == nil)
+    var own = request
+    own.period = 256
+    #expect(
+      own.note(ofPeriod: 256, rate: 48000, isOwn: false, latency: asked)
+        == .keptSettings([.latencyRate(48000, asked: "512/96000")]), "the option has the period, not the rate"
+    )
+  }
+
+  @Test("A requested card is kept only by a server that canon has started itself")
+  func cardOfAnother() {
+    var request = ServerRequest()
+    request.device = "usb"
+    #expect(request.note(ofPeriod: 256, rate: 48000, isOwn: true) == nil)
+    #expect(
+      request.note(ofPeriod: 256, rate: 48000, isOwn: false) == .keptSettings([.device(asked: "usb")]))
+  }
+
+  @Test("A rate of nothing is none")
+  func noRate() {
+    #expect(PipeWireLatency("512/0") == nil && PipeWireLatency("512/-1") == nil)
   }
 }

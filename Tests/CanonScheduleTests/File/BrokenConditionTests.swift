@@ -1,9 +1,10 @@
+import CanonControlSupport
 import Testing
 
 /// Conditions that are not a date, and what is wrong with them.
 @Suite struct BrokenConditionTests {
   @Test(
-    arguments: BrokenSchedule.cases(
+    arguments: BrokenFile.schedules(
       #"""
       ## an unknown day
       ...
@@ -169,5 +170,5 @@ import Testing
       -> s.toml:4: doors: a: ritual: found "solo 1", expected join = true, which a ritual implies. Remove join = \#
       false, or the ritual.
       """#))
-  func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+  func isToldAsItIs(example: BrokenFile) { example.expectItsMessage() }
 }

@@ -1,9 +1,10 @@
+import CanonControlSupport
 import Testing
 
 /// The doors themselves.
 @Suite struct BrokenDoorTests {
   @Test(
-    arguments: BrokenSchedule.cases(
+    arguments: BrokenFile.schedules(
       #"""
       ## unknown key in a door
       ...
@@ -278,5 +279,5 @@ import Testing
       -> s.toml:6: doors: b: opens: found "2026-12-13", expected a date without quotes. Write 2026-12-13 \#
       without the quotes.
       """#))
-  func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+  func isToldAsItIs(example: BrokenFile) { example.expectItsMessage() }
 }

@@ -1,9 +1,10 @@
+import CanonControlSupport
 import Testing
 
 /// What stands above the doors.
 @Suite struct BrokenHeadTests {
   @Test(
-    arguments: BrokenSchedule.cases(
+    arguments: BrokenFile.schedules(
       #"""
       ## nothing at all
       -> s.toml: set: expected the set's folder, as seen from the schedule's folder. Write for example set \#
@@ -116,5 +117,5 @@ import Testing
       -> s.toml:4: b: found an unknown key, expected one of "set", "title", "time_zone", "year", \#
       "season_ends", "doors". Remove the line, or correct the key.
       """#))
-  func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+  func isToldAsItIs(example: BrokenFile) { example.expectItsMessage() }
 }

@@ -1,9 +1,10 @@
+import CanonControlSupport
 import Testing
 
 /// Doors of every year, and where their season ends.
 @Suite struct BrokenSeasonTests {
   @Test(
-    arguments: BrokenSchedule.cases(
+    arguments: BrokenFile.schedules(
       #"""
       ## until beyond the season
       ...
@@ -95,7 +96,7 @@ import Testing
       -> s.toml:5: doors: a: found "02-02", expected another day than the end of the season, which is \#
       "02-02" unless you say so. Write for example season_ends = "02-15" above the doors.
       """#))
-  func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+  func isToldAsItIs(example: BrokenFile) { example.expectItsMessage() }
 
   @Test(
     "The season may end on the day before Advent can begin, and on the day after it",

@@ -1,9 +1,10 @@
+import CanonControlSupport
 import Testing
 
 /// Lines that are not TOML.
 @Suite struct BrokenSyntaxTests {
   @Test(
-    arguments: BrokenSchedule.cases(
+    arguments: BrokenFile.schedules(
       #"""
       ## no closing bracket
       ...
@@ -101,5 +102,5 @@ import Testing
       -> s.toml:4: column 5: found 2026-12-06T18:00:00 JST, expected a date as 2026-12-06, or a time \#
       as 2026-12-06T18:00:00. Write two digits each but for the year, and the seconds too.
       """#))
-  func isToldAsItIs(example: BrokenSchedule) { example.expectItsMessage() }
+  func isToldAsItIs(example: BrokenFile) { example.expectItsMessage() }
 }

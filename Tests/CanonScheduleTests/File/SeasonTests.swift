@@ -4,6 +4,11 @@ import Testing
 
 /// `year = "every"`, in Berlin: Advent 2025 begins on 30 November, Advent 2026 on 29 November.
 @Suite struct SeasonTests {
+  /// - Parameter doors: The lines below `[doors]`.
+  private func yearly(_ doors: String) throws -> Schedule {
+    try schedule("time_zone = \"Europe/Berlin\"\nyear = \"every\"\n[doors]\n" + doors)
+  }
+
   @Test(arguments: [
     ("2025-11-29T23:59:59", ""), ("2025-11-30", "a"), ("2025-12-06T23:59:59", "a"), ("2025-12-07", "a b"),
     ("2025-12-24", "a b c d e"), ("2025-12-31T23:59:59", "a b c d e"), ("2026-01-01", "a b c d e"),
@@ -59,11 +64,8 @@ import Testing
   }
 
   @Test func aDayBeforeTheSeasonsEndComesAfterChristmas() throws {
-    let schedule = try schedule(
+    let schedule = try yearly(
       """
-      time_zone = "Europe/Berlin"
-      year = "every"
-      [doors]
       advent = "advent 1"
       kings = "01-06"
       """)
@@ -76,11 +78,8 @@ import Testing
   }
 
   @Test func aYearlyDoorCanShutBeforeTheSeasonEnds() throws {
-    let schedule = try schedule(
+    let schedule = try yearly(
       """
-      time_zone = "Europe/Berlin"
-      year = "every"
-      [doors]
       a = { opens = "advent 1", until = "12-24" }
       b = { opens = "12-24", until = "01-07" }
       c = { opens = "advent 4", until = "12-24" }
@@ -96,11 +95,8 @@ import Testing
   }
 
   @Test func noUntilReachesBeyondTheSeason() throws {
-    let schedule = try schedule(
+    let schedule = try yearly(
       """
-      time_zone = "Europe/Berlin"
-      year = "every"
-      [doors]
       a = { opens = "11-29", until = "advent 1" }
       """)
     // In 2025 the first Sunday is 30 November; in 2027 it is the 28th, so the next is a year away.

@@ -1,3 +1,4 @@
+import CanonControlSupport
 import Foundation
 import Testing
 
@@ -10,8 +11,8 @@ import Testing
 
   static func aside(_ name: String = "F.damaged") -> String {
     """
-    It was set aside as \(name), and the memory begins anew. To bring it back, correct that file and give it \
-    its old name while canon does not run.
+    It was set aside as \(name), and a new memory was started. To restore the old one, correct that file and rename it \
+    back while canon is not running.
     """
   }
 
@@ -21,27 +22,13 @@ import Testing
     outcome.problems.map { $0.message.replacing(path, with: "F") }
   }
 
-  /// A file with something wrong in it, and the sentence up to what became of it.
-  struct Case: CustomTestStringConvertible, Sendable {
-    var testDescription: String
-    var text: String
-    var message: String
-
-    /// As ``BrokenSchedule`` has them; a line `...` stands for a good version and schedule, on two lines.
-    static func cases(_ text: String) -> [Case] {
-      text.split(separator: "## ").map { section in
-        let lines = section.split(separator: "\n")
-        let file = lines.dropFirst().filter { !$0.hasPrefix("-> ") }
-          .map { $0 == "..." ? "version = 1\nschedule = \"\(schedule)\"" : $0 }
-        return Case(
-          testDescription: lines.first.map(String.init) ?? "", text: file.joined(separator: "\n"),
-          message: lines.last.map { String($0.dropFirst(3)) } ?? "")
-      }
-    }
+  /// The message of each is the sentence up to what became of the file; a line `...` stands for a good version and schedule.
+  private static func cases(_ text: String) -> [BrokenFile] {
+    BrokenFile.cases(text, head: "version = 1\nschedule = \"\(schedule)\"")
   }
 
   @Test(
-    arguments: Case.cases(
+    arguments: cases(
       #"""
       ## nothing in it, as after a power cut
       -> F: version: expected the version 1.
@@ -174,7 +161,7 @@ import Testing
       first_start = 4
       -> F: schedule: expected the schedule's path, "/nonexistent/advent.toml".
       """#))
-  func isSetAside(damaged: Case) throws {
+  func isSetAside(damaged: BrokenFile) throws {
     try folder.put(damaged.text, for: Self.schedule)
     let outcome = folder.file.memory(of: Self.schedule)
     #expect(outcome.memory == DoorMemory())

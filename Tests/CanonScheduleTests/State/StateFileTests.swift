@@ -51,7 +51,7 @@ import Testing
       StateText.text(memory, of: place.schedule) == """
         # What canon remembers of a schedule: when it was first played, from which some doors count,
         # and the latest time seen, so that a clock set back shuts no door that was open.
-        # Without this file canon begins anew.
+        # If this file is missing, canon starts a new one.
         version = 1
         schedule = "/nonexistent/Schedules/Advent & 2026.toml"
         first_start = 2026-11-29T18:00:00Z

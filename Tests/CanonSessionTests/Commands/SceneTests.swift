@@ -127,7 +127,7 @@ import Testing
       try await bench.say("scene vers") == [
         "no scene is called \"vers\". Did you mean \"verse\"? There are: verse, coda."
       ])
-    let bare = try await SessionBench(SmallSet().session())
+    let bare = try await SessionBench()
     #expect(
       try await bare.say("scene verse")
         == ["this set defines no scenes, so there is no \"verse\". Add one with [[scene]] in its set file."])

@@ -5,7 +5,7 @@ import Testing
 
 /// When a stem is heard, frame by frame, with ramps of 240 frames, at least 48.
 @Suite struct HearingTests {
-  private let ramps = Hearing.Ramps(usual: 240, shortest: 48, release: 0, isWhole: { $0 == 0 })
+  private let ramps = Hearing.Ramps(usual: 240, shortest: 48, panic: 120, release: 0, isWhole: { $0 == 0 })
 
   /// A stem that has played since frame 0, and whose stop on a frame becomes known on another.
   private func stopping(at end: FramePosition, known: FramePosition) -> Hearing {
@@ -32,5 +32,12 @@ import Testing
   @Test func anEndAtOnceTakesTheShortestRamp() {
     let hearing = stopping(at: 1000, known: 1000)
     #expect(factors(hearing, [1000, 1024, 1048]) == [1, 0.5, 0])
+  }
+
+  @Test func aPanicTakesItsOwnRamp() {
+    var hearing = stopping(at: 5000, known: 500)
+    hearing.silence(at: 1000)
+    hearing.change(from: .play, to: .stop, at: 1000)
+    #expect(factors(hearing, [1000, 1060, 1120]) == [1, 0.5, 0])
   }
 }

@@ -9,9 +9,7 @@ import Testing
   private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws {
-    evening = try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]))
-  }
+  init() throws { evening = try .rising() }
 
   @Test func aPauseSilencesTheBaseTooAndAResumeBringsItBackInPhase() async throws {
     var bench = try await SessionBench(session, after: 1000)
@@ -24,6 +22,25 @@ import Testing
     #expect(await bench.run(10).ports[0] == Array(SmallSet.rising(SmallSet.loop)[2480..<2490]))
     #expect(await session.told() == ["@1000 all paused", "@2240 all resumed"])
     #expect(try evening.journal() == ["@1000 pause now", "@2240 resume now", "@2490 quit"])
+  }
+
+  @Test(
+    "The undo of a pause is one line of the journal, as the pause is, unless a stem was paused before",
+    arguments: [
+      (["pause"], ["@1010 resume now"]),
+      (
+        ["pause violin-a", "pause"],
+        ["cello", "violin-b", "violin-c"].map { "@1020 resume \($0) now" }
+      ),
+    ])
+  func undone(lines: [String], resumed: [String]) async throws {
+    var bench = try await SessionBench(session, after: 1000)
+    for line in lines { try await bench.say(line, then: 10) }
+    _ = await session.undo(by: .input)
+    await bench.run(240)
+    #expect(await session.snapshot().stems[0].isHeld == false)
+    await session.finish()
+    #expect(try evening.journal().dropFirst(lines.count).dropLast() == resumed[...])
   }
 
   @Test func itWaitsForItsQuantum() async throws {

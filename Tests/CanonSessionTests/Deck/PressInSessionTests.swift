@@ -24,7 +24,8 @@ import Testing
     let session = try small.session(journal: path)
     var bench = try await SessionBench(session, after: 100)
     try await bench.say("press violin-a", then: 1)
-    // Over the boundary, while control sleeps.
+    // Over the boundary, while control sleeps: it does not look for answers any more either.
+    while await session.readsAnswers { await Task.yield() }
     bench.deliver(SmallSet.loop - 101 + 10)
     #expect(await session.stem("violin-a").status.state == .wait)
     try await bench.say("press violin-a", then: 1)

@@ -60,9 +60,7 @@ import Testing
   func onceItsDoorIsOpenItPlays(file: String) async throws {
     clock.now = try TestClock.tokyo("2026-12-06")
     var bench = try await SessionBench(small.session(at: clock))
-    #expect(try await bench.say("replace violin-a \(CommandWords.quote(file)) now") == [])
-    #expect(try await bench.say("start violin-a now") == [])
-    #expect(await bench.run(1000).ports[1].dropFirst(480).allSatisfy { $0 == 0.125 })
+    try await bench.play("violin-a", file, at: 0.125)
   }
 
   /// A file that only begins and ends as the locked one is another file.
@@ -78,9 +76,7 @@ import Testing
     let small = try SmallSet(doors: "violin-b = { opens = 2026-12-01, until = 2026-12-06 }")
     let session = try await small.performance(at: clock)
     var bench = try await SessionBench(session)
-    #expect(try await bench.say("replace violin-a violin-b.wav now") == [])
-    #expect(try await bench.say("start violin-a now") == [])
-    #expect(await bench.run(1000).ports[1].dropFirst(480).allSatisfy { $0 == 0.125 })
+    try await bench.play("violin-a", "violin-b.wav", at: 0.125)
 
     clock.now = try TestClock.tokyo("2026-12-06")
     await session.pump()
@@ -100,70 +96,5 @@ import Testing
     #expect(try await bench.say("replace violin-a violin-a.wav now") == [])
     #expect(try await bench.say("start violin-a now") == [])
     #expect(await bench.run(1000).ports[1].dropFirst(480).allSatisfy { $0 == 0.25 })
-  }
-
-  // MARK: - In the set
-
-  @Test func aFileOfALockedAndAnOpenStemIsRefused() throws {
-    try share("violin-a.wav")
-    #expect(
-      problems() == [
-        "doors.toml:4: door \"violin-b\": found \"violin-b.wav\", the file that \"violin-a\" plays too, expected a file "
-          + "that only stems with the same door play. Give one of the two stems another file, or both the same door."
-      ])
-  }
-
-  @Test func bothWithTheSameDoorMayShareIt() throws {
-    try share("violin-a.wav")
-    try doors("violin-a = 2026-12-06\nviolin-b = { opens = 2026-12-06, join = true }")
-    #expect(problems() == [])
-  }
-
-  @Test func withTwoDoorsItIsRefused() throws {
-    try share("violin-a.wav")
-    try doors("violin-a = 2026-12-05\nviolin-b = 2026-12-06")
-    #expect(problems().count == 2)
-    #expect(problems().allSatisfy { $0.contains("\"violin-a\"") && $0.contains("\"violin-b\"") })
-  }
-
-  @Test(
-    "Regions of one file may be two stems, if they share no frame",
-    arguments: [("5760 ..", ".. 5760", 0), ("5759 ..", ".. 5760", 1), (".. 5760", "5760 ..", 0)])
-  func regions(open: String, locked: String, count: Int) throws {
-    try share("violin-a.wav")
-    var text = try TextFile.read(small.folder.file("set.toml"), kind: "a set")
-    text.replace("id = \"violin-a\"", with: "id = \"violin-a\"\nlength = \"free\"\nregion = \"\(open)\"")
-    text.replace("id = \"violin-b\"", with: "id = \"violin-b\"\nlength = \"free\"\nregion = \"\(locked)\"")
-    _ = try small.folder.write(text, to: "set.toml")
-    #expect(problems().count == count)
-  }
-
-  @Test func withoutDoorsAFileMayBeShared() throws {
-    try share("violin-c.wav")
-    try share("violin-a.wav")
-    try doors("")
-    #expect(problems() == [])
-  }
-
-  /// Puts a copy of the locked file in the place of another.
-  private func share(_ name: String) throws {
-    try FileManager.default.removeItem(atPath: small.folder.file(name))
-    try FileManager.default.copyItem(
-      atPath: small.folder.file("violin-b.wav"), toPath: small.folder.file(name))
-  }
-
-  private func doors(_ lines: String) throws {
-    _ = try small.folder.write(
-      "set = \".\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(lines)\n", to: "doors.toml")
-  }
-
-  /// What keeps the schedule from being played; `check` says the same.
-  private func problems() -> [String] {
-    var found: [String] = []
-    do throws(FileProblems) { _ = try Source.load(small.path) } catch {
-      found = error.problems.map(\.message)
-    }
-    #expect(Source.problems(small.path).map(\.message).filter { $0.contains("door") } == found)
-    return found.map { $0.replacing(small.folder.path + "/", with: "") }
   }
 }

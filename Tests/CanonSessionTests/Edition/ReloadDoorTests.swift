@@ -13,26 +13,15 @@ import Testing
 
   init() throws { clock = TestClock(try TestClock.tokyo("2026-12-10")) }
 
-  private func bench(_ small: SmallSet) async throws -> SessionBench {
+  private func bench(_ small: SmallSet, after frames: Int = 100) async throws -> SessionBench {
     let session = try await small.performance(journal: small.folder.file("evening.journal"), at: clock)
-    return try await SessionBench(session, after: 100)
-  }
-
-  /// What was heard, and what the journal renders.
-  private func expectSame(_ small: SmallSet, _ heard: CanonTestSupport.Output) async throws {
-    let score = try Score.load(small.folder.file("evening.journal"))
-    for period in [64, 1000] {
-      let again = try await small.rendering(of: score, period: period)
-      #expect(again.refused == [])
-      #expect(again.output.master == heard.master, "period \(period)")
-    }
+    return try await SessionBench(session, after: frames)
   }
 
   @Test("A stem behind a door that is shut now stops on its boundary; until then nothing starts it any more")
   func shut() async throws {
     let small = try SmallSet(doors: "violin-a = 2026-12-06\nviolin-b = 2026-12-06\nviolin-c = 2026-12-06")
-    var bench = try await SessionBench(
-      small.performance(journal: small.folder.file("evening.journal"), at: clock))
+    var bench = try await bench(small, after: 0)
     let session = bench.session
     var heard = await bench.run(100)
     try await bench.say("start violin-a now")
@@ -54,7 +43,7 @@ import Testing
     for _ in 0..<4 { heard += await bench.run(Self.loop / 2) }
     #expect(await session.snapshot().stems.map(\.status) == [.play, .stop, .stop, .play])
     await session.finish()
-    try await expectSame(small, heard)
+    try await small.expectRendering(is: heard)
   }
 
   @Test("A follow action on the boundary does not start a stem whose door is shut from there on")
@@ -62,8 +51,7 @@ import Testing
     let small = try SmallSet(
       doors: "violin-a = 2026-12-06\nviolin-b = 2026-12-06",
       keys: ["violin-a": "after = { loops = 1, then = \"start:violin-b\" }"])
-    var bench = try await SessionBench(
-      small.performance(journal: small.folder.file("evening.journal"), at: clock))
+    var bench = try await bench(small, after: 0)
     var heard = await bench.run(100)
     try await bench.say("start violin-a loop")
     heard += await bench.run(Self.loop)
@@ -73,7 +61,7 @@ import Testing
     #expect(await bench.session.stem("violin-b").status == .stop)
     #expect(heard.master.max() == 0.75)
     await bench.session.finish()
-    try await expectSame(small, heard)
+    try await small.expectRendering(is: heard)
   }
 
   @Test("A locked stem's new file is not read; a door that is open now opens, and its stem joins")
@@ -117,6 +105,44 @@ import Testing
     #expect(await session.told().count { $0 == "violin-a opened" } == 1)
   }
 
+  @Test(
+    "A file that belongs to a locked stem from the boundary on is not played beyond it, whether it was given before or meanwhile",
+    arguments: [false, true])
+  func newOwner(isGivenMeanwhile: Bool) async throws {
+    let small = try SmallSet(doors: "violin-a = 2026-12-06\nviolin-b = 2026-12-06")
+    var bench = try await bench(small)
+    let session = bench.session
+    try SmallSet.write(.init(repeating: 0.03125, count: Self.loop), to: small.folder.file("other.wav"))
+    try await bench.say("start violin-a now", then: 100)
+    func give() async throws -> [String] {
+      let problems = try await bench.say("replace violin-a other.wav now", at: .lines)
+      await bench.settle()
+      await bench.run(300)
+      return problems
+    }
+    if !isGivenMeanwhile {
+      #expect(try await give() == [])
+      #expect(await session.stem("violin-a").otherFile == "other.wav")
+    }
+    try small.edit("file = \"violin-b.wav\"", "file = \"other.wav\"")
+    try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-24", in: "doors.toml")
+    #expect(try await bench.say("reload", at: .lines) == [])
+    if isGivenMeanwhile {
+      _ = try await give()
+      #expect(await session.told().contains { $0.hasPrefix("refused") && $0.contains("2026-12-24") })
+    }
+    await bench.run(Self.loop)
+    await bench.run(2 * Self.loop)
+    let heard = await bench.run(Self.loop)
+    let violin = await session.stem("violin-a")
+    if isGivenMeanwhile {
+      #expect(violin.otherFile == nil && violin.status == .play)
+    } else {
+      #expect(violin.status == .stop, "it stands behind the other stem's door")
+    }
+    #expect(!heard.ports[1].contains(0.03125))
+  }
+
   @Test("A stem that goes on with another stem's file stays behind that stem's door")
   func otherFile() async throws {
     let small = try SmallSet(doors: "violin-b = 2026-12-06")
@@ -139,8 +165,7 @@ import Testing
     let small = try SmallSet(
       doors: "violin-a = 2026-12-06\nviolin-c = 2026-12-24",
       keys: ["violin-b": "after = { loops = 1, then = \"start:violin-c\" }"])
-    var bench = try await SessionBench(
-      small.performance(journal: small.folder.file("evening.journal"), at: clock))
+    var bench = try await bench(small, after: 0)
     var heard = await bench.run(500)
     try await bench.say("start violin-b now")
     heard += await bench.run(500)
@@ -149,6 +174,6 @@ import Testing
     for _ in 0..<6 { heard += await bench.run(Self.loop / 2) }
     #expect(await bench.session.stem("violin-c").status == .play)
     await bench.session.finish()
-    try await expectSame(small, heard)
+    try await small.expectRendering(is: heard)
   }
 }

@@ -69,13 +69,12 @@ import Testing
   func otherSamples() async throws {
     let small = try SmallSet()
     var bench = try await bench(small)
-    let session = bench.session
     await bench.run(100)
     try SmallSet.write(.init(repeating: 0.25, count: Self.loop), to: small.folder.file("cello.wav"))
     #expect(try await bench.say("reload", at: .lines) == [])
     let output = await bench.run(Self.loop + 1000)
     #expect(output.master[5000] == 0.5 && output.master.last == 0.25)
-    #expect(await session.told().contains("@11520 reloaded ~cello by input"))
+    #expect(await bench.session.told().contains("@11520 reloaded ~cello by input"))
   }
 
   @Test(

@@ -1,6 +1,7 @@
 import CanonControl
 import CanonEngine
 import CanonSchedule
+import CanonStems
 import CanonTestSupport
 import Testing
 
@@ -22,9 +23,10 @@ import Testing
 
   /// Goes on with an evening, whose position is reached.
   private func resume(
-    _ evening: CanonSession.Evening, in set: SmallSet, passed: FrameCount = 0, journal: String? = nil
+    _ evening: CanonSession.Evening, in set: SmallSet, passed: FrameCount = 0, journal: String? = nil,
+    _ policy: LoadingPolicy = .strict
   ) async throws -> SessionBench {
-    let session = try await set.performance(journal: journal, at: clock)
+    let session = try await set.performance(journal: journal, at: clock, policy)
     await session.resume(evening)
     var bench = try await SessionBench(session)
     try await bench.arrive(evening, passed: passed)
@@ -45,6 +47,24 @@ import Testing
     #expect(heard.master.allSatisfy { $0 == 0.75 }, "its solo does not silence the others")
     let told = await session.told()
     #expect(told.contains { $0.hasPrefix("refused by recovery: ") && $0.contains("violin-b") }, "\(told)")
+  }
+
+  @Test("A stem whose file cannot be read any more does not play, nor does its solo silence the others")
+  func unreadable() async throws {
+    let set = try SmallSet()
+    _ = try set.folder.write("not a sound", to: "violin-b.wav")
+    let journal = set.folder.file("evening.journal")
+    var bench = try await resume(
+      evening(Layer("cello", .play), Layer("violin-a", .play), Layer("violin-b", .play, solo: .alone)),
+      in: set, journal: journal, .lenient)
+    let session = bench.session
+    #expect(await session.stem("violin-b").status == .stop)
+    #expect(await session.stem("violin-b").isUnreadable)
+    await bench.run(1000)
+    let heard = await bench.run(1000)
+    #expect(heard.master.allSatisfy { $0 == 0.75 })
+    let told = await session.told()
+    #expect(told.contains { $0.hasPrefix("\"violin-b\" is silent") }, "\(told)")
   }
 
   @Test func theFileOfALockedStemIsGivenToNobody() async throws {
@@ -145,6 +165,45 @@ import Testing
     #expect(await second.session.told().filter { $0.hasPrefix("refused") } == [])
   }
 
+  @Test(
+    "What a base has asked in its first loop it does not ask again",
+    arguments: ["start:violin-b", "any", "stop", "mute"])
+  func baseHasAsked(then: String) async throws {
+    let set = try SmallSet(keys: ["cello": "after = { loops = 1, then = \"\(then)\" }"])
+    var base = Layer("cello", .play)
+    base.hasAsked = true
+    var bench = try await resume(evening(base, Layer("violin-a", .play)), in: set)
+    await bench.run(2 * 11_520)
+    #expect(
+      await bench.session.snapshot().stems.map(\.status) == [.play, .play, .stop, .stop], "after \(then)")
+    #expect(await bench.session.told().filter { $0.hasPrefix("refused") } == [])
+  }
+
+  @Test("A base whose own request is taken back keeps the level to which it has faded")
+  func fadedBase() async throws {
+    let set = try SmallSet(keys: ["cello": "after = { loops = 1, then = \"stop\" }"])
+    var base = Layer("cello", .play)
+    (base.hasAsked, base.faded) = (true, 0.25)
+    var bench = try await resume(evening(base), in: set)
+    await bench.run(11_520)
+    #expect(await bench.run(1000).master.allSatisfy { abs($0 - 0.25 * 0.5) < 1e-6 })
+  }
+
+  @Test("A base that people have started again counts its loops from there, and asks when it would have")
+  func baseStartedAgain() async throws {
+    let set = try SmallSet(keys: ["cello": "repeat = 4\nafter = { loops = 1, then = \"start:violin-b\" }"])
+    var base = Layer("cello", .play)
+    base.began = 5 * 11_520
+    var bench = try await resume(evening(base), in: set)
+    #expect(await bench.session.stem("violin-b").status.text == "wait, play @69120 by follow")
+    await bench.run(11_520)
+    #expect(await bench.session.stem("violin-b").status == .play)
+    await bench.run(2 * 11_520)
+    #expect(await bench.session.stem("cello").status == .play, "its third loop")
+    await bench.run(11_520)
+    #expect(await bench.session.stem("cello").status == .stop, "after its fourth")
+  }
+
   /// The notes that a performance has published.
   private func notes(of session: Performance) async -> [Note] {
     await session.allEvents().compactMap { if case .note(let note) = $0 { note } else { nil } }
@@ -197,6 +256,19 @@ import Testing
     } else {
       #expect(end == nil && snapshot.stems[1].gain == Decibels(-12)!)
     }
+  }
+
+  @Test func theNextSceneIsThatAfterTheOneOfTheEvening() async throws {
+    let scenes = ["a", "b", "c"].map {
+      "[[scene]]\nid = \"\($0)\"\ncommands = [\"start violin-\($0) now\"]\n"
+    }
+    var evening = evening(Layer("cello", .play))
+    evening.scene = "b"
+    var bench = try await resume(evening, in: try SmallSet(more: scenes.joined()))
+    try await bench.say("next", then: 1000)
+    #expect(await bench.session.snapshot().stems.map(\.status) == [.play, .stop, .stop, .play])
+    try await bench.say("previous", then: 1000)
+    #expect(await bench.session.stem("violin-b").status == .play)
   }
 
   @Test func theEditionKeepsItsNumber() async throws {

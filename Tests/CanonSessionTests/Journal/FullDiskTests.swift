@@ -11,7 +11,7 @@ import Testing
 @Suite struct FullDiskTests {
   let folder: TestFolder
   private let loop = GridLine(numerator: 100, denominator: 1)!
-  private let header = "# canon journal 3\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+  private let header = "# canon journal 4\n# source: small\n# sample rate: 48000\n# loop: 100\n"
   private let lines = (1...4).map { "@\(27_000 * $0) skip \($0)\n" }
 
   init() throws { folder = try TestFolder() }
@@ -64,6 +64,25 @@ import Testing
     disk.makeRoom()
     journal.tryAgain(.now + .seconds(1))
     #expect(try text("evening.journal") == whole[4])
+  }
+
+  @Test(
+    "A line that takes the place of the last one leaves whole lines, however much finds room",
+    arguments: 0..<50)
+  func fillsWhileReplacing(room: Int) throws {
+    let disk = SmallDisk(room: header.utf8.count + room)
+    var journal = journal(disk)
+    try begin(&journal)
+    for frame in [1000, 25_000] as [FramePosition] {
+      try journal.reach(frame)
+      #expect(try text("evening.journal").hasSuffix("\n"))
+    }
+    try journal.record(.skip(1), at: 27_000)
+    #expect(try text("evening.journal").hasSuffix("\n"))
+    disk.makeRoom()
+    journal.tryAgain(.now + .seconds(1))
+    let last = header + "# reached: 25000\n@27000 skip 1\n"
+    #expect(try text("evening.journal").replacing("# reached: 1000\n", with: "") == last)
   }
 
   @Test("A partial line that could not be removed is removed before more is written")

@@ -17,7 +17,7 @@ import Testing
   @Test func theHeaderIsFiveLinesOfComment() {
     #expect(
       header.text == """
-        # canon journal 3
+        # canon journal 4
         # source: Schedules/advent-2015.toml
         # sample rate: 48000
         # loop: 1152000
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test func aJournalOfALaterVersionIsNotTakenForAScore() {
-    let later = header.text.replacing("journal 3", with: "journal 4")
+    let later = header.text.replacing("journal 4", with: "journal 5")
     #expect(throws: (any Error).self, "its frames may mean something else") { try read(later + "@0 quit\n") }
   }
 

@@ -60,6 +60,7 @@ import Testing
       "gain violin-a -12", "gain violin-a -30 over 2 loops", "solo violin-b", "mute violin-a loop",
       "stop violin-a loop",
       "stop violin-a bar", "gain violin-a 6 loop over 1 bar", "solo violin-a",
+      "fade violin-a over 2 loops", "pause", "pause violin-a loop", "panic",
     ])
   func heard(_ line: String) async throws {
     var bench = try await bench()
@@ -67,5 +68,25 @@ import Testing
     #expect(await compare(&bench, frames: SmallSet.loop / 2, "before \(line)") > 0)
     try await bench.say(line)
     _ = await compare(&bench, frames: 3 * SmallSet.loop, line)
+  }
+
+  @Test(
+    "Fades and pauses, and what ends them on their way",
+    arguments: [
+      ["fade violin-a over 2 loops", "fade violin-a in over 1 bar"],
+      ["fade violin-a over 2 loops", "gain violin-a -12 over 1 loop", "cancel violin-a"],
+      ["fade violin-a over 2 loops", "pause", "resume"],
+      ["pause violin-a loop", "start violin-a bar"], ["pause bar", "gain violin-a -12", "resume"],
+    ])
+  func ended(_ lines: [String]) async throws {
+    var bench = try await bench()
+    try await bench.say("start violin-a now", then: 1000)
+    var sounding = 0
+    for line in lines {
+      try await bench.say(line)
+      sounding += await compare(&bench, frames: SmallSet.loop + SmallSet.beat, "\(line) of \(lines)")
+    }
+    sounding += await compare(&bench, frames: 2 * SmallSet.loop, "\(lines)")
+    #expect(sounding > 5)
   }
 }

@@ -9,9 +9,7 @@ import Testing
   private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 
-  init() throws {
-    evening = try RecordedPerformance(SmallSet(sounds: ["cello": SmallSet.rising(SmallSet.loop)]))
-  }
+  init() throws { evening = try .rising() }
 
   private func setAway(_ isAway: Bool, _ bench: inout SessionBench) async {
     await session.seat.setDevice(isAway: isAway)

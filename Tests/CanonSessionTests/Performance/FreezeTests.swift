@@ -9,20 +9,19 @@ import Testing
 @Suite struct FreezeTests {
   @Test("The music stands still, silent, at a place that is told, and resume lets it go on from there")
   func freezesAndGoesOn() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     try await bench.say("freeze", then: 240)
     let silent = await bench.run(5000)
     #expect(silent.master.allSatisfy { $0 == 0 })
-    let stands = await session.snapshot()
+    let stands = await bench.session.snapshot()
     #expect(stands.isFrozen && stands.position == 6240 && stands.reached == 1240 && stands.place == 1240)
     try await bench.say("resume")
     let heard = await bench.run(500)
     #expect(heard.master.contains { $0 != 0 })
-    let goesOn = await session.snapshot()
+    let goesOn = await bench.session.snapshot()
     #expect(!goesOn.isFrozen && goesOn.position == 6740 && goesOn.place == 1740)
     #expect(
-      await session.told().filter { $0.contains("frozen") || $0.contains("goes on") } == [
+      await bench.session.told().filter { $0.contains("frozen") || $0.contains("goes on") } == [
         "@1240 frozen @1240 by input", "@6240 goes on @1240 by input",
       ])
   }
@@ -47,23 +46,21 @@ import Testing
     "It may name a place",
     arguments: [("freeze bar 3", 11_520), ("freeze 1:00", 2_880_000), ("freeze @7", 7)])
   func places(line: String, place: FramePosition) async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     try await bench.say(line, then: 300)
-    #expect(await session.snapshot().place == place)
+    #expect(await bench.session.snapshot().place == place)
   }
 
   @Test("A way is no place", arguments: ["freeze +10 s", "freeze bar", "freeze now", "freeze bar 0"])
   func noPlace(line: String) async throws {
-    let session = try SmallSet().session()
-    let bench = try await SessionBench(session)
+    let bench = try await SessionBench()
     await #expect(throws: (any Error).self) { try await bench.say(line) }
   }
 
   @Test("What is pending stays as far away as it was, and happens when the music comes there")
   func pending() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
+    let session = bench.session
     try await bench.say("start violin-a", then: 10)
     try await bench.say("freeze", then: 240)
     func left() async -> Double? {
@@ -98,33 +95,31 @@ import Testing
 
   @Test("resume ends a pause and a halt; the pause key resumes while the music stands")
   func pauses() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
-    #expect(await session.isToBePaused)
+    var bench = try await SessionBench(after: 1000)
+    #expect(await bench.session.isToBePaused)
     try await bench.say("pause", then: 300)
     try await bench.say("resume")
     try await bench.say("pause")
     try await bench.say("freeze")
-    #expect(await !session.isToBePaused)
+    #expect(await !bench.session.isToBePaused)
     await bench.run(300)
-    #expect(await !session.isToBePaused)
+    #expect(await !bench.session.isToBePaused)
     try await bench.say("resume", then: 500)
-    let snapshot = await session.snapshot()
+    let snapshot = await bench.session.snapshot()
     #expect(!snapshot.isFrozen && !snapshot.isPaused)
   }
 
   @Test("freeze and resume can wait for a time, which passes while the music stands")
   func wait() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 100)
+    var bench = try await SessionBench(after: 100)
     try await bench.say("in 500 frames freeze")
     try await bench.say("in 5000 frames resume")
-    let waits = await session.snapshot()
+    let waits = await bench.session.snapshot()
     #expect(waits.waiting.map { waits.seconds(untilReceipt: $0.at) * 48_000 } == [500, 5000])
     await bench.run(4000)
-    #expect(await session.snapshot().place == 840)
+    #expect(await bench.session.snapshot().place == 840)
     await bench.run(2000)
-    #expect(await session.snapshot().place == 840 + 1000)
+    #expect(await bench.session.snapshot().place == 840 + 1000)
   }
 
   @Test(
@@ -155,21 +150,20 @@ import Testing
 
   @Test("A gain that is asked for while the music stands is shown as it is, and a panic leaves it so")
   func gains() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     try await bench.say("freeze", then: 300)
     try await bench.say("gain cello -20", then: 300)
-    #expect(await session.stem("cello").gain == Decibels(-20))
+    #expect(await bench.session.stem("cello").gain == Decibels(-20))
     try await bench.say("panic", then: 10)
     await bench.run(0)
-    #expect(await session.stem("cello").gain == Decibels(-20))
+    #expect(await bench.session.stem("cello").gain == Decibels(-20))
   }
 
   @Test(
     "A freeze that no server has received names the same place at another rate, and a panic does not end it")
   func unanswered() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
+    let session = bench.session
     try await bench.say("freeze bar 9")
     try await bench.say("panic")
     bench = try await SessionBench(session, at: try #require(SampleRate(hertz: 96_000)))
@@ -241,14 +235,13 @@ import Testing
   @Test(
     "What another clock does is told like what a person does, and a move with the frame on which it happens")
   func another() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     for clock in [PeriodClock.stopped(at: 3000), .rolling(at: 3000), .rolling(at: 90_000)] {
       bench.nextClock = clock
       await bench.run(1000)
     }
-    #expect(await session.snapshot().place == 91_000)
-    let told = await session.allEvents().compactMap { event in
+    #expect(await bench.session.snapshot().place == 91_000)
+    let told = await bench.session.allEvents().compactMap { event in
       switch event {
       case .frozen(let place, let at, by: .clock): "@\(at) frozen @\(place)"
       case .goesOn(let place, let at, by: .clock): "@\(at) goes on @\(place)"

@@ -23,7 +23,7 @@ import Testing
     "A receipt is done once the engine has answered for every stem, even if nothing changed",
     arguments: ["start violin-a now", "start all", "stop violin-b", "gain master -6", "cancel all", "skip 5"])
   func done(line: String) async throws {
-    var bench = try await SessionBench(try SmallSet().session(), after: 10)
+    var bench = try await SessionBench(after: 10)
     let receipt = try await submit(line, to: bench.session)
     await bench.run(64)
     #expect(text(await bench.session.outcome(of: receipt)) == "done")
@@ -46,7 +46,7 @@ import Testing
   @Test(
     "At the end what the engine has not received is refused and counted, and nothing is received any more")
   func ended() async throws {
-    let bench = try await SessionBench(try SmallSet().session(), after: 10)
+    let bench = try await SessionBench(after: 10)
     let session = bench.session
     let receipt = try await submit("start violin-a now", to: session)
     let waiting = Task { await session.outcome(of: receipt) }
@@ -111,7 +111,7 @@ import Testing
   }
 
   @Test func withoutAServerItComesLaterAndNobodyWaits() async throws {
-    var bench = try await SessionBench(try SmallSet().session(), after: 10)
+    var bench = try await SessionBench(after: 10)
     let waiting = try await submit("start violin-a now", to: bench.session)
     await bench.session.report(.lost(.ended))
     #expect(text(await bench.session.outcome(of: waiting)) == "later")
@@ -123,9 +123,43 @@ import Testing
   }
 
   @Test func aServerThatStandsStillIsNotWaitedForForEver() async throws {
-    let bench = try await SessionBench(try SmallSet().session(), after: 10)
+    let bench = try await SessionBench(after: 10)
     let receipt = try await submit("start violin-a now", to: bench.session)
     #expect(text(await bench.session.outcome(of: receipt)) == "later")
+  }
+
+  // MARK: - Answers that come later
+
+  /// An undo that was put off, and has an outcome to come.
+  private func putOff() -> (Receipts, Receipt) {
+    var receipts = Receipts()
+    let batch = receipts.open(isFollowed: true)
+    receipts.expect(1, of: batch)
+    receipts.settle(batch, adding: [])
+    receipts.putOff(batch)
+    return (receipts, Receipt(problems: [], batch: batch, isLater: false))
+  }
+
+  @Test("The outcome of what was put off follows with the engine's answer")
+  func answeredLater() async throws {
+    var (receipts, receipt) = putOff()
+    #expect(receipts.consumeOutcome(of: receipt).map(text) == "later")
+    receipts.settle(receipt.batch, adding: [])
+    #expect(text(await withCheckedContinuation { receipts.waitForLate(receipt, $0) }) == "done")
+    #expect(receipts.count == 0, "nothing is kept of it")
+  }
+
+  @Test(
+    "Given again to another engine it is done once all was given, and never if that was dropped",
+    arguments: [Outcome.done, .later])
+  func givenAgain(outcome: Outcome) async throws {
+    var (receipts, receipt) = putOff()
+    #expect(receipts.consumeOutcome(of: receipt).map(text) == "later")
+    receipts.beginAgain()
+    receipts.endAgain(outcome)
+    receipts.endAgain(.done)
+    #expect(text(await withCheckedContinuation { receipts.waitForLate(receipt, $0) }) == text(outcome))
+    #expect(receipts.count == 0, "nothing is kept of it")
   }
 
   // MARK: - Before the first engine
@@ -153,10 +187,21 @@ import Testing
 
   @Test func notWithoutEndIsKept() async throws {
     let session = try SmallSet().session()
-    for _ in 0..<Performance.mostWaiting { _ = await session.submit([.skip(1)], by: .input) }
+    for _ in 0..<Performance.mostOfOne + 5 { _ = await session.submit([.skip(1)], by: .input) }
     let receipt = try await submit("start violin-a now", to: session)
-    #expect(text(await session.outcome(of: receipt)).contains("10000 commands are waiting already"))
+    #expect(text(await session.outcome(of: receipt)).contains("2000 commands are waiting already"))
+    #expect(await session.early.count == Performance.mostOfOne)
+    let other = await session.submit([.skip(1)], by: .socket)
+    #expect(text(await session.outcome(of: other)) == "later", "it harms no other asker")
+    for number in 1...5 {
+      for _ in 0..<Performance.mostOfOne { _ = await session.submit([.skip(1)], by: .named("\(number)")) }
+    }
     #expect(await session.early.count == Performance.mostWaiting)
+    for _ in 1...3 {
+      let panic = await session.submit([.panic], by: .keyboard)
+      #expect(text(await session.outcome(of: panic)) == "later")
+    }
+    #expect(await session.early.count == Performance.mostWaiting + 1, "the last panic counts")
   }
 
   @Test func whatCanNeverBeDoneIsRefusedAtOnce() async throws {

@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test func itIsTheGoalOfTheSnapshotAfterEachCommandReceivedOrNot() async throws {
-    var bench = try await SessionBench(SmallSet().session(), after: 100)
+    var bench = try await SessionBench(after: 100)
     for line in [
       "gain violin-a -6", "gain violin-a -40 loop", "pan violin-a 0.5 over 1 loop", "gain master -3",
       "gain violin-a -120 over 2 loops", "panic", "gain violin-a 3",
@@ -42,20 +42,19 @@ import Testing
 
   @Test("What is still to be given to an engine of another rate counts")
   func anotherRate() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 100)
+    var bench = try await SessionBench(after: 100)
     for line in ["gain violin-a -6 loop", "pan violin-a 0.5 loop", "gain master -3 loop"] {
       try await bench.say(line)
     }
     await bench.run(100)
-    _ = try await session.makeEngine(at: SampleRate(hertz: 96_000)!)
-    #expect(await mix(session) == "violin-a -6.0 0.5 -3.0")
+    _ = try await bench.session.makeEngine(at: SampleRate(hertz: 96_000)!)
+    #expect(await mix(bench.session) == "violin-a -6.0 0.5 -3.0")
   }
 
   // MARK: - The pause key and quit
 
   @Test func thePauseKeyPausesWhileAStemIsHeardThatNoPauseHolds() async throws {
-    var bench = try await SessionBench(SmallSet().session(), after: 100)
+    var bench = try await SessionBench(after: 100)
     #expect(await bench.session.isToBePaused)
     for (line, pauses) in [
       ("start violin-a now", true), ("pause violin-a", true), ("pause", false), ("resume violin-a", true),
@@ -66,8 +65,19 @@ import Testing
     }
   }
 
+  @Test("What was requested before counts, also while nobody answers")
+  func thePauseKeyKnowsWhatIsOnItsWay() async throws {
+    var bench = try await SessionBench(after: 100)
+    for (line, pauses) in [("pause", false), ("resume", true), ("pause", false)] {
+      _ = await bench.session.submit([try CommandParser.parse(line)], by: .keyboard, isAwaited: false)
+      #expect(await bench.session.isToBePaused == pauses, "\(line)")
+    }
+    await bench.run(100)
+    #expect(await bench.session.stem("cello").isHeld)
+  }
+
   @Test func aPerformanceSoundsWhileAStemPlaysPausedOrNot() async throws {
-    var bench = try await SessionBench(SmallSet().session(), after: 100)
+    var bench = try await SessionBench(after: 100)
     #expect(await bench.session.isSounding)
     try await bench.say("pause", then: 100)
     #expect(await bench.session.isSounding)

@@ -30,7 +30,8 @@ import Testing
           stems: stems, unanswered: sent, master: Setting(master), masterLevel: master,
           rate: SampleRate(hertz: 48_000)!,
           position: position), in: source.set),
-      in: source.set, needs: { (needs[$0.int] ?? []).map { StemIndex($0) } }, at: SampleRate(hertz: 44_100)!)
+      in: source.set, isOpen: { $1.isSuperset(of: (needs[$0.int] ?? []).map { StemIndex($0) }) },
+      at: SampleRate(hertz: 44_100)!)
     return (
       plan.steps.map { $0.command?.description ?? "base" },
       plan.again.map { "\($0.command) by \($0.by.word)" }

@@ -18,14 +18,13 @@ import Testing
       ("seek +1 bar", 7000),
     ] as [(String, FramePosition)])
   func places(line: String, place: FramePosition) async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     #expect(try await bench.say(line) == [])
     await bench.run(240)
     await bench.run(0)
-    let snapshot = await session.snapshot()
+    let snapshot = await bench.session.snapshot()
     #expect((snapshot.position, snapshot.place) == (1240, place), "\(line)")
-    #expect(await session.told().contains("@1240 seeks @\(place) by input"))
+    #expect(await bench.session.told().contains("@1240 seeks @\(place) by input"))
   }
 
   @Test(
@@ -35,6 +34,23 @@ import Testing
     let session = try SmallSet(head: "").session()
     let bench = try await SessionBench(session)
     #expect(try await bench.say(line).first?.hasPrefix("there is no place ") == true)
+  }
+
+  @Test("A way that leads further than frames are counted is refused by the engine, and the music stays")
+  func tooFar() async throws {
+    var bench = try await SessionBench(after: 1000)
+    try await bench.say("seek @9007199254000000", then: 240)
+    await bench.run(0)
+    let place = await bench.session.snapshot().place
+    #expect(place == 9_007_199_254_000_000)
+    try await bench.say("seek +100 s", then: 240)
+    await bench.run(0)
+    #expect(
+      await bench.session.told().last?.hasPrefix("refused by input: there is no place \"+100 s\" in") == true)
+    #expect(await bench.session.snapshot().place == place + 240)
+    try await bench.say("seek loop 1", then: 240)
+    await bench.run(0)
+    #expect(await bench.session.snapshot().place == 0, "there is a way back")
   }
 
   @Test(
@@ -49,29 +65,28 @@ import Testing
 
   @Test("The place is shown in loops, bars and beats; frames count on")
   func shown() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 100)
+    var bench = try await SessionBench(after: 100)
     try await bench.say("seek @\(2 * 11_520 + 5760 + 2880)", then: 240)
     await bench.run(0)
     #expect(
-      StatusText.status(await session.snapshot())[0] == "Small set: now at loop 3, bar 2, beat 2 (frame 340)."
+      StatusText.status(await bench.session.snapshot())[0]
+        == "Small set: now at loop 3, bar 2, beat 2 (frame 340)."
     )
   }
 
   @Test("What is pending is shown where the music has moved it, and happens there")
   func pending() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     try await bench.say("start violin-a")
     try await bench.say("gain violin-b -6 loop", then: 10)
     try await bench.say("seek -500 frames", then: 300)
-    #expect(await session.stem("violin-a").status.pending?.at == 12_020)
-    #expect(await session.stem("violin-b").nextGain?.at == 12_020)
+    #expect(await bench.session.stem("violin-a").status.pending?.at == 12_020)
+    #expect(await bench.session.stem("violin-b").nextGain?.at == 12_020)
     await bench.run(12_019 - 1310)
-    #expect(await session.stem("violin-a").status == .wait(PendingChange(at: 12_020, by: .input)))
+    #expect(await bench.session.stem("violin-a").status == .wait(PendingChange(at: 12_020, by: .input)))
     await bench.run(1)
-    #expect(await session.stem("violin-a").status == .play)
-    #expect(await session.stem("violin-b").gain.value == -6)
+    #expect(await bench.session.stem("violin-a").status == .play)
+    #expect(await bench.session.stem("violin-b").gain.value == -6)
   }
 
   @Test("The journal has the place itself, and renders to the same bits", arguments: [64, 1024])
@@ -103,27 +118,26 @@ import Testing
 
   @Test("Each event has the place of its own frame, whenever it is told")
   func positions() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     for line in ["start violin-a now", "seek bar 9", "stop violin-b"] { try await bench.say(line) }
     await bench.run(5000)
-    let snapshot = await session.snapshot()
+    let snapshot = await bench.session.snapshot()
     #expect([0, 1000, 1239, 1240, 9000].map { snapshot.music(on: $0) } == [0, 1000, 1239, 46_080, 53_840])
     try await bench.say("seek bar 1")
     await bench.deliver(10)
     await bench.run(0)
-    let announced = await session.snapshot()
+    let announced = await bench.session.snapshot()
     #expect(
       announced.music(on: 6239) == 51_079 && announced.music(on: 6240) == 0, "also of one that is announced")
     try await bench.say("panic", then: 10)
     await bench.run(0)
-    #expect(await session.snapshot().music(on: 6240) == 51_080, "a panic keeps the music where it is")
+    #expect(await bench.session.snapshot().music(on: 6240) == 51_080, "a panic keeps the music where it is")
   }
 
   @Test("A seek that is announced is kept when the server comes back at another rate before it has happened")
   func announcedAndOtherRate() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
+    let session = bench.session
     try await bench.say("seek bar 9", then: 10)
     await bench.run(0)
     let rate = try #require(SampleRate(hertz: 44_100))

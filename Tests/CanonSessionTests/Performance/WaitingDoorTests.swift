@@ -10,6 +10,12 @@ import Testing
 
 /// Commands that wait for their frame, behind doors.
 @Suite struct WaitingDoorTests {
+  /// The door of violin-b has opened, and shuts on a day.
+  private static func bench(until end: String, at clock: TestClock) async throws -> SessionBench {
+    try await SessionBench(
+      SmallSet(doors: "violin-b = { opens = 2026-12-01, until = \(end) }").performance(at: clock))
+  }
+
   @Test("A door that is shut by date on its frame refuses it at once; one that opens before lets it wait")
   func byDate() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-06") + -2)
@@ -32,10 +38,7 @@ import Testing
   @Test("A door that will have shut refuses it, whatever it is now")
   func untilThen() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-06") + -2)
-    let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-01, until = 2026-12-06 }")
-      .performance(
-        at: clock)
-    let bench = try await SessionBench(session)
+    let bench = try await Self.bench(until: "2026-12-06", at: clock)
     #expect(try await bench.say("at 1 s start violin-b") == [])
     #expect(try await bench.say("at 3 s start violin-b").first?.contains("has been shut since") == true)
   }
@@ -43,32 +46,26 @@ import Testing
   @Test("A door that shuts meanwhile ends it, and says so")
   func shutMeanwhile() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-05"))
-    let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-01, until = 2026-12-06 }")
-      .performance(
-        at: clock)
-    var bench = try await SessionBench(session)
+    var bench = try await Self.bench(until: "2026-12-06", at: clock)
     try await bench.say("at 60 s start violin-b now")
     clock.now = try TestClock.tokyo("2026-12-06")
     await bench.run(1000)
-    #expect(await session.snapshot().waiting.isEmpty)
+    #expect(await bench.session.snapshot().waiting.isEmpty)
     #expect(
-      await session.told().contains(
+      await bench.session.told().contains(
         "1 ended: \"violin-b\" has been shut since 2026-12-06 (Asia/Tokyo) and does not open again."))
   }
 
   @Test("A door that shuts while the engine has the command ends it there too")
   func shutInTheEngine() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-05"))
-    let session = try await SmallSet(doors: "violin-b = { opens = 2026-12-01, until = 2026-12-06 }")
-      .performance(
-        at: clock)
-    var bench = try await SessionBench(session)
+    var bench = try await Self.bench(until: "2026-12-06", at: clock)
     try await bench.say("at @\(WaitingTests.near) start violin-b now", then: 100)
     clock.now = try TestClock.tokyo("2026-12-06")
     await bench.run(100)
     let heard = await bench.run(WaitingTests.near + 1000)
     #expect(heard.ports[2].allSatisfy { $0 == 0 })
-    #expect(await session.told().contains { $0.hasPrefix("1 ended: \"violin-b\" has been shut") })
+    #expect(await bench.session.told().contains { $0.hasPrefix("1 ended: \"violin-b\" has been shut") })
   }
 
   @Test("What the door needs must play on its frame, not when it is given", arguments: [true, false])

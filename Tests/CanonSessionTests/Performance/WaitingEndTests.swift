@@ -12,42 +12,40 @@ import Testing
 @Suite struct WaitingEndTests {
   @Test("Each has a number that stays its own; status shows them in the order of their frames")
   func numbers() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("at @60000 mute cello")
     try await bench.say("in 1 loop start violin-a")
     try await bench.say("at @80000 gain master -6")
-    #expect(await session.snapshot().waiting.map(\.number) == [2, 1, 3])
-    let text = StatusText.status(await session.snapshot()).suffix(3)
+    #expect(await bench.session.snapshot().waiting.map(\.number) == [2, 1, 3])
+    let text = StatusText.status(await bench.session.snapshot()).suffix(3)
     #expect(
       text.first
         == "Waits as 2, \"start violin-a\": received at loop 2 (frame 11520) in 0.2 s (requested by input).")
-    while await session.snapshot().waiting.count > 2 { await bench.run(1000) }
-    #expect(await session.snapshot().waiting.map(\.number) == [1, 3])
-    #expect(await session.snapshot().nextMaster == nil, "what waits is not requested yet")
+    while await bench.session.snapshot().waiting.count > 2 { await bench.run(1000) }
+    #expect(await bench.session.snapshot().waiting.map(\.number) == [1, 3])
+    #expect(await bench.session.snapshot().nextMaster == nil, "what waits is not requested yet")
   }
 
   @Test(
     "cancel at NUMBER ends one, cancel at all every one, also those that the engine has",
     arguments: [WaitingTests.near, WaitingTests.far])
   func cancelled(frame: Int) async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     for id in ["violin-a", "violin-b", "violin-c"] { try await bench.say("at @\(frame) start \(id) now") }
     try await bench.say("at @\(frame) gain cello -6")
     #expect(try await bench.say("cancel at 2") == [])
     await bench.run(100)
-    #expect(await session.snapshot().waiting.map(\.number) == [1, 3, 4])
+    #expect(await bench.session.snapshot().waiting.map(\.number) == [1, 3, 4])
     #expect(
       try await bench.say("cancel at 2") == [
         "no command 2 waits. These do: 1, 3 and 4. Use one of them, or all."
       ])
     try await bench.say("cancel at all", then: 100)
-    #expect(await session.snapshot().waiting.isEmpty)
+    #expect(await bench.session.snapshot().waiting.isEmpty)
     await bench.run(frame)
-    for id in ["violin-a", "violin-b", "violin-c"] { #expect(await session.stem(id).status == .stop) }
-    #expect(await session.stem("cello").gain.value == 0)
-    let told = await session.told()
+    for id in ["violin-a", "violin-b", "violin-c"] { #expect(await bench.session.stem(id).status == .stop) }
+    #expect(await bench.session.stem("cello").gain.value == 0)
+    let told = await bench.session.told()
     #expect(told.contains("2 ended: cancelled by input"))
     #expect(
       Set(told.filter { $0.contains(" ended: ") }.flatMap { $0.prefix { $0 != "e" }.split(separator: ", ") })
@@ -56,63 +54,58 @@ import Testing
 
   @Test("A panic ends all that wait, also a panic that waits", arguments: ["panic", "in 100 frames panic"])
   func panic(line: String) async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("at @\(WaitingTests.near) start violin-a now")
     try await bench.say("at @\(WaitingTests.far) start violin-b now")
     try await bench.say(line, then: 200)
-    #expect(await session.snapshot().waiting.isEmpty)
+    #expect(await bench.session.snapshot().waiting.isEmpty)
     await bench.run(WaitingTests.far)
-    #expect(await session.snapshot().stems.allSatisfy { $0.status == .stop })
-    #expect(await session.told().contains { $0.hasSuffix(" ended: panic") })
+    #expect(await bench.session.snapshot().stems.allSatisfy { $0.status == .stop })
+    #expect(await bench.session.told().contains { $0.hasSuffix(" ended: panic") })
   }
 
   @Test(
     "What is given after a panic is not ended by it, even if the panic was not received yet",
     arguments: [WaitingTests.near, WaitingTests.far])
   func afterAPanic(frame: Int) async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("in \(frame) frames start violin-a now")
     try await bench.say("panic")
     try await bench.say("in \(frame) frames start violin-b now")
-    #expect(await session.snapshot().waiting.last?.number == 2)
+    #expect(await bench.session.snapshot().waiting.last?.number == 2)
     await bench.run(100)
-    #expect(await session.snapshot().waiting.map(\.number) == [2])
+    #expect(await bench.session.snapshot().waiting.map(\.number) == [2])
     for _ in 0..<(frame / 1000 + 1) { await bench.run(1000) }
-    #expect(await session.stem("violin-a").status == .stop)
-    #expect(await session.stem("violin-b").status == .play)
-    #expect(await session.told().filter { $0.contains(" ended: ") } == ["1 ended: panic"])
+    #expect(await bench.session.stem("violin-a").status == .stop)
+    #expect(await bench.session.stem("violin-b").status == .play)
+    #expect(await bench.session.told().filter { $0.contains(" ended: ") } == ["1 ended: panic"])
   }
 
   @Test("cancel at NUMBER comes too late for what was received: canon says that it no longer waits")
   func cancelledTooLate() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("in 10 frames gain violin-a -6")
     bench.deliver(100)
     #expect(try await bench.say("cancel at 1") == [])
     await bench.run(10)
-    #expect(await session.stem("violin-a").gain.value == -6)
-    #expect(await session.told().contains("refused by input: no command 1 waits. None does."))
+    #expect(await bench.session.stem("violin-a").gain.value == -6)
+    #expect(await bench.session.told().contains("refused by input: no command 1 waits. None does."))
   }
 
   @Test("Commands of many stems wait as exactly as those of one, up to what the engine can hold")
   func parts() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     // Three stems each, because all leaves the base alone.
     for number in 1...1000 {
       #expect(try await bench.say("at @\(WaitingTests.far) gain all -\(number % 60)") == [])
     }
-    while await !session.snapshot().waiting.isEmpty { await bench.run(1000) }
-    #expect(await !session.told().contains { $0.contains("after its time") })
+    while await !bench.session.snapshot().waiting.isEmpty { await bench.run(1000) }
+    #expect(await !bench.session.told().contains { $0.contains("after its time") })
   }
 
   @Test("A thousand wait at most, and one that was received makes room")
   func most() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     for number in 1...1000 { try await bench.say("at @\(30_000 + number) gain violin-a -1") }
     #expect(
       try await bench.say("in 9 s panic")
@@ -120,8 +113,8 @@ import Testing
     await bench.run(29_000)
     await bench.run(1100)
     #expect(try await bench.say("in 9 s gain violin-a 0") == [])
-    while await session.snapshot().waiting.count > 1 { await bench.run(1000) }
-    #expect(await session.stem("violin-a").gain.value == -1)
+    while await bench.session.snapshot().waiting.count > 1 { await bench.run(1000) }
+    #expect(await bench.session.stem("violin-a").gain.value == -1)
   }
 
   @Test(

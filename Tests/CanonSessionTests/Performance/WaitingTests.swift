@@ -38,33 +38,30 @@ import Testing
       ("in 100 frames", 1100), ("in 1 loop", 12_520), ("in 250 ms", 13_000),
     ])
   func times(text: String, frame: FramePosition) async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 1000)
+    var bench = try await SessionBench(after: 1000)
     try await bench.say("\(text) press violin-a")
-    #expect(await session.snapshot().waiting.map(\.at) == [frame])
+    #expect(await bench.session.snapshot().waiting.map(\.at) == [frame])
     await bench.run(1)
-    #expect(await session.snapshot().waiting.isEmpty == (frame < 1000), "a time that has passed is now")
+    #expect(await bench.session.snapshot().waiting.isEmpty == (frame < 1000), "a time that has passed is now")
   }
 
   @Test("Its quantum counts from its frame: it is received then, and takes effect on the boundary")
   func quantum() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("at 0.1 s start violin-a loop", then: 5000)
-    let change = await session.stem("violin-a").status.pending
+    let change = await bench.session.stem("violin-a").status.pending
     #expect(change == PendingChange(at: 11_520, by: .input))
-    #expect(await session.snapshot().waiting.isEmpty)
+    #expect(await bench.session.snapshot().waiting.isEmpty)
   }
 
   @Test("Commands of one frame are received in the order in which they were given")
   func order() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     for line in ["gain violin-a -1", "gain violin-a -2", "gain violin-a -3"] {
       try await bench.say("at @\(Self.far) \(line)")
     }
-    while await !session.snapshot().waiting.isEmpty { await bench.run(1000) }
-    #expect(await session.stem("violin-a").gain.value == -3)
+    while await !bench.session.snapshot().waiting.isEmpty { await bench.run(1000) }
+    #expect(await bench.session.stem("violin-a").gain.value == -3)
   }
 
   @Test("A scene waits as a whole, and what next means is decided on its time")
@@ -92,11 +89,10 @@ import Testing
   @Test(
     "A time that has passed counts as now, and canon says how late that was; more than an hour is refused")
   func late() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 9601)
+    var bench = try await SessionBench(after: 9601)
     #expect(try await bench.say("at @1 start violin-a now") == [])
     await bench.run(10)
-    #expect(await session.stem("violin-a").status == .play)
+    #expect(await bench.session.stem("violin-a").status == .play)
     await bench.jump(48_000 * 3600)
     await bench.run(10)
     #expect(
@@ -104,21 +100,20 @@ import Testing
         == [
           "\"at bar 1\" was 3600.2 s ago, more than an hour. Give the command without a time, or one to come."
         ])
-    let told = await session.told()
+    let told = await bench.session.told()
     #expect(told.contains("\"start violin-a now\" was received 200 ms after its time."))
   }
 
   @Test("What should have been received on skipped frames is received after them")
   func skipped() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("at @\(Self.near) start violin-a now")
     try await bench.say("at @\(Self.far) start violin-b now")
     await bench.jump(100_000)
     await bench.run(10)
     await bench.run(10)
-    #expect(await session.stem("violin-a").status == .play)
-    #expect(await session.stem("violin-b").status == .play)
+    #expect(await bench.session.stem("violin-a").status == .play)
+    #expect(await bench.session.stem("violin-b").status == .play)
   }
 
   @Test(

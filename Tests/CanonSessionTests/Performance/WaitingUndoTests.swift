@@ -12,31 +12,29 @@ import Testing
 @Suite struct WaitingUndoTests {
   @Test("What waited is undone like any other change, once it was received")
   func undone() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("in 100 frames gain violin-a -6", then: 200)
-    _ = await session.undo(by: .input)
+    _ = await bench.session.undo(by: .input)
     await bench.run(10)
-    #expect(await session.stem("violin-a").gain.value == 0)
+    #expect(await bench.session.stem("violin-a").gain.value == 0)
   }
 
   @Test(
     "While it waits there is nothing to undo, not even when the engine has it; then undo takes back what it changed"
   )
   func undoneInTime() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
     try await bench.say("gain violin-a -3", then: 10)
     try await bench.say("in \(WaitingTests.near) frames gain violin-a -12", then: 10)
-    _ = await session.undo(by: .input)
+    _ = await bench.session.undo(by: .input)
     await bench.run(10)
-    #expect(await session.stem("violin-a").gain.value == 0)
+    #expect(await bench.session.stem("violin-a").gain.value == 0)
     for _ in 0..<8 { await bench.run(1000) }
-    #expect(await session.stem("violin-a").gain.value == -12)
-    _ = await session.undo(by: .input)
+    #expect(await bench.session.stem("violin-a").gain.value == -12)
+    _ = await bench.session.undo(by: .input)
     await bench.run(10)
-    #expect(await session.stem("violin-a").gain.value == 0)
-    guard case .nothing = await session.undo(by: .input) else {
+    #expect(await bench.session.stem("violin-a").gain.value == 0)
+    guard case .nothing = await bench.session.undo(by: .input) else {
       Issue.record("all is undone")
       return
     }
@@ -44,8 +42,8 @@ import Testing
 
   @Test("What was received late is not carried out again at another rate")
   func lateAndOtherRate() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session, after: 100)
+    var bench = try await SessionBench(after: 100)
+    let session = bench.session
     try await bench.say("at @1 press violin-a now")
     bench = try await SessionBench(session, at: try #require(SampleRate(hertz: 44_100)))
     try await bench.skip(92)
@@ -56,8 +54,8 @@ import Testing
 
   @Test("It outlasts a server of another rate, at the same place in the music")
   func otherRate() async throws {
-    let session = try SmallSet().session()
-    var bench = try await SessionBench(session)
+    var bench = try await SessionBench()
+    let session = bench.session
     try await bench.say("at loop 2 gain violin-a -1")
     try await bench.say("at 2 s gain violin-b -2")
     try await bench.say("in 96000 frames gain violin-c -3", then: 1000)

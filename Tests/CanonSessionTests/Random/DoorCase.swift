@@ -11,6 +11,9 @@ struct DoorCase {
   let doors: String
   let keys: [String: String]
 
+  /// Whether waiting commands are given to the engine ahead of their time, as while JACK plays.
+  var isLive: Bool { seed % 4 == 3 }
+
   static let ids = ["violin-a", "violin-b", "violin-c"]
   /// The performance begins somewhat before this; times of the day change on it and around it.
   static let middle = "2026-12-06T10:00:00"

@@ -9,11 +9,12 @@ import Testing
 
 /// Live = offline for what comes through the desk, by several askers, before the first server and after it: random lines, toggles and
 /// undo among them, wait while doors change, and Ctrl-Z takes canon out of the server's graph now and then.
-@Suite struct EarlyRehearsalTests {
-  /// `CANON_SEED` names one case.
+@Suite(.serialized) struct EarlyRehearsalTests {
+  /// `CANON_SEED` names one case. In 346 a door that opened before the first server let its stem join, soloed, before the clock started, and
+  /// the journal did not say so.
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(24, long: 2000)))
+    ?? Array(Set(0..<UInt64(LongCampaign.count(24, long: 2000))).union([346])).sorted()
 
   @Test("What was heard is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
@@ -38,7 +39,8 @@ import Testing
     let rate = 48_000.0
     var now = try TestClock.tokyo(DoorCase.middle) + -Double(theCase.random.number(1...60_000)) / rate
     let clock = TestClock(now)
-    let session = try await theCase.set.performance(journal: journal, at: clock)
+    var damage = try RandomDamage(seed: theCase.seed, theCase.set)
+    let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
     let desk = Desk(session)
     var said: [String] = []
     func say(_ theCase: inout DoorCase) async {
@@ -56,9 +58,11 @@ import Testing
       }
     }
     var bench = try await SessionBench(session)
+    if theCase.isLive { await session.beLive() }
     var heard = Output(stems: session.set.stems.count)
     for _ in 0..<theCase.random.number(10...40) {
       for _ in 0..<theCase.random.number(0...2) { await say(&theCase) }
+      try damage.mayTurn()
       if theCase.random.one(in: 12) {
         said.append("leaves")
         heard += try await bench.leave(
@@ -71,9 +75,8 @@ import Testing
       clock.now = now + Double(position - theCase.random.number(0...2400)) / rate
       if !theCase.random.one(in: 4) { await session.pump() }
     }
-    _ = await session.settle()
-    heard += bench.deliver(1)
-    await session.finish()
+    heard += await bench.end()
+    try damage.mend()
     return (heard, said)
   }
 }

@@ -1,11 +1,12 @@
 import CanonLiveSupport
 import CanonStems
+import CanonStemsSupport
 import CanonTestSupport
 
 /// A random `set.toml` for ``ScheduleCase``, with its sound files.
 struct RandomSetText {
   private(set) var text: String
-  private var files: [(name: String, samples: [Float])] = []
+  private var files: [(name: String, samples: [Float], loop: Range<Int>?)] = []
 
   init(_ random: inout SplitMix64) throws {
     // 480 and 4800/7 frames a beat.
@@ -23,10 +24,16 @@ struct RandomSetText {
       """
     for (number, id) in ScheduleCase.ids.enumerated() {
       var keys = number == 0 ? ["base = true"] : Self.keys(of: id, &random)
-      var frames = bar
+      var frames = bar, loop: Range<Int>?
       if number > 0, random.one(in: 3) {
         let intro = Int(random.number(0...300)), release = Int(random.number(0...700))
-        keys.append("region = \"\(intro) .. \(intro + bar)\"")
+        // Half of the regions are those that the files name. What is drawn for that is not missing elsewhere.
+        var copy = random
+        if copy.one(in: 2) {
+          loop = intro..<(intro + bar)
+        } else {
+          keys.append("region = \"\(intro) .. \(intro + bar)\"")
+        }
         frames += intro + release
       } else if number > 0, random.one(in: 3) {
         frames = tempo == 1000 ? 2 * bar : 2743
@@ -34,7 +41,7 @@ struct RandomSetText {
       add((["[[stem]]", "id = \"\(id)\"", "file = \"\(id).wav\""] + keys).joined(separator: "\n"))
       // No two frames alike, so that a frame in the wrong place is seen.
       var copy = random
-      files.append(("\(id).wav", (0..<frames).map { _ in copy.sample() / 8 }))
+      files.append(("\(id).wav", (0..<frames).map { _ in copy.sample() / 8 }, loop))
       random = copy
     }
   }
@@ -48,6 +55,7 @@ struct RandomSetText {
         path: folder.file(file.name), format: .wav32f, sampleRate: ScheduleCase.rate, channelCount: 1)
       try writer.write(file.samples)
       _ = try writer.finish()
+      if let loop = file.loop { try SamplerChunk.name(loop, inWAV: folder.file(file.name)) }
     }
   }
 

@@ -114,8 +114,10 @@ struct SlowDoors {
   /// Looks at the doors, and again at what follows from that, until nothing does.
   mutating func look() {
     for _ in 0...(2 * stemCount + 1) {
-      let before = music.summary
       let asked = judge()
+      // Where nothing is asked, nothing has changed.
+      if asked.isEmpty { return }
+      let before = music.summary
       for ask in asked { receive(ask, isDoors: true) }
       if music.summary == before { return }
     }

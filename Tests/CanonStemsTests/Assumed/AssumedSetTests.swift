@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonFiles
+import CanonStemsSupport
 import CanonTestSupport
 import Foundation
 import Testing
@@ -34,6 +35,42 @@ import Testing
     #expect(set.tempo == nil && set.title == folder.path.split(separator: "/").last.map(String.init))
     #expect(try SetTiming(of: set).loop == LoopLength(frames: 4800, at: .studio))
     #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+  }
+
+  @Test(
+    "A file that cannot be read refuses the set; if the others may play without it, it is a stem in its place"
+  )
+  func leniently() throws {
+    try sounds(["1_low.wav": 9600, "3_high.wav": 4800, "4_top.wav": 4800])
+    try folder.write("not a sound", to: "2_mid.wav")
+    #expect(problems().count == 1 && problems()[0].file.hasSuffix("2_mid.wav"))
+    let set = try StemSetFile.load(.path(folder.path), .standard, .lenient)
+    #expect(set.stems.map(\.id) == ["low", "mid", "high", "top"])
+    #expect(set.stems.map(\.isBase) == [true, false, false, false])
+    #expect(try SetTiming(of: set).loop == LoopLength(frames: 4800, at: .studio))
+    #expect(set.assumption?.message.contains("canon assumes 4 stems") == true)
+  }
+
+  @Test("A file that cannot be read makes namesakes as any other: another stem's id depends on it")
+  func unreadableNamesake() throws {
+    try sounds(["a.wav": 4800, "cello.wav": 4800])
+    try folder.write("not a sound", to: "cello.flac")
+    let set = try StemSetFile.load(.path(folder.path), .standard, .lenient)
+    #expect(set.namesakes == ["cello.flac", "cello.wav"])
+  }
+
+  @Test("No set is assumed without its base, nor without a file that can be read")
+  func unreadableBase() throws {
+    try sounds(["a.wav": 4800])
+    try folder.write("not a sound", to: "base.wav")
+    #expect(throws: FileProblems.self) { try StemSetFile.load(.path(folder.path), .standard, .lenient) }
+    let first = try TemporaryFolder()
+    try first.write("not a sound", to: "1.wav")
+    try first.sound("2.wav", [Float](repeating: 0.1, count: 4800))
+    #expect(throws: FileProblems.self) { try StemSetFile.load(.path(first.path), .standard, .lenient) }
+    let empty = try TemporaryFolder()
+    try empty.write("not a sound", to: "a.wav")
+    #expect(throws: FileProblems.self) { try StemSetFile.load(.path(empty.path), .standard, .lenient) }
   }
 
   @Test("The file named base is the base")
@@ -71,6 +108,39 @@ import Testing
     try tag("c.wav", tempo: 240)
     #expect(try load().tempo == nil)
     #expect(try load().assumption?.message.contains("no tempo (the tags state different ones)") == true)
+  }
+
+  @Test("Where files name loops, those are what the loop is found by, and they are written as regions")
+  func loops() throws {
+    try sounds(["a.wav": 60_000, "b.wav": 48_000, "c.wav": 96_007])
+    try SamplerChunk.name(6000..<54_000, inWAV: folder["a.wav"])
+    try SamplerChunk.name(7..<96_007, inWAV: folder["c.wav"])
+    let assumed = try load()
+    #expect(try SetTiming(of: assumed).loop == LoopLength(frames: 48_000, at: .studio))
+    #expect(
+      assumed.text.contains(
+        "file  = \"a.wav\"   # 1.25 s, 60000 frames at 48000 Hz\n"
+          + "region = \"6000 .. 54000\"   # the loop that the file names (smpl chunk): 1 s, 48000 frames\n"
+          + "base  = true"))
+    #expect(assumed.stems.map(\.region?.description) == ["6000 .. 54000", nil, "7 .. 96007"])
+    #expect(assumed.assumption?.message.contains("a loop of 1 s (the length of 2 of them)") == true)
+    #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+    try folder.write(assumed.text, to: "set.toml")
+    #expect(zip(try load().stems, assumed.stems).allSatisfy { $0.isSame(as: $1) })
+    #expect(SetCheck.problems(folder.path, depth: .samples) == [])
+  }
+
+  @Test("A loop that fits no other is refused with what to do about it; one that cannot be is not written")
+  func wrongLoops() throws {
+    try sounds(["a.wav": 48_000, "b.wav": 48_000, "c.wav": 60_000])
+    try SamplerChunk.name(0..<47_900, inWAV: folder["c.wav"])
+    #expect(
+      problems().first?.message.replacing(folder.path, with: "F")
+        == "F/c.wav: found 0.998 s (47900 frames) between its loop points, expected a simple share or multiple of 1 s, the "
+        + "length of 2 of 3 files. The nearest is 1 s (48000 frames): correct the loop points in the file.")
+    try sounds(["c.wav": 48_000])
+    try SamplerChunk.name(0..<48_010, inWAV: folder["c.wav"])
+    #expect(try !load().text.contains("region"))
   }
 
   @Test("A name that states a tempo beats the tags")

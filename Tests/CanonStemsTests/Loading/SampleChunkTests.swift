@@ -10,7 +10,7 @@ import Testing
   private let folder = TemporaryFolder()
 
   /// Present and announced frames of a file of so many bytes; nil where nothing is missing.
-  private func shortage(_ bytes: Int, frames: FrameCount, _ chunk: SampleChunk) throws -> [FrameCount]? {
+  private func shortage(_ bytes: Int, frames: FrameCount, _ chunk: SampleChunk) throws -> [FrameCount?]? {
     try folder.header([UInt8](repeating: 0, count: bytes)) {
       chunk.shortage($0, frames: frames).map { [$0.present, $0.announced] }
     }

@@ -144,7 +144,10 @@ import Testing
 
   private func remarks() async throws -> [String] {
     let set = try StemSetFile.load(folder.path)
-    return await SetRemarks.all(of: set).map { $0.message.replacing(folder.path + "/", with: "") }
+    // These sounds are nothing but peaks, of which more is said.
+    return await SetRemarks.all(of: set).filter { $0.code?.hasPrefix("seam.") != true }.map {
+      $0.message.replacing(folder.path + "/", with: "")
+    }
   }
 
   @Test func clippingIsAWarningWithTheGainThatAvoidsIt() async throws {

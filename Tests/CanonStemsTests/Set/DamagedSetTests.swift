@@ -1,9 +1,10 @@
 import CanonControlSupport
-import CanonStems
 import CanonTestSupport
 import Testing
 
-/// Thousands of damaged sets: each is read or refused with places, and none ends canon.
+@testable import CanonStems
+
+/// Thousands of damaged sets and patch files: each is read or refused with places, and none ends canon.
 @Suite struct DamagedSetTests {
   static let sets = [
     """
@@ -35,6 +36,10 @@ import Testing
     [[scene]]
     id = "verse"
     commands = ["start violin-a", "gain cello -6"]
+
+    [patch]
+    master = "physical:1"
+    "violin-*" = ["reverb:in_*", "/^ardour:.*in$/"]
     """,
     "[[stem]]\nid = \"a\"\nfile = \"a.wav\"\nbase = true\nkey = \"a\"\n",
   ]
@@ -43,6 +48,24 @@ import Testing
   func everyDamagedSetIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced(Self.sets, seed: seed) {
       try StemSetFile.parse(path: "/nonexistent/set.toml", text: $0)
+    }
+    #expect(unplaced == [])
+  }
+
+  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  func everyDamagedPatchFileIsReadOrRefused(seed: UInt64) throws {
+    let set = try StemSetFile.parse(path: "/nonexistent/set.toml", text: Self.sets[0])
+    let file = """
+      ["Canon in D"]
+      master = "physical:3"
+      "violin-*" = ["reverb:in_*", "/^ardour:.*in$/"]
+      hall_1 = []
+
+      [Other]
+      master = "system:playback_1"
+      """
+    let unplaced = TextMutants.unplaced([file], seed: seed) {
+      try PatchFile.parse(path: "/nonexistent/patch.toml", text: $0, for: set)
     }
     #expect(unplaced == [])
   }

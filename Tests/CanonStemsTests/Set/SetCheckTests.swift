@@ -38,9 +38,9 @@ import Testing
         "set.toml:12: stem \"c\": file: found \"c.wav\": 6 channels, expected 1 or 2 channels. "
           + "Mix it down, e.g.: sox c.wav c-stereo.wav channels 2",
         "set.toml:16: stem \"d\": file: found \"d.wav\": no such file, "
-          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check the name; large and small letters differ.",
-        "set.toml:20: stem \"e\": file: found \"e.wav\": not a sound file that libsndfile can read, "
-          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3). Check what it is, e.g.: file e.wav",
+          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others). Check the name; large and small letters differ.",
+        "set.toml:20: stem \"e\": file: found \"e.wav\": not a sound file that canon can read, "
+          + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others). Check what it is, e.g.: file e.wav",
       ])
   }
 

@@ -10,10 +10,10 @@ import Testing
 @Suite struct SetConfigurationTests {
   let folder = TemporaryFolder()
 
-  /// A set of a second at tempo 120, with stems `a` (the base), `b` and `c` of so many frames with these lines.
+  /// A set of a second at tempo 120, with stems `a` (the base), `b`, `c` and so on of so many frames with these lines.
   private func set(_ head: String = "", _ stems: (frames: Int, lines: String)...) throws -> StemSet {
     var text = "tempo = 120\nloop = \"1 s\"\n\(head)\n"
-    for (id, stem) in zip(["a", "b", "c"], [(frames: 48_000, lines: "base = true")] + stems) {
+    for (id, stem) in zip(["a", "b", "c", "d", "e"], [(frames: 48_000, lines: "base = true")] + stems) {
       try folder.sound("\(id).wav", [Float](repeating: 0, count: stem.frames))
       text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\n\(stem.lines)\n"
     }
@@ -140,15 +140,33 @@ import Testing
     }
   }
 
-  @Test("Which frames of its file a stem's loop is; all there could be where the file or the region is wrong")
-  func framesOfLoops() throws {
-    let set = try set("", (60_000, "region = \"12000 .. 1 s\""), (60_000, "region = \"bar 1 .. 61000\""))
+  @Test("Which frames of its file a stem sounds; all there could be where the file or the region is wrong")
+  func soundingFrames() throws {
+    let set = try set(
+      "", (60_000, "region = \"12000 .. 1 s\""), (60_000, "region = \"bar 1 .. 61000\""),
+      (60_000, "region = \"12000 .. 1 s\"\nintro = \"none\""), (60_000, "region = \".. 60000\""))
     let all = 0..<StemLayout.longest
-    #expect(set.framesOfLoop(of: StemIndex(0)) == all)
-    #expect(set.framesOfLoop(of: StemIndex(1)) == 12_000..<48_000)
-    #expect(set.framesOfLoop(of: StemIndex(2)) == all)
+    func frames(_ index: Int) -> SoundingFrames { set.soundingFrames(of: StemIndex(index)) }
+    #expect(frames(0).loop == all)
+    #expect(
+      [frames(1).intro, frames(1).loop, frames(1).release] == [0..<12_000, 12_000..<48_000, 48_000..<60_000])
+    #expect(frames(2).loop == all)
+    #expect(
+      frames(3).intro.isEmpty && frames(3).loop == frames(1).loop && frames(3).release == frames(1).release)
+    #expect(frames(4).intro.isEmpty && frames(4).loop == 0..<60_000 && frames(4).release.isEmpty)
     try FileManager.default.removeItem(atPath: folder["b.wav"])
-    #expect(set.framesOfLoop(of: StemIndex(1)) == all)
+    #expect(frames(1).loop == all)
+  }
+
+  @Test(
+    "In which part a stem sounds some frames",
+    arguments: [
+      (0..<12_000, SoundingFrames.Part.intro), (0..<12_001, .loop), (47_999..<60_000, .loop),
+      (48_000..<48_001, .release), (60_000..<70_000, nil), (20_000..<20_000, nil),
+    ] as [(Range<FrameCount>, SoundingFrames.Part?)])
+  func parts(frames: Range<FrameCount>, part: SoundingFrames.Part?) throws {
+    let set = try set("", (60_000, "region = \"12000 .. 1 s\""))
+    #expect(set.soundingFrames(of: StemIndex(1)).part(with: frames) == part)
   }
 
   @Test func aLoopOfLessThanAFrameIsExplained() throws {

@@ -281,7 +281,7 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
   @Test func aFolderWithoutASetIsExplained() {
     #expect(
       complaint(TemporaryFolder(), "") == [
-        ": found neither a set.toml nor a sound file, expected a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3). "
+        ": found neither a set.toml nor a sound file, expected a folder with loops (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others). "
           + "Put the sound files in it, or name another folder."
       ])
   }

@@ -7,7 +7,8 @@ import Testing
 
 /// What is said of a sound file, and what to do about it.
 @Suite struct SoundWordingTests {
-  private static let readable = "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3)."
+  private static let readable =
+    "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others)."
 
   @Test(
     "Each cause has its sentence",
@@ -26,12 +27,22 @@ import Testing
         "found Input/output error, expected a file that can be used. Check the name, the folder and the disk."
       ),
       (
+        .noFFmpeg,
+        "found AAC or another sound that needs ffmpeg, expected ffmpeg and ffprobe in PATH. "
+          + "Install both: sudo apt-get install ffmpeg"
+      ),
+      (
         .channels(1),
         "found 1 channel, expected 1 or 2 channels. Mix it down, e.g.: sox 'a b.wav' 'a b-stereo.wav' channels 2"
       ),
       (
         .replacement(48_000, expected: 24_000, rate: .studio),
         "found 48000 frames (1.000 s), expected 24000 frames (0.500 s), the length of the stem's loop. "
+          + "Give another file; a stem keeps its length while it plays."
+      ),
+      (
+        .replacement(48_000, expected: 24_000, rate: .studio, isNamedByFile: true),
+        "found loop points with 48000 frames (1.000 s) between them, expected 24000 frames (0.500 s), the length of the stem's loop. "
           + "Give another file; a stem keeps its length while it plays."
       ),
       (
@@ -70,12 +81,6 @@ import Testing
     ])
   func siblings(file: String, sibling: String) {
     #expect(SoundProblem.Cause.sibling(of: file, "-cut") == sibling)
-  }
-
-  @Test("Another extension replaces the first")
-  func anotherEnding() {
-    #expect(SoundProblem.Cause.sibling(of: "x/a.m4a", "", ending: "flac") == "x/a.flac")
-    #expect(SoundProblem.Cause.sibling(of: "a", "", ending: "ogg") == "a.ogg")
   }
 
   @Test("Words are quoted only if the shell would change them")

@@ -102,6 +102,24 @@ import Testing
     #expect(try problems("tempo = 120\nloop = \"4 bars\"", [480_000, 384_000]).count == 1)
   }
 
+  @Test(
+    "A base whose length says nothing leaves it to the other stems",
+    arguments: [
+      "length = \"free\"", "repeat = 3", "mode = \"once\"", "entry = \"top\"", "region = \"bar 1 .. bar 4\"",
+    ])
+  func aBaseThatSaysNothing(key: String) throws {
+    func problems(_ others: Int..., keys: String...) throws -> [String] {
+      try self.problems("tempo = 97\nloop = \"4 bars\"", [480_000] + others, keys: [key] + keys).filter {
+        $0.contains("tempo: found 97")
+      }
+    }
+    let fitting = 480_000 * 96 / 97
+    #expect(try problems(480_000).first?.contains("\"1.wav\" lasts 10.000 s") == true)
+    #expect(try problems(480_000, 240_000).count == 1)
+    #expect(try problems(480_000, fitting) == [], "one that fits is enough")
+    #expect(try problems(480_000, keys: "length = \"free\"") == [], "none says anything")
+  }
+
   @Test func withoutABaseOneStemIsEnough() throws {
     #expect(try problems("tempo = 120\nloop = \"4 bars\"", [480_000, 384_000], base: false) == [])
     #expect(try problems("tempo = 120\nloop = \"4 bars\"", [480_000, 480_001], base: false).count == 1)

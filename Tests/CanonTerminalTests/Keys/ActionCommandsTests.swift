@@ -17,6 +17,15 @@ import Testing
     ActionCommands.lines(for: action, in: snapshot, selected: selected)
   }
 
+  /// - Parameter values: What each action makes of the value; nil if it asks for nothing.
+  private func expect(
+    _ words: String, _ values: KeyValuePairs<KeyAction, String?>, _ snapshot: Snapshot, selected: Int = 1
+  ) {
+    for (action, value) in values {
+      #expect(lines(action, snapshot, selected: selected) == (value.map { ["\(words) \($0)"] } ?? []))
+    }
+  }
+
   // MARK: - Requests
 
   @Test(
@@ -51,8 +60,7 @@ import Testing
       (-120, "-119.0", nil), (-0.0004, "1.0", "-1.0"),
     ] as [(Double, String?, String?)])
   func gain(from: Double, up: String?, down: String?) {
-    #expect(lines(.gainUp, moment(gain: from)) == (up.map { ["gain violin-a \($0)"] } ?? []))
-    #expect(lines(.gainDown, moment(gain: from)) == (down.map { ["gain violin-a \($0)"] } ?? []))
+    expect("gain violin-a", [.gainUp: up, .gainDown: down], moment(gain: from))
   }
 
   @Test(
@@ -63,8 +71,7 @@ import Testing
       (0.95, "1.0", "0.85"), (-0.95, "-0.85", "-1.0"), (1, nil, "0.9"), (-1, "-0.9", nil),
     ] as [(Double, String?, String?)])
   func pan(from: Double, right: String?, left: String?) {
-    #expect(lines(.panRight, moment(pan: from)) == (right.map { ["pan violin-a \($0)"] } ?? []))
-    #expect(lines(.panLeft, moment(pan: from)) == (left.map { ["pan violin-a \($0)"] } ?? []))
+    expect("pan violin-a", [.panRight: right, .panLeft: left], moment(pan: from))
   }
 
   @Test(
@@ -73,12 +80,8 @@ import Testing
       as [(Double, String?, String?)])
   func master(from: Double, up: String?, down: String?) {
     for selected in [0, 1, 99] {
-      #expect(
-        lines(.masterUp, moment(master: from), selected: selected) == (up.map { ["gain master \($0)"] } ?? [])
-      )
-      #expect(
-        lines(.masterDown, moment(master: from), selected: selected)
-          == (down.map { ["gain master \($0)"] } ?? []))
+      expect(
+        "gain master", [.masterUp: up, .masterDown: down], moment(master: from), selected: selected)
     }
   }
 

@@ -1,3 +1,4 @@
+import CanonControlSupport
 import CanonFiles
 import CanonTerminal
 import Testing
@@ -6,7 +7,7 @@ import Testing
 @Suite struct BrokenKeyFileTests {
   @Test(
     "Unknown words are told with the nearest known one",
-    arguments: BrokenKeyFile.cases(
+    arguments: BrokenFile.cases(
       #"""
       ## a key
       [keys]
@@ -51,11 +52,11 @@ import Testing
       nwo = "!"
       -> keys.toml:2: stems: nwo: found an unknown key, expected one of "keys", "now". Did you mean "now"?
       """#))
-  func unknown(file: BrokenKeyFile) { file.expectItsMessage() }
+  func unknown(file: BrokenFile) { file.expectItsMessage() }
 
   @Test(
     "Values of the wrong kind say what is wanted",
-    arguments: BrokenKeyFile.cases(
+    arguments: BrokenFile.cases(
       #"""
       ## one text for an array
       [keys]
@@ -107,7 +108,7 @@ import Testing
       -> keys.toml:3: stems: now: found 3 keys, expected no more than there are keys of stems. Write what \#
       your keyboard has on the stems' keys with Shift, in their order, e.g. "!@#$%^&*()WERT".
       """#))
-  func wrongKind(file: BrokenKeyFile) { file.expectItsMessage() }
+  func wrongKind(file: BrokenFile) { file.expectItsMessage() }
 
   @Test func allMistakesAreToldAtOnceInTheOrderOfTheirLines() {
     let text = "confirm_quit = 1\n[stems]\nkeys = \"11\"\n[keys]\npress = [\"f99\"]\nmute = [\"s\"]\n"

@@ -1,10 +1,11 @@
+import CanonControlSupport
 import Testing
 
 /// Keys in `keys.toml` that would do two things.
 @Suite struct KeyConflictTests {
   @Test(
     "One key does one thing",
-    arguments: BrokenKeyFile.cases(
+    arguments: BrokenFile.cases(
       #"""
       ## two actions of the file
       [keys]
@@ -91,5 +92,5 @@ import Testing
       -> keys.toml:3: stems: now: found "1", which presses a stem, expected a key that does one thing. \#
       Write what your keyboard has on the stems' keys with Shift, in their order, e.g. "!@#$%^&*()WERT".
       """#))
-  func conflict(file: BrokenKeyFile) { file.expectItsMessage() }
+  func conflict(file: BrokenFile) { file.expectItsMessage() }
 }

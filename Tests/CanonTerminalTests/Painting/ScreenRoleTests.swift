@@ -49,6 +49,22 @@ import Testing
     #expect(try span(text, lines(stage(status).view)).isBold == isBold)
   }
 
+  @Test("The key of the selected stem alone is reversed, and its name is bold", arguments: [0, 1, 4])
+  func selection(selected: Int) throws {
+    var view = try Stage.usual().view
+    view.selected = selected
+    for colour in [true, false] {
+      let rows = lines(view, colour: colour)
+      for (index, stem) in view.snapshot.stems.enumerated().dropLast() {
+        let name = String(stem.title.prefix(8))
+        let row = try #require(rows.first { $0.text.contains(name) })
+        let key = try #require(row.spans.first { $0.text.contains(view.keys[index]) })
+        #expect(key.isReverse == (index == selected), "\(name)")
+        #expect(try span(name, [row]).isBold == (index == selected), "\(name)")
+      }
+    }
+  }
+
   @Test("A waiting stem blinks on the beat", arguments: 0..<4)
   func blinks(beat: Int64) throws {
     let wait = StemStatus.wait(Stage.asked(3 * Stage.loop))

@@ -51,6 +51,7 @@ import Testing
     await bench.press(" ")
     await bench.roll()
     try await bench.wait { await bench.stem("violin-a") == "play" }
+    try await bench.wait { await bench.session.snapshot().stems.allSatisfy(\.isHeld) }
     await bench.command("quit")
     #expect(bench.screen.state.isDone)
   }

@@ -68,9 +68,11 @@ import Testing
       after: note(.notConnected(["desk"])), note(.noStemPorts), note(.nowConnected(["hall"])),
       .driver(.lost(.ended)))
     #expect(state.messages.count == 2 && state.messages.first == text(.noStemPorts))
-    state.handle(note(.noAnswer(seconds: 5, database: "/x")), in: moment())
-    state.handle(.driver(.connected(server())), in: moment())
-    #expect(!state.messages.contains(text(.noAnswer(seconds: 5, database: "/x"))))
+    for search in [ServerNote.noAnswer(seconds: 5, database: "/x"), .cardAway("hw:USB,0")] {
+      state.handle(note(search), in: moment())
+      state.handle(.driver(.connected(server())), in: moment())
+      #expect(!state.messages.contains(text(search)))
+    }
     state.handle(note(.stalled(seconds: 1)), in: moment())
     state.handle(note(.back), in: moment())
     #expect(state.messages.last == text(.back) && !state.messages.contains(text(.stalled(seconds: 1))))

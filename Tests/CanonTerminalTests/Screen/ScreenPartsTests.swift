@@ -62,6 +62,21 @@ import Testing
       }, columns: columns)
   }
 
+  @Test("A target that several outputs wait for is named once")
+  func sharedTarget() throws {
+    let ids = ["violin-a", "violin-b"]
+    let patch = Patch(ids.map { PatchRule(PatchOutput($0)!, [PatchTarget("desk")!]) })
+    let wants = patch.wants(of: ids, among: Patch.Inputs(all: [], physical: []))
+    let map = PortMap(client: "canon", ids: ids, patch: patch, wants: wants, connected: [])
+    let context = try context(
+      {
+        $0.snapshot.ports = map
+        $0.server?.connections = []
+      }, columns: 80)
+    let row = ServerRows(context: context).rows(2).last.map(text) ?? ""
+    #expect(row.hasSuffix("waiting for \"desk\""), "\(row)")
+  }
+
   @Test("What is waited for is beside the connections for as long as it is, and the names of ports give way")
   func waits() throws {
     func last(_ context: DrawingContext, _ rows: Int = 2) -> String {

@@ -34,6 +34,14 @@ import Testing
     #expect(try self.all(moment(.play, end: 36_000, follow: 36_000)) == ["→ stop 1 beat"])
   }
 
+  @Test func anotherFileIsShownAsOne() throws {
+    var stage = try Stage.usual()
+    stage.stems[1].nextFile = Snapshot.Next(value: "take 2.wav", at: stage.position + Stage.beat)
+    #expect(try all(stage.snapshot, 17).map { $0.prefix(6) } == ["→ file", "→ mute"])
+    stage.stems[1].nextFile = Snapshot.Next(value: nil, at: nil)
+    #expect(try all(stage.snapshot, 17).map { $0.prefix(6) } == ["→ mute", "→ file"], "back to its own")
+  }
+
   @Test func whatEndsOrFollowsIsCountedDownWhileItSounds() throws {
     #expect(try next(moment(at: 0, .play, follow: 1_152_000)) == "→ next 32 beats")
     #expect(try next(moment(at: 0, .play, end: 1_152_000, follow: 36_000)) == "→ stop 32 beats")

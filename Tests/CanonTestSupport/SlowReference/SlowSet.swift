@@ -36,12 +36,24 @@ public struct SlowSet: Sendable {
   var shortest: Int64 { min(usual, Int64(perMillisecond.rounded())) }
   public var grace: Int64 { Int64((configuration.graceMilliseconds * perMillisecond).rounded()) }
 
-  /// The states and pending changes of all stems: equal if commands have changed nothing.
-  public var summary: [String] {
-    stems.map {
-      "\($0.state) \($0.pending.debugDescription) \($0.solo) \($0.nextSolo.debugDescription) \($0.isOpen) \($0.isHeld)"
+  /// What commands change of a stem.
+  public struct Summary: Equatable, Sendable {
+    let state: StemState
+    let pending: SlowStem.Pending?
+    let solo: SoloMode
+    let nextSolo: SoloMode?
+    let soloAt: Int64?
+    let isOpen: Bool
+    let isHeld: Bool
+
+    init(_ stem: SlowStem) {
+      (state, pending, isOpen, isHeld) = (stem.state, stem.pending, stem.isOpen, stem.isHeld)
+      (solo, nextSolo, soloAt) = (stem.solo, stem.nextSolo?.mode, stem.nextSolo?.at)
     }
   }
+
+  /// The states and pending changes of all stems: equal if commands have changed nothing.
+  public var summary: [Summary] { stems.map(Summary.init) }
 
   // MARK: - Commands
 

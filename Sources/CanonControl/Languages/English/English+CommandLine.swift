@@ -28,9 +28,10 @@ extension English {
     case .fewFiles(let count, let least):
       "this process may open \(count) files; expected at least \(least). Raise the limit: \"ulimit -n 1024\", or "
         + "LimitNOFILE=1024 in a systemd unit."
-    case .littleMemory(let space, let least):
-      "this process may use \(space) MiB of address space; expected at least \(least) MiB for these stems. Raise the "
-        + "limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
+    case .littleMemory(let space, let least, let forStems):
+      "this process may use \(space) MiB of address space; expected at least \(least) MiB"
+        + (forStems ? " for these stems" : "")
+        + ". Raise the limit: \"ulimit -v unlimited\", or LimitAS=infinity in a systemd unit."
     case .alreadyThere(let path):
       "\(path) exists and stays as it is. Remove or rename it first."
     case .nothingForDoors(let path):

@@ -240,4 +240,5 @@ extension English {
   func ends(at place: MusicalPlace) -> String { "Ends at \(self.place(place))." }
   func follows(at place: MusicalPlace) -> String { "Follow action at \(self.place(place))." }
   var stemIsBase: String { "Base." }
+  var stemIsUnreadable: String { "Its sound file cannot be read." }
 }

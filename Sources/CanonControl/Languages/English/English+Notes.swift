@@ -28,8 +28,11 @@ extension English {
     case .undone(let command, let overridden):
       "Undone: \(command)."
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()
+    case .assumed(let problem): problem.text(.english)
     case .keptSamples(let stem, let problem):
       "\"\(stem)\" plays on with the samples that it had. \(problem.text(.english))"
+    case .unreadable(let stem, let problem):
+      "\"\(stem)\" is silent, and the others play without it: \(problem.text(.english)) Then reload."
     case .ownSamples(let stem, let problems):
       "\"\(stem)\" plays its own file, because the file that it played instead cannot be read again. \(problems.text(.english))"
     case .patchKept(let problems):
@@ -162,7 +165,7 @@ extension English {
     case .period(let frames, let asked): "its period is \(frames) frames (--period \(asked))"
     case .rate(let hertz, let asked): "it runs at \(hertz) Hz (--rate \(asked))"
     case .latencyRate(let hertz, let asked):
-      "it runs at \(hertz) Hz, so of PIPEWIRE_LATENCY=\(asked) only the period was asked for"
+      "it runs at \(hertz) Hz, so the rate in PIPEWIRE_LATENCY=\(asked) is not requested"
     case .device(let asked):
       "canon did not start it, so it keeps its device (--device \(CleanText.clean(asked)))"
     }

@@ -99,9 +99,9 @@ extension English {
     case .noEdition(let number):
       return
         "the journal does not have the text of edition \(number). Render it as canon wrote it, or remove the line."
-    case .tooMany:
+    case .tooMany(let count):
       return
-        "\(Performance.mostWaiting) commands are waiting already. This one was not carried out: repeat it later."
+        "\(count) commands are waiting already. This one was not carried out: repeat it later."
     case .ended: return "the performance has ended. Repeat the command when canon plays again."
     case .busy:
       return "the engine is busy: too many commands are waiting. This one will be received later."

@@ -50,6 +50,7 @@ extension English {
   var gainLabel: String { "gain" }
   func shutMark(isForGood: Bool) -> String { isForGood ? "shut" : "locked" }
   var pausedStem: String { "paused" }
+  var unreadableStem: String { "error" }
   var baseMark: String { "base" }
   func asked(by asker: String) -> [String] { ["asked by \(asker)", asker] }
   func soloed(alone: Bool) -> [String] { alone ? ["solo, without the base", "solo"] : ["solo"] }

@@ -17,9 +17,10 @@ extension Japanese {
         found: "1日を超えるファイル", expected: "24時間までのループ", remedy: "外すか、region を書いた set.toml を用意してください。")
     case .misfit(let misfit):
       Advice(
-        found: "\(misfit.seconds)秒（\(misfit.frames)フレーム）",
+        found: (misfit.isNamedByFile ? "ループポイントの間が" : "") + "\(misfit.seconds)秒（\(misfit.frames)フレーム）",
         expected: "\(misfit.of)個のうち\(misfit.count)個のファイルの長さ\(misfit.loop)秒の、簡単な比か倍数",
-        remedy: "最も近い長さは\(misfit.nearest)秒（\(misfit.nearestFrames)フレーム）です。ファイルをその長さにしてください。"
+        remedy: "最も近い長さは\(misfit.nearest)秒（\(misfit.nearestFrames)フレーム）です。"
+          + (misfit.isNamedByFile ? "ファイルのループポイントを直してください。" : "ファイルをその長さにしてください。")
           + (misfit.isNear ? "" : "意図した長さなら、" + way(misfit.folder, "長さを自由にしたセット")))
     case .assumed(let summary):
       Advice(

@@ -28,8 +28,8 @@ extension Japanese {
     case .fewFiles(let count, let least):
       "このプロセスが開けるファイルは\(count)個ですが、\(least)個以上が必要です。"
         + "「ulimit -n 1024」か、systemd のユニットの LimitNOFILE=1024 で制限を上げてください。"
-    case .littleMemory(let space, let least):
-      "このプロセスが使えるアドレス空間は \(space) MiB ですが、これらのステムには \(least) MiB 以上が必要です。"
+    case .littleMemory(let space, let least, let forStems):
+      "このプロセスが使えるアドレス空間は \(space) MiB ですが、\(forStems ? "これらのステムには " : "")\(least) MiB 以上が必要です。"
         + "「ulimit -v unlimited」か、systemd のユニットの LimitAS=infinity で制限を上げてください。"
     case .alreadyThere(let path): "\(path) はすでにあるため、そのまま残します。先に削除するか、名前を変えてください。"
     case .nothingForDoors(let path): "\(path)：すべてのステムが最初から鳴るため、扉で開けるものがありません。"

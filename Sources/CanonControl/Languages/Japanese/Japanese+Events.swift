@@ -231,4 +231,5 @@ extension Japanese {
   func ends(at place: MusicalPlace) -> String { "\(self.place(place))で終わります。" }
   func follows(at place: MusicalPlace) -> String { "\(self.place(place))でフォローアクション。" }
   var stemIsBase: String { "土台。" }
+  var stemIsUnreadable: String { "音声ファイルを読めません。" }
 }

@@ -63,6 +63,8 @@ extension Japanese {
     case let advice as TimingAdvice: timing(advice)
     case let advice as AssumedAdvice: assumed(advice)
     case let advice as LoudnessAdvice: loudness(advice)
+    case let advice as LoopAdvice: loop(advice)
+    case let advice as SeamAdvice: seam(advice)
     case let advice as SoundAdvice: sound(advice)
     case let advice as LoadingAdvice: loading(advice)
     case let advice as TextFileAdvice: textFile(advice)

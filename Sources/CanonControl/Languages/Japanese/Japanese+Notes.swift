@@ -21,8 +21,11 @@ extension Japanese {
     case .undone(let command, let overridden):
       "元に戻しました：\(command)。"
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()
+    case .assumed(let problem): problem.text(.japanese)
     case .keptSamples(let stem, let problem):
       "「\(stem)」は前に読み込んだサンプルで再生を続けます。\(problem.text(.japanese))"
+    case .unreadable(let stem, let problem):
+      "「\(stem)」は鳴りません。ほかのステムはそのまま再生します：\(problem.text(.japanese))そのあと「reload」で読み直せます。"
     case .ownSamples(let stem, let problems):
       "「\(stem)」は代わりに再生していたファイルを読み直せないため、元のファイルを再生します。\(problems.text(.japanese))"
     case .patchKept(let problems):
@@ -137,7 +140,7 @@ extension Japanese {
     case .period(let frames, let asked): "周期は\(frames)フレーム（--period \(asked)）"
     case .rate(let hertz, let asked): "サンプルレートは \(hertz) Hz（--rate \(asked)）"
     case .latencyRate(let hertz, let asked):
-      "サンプルレートは \(hertz) Hz（PIPEWIRE_LATENCY=\(asked) のうち周期だけを要求）"
+      "サンプルレートは \(hertz) Hz（PIPEWIRE_LATENCY=\(asked) のサンプルレートは要求しません）"
     case .device(let asked): "canon が起動したものではないため、デバイスは変わりません（--device \(CleanText.clean(asked))）"
     }
   }

@@ -118,6 +118,25 @@ extension Japanese {
       remedy: "\(ways.joined(separator: "、または "))と書いてください。")
   }
 
+  func seam(_ advice: SeamAdvice) -> Advice {
+    switch advice {
+    case .click(let file, let step, let times):
+      Advice(
+        found: "\(quote(file))：ループの最後のフレームから最初のフレームへの段差が \(step)（周囲の音の\(times)倍の鋭さ）",
+        expected: "終わりが始まりにつながるループ（このままでは一周ごとにクリック音がします）",
+        remedy: "最後の音の余韻を始まりに重ねて書き出すか、両端がつながる所で切ってください。")
+    case .offset(let file, let percent):
+      Advice(
+        found: "\(quote(file))：平均がフルスケールの \(percent) %（直流成分）",
+        expected: "0.5 % 以下の平均（このままでは始まりと終わりにクリック音がします）",
+        remedy: "10 Hz のハイパスフィルターを通して書き出してください。")
+    case .clipped(let file, let places, let frame):
+      Advice(
+        found: "\(quote(file))：フルスケールで切れた所が \(places) か所（最初はフレーム \(frame)）",
+        expected: "フルスケール未満のサンプル（切れた音は歪みます）", remedy: "ゲインを下げて書き出してください。")
+    }
+  }
+
   func loudness(_ advice: LoudnessAdvice) -> Advice {
     Advice(
       found: "すべてのステムで\(advice.full.map { " \($0)" } ?? "無音")、最も大きい組み合わせで \(advice.worst) のピーク"

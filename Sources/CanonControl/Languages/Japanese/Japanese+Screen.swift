@@ -59,6 +59,7 @@ extension Japanese {
   var gainLabel: String { "ゲイン" }
   func shutMark(isForGood: Bool) -> String { isForGood ? "終了" : "閉" }
   var pausedStem: String { "休止中" }
+  var unreadableStem: String { "エラー" }
   var baseMark: String { "土台" }
   func asked(by asker: String) -> [String] { ["要求元：\(self.asker(asker))", self.asker(asker)] }
   func soloed(alone: Bool) -> [String] { alone ? ["土台なしのソロ", "ソロ"] : ["ソロ"] }

@@ -38,11 +38,22 @@ extension Japanese {
           + (isOnlyWay
             ? "ステムが始まるとすぐに扉が閉じてしまいます。削除してください。"
             : "この条件で開いた扉は、ステムが始まるとすぐに閉じてしまいます。この条件を削除してください。"))
-    case .sharedFile(let file, let other):
-      Advice(
-        found: "\(quote(file))は「\(other)」も再生するファイルです", expected: "同じ扉のステムだけが再生するファイル",
-        remedy: "どちらかに別のファイルを与えるか、両方を同じ扉にしてください。")
+    case .sharedFile(let file, let other, let part):
+      sharedFile(quote(file), quote(other), part)
     }
+  }
+
+  private func sharedFile(_ file: String, _ other: String, _ part: SoundingFrames.Part) -> Advice {
+    let found =
+      switch part {
+      case .loop: "も再生するファイルです"
+      case .intro: "が、このループをイントロの一部として再生するファイルです"
+      case .release: "が、このループをリリースの一部として再生するファイルです"
+      }
+    let remedy = "どちらかに別のファイルを与えるか、両方を同じ扉にしてください。"
+    return Advice(
+      found: "\(file)は\(other)\(found)", expected: "同じ扉のステムだけが再生するループ",
+      remedy: part == .intro ? "\(other)に intro = \"none\" と書くか、\(remedy)" : remedy)
   }
 
   func score(_ advice: ScoreAdvice) -> Advice {
@@ -81,7 +92,7 @@ extension Japanese {
 
   private func sound(_ cause: SoundProblem.Cause, _ file: String) -> Advice {
     typealias Cause = SoundProblem.Cause
-    let readable = "音声ファイル（WAV、AIFF、CAF、FLAC、Ogg、MP3）"
+    let readable = "音声ファイル（WAV、AIFF、CAF、FLAC、Ogg、MP3。ffmpeg があれば AAC なども）"
     let name = Cause.word(file)
     return switch cause {
     case .missing(let nearest):
@@ -101,15 +112,17 @@ extension Japanese {
         remedy: number == ENOSPC ? "ディスクに空きを作ってください。" : "名前、フォルダー、ディスクを確認してください。")
     case .unrecognised:
       Advice(
-        found: "libsndfile で読めないファイル", expected: readable, remedy: "何のファイルか確認してください（例：file \(name)）。")
-    case .aac:
+        found: "canon で読めないファイル", expected: readable, remedy: "何のファイルか確認してください（例：file \(name)）。")
+    case .noFFmpeg:
       Advice(
-        found: "AAC などの MPEG-4 音声", expected: readable,
-        remedy:
-          "libsndfile は AAC を読めません。変換してください（例：ffmpeg -i \(name) \(Cause.word(Cause.sibling(of: file, "", ending: "flac")))）。"
-      )
+        found: "AAC など、ffmpeg が必要な音声", expected: "PATH にある ffmpeg と ffprobe",
+        remedy: "両方をインストールしてください（sudo apt-get install ffmpeg）。")
     case .damaged:
       Advice(found: "壊れた音声ファイル", expected: readable, remedy: "もう一度コピーするか、書き出してください。")
+    case .sampleBits(let bits):
+      Advice(
+        found: "1サンプル \(bits) ビットの FLAC", expected: "FLAC では1サンプル24ビットまで",
+        remedy: "libsndfile はそれより多いビットを読めません。WAV に変換してください（例：flac -d \(name)）。")
     case .sampleRate(let hertz):
       Advice(
         found: "サンプルレート \(hertz) Hz",
@@ -133,6 +146,10 @@ extension Japanese {
       Advice(
         found: "\(announced)フレームのうち\(read)フレーム", expected: "ヘッダーどおりのフレーム数",
         remedy: "途中で切れています。もう一度コピーするか、書き出してください。")
+    case .endMissing:
+      Advice(
+        found: "終わりのない音声ファイル", expected: "完全な音声ファイル",
+        remedy: "途中で切れています。もう一度コピーするか、書き出してください。")
     case .notFinite(let count, let frame):
       Advice(
         found: "数でないサンプル（NaN か無限大）が\(count)個、最初はフレーム\(frame)", expected: "有限のサンプル",
@@ -141,11 +158,12 @@ extension Japanese {
       Advice(
         found: "+24 dBFS を超えるサンプルが\(count)個、最初はフレーム\(frame)", expected: "+24 dBFS までのサンプル",
         remedy: "ゲインを下げて書き出し直してください。プラグインの不具合かもしれません。")
-    case .length(let frames, let expected, let rate, let ratio):
-      length(frames, expected, rate, ratio, file)
-    case .replacement(let frames, let expected, let rate):
+    case .length(let frames, let expected, let rate, let ratio, let isNamedByFile):
+      length(frames, expected, rate, ratio, isNamedByFile ? nil : file)
+    case .replacement(let frames, let expected, let rate, let isNamedByFile):
       Advice(
-        found: shown(frames, rate), expected: "\(shown(expected, rate))、ステムのループの長さ",
+        found: (isNamedByFile ? "ループポイントの間が" : "") + shown(frames, rate),
+        expected: "\(shown(expected, rate))、ステムのループの長さ",
         remedy: "別のファイルを指定してください。再生中のステムの長さは変えられません。")
     case .notAsPlayed(let kept):
       Advice(
@@ -170,8 +188,9 @@ extension Japanese {
     }
   }
 
+  /// - Parameter file: nil if the length is that of the loop that the file names.
   private func length(
-    _ frames: FrameCount, _ expected: FrameCount, _ rate: SampleRate, _ ratio: LoopRatio, _ file: String
+    _ frames: FrameCount, _ expected: FrameCount, _ rate: SampleRate, _ ratio: LoopRatio, _ file: String?
   ) -> Advice {
     typealias Cause = SoundProblem.Cause
     let (remedy, end, effect) =
@@ -182,6 +201,12 @@ extension Japanese {
       ratio.denominator == 1
       ? (ratio.numerator == 1 ? "ループの長さ" : "ループ\(ratio.numerator)回の長さ")
       : "ループの\(ratio.numerator)/\(ratio.denominator)の長さ"
+    guard let file else {
+      return Advice(
+        found: "ループポイントの間が" + shown(frames, rate), expected: "\(shown(expected, rate))、\(share)",
+        remedy:
+          "ファイルのループポイントを直すか、ファイル全体なら region = \"0 ..\"、意図した長さなら length = \"free\" と書いてください。")
+    }
     return Advice(
       found: shown(frames, rate), expected: "\(shown(expected, rate))、\(share)",
       remedy: "\(remedy)、意図した長さなら length = \"free\" と書いてください（例："
@@ -189,7 +214,7 @@ extension Japanese {
   }
 
   /// `48000フレーム（1.000秒）`
-  private func shown(_ frames: FrameCount, _ rate: SampleRate) -> String {
+  func shown(_ frames: FrameCount, _ rate: SampleRate) -> String {
     "\(frames)フレーム（\(thousandths(rate.seconds(frames)))秒）"
   }
 

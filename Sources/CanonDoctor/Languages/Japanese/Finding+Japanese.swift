@@ -42,11 +42,14 @@ extension Finding {
     case .outputs(let names): return "物理出力が\(names.count)個あります：\(names.joined(separator: "、"))。"
     case .noOutputs:
       return "サーバーに物理出力がないため、音は聞こえません。サウンドカードを接続するか、サウンドカードでサーバーを起動してください。"
-    case .notConnected: return "再生中の canon はどこにも接続されていません。パッチベイでマスターを接続するか、--connect を付けて起動してください。"
+    case .notConnected: return "再生中の canon のうち、どこにも接続されていないものがあります。パッチベイでマスターを接続するか、--connect を付けて起動してください。"
     case .registry(let count): return "JACK の登録簿には空きがあります（\(ServerRegistry.capacity)個のうち\(count)個を使用中）。"
     case .registryOfDead:
-      return "JACK の登録簿が強制終了されたサーバーでいっぱいです。canon がサーバーを起動するときに空けます。"
+      return "JACK の登録簿が強制終了されたサーバーでいっぱいです。canon がサーバーを起動するときに空けます（自己診断のサーバーも含みます）。"
     case .registryFull(let registry): return registry.text(.japanese)
+    case .registryFreed(let names):
+      return "自己診断のサーバーのために JACK の登録簿の場所が必要で、動いているサーバーがなかったため、"
+        + "\(names.map { "「\(CleanText.clean($0))」" }.joined(separator: "、"))の場所を空けました。"
     case .cards(let devices, let taken):
       return "サウンドカード：\(devices.map(\.description).joined(separator: "、"))。"
         + (taken.map { "専用のサーバーは \($0.address) を使います。--device で別のものを指定できます。" }

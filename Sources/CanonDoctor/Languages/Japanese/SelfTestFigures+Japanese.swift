@@ -13,7 +13,7 @@ extension SelfTestFigures {
       + "最も遅いときは \(worst) µs で用意できました。余裕は \(margin) % です。"
     return "自己診断：受け取った\(frames)フレームは書き出した音と同じビットです。" + timing
       + (level == .warning
-        ? "周期を長くすると余裕ができます：--period \(min(period * 2, 16384))。"
+        ? (largerPeriod.map { "周期を長くすると余裕ができます：--period \($0)。" } ?? "")
           + (xruns == 0 && lost == 0 ? "" : "xrun が\(xruns)回あり、\(lost)フレームが失われました。") : "")
   }
 }

@@ -1,14 +1,14 @@
 import CanonEngine
 
 /// Compares the announced length of a sound file with its content, because libsndfile silently trusts the size of a file more than its
-/// header. (It checks FLAC and Ogg itself.)
+/// header. (It checks FLAC itself.)
 package struct AnnouncedLength {
   /// The number of frames in the file.
   package let present: FrameCount
-  /// The announced number of frames, which is greater.
-  package let announced: FrameCount
+  /// The announced number of frames, which is greater; nil if only the file's end would tell it.
+  package let announced: FrameCount?
 
-  package init(present: FrameCount, announced: FrameCount) {
+  package init(present: FrameCount, announced: FrameCount?) {
     self.present = present
     self.announced = announced
   }
@@ -16,17 +16,20 @@ package struct AnnouncedLength {
   /// - Parameters:
   ///   - bytes: Those of the file.
   ///   - frames: The number of frames that libsndfile finds.
-  ///   - isMPEG: Whether libsndfile reads it as an MP3.
   /// - Returns: The two lengths if frames are missing; nil if none are, if the header was written before the length was known (0 or a huge
-  ///   number, as streaming programs leave), and for other formats.
-  static func shortage(_ bytes: SoundBytes, frames: FrameCount, isMPEG: Bool) -> AnnouncedLength? {
+  ///   number, as streaming programs leave), and for FLAC.
+  static func shortage(
+    _ bytes: SoundBytes, frames: FrameCount, _ container: SoundContainer
+  ) -> AnnouncedLength? {
     let file = HeaderBytes(bytes)
-    if isMPEG { return MPEGFrames(file)?.shortage(frames: frames) }
-    switch file.text(at: 0) {
-    case "RIFF", "RIFX", "RF64": return WaveHeader.samples(file)?.shortage(file, frames: frames)
-    case "FORM": return AIFFHeader.samples(file)?.shortage(file, frames: frames)
-    case "caff": return CAFHeader.samples(file)?.shortage(file, frames: frames)
-    default: return nil
+    switch container {
+    case .wave: return WaveHeader.samples(file)?.shortage(file, frames: frames)
+    case .aiff: return AIFFHeader.samples(file)?.shortage(file, frames: frames)
+    case .wave64: return Wave64Header.samples(file)?.shortage(file, frames: frames)
+    case .caf: return CAFHeader.samples(file)?.shortage(file, frames: frames)
+    case .ogg: return OggEnd.isThere(file) ? nil : AnnouncedLength(present: frames, announced: nil)
+    case .mpeg: return MPEGFrames(file)?.shortage(frames: frames)
+    case .flac: return nil
     }
   }
 }

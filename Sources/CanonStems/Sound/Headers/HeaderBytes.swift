@@ -5,7 +5,14 @@ struct HeaderBytes {
 
   init(_ file: SoundBytes) { self.file = file }
 
-  /// Of the file, in bytes.
+  /// The same file, its numbers read in this order.
+  func ordered(isBigEndian: Bool) -> HeaderBytes {
+    var file = self
+    file.isBigEndian = isBigEndian
+    return file
+  }
+
+  /// The size of the file in bytes.
   var size: Int { file.size }
 
   /// - Returns: nil if the file is too short.

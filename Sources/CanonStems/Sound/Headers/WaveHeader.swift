@@ -27,15 +27,7 @@ enum WaveHeader {
         guard let format, let size = isLong ? longSize : size, size > 0, isLong || size < largest else {
           return nil
         }
-        var chunk = SampleChunk(
-          start: start, size: size, blockSize: format.blockSize, framesPerBlock: format.framesPerBlock)
-        // For block formats programs write arbitrary values here; libsndfile and canon do not need it.
-        if format.framesPerBlock > 1, let frameCount, frameCount > 0,
-          frameCount <= size / max(1, format.blockSize) * format.framesPerBlock
-        {
-          chunk.frameCount = frameCount
-        }
-        return chunk
+        return chunk(start: start, size: size, format, counted: frameCount)
       default: break
       }
       offset = start + size + size % 2
@@ -43,8 +35,26 @@ enum WaveHeader {
     return nil
   }
 
+  /// - Parameter frameCount: What the file says besides; nil if nothing.
+  static func chunk(
+    start: Int, size: Int, _ format: (blockSize: Int, framesPerBlock: Int), counted frameCount: FrameCount?
+  ) -> SampleChunk {
+    var chunk = SampleChunk(
+      start: start, size: size, blockSize: format.blockSize, framesPerBlock: format.framesPerBlock)
+    // For block formats programs write arbitrary values here; libsndfile and canon do not need it.
+    if format.framesPerBlock > 1, let frameCount, frameCount > 0,
+      frameCount <= size / max(1, format.blockSize) * format.framesPerBlock
+    {
+      chunk.frameCount = frameCount
+    }
+    return chunk
+  }
+
   /// Bytes and frames of a block; for encodings that nothing is known of, no bytes.
-  private static func format(_ file: HeaderBytes, _ start: Int, _ size: Int) -> (Int, Int)? {
+  /// - Parameters:
+  ///   - start: Where the description begins.
+  ///   - size: Its bytes.
+  static func format(_ file: HeaderBytes, _ start: Int, _ size: Int) -> (Int, Int)? {
     guard let encoding = file.number(at: start, count: 2), let block = file.number(at: start + 12, count: 2)
     else { return nil }
     switch encoding {

@@ -62,6 +62,15 @@ extension OpenSound {
     try bad.report(path)
   }
 
+  /// Decodes some frames, and shows them in pieces.
+  /// - Parameter body: Gets interleaved samples, which are valid only during the call.
+  /// - Throws: If the file is too short.
+  func look(
+    from first: FrameCount, count: FrameCount, _ body: (UnsafeBufferPointer<Float>) -> Void
+  ) throws(SoundProblem) {
+    try read(from: first, count: count) { () throws(SoundProblem.Cause) in try decoder.decode(count, body) }
+  }
+
   /// Moves to a frame and decodes from there.
   /// - Parameter body: Returns the number of frames that it got.
   /// - Throws: Also if it got fewer than `count`.

@@ -3,6 +3,8 @@ import CanonEngine
 /// A sound file that a reader has opened, and whose header is within canon's limits.
 struct OpenSound: ~Copyable {
   let info: SoundInfo
+  /// The loop that the file names, right or wrong; nil if it names none.
+  let loopPoints: LoopPoints?
   /// Integers of 16 bits pass through ``readIntegers(from:into:)`` unchanged; floats are checked.
   let samples: SoundHeader.Samples
   let path: String
@@ -23,7 +25,12 @@ struct OpenSound: ~Copyable {
   ) throws(SoundProblem.Cause) {
     guard let type = readers.type(for: file.start) else { throw .unrecognised }
     let decoder = try Decoder(type, file, time, readers.givenUp)
-    info = try Self.check(decoder, readers.largestDecodedSize)
+    var info = try Self.check(decoder, readers.largestDecodedSize)
+    loopPoints = readers.readsLoopPoints ? try decoder.reader.loopPoints() : nil
+    if let loopPoints, !loopPoints.isAll(of: info.frameCount) {
+      info.loop = loopPoints.range(in: info.frameCount)
+    }
+    self.info = info
     samples = decoder.header.samples
     self.path = path
     self.decoder = decoder
@@ -47,7 +54,7 @@ struct OpenSound: ~Copyable {
     let frames = if let count = header.frameCount { count } else { try decoder.countFrames(limit: most + 1) }
     guard frames <= most else { throw .tooLarge(Int64(clamping: Int128(frames) * Int128(channels) * 4)) }
     if let short = try decoder.reader.shortage(frames: frames) {
-      throw .truncated(read: short.present, announced: short.announced)
+      throw short.announced.map { .truncated(read: short.present, announced: $0) } ?? .endMissing
     }
     guard frames > 0 else { throw .empty }
     return SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames)

@@ -41,7 +41,7 @@ package struct ReadableFile: ~Copyable {
   deinit { close(descriptor) }
 
   private static func nearestName(to path: String) -> String? {
-    let folder = StemSetFile.folder(of: path)
+    let folder = Folder.of(path)
     guard let name = path.split(separator: "/").last.map(String.init) else { return nil }
     let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
     if let same = names.first(where: { $0.lowercased() == name.lowercased() }) { return same }

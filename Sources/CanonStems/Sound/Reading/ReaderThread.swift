@@ -41,6 +41,8 @@ final class ReaderThread {
 
   func statedTempo() throws(SoundProblem.Cause) -> Tempo? { try call { $0.reader?.statedTempo() } }
 
+  func loopPoints() throws(SoundProblem.Cause) -> LoopPoints? { try call { $0.reader?.loopPoints() } }
+
   func shortage(frames: FrameCount) throws(SoundProblem.Cause) -> AnnouncedLength? {
     try call { $0.reader?.shortage(frames: frames) }
   }
@@ -78,7 +80,7 @@ final class ReaderThread {
 
 /// The threads of readers that were given up and have not returned yet.
 package final class GivenUpThreads: Sendable {
-  /// The most of them; as long as there are so many, no further file is read.
+  /// The greatest number of them; while it is reached, no further file is read.
   package static let most = 4
 
   private let count = Atomic<Int>(0)
@@ -188,7 +190,7 @@ private final class Work: @unchecked Sendable {
     isOver = true
   }
 
-  /// Memory for so many samples, which stays valid while the thread works.
+  /// Memory for a number of samples, which stays valid while the thread works.
   func room<Sample: BitwiseCopyable>(for count: Int) -> UnsafeMutableBufferPointer<Sample> {
     let size = count * MemoryLayout<Sample>.stride
     if memory.count < size {

@@ -8,8 +8,13 @@ import Foundation
 final class SoundBytes {
   private let descriptor: Int32
   private let deadline: SuspendingClock.Instant
-  /// Of the file, in bytes.
+  /// Where the sound begins in the file, in bytes: ID3 tags before WAV, AIFF and FLAC are as if they were not there. libsndfile passes
+  /// over them only where it opens the file itself. (An MP3 file has them as a part of it.)
+  private let start: Int
+  /// From there to the end of the file, in bytes; of FLAC in Ogg, those of the FLAC file.
   let size: Int
+  /// nil for every other file.
+  let flac: OggFLAC?
   /// Where libsndfile reads next.
   private var offset = 0
 
@@ -17,13 +22,42 @@ final class SoundBytes {
   init(_ descriptor: Int32, until deadline: SuspendingClock.Instant) {
     (self.descriptor, self.deadline) = (descriptor, deadline)
     var status = stat()
-    size = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    let length = fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
+    start = Self.startOfSound(descriptor)
+    flac = OggFLAC(fileSize: length) {
+      SuspendingClock.now <= deadline ? Self.read(descriptor, at: $0, into: $1) : 0
+    }
+    size = flac?.size ?? max(0, length - start)
+  }
+
+  private static func read(
+    _ descriptor: Int32, at offset: Int, into target: UnsafeMutableRawBufferPointer
+  ) -> Int {
+    max(0, pread(descriptor, target.baseAddress, target.count, offset))
+  }
+
+  private static func startOfSound(_ descriptor: Int32) -> Int {
+    func bytes(at offset: Int) -> [UInt8] {
+      var bytes = [UInt8](repeating: 0, count: 10)
+      return pread(descriptor, &bytes, bytes.count, offset) == bytes.count ? bytes : []
+    }
+    var offset = 0
+    // A file may be made of nothing else.
+    for _ in 0..<100 {
+      let head = bytes(at: offset)
+      guard head.starts(with: "ID3".utf8) else { break }
+      offset += 10 + (head[5] & 0x10 != 0 ? 10 : 0) + Int(head[6...].sevenBits)
+    }
+    let head = bytes(at: offset)
+    let isSound = ["RIFF", "RIFX", "RF64", "FORM", "fLaC"].contains { head.starts(with: $0.utf8) }
+    return isSound ? offset : 0
   }
 
   /// - Returns: The number of bytes; fewer at the file's end, and after an error; 0 after the deadline.
   func read(at offset: Int, into target: UnsafeMutableRawBufferPointer) -> Int {
-    guard offset >= 0, SuspendingClock.now <= deadline else { return 0 }
-    return max(0, pread(descriptor, target.baseAddress, target.count, offset))
+    guard (0...size).contains(offset), SuspendingClock.now <= deadline else { return 0 }
+    guard let flac else { return Self.read(descriptor, at: start + offset, into: target) }
+    return flac.read(at: offset, into: target) { Self.read(descriptor, at: $0, into: $1) }
   }
 
   // MARK: - For libsndfile

@@ -7,13 +7,32 @@ public struct SoundInfo: Hashable, Sendable {
   public let channelCount: Int
   /// At least 1. For MP3, whose header can be an estimate, it is the number of decoded frames.
   public let frameCount: FrameCount
+  /// The loop that the file names, a part of its frames; nil for all of them.
+  public internal(set) var loop: Range<FrameCount>?
 
-  public init(sampleRate: SampleRate, channelCount: Int, frameCount: FrameCount) {
+  /// - Precondition: `loop` is not empty, and lies inside the file.
+  public init(
+    sampleRate: SampleRate, channelCount: Int, frameCount: FrameCount, loop: Range<FrameCount>? = nil
+  ) {
     (self.sampleRate, self.channelCount, self.frameCount) = (sampleRate, channelCount, frameCount)
+    self.loop = loop
   }
 
   /// In seconds.
   public var duration: Double { sampleRate.seconds(frameCount) }
+
+  /// The frames of the loop that the file names, or of all of it.
+  package var loopFrames: FrameCount { loop.map { $0.upperBound - $0.lowerBound } ?? frameCount }
+
+  /// The duration of ``loopFrames`` in seconds.
+  var loopDuration: Double { sampleRate.seconds(loopFrames) }
+
+  /// Whether both files have as many frames of one format, whatever loops they name.
+  func hasSameFrames(as other: SoundInfo) -> Bool {
+    var other = other
+    other.loop = loop
+    return self == other
+  }
 }
 
 /// The decoded samples of a sound file.

@@ -35,13 +35,17 @@ package protocol SoundReader: AnyObject, SendableMetatype {
   /// Like the other, for files whose samples are ``SoundHeader/Samples/integers16``: unchanged.
   func read(into target: UnsafeMutableBufferPointer<Int16>) -> Int
 
-  /// The number of frames that the file announces, where fewer are there.
+  /// The number of frames that the file announces, where fewer are there; or only that its end is missing.
   /// - Parameter frames: The number of frames in ``header``, or as counted.
   /// - Returns: nil if none are missing, or if the reader cannot know.
   func shortage(frames: FrameCount) -> AnnouncedLength?
 
   /// The tempo that the file states of itself, a hint; nil if none, or if the reader cannot know.
   func statedTempo() -> Tempo?
+
+  /// The loop that the file names of itself; nil if none, or if the reader cannot know. Whether it lies inside the file is judged by the
+  /// caller.
+  func loopPoints() -> LoopPoints?
 
   /// Releases everything. Called once, last.
   func close()

@@ -8,28 +8,39 @@ package struct SoundReaders: Sendable {
   package let largestDecodedSize: Int64
   /// For how long a file may be open. It is checked between two calls of the reader; a call that lasts longer is given up.
   package let longestTime: Duration
+  /// Whether the loops that files name of themselves count. For journals of canons that knew none they do not.
+  let readsLoopPoints: Bool
   let givenUp = GivenUpThreads()
 
-  package static let standard = SoundReaders([SndfileReader.self])
+  package static let standard = SoundReaders([FFmpegReader.self, SndfileReader.self])
 
   package init(
     _ types: [any SoundReader.Type], largestDecodedSize: Int64 = SoundFile.largestDecodedSize,
-    longestTime: Duration = .seconds(600)
+    longestTime: Duration = .seconds(600), readsLoopPoints: Bool = true
   ) {
     self.types = types
     self.largestDecodedSize = largestDecodedSize
     self.longestTime = longestTime
+    self.readsLoopPoints = readsLoopPoints
+  }
+
+  /// The same types, for which each file is a loop as a whole.
+  package var withoutLoopPoints: SoundReaders {
+    SoundReaders(
+      types, largestDecodedSize: largestDecodedSize, longestTime: longestTime, readsLoopPoints: false)
   }
 
   /// The properties of a sound file, from its header; it is decoded if the header does not tell its length (MP3).
   /// - Thread: any control thread (reads the file)
   package func info(_ path: String) throws(SoundProblem) -> SoundInfo { try OpenSound(path, self).info }
 
-  /// The properties of a sound file, and the tempo that it states of itself.
+  /// The properties of a sound file, and the loop and the tempo that it states of itself.
   /// - Thread: any control thread (reads the file)
-  package func description(_ path: String) throws(SoundProblem) -> (info: SoundInfo, tempo: Tempo?) {
+  package func description(
+    _ path: String
+  ) throws(SoundProblem) -> (info: SoundInfo, points: LoopPoints?, tempo: Tempo?) {
     let sound = try OpenSound(path, self)
-    return (sound.info, try sound.statedTempo())
+    return (sound.info, sound.loopPoints, try sound.statedTempo())
   }
 
   /// Decodes the whole file.

@@ -1,23 +1,54 @@
+import CanonEngine
+import Foundation
+
 /// The comments of FLAC, Vorbis and Opus: `KEY=value` in UTF-8 (xiph.org, "Ogg Vorbis I format specification: comment field").
 struct VorbisComments {
   private let bytes: [UInt8]
 
   private static let most = 1000
+  /// The most blocks of FLAC that are looked at.
+  private static let mostBlocks = 100
+
+  /// The comments of a FLAC file, or of the first stream in Ogg.
+  /// - Returns: nil if it holds none.
+  init?(of file: HeaderBytes) {
+    if file.text(at: 0) == "fLaC" {
+      guard let bytes = Self.block(of: file) else { return nil }
+      self.init(bytes: bytes)
+    } else {
+      guard let packet = OggPacket.second(file) else { return nil }
+      self.init(oggPacket: packet)
+    }
+  }
 
   /// - Parameter bytes: From the vendor's name on; what is cut off is not looked at.
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  private init(bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The block of a FLAC file that holds comments.
+  private static func block(of file: HeaderBytes) -> [UInt8]? {
+    let file = file.ordered(isBigEndian: true)
+    var offset = 4
+    for _ in 0..<mostBlocks {
+      guard let kind = file.number(at: offset, count: 1), let size = file.number(at: offset + 1, count: 3)
+      else { break }
+      if kind & 0x7f == 4 { return file.upTo(min(size, TempoTag.largestTag), at: offset + 4) }
+      if kind & 0x80 != 0 { break }
+      offset += 4 + size
+    }
+    return nil
+  }
 
   /// - Parameter packet: The second one of a stream in Ogg.
   /// - Returns: nil if it holds no comments.
   init?(oggPacket packet: [UInt8]) {
     let vorbis = [3] + Array("vorbis".utf8), opus = Array("OpusTags".utf8)
     if packet.starts(with: vorbis) {
-      bytes = Array(packet.dropFirst(vorbis.count))
+      self.init(bytes: Array(packet.dropFirst(vorbis.count)))
     } else if packet.starts(with: opus) {
-      bytes = Array(packet.dropFirst(opus.count))
+      self.init(bytes: Array(packet.dropFirst(opus.count)))
     } else if packet.first.map({ $0 & 0x7f }) == 4 {
       // FLAC in Ogg: the head of a block.
-      bytes = Array(packet.dropFirst(4))
+      self.init(bytes: Array(packet.dropFirst(4)))
     } else {
       return nil
     }
@@ -25,12 +56,30 @@ struct VorbisComments {
 
   /// What `BPM`, or `TEMPO`, states.
   var tempo: Tempo? {
-    for key in ["bpm=", "tempo="] {
-      for comment in comments where comment.prefix(key.count).lowercased() == key {
-        if let tempo = TempoTag.tempo(comment.dropFirst(key.count)) { return tempo }
-      }
+    let comments = comments
+    return ["bpm", "tempo"].lazy.compactMap { key in
+      Self.values(of: key, in: comments).lazy.compactMap(TempoTag.tempo).first
+    }.first
+  }
+
+  /// What `LOOPSTART` states with `LOOPLENGTH`, or else with `LOOPEND`: whole numbers of frames; the end is the first frame behind the
+  /// loop, as RPG Maker and SDL_mixer have it.
+  /// - Returns: nil if one of the two is missing, or no number.
+  var loop: LoopPoints? {
+    let comments = comments
+    func frames(_ key: String) -> FrameCount? {
+      Self.values(of: key, in: comments).lazy.compactMap { text in
+        FrameCount(text.trimmingCharacters(in: .whitespaces))
+      }.first
     }
-    return nil
+    guard let start = frames("loopstart") else { return nil }
+    if let length = frames("looplength") { return LoopPoints(start: start, length: length, .comments) }
+    return frames("loopend").map { LoopPoints(start: start, end: $0, .comments) }
+  }
+
+  /// - Parameter key: In lower case.
+  private static func values(of key: String, in comments: [String]) -> [Substring] {
+    comments.filter { $0.prefix(key.count + 1).lowercased() == key + "=" }.map { $0.dropFirst(key.count + 1) }
   }
 
   private var comments: [String] {

@@ -60,7 +60,8 @@ import Testing
     try folder.header(bytes) { file in
       guard let frames = MPEGFrames(file) else { return "no MP3" }
       let short = frames.shortage(frames: 1000)
-      return "\(frames.complete)" + (short.map { ", \(($0.announced - $0.present)) samples missing" } ?? "")
+      return "\(frames.complete)"
+        + (short.map { ", \(($0.announced ?? 0) - $0.present) samples missing" } ?? "")
     }
   }
 

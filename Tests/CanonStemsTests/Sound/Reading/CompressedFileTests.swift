@@ -20,7 +20,7 @@ import Testing
     "A region of a file whose frames cannot be found is read from its first frame on",
     arguments: [
       SF_FORMAT_OGG | SF_FORMAT_VORBIS, SF_FORMAT_MPEG | SF_FORMAT_MPEG_LAYER_III,
-      SF_FORMAT_AU | SF_FORMAT_G721_32,
+      SF_FORMAT_WAV | SF_FORMAT_G721_32,
     ])
   func region(format: Int) throws {
     try folder.encode("a", (0..<60_000).map { Float($0 % 1000) / 2000 }, format)

@@ -14,44 +14,38 @@ import Testing
 
   // MARK: - Chunks
 
-  private func chunk(_ name: String, _ bytes: [UInt8], isBigEndian: Bool = false) -> [UInt8] {
-    let size = isBigEndian ? Pieces.big(bytes.count, 4) : Pieces.little(bytes.count, 4)
-    return Pieces.join(Pieces.name(name), size, bytes, bytes.count % 2 == 0 ? [] : [0])
-  }
-
   private func acid(_ tempo: Float, flags: Int = 0) -> [UInt8] {
-    chunk(
+    Pieces.chunk(
       "acid",
       Pieces.join(
         Pieces.little(flags, 4), Pieces.little(60, 2), Pieces.zeros(6), Pieces.little(8, 4),
         Pieces.little(4, 2), Pieces.little(4, 2), Pieces.little(Int(tempo.bitPattern), 4)))
   }
 
-  private func wave(_ chunks: [UInt8]...) -> [UInt8] {
-    Pieces.join(Pieces.name("RIFF"), Pieces.zeros(4), Pieces.name("WAVE"), chunks.flatMap(\.self))
-  }
-
   @Test(
     "A WAV's acid chunk, before or after the samples, to thousandths", arguments: [96, 96.1, 120, 87.125])
   func acid(value: Double) throws {
-    let samples = chunk("data", [1, 2, 3])
-    #expect(try tempo(wave(acid(Float(value)), samples)) == value)
-    #expect(try tempo(wave(samples, acid(Float(value)))) == value)
+    let samples = Pieces.chunk("data", [1, 2, 3])
+    #expect(try tempo(Pieces.wave(acid(Float(value)), samples)) == value)
+    #expect(try tempo(Pieces.wave(samples, acid(Float(value)))) == value)
   }
 
   @Test("A sound that is no loop has no tempo, nor has one whose tempo cannot be")
   func oneShot() throws {
-    #expect(try tempo(wave(acid(96, flags: 1))) == nil)
-    for value in [0, -1, 1001, .nan, .infinity] as [Float] { #expect(try tempo(wave(acid(value))) == nil) }
-    #expect(try tempo(wave(chunk("acid", Pieces.zeros(20)))) == nil)
+    #expect(try tempo(Pieces.wave(acid(96, flags: 1))) == nil)
+    for value in [0, -1, 1001, .nan, .infinity] as [Float] {
+      #expect(try tempo(Pieces.wave(acid(value))) == nil)
+    }
+    #expect(try tempo(Pieces.wave(Pieces.chunk("acid", Pieces.zeros(20)))) == nil)
   }
 
   @Test("An ID3 tag in a chunk of WAV and AIFF")
   func chunkOfID3() throws {
-    #expect(try tempo(wave(chunk("data", [1, 2]), chunk("id3 ", id3("TBPM", "96")))) == 96)
-    let aiff = Pieces.join(
-      Pieces.name("FORM"), Pieces.zeros(4), Pieces.name("AIFF"),
-      chunk("SSND", [1, 2, 3], isBigEndian: true), chunk("ID3 ", id3("TBPM", "96"), isBigEndian: true))
+    #expect(
+      try tempo(Pieces.wave(Pieces.chunk("data", [1, 2]), Pieces.chunk("id3 ", id3("TBPM", "96")))) == 96)
+    let aiff = Pieces.aiff(
+      Pieces.chunk("SSND", [1, 2, 3], isBigEndian: true),
+      Pieces.chunk("ID3 ", id3("TBPM", "96"), isBigEndian: true))
     #expect(try tempo(aiff) == 96)
   }
 
@@ -86,60 +80,38 @@ import Testing
 
   // MARK: - Comments
 
-  private func comments(_ comments: String...) -> [UInt8] {
-    func text(_ text: String) -> [UInt8] { Pieces.little(text.utf8.count, 4) + Array(text.utf8) }
-    return Pieces.join(text("someone"), Pieces.little(comments.count, 4), comments.flatMap(text))
-  }
-
-  private func flac(_ comments: [UInt8]) -> [UInt8] {
-    Pieces.join(
-      Pieces.name("fLaC"), [0], Pieces.big(34, 3), Pieces.zeros(34), [0x84], Pieces.big(comments.count, 3),
-      comments)
-  }
-
   @Test("FLAC's comments, in any case, with a point or a comma")
   func flac() throws {
-    #expect(try tempo(flac(comments("TITLE=bpm=1", "BPM=96.5"))) == 96.5)
-    #expect(try tempo(flac(comments("bpm=96,5"))) == 96.5)
-    #expect(try tempo(flac(comments("Tempo=90", "bpm=96"))) == 96, "the usual name comes first")
-    #expect(try tempo(flac(comments("TEMPO=Allegro"))) == nil)
-  }
-
-  /// A page with pieces, of a stream.
-  private func page(_ pieces: [[UInt8]], stream: Int = 1) -> [UInt8] {
-    Pieces.join(
-      Pieces.name("OggS"), Pieces.zeros(10), Pieces.little(stream, 4), Pieces.zeros(8), [UInt8(pieces.count)],
-      pieces.map { UInt8($0.count) }, pieces.flatMap(\.self))
-  }
-
-  private func pieces(_ packet: [UInt8]) -> [[UInt8]] {
-    let whole = stride(from: 0, to: packet.count, by: 255).map {
-      Array(packet[$0..<min($0 + 255, packet.count)])
-    }
-    return whole.last?.count == 255 ? whole + [[]] : whole
+    #expect(try tempo(Pieces.flac(Pieces.comments("TITLE=bpm=1", "BPM=96.5"))) == 96.5)
+    #expect(try tempo(Pieces.flac(Pieces.comments("bpm=96,5"))) == 96.5)
+    #expect(try tempo(Pieces.flac(Pieces.comments("Tempo=90", "bpm=96"))) == 96, "the usual name comes first")
+    #expect(try tempo(Pieces.flac(Pieces.comments("TEMPO=Allegro"))) == nil)
   }
 
   @Test("Comments in Ogg, over pages with those of another stream between them")
   func ogg() throws {
-    let long = comments("A=" + String(repeating: "x", count: 300), "BPM=96")
+    let long = Pieces.comments("A=" + String(repeating: "x", count: 300), "BPM=96")
     for start in [[3] + Pieces.name("vorbis"), Pieces.name("OpusTags"), [0x84, 0, 0, 0]] as [[UInt8]] {
-      let parts = pieces(start + long)
-      #expect(try tempo(page([[1, 2]]) + page(parts)) == 96)
+      let parts = Pieces.segments(start + long)
+      #expect(try tempo(Pieces.page([[1, 2]]) + Pieces.page(parts)) == 96)
       #expect(
         try tempo(
-          page([[1, 2]]) + page([[9]], stream: 2) + page([parts[0]]) + page([[9]], stream: 2)
-            + page([parts[1]]))
+          Pieces.page([[1, 2]]) + Pieces.page([[9]], stream: 2) + Pieces.page([parts[0]])
+            + Pieces.page([[9]], stream: 2)
+            + Pieces.page([parts[1]]))
           == 96)
     }
-    #expect(try tempo(page([[1, 2]]) + page(pieces(Pieces.name("other") + long))) == nil)
+    #expect(
+      try tempo(Pieces.page([[1, 2]]) + Pieces.page(Pieces.segments(Pieces.name("other") + long))) == nil)
   }
 
   @Test("Bytes that lie, and each beginning of a file, state something or nothing, and harm nobody")
   func damaged() throws {
     let files = [
-      wave(chunk("data", [1, 2]), acid(96)), id3("TBPM", "96"), id3("TBPM", "96", version: 2),
-      flac(comments("BPM=96")),
-      page([[1]]) + page(pieces([3] + Pieces.name("vorbis") + comments("BPM=96"))),
+      Pieces.wave(Pieces.chunk("data", [1, 2]), acid(96)), id3("TBPM", "96"), id3("TBPM", "96", version: 2),
+      Pieces.flac(Pieces.comments("BPM=96")),
+      Pieces.page([[1]])
+        + Pieces.page(Pieces.segments([3] + Pieces.name("vorbis") + Pieces.comments("BPM=96"))),
     ]
     var random = SplitMix64(seed: 7)
     for file in files {

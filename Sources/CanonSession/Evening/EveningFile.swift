@@ -1,13 +1,12 @@
 import CanonFiles
 import CanonSchedule
-import CanonSession
-import Foundation
+import Glibc
 
-/// The file of an evening, `$XDG_STATE_HOME/canon/evenings/…`: one for each source and `--name`.
+/// The file of an evening, `$XDG_STATE_HOME/canon/evenings/…`: one for each source and `--name`. CanonControl knows its text.
 ///
 /// - Thread: any that may wait for the disk, and for another canon up to two seconds
 package final class EveningFile: Sendable {
-  package let owner: EveningText.Owner
+  package let owner: Evening.Owner
   private let folder: String
   private let name: String
   private let calls: DiskCalls
@@ -18,13 +17,6 @@ package final class EveningFile: Sendable {
   /// Whether no other canon has taken it.
   package var isOurs: Bool { lock >= 0 }
 
-  /// What is in the file.
-  package enum Reading: Sendable {
-    case evening(Evening)
-    case nothing
-    case unusable(FileProblem)
-  }
-
   /// Takes the file. Another canon that takes the same finds it taken, until this object or its process has ended.
   /// - Parameters:
   ///   - state: The folder of canon's state; created if it does not exist.
@@ -34,7 +26,7 @@ package final class EveningFile: Sendable {
   package init(
     in state: String, source: String, client: String, calls: DiskCalls = DiskCalls()
   ) throws(EveningProblem) {
-    owner = EveningText.Owner(source: ContainedPath.realPath(source) ?? source, name: client)
+    owner = Evening.Owner(source: ContainedPath.realPath(source) ?? source, name: client)
     folder = state + "/evenings"
     let base = StatePlace.name(of: owner.source, and: client)
     name = base + ".evening"
@@ -56,15 +48,11 @@ package final class EveningFile: Sendable {
 
   deinit { if lock >= 0 { close(lock) } }
 
-  /// Reads the evening; changes nothing.
-  package func read() -> Reading {
-    if TextFile.isMissing(path) { return .nothing }
-    do throws(FileProblem) {
-      let text = try TextFile.read(path, kind: FileKind.evening.rawValue)
-      return .evening(try EveningText.read(text, path: path, of: owner))
-    } catch {
-      return .unusable(error)
-    }
+  /// Reads the text of the evening; changes nothing.
+  /// - Returns: nil if there is none.
+  package func text() throws(FileProblem) -> String? {
+    if TextFile.isMissing(path) { return nil }
+    return try TextFile.read(path, kind: FileKind.evening.rawValue)
   }
 
   /// Renames the file to `NAME.before`, in place of an older one, so that another evening does not overwrite it.
@@ -79,25 +67,33 @@ package final class EveningFile: Sendable {
     }
   }
 
-  /// Writes an evening in place of the old one, or removes it if the evening is over. When this returns without problems, that survives a
-  /// power cut.
-  package func write(_ entry: Performance.EveningEntry) -> [EveningProblem] {
-    let problem = { [path] (error: DiskError) in [EveningProblem(path: path, error: error)] }
+  /// Writes the text of an evening in place of the old one. When this returns without problems, that survives a power cut.
+  /// - Parameter text: nil to remove the file, because the evening is over.
+  package func write(_ text: String?) -> [EveningProblem] {
     do throws(DiskError) {
-      switch entry {
-      case .evening(let evening):
-        let text = EveningText.text(evening, of: owner)
+      if let text {
         try AtomicWriter.locked(folder, calls: calls) { writer throws(DiskError) in
           try writer.replace(name, with: text)
         }
-      case .over:
-        if TextFile.isMissing(path) { return [] }
+      } else if !TextFile.isMissing(path) {
         try calls.remove(path)
         try calls.syncNames(of: folder)
       }
       return []
     } catch {
-      return problem(error)
+      return [EveningProblem(path: path, error: error)]
     }
+  }
+}
+
+extension Evening {
+  /// What an evening belongs to.
+  package struct Owner: Hashable, Sendable {
+    /// The real path of the schedule or set.
+    package let source: String
+    /// That of the JACK client (`--name`).
+    package let name: String
+
+    package init(source: String, name: String) { (self.source, self.name) = (source, name) }
   }
 }

@@ -1,0 +1,33 @@
+/// The first sound of a file, as ffprobe describes it.
+struct FFmpegStream {
+  let sampleRate: Int
+  let channelCount: Int
+  let samples: SoundHeader.Samples
+
+  init(_ file: Int32, _ program: String, until deadline: SuspendingClock.Instant) throws(SoundProblem.Cause) {
+    let child = try ChildOutput(
+      [program, "-v", "error"] + FFmpegFormat.limits + [
+        "-select_streams", "a:0", "-of", "default=nw=1", "-show_entries",
+        "stream=sample_rate,channels,sample_fmt",
+        "-i", FFmpegFormat.input,
+      ], reading: file, until: deadline)
+    let text = child.text(limit: 4096)
+    guard child.hasSucceeded() else { throw .damaged }
+    // What ffmpeg can decode and has no sound is a film, or the like.
+    if text.isEmpty { throw .unrecognised }
+    func value(_ name: String) -> Substring? {
+      text.split(separator: "\n").first { $0.hasPrefix(name + "=") }?.dropFirst(name.utf8.count + 1)
+    }
+    guard let rate = value("sample_rate").flatMap({ Int($0) }),
+      let channels = value("channels").flatMap({ Int($0) }), rate > 0, channels > 0,
+      let format = value("sample_fmt")
+    else { throw .damaged }
+    (sampleRate, channelCount) = (rate, channels)
+    samples =
+      switch format {
+      case "s16", "s16p": .integers16
+      case "u8", "u8p", "s32", "s32p": .integers
+      default: .floats
+      }
+  }
+}

@@ -1,0 +1,68 @@
+import CanonEngine
+import CanonSession
+import Foundation
+import Testing
+
+@testable import CanonControl
+
+/// canon's JSON: the same object is always the same text.
+@Suite struct JSONTextTests {
+  private struct Record: Encodable {
+    var zebra = 1
+    var inSeconds: Double?
+    var asOfDay = "2026-12-06"
+    var pathToFile = "a/b"
+    var child = Child()
+
+    struct Child: Encodable {
+      var isOpen = true
+      var name = "ヴァイオリン \"A\"\n\u{1B}"
+    }
+  }
+
+  @Test(
+    "Keys are in snake case and in alphabetical order; what does not apply is left out; slashes stand as they are"
+  )
+  func keys() {
+    #expect(
+      JSONText.text(Record())
+        == #"{"as_of_day":"2026-12-06","child":{"is_open":true,"name":"ヴァイオリン \"A\"\n\u001b"},"path_to_file":"a/b","zebra":1}"#
+    )
+    #expect(JSONText.text(Record(inSeconds: 0.5)).contains(#","in_seconds":0.5,"#))
+  }
+
+  @Test("An object is one line, whatever its texts hold")
+  func oneLine() {
+    var record = Record()
+    record.child.name = "a\nb\r\u{85}c\u{2028}"
+    #expect(!JSONText.text(record).contains { $0 == "\n" || $0 == "\r" || $0 == "\r\n" })
+  }
+
+  @Test(
+    "What JSON has no number for makes an empty object, not half a line", arguments: [Double.nan, .infinity])
+  func noNumber(number: Double) { #expect(JSONText.text(Record(inSeconds: number)) == "{}") }
+
+  @Test("A gain is a number; silence, which JSON has no number for, is the word that a command has for it")
+  func decibels() throws {
+    func text(_ value: Double) throws -> String {
+      JSONText.text([JSONDecibels(try #require(Decibels(value)))])
+    }
+    #expect(try text(-5.3) == "[-5.3]")
+    #expect(try text(0) == "[0]")
+    #expect(try text(24) == "[24]")
+    #expect(JSONText.text([JSONDecibels(.silence)]) == #"["-inf"]"#)
+    #expect(
+      try CommandParser.parse("gain cello -inf") == .gain(StemSelection(["cello"]), .silence), "the same word"
+    )
+  }
+
+  @Test("Where events were dropped, their number stands in their place, for people too")
+  func missed() {
+    #expect(MissedRecord(count: 7).json == #"{"count":7,"event":"missed"}"#)
+    #expect(
+      MissedRecord(count: 1).text(.english) == "1 event was dropped because the reader fell behind.")
+    #expect(
+      MissedRecord(count: 7).text(.english) == "7 events were dropped because the reader fell behind.")
+    #expect(MissedRecord(count: 7).text(.japanese).contains("7"))
+  }
+}
