@@ -57,7 +57,7 @@ public enum OfflineDriver {
     let names = session.outputNames
     var memory = PeriodMemory(
       stems: names.stems.count, buses: names.buses.count, frames: max(1, min(period, 1 << 20)))
-    memory.follow(await seat.outputs.plan, names)
+    memory.adopt(await seat.outputs.plan, names)
     let pairCount = sink.wantsStems ? memory.pairCount : 1
     var recording = Recording(pairs: pairCount)
     // The frames in which the driver was leaving the graph, according to the journal.
@@ -137,7 +137,7 @@ public enum OfflineDriver {
     }
     if session.program.number != before {
       recording.forget()
-      memory.follow(await session.seat.outputs.plan, names)
+      memory.adopt(await session.seat.outputs.plan, names)
     }
     return outlook
   }

@@ -5,7 +5,7 @@ import CanonSession
 /// each bus.
 ///
 /// The engine counts the outputs of stems by their places, and those of buses by their order; both can change with an edition. The
-/// outputs that are delivered count by their ids (``follow(_:_:)``).
+/// outputs that are delivered count by their ids (``adopt(_:_:)``).
 struct PeriodMemory: ~Copyable {
   let frames: Int
   let pairCount: Int
@@ -44,7 +44,7 @@ struct PeriodMemory: ~Copyable {
   private var places: [Int?] = []
 
   /// Learns where the engine writes each output.
-  mutating func follow(_ plan: OutputPlan, _ names: OutputNames) {
+  mutating func adopt(_ plan: OutputPlan, _ names: OutputNames) {
     if places.isEmpty { places = names.all.map { _ in nil } }
     func put(_ output: Int, at place: Int) {
       for other in places.indices where places[other] == place { places[other] = nil }

@@ -16,7 +16,7 @@ extension FullSet {
     await session.roll()
     let client = try JackClient(name: "canon", server: server.name)
     try client.offer(await session.seat.outputs.plan, title: "")
-    try client.activate(engine: box.pointer, followsServerClock: true, resume: nil)
+    try client.activate(engine: box.pointer, usesServerClock: true, resume: nil)
     return (session, box, client)
   }
 }

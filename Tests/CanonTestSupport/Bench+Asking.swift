@@ -44,7 +44,7 @@ extension Bench {
     case .roll: ticket = handle.roll(by: asker)
     case .rollFrom(let place): ticket = handle.roll(from: place, by: asker)
     case .halt(let place): ticket = handle.halt(at: place, by: asker)
-    case .follow(let clock):
+    case .clock(let clock):
       nextClock = clock
       return
     case .skip(let frames): ticket = handle.skip(frames, by: asker)
@@ -118,7 +118,7 @@ extension RandomPerformance.Action {
   /// Whether the action concerns no single stem.
   public var isForAll: Bool {
     switch self {
-    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .follow, .skip, .seek, .edition, .lose, .revoke:
+    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .edition, .lose, .revoke:
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
     case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .samples, .noSamples,

@@ -5,9 +5,9 @@ extension EngineEvent {
   public var frame: FramePosition {
     switch self {
     case .answered(_, _, _, _, let at), .scheduled(_, _, let at), .changed(_, _, let at, _),
-      .chosen(_, _, _, let at), .began(_, let at, _, _, _), .exchanged(_, _, let at), .kept(_, _, let at),
+      .chosen(_, _, _, let at), .began(_, let at, _, _, _), .replaced(_, _, let at), .kept(_, _, let at),
       .held(_, _, let at), .relocates(_, let at, _), .relocated(let at, _), .handedOver(_, let at, _),
-      .halted(let at, _), .stood(let at, _), .rolled(let at, _), .followed(_, let at),
+      .halted(let at, _), .stood(let at, _), .rolled(let at, _), .clockChanged(_, let at),
       .superseded(_, let at), .leftSilent(let at), .skipped(let at, _):
       at
     }

@@ -69,7 +69,7 @@ extension RandomPerformance {
         .roll, .roll, .halt(nil), .halt(random.number(0...300)), .rollFrom(random.number(0...300)),
       ])
     case 96..<98 where random.one(in: 2):
-      .follow(
+      .clock(
         random.pick([
           .rolling(at: random.number(0...300)), .rolling(at: random.number(0...300)),
           .stopped(at: random.number(0...300)),
@@ -89,7 +89,7 @@ extension RandomPerformance {
   /// The action on a later frame, if it can wait. What may begin sound has no permit then.
   public static func later(_ action: Action, _ frames: FrameCount) -> Action {
     switch action {
-    case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .follow, .edition, .later,
+    case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .clock, .edition, .later,
       .revoke:
       action
     case .needing(let stems, let action):

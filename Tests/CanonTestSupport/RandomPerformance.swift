@@ -32,7 +32,7 @@ public struct RandomPerformance: Sendable {
     /// Lets the music stand still.
     case halt(FramePosition?)
     /// The clock of the next period.
-    case follow(PeriodClock)
+    case clock(PeriodClock)
     case skip(FrameCount)
     /// Moves the music.
     case seek(SeekTarget)

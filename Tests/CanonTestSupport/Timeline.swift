@@ -60,9 +60,9 @@ public enum Timeline {
       switch event {
       case .answered(_, _, _, let s, let a): (status, at) = (s, a)
       case .changed(_, let s, let a, _): (status, at) = (s, a)
-      case .skipped, .chosen, .scheduled, .began, .exchanged, .kept, .held, .relocates, .relocated,
+      case .skipped, .chosen, .scheduled, .began, .replaced, .kept, .held, .relocates, .relocated,
         .handedOver,
-        .superseded, .halted, .stood, .rolled, .followed, .leftSilent:
+        .superseded, .halted, .stood, .rolled, .clockChanged, .leftSilent:
         continue
       }
       for frame in Int(at)..<max(Int(at), frames) { states[frame] = status.state.word.first! }

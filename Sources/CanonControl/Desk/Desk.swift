@@ -165,7 +165,7 @@ public actor Desk {
 
   // MARK: - What is shown
 
-  /// What is played; a reload exchanges it.
+  /// What is played; a reload replaces it.
   public nonisolated var program: Program { performance.program }
 
   public func snapshot() async -> Snapshot { await performance.snapshot() }

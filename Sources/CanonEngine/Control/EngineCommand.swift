@@ -29,7 +29,7 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     /// The gain of the sum of all stems.
     case master(Gain, Quantum, length: FrameCount)
     case solo(SoloMode, Quantum)
-    /// Exchanges the stem's samples.
+    /// Replaces the stem's samples.
     case samples(StemRef, Quantum)
     /// Removes the stem's samples at once.
     case noSamples

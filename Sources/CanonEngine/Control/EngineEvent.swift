@@ -15,8 +15,8 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case began(
     StemIndex, from: FramePosition, end: FramePosition, asks: FramePosition, follow: FramePosition)
   /// The engine reads the command's samples from frame `at` on, and no longer reads those they replace.
-  case exchanged(CommandTicket, StemIndex, at: FramePosition)
-  /// A panic on frame `at` has cancelled the exchange that the command requested: the stem keeps its previous samples.
+  case replaced(CommandTicket, StemIndex, at: FramePosition)
+  /// A panic on frame `at` has cancelled the replacement that the command requested: the stem keeps its previous samples.
   case kept(CommandTicket, StemIndex, at: FramePosition)
   /// From frame `at` on, a pause holds the stem (true) or no longer does (false).
   case held(StemIndex, Bool, at: FramePosition)
@@ -33,7 +33,7 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   /// From frame `at` on the clock runs again, or goes on running, from the position `to`.
   case rolled(at: FramePosition, to: FramePosition)
   /// On frame `at` the engine made this change because of the clock that it follows.
-  case followed(ClockChange, at: FramePosition)
+  case clockChanged(ClockChange, at: FramePosition)
   /// From frame `at` on the command's edition plays, in which the music's first downbeat is on the frame `origin`. The engine reads
   /// nothing of the edition before but the last sound of stems that have left.
   case handedOver(CommandTicket, at: FramePosition, origin: FramePosition)
@@ -75,10 +75,11 @@ extension EngineEvent {
       .changed(at(place), status: status, at: frame, by: asker)
     case .began(let place, let from, let end, let asks, let follow):
       .began(at(place), from: from, end: end, asks: asks, follow: follow)
-    case .exchanged(let ticket, let place, let frame): .exchanged(ticket, at(place), at: frame)
+    case .replaced(let ticket, let place, let frame): .replaced(ticket, at(place), at: frame)
     case .kept(let ticket, let place, let frame): .kept(ticket, at(place), at: frame)
     case .held(let place, let isHeld, let frame): .held(at(place), isHeld, at: frame)
-    case .relocates, .relocated, .halted, .stood, .rolled, .followed, .handedOver, .superseded, .leftSilent,
+    case .relocates, .relocated, .halted, .stood, .rolled, .clockChanged, .handedOver, .superseded,
+      .leftSilent,
       .skipped:
       self
     }

@@ -51,7 +51,7 @@
 
   // MARK: - Samples
 
-  /// Gives the engine the samples of a stem, or exchanges them on the boundary. The old ones are freed when the engine no
+  /// Gives the engine the samples of a stem, or replaces them on the boundary. The old ones are freed when the engine no
   /// longer reads them.
   /// - Precondition: The buffer's loop has at least ``GridLine/longestDistance`` frames of the stem's line.
   @discardableResult public mutating func setSamples(
@@ -59,7 +59,7 @@
   ) -> CommandTicket {
     precondition(edition.configuration.hasRoom(for: stem, in: buffer) && receipt == nil)
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
-    samples.exchange(edition.places[stem.int], for: buffer, by: ticket)
+    samples.replace(edition.places[stem.int], for: buffer, by: ticket)
     return ticket
   }
 
@@ -116,9 +116,9 @@
     return ticket
   }
 
-  private mutating func take(_ ticket: CommandTicket) {
+  private mutating func noteHandOver(_ ticket: CommandTicket) {
     guard let given = editions.removeValue(forKey: ticket) else { return }
-    samples.take(given.storage, given.samples, after: edition)
+    samples.handOver(to: given.storage, given.samples, after: edition)
     edition = given.storage
   }
 
@@ -194,7 +194,7 @@
     switch event {
     case .answered(let ticket, _, .tooFar, _, _), .answered(let ticket, _, .outdated, _, _):
       editions[ticket] = nil
-    case .handedOver(let ticket, _, _): take(ticket)
+    case .handedOver(let ticket, _, _): noteHandOver(ticket)
     case .superseded(let ticket, _): editions[ticket] = nil
     default: break
     }

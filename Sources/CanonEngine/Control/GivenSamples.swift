@@ -25,8 +25,8 @@ struct GivenSamples: Sendable {
   /// The newest samples of the stem at a place; nil while it has none.
   subscript(place: Int) -> StemBuffer? { newest[place] }
 
-  /// A command exchanges the samples of the stem at a place.
-  mutating func exchange(_ place: Int, for buffer: StemBuffer, by ticket: CommandTicket) {
+  /// A command replaces the samples of the stem at a place.
+  mutating func replace(_ place: Int, for buffer: StemBuffer, by ticket: CommandTicket) {
     retired.append(Retired(place: place, ticket: ticket, isRemoval: false, buffer: newest[place]))
     newest[place] = buffer
   }
@@ -42,7 +42,7 @@ struct GivenSamples: Sendable {
   /// - Parameter event: It names places.
   mutating func heed(_ event: EngineEvent) {
     switch event {
-    case .exchanged(let ticket, let stem, _): release(stem.int, upTo: ticket)
+    case .replaced(let ticket, let stem, _): release(stem.int, upTo: ticket)
     case .kept(let ticket, let stem, _): keep(stem.int, insteadOf: ticket)
     case .answered(let ticket, let stem, .tooFar, _, _), .answered(let ticket, let stem, .outdated, _, _):
       restore(stem.int, ticket)
@@ -68,7 +68,7 @@ struct GivenSamples: Sendable {
     }
   }
 
-  /// The engine has cancelled the exchange with this ticket, and earlier exchanges that later ones replaced: it still reads
+  /// The engine has cancelled the replacement with this ticket, and earlier ones that later ones superseded: it still reads
   /// the samples from before all of them.
   private mutating func keep(_ place: Int, insteadOf ticket: CommandTicket) {
     guard
@@ -98,7 +98,7 @@ struct GivenSamples: Sendable {
   /// - Parameters:
   ///   - old: The edition before.
   ///   - samples: The new samples of its stems.
-  mutating func take(_ new: EditionStorage, _ samples: [StemBuffer?], after old: EditionStorage) {
+  mutating func handOver(to new: EditionStorage, _ samples: [StemBuffer?], after old: EditionStorage) {
     while newest.count < new.stems.count { newest.append(nil) }
     for (place, stem) in old.stems.enumerated() where stem != nil {
       if new.continues(from: place) { continue }

@@ -52,9 +52,9 @@ extension Engine {
       unsafe players[index].pendingPan = nil
       unsafe players[index].setPan(change.pan, at: position, length: change.length)
     }
-    if let ticket = unsafe players[index].exchange(at: position, ramps: ramps) {
-      exchangeCount &-= 1
-      events.write(.exchanged(ticket, stem(index), at: position))
+    if let ticket = unsafe players[index].replace(at: position, ramps: ramps) {
+      replacementCount &-= 1
+      events.write(.replaced(ticket, stem(index), at: position))
       beginUpbeatIfDue(index)
     }
     if unsafe players[index].run.followAsk <= position { followsAreDue = true }

@@ -29,14 +29,14 @@ extension Engine {
     return .accepted
   }
 
-  @_noLocks mutating func exchange(
+  @_noLocks mutating func replace(
     _ samples: StemRef, _ quantum: Quantum, _ command: EngineCommand
   ) -> EngineEvent.Answer {
     let index = unsafe Int(command.stem.rawValue)
     // They were for the loop of an earlier edition.
     if unsafe samples.layout.loop < memory.players[index].traits.line.longestDistance { return .outdated }
     guard let (boundary, _) = moment(quantum, index) else { return .tooFar }
-    if unsafe !memory.players[index].hasReplacement { exchangeCount &+= 1 }
+    if unsafe !memory.players[index].hasReplacement { replacementCount &+= 1 }
     let at = unsafe memory.players[index].plan(
       samples, for: boundary, at: position, ticket: command.ticket, ramps: ramps)
     if at > position { unsafe events.write(.scheduled(command.ticket, command.stem, at: at)) }

@@ -136,9 +136,9 @@ extension Engine {
     case .master(let gain, let quantum, let length):
       answer = unsafe setMaster(gain, quantum, length, command)
     case .samples(let samples, let quantum):
-      answer = unsafe exchange(samples, quantum, command)
+      answer = unsafe replace(samples, quantum, command)
     case .noSamples:
-      if unsafe memory.players[index].hasReplacement { exchangeCount &-= 1 }
+      if unsafe memory.players[index].hasReplacement { replacementCount &-= 1 }
       unsafe memory.players[index].removeSamples(at: position, ramps: ramps)
     case .need:
       // There is no answer: the command that follows has one.

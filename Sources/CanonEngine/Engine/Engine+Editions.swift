@@ -106,7 +106,7 @@ extension Engine {
     }
     if leavingEnd < .max { endWaiting(.ofGoneStems) }
     let move = unsafe Relocation(at: position, origin: origin, to: plan.map)
-    unsafe take(plan, move)
+    unsafe handOver(to: plan, move)
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
     decideAgain()
     return true
@@ -117,7 +117,7 @@ extension Engine {
     yieldGroup(to: index)
     leavingEnd = position &+ (isSounding ? 1 : 0)
     if let dropped = unsafe memory.players[index].replacement?.ticket {
-      exchangeCount &-= 1
+      replacementCount &-= 1
       events.write(.kept(dropped, stem(index), at: position))
     }
     count(unsafe memory.players[index].solo, by: -1)
@@ -134,7 +134,7 @@ extension Engine {
   }
 
   /// Takes over the edition's memory, and what goes on from the old one.
-  @_noLocks private mutating func take(_ plan: EditionPlan, _ move: Relocation) {
+  @_noLocks private mutating func handOver(to plan: EditionPlan, _ move: Relocation) {
     let (old, new) = unsafe (memory, plan.memory)
     let (oldCount, oldBuses) = (stemCount, busCount)
     unsafe memory = unsafe new
@@ -156,7 +156,7 @@ extension Engine {
         switch unsafe new.parts[i].fate {
         case .stays:
           unsafe new.players[i] = unsafe old.players[i]
-          dropExchange(i)
+          dropReplacement(i)
           unsafe new.players[i].adopt(new.parts[i], move, isRolling: isSounding, ramps: ramps)
         case .none, .leaves:
           unsafe new.players[i] = unsafe old.players[i]
@@ -210,11 +210,11 @@ extension Engine {
     }
   }
 
-  /// A stem that changes keeps no exchange of samples, because they may be too short for its loop now.
-  @_noLocks private mutating func dropExchange(_ index: Int) {
+  /// A stem that changes keeps no replacement of samples, because they may be too short for its loop now.
+  @_noLocks private mutating func dropReplacement(_ index: Int) {
     guard unsafe memory.parts[index].isChanged, let dropped = unsafe memory.players[index].replacement?.ticket
     else { return }
-    exchangeCount &-= 1
+    replacementCount &-= 1
     events.write(.kept(dropped, stem(index), at: position))
     unsafe memory.players[index].replacement = nil
     unsafe memory.players[index].dip = Ramp(constant: 1)

@@ -158,7 +158,7 @@ extension Engine {
   // MARK: - Another clock
 
   /// Follows the clock of a period, on its first frame, once there is room to report it.
-  @_noLocks mutating func follow(_ clock: PeriodClock) {
+  @_noLocks mutating func synchronize(to clock: PeriodClock) {
     if case .free = clock { return }
     guard isRolling, events.hasRoom(for: promisedEvents &+ 6) else { return }
     switch clock {
@@ -167,13 +167,13 @@ extension Engine {
       if stands(at: place) { return }
       catchUp()
       guard case .accepted = halt(at: place) else { return }
-      events.write(.followed(.halt(at: place), at: position))
+      events.write(.clockChanged(.halt(at: place), at: position))
     case .rolling(let place):
       if isHalted || isHalting {
         let isThere = isHalted || place == position &- origin
         catchUp()
         guard case .accepted = roll(from: place) else { return }
-        events.write(.followed(.roll(from: place), at: position))
+        events.write(.clockChanged(.roll(from: place), at: position))
         reachBoundaries()
         if isThere { return }
       }
@@ -183,7 +183,7 @@ extension Engine {
       // Where the music is by then without this.
       if target == pendingSeek?.target ?? at &- origin { return }
       plan(seek: target)
-      events.write(.followed(.seek(to: target, on: at), at: position))
+      events.write(.clockChanged(.seek(to: target, on: at), at: position))
     }
     reachBoundaries()
   }

@@ -83,7 +83,7 @@ extension Engine {
         at: position, length: isSounding ? ramps.panic : 0,
         isLeftHeard: isLeftHeard(i) && !memory.players[i].isHushed && !isMuted, ramps: ramps)
       if let dropped {
-        exchangeCount &-= 1
+        replacementCount &-= 1
         events.write(.kept(dropped, stem(i), at: position))
       }
       if wasHeld { noteHold(i) }
@@ -98,7 +98,7 @@ extension StemPlayer {
   /// - Parameters:
   ///   - length: The number of frames until the stem is silent.
   ///   - isLeftHeard: Whether no solo silences the stem.
-  /// - Returns: The ticket of an exchange of samples that was cancelled.
+  /// - Returns: The ticket of a replacement of samples that was cancelled.
   @_noLocks fileprivate mutating func panic(
     at position: FramePosition, length: FrameCount, isLeftHeard: Bool, ramps: RampLengths
   ) -> CommandTicket? {

@@ -56,8 +56,8 @@
   var cycleFrame: FramePosition = .min
   /// The number of stems with a pending change that a command requested: their events have reserved room in the queue.
   var pendingCount = 0
-  /// The number of stems that wait for an exchange of samples: their events have reserved room too.
-  var exchangeCount = 0
+  /// The number of stems that wait for a replacement of samples: their events have reserved room too.
+  var replacementCount = 0
   /// The number of events reserved for commands that are being received.
   var reservedEvents = 0
   /// The number of stems with a change or a run that is not reported yet.
@@ -121,7 +121,7 @@
     reportSkip()
     reportConsequences()
     receiveCommands()
-    follow(period)
+    synchronize(to: period)
     if frames > 0 { haltBeforeFirst() }
     unsafe master.silence(frames)
     unsafe buses?.silence(frames)
@@ -172,10 +172,10 @@
   var hasPendingSeek: Bool { @_noLocks get { if case .some = pendingSeek { true } else { false } } }
 
   /// The number of events with reserved room in the queue: two for each pending change (it takes effect, a run begins), one
-  /// for each exchange, one for a relocation, and those of commands that are being received or wait for their frames.
+  /// for each replacement, one for a relocation, and those of commands that are being received or wait for their frames.
   var promisedEvents: Int {
     @_noLocks get {
-      unsafe 2 &* pendingCount &+ exchangeCount &+ (hasPendingSeek ? 1 : 0) &+ editionEvents &+ haltEvents
+      unsafe 2 &* pendingCount &+ replacementCount &+ (hasPendingSeek ? 1 : 0) &+ editionEvents &+ haltEvents
         &+ reservedEvents
         &+ Self
         .eventsPerCommand &* waiting.count

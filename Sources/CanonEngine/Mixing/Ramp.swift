@@ -64,7 +64,7 @@ struct Slopes: BitwiseCopyable {
   let fade: Slope
   /// Silences the stem for other stems' solo or a pause.
   let audibility: Slope
-  /// Covers an exchange of the stem's samples.
+  /// Covers a replacement of the stem's samples.
   let dip: Slope
   let gain: Slope
   /// The pan's factor.

@@ -44,10 +44,10 @@ extension StemPlayer {
     if let old = pendingHold {
       pendingHold = PendingHold(at: old.at &+ frames, isHeld: old.isHeld, length: old.length)
     }
-    guard var exchange = unsafe replacement else { return }
-    unsafe exchange.at &+= frames
-    unsafe exchange.dipStart.delay(by: frames)
-    unsafe replacement = unsafe exchange
+    guard var replacement = unsafe self.replacement else { return }
+    unsafe replacement.at &+= frames
+    unsafe replacement.dipStart.delay(by: frames)
+    unsafe self.replacement = unsafe replacement
   }
 }
 

@@ -24,9 +24,9 @@ extension StemPlayer {
         unsafe samples = unsafe part.samples
         releaseEnd = min(releaseEnd, move.at)
       }
-      // Every exchange of samples has ended, and the stem is silent.
+      // Every replacement of samples has ended, and the stem is silent.
       dip = Ramp(constant: 1)
-      takePlace(move)
+      adoptPlace(move)
     }
     if let held = unsafe samples, unsafe held.layout.loop < traits.line.longestDistance {
       unsafe samples = nil
@@ -45,9 +45,9 @@ extension StemPlayer {
       sound(current, current, at: position, ramps: ramps)
       settle()
     }
-    guard var exchange = unsafe replacement, unsafe exchange.dipStart < .max else { return }
-    unsafe exchange.dipStart = unsafe max(position, exchange.at &- ramps.usual)
-    unsafe replacement = unsafe exchange
+    guard var replacement = unsafe self.replacement, unsafe replacement.dipStart < .max else { return }
+    unsafe replacement.dipStart = unsafe max(position, replacement.at &- ramps.usual)
+    unsafe self.replacement = unsafe replacement
   }
 
   /// The number of the run's first loop.
@@ -57,7 +57,7 @@ extension StemPlayer {
 
   /// Takes the place of the music on the new grid. A stem with loop tops of its own stays at its place in its loop. What is left of
   /// an intro is not played.
-  @_noLocks private mutating func takePlace(_ move: Relocation) {
+  @_noLocks private mutating func adoptPlace(_ move: Relocation) {
     offset = move.origin &+ traits.offset
     var anchor = offset
     if traits.entersAtTop {

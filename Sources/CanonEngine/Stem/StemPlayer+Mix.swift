@@ -45,7 +45,7 @@ struct PendingSolo: BitwiseCopyable {
   }
 }
 
-/// An exchange of samples on a later frame.
+/// A replacement of samples on a later frame.
 @unsafe struct Replacement: BitwiseCopyable {
   let samples: StemRef
   var at: FramePosition
@@ -90,14 +90,14 @@ extension StemPlayer {
     settle()
   }
 
-  // MARK: - Exchanging samples
+  // MARK: - Replacing samples
 
   var hasReplacement: Bool {
     @_noLocks get { if case .some = unsafe replacement { true } else { false } }
   }
 
-  /// Plans an exchange: the old samples fade before it, and the new ones begin as a starting stem does.
-  /// - Returns: The frame of the exchange.
+  /// Plans a replacement: the old samples fade before it, and the new ones begin as a starting stem does.
+  /// - Returns: The frame of the replacement.
   @_noLocks mutating func plan(
     _ new: StemRef, for boundary: FramePosition, at position: FramePosition, ticket: CommandTicket,
     ramps: RampLengths
@@ -116,30 +116,30 @@ extension StemPlayer {
 
   /// Begins to fade the old samples if that is due.
   @_noLocks mutating func beginDip(at position: FramePosition) {
-    guard var exchange = unsafe replacement, unsafe exchange.dipStart <= position else { return }
-    unsafe exchange.dipStart = .max
-    unsafe replacement = unsafe exchange
+    guard var replacement = unsafe self.replacement, unsafe replacement.dipStart <= position else { return }
+    unsafe replacement.dipStart = .max
+    unsafe self.replacement = unsafe replacement
     guard unsafe samples != nil else { return }
     dip = unsafe Ramp(
-      from: dip.value(before: position), to: 0, start: position, length: max(0, exchange.at &- position))
+      from: dip.value(before: position), to: 0, start: position, length: max(0, replacement.at &- position))
     settle()
   }
 
-  /// Exchanges the samples if that is due.
-  /// - Returns: The ticket of the command that brought the new ones; nil if no exchange is due.
-  @_noLocks mutating func exchange(at position: FramePosition, ramps: RampLengths) -> CommandTicket? {
-    guard let exchange = unsafe replacement, unsafe exchange.at <= position else { return nil }
-    unsafe samples = unsafe exchange.samples
-    unsafe replacement = nil
+  /// Replaces the samples if that is due.
+  /// - Returns: The ticket of the command that brought the new ones; nil if no replacement is due.
+  @_noLocks mutating func replace(at position: FramePosition, ramps: RampLengths) -> CommandTicket? {
+    guard let replacement = unsafe self.replacement, unsafe replacement.at <= position else { return nil }
+    unsafe samples = unsafe replacement.samples
+    unsafe self.replacement = nil
     releaseEnd = min(releaseEnd, position)
     passage = .none
     let length = !run.isUnderWay || isWhole(at: position) ? 0 : ramps.usual
     dip = Ramp(from: 0, to: 1, start: position, length: length)
     planAgain(at: position, ramps: ramps)
-    return unsafe exchange.ticket
+    return unsafe replacement.ticket
   }
 
-  /// Removes the samples, and those of a pending exchange: none of them may be read any more.
+  /// Removes the samples, and those of a pending replacement: none of them may be read any more.
   @_noLocks mutating func removeSamples(at position: FramePosition, ramps: RampLengths) {
     unsafe samples = nil
     unsafe replacement = nil

@@ -78,11 +78,11 @@ extension StemPlayer {
     if let old = pendingHold {
       pendingHold = PendingHold(at: move.frame(old.at), isHeld: old.isHeld, length: old.length)
     }
-    guard var exchange = unsafe replacement else { return }
-    if unsafe exchange.dipStart == .max { dip = Ramp(constant: 1) }
-    unsafe exchange.at = unsafe move.frame(exchange.at)
-    unsafe exchange.dipStart = unsafe max(move.at, exchange.at &- ramps.usual)
-    unsafe replacement = unsafe exchange
+    guard var replacement = unsafe self.replacement else { return }
+    if unsafe replacement.dipStart == .max { dip = Ramp(constant: 1) }
+    unsafe replacement.at = unsafe move.frame(replacement.at)
+    unsafe replacement.dipStart = unsafe max(move.at, replacement.at &- ramps.usual)
+    unsafe self.replacement = unsafe replacement
   }
 
   private var hasPendingFade: Bool { @_noLocks get { if case .some = pendingFade { true } else { false } } }

@@ -26,7 +26,7 @@ struct AudioState: ~Copyable {
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
-  let followsServerClock: Bool
+  let usesServerClock: Bool
   var resume: ResumePoint?
 
   private var serverClock = ServerClock()
@@ -38,7 +38,7 @@ struct AudioState: ~Copyable {
   /// - Parameter watch: Must live as long as this.
   init(
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
-    sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, followsServerClock: Bool,
+    sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
     resume: ResumePoint?
   ) {
     self.engine = engine
@@ -48,7 +48,7 @@ struct AudioState: ~Copyable {
     pairs.initialize(repeating: nil, count: PortWatch.capacity)
     self.sampleRate = sampleRate
     self.report = report
-    self.followsServerClock = followsServerClock
+    self.usesServerClock = usesServerClock
     self.resume = resume
     fade = FadeOut(sampleRate: sampleRate)
   }
@@ -139,7 +139,7 @@ struct AudioState: ~Copyable {
       // Music that stood does so from its old position on.
       engine.pointee.skip(point.position)
       engine.pointee.skip((isExact ? lost : frames) &- point.position)
-    } else if followsServerClock && lost > 0 {
+    } else if usesServerClock && lost > 0 {
       engine.pointee.skip(lost)
     }
   }

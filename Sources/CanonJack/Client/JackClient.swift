@@ -179,13 +179,13 @@ public final class JackClient: @unchecked Sendable {
   /// Activates the client, whose callback then calls the engine.
   /// - Parameter engine: Nothing else may use it until ``retire()`` has returned.
   func activate(
-    engine: UnsafeMutablePointer<Engine>, followsServerClock: Bool, resume: ResumePoint?
+    engine: UnsafeMutablePointer<Engine>, usesServerClock: Bool, resume: ResumePoint?
   ) throws(JackProblem) {
     let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)
     state.initialize(
       to: AudioState(
         engine: engine, client: pointer, watch: watch, sampleRate: Int64(sampleRate), report: report,
-        followsServerClock: followsServerClock, resume: resume))
+        usesServerClock: usesServerClock, resume: resume))
     self.state = state
     jack_set_process_callback(pointer, process, state)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
@@ -239,7 +239,7 @@ public final class JackClient: @unchecked Sendable {
   }
 
   /// Whether connections have changed since the last call. Does not block.
-  func takeWiringChange() -> Bool { watch.pointee.takeWiringChange() }
+  func consumeWiringChange() -> Bool { watch.pointee.consumeWiringChange() }
 
   /// The ports to which port `index` is connected.
   func connections(of index: Int) -> [String] {

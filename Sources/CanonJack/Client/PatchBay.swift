@@ -66,7 +66,7 @@ extension JackClient: PatchBay {
   }
 
   func news() -> [PortNews]? {
-    watch.pointee.events.take()?.compactMap { event in
+    watch.pointee.events.drain()?.compactMap { event in
       let ends = PortNews.Ends(output: event.port, input: event.input)
       switch event.kind {
       case .gone: return .gone(event.port)
@@ -77,7 +77,7 @@ extension JackClient: PatchBay {
   }
 
   /// What was told of ports since ``news()``, by their numbers alone, because a server that is lost does not tell their names.
-  func lastNews() -> [PortNews] { PortNews.last(watch.pointee.events.take() ?? []) }
+  func lastNews() -> [PortNews] { PortNews.last(watch.pointee.events.drain() ?? []) }
 
   /// A connection of canon by the numbers of its ports; nil for those of others.
   private func wire(_ ends: PortNews.Ends) -> Wire? {

@@ -43,7 +43,7 @@ struct PortEvents: ~Copyable {
   /// The events since the last call.
   /// - Returns: nil if there were too many: some are lost.
   /// - Thread: one at a time
-  func take() -> [Event]? {
+  func drain() -> [Event]? {
     let (start, end) = (read.load(ordering: .relaxed), written.load(ordering: .acquiring))
     let new = (start..<end).map { events[$0 % Self.capacity] }
     read.store(end, ordering: .releasing)

@@ -75,7 +75,7 @@ struct PortWatch: ~Copyable {
 
   /// Whether ports or connections have changed since the last call.
   /// - Thread: control
-  func takeWiringChange() -> Bool { wiringChanged.exchange(false, ordering: .acquiring) }
+  func consumeWiringChange() -> Bool { wiringChanged.exchange(false, ordering: .acquiring) }
 
   /// Whether connections have changed and have not been examined since.
   /// - Thread: any

@@ -65,7 +65,7 @@ struct WiringState {
   }
 
   /// What is to be done since devices have gone, come back, or changed.
-  mutating func takeActions() -> [DeviceWatch.Action] {
+  mutating func drainActions() -> [DeviceWatch.Action] {
     defer { actions = [] }
     return actions
   }

@@ -24,14 +24,14 @@ struct WiringLooks: Sendable {
 
   /// Takes what a look has found.
   /// - Returns: Whether one has ended since the last call.
-  mutating func take() -> Bool {
+  mutating func collect() -> Bool {
     guard let value = underWay?.value else { return false }
     (found, underWay) = (value, nil)
     return true
   }
 
   /// What is to be done since devices have gone, come back, or changed.
-  mutating func takeActions() -> [DeviceWatch.Action] { found.wiring.takeActions() }
+  mutating func drainActions() -> [DeviceWatch.Action] { found.wiring.drainActions() }
 
   /// Begins a look, after one that is under way.
   /// - Parameter look: Runs on ``ServerThread``.

@@ -45,8 +45,8 @@ extension JackDriver {
         await seat.report(.xruns(count))
         await sayOnce(.seeDoctor, seat)
       }
-      if looks.take() {
-        await followDevices(seat)
+      if looks.collect() {
+        await carryOutDeviceActions(seat)
         waiting = looks.found.untold
         if let found = looks.found.map, found != map {
           map = found
@@ -54,7 +54,7 @@ extension JackDriver {
         }
       }
       if time >= nextPorts, !looks.isUnderWay,
-        client.takeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
+        client.consumeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
           || looks.found.wiring.hasDevices && time >= nextDevices
       {
         (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)

@@ -21,7 +21,7 @@ public actor JackDriver: Driver {
     /// What to do when a physical output has gone.
     public var onDeviceLoss = DevicePolicy.pause
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
-    public var followsServerClock = true
+    public var usesServerClock = true
 
     public init() {}
   }
@@ -158,14 +158,14 @@ public actor JackDriver: Driver {
     }
     guard let box else { return }
     let (order, title) = (await seat.outputs, seat.title)
-    let (follows, point, patch) = (options.followsServerClock, resume, patch(with: order.plan))
+    let (follows, point, patch) = (options.usesServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
     let (server, looks) = (server, looks)
     let (found, info, used) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
       let point = point ?? evening.map { ResumePoint($0, at: rate) }
-      try client.activate(engine: box.pointer, followsServerClock: follows, resume: point)
+      try client.activate(engine: box.pointer, usesServerClock: follows, resume: point)
       let found = looks.last.wiring.begunAgain().look(at: client, by: patch)
       return (found, ServerInfo(client, rate, of: server, found.map), point)
     }
@@ -181,7 +181,7 @@ public actor JackDriver: Driver {
       }
     }
     await seat.report(.connected(info))
-    await followDevices(seat)
+    await carryOutDeviceActions(seat)
     for note in server?.notes(info) ?? [] { await sayOnce(note, seat) }
   }
 
@@ -196,8 +196,8 @@ public actor JackDriver: Driver {
   }
 
   /// Does what follows from the last look at the physical outputs.
-  func followDevices(_ seat: Seat) async {
-    for action in looks.takeActions() {
+  func carryOutDeviceActions(_ seat: Seat) async {
+    for action in looks.drainActions() {
       switch action {
       case .tell(let note): await seat.note(note)
       case .pause: await seat.setDevice(isAway: true)

@@ -26,7 +26,7 @@ public enum ControlCommand: Hashable, Sendable {
   case toggle(Toggle, StemSelection?, Quantum?)
   /// Undoes the asker's last change.
   case undo
-  /// Exchanges a stem's samples for those of another file of the set's folder.
+  /// Replaces a stem's samples by those of another file of the set's folder.
   case replace(StemSelection, file: String, Quantum?)
   /// Moves the clock forward; journals have it where a server lost frames.
   case skip(FrameCount)

@@ -33,8 +33,8 @@ extension Deck {
     case .superseded(let ticket, _):
       editions[ticket] = nil
       return []
-    // The answer has the frame of an exchange, and a panic cancels pending ones.
-    case .exchanged, .kept: return []
+    // The answer has the frame of a replacement, and a panic cancels pending ones.
+    case .replaced, .kept: return []
     case .halted(let at, let place): return halted(at: at, to: place)
     case .stood(let at, let frames):
       stood(at: at, for: frames)
@@ -42,7 +42,7 @@ extension Deck {
     case .rolled(let at, _):
       rolled(at: at)
       return []
-    case .followed(let change, let at): return followed(change, at: at)
+    case .clockChanged(let change, let at): return clockChanged(change, at: at)
     case .relocates(let ticket, let at, let place):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].lead(to: place, at: at) }
       origins.move(to: place, at: at)

@@ -62,7 +62,7 @@ extension Deck {
   }
 
   /// The engine has followed another clock; a journal says it as the command that does the same.
-  func followed(_ change: ClockChange, at frame: FramePosition) -> [Action] {
+  func clockChanged(_ change: ClockChange, at frame: FramePosition) -> [Action] {
     switch change {
     case .halt(let place):
       accept(haltAt: place, by: .clock)

@@ -23,7 +23,7 @@ struct Loaded {
 
 /// Gives samples to the engine, and removes them.
 extension Deck {
-  /// Gives the engine another file's samples, to be exchanged on a boundary.
+  /// Gives the engine another file's samples, to replace its own on a boundary.
   func replace(
     _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: Asker,
     past keeper: inout Doorkeeper

@@ -47,7 +47,7 @@ struct SentCommand {
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
 
   /// Whether a door takes back its stop.
-  var isTakingBack: Bool {
+  var isCancelling: Bool {
     if case .request(.cancel, _, _, _) = command { by == .door } else { false }
   }
 

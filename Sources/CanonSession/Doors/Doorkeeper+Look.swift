@@ -102,7 +102,7 @@ extension Doorkeeper {
       if status.isOpen {
         if tellsOfOpening(stem) && !moment.stems[stem.int].isOpen { actions.append(.open(stem)) }
         // After that: the engine, and a journal, let nobody take back the stop of a door that is shut.
-        actions += takeBackStop(of: stem, at: moment)
+        actions += cancelStop(of: stem, at: moment)
       } else {
         // It may be open to follow actions without having been seen open.
         if !watching.isToldOfDoors, moment.stems[stem.int].isOpen { actions.append(.shut(stem)) }
@@ -119,10 +119,10 @@ extension Doorkeeper {
 
   // MARK: - What follows
 
-  private func takeBackStop(of stem: StemIndex, at moment: Moment) -> [Action] {
+  private func cancelStop(of stem: StemIndex, at moment: Moment) -> [Action] {
     let status = moment.stems[stem.int].status
     guard watching == .whole, status.next == .stop, status.pending?.by == .door,
-      !moment.sent.contains(where: { $0.stem == stem && $0.isTakingBack }),
+      !moment.sent.contains(where: { $0.stem == stem && $0.isCancelling }),
       // While the next program shuts the stem it is not open to the engine, and its stop stands.
       next?.refusal(of: stem, at: moment) == nil
     else { return [] }

@@ -110,7 +110,7 @@ extension Performance {
 
   /// Follows the engine.
   /// - Parameter keepsLast: Whether outputs stay whose stems have left and may still ring.
-  func followOutputs(keepsLast: Bool) { order(keepsLast ? current.filled(with: outputs.plan) : current) }
+  func reorderOutputs(keepsLast: Bool) { order(keepsLast ? current.filled(with: outputs.plan) : current) }
 
   private func order(_ plan: OutputPlan) {
     if plan != outputs.plan { outputs = OutputOrder(number: outputs.number + 1, plan: plan) }

@@ -25,7 +25,7 @@ extension Performance {
     plays(next.samples.map { PlayedSound(new.set[$0], $1, file: next.otherFiles[$0]?.name) })
     let all = new.set.stems.indices.map(StemIndex.init)
     for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }
-    followOutputs(keepsLast: true)
+    reorderOutputs(keepsLast: true)
     publish.yield(.reloaded(next.changes, snapshot(), at: frame, by: asker))
     if let move { waiting.move(move.counted) }
     judgeWaiting()

@@ -123,7 +123,7 @@ extension Performance {
   ) async throws(CommandProblem) -> (samples: [StemIndex: LoadedStem], unreadable: Set<String>) {
     var unread: Set<String> = []
     var (read, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
-    func take(_ stems: [StemIndex], _ answers: [Result<LoadedStem, FileProblem>]) {
+    func add(_ stems: [StemIndex], _ answers: [Result<LoadedStem, FileProblem>]) {
       for (stem, answer) in zip(stems, answers) {
         switch answer {
         case .success(let loaded): read[stem] = loaded
@@ -137,12 +137,12 @@ extension Performance {
     let wanted = plan.wanted.intersection(open).sorted()
       .filter { !new.set.wasUnreadable(new.set[$0]) }
     let own = wanted.filter { plan.otherFiles[$0] == nil }
-    take(
+    add(
       own,
       await StemLoader.load(own, of: new.set, timing: new.timing, at: rate, configuration: configuration))
     for stem in wanted {
       guard let file = plan.otherFiles[stem] else { continue }
-      take(
+      add(
         [stem],
         await StemLoader.load(
           [stem], file: file, of: new.set, timing: new.timing, at: rate, configuration: configuration))

@@ -2,7 +2,7 @@ import CanonFiles
 import CanonSchedule
 import CanonStems
 
-/// What a performance plays: a set with its timing and scenes, behind the doors of a schedule. A reload exchanges it while the music
+/// What a performance plays: a set with its timing and scenes, behind the doors of a schedule. A reload replaces it while the music
 /// goes on.
 public struct Program: Sendable {
   /// Its number among those of the performance, from 1.

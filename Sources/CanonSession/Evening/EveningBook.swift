@@ -29,7 +29,7 @@ package struct EveningBook {
   }
 
   /// Whether an evening is to be written now.
-  mutating func takes(_ evening: Evening, at now: ContinuousClock.Instant) -> Bool {
+  mutating func records(_ evening: Evening, at now: ContinuousClock.Instant) -> Bool {
     if let last, now - last.at < Self.longestPause, evening.isSame(as: last.evening) { return false }
     last = (evening, now)
     return true

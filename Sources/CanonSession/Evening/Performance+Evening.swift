@@ -20,7 +20,7 @@ extension Performance {
 
   /// Writes the evening down if it has changed, and from time to time how far the music has come, also if no evening is kept.
   func writeEvening(at now: ContinuousClock.Instant = .now) {
-    if book?.isDue(now) == true, let evening = evening(), book?.takes(evening, at: now) == true {
+    if book?.isDue(now) == true, let evening = evening(), book?.records(evening, at: now) == true {
       book?.keeper.keep(.evening(evening))
       reach(at: now, syncs: true)
     } else if reached.map({ now - $0.at >= EveningBook.pause }) ?? true {

@@ -22,7 +22,7 @@ extension Performance {
     case .record(let command, let frame): record(command, at: frame)
     case .handedOver(let next, let move, let asker, let frame):
       handedOver(to: next, move, by: asker, at: frame)
-    case .leftSilent: followOutputs(keepsLast: false)
+    case .leftSilent: reorderOutputs(keepsLast: false)
     case .giveAgain(let command, let asker): outdated.append((command.asGiven, asker))
     case .mark(let instant, let frame, let isNeeded):
       guard deck.clock != nil, schedule != nil else { return }

@@ -243,15 +243,15 @@ extension Performance {
 
   /// The files that stems play instead of the set's, for a new engine. If one cannot be read any more, the set's own file
   /// is used.
-  func loadExchanged(
+  func loadReplacements(
     at rate: SampleRate, _ configuration: EngineConfiguration
   ) async -> [(StemIndex, OtherFile)] {
-    var exchanged: [(StemIndex, OtherFile)] = []
+    var replaced: [(StemIndex, OtherFile)] = []
     for (index, mirror) in deck.stems.enumerated() {
       // A file that is pending is read when the command is given again.
       guard let file = mirror.file.value, mayHoldSamples(StemIndex(index)) else { continue }
       do throws(CommandProblem) {
-        exchanged.append(
+        replaced.append(
           (StemIndex(index), try await load(file, for: StemIndex(index), at: rate, configuration)))
       } catch {
         if case .notLoaded(let stem, let problems) = error {
@@ -261,7 +261,7 @@ extension Performance {
         }
       }
     }
-    return exchanged
+    return replaced
   }
 
   /// Whether a stem has nothing to play because its file could not be read.

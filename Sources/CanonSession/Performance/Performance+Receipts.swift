@@ -23,7 +23,7 @@ extension Performance {
     _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool, as purpose: Purpose,
     since asked: Interruptions?
   ) async -> Receipt {
-    let batch = isAwaited ? receipts.open(isFollowed: purpose == .undo) : nil
+    let batch = isAwaited ? receipts.open(isAwaitedLate: purpose == .undo) : nil
     let problems = await perform(commands, by: asker, batch: batch, as: purpose, since: asked)
     receipts.settle(batch, adding: problems)
     if deck.isAway, let batch { receipts.putOff(batch) }

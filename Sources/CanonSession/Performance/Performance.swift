@@ -136,7 +136,7 @@ public actor Performance {
     beginWatching()
     if let resuming { expect(resuming) }
     let (loaded, silent) = try await loadAll(at: rate, configuration)
-    let exchanged = await loadExchanged(at: rate, configuration)
+    let replaced = await loadReplacements(at: rate, configuration)
     // Reads the old engine's last events while its part of the journal is open. Nothing suspends from here on, so that no
     // command comes in between.
     readEvents()
@@ -158,7 +158,7 @@ public actor Performance {
     (place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
       parts.handle, configuration, at: rate, loaded, isResumed: evening != nil)
-    followOutputs(keepsLast: false)
+    reorderOutputs(keepsLast: false)
     receipts.beginAgain()
     log.giveUpAnswers()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
@@ -169,13 +169,13 @@ public actor Performance {
     playing = [:]
     plays(
       loaded.map { PlayedSound(set[$0.index], $0) }
-        + exchanged.map { PlayedSound(set[$0], $1.sound, file: $1.name) })
+        + replaced.map { PlayedSound(set[$0], $1.sound, file: $1.name) })
     for stem in loaded {
       stamps[set[stem.index].id] = stem.stamp
       deck.tellOpen(stem.index, past: &keeper)
     }
     startBases()
-    for (stem, other) in exchanged where stems.isEmpty || stems[stem.int].file.value == other.name {
+    for (stem, other) in replaced where stems.isEmpty || stems[stem.int].file.value == other.name {
       try? deck.replace(stem, other, .now, by: .recovery, past: &keeper)
       deck.stems[stem.int].restore(.replace(StemSelection([set[stem].id]), file: other.name, .now))
     }

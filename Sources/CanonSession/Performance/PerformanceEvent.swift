@@ -21,7 +21,7 @@ public enum PerformanceEvent: Sendable {
   case pausing(StemIndex?, Bool, at: FramePosition?, by: Asker)
   /// A panic stopped everything on frame `at`.
   case panic(at: FramePosition, by: Asker)
-  /// The stem's samples are exchanged for those of `file` on frame `at`.
+  /// The stem's samples are replaced by those of `file` on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition, by: Asker)
   /// The set, the schedule and changed sound files were read again; they take effect on frame `at`.
   case reloading(at: FramePosition, by: Asker)

@@ -42,7 +42,7 @@ struct Receipts {
     /// The outcome, once all answers have arrived.
     var outcome: Outcome?
     /// Whether its answers are awaited even if they come later.
-    let isFollowed: Bool
+    let isAwaitedLate: Bool
 
     /// Notes an answer.
     /// - Returns: Whether it was the last one.
@@ -73,10 +73,10 @@ struct Receipts {
   /// The number of batches whose outcome has not been taken.
   var count: Int { batches.count + late.count }
 
-  /// - Parameter isFollowed: Whether ``waitForLate(_:_:)`` is called if the outcome is `later`.
-  mutating func open(isFollowed: Bool) -> Int {
+  /// - Parameter isAwaitedLate: Whether ``waitForLate(_:_:)`` is called if the outcome is `later`.
+  mutating func open(isAwaitedLate: Bool) -> Int {
     last += 1
-    batches[last] = Batch(isFollowed: isFollowed)
+    batches[last] = Batch(isAwaitedLate: isAwaitedLate)
     return last
   }
 
@@ -94,8 +94,8 @@ struct Receipts {
 
   /// Closes a batch for which no answer will come, or none soon.
   mutating func putOff(_ batch: Int) {
-    if let known = batches[batch], known.isFollowed, known.outcome == nil, known.problems.isEmpty {
-      late[batch] = Batch(missing: known.missing, isFollowed: true)
+    if let known = batches[batch], known.isAwaitedLate, known.outcome == nil, known.problems.isEmpty {
+      late[batch] = Batch(missing: known.missing, isAwaitedLate: true)
     }
     close(batch, .later)
   }

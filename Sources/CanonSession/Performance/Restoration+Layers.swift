@@ -46,7 +46,7 @@ extension Restoration {
 
   /// Takes back what bases ask when they start with the clock, before any command, if they have asked that before or did not begin there:
   /// those whose follow action comes after their first loop.
-  static func takenBack(
+  static func cancellations(
     _ set: StemSet, _ layers: [Music.Layer?], _ states: [StemState], origin: FramePosition
   ) -> [Step] {
     let asking = set.stems.indices.filter { index in

@@ -88,7 +88,7 @@ package struct Restoration {
         stem, spec, layer.state, began: spec.dependsOnItsStart ? layer.began : nil, origin: music.origin)
       if let level = layer.faded { faded.append(Step(command: .faded(spec.id, level), stem: stem)) }
     }
-    steps += Self.takenBack(set, layers, states, origin: music.origin)
+    steps += Self.cancellations(set, layers, states, origin: music.origin)
     // A start would let them rise to 1.
     steps += faded
     // Pauses come after the starts, which would end them.

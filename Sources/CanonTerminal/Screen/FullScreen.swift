@@ -63,7 +63,7 @@ import Dispatch
   var stemCount: Int { stemKeys.ids.count }
 
   /// Shows the stems of another program: the set was read again.
-  private func follow(_ program: Program) {
+  private func adopt(_ program: Program) {
     let selected = selectedID
     stemKeys = ScreenKeys(program, options.keys, options.language)
     state.selected = selected.flatMap(stemKeys.ids.firstIndex) ?? max(0, min(state.selected, stemCount - 1))
@@ -149,7 +149,7 @@ import Dispatch
   private func view(_ size: ScreenSize) async -> ScreenView {
     let seconds = pictures.secondsSinceLast()
     let (snapshot, levels, master) = await desk.moment(over: seconds)
-    if snapshot.program != stemKeys.program { follow(desk.program) }
+    if snapshot.program != stemKeys.program { adopt(desk.program) }
     pictures.update(levels, master, seconds: seconds)
     if pictures.needsShapes(size) { pictures.update(await desk.pictures()) }
     var view = ScreenView(

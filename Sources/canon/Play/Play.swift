@@ -118,7 +118,7 @@ struct Play: AsyncParsableCommand {
   private func driverOptions(_ patch: Patch?, _ clientName: String) -> JackDriver.Options {
     var options = JackDriver.Options()
     options.clientName = clientName
-    options.followsServerClock = afterXrun == .move
+    options.usesServerClock = afterXrun == .move
     options.patch = patch
     options.onDeviceLoss = onDeviceLoss
     return options

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CanonSession
 
-/// Gain, pan, solo, master and exchanged samples, as sentences and as JSON.
+/// Gain, pan, solo, master and replaced samples, as sentences and as JSON.
 @Suite struct MixerTextTests: EventTelling {
   @Test func whatIsSetAtOnceIsToldWithoutAPlace() {
     #expect(
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  @Test func anExchangeNamesItsFile() {
+  @Test func aReplacementNamesItsFile() {
     #expect(
       json(.replaced(violin, file: #"the "best" take.flac"#, at: 7, by: .input))
         == #"{"by":"input","event":"replaced","file":"the \"best\" take.flac","frame":7,"position":7,"stem":"violin-a"}"#

@@ -16,8 +16,8 @@ import Testing
     #expect(isTold)
   }
 
-  @Test("A completed exchange is reported too, and the old samples are freed")
-  func exchange() {
+  @Test("A completed replacement is reported too, and the old samples are freed")
+  func replace() {
     var bench = Self.chain()
     weak let old = bench.handle.buffer(of: StemIndex(2))
     bench.handle.setSamples(
@@ -28,7 +28,7 @@ import Testing
     bench.readEvents()
     #expect(old == nil)
     let isTold = bench.events.contains {
-      if case .exchanged(_, StemIndex(2), 4000) = $0 { true } else { false }
+      if case .replaced(_, StemIndex(2), 4000) = $0 { true } else { false }
     }
     #expect(isTold)
   }

@@ -106,8 +106,8 @@ extension RandomPerformance.Action {
     case .seek(.by(let frames)): .seek(.by(abs(frames)))
     case .halt(let place): .halt(place.map { $0 + shift })
     case .rollFrom(let place): .rollFrom(place + shift)
-    case .follow(.rolling(let place)): .follow(.rolling(at: place + shift))
-    case .follow(.stopped(let place)): .follow(.stopped(at: place + shift))
+    case .clock(.rolling(let place)): .clock(.rolling(at: place + shift))
+    case .clock(.stopped(let place)): .clock(.stopped(at: place + shift))
     case .later(let frames, let action): .later(frames, action.moved(by: shift))
     case .needing(let stems, let action): .needing(stems, action.moved(by: shift))
     default: self

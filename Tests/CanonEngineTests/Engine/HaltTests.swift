@@ -92,20 +92,20 @@ import Testing
   func follows() {
     var bench = Self.bench().after(3)
     for _ in 0..<3 {
-      bench.perform(.follow(.stopped(at: 5)))
+      bench.perform(.clock(.stopped(at: 5)))
       #expect(bench.draw(2) == "--")
     }
-    bench.perform(.follow(.rolling(at: 5)))
+    bench.perform(.clock(.rolling(at: 5)))
     #expect(bench.draw(2) == "67")
-    bench.perform(.follow(.rolling(at: 7)))
+    bench.perform(.clock(.rolling(at: 7)))
     #expect(bench.draw(2) == "81")
-    bench.perform(.follow(.rolling(at: 20)))
+    bench.perform(.clock(.rolling(at: 20)))
     #expect(bench.draw(2) == "56")
-    let followed = bench.events.filter { if case .followed = $0 { true } else { false } }
+    let followed = bench.events.filter { if case .clockChanged = $0 { true } else { false } }
     #expect(
       followed == [
-        .followed(.halt(at: 5), at: 3), .followed(.roll(from: 5), at: 9),
-        .followed(.seek(to: 20, on: 13), at: 13),
+        .clockChanged(.halt(at: 5), at: 3), .clockChanged(.roll(from: 5), at: 9),
+        .clockChanged(.seek(to: 20, on: 13), at: 13),
       ])
   }
 

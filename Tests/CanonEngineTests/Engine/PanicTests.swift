@@ -29,7 +29,7 @@ import Testing
     #expect(bench.run(60).ports[0].last == 1, "the base comes back by a start")
   }
 
-  @Test("A panic drops pending changes, exchanges, gains, pans, solos, pauses and follow actions")
+  @Test("A panic drops pending changes, replacements, gains, pans, solos, pauses and follow actions")
   func nothingFollows() {
     let follow = FollowAction(loops: 2, then: .start(StemIndex(1)))
     var bench = Self.bench([StemConfiguration(follow: follow), StemConfiguration(), StemConfiguration()])
@@ -108,8 +108,8 @@ import Testing
     #expect(bench.run(1).master == [1])
   }
 
-  @Test("If several exchanges wait, the stem keeps the samples from before all of them")
-  func exchanges() {
+  @Test("If several replacements wait, the stem keeps the samples from before all of them")
+  func replacements() {
     var bench = Self.bench([StemConfiguration()])
     let first = bench.handle.buffer(of: StemIndex(0))
     for value in 2...4 {

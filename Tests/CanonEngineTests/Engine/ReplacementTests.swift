@@ -2,7 +2,7 @@ import CanonEngine
 import CanonTestSupport
 import Testing
 
-/// Samples that are exchanged while a stem plays: when, how it sounds, and who frees the old ones. (Who keeps samples
+/// Samples that are replaced while a stem plays: when, how it sounds, and who frees the old ones. (Who keeps samples
 /// otherwise: StemMemoryTests.) The loop has 40 frames, a ramp 16, the shortest 8.
 @Suite struct ReplacementTests {
   @Test(
@@ -16,7 +16,7 @@ import Testing
     #expect(heard == Self.flat(1, 14) + fade + Self.flat(2, 10))
     let (ticket, stem) = (bench.asked.last!.ticket, StemIndex(0))
     #expect(bench.events.contains(.scheduled(ticket, stem, at: 40)))
-    #expect(bench.events.last == .exchanged(ticket, stem, at: 40))
+    #expect(bench.events.last == .replaced(ticket, stem, at: 40))
   }
 
   @Test("With now the dip takes the shortest ramp, and the new samples rise", arguments: Periods.all)
@@ -40,27 +40,27 @@ import Testing
     #expect(bench.run(18).master == (0..<16).map { RampTests.point(0, 1, 16, $0) } + [1, 1])
   }
 
-  @Test("An exchange for a stem that does not run has no dip")
+  @Test("A replacement for a stem that does not run has no dip")
   func stopped() {
     var bench = Bench.make(.small(loop: 40, rampFrames: 16), sounds: [Self.sounds[0]])
     bench.sounds = [Self.sounds]
     bench.run(1)
     bench.perform(.samples(1))
     bench.run(9)
-    #expect(bench.events.last == .exchanged(bench.asked.last!.ticket, StemIndex(0), at: 9))
+    #expect(bench.events.last == .replaced(bench.asked.last!.ticket, StemIndex(0), at: 9))
     bench.ask(.start)
     bench.run(30)
     #expect(bench.run(3).master == [2, 2, 2])
   }
 
-  @Test("A start soon after such an exchange begins at full level")
+  @Test("A start soon after such a replacement begins at full level")
   func startsAfterwards() {
     var bench = Bench.make(.small(loop: 40, rampFrames: 16), sounds: [Self.sounds[0]])
     bench.sounds = [Self.sounds]
     bench.run(28)
     bench.perform(.samples(1))
     bench.ask(.start)
-    #expect(bench.run(15).master == Self.flat(0, 12) + Self.flat(2, 3), "exchanged on 36, begun on 40")
+    #expect(bench.run(15).master == Self.flat(0, 12) + Self.flat(2, 3), "replaced on 36, begun on 40")
   }
 
   @Test("The old samples are freed only when control has read that the engine reads others")
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "An exchange that is pending when the samples are taken away never happens, and its samples are freed")
+    "A replacement that is pending when the samples are taken away never happens, and its samples are freed")
   func takenAwayWhilePending() {
     var bench = Self.bench().after(10)
     weak let next = Self.give(&bench, 5, .loop)
@@ -110,7 +110,7 @@ import Testing
     #expect(!hasSamples)
   }
 
-  @Test("A later exchange replaces one that is pending; both are freed in their turn")
+  @Test("A later replacement supersedes one that is pending; both are freed in their turn")
   func replaced() {
     var bench = Self.bench().after(10)
     weak let second = Self.give(&bench, 5, .loop)
@@ -122,7 +122,7 @@ import Testing
     #expect(second == nil)
   }
 
-  @Test("Samples in use are not freed if a second exchange is sent before the first is answered")
+  @Test("Samples in use are not freed if a second replacement is sent before the first is answered")
   func twoAtOnce() {
     var bench = Self.bench()
     weak let first = Self.give(&bench, 3, .now)
@@ -142,7 +142,7 @@ import Testing
     #expect(bench.run(1).master == [6])
   }
 
-  @Test("An exchange that is too far away leaves control with what the engine holds, and frees the other")
+  @Test("A replacement that is too far away leaves control with what the engine holds, and frees the other")
   func tooFar() {
     var bench = Self.bench(years: true)
     weak let first = Self.give(&bench, 3, .now)
@@ -155,7 +155,7 @@ import Testing
     #expect(bench.run(1).master == [3])
   }
 
-  @Test("The same holds between two valid exchanges, and if there were no samples before")
+  @Test("The same holds between two valid replacements, and if there were no samples before")
   func tooFarBetween() {
     var bench = Self.bench(years: true)
     weak let first = Self.give(&bench, 3, .now)

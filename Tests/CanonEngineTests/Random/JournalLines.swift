@@ -35,10 +35,11 @@ enum JournalLines {
         chosen[ticket] = quantum
         return nil
       case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
-      case .followed(.halt(let place), let at): return Entry(frame: at, stem: 0, action: .halt(place))
-      case .followed(.roll(let place), let at): return Entry(frame: at, stem: 0, action: .rollFrom(place))
-      case .followed(.seek(let place, _), let at): return Entry(frame: at, stem: 0, action: .seek(.to(place)))
-      case .scheduled, .changed, .began, .exchanged, .kept, .held, .relocated, .halted, .stood, .rolled,
+      case .clockChanged(.halt(let place), let at): return Entry(frame: at, stem: 0, action: .halt(place))
+      case .clockChanged(.roll(let place), let at): return Entry(frame: at, stem: 0, action: .rollFrom(place))
+      case .clockChanged(.seek(let place, _), let at):
+        return Entry(frame: at, stem: 0, action: .seek(.to(place)))
+      case .scheduled, .changed, .began, .replaced, .kept, .held, .relocated, .halted, .stood, .rolled,
         .handedOver, .superseded, .leftSilent:
         return nil
       }
@@ -80,7 +81,7 @@ enum JournalLines {
     case .needing(let stems, let action):
       ["needing", stems.map { "\($0)" }.joined(separator: ",")] + words(action, chosen)
     case .byDoor(let action): ["door"] + words(action, chosen)
-    case .later, .revoke, .follow: preconditionFailure("a command is written on the frame of its receipt")
+    case .later, .revoke, .clock: preconditionFailure("a command is written on the frame of its receipt")
     }
   }
 

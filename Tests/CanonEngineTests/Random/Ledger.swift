@@ -9,13 +9,13 @@ struct Ledger {
   var problem: String?
   private let isStrict: Bool
   private var status: [StemStatus]
-  private var exchanged: [UInt64]
+  private var replaced: [UInt64]
   private var frame: FramePosition = 0
 
   /// - Parameter isStrict: Nothing changes but what was asked, and so no event may be late.
   init(stems: Int, isStrict: Bool = true) {
     status = Array(repeating: .stop, count: stems)
-    exchanged = Array(repeating: 0, count: stems)
+    replaced = Array(repeating: 0, count: stems)
     self.isStrict = isStrict
   }
 
@@ -35,14 +35,14 @@ struct Ledger {
       }
       status[stem.int] = new
       if isStrict { frame = at }
-    case .exchanged(let ticket, let stem, _):
-      if ticket.rawValue <= exchanged[stem.int] || ticket.rawValue > answered {
-        problem = problem ?? "\(ticket) was exchanged after \(exchanged[stem.int]), answered \(answered)"
+    case .replaced(let ticket, let stem, _):
+      if ticket.rawValue <= replaced[stem.int] || ticket.rawValue > answered {
+        problem = problem ?? "\(ticket) was replaced after \(replaced[stem.int]), answered \(answered)"
       }
-      exchanged[stem.int] = ticket.rawValue
+      replaced[stem.int] = ticket.rawValue
     case .scheduled(let ticket, _, _):
       if ticket.rawValue != answered + 1 { problem = problem ?? "\(ticket) was scheduled after its answer" }
-    case .began, .chosen, .held, .relocates, .relocated, .halted, .stood, .rolled, .followed, .handedOver,
+    case .began, .chosen, .held, .relocates, .relocated, .halted, .stood, .rolled, .clockChanged, .handedOver,
       .superseded, .leftSilent:
       break
     case .kept(let ticket, _, _):

@@ -5,7 +5,7 @@ import Testing
 /// Who keeps a stem's samples, and until when.
 @Suite struct StemMemoryTests {
   @Test("Old samples are freed once the engine has answered that it reads others, and not before")
-  func exchange() {
+  func replace() {
     var bench = Bench.make(stems: [[1, 1, 1, 1]])
     bench.ask(.start)
     bench.run(1)
@@ -41,8 +41,8 @@ import Testing
     #expect(buffer == nil)
   }
 
-  @Test("Samples that were exchanged before they were ever received are freed in their turn")
-  func exchangedUnheard() {
+  @Test("Samples that were replaced before they were ever received are freed in their turn")
+  func replacedUnheard() {
     var bench = Bench.make(stems: [[1, 1, 1, 1]])
     weak let first = give(&bench, [2, 2, 2, 2])
     weak let second = give(&bench, [3, 3, 3, 3])

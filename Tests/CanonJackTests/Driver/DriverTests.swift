@@ -22,7 +22,7 @@ extension LiveTests.ServerLoss {
   func defaults() {
     let options = JackDriver.Options()
     #expect(options.clientName == "canon")
-    #expect(options.patch == Patch() && options.followsServerClock && options.onDeviceLoss == .pause)
+    #expect(options.patch == Patch() && options.usesServerClock && options.onDeviceLoss == .pause)
   }
 
   @Test(
@@ -128,7 +128,7 @@ extension LiveTests.Ports {
         OutputPlan(stems: ids.map { OutputPlan.Output(id: $0, title: "") }), title: "")
       let parts = EngineParts(.small([StemConfiguration()]))
       let box = EngineBox(parts.engine)
-      try client.activate(engine: box.pointer, followsServerClock: true, resume: nil)
+      try client.activate(engine: box.pointer, usesServerClock: true, resume: nil)
       let capture = try CaptureClient(server: server.name)
       let last = PortWatch.firstStem + ids.count - 1
       client.watch.pointee.look { false }

@@ -100,7 +100,7 @@ extension LiveTests.LiveIsOffline {
   }
 
   @Test(
-    "So does one with scenes, solos, fades, groups, follow actions, exchanges and every quantum",
+    "So does one with scenes, solos, fades, groups, follow actions, replacements and every quantum",
     arguments: [64, 1000])
   func everythingEqualsItsRendering(period: Int) throws {
     let set = try FullSet()

@@ -35,7 +35,7 @@ extension LiveTests.Ports {
     }
     var state = AudioState(
       engine: box.pointer, client: client.pointer, watch: watch, sampleRate: 48000, report: client.report,
-      followsServerClock: true, resume: nil)
+      usesServerClock: true, resume: nil)
     func heard() -> Float {
       state.run(256)
       let samples = ports.map { UnsafeBufferPointer(start: rt_port_buffer($0, 256), count: 256) }

@@ -10,7 +10,7 @@ extension LiveTests.Control {
   }
 
   /// A canon without a terminal, once it answers.
-  private func headless(
+  func headless(
     _ source: String = "Schedules/advent-2015.toml", on server: DummyServer, _ options: String...
   )
     throws -> CanonProcess
@@ -148,34 +148,9 @@ extension LiveTests.Control {
     try #expect(canon.quitByControl() == [0, 0])
   }
 
-  @Test("bash completes the words and the stems of the canon that plays")
-  func completion() throws {
-    let canon = try headless(on: .started("canon-test-completion"))
-    let script = """
-      PATH="$(dirname "$0"):$PATH"
-      source <(canon --generate-completion-script bash)
-      complete_line() {
-        COMP_LINE="$1" COMP_POINT=${#1}
-        read -ra COMP_WORDS <<< "$1"
-        [[ $1 == *" " ]] && COMP_WORDS+=("")
-        COMP_CWORD=$((${#COMP_WORDS[@]} - 1)) COMPREPLY=()
-        _canon canon "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
-        echo "${COMPREPLY[@]}"
-      }
-      complete_line "canon ctl st"
-      complete_line "canon ctl press violin-"
-      complete_line "canon ctl --name canon mute ce"
-      complete_line "canon ctl press violin-a b"
-      """
-    let output = try run("/bin/bash", "-c", script, CanonProcess.path)
-    #expect(
-      output == ["start stop status", "violin-a violin-b violin-c violin-d violin-e", "cello", "beat bar"])
-    try #expect(canon.quitByControl() == [0, 0])
-  }
-
   /// Runs a program to its end.
   /// - Returns: Its lines.
-  private func run(_ arguments: String...) throws -> [String] {
+  func run(_ arguments: String...) throws -> [String] {
     let process = try CanonProcess(Array(arguments.dropFirst()), executable: arguments[0])
     try process.finish()
     #expect(process.errorOutput == [])

@@ -11,27 +11,25 @@ extension LiveTests.ServerLoss {
     try files.copyItem(atPath: CanonProcess.projectFolder + "/Stems/pachelbel-canon", toPath: set)
     let server = try DummyServer.started("canon-test-reload")
     defer { server.stop() }
-    // The music begins between these two moments.
-    let started = Date()
+    let started = ContinuousClock.now
     let canon = try CanonProcess.play(set, on: server)
-    let began = Date()
+    let beginning = MusicTime(0, between: started...ContinuousClock.now)
     try canon.say("start violin-b beat:4", until: "violin-b", "play")
     try canon.say("start violin-a beat:2", until: "violin-a", "play")
     try files.moveItem(atPath: set + "/violin-b.flac", toPath: set + "/away")
     // At another rate, and back at the first one.
     for rate in [44100, 48000] {
       server.kill()
-      let lost = canon.output.count
+      let (lost, restarted) = (canon.output.count, ContinuousClock.now)
       try server.start(rate: rate)
       try canon.waitForLine("the reason is told", from: lost) {
         $0.contains("violin-b") && $0.contains("plays on with the samples that it had")
       }
       let clock = try canon.waitForEvent("clock", from: lost)
-      let now = Date()
-      let position = Double(try #require(clock["frame"] as? Int)) / Double(rate)
+      let place = MusicTime(
+        Double(try #require(clock["frame"] as? Int)) / Double(rate), between: restarted...ContinuousClock.now)
       // Reckoned twice, or not at all, it would be off by the seconds before the loss.
-      #expect(position > now.timeIntervalSince(began) - 1)
-      #expect(position < now.timeIntervalSince(started) + 1)
+      #expect(abs(place.lead(since: beginning)) < 1)
     }
     try #expect(canon.quit() == 0)
   }

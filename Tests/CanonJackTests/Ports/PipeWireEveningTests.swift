@@ -16,14 +16,6 @@ extension LiveTests.PipeWire {
     }
   }
 
-  /// The frame of a command, and when it was told.
-  private func place(_ canon: CanonProcess) throws -> (frame: Int, time: Date) {
-    let start = canon.output.count
-    canon.say("gain cello 0")
-    let event = try canon.waitForEvent("level", stem: "cello", from: start)
-    return (try #require(event["frame"] as? Int), Date())
-  }
-
   /// Waits until an evening is written down that is as it is to be.
   private func waitForEvening(_ server: PipeWireServer, _ isRight: (String) -> Bool) throws {
     try waitUntil("it is written down") { server.evenings().contains(where: isRight) }
@@ -40,7 +32,7 @@ extension LiveTests.PipeWire {
     try waitForEvening(server) {
       $0.contains("layer violin-a play") && $0.contains("added violin-a left \"Loud speakers:playback_FR\"")
     }
-    let (start, before) = (try place(first), try account(first))
+    let (start, before) = (try first.musicTime(), try account(first))
     first.signal(SIGKILL)
     _ = try first.finish()
     let second = try server.play("Schedules/always.toml", "--resume")
@@ -49,9 +41,7 @@ extension LiveTests.PipeWire {
     try waitUntil("what people have connected") {
       try server.connections(of: "canon:violin-a_1") == ["speakers:playback_FR"]
     }
-    let end = try place(second)
-    let (music, time) = (Double(end.frame - start.frame) / 48_000, end.time.timeIntervalSince(start.time))
-    #expect(abs(music - time) < 0.25, "\(music) s of music in \(time) s")
+    #expect(abs(try second.musicTime().lead(since: start)) < 0.25)
     #expect(try account(second) == before)
     try #expect(second.quit() == 0)
   }
@@ -68,13 +58,13 @@ extension LiveTests.PipeWire {
     var canon = try server.play(folder.path, "--no-resume")
     canon.say("gain violin-a -9")
     let loop = 1.0
-    _ = try place(canon)
+    _ = try canon.musicTime()
     let before = try account(canon)
     try waitForEvening(server) { $0.contains("layer violin-a play") && $0.contains(" gain -9") }
     var errors: [Double] = []
     for kill in 0..<Self.kills {
-      let last = try place(canon)
-      let now = Double(last.frame) / 48_000 + Date().timeIntervalSince(last.time)
+      let last = try canon.musicTime()
+      let now = last.music + last.between.upperBound.duration(to: .now) / .seconds(1)
       let target = loop * Double(kill) / Double(Self.kills)
       let rest = (target - now.truncatingRemainder(dividingBy: loop) + loop)
         .truncatingRemainder(dividingBy: loop)
@@ -85,10 +75,8 @@ extension LiveTests.PipeWire {
       canon = try server.play(folder.path, "--resume")
       try canon.waitForEvent("note") { $0["code"] as? String == "evening-resumed" }
       try waitForMaster(server, on: Self.speakers)
-      let place = try place(canon)
       // A client begins under a clock of PipeWire's own and moves to that of the device, up to a period too early.
-      errors.append(
-        Double(place.frame - last.frame) / 48_000 - place.time.timeIntervalSince(last.time))
+      errors.append(try canon.musicTime().lead(since: last))
       #expect(abs(errors[kill]) < 0.25, "at \(target) s: \(errors[kill]) s off")
       #expect(try account(canon) == before, "at \(target) s")
     }

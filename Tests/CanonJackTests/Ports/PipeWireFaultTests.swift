@@ -4,30 +4,21 @@ import Testing
 
 /// What happens to PipeWire itself, and what is said of it.
 extension LiveTests.PipeWire {
-  /// The time of the music by a command's frame, and when it was told, in seconds.
-  private func place(_ canon: CanonProcess, rate: Double = 48_000) throws -> (music: Double, time: Double) {
-    let start = canon.output.count
-    canon.say("gain cello 0")
-    let event = try canon.waitForEvent("level", stem: "cello", from: start)
-    return (Double(try #require(event["frame"] as? Int)) / rate, Date().timeIntervalSince1970)
-  }
-
   @Test(
     "A PipeWire that stands still is told; when it goes on so does the music, in phase and with its wiring")
   func standsStill() throws {
     let server = try PipeWireServer(Self.speakers)
     let canon = try server.play()
     try waitForMaster(server, on: Self.speakers)
-    let before = try place(canon)
+    let before = try canon.musicTime()
     server.signal(SIGSTOP)
     let told = try note("server-stalled", canon)
     #expect(told == "The JACK server has stalled for a second. Waiting.")
     server.signal(SIGCONT)
     _ = try note("server-back", canon)
     try waitForMaster(server, on: Self.speakers)
-    let after = try place(canon)
-    let (music, time) = (after.music - before.music, after.time - before.time)
-    #expect(abs(music - time) < 1, "\(music) s of music in \(time) s")
+    let after = try canon.musicTime()
+    #expect(abs(after.lead(since: before)) < 1)
     try #expect(canon.quit() == 0)
   }
 
@@ -36,7 +27,7 @@ extension LiveTests.PipeWire {
     let server = try PipeWireServer(Self.speakers)
     let canon = try server.play("Schedules/always.toml", "--period", "256")
     try canon.say("start violin-a now", until: "violin-a", "play")
-    let before = try place(canon)
+    let before = try canon.musicTime()
     let start = canon.output.count
     server.kill()
     try canon.waitForEvent("lost", from: start)
@@ -47,9 +38,8 @@ extension LiveTests.PipeWire {
     try waitForMaster(server, on: Self.speakers)
     // The new engine begins at frame 0 and skips to where the music is, after what it receives at once.
     try waitForLook(canon)
-    let after = try place(canon, rate: 44_100)
-    let (music, time) = (after.music - before.music, after.time - before.time)
-    #expect(abs(music - time) < 1, "\(music) s of music in \(time) s")
+    let after = try canon.musicTime(rate: 44_100)
+    #expect(abs(after.lead(since: before)) < 1)
     canon.say("status")
     let stems = try canon.waitForEvent("status", from: start)["stems"] as? [[String: Any]] ?? []
     // The variable that canon has set for the former rate is not the user's.

@@ -125,14 +125,7 @@ extension LiveTests.PipeWire {
   @Test("The music keeps to the time when the devices change, each of which has a clock of its own")
   func clocks() throws {
     let (server, canon) = try playing(onLoss: "follow")
-    /// The frame of a command, and when it was told.
-    func now() throws -> (frame: Int, time: Date) {
-      let start = canon.output.count
-      canon.say("gain cello 0")
-      let event = try canon.waitForEvent("level", stem: "cello", from: start)
-      return (try #require(event["frame"] as? Int), Date())
-    }
-    let start = try now()
+    let start = try canon.musicTime()
     for _ in 1...3 {
       try server.remove(Self.phones)
       try waitForMaster(server, on: Self.speakers)
@@ -141,9 +134,7 @@ extension LiveTests.PipeWire {
       try server.makeDefault(Self.phones)
       try waitForMaster(server, on: Self.phones)
     }
-    let end = try now()
-    let (music, time) = (Double(end.frame - start.frame) / 48_000, end.time.timeIntervalSince(start.time))
-    #expect(abs(music - time) < 2, "\(music) s of music in \(time) s")
+    #expect(abs(try canon.musicTime().lead(since: start)) < 2)
     try #expect(canon.quit() == 0)
   }
 }

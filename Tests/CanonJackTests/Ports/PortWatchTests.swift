@@ -82,9 +82,9 @@ import Testing
   @Test("The wiring is notified once at first, and then of each change once")
   func wiring() {
     let watch = Self.watch(pairs: 1)
-    var changes = [watch.takeWiringChange()]
+    var changes = [watch.consumeWiringChange()]
     watch.noteChange(0, 0, isMade: true)
-    changes += [watch.takeWiringChange(), watch.takeWiringChange()]
+    changes += [watch.consumeWiringChange(), watch.consumeWiringChange()]
     #expect(changes == [true, true, false])
   }
 }

@@ -15,13 +15,13 @@ import Testing
   @Test("What a look has found is taken once, when it has ended")
   func once() async {
     var looks = WiringLooks()
-    let isBefore = looks.take()
+    let isBefore = looks.collect()
     #expect(!isBefore && !looks.isUnderWay)
     let found = found("one")
     looks.begin { _ in found }
     #expect(looks.isUnderWay)
     await ServerThread.run {}
-    let (isFirst, isSecond) = (looks.take(), looks.take())
+    let (isFirst, isSecond) = (looks.collect(), looks.collect())
     #expect(isFirst && looks.found.map?.client == "one" && !looks.isUnderWay)
     #expect(!isSecond)
   }
@@ -55,7 +55,7 @@ import Testing
       return found
     }
     // The driver does not wait for it.
-    let isThere = looks.take()
+    let isThere = looks.collect()
     #expect(!isThere)
     gone.signal()
     let atNext = looks

@@ -51,15 +51,15 @@ import Testing
     looks.look(server, Patch())
     #expect(server.connections == [] && looks.wiring.missing == [] && looks.wiring.hasDevices)
     #expect(
-      looks.wiring.takeActions() == [
+      looks.wiring.drainActions() == [
         .tell(.defaultChanged(from: "card", to: "new", stays: "card")),
         .tell(.deviceLost("card", .pauses)), .pause,
       ])
     server.ports += ["card:1", "card:2"]
     looks.look(server, Patch())
     #expect(server.connections == [Wire("master", .left, "card:1")], "what was cut stays cut")
-    #expect(looks.wiring.takeActions() == [.tell(.deviceBack("card")), .resume])
-    #expect(looks.wiring.takeActions() == [])
+    #expect(looks.wiring.drainActions() == [.tell(.deviceBack("card")), .resume])
+    #expect(looks.wiring.drainActions() == [])
   }
 
   @Test("A device that an earlier canon has used is waited for, and no other one is played to")
@@ -70,7 +70,7 @@ import Testing
     looks.wiring = WiringState(.pause, KeptWiring(physical: ["phones:1", "phones:2"])).begunAgain()
     for _ in 0..<20 { looks.look(server, Patch()) }
     #expect(server.connections == [])
-    #expect(looks.wiring.takeActions() == [.tell(.deviceLost("phones", .pauses)), .pause])
+    #expect(looks.wiring.drainActions() == [.tell(.deviceLost("phones", .pauses)), .pause])
     server.ports += ["phones:1", "phones:2"]
     looks.look(server, Patch())
     #expect(server.left == ["phones:1"] && server.right == ["phones:2"])
@@ -120,7 +120,7 @@ import Testing
       for _ in 0..<3 { looks.look(server, Patch()) }
       server.end("card:1")
       for _ in 0..<3 { looks.look(server, Patch()) }
-      #expect(server.connections == [] && looks.wiring.takeActions() == [], "\(policy)")
+      #expect(server.connections == [] && looks.wiring.drainActions() == [], "\(policy)")
       guard policy == .follow else { continue }
       for side in PatchOutput.Side.allCases { server.people(connect: Wire("master", side, "new:1")) }
       looks.look(server, Patch())
@@ -137,7 +137,7 @@ import Testing
     #expect(!looks.wiring.hasDevices)
     server.end("card:1")
     looks.look(server, Patch.master(to: "desk", "card:1"))
-    #expect(looks.wiring.takeActions() == [] && looks.wiring.missing == ["card:1"])
+    #expect(looks.wiring.drainActions() == [] && looks.wiring.missing == ["card:1"])
   }
 
   @Test("Stems go where the set says, below what the options say; their ports may come later")

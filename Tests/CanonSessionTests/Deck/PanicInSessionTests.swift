@@ -121,7 +121,7 @@ import Testing
     #expect(await bench.run(300).ports[0].last == 0.5)
   }
 
-  @Test func aFileThatWasToBeExchangedStays() async throws {
+  @Test func aFileThatWasToBeReplacedStays() async throws {
     try SmallSet.write(.init(repeating: 0.75, count: SmallSet.loop), to: small.folder.file("take.wav"))
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("replace cello take.wav loop", then: 10)

@@ -177,7 +177,7 @@ import Testing
   @Test func whatIsSeenIsKeptAtOnceWhenADoorOpens() async throws {
     let kept = Kept()
     let session = try await SmallSet(doors: "violin-b = 2026-12-06").performance(
-      at: clock, keep: { kept.take($0) })
+      at: clock, keep: { kept.keep($0) })
     var bench = try await SessionBench(session, after: 100)
     let start = clock.now
     clock.now = try TestClock.tokyo(Self.opening)
@@ -192,7 +192,7 @@ import Testing
     clock.now = Instant(secondsSince1970: 12)
     let kept = Kept()
     let set = try SmallSet(doors: "violin-a = 2026-12-06\nviolin-b = 2026-12-07")
-    let session = try await set.performance(at: clock, memory: memory, keep: { kept.take($0) })
+    let session = try await set.performance(at: clock, memory: memory, keep: { kept.keep($0) })
     var bench = try await SessionBench(session, after: 100)
     #expect(try await bench.say("start violin-a now") == [], "it was seen open")
     #expect(

@@ -16,7 +16,7 @@ import Testing
 
   private func session(_ memory: DoorMemory = DoorMemory()) async throws -> Performance {
     try await SmallSet(doors: "violin-b = 2026-12-06").performance(
-      at: clock, memory: memory, keep: { [kept] in kept.take($0) })
+      at: clock, memory: memory, keep: { [kept] in kept.keep($0) })
   }
 
   /// The door opens, and what was seen of it waits for the disk.
@@ -80,7 +80,7 @@ import Testing
 
   @Test func theSameProblemIsToldOnceUntilAWriteGoesWell() async throws {
     let told = Mutex<[StateProblem]>([])
-    let keeper = MemoryKeeper(told: [known]) { [kept] in kept.take($0) }
+    let keeper = MemoryKeeper(told: [known]) { [kept] in kept.keep($0) }
     keeper.tellProblems { problem in told.withLock { $0.append(problem) } }
     func keep(_ second: Double, _ problems: [StateProblem]) async {
       kept.answer(problems)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test func whileOneMemoryIsWrittenOnlyTheNewestWaits() async throws {
-    let keeper = MemoryKeeper(told: []) { [kept] in kept.take($0) }
+    let keeper = MemoryKeeper(told: []) { [kept] in kept.keep($0) }
     let memories = (1...100).map {
       let now = Instant(secondsSince1970: 1_800_000_000 + Double($0))
       return DoorMemory(firstStart: now, latest: now)
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test func aMemoryThatIsBeingWrittenIsNotWrittenYet() async throws {
-    let keeper = MemoryKeeper(told: []) { [kept] in kept.take($0) }
+    let keeper = MemoryKeeper(told: []) { [kept] in kept.keep($0) }
     #expect(await keeper.settle(patience: .zero), "nothing was given")
     kept.hold()
     keeper.keep(DoorMemory())

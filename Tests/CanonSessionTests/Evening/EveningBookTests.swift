@@ -50,13 +50,13 @@ import Testing
   @Test func aChangeIsWrittenAtOnceAndAtMostOnceASecond() {
     var book = EveningBook(Pages().keeper)
     func isDue(_ now: ContinuousClock.Instant) -> Bool { book.isDue(now) }
-    func takes(_ evening: CanonSession.Evening, at now: ContinuousClock.Instant) -> Bool {
-      book.takes(evening, at: now)
+    func records(_ evening: CanonSession.Evening, at now: ContinuousClock.Instant) -> Bool {
+      book.records(evening, at: now)
     }
-    #expect(isDue(start) && takes(evening(after: 0), at: start))
+    #expect(isDue(start) && records(evening(after: 0), at: start))
     #expect(!isDue(start + .milliseconds(990)))
     #expect(isDue(start + .milliseconds(1000)))
-    #expect(takes(evening(after: 1, -6), at: start + .milliseconds(1000)))
+    #expect(records(evening(after: 1, -6), at: start + .milliseconds(1000)))
     #expect(!isDue(start + .milliseconds(1900)))
     #expect(isDue(start + .seconds(5)))
     #expect(!isDue(start + .milliseconds(5050)), "not with every heartbeat")
@@ -64,22 +64,22 @@ import Testing
 
   @Test func evenMusicIsWrittenEveryTenSeconds() {
     var book = EveningBook(Pages().keeper)
-    func takes(_ evening: CanonSession.Evening, at now: ContinuousClock.Instant) -> Bool {
-      book.takes(evening, at: now)
+    func records(_ evening: CanonSession.Evening, at now: ContinuousClock.Instant) -> Bool {
+      book.records(evening, at: now)
     }
-    #expect(takes(evening(after: 0), at: start))
-    for second in 1..<10 { #expect(!takes(evening(after: Double(second)), at: start + .seconds(second))) }
-    #expect(takes(evening(after: 10), at: start + .seconds(10)))
+    #expect(records(evening(after: 0), at: start))
+    for second in 1..<10 { #expect(!records(evening(after: Double(second)), at: start + .seconds(second))) }
+    #expect(records(evening(after: 10), at: start + .seconds(10)))
   }
 
   @Test func musicThatIsElsewhereIsWritten() {
     var book = EveningBook(Pages().keeper)
-    func takes(_ evening: CanonSession.Evening, at now: ContinuousClock.Instant) -> Bool {
-      book.takes(evening, at: now)
+    func records(_ evening: CanonSession.Evening, at now: ContinuousClock.Instant) -> Bool {
+      book.records(evening, at: now)
     }
-    #expect(takes(evening(after: 0), at: start))
-    #expect(!takes(evening(after: 2, late: 0.001), at: start + .seconds(2)))
-    #expect(takes(evening(after: 3, late: 0.003), at: start + .seconds(3)))
+    #expect(records(evening(after: 0), at: start))
+    #expect(!records(evening(after: 2, late: 0.001), at: start + .seconds(2)))
+    #expect(records(evening(after: 3, late: 0.003), at: start + .seconds(3)))
   }
 
   private func performance(_ pages: Pages) async throws -> SessionBench {
@@ -149,7 +149,7 @@ import Testing
     await bench.session.writeEvening(at: start + .seconds(2))
     #expect(try reached() == ["# reached: 1500"], "the line takes the place of the one before")
     #expect(try Score.load(journal).lines.last?.time == .frame(1500), "a rendering ends there")
-    try await bench.say("mute violin-a now", then: 500)
+    try await bench.say("start violin-a now", then: 500)
     await bench.session.writeEvening(at: start + .seconds(3))
     #expect(try reached() == ["# reached: 1500", "# reached: 2000"], "unless something else came")
   }

@@ -17,7 +17,7 @@ final class Kept: Sendable {
   /// Whether a write waits for ``letGo()``.
   var isWriting: Bool { writing.withLock { $0 } }
 
-  func take(_ memory: DoorMemory) -> [StateProblem] {
+  func keep(_ memory: DoorMemory) -> [StateProblem] {
     writing.withLock { $0 = true }
     if isHeld.withLock({ isHeld in
       defer { isHeld = false }

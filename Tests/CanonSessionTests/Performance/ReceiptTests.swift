@@ -133,7 +133,7 @@ import Testing
   /// An undo that was put off, and has an outcome to come.
   private func putOff() -> (Receipts, Receipt) {
     var receipts = Receipts()
-    let batch = receipts.open(isFollowed: true)
+    let batch = receipts.open(isAwaitedLate: true)
     receipts.expect(1, of: batch)
     receipts.settle(batch, adding: [])
     receipts.putOff(batch)

@@ -182,7 +182,7 @@ extension SlowSet {
     if stems[k].dip.to == 0 {
       stems[k].dip = SlowLine(from: stems[k].dip[frame], to: 1, start: frame, length: usual)
     }
-    (stems[k].exchange, stems[k].rise, stems[k].isOpen, stems[k].solo) = (nil, nil, false, .off)
+    (stems[k].replacement, stems[k].rise, stems[k].isOpen, stems[k].solo) = (nil, nil, false, .off)
     (stems[k].nextGain, stems[k].nextPan, stems[k].nextSolo, stems[k].nextHold) = (nil, nil, nil, nil)
     (stems[k].traits.group, stems[k].traits.follow) = (-1, nil)
   }
@@ -210,7 +210,7 @@ extension SlowSet {
       || old.intro != new.intro
     if let held = stems[k].sound, held.loop < new.line!.longestDistance, sound == nil { stems[k].sound = nil }
     if isChanged {
-      (stems[k].exchange, stems[k].dip) = (nil, SlowLine(1))
+      (stems[k].replacement, stems[k].dip) = (nil, SlowLine(1))
       if let sound {
         stems[k].sound = sound
         if let ringing = stems[k].release {

@@ -96,7 +96,7 @@ extension SlowStem {
     if let change = nextPan { nextPan = (change.at + frames, change.pan, change.length) }
     if let change = nextSolo { nextSolo = (change.at + frames, change.mode) }
     if let change = nextHold { nextHold = (change.at + frames, change.isHeld, change.over) }
-    if let change = exchange { exchange = (change.at + frames, change.sound, change.isDipping) }
+    if let change = replacement { replacement = (change.at + frames, change.sound, change.isDipping) }
   }
 }
 

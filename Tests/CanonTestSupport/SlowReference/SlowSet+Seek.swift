@@ -94,9 +94,9 @@ extension SlowStem {
     if let change = nextPan { nextPan = (later(change.at), change.pan, change.length) }
     if let change = nextSolo { nextSolo = (later(change.at), change.mode) }
     if let change = nextHold { nextHold = (later(change.at), change.isHeld, change.over) }
-    if let change = exchange {
+    if let change = replacement {
       if change.isDipping { dip = SlowLine(1) }
-      exchange = (later(change.at), change.sound, false)
+      replacement = (later(change.at), change.sound, false)
     }
     // An upbeat that has begun was for another place.
     if state == .stop, isRunning { endRun(at: frame) }

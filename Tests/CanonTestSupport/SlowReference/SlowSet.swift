@@ -72,12 +72,12 @@ public struct SlowSet: Sendable {
     guard let place = ids.firstIndex(of: stem) ?? (action.isForAll ? 0 : nil) else { return .outdated }
     if !action.isSkip { catchUp() }
     if cycleFrame != frame { (cycleFrame, cycleThen) = (frame, cycle()) }
-    let answer = take(action, place, isDoors)
+    let answer = perform(action, place, isDoors)
     arrive()
     return answer
   }
 
-  private mutating func take(_ action: RandomPerformance.Action, _ k: Int, _ isDoors: Bool)
+  private mutating func perform(_ action: RandomPerformance.Action, _ k: Int, _ isDoors: Bool)
     -> EngineEvent.Answer
   {
     switch action {
@@ -89,17 +89,17 @@ public struct SlowSet: Sendable {
       return ask(
         request, k, quantum, permitted: stems[k].isOpen, from: nil, over: over.map { max(1, $0, usual) },
         isDoors: isDoors)
-    case .later, .revoke, .follow: preconditionFailure("the reference receives a command on its frame")
-    case .byDoor(let action): return take(action, k, true)
+    case .later, .revoke, .clock: preconditionFailure("the reference receives a command on its frame")
+    case .byDoor(let action): return perform(action, k, true)
     case .needing(let needed, let action):
       let areMet = needed.compactMap { ids.firstIndex(of: $0) }.allSatisfy {
         stems[$0].state == .play && stems[$0].pending == nil
       }
-      if areMet { return take(action, k, isDoors) }
+      if areMet { return perform(action, k, isDoors) }
       switch action {
       case .ask(.press, let quantum, _), .askWhileOpen(.press, let quantum, _):
         // It may still lead to silence.
-        return take(.ask(.press, quantum, permitted: false), k, isDoors)
+        return perform(.ask(.press, quantum, permitted: false), k, isDoors)
       default: return .notPermitted
       }
     case .start(let quantum, let from):
@@ -139,7 +139,7 @@ public struct SlowSet: Sendable {
     case .samples(let number, let quantum):
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].plan(sounds[ids[k]!][number], for: boundary, at: frame)
-    case .noSamples: (stems[k].sound, stems[k].exchange) = (nil, nil)
+    case .noSamples: (stems[k].sound, stems[k].replacement) = (nil, nil)
     case .open(let isOpen): stems[k].isOpen = isOpen
     case .seek(let target): return seek(target)
     case .edition(let number, let quantum): return plan(number, quantum)

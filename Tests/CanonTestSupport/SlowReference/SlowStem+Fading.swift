@@ -85,7 +85,7 @@ extension SlowStem {
     if !isSilenced { audibility = SlowLine(1) }
     fade = SlowLine(1)
     (gain, left, right) = (SlowLine(gain[frame]), SlowLine(left[frame]), SlowLine(right[frame]))
-    exchange = nil
+    replacement = nil
     if dip.to == 0 { dip = SlowLine(from: dip[frame], to: 1, start: frame, length: usual) }
   }
 }

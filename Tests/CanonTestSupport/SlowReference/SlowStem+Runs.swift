@@ -1,6 +1,6 @@
 import CanonEngine
 
-/// The beginning of a run of a stem, and the exchange of its samples.
+/// The beginning of a run of a stem, and the replacement of its samples.
 extension SlowStem {
   // MARK: - A run begins
 
@@ -41,24 +41,26 @@ extension SlowStem {
     if start.endsHold { endHold(wasQuiet: wasQuiet, at: frame) }
   }
 
-  // MARK: - Exchanging samples
+  // MARK: - Replacing samples
 
   mutating func plan(_ new: SlowSound, for boundary: Int64, at frame: Int64) {
-    if let old = exchange, old.isDipping {
+    if let old = replacement, old.isDipping {
       dip = SlowLine(from: dip[frame], to: 1, start: frame, length: usual)
     }
-    exchange = (sound == nil ? frame : max(boundary, frame + shortest), new, false)
+    replacement = (sound == nil ? frame : max(boundary, frame + shortest), new, false)
   }
 
   mutating func dipIfDue(at frame: Int64) {
-    guard let change = exchange, !change.isDipping, frame >= change.at - usual, sound != nil else { return }
+    guard let change = replacement, !change.isDipping, frame >= change.at - usual, sound != nil else {
+      return
+    }
     dip = SlowLine(from: dip.before(frame), to: 0, start: frame, length: max(0, change.at - frame))
-    exchange?.isDipping = true
+    replacement?.isDipping = true
   }
 
-  mutating func exchangeIfDue(at frame: Int64) {
-    guard let change = exchange, change.at <= frame else { return }
-    exchange = nil
+  mutating func replaceIfDue(at frame: Int64) {
+    guard let change = replacement, change.at <= frame else { return }
+    replacement = nil
     sound = change.sound
     if let old = release { release = (old.start, min(old.end, frame), old.envelope) }
     let isWhole = !isRunning || beginsWhole(at: frame)

@@ -30,7 +30,7 @@ extension SlowStem {
       left = SlowLine(from: left[frame], to: change.pan.left, start: frame, length: change.length)
       right = SlowLine(from: right[frame], to: change.pan.right, start: frame, length: change.length)
     }
-    exchangeIfDue(at: frame)
+    replaceIfDue(at: frame)
     return hasEnded
   }
 

@@ -69,7 +69,7 @@ public struct SlowStem: Sendable {
   public var nextHold: (at: Int64, isHeld: Bool, over: Int64)?
   /// How the audibility rises after this frame's marks: at once, or over a number of frames.
   var rise: (isAtOnce: Bool, over: Int64)?
-  var exchange: (at: Int64, sound: SlowSound, isDipping: Bool)?
+  var replacement: (at: Int64, sound: SlowSound, isDipping: Bool)?
 
   init(_ traits: StemConfiguration, in set: SlowSet) {
     self.traits = traits
