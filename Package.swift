@@ -79,7 +79,9 @@ let package = Package(
 
     .target(
       name: "CanonTestSupport",
-      dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport"),
+      dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport",
+      // The slow reference is slow enough.
+      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "CanonStemsSupport",
       dependencies: ["CanonEngine", "CanonStems"], path: "Tests/CanonStemsSupport"),

@@ -72,6 +72,13 @@ extension CanonProcess {
     return try waitForEvent("changed", stem: stem, state: state, from: start)
   }
 
+  /// Waits for an event of this name.
+  /// - Returns: The number of the line after it: what was told before it no longer counts.
+  public func line(after name: String, from start: Int) throws -> Int {
+    try waitForEvent(name, from: start)
+    return output[start...].firstIndex { EventLine($0)?.isEvent(name) == true }! + 1
+  }
+
   /// Whether canon has printed such an event, from line `start` on.
   public func hasTold(_ name: String, stem: String? = nil, from start: Int = 0) -> Bool {
     output.dropFirst(start).contains { EventLine($0)?.isEvent(name, stem: stem) ?? false }

@@ -23,6 +23,19 @@ public struct Output: Sendable {
     for k in a.buses.indices { a.buses[k] += b.buses[k] }
   }
 
+  /// Appends interleaved frames to the channels of the master (`pair` 0) or of a stem's port (from 1 on).
+  public mutating func append(_ frames: UnsafeBufferPointer<Float>, to pair: Int) {
+    let left = stride(from: 0, to: frames.count, by: 2).map { frames[$0] }
+    let right = stride(from: 1, to: frames.count, by: 2).map { frames[$0] }
+    if pair == 0 {
+      master += left
+      self.right += right
+    } else {
+      ports[pair - 1] += left
+      portsRight[pair - 1] += right
+    }
+  }
+
   /// One silent frame.
   public static func silence(like other: Output) -> Output {
     var output = Output(stems: other.ports.count)

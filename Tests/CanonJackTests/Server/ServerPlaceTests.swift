@@ -15,8 +15,10 @@ extension LiveTests.ServerPlace {
 
     /// - Parameter start: The number of canon's first line in this server's life.
     init(_ canon: CanonProcess, _ capture: CaptureClient, from start: Int = 0, rate: Int) throws {
-      let now = capture.now
       let clock = ClockMap(canon.output.dropFirst(start))
+      // A cycle may be told before the server's estimate of the time has come to its first frame.
+      try waitUntil("the clock's first frame") { clock.position(at: capture.now.frame) != nil }
+      let now = capture.now
       music = Double(try #require(clock.position(at: now.frame))) / Double(rate)
       time = Double(now.microseconds) / 1_000_000
     }

@@ -12,7 +12,7 @@ import Testing
 /// what the documentation says, to the bit.
 @Suite struct ScheduleReferenceTests {
   static let batches = 20
-  static let casesPerBatch = LongCampaign.count(20, long: 250)
+  static let casesPerBatch = LongCampaign.count(250, long: 1000)
 
   @Test(
     "Doors by date, window and need do what the rules say, whenever control looks", arguments: 0..<batches)
