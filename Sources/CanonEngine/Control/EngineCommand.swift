@@ -72,6 +72,11 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
 }
 
 extension EngineCommand {
+  /// The same command with another action.
+  func with(_ action: Action) -> EngineCommand {
+    unsafe EngineCommand(ticket: ticket, stem: stem, by: by, at: at, edition: edition, action: action)
+  }
+
   var isSkip: Bool { @_noLocks get { if case .skip = unsafe action { true } else { false } } }
 
   /// Whether the command changes its stem alone.

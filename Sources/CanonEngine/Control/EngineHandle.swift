@@ -9,6 +9,8 @@
   public static let commandCapacity = 4096
 
   public let clock: EngineClock
+  /// What each stem gives to its port, as far as control has read the engine's events.
+  package let mirror: EngineMirror
   private var commands: CommandWriter
   private var events: EventReader
   private var gathered: [EngineCommand] = unsafe []
@@ -38,8 +40,9 @@
 
   init(
     edition: EditionStorage, capacity: Int, waiting: Int, commands: consuming CommandWriter,
-    events: consuming EventReader, clock: EngineClock
+    events: consuming EventReader, clock: EngineClock, mirror: EngineMirror
   ) {
+    self.mirror = mirror
     self.edition = edition
     self.capacity = capacity
     (waitingRoom, waitingCapacity) = (waiting, waiting)
@@ -59,6 +62,7 @@
   ) -> CommandTicket {
     precondition(edition.configuration.hasRoom(for: stem, in: buffer) && receipt == nil)
     let ticket = unsafe gather(stem, source, .samples(buffer.ref, quantum))
+    mirror.buffers.note(buffer)
     samples.replace(edition.places[stem.int], for: buffer, by: ticket)
     return ticket
   }
@@ -105,6 +109,7 @@
     precondition(receipt == nil)
     lastEdition += 1
     let storage = try EditionStorage(new, number: lastEdition, after: edition)
+    let mirrored = try EditionStorage(new, number: lastEdition, after: edition)
     for (stem, origin) in new.stems.enumerated() {
       guard let buffer = origin.samples else { continue }
       guard new.configuration.hasRoom(for: StemIndex(stem), in: buffer) else {
@@ -112,6 +117,8 @@
       }
     }
     let ticket = unsafe gatherForAll(source, .edition(storage.ref, quantum.ofTheSet))
+    mirror.note(mirrored, by: ticket)
+    for case let buffer? in new.stems.map(\.samples) { mirror.buffers.note(buffer) }
     editions[ticket] = GivenEdition(storage: storage, samples: new.stems.map(\.samples))
     return ticket
   }
@@ -158,10 +165,11 @@
   ) -> CommandTicket {
     lastTicket += 1
     let ticket = CommandTicket(rawValue: lastTicket)
-    unsafe gathered.append(
-      EngineCommand(
-        ticket: ticket, stem: StemIndex(place), by: source, at: receipt ?? .min,
-        edition: edition.number, action: action))
+    let command = unsafe EngineCommand(
+      ticket: ticket, stem: StemIndex(place), by: source, at: receipt ?? .min,
+      edition: edition.number, action: action)
+    unsafe gathered.append(command)
+    unsafe mirror.note(command)
     if case .need = unsafe action {
       neededBefore += 1
     } else {
@@ -190,6 +198,8 @@
     if case .answered(let ticket, _, _, _, _) = event, let room = waiting.removeValue(forKey: ticket) {
       waitingRoom += room
     }
+    // The mirror comes first, because samples that the engine no longer reads are freed then.
+    mirror.heed(event)
     samples.heed(event)
     switch event {
     case .answered(let ticket, _, .tooFar, _, _), .answered(let ticket, _, .outdated, _, _):

@@ -23,6 +23,6 @@
     handle = EngineHandle(
       edition: edition, capacity: commands, waiting: waiting, commands: ends.commandWriter,
       events: ends.eventReader,
-      clock: clock)
+      clock: clock, mirror: EngineMirror(configuration))
   }
 }

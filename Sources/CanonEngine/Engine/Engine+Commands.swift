@@ -87,7 +87,7 @@ extension Engine {
     unsafe events.write(.answered(command.ticket, command.stem, answer, status: status, at: position))
   }
 
-  @_noLocks private mutating func receive(_ command: EngineCommand) {
+  @_noLocks mutating func receive(_ command: EngineCommand) {
     let index = unsafe Int(command.stem.rawValue)
     guard index >= 0, index < stemCount else { return }
     if unsafe !command.isSkip { catchUp() }

@@ -94,7 +94,7 @@ extension SharedClock {
 }
 
 /// The peak, power and clips of one channel in one period.
-private struct Loudness {
+struct Loudness {
   var peak: Float = 0
   /// The sum of squares.
   var power: Float = 0

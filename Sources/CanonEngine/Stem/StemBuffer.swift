@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The decoded audio of one stem at the engine's sample rate, immutable once made.
 ///
 /// Control makes it, fills it (which touches every page, so that the audio thread has no page fault) and keeps
@@ -15,6 +17,9 @@
   public let format: Format
   /// 1 (the same samples left and right) or 2.
   public let channelCount: Int
+  /// The number of the buffer, which no other one has.
+  package let number = StemBuffer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let numbers = Atomic<UInt64>(0)
   private let storage: Storage
 
   /// Sendable because nothing writes to it after the initialiser has returned.

@@ -42,7 +42,7 @@ extension StemPlayer {
 
   /// The next frame after `frame` on which a ramp ends or a release begins or ends. Up to there each factor is one straight
   /// line.
-  @_noLocks private func nextBend(after frame: FramePosition) -> FramePosition {
+  @_noLocks func nextBend(after frame: FramePosition) -> FramePosition {
     var bend = FramePosition.max
     if envelope.end > frame { bend = min(bend, envelope.end) }
     if audibility.end > frame { bend = min(bend, audibility.end) }

@@ -1,0 +1,150 @@
+/// A second engine, which delivers nothing. It receives the same commands on the frames that the first one's answers name, so control
+/// knows what each stem gives to its port on every frame, by the engine's own rules (Documentation/Engine.md).
+///
+/// The audio thread does nothing for it. It lags behind until control has read the engine's events.
+///
+/// Sendable because only the control thread that owns the handle uses it.
+@safe package final class EngineMirror: @unchecked Sendable {
+  var engine: Engine
+  /// The second engine's own reports, of which only those of editions are needed.
+  var events: EventReader
+  /// The memory of the edition that plays here, and of those that wait, by their commands.
+  var edition: EditionStorage
+  var editions: [CommandTicket: EditionStorage] = [:]
+  /// The commands that the first engine has not answered.
+  private var sent: [CommandTicket: EngineCommand] = unsafe [:]
+  var buffers = GivenBuffers()
+  /// Samples that the first engine no longer reads, with the frame from which this one does not either.
+  var left: [(buffer: StemBuffer, until: FramePosition)] = []
+  /// What the stem at each place gives to its port.
+  var sounds: [[StemSound]] = []
+  /// Whether the music stands.
+  var isSilent = false
+  /// The frames for which sounds are kept when others have followed them; 0 until somebody looks, because they keep samples in memory.
+  var kept: FrameCount = 0
+
+  init(_ configuration: EngineConfiguration) {
+    edition = EditionStorage(configuration)
+    let ends = RingEnds(commands: 1, events: 1024)
+    engine = unsafe Engine(
+      edition.ref.plan.pointee, commands: ends.commandReader, events: ends.eventWriter,
+      clock: EngineMirror.clock.shared, waiting: 1)
+    events = ends.eventReader
+  }
+
+  /// The clock that mirrors have instead of one: they publish nothing.
+  private static let clock = EngineClock()
+
+  // MARK: - Commands
+
+  /// Notes a command that is sent to the first engine.
+  func note(_ command: EngineCommand) { unsafe sent[command.ticket] = unsafe command }
+
+  /// Notes an edition that is sent to the first engine.
+  /// - Parameter storage: The memory that the edition has here.
+  func note(_ storage: EditionStorage, by ticket: CommandTicket) { editions[ticket] = storage }
+
+  /// Does what an event of the first engine tells, and all that is due by then.
+  /// - Parameter event: It names places.
+  func heed(_ event: EngineEvent) {
+    switch event {
+    case .answered(let ticket, _, let answer, _, let frame): answered(ticket, answer, at: frame)
+    case .skipped(let from, let frames): skip(from, frames)
+    case .clockChanged(let change, let frame): synchronize(to: change, at: frame)
+    case .replaced(_, let place, let frame): keep(place.int, until: frame)
+    case .handedOver(_, let frame, _): for place in sounds.indices { keep(place, until: frame) }
+    case .scheduled, .changed, .chosen, .began, .kept, .held, .relocates, .relocated, .halted, .stood,
+      .rolled, .superseded, .leftSilent:
+      break
+    }
+  }
+
+  /// Keeps the samples of the stem at a place, which the first engine no longer reads, until the second one is there too. It must not go there
+  /// before: a skip is answered after what is due on its frames.
+  private func keep(_ place: Int, until frame: FramePosition) {
+    guard frame > engine.position, let buffer = unsafe buffers[engine.memory.players[place].samples] else {
+      return
+    }
+    left.append((buffer, frame))
+  }
+
+  private func answered(_ ticket: CommandTicket, _ answer: EngineEvent.Answer, at frame: FramePosition) {
+    guard let command = unsafe sent.removeValue(forKey: ticket) else { return }
+    // The stems that a command needs have the tickets before its own.
+    var needs: [EngineCommand] = unsafe []
+    var number = ticket.rawValue - 1
+    while let need = unsafe need(CommandTicket(rawValue: number)) {
+      unsafe needs.append(need)
+      number -= 1
+    }
+    if answer == .ended { return }
+    advance(to: frame)
+    while let first = unsafe needs.popLast() { unsafe engine.receive(first) }
+    unsafe receive(command)
+    if answer == .tooFar || answer == .outdated { editions[ticket] = nil }
+  }
+
+  private func need(_ ticket: CommandTicket) -> EngineCommand? {
+    guard let command = unsafe sent[ticket], case .need = unsafe command.action else { return nil }
+    unsafe sent[ticket] = nil
+    return unsafe command
+  }
+
+  private func receive(_ command: EngineCommand) {
+    let isSkip = unsafe command.isSkip
+    if isSkip { beginGap() }
+    if case .edition(_, let quantum) = unsafe command.action, let storage = unsafe editions[command.ticket] {
+      unsafe engine.receive(command.with(.edition(storage.ref, quantum)))
+    } else {
+      unsafe engine.receive(command)
+    }
+    engine.reachBoundaries()
+    settle(isForAll: isSkip)
+  }
+
+  /// Does what the first engine has done because of the clock that it follows.
+  private func synchronize(to change: ClockChange, at frame: FramePosition) {
+    advance(to: frame)
+    engine.catchUp()
+    switch change {
+    case .halt(let place): _ = engine.halt(at: place)
+    case .roll(let place): _ = engine.roll(from: place)
+    case .seek(let place, _): engine.plan(seek: place)
+    }
+    engine.reachBoundaries()
+    settle()
+  }
+
+  // MARK: - Time
+
+  /// Does what is due up to a frame, on which the stems are then known.
+  /// - Parameter frame: A frame that the first engine has reached. Earlier ones change nothing.
+  package func advance(to frame: FramePosition) {
+    guard engine.isRolling, frame > engine.position else { return }
+    if !engine.isHalted {
+      engine.haltBeforeFirst()
+      if engine.isHalted { settle() }
+    }
+    while engine.position < frame {
+      if engine.isHalted {
+        engine.position = frame
+        return
+      }
+      engine.position = max(min(engine.agenda, frame), engine.position + 1)
+      if engine.agenda > engine.position { continue }
+      engine.reachBoundaries()
+      settle()
+    }
+  }
+
+  /// Passes over frames that nobody received.
+  private func skip(_ from: FramePosition, _ frames: FrameCount) {
+    advance(to: from)
+    // A skip may be reported late; then only what is left of it is passed over.
+    let left = from + frames - engine.position
+    guard engine.canJump(left) else { return }
+    beginGap()
+    engine.jump(left)
+    settle(isForAll: true)
+  }
+}
