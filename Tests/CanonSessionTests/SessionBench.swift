@@ -9,17 +9,21 @@ import Testing
 /// A session with its engine on the bench: commands as text, frames by request, no server and no driver.
 struct SessionBench: ~Copyable {
   let session: Performance
-  /// The number of outputs for stems: that of the first set's stems.
+  /// The number of outputs for stems: by default that of the first set's stems.
   private let stems: Int
   private var engine: Engine
   /// What the next period's clock does.
   var nextClock = PeriodClock.free
 
   /// Makes the session's engine, the first or the next, and starts its clock.
-  /// - Parameter frames: The frames to deliver at once.
-  init(_ session: Performance, at rate: SampleRate = .studio, after frames: Int = 0) async throws {
+  /// - Parameters:
+  ///   - frames: The frames to deliver at once.
+  ///   - ports: The number of outputs for stems.
+  init(
+    _ session: Performance, at rate: SampleRate = .studio, after frames: Int = 0, ports: Int? = nil
+  ) async throws {
     self.session = session
-    stems = session.set.stems.count
+    stems = await ports ?? session.set.stems.count
     engine = try await session.makeEngine(at: rate)
     await session.beLive()
     await session.roll()

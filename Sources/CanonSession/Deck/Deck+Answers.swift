@@ -22,7 +22,7 @@ extension Deck {
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].choose(quantum) }
       return []
     case .began(let stem, let from, let end, let asks, let follow):
-      stems[stem.int].begin(from: from, intro: buffer(of: stem)?.layout.intro ?? 0)
+      stems[stem.int].begin(from: from)
       stems[stem.int].end = end == .max ? nil : end
       stems[stem.int].asks = asks == .max ? nil : asks
       stems[stem.int].isMarkedAsked = false

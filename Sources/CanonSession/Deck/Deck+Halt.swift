@@ -56,7 +56,6 @@ extension Deck {
   func rolled(at frame: FramePosition) {
     if isStanding {
       origins.move(to: frame - origin, at: frame)
-      silentUntil = frame
     }
     halt = .none
   }

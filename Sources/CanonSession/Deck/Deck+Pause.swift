@@ -26,7 +26,7 @@ extension Deck {
 
   /// Notes that a pause holds a stem from a frame on, or no longer does. A pause of all stems is reported once.
   func held(_ stem: StemIndex, _ isHeld: Bool, at frame: FramePosition) -> [Action] {
-    let (isNew, asked) = stems[stem.int].hold(isHeld, at: frame, ramp: configuration?.ramp ?? 0)
+    let (isNew, asked) = stems[stem.int].hold(isHeld, at: frame)
     guard isNew else { return [] }
     if asked?.isOfAll == true {
       if let last = lastHoldOfAll, last == (isHeld, frame) { return [] }

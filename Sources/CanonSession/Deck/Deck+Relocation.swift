@@ -20,7 +20,6 @@ extension StemMirror {
   /// What is to begin stays at its place in the music, what has begun goes on in time.
   mutating func relocate(_ move: Relocation, at frame: FramePosition) {
     reach(frame)
-    self.move(at: frame)
     hold.relocate(move)
     began = move.place(began)
     end = end.map(move.frame)

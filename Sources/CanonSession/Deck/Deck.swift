@@ -81,8 +81,6 @@ final class Deck {
 
   /// Whether the music stands still, or is to.
   var halt = Halt.none
-  /// The frame on which it went on after it had stood.
-  var silentUntil: FramePosition = .min
   /// Whether the journal says where the clock starts, because commands are received before that.
   private var tellsOfRoll = false
 
@@ -122,7 +120,7 @@ final class Deck {
     let before = clock == nil ? ([], []) : (stems, sent.filter { $0.waiting == nil })
     waitingSteps = [:]
     tellsOfRoll = clock != nil || isResumed
-    (halt, silentUntil) = (.none, .min)
+    halt = .none
     clock = new.clock
     handle = consume new
     self.configuration = configuration
@@ -268,7 +266,7 @@ final class Deck {
     case .stop?, .wait?, nil: break
     }
     if let began = step.began { stems[stem.int].began = began }
-    if case .pause(_, isOn: true, _) = step.command { _ = stems[stem.int].hold(true, at: 0, ramp: 0) }
+    if case .pause(_, isOn: true, _) = step.command { _ = stems[stem.int].hold(true, at: 0) }
   }
 
   /// Starts the clock: the next period delivers the first downbeat.

@@ -1,19 +1,14 @@
 import CanonEngine
 import Glibc
 
-/// The movement of a stem's gain and pan, for meters, with the engine's own ramps.
+/// The movement of a stem's gain, pan and fade, with the engine's own ramps, for what control shows and restores.
 struct LevelMotion {
   private var gain: Ramp
   private var left: Ramp
   private var right: Ramp
-  private var gainEnd: FramePosition = .min
-  private var panEnd: FramePosition = .min
-  /// Fades, and below them the effect of a pause.
   private var fade = Ramp(constant: 1)
   private var fadeStart: FramePosition = .min
   private var fadeEnd: FramePosition = .min
-  private var audibility = Ramp(constant: 1)
-  private var audibilityEnd: FramePosition = .min
 
   init(_ decibels: Decibels, _ pan: Pan) {
     let factors = PanFactors(pan)
@@ -25,44 +20,29 @@ struct LevelMotion {
   /// - Parameter length: The frames that it takes; 0 for a step.
   mutating func move(to decibels: Decibels, at frame: FramePosition, length: FrameCount) {
     gain = gain.moved(to: Gain(decibels).linear, at: frame, length: length)
-    gainEnd = frame + length
   }
 
   mutating func move(to pan: Pan, at frame: FramePosition, length: FrameCount) {
     let factors = PanFactors(pan)
     left = left.moved(to: factors.left, at: frame, length: length)
     right = right.moved(to: factors.right, at: frame, length: length)
-    panEnd = frame + length
   }
 
-  /// Whether nothing moves from a frame on.
-  func isSteady(from frame: FramePosition) -> Bool {
-    max(max(gainEnd, panEnd), max(fadeEnd, audibilityEnd)) < frame
-  }
-
-  /// The gain alone, to a tenth of a decibel.
+  /// The gain, to a tenth of a decibel.
   func gain(at frame: FramePosition) -> Decibels { gain.decibels(at: frame) }
-
-  /// The linear factors of both channels on a frame.
-  func value(at frame: FramePosition) -> (left: Float, right: Float) {
-    let gain = (gain.value(at: frame) * fade.value(at: frame)) * audibility.value(at: frame)
-    return (gain * left.value(at: frame), gain * right.value(at: frame))
-  }
 }
 
 extension LevelMotion {
   /// Moves everything to a later frame.
   mutating func delay(by frames: FrameCount) {
     (gain, left, right) = (gain.delayed(by: frames), left.delayed(by: frames), right.delayed(by: frames))
-    (fade, audibility) = (fade.delayed(by: frames), audibility.delayed(by: frames))
-    for frame in [\Self.gainEnd, \.panEnd, \.fadeStart, \.fadeEnd, \.audibilityEnd]
-    where self[keyPath: frame] != .min {
-      self[keyPath: frame] += frames
-    }
+    fade = fade.delayed(by: frames)
+    if fadeStart != .min { fadeStart += frames }
+    if fadeEnd != .min { fadeEnd += frames }
   }
 }
 
-/// Fades of a stem, pauses, and a panic.
+/// Fades of a stem, and a panic.
 extension LevelMotion {
   mutating func fadeOut(from frame: FramePosition, over length: FrameCount) {
     setFade(fade.moved(to: 0, at: frame, length: length), from: frame, over: length)
@@ -101,12 +81,7 @@ extension LevelMotion {
     return level < 1 ? (level, fade.value(at: .max), max(0, fadeEnd - frame)) : nil
   }
 
-  mutating func hold(_ isHeld: Bool, at frame: FramePosition, length: FrameCount) {
-    audibility = audibility.moved(to: isHeld ? 0 : 1, at: frame, length: length)
-    audibilityEnd = frame + length
-  }
-
-  /// Stops all movements at their current values, and ends a pause.
+  /// Stops all movements at their current values.
   /// - Returns: The gain and the pan reached.
   mutating func stop(at frame: FramePosition, gain old: Decibels, pan oldPan: Pan) -> (Decibels, Pan) {
     let factors = PanFactors(oldPan), sides = (left.value(at: frame), right.value(at: frame))
@@ -117,7 +92,6 @@ extension LevelMotion {
     gain = Ramp(constant: gain.value(at: frame))
     (left, right) = (Ramp(constant: sides.0), Ramp(constant: sides.1))
     endFade()
-    audibility = Ramp(constant: 1)
     return reached
   }
 }

@@ -19,16 +19,11 @@ struct Setting<Value: Sendable>: Sendable {
   private(set) var length: FrameCount = 0
   /// The command that requested it.
   private var request: Restoration.Again?
-  /// The value before that.
-  private var before: Value
 
-  init(_ value: Value) { (self.value, before) = (value, value) }
+  init(_ value: Value) { self.value = value }
 
   /// The pending value, or the current one if none is pending.
   var goal: Value { next?.value ?? value }
-
-  /// The value on a frame, as far back as the change before the last one.
-  func value(at frame: FramePosition) -> Value { frame < since ? before : value }
 
   /// Adds a change that the engine has accepted, in place of a pending one.
   mutating func accept(_ change: Change) { next = change }
@@ -37,7 +32,7 @@ struct Setting<Value: Sendable>: Sendable {
   /// - Returns: The change that has taken effect; nil if there is none.
   mutating func reach(_ position: FramePosition) -> Change? {
     guard let change = next, change.at <= position else { return nil }
-    (before, value, since, length, next) = (value, change.value, change.at, change.length, nil)
+    (value, since, length, next) = (change.value, change.at, change.length, nil)
     request = change.request
     return change
   }
@@ -59,7 +54,7 @@ struct Setting<Value: Sendable>: Sendable {
 
   /// Adopts a value that the engine reports from a frame on. A change that was pending for that frame or before is complete.
   mutating func become(_ new: Value, at frame: FramePosition) {
-    (before, value, since, length) = (value, new, frame, 0)
+    (value, since, length) = (new, frame, 0)
     if let next, next.at <= frame { drop() }
   }
 
@@ -80,7 +75,7 @@ struct Setting<Value: Sendable>: Sendable {
 
   /// Drops the pending change, and stops the movement at the value reached.
   mutating func stop(at frame: FramePosition, on reached: Value) {
-    (before, value, since, length, next) = (value, reached, frame, 0, nil)
+    (value, since, length, next) = (reached, frame, 0, nil)
   }
 
   /// The end of the current fade; nil if there is none.

@@ -82,13 +82,10 @@ extension StemMirror {
 
   /// Notes the engine's report that a pause holds the stem from a frame on, or no longer does.
   /// - Returns: Whether that is new, and how it was requested; nil where a start of the stem ends the pause.
-  mutating func hold(_ isHeld: Bool, at frame: FramePosition, ramp: FrameCount) -> (
-    isNew: Bool, asked: HoldMirror.Asked?
-  ) {
+  mutating func hold(_ isHeld: Bool, at frame: FramePosition) -> (isNew: Bool, asked: HoldMirror.Asked?) {
     let isNew = isHeld != hold.isHeld
     let cause = hold.next.flatMap { $0.value == isHeld && $0.at <= frame ? $0 : nil }
     hold.become(isHeld, at: frame)
-    motion.hold(isHeld, at: frame, length: max(ramp, cause?.length ?? 0))
     return (isNew, cause == nil ? nil : hold.asked)
   }
 }

@@ -41,8 +41,6 @@ struct StemMirror {
   private(set) var fadeLength: FrameCount = 0
   /// Whether it excludes others.
   private var isInGroup: Bool
-  /// When it is heard, according to its state.
-  private(set) var hearing = Hearing()
   /// The requested mix.
   var mix: Mix
   /// The values as the engine has them.
@@ -50,7 +48,7 @@ struct StemMirror {
   private(set) var pan: Setting<Pan>
   private(set) var solo = Setting(SoloMode.off)
   private(set) var file = Setting(String?.none)
-  /// The current movement of its gain and pan.
+  /// The current movement of its gain, pan and fade.
   var motion: LevelMotion
   private var ramp: FrameCount = 0
   /// The frame of its last change.
@@ -59,8 +57,6 @@ struct StemMirror {
   private(set) var quantum: Quantum
   /// The boundary on which its run began.
   var began: FramePosition = 0
-  /// The frame on which the music was last moved since then; `.min` if it was not.
-  private(set) var moved: FramePosition = .min
   /// The frame on which it stops by itself, and below the frame on which its follow action is due; nil if there is none.
   var end: FramePosition?
   var follow: FramePosition?
@@ -82,27 +78,15 @@ struct StemMirror {
   }
 
   /// Notes the engine's report of a run that counts from a boundary.
-  /// - Parameter intro: Frames of its intro.
-  mutating func begin(from boundary: FramePosition, intro: FrameCount) {
+  mutating func begin(from boundary: FramePosition) {
     began = boundary
-    if case .wait(let change) = status, change.at == boundary {
-      // An upbeat has no fade, and begins as soon as it can.
-      motion.endFade()
-      hearing.beginUpbeat(at: max(max(since, moved), boundary - intro), to: boundary)
-    }
-    moved = .min
-  }
-
-  /// The music moves on a frame: an upbeat that has begun ends.
-  mutating func move(at frame: FramePosition) {
-    moved = frame
-    hearing.leaveUpbeat(at: frame)
+    // An upbeat has no fade.
+    if case .wait(let change) = status, change.at == boundary { motion.endFade() }
   }
 
   /// Adopts a status that the engine reports. A stopped stem has no end and no follow action.
   /// - Parameter length: Frames of the requested fade, if the pending change, or the cancelled one, belongs to a fade.
   mutating func become(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
-    hearing.change(from: self.status, to: status, at: frame)
     if status != self.status || length > 0 { fade(into: status, at: frame, length) }
     if status != self.status {
       if endsHold, status.soundsNow, !self.status.soundsNow { hold.drop(by: frame) }
@@ -151,8 +135,6 @@ struct StemMirror {
   mutating func delayStatus(by frames: FrameCount) {
     status = status.delayed(by: frames)
     since += frames
-    if moved != .min { moved += frames }
-    hearing.delay(by: frames)
     gain.delay(by: frames)
     pan.delay(by: frames)
     solo.delay(by: frames)
@@ -162,7 +144,6 @@ struct StemMirror {
   /// Stops gain and pan at their current values, and drops pending changes.
   mutating func panic(at frame: FramePosition) {
     reach(frame)
-    hearing.silence(at: frame)
     let (gainNow, panNow) = motion.stop(at: frame, gain: gain.value, pan: pan.value)
     gain.stop(at: frame, on: gainNow)
     pan.stop(at: frame, on: panNow)

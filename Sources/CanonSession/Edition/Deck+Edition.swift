@@ -49,6 +49,9 @@ extension Deck {
     return buffer.layout.loop == configuration.line(of: stem).longestDistance
   }
 
+  /// The place of a stem in the engine; -1 before the first.
+  func place(of stem: StemIndex) -> Int { handle?.place(of: stem) ?? -1 }
+
   /// The place of each stem in the engine; empty before the first.
   var places: [Int] {
     stems.indices.compactMap { handle?.place(of: StemIndex($0)) }
@@ -91,7 +94,6 @@ extension Deck {
       var mirror = stems[old.int]
       mirror.goOn(as: after[stem], after: before[old], at: frame, ramp: next.configuration.ramp)
       if let file = next.file(of: stem) { mirror.play(file, from: frame) }
-      if next.samples[stem] != nil { mirror.move(at: frame) }
       return mirror
     }
     for place in sent.indices { sent[place].move(next.succession) }

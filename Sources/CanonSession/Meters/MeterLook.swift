@@ -1,144 +1,90 @@
 import CanonEngine
 
-/// One look at the levels of all stems.
+/// One look at the level of a stem on some frames, from what the stem gave to its port (``StemSound``).
 ///
-/// While no factor of a stem moves, its level is that of the samples played. Otherwise it is combined from
-/// parts of ``stretch`` frames.
+/// Where no factor moves, the level is that of the samples, times the gain. Where one moves slowly, it is put together from parts on which the
+/// gain is nearly constant; where one moves fast, and where the voice and the release overlap, it is measured sample by sample.
 struct MeterLook {
-  private let deck: Deck
-  private let configuration: EngineConfiguration
-  private let grid: Grid
-  private let origin: FramePosition
-  private let reached: FramePosition
   /// The frames of the look.
-  private let first: FramePosition
-  private let position: FramePosition
-  /// Their number, but for what lies before the first downbeat.
-  private let frames: FrameCount
-  private let shortest: FrameCount
-  private let panic: FrameCount
-  /// Whether nothing is heard at all.
-  private let isSilent: Bool
-  private let solos: SoloHearing
-  /// Those of the previous stem, which are mostly those of the next one, too.
-  private var run: Run?
+  let frames: Range<FramePosition>
+  /// The profiles of the stem's samples, as far as they are known.
+  let profiles: [StemProfile]
+  private(set) var level = SignalLevel()
 
-  /// Where a stem is in its loop on the frames of the look: the first, the last, and the one that the music has reached.
-  private struct Run {
-    let places: StemPlaces
-    let first: FrameCount
-    let last: FrameCount
-    let reached: FrameCount
+  /// The ratio of two gains up to which they are nearly the same: half a decibel.
+  private static let near: Float = 1.06
+  /// The length of a part, in frames, that is measured sample by sample rather than divided.
+  private static let short: FrameCount = 128
+
+  init(_ frames: Range<FramePosition>, _ profiles: [StemProfile]) {
+    (self.frames, self.profiles) = (frames, profiles)
   }
 
-  /// The length of a part, in frames, while a factor moves.
-  private static let stretch: FrameCount = 48
-
-  /// - Returns: nil before the first engine.
-  init?(_ deck: Deck, over seconds: Double) {
-    guard let grid = deck.grid, let rate = deck.sampleRate, let configuration = deck.configuration else {
-      return nil
+  /// Adds everything that the stem gave to its port.
+  /// - Parameter sounds: In the order of time.
+  mutating func add(_ sounds: inout UnsafeMutableBufferPointer<StemSound>) {
+    var (end, index) = (frames.upperBound, sounds.count)
+    while index > 0, end > frames.lowerBound {
+      index -= 1
+      let start = max(sounds[index].from, frames.lowerBound)
+      guard start < end else { continue }
+      add(start..<end, of: &sounds[index])
+      end = start
     }
-    (self.deck, self.configuration, self.grid) = (deck, configuration, grid)
-    (position, reached, origin) = (deck.position, deck.reached, deck.origin)
-    frames = max(1, FrameCount(seconds * Double(rate.hertz)))
-    // What stood was silent.
-    first = max(0, max(position - frames, min(deck.silentUntil, position)))
-    let ramps = RampLengths(configuration)
-    (shortest, panic) = (ramps.shortest, ramps.panic)
-    isSilent = deck.isAway || deck.isStanding
-    solos = SoloHearing(deck.stems, ramp: configuration.ramp)
   }
 
-  /// - Parameter stems: The mirrors of all stems. Only parts of them are copied, because a whole one is large.
-  mutating func level(
-    of index: Int, among stems: UnsafeBufferPointer<StemMirror>, _ profile: StemProfile?
-  ) -> StemLevel {
-    var level = StemLevel()
-    level.loop = (configuration.stems[index].line ?? grid.loop).longestDistance
-    let (state, hearing) = (stems[index].status.state, stems[index].hearing)
-    let isRunning = state == .play || state == .mute
-    guard isRunning || hearing.from != .max else { return level }
-    let run = run(
-      of: index, began: stems[index].began, moved: stems[index].moved,
-      (profile?.layout ?? deck.buffer(of: StemIndex(index))?.layout)?.intro ?? 0)
-    if isRunning { level.place = run.reached }
-    guard !isSilent, let profile else { return level }
-    let layout = hearing.until == .max ? nil : deck.buffer(of: StemIndex(index))?.layout
-    let motion = stems[index].motion
-    let solo = solos.modes(of: stems[index].solo, isBase: configuration.stems[index].isBase)
-    var sum = LevelSum()
-    if !hearing.isSteady(
-      before: position, frames: frames, usual: configuration.ramp, shortest: max(shortest, panic),
-      release: layout?.release ?? 0) || !solos.isSteady(from: first) || !motion.isSteady(from: first)
-    {
-      addParts(of: index, run, hearing, motion, solo, profile, to: &sum)
-    } else if hearing.isHeard(before: position) {
-      let (gain, factor) = (motion.value(at: position), solos.factor(of: solo, at: position))
-      if factor > 0 {
-        add(
-          first..<position, run.first, run.last, profile, (gain.left * factor, gain.right * factor), to: &sum)
+  private mutating func add(_ frames: Range<FramePosition>, of sound: inout StemSound) {
+    guard let buffer = sound.buffer else { return }
+    var frame = frames.lowerBound
+    while frame < frames.upperBound {
+      let part = sound.part(at: frame)
+      let range = frame..<min(part.end, frames.upperBound)
+      switch (part.voice, part.release) {
+      case (nil, nil): break
+      case (let voice?, nil) where part.isSteady:
+        addSamples(voice..<(voice + range.count), of: buffer, sound.steadyGain)
+      case (let voice?, nil): addMoving(range, voice, of: &sound, buffer, isRelease: false)
+      case (nil, let release?): addMoving(range, release, of: &sound, buffer, isRelease: true)
+      case (.some, .some): level.add(sound.level(of: range))
       }
+      frame = range.upperBound
     }
-    (level.peak, level.rms) = (sum.peak, sum.rms(over: Int(min(frames, position))))
-    return level
   }
 
-  private mutating func run(
-    of index: Int, began: FramePosition, moved: FramePosition, _ intro: FrameCount
-  ) -> Run {
-    let places = configuration.stems[index].places(
-      began: began - origin, moved: moved == .min ? .min : moved - origin, loop: grid.loop, introLength: intro
-    )
-    if let run, run.places == places { return run }
-    func place(at frame: FramePosition) -> FrameCount { places.place(at: frame - origin) }
-    let run = Run(
-      places: places, first: place(at: first), last: place(at: position - 1), reached: place(at: reached))
-    self.run = run
-    return run
-  }
-
-  /// Adds what is heard of a stem with factors that move.
-  private func addParts(
-    of index: Int, _ run: Run, _ hearing: Hearing, _ motion: LevelMotion, _ solo: SoloHearing.Modes,
-    _ profile: StemProfile, to sum: inout LevelSum
+  /// Adds frames on which the gain moves, in parts on which it is nearly constant.
+  /// - Parameter sample: The number of the first frame's sample.
+  private mutating func addMoving(
+    _ frames: Range<FramePosition>, _ sample: Int, of sound: inout StemSound, _ buffer: StemBuffer,
+    isRelease: Bool
   ) {
-    let layout = deck.buffer(of: StemIndex(index))?.layout
-    func place(at frame: FramePosition) -> FrameCount { run.places.place(at: frame - origin) }
-    let ramps = Hearing.Ramps(
-      usual: configuration.ramp, shortest: shortest, panic: panic, release: layout?.release ?? 0,
-      isWhole: { place(at: $0) == 0 || place(at: $0) == -(layout?.intro ?? 0) })
-    for start in stride(from: first, to: position, by: Int(Self.stretch)) {
-      let end = min(start + Self.stretch, position)
-      let middle = (start + end - 1) / 2
-      let (gain, solo) = (motion.value(at: middle), solos.factor(of: solo, at: middle))
-      let loop = hearing.loop(at: middle, ramps) * solo
-      if loop > 0 {
-        add(
-          start..<end, place(at: start), place(at: end - 1), profile, (gain.left * loop, gain.right * loop),
-          to: &sum)
-      }
-      let release = hearing.release(at: middle, ramps)
-      if release.factor > 0, let layout {
-        let (place, factor) = (layout.loop + release.frame, release.factor * solo)
-        profile.add(
-          place..<(place + end - start), times: (gain.left * factor, gain.right * factor), to: &sum)
-      }
+    func gain(at frame: FramePosition) -> SIMD2<Float> {
+      isRelease ? sound.releaseGain(at: frame) : sound.voiceGain(at: frame)
+    }
+    let half = frames.lowerBound + FrameCount(frames.count) / 2
+    let middle = gain(at: half)
+    let ends = (gain(at: frames.lowerBound), gain(at: frames.upperBound - 1))
+    if Self.areNear(ends.0, middle), Self.areNear(middle, ends.1), Self.areNear(ends.0, ends.1) {
+      addSamples(sample..<(sample + frames.count), of: buffer, middle)
+    } else if frames.count <= Self.short {
+      level.add(sound.level(of: frames))
+    } else {
+      addMoving(frames.lowerBound..<half, sample, of: &sound, buffer, isRelease: isRelease)
+      addMoving(
+        half..<frames.upperBound, sample + Int(half - frames.lowerBound), of: &sound, buffer,
+        isRelease: isRelease)
     }
   }
 
-  /// Adds the samples of a loop on some frames.
-  /// - Parameters:
-  ///   - start: The place on the first of them.
-  ///   - last: The place on the last of them.
-  private func add(
-    _ frames: Range<FramePosition>, _ start: FrameCount, _ last: FrameCount, _ profile: StemProfile,
-    _ gain: (left: Float, right: Float), to sum: inout LevelSum
-  ) {
-    // The frames after the loop's top read the loop's beginning, those before the top its end.
-    let count = FrameCount(frames.count)
-    let behind = min(count, last < 0 ? count : last + 1)
-    profile.add((last + 1 - behind)..<(last + 1), times: gain, to: &sum)
-    if behind < count { profile.add(start..<(start + count - behind), times: gain, to: &sum) }
+  private static func areNear(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Bool {
+    areNear(a.x, b.x) && areNear(a.y, b.y)
+  }
+
+  private static func areNear(_ a: Float, _ b: Float) -> Bool { a <= b * near && b <= a * near }
+
+  private mutating func addSamples(_ samples: Range<Int>, of buffer: StemBuffer, _ gain: SIMD2<Float>) {
+    guard let profile = profiles.first(where: { $0.source == buffer.number }) else {
+      return level.add(buffer.level(of: samples), times: gain)
+    }
+    level.add(profile.level(of: samples, in: buffer), times: gain)
   }
 }

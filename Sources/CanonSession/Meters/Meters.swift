@@ -1,7 +1,7 @@
 import CanonEngine
 import CanonStems
 
-/// The level of one stem as it is heard: its samples with its gain, pan, state, release and the effect of solos.
+/// The level of one stem as it is heard: what its port was given.
 public struct StemLevel: Sendable {
   public var peak: (left: Float, right: Float) = (0, 0)
   public var rms: (left: Float, right: Float) = (0, 0)
@@ -11,51 +11,89 @@ public struct StemLevel: Sendable {
   public var loop: FrameCount = 1
 }
 
-/// The levels of the stems for meters, computed from the profiles of their samples and from the states and gains that the
-/// engine reports (``MeterLook``). The audio thread measures nothing for them.
+/// The levels of the stems for meters, computed from the profiles of their samples and from the gains that the engine's rules give them
+/// (``EngineMirror``). The audio thread measures nothing for them.
 struct Meters {
-  /// The profile of each stem whose samples have been examined, by its number.
-  private var profiles: [StemProfile?] = []
+  /// The profiles of each stem's samples, by its number: of those that sound, and of those that are to. Samples without a profile are measured.
+  private var profiles: [[StemProfile]] = []
 
   /// The level of every stem of a deck over the last `seconds`.
-  func levels(of deck: Deck, over seconds: Double) -> [StemLevel] {
-    guard var look = MeterLook(deck, over: seconds) else { return deck.stems.map { _ in StemLevel() } }
-    return deck.stems.withUnsafeBufferPointer { stems in
-      stems.indices.map { look.level(of: $0, among: stems, profile(of: $0)) }
+  /// - Parameter position: The frame after the last one. The engine's events were read after the engine had delivered that.
+  mutating func levels(of deck: Deck, until position: FramePosition, over seconds: Double) -> [StemLevel] {
+    guard let mirror = deck.handle?.mirror, let configuration = deck.configuration else {
+      return deck.stems.map { _ in StemLevel() }
+    }
+    mirror.look(at: position)
+    let frames = max(1, FrameCount((seconds * Double(configuration.sampleRate.hertz)).rounded()))
+    // Before the first downbeat there is nothing.
+    let look = max(0, position - frames)..<max(1, position)
+    let reached = min(deck.reached, position)
+    return deck.stems.indices.map { index in
+      var level = StemLevel()
+      level.loop = configuration.line(of: StemIndex(index)).longestDistance
+      let state = deck.stems[index].status.state
+      let profiles = profiles.indices.contains(index) ? profiles[index] : []
+      let sum = mirror.withSounds(of: deck.place(of: StemIndex(index))) { sounds -> SignalLevel? in
+        guard let last = sounds.indices.last else { return nil }
+        if state == .play || state == .mute { level.place = sounds[last].place(at: reached) }
+        if deck.isAway { return nil }
+        var look = MeterLook(look, profiles)
+        look.add(&sounds)
+        return look.level
+      }
+      guard case let sum?? = sum else { return level }
+      let rms = sum.rms(over: look.count)
+      (level.peak, level.rms) = ((sum.peak.x, sum.peak.y), (rms.x, rms.y))
+      return level
     }
   }
 
   /// A stem whose samples have not been examined yet, with these samples; nil if there is none. Also discards the profiles of
-  /// samples that have left the memory.
+  /// samples that no meter needs any more.
   mutating func missing(of deck: Deck) -> (StemIndex, StemBuffer)? {
+    deck.handle?.mirror.keepSounds()
+    for stem in profiles.indices where !profiles[stem].isEmpty {
+      let used = numbers(of: StemIndex(stem), in: deck)
+      profiles[stem].removeAll { !used.contains($0.source) }
+    }
     for stem in deck.stems.indices.map(StemIndex.init) {
-      guard let buffer = deck.buffer(of: stem) else {
-        if profiles.indices.contains(stem.int) { profiles[stem.int] = nil }
-        continue
-      }
-      if profile(of: stem.int)?.source != ObjectIdentifier(buffer) { return (stem, buffer) }
+      guard let buffer = deck.buffer(of: stem) else { continue }
+      let isKnown =
+        profiles.indices.contains(stem.int) && profiles[stem.int].contains { $0.source == buffer.number }
+      if !isKnown { return (stem, buffer) }
     }
     return nil
+  }
+
+  /// The buffers that a stem plays, has played within the reach of meters, or is to play.
+  private func numbers(of stem: StemIndex, in deck: Deck) -> Set<UInt64> {
+    guard deck.stems.indices.contains(stem.int) else { return [] }
+    let sounding = deck.handle?.mirror.withSounds(of: deck.place(of: stem)) {
+      $0.compactMap(\.buffer?.number)
+    }
+    return Set((sounding ?? []) + [deck.buffer(of: stem)?.number].compactMap(\.self))
   }
 
   /// Continues with the stems of the next program.
   mutating func move(_ succession: Succession) {
     let old = profiles
     profiles = []
-    for (index, profile) in old.enumerated() {
-      if let profile, let stem = succession[StemIndex(index)] { add(profile, of: stem) }
+    for (index, known) in old.enumerated() {
+      if let stem = succession[StemIndex(index)] { known.forEach { add($0, of: stem) } }
     }
   }
 
   mutating func add(_ profile: StemProfile, of stem: StemIndex) {
-    while profiles.count <= stem.int { profiles.append(nil) }
-    profiles[stem.int] = profile
+    while profiles.count <= stem.int { profiles.append([]) }
+    profiles[stem.int].append(profile)
   }
 
-  private func profile(of index: Int) -> StemProfile? {
-    profiles.indices.contains(index) ? profiles[index] : nil
+  /// The loops of a deck's stems, each as peaks of equal parts; empty while unknown.
+  func pictures(of deck: Deck) -> [[Float]] {
+    deck.stems.indices.map { index in
+      guard profiles.indices.contains(index) else { return [] }
+      guard let buffer = deck.buffer(of: StemIndex(index)) else { return [] }
+      return (profiles[index].first { $0.source == buffer.number } ?? profiles[index].last)?.shape ?? []
+    }
   }
-
-  /// The loops of the first `count` stems, each as peaks of equal parts; empty while unknown.
-  func pictures(_ count: Int) -> [[Float]] { (0..<count).map { profile(of: $0)?.shape ?? [] } }
 }

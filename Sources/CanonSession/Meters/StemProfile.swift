@@ -6,74 +6,55 @@ import CanonEngine
 /// on the audio thread.
 public final class StemProfile: Sendable {
   /// The number of frames in a slice.
-  static let slice = 512
+  static let slice = 64
   /// The number of parts in a loop's shape.
   static let parts = 256
 
-  struct Slice: Sendable {
-    var peakLeft: Float = 0
-    var peakRight: Float = 0
-    /// The mean square of each channel.
-    var powerLeft: Float = 0
-    var powerRight: Float = 0
-  }
-
-  /// The buffer of the samples.
-  let source: ObjectIdentifier
-  let layout: StemLayout
+  /// The number of the samples' buffer.
+  let source: UInt64
   /// The slices of all samples: intro, loop, release.
-  let slices: [Slice]
+  let slices: [SignalLevel]
   /// The peaks of equal parts of the loop: more parts than a terminal can show.
   let shape: [Float]
 
   /// - Thread: any control thread; reads every sample
   init(_ buffer: StemBuffer) {
-    source = ObjectIdentifier(buffer)
-    layout = buffer.layout
+    source = buffer.number
     let frames = Int(buffer.layout.frameCount)
-    let slices = stride(from: 0, to: frames, by: Self.slice).map { start in
-      let end = min(start + Self.slice, frames)
-      var slice = Slice()
-      for frame in start..<end {
-        let (left, right) = (buffer.sample(frame, channel: 0), buffer.sample(frame, channel: 1))
-        slice.peakLeft = max(slice.peakLeft, left.magnitude)
-        slice.peakRight = max(slice.peakRight, right.magnitude)
-        slice.powerLeft += left * left
-        slice.powerRight += right * right
-      }
-      slice.powerLeft /= Float(end - start)
-      slice.powerRight /= Float(end - start)
-      return slice
+    slices = stride(from: 0, to: frames, by: Self.slice).map { start in
+      buffer.level(of: start..<min(start + Self.slice, frames))
     }
-    self.slices = slices
-    shape = Self.peaks(Self.parts, of: slices, layout)
+    shape = Self.peaks(Self.parts, of: slices, buffer.layout)
   }
 
-  /// Adds a range of the samples to a sum.
-  /// - Parameter frames: The range, counted from the loop's top: negative in the intro, at least the loop's length in the
-  ///   release.
-  func add(_ frames: Range<FrameCount>, times gain: (left: Float, right: Float), to sum: inout LevelSum) {
-    var frame = Int(max(0, layout.intro + frames.lowerBound))
-    let end = Int(layout.intro + frames.upperBound)
+  /// The level of some samples: that of whole slices, and of the samples before and after them.
+  /// - Parameter samples: Within the frames of the buffer.
+  func level(of samples: Range<Int>, in buffer: StemBuffer) -> SignalLevel {
+    let first = (samples.lowerBound + Self.slice - 1) / Self.slice
+    let end = samples.upperBound / Self.slice
+    guard first < end else { return buffer.level(of: samples) }
+    var level = SignalLevel()
     slices.withUnsafeBufferPointer { slices in
-      while frame < end, slices.indices.contains(frame / Self.slice) {
-        let next = min(end, (frame / Self.slice + 1) * Self.slice)
-        sum.add(slices[frame / Self.slice], gain, next - frame)
-        frame = next
-      }
+      for slice in first..<end { level.add(slices[slice]) }
     }
+    if samples.lowerBound < first * Self.slice {
+      level.add(buffer.level(of: samples.lowerBound..<(first * Self.slice)))
+    }
+    if end * Self.slice < samples.upperBound {
+      level.add(buffer.level(of: (end * Self.slice)..<samples.upperBound))
+    }
+    return level
   }
 
   /// The peaks of `count` equal parts of the loop: 0...1, and more where the samples exceed full scale.
-  private static func peaks(_ count: Int, of slices: [Slice], _ layout: StemLayout) -> [Float] {
-    let first = Int(layout.intro) / Self.slice
-    let length = max(1, (Int(layout.loop) + Self.slice - 1) / Self.slice)
+  private static func peaks(_ count: Int, of slices: [SignalLevel], _ layout: StemLayout) -> [Float] {
+    let first = Int(layout.intro) / slice
+    let length = max(1, (Int(layout.loop) + slice - 1) / slice)
     return (0..<count).map { part in
       let start = first + part * length / count
       let end = max(start + 1, first + (part + 1) * length / count)
-      return slices[min(start, slices.count)..<min(end, slices.count)].map { max($0.peakLeft, $0.peakRight) }
-        .max()
-        ?? 0
+      return slices[min(start, slices.count)..<min(end, slices.count)].map { max($0.peak.x, $0.peak.y) }
+        .max() ?? 0
     }
   }
 }

@@ -72,7 +72,11 @@ extension Performance {
   }
 
   /// The level of every stem over the last `seconds`.
-  func stemLevels(over seconds: Double) -> [StemLevel] { meters.levels(of: deck, over: seconds) }
+  func stemLevels(over seconds: Double) -> [StemLevel] {
+    let position = deck.position
+    readEvents()
+    return meters.levels(of: deck, until: position, over: seconds)
+  }
 
   /// Computes the profile of a stem that has none, for levels and pictures. The work runs outside the actor.
   /// - Returns: Whether there was such a stem.
@@ -84,7 +88,7 @@ extension Performance {
   }
 
   /// The loop of each stem as peaks of equal parts; empty while unknown.
-  public func pictures() -> [[Float]] { meters.pictures(set.stems.count) }
+  public func pictures() -> [[Float]] { meters.pictures(of: deck) }
 
   /// Notes for people, once, whether the stems in memory can clip together. It can take long.
   /// - Thread: a task of low priority

@@ -197,7 +197,7 @@ import Testing
         mix: { stems in
           stems[1].become(.wait(change(24_000)), since: 0, fading: 96_000)
           stems[1].become(.play, since: 24_000)
-          _ = stems[1].hold(isHeld, at: 24_000, ramp: 240)
+          _ = stems[1].hold(isHeld, at: 24_000)
         }, at: 48_000)
     }
     let (steps, again) = plan(isHeld: false)
