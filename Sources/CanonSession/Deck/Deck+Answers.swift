@@ -173,7 +173,7 @@ extension Deck {
       return [settled]
     }
     let withdrawn = entry.stem.map { withdraw(command, of: $0) } ?? []
-    return withdrawn + [.giveAgain(command, by: entry.by), settled]
+    return withdrawn + [.giveAgain(.init(command: command, by: entry.by, batch: entry.batch)), settled]
   }
 
   /// Handles the answer to a door's stop.

@@ -58,15 +58,21 @@ extension Performance {
   func giveOutdated() {
     var all = outdated
     outdated = []
-    while let asker = all.first?.by {
-      giveAgain(all.filter { $0.by == asker }.map(\.command), by: asker)
-      all.removeAll { $0.by == asker }
+    while let first = all.first {
+      let same = all.filter { $0.by == first.by && $0.batch == first.batch }
+      giveAgain(same.map(\.command), by: first.by, batch: first.batch)
+      all.removeAll { $0.by == first.by && $0.batch == first.batch }
     }
   }
 
-  func giveAgain(_ commands: [ControlCommand], by asker: Asker) {
+  /// - Parameter batch: The batch of an undo, which expects that each of the commands is given.
+  func giveAgain(_ commands: [ControlCommand], by asker: Asker, batch: Int? = nil) {
     let asked = interruptions
-    Task { _ = await perform(commands, by: asker, batch: nil, since: asked) }
+    Task {
+      let problems = await perform(
+        commands, by: asker, batch: batch, as: batch == nil ? .change : .undo, since: asked)
+      for place in commands.indices { receipts.settle(batch, adding: place == 0 ? problems : []) }
+    }
   }
 
   /// Writes a command into the journal, before an edition its text.

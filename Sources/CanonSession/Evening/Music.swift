@@ -85,7 +85,7 @@ public struct Music: Hashable, Sendable {
     again += before.unanswered.compactMap { sent in
       if case .door = sent.command { return nil }
       if sent.by == .recovery, sent.command?.isFadeOfStems != true { return nil }
-      return sent.command.map { Restoration.Again(command: $0.asGiven, by: sent.by) }
+      return sent.command.map { Restoration.Again(command: $0.asGiven, by: sent.by, batch: sent.batch) }
     }
   }
 

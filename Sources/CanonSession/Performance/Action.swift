@@ -29,7 +29,7 @@ enum Action {
   /// The last sounds of stems that have left are over.
   case leftSilent
   /// The engine has received a command for an edition that no longer plays.
-  case giveAgain(ControlCommand, by: Asker)
+  case giveAgain(Restoration.Again)
   /// A stem has changed its state; the loops of a ritual count from its start.
   case changed(StemIndex, by: Asker, at: FramePosition)
   /// A stem keeps this file, because the engine has refused another one; nil for the set's own.

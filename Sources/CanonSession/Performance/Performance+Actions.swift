@@ -23,7 +23,10 @@ extension Performance {
     case .handedOver(let next, let move, let asker, let frame):
       handedOver(to: next, move, by: asker, at: frame)
     case .leftSilent: reorderOutputs(keepsLast: false)
-    case .giveAgain(let command, let asker): outdated.append((command.asGiven, asker))
+    case .giveAgain(let again):
+      let batch = receipts.followed(again.batch)
+      receipts.expect(1, of: batch)
+      outdated.append(.init(command: again.command.asGiven, by: again.by, batch: batch))
     case .mark(let instant, let frame, let isNeeded):
       guard deck.clock != nil, schedule != nil else { return }
       scribe.mark(instant ?? keeper.now(at: deck.position), at: frame, isNeeded: isNeeded)

@@ -59,8 +59,8 @@ extension Performance {
 
   /// Drops the commands that are to be given again to a new engine.
   func dropAgain() {
+    receipts.drop(again.compactMap(\.batch))
     again = []
-    receipts.endAgain(.later)
   }
 
   /// Gives waiting commands again once a new engine's clock has left frame 0.
@@ -71,9 +71,11 @@ extension Performance {
       // Commands that are left when yet another engine replaces this one wait for its clock.
       while !again.isEmpty, deck.position > 0 {
         let next = again.removeFirst()
-        _ = await perform([next.command], by: next.by, batch: nil, as: .restoration)
+        asking = next
+        let problems = await perform([next.command], by: next.by, batch: next.batch, as: .restoration)
+        asking = nil
+        receipts.settle(next.batch, adding: problems)
       }
-      if again.isEmpty { receipts.endAgain(.done) }
       if isHoldingEarly, again.isEmpty { await performEarly() }
       isAskingAgain = false
     }

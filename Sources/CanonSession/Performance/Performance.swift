@@ -59,12 +59,14 @@ public actor Performance {
   /// The last order that it has answered, and the first port that it could not have; nil if it offers none, or is not there.
   var offered: (number: Int, missing: String?)?
   /// Commands that the engine has received for an edition that no longer plays.
-  var outdated: [(command: ControlCommand, by: Asker)] = []
+  var outdated: [Restoration.Again] = []
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false
+  /// The one of them whose file is being read.
+  var asking: Restoration.Again?
   /// Whether the first engine goes on with an evening.
   var isResumed = false
   /// The evening with which the first engine goes on; nil for a fresh start.
@@ -159,7 +161,7 @@ public actor Performance {
     let (stems, unanswered) = deck.begin(
       parts.handle, configuration, at: rate, loaded, isResumed: evening != nil)
     reorderOutputs(keepsLast: false)
-    receipts.beginAgain()
+    receipts.putOffAll()
     log.giveUpAnswers()
     if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
       hasSaidUnlocked = true
@@ -187,6 +189,7 @@ public actor Performance {
         position: position, origin: origin, halt: halt)
       restore(Music(before, in: set), at: rate)
       if let reload { again.append(reload) }
+      receipts.beginAgain((again + [asking].compactMap(\.self)).compactMap(\.batch))
     }
     if let evening { restore(evening, at: rate) }
     // What waits for the engine joins on the first downbeat.

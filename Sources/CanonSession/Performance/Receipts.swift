@@ -66,8 +66,6 @@ struct Receipts {
   private var batches: [Int: Batch] = [:]
   /// The followed batches that were put off.
   private var late: [Int: Batch] = [:]
-  /// Those of them that another engine is given again.
-  private var again: Set<Int> = []
   private var last = 0
 
   /// The number of batches whose outcome has not been taken.
@@ -82,14 +80,18 @@ struct Receipts {
 
   /// Adds a number of expected answers to a batch.
   mutating func expect(_ count: Int, of batch: Int?) {
-    if let batch { batches[batch]?.missing += count }
+    guard let batch else { return }
+    if late[batch] == nil { batches[batch]?.missing += count } else { late[batch]?.missing += count }
   }
 
   /// Notes an answer to one of the batch's commands, or that the command was given.
   mutating func settle(_ batch: Int?, adding problems: [CommandProblem]) {
     guard let batch else { return }
-    if batches[batch]?.settle(adding: problems) == true { close(batch, .done) }
-    if late[batch]?.settle(adding: problems) == true { closeLate(batch, .done) }
+    if late[batch] == nil {
+      if batches[batch]?.settle(adding: problems) == true { close(batch, .done) }
+    } else if late[batch]?.settle(adding: problems) == true {
+      closeLate(batch, .done)
+    }
   }
 
   /// Closes a batch for which no answer will come, or none soon.
@@ -102,17 +104,22 @@ struct Receipts {
 
   mutating func putOffAll() { for batch in batches.keys { putOff(batch) } }
 
-  /// Another engine is going to be given what the last one has not answered.
-  mutating func beginAgain() {
+  /// Another engine is given again what the last one has not answered: from now on its answers count. What it is not given was dropped.
+  /// - Parameter parts: The batches of the commands that it is given, one for each.
+  mutating func beginAgain(_ parts: [Int]) {
     putOffAll()
-    again = Set(late.filter { $1.outcome == nil }.keys)
+    for (batch, known) in late where known.outcome == nil {
+      late[batch]?.missing = parts.count { $0 == batch }
+      if late[batch]?.missing == 0 { closeLate(batch, .later) }
+    }
   }
 
-  /// Closes what another engine was to be given again.
-  /// - Parameter outcome: `later` if it was dropped.
-  mutating func endAgain(_ outcome: Outcome) {
-    for batch in again { closeLate(batch, outcome) }
-    again = []
+  /// Closes followed batches of which something is never given to an engine.
+  mutating func drop(_ dropped: some Sequence<Int>) { for batch in dropped { closeLate(batch, .later) } }
+
+  /// The batch, if it is followed.
+  func followed(_ batch: Int?) -> Int? {
+    batch.flatMap { (late[$0] ?? batches[$0])?.isFollowed == true ? $0 : nil }
   }
 
   /// Closes all batches at the end of the performance: what is missing never comes.

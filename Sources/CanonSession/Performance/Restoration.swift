@@ -26,8 +26,14 @@ package struct Restoration {
   package struct Again: Hashable, Sendable {
     package let command: ControlCommand
     package let by: Asker
+    /// The batch of its answers, if somebody follows what becomes of it (``Receipts``).
+    let batch: Int?
 
-    package init(command: ControlCommand, by: Asker) { (self.command, self.by) = (command, by) }
+    package init(command: ControlCommand, by: Asker) { self.init(command: command, by: by, batch: nil) }
+
+    init(command: ControlCommand, by: Asker, batch: Int?) {
+      (self.command, self.by, self.batch) = (command, by, batch)
+    }
   }
 
   private(set) var steps: [Step] = []

@@ -149,17 +149,47 @@ import Testing
     #expect(receipts.count == 0, "nothing is kept of it")
   }
 
-  @Test(
-    "Given again to another engine it is done once all was given, and never if that was dropped",
-    arguments: [Outcome.done, .later])
-  func givenAgain(outcome: Outcome) async throws {
+  /// A receipt for a command that another engine is given again in these parts.
+  private func givenAgain(_ parts: Int) -> (Receipts, Receipt) {
     var (receipts, receipt) = putOff()
     #expect(receipts.consumeOutcome(of: receipt).map(text) == "later")
-    receipts.beginAgain()
-    receipts.endAgain(outcome)
-    receipts.endAgain(.done)
-    #expect(text(await withCheckedContinuation { receipts.waitForLate(receipt, $0) }) == text(outcome))
+    receipts.beginAgain(Array(repeating: receipt.batch!, count: parts))
+    return (receipts, receipt)
+  }
+
+  private func late(_ receipts: inout Receipts, _ receipt: Receipt) async -> String {
+    let outcome = await withCheckedContinuation { receipts.waitForLate(receipt, $0) }
     #expect(receipts.count == 0, "nothing is kept of it")
+    return text(outcome)
+  }
+
+  @Test("Given again to another engine it is done once that has answered each part")
+  func givenAgain() async throws {
+    var (receipts, receipt) = givenAgain(2)
+    for _ in 0..<2 {
+      receipts.expect(1, of: receipt.batch)
+      receipts.settle(receipt.batch, adding: [])
+    }
+    receipts.settle(receipt.batch, adding: [])
+    #expect(receipts.count == 1, "a part is not answered")
+    receipts.settle(receipt.batch, adding: [])
+    #expect(await late(&receipts, receipt) == "done")
+  }
+
+  @Test("What another engine refuses is refused, whatever else it accepts")
+  func refusedAgain() async throws {
+    var (receipts, receipt) = givenAgain(2)
+    receipts.settle(receipt.batch, adding: [.ended])
+    receipts.settle(receipt.batch, adding: [])
+    #expect(await late(&receipts, receipt).hasPrefix("refused"))
+  }
+
+  @Test("What another engine is not given, or what is dropped before that, is never done", arguments: [0, 2])
+  func dropped(parts: Int) async throws {
+    var (receipts, receipt) = givenAgain(parts)
+    receipts.drop([receipt.batch!])
+    for _ in 0..<2 { receipts.settle(receipt.batch, adding: []) }
+    #expect(await late(&receipts, receipt) == "later")
   }
 
   // MARK: - Before the first engine
