@@ -26,9 +26,9 @@ import Synchronization
     unsafe shared.pointer.deallocate()
   }
 
-  /// The frame that the next period begins with.
+  /// The frame that the next period begins with. The events of all earlier frames can be read.
   /// - Thread: any
-  public var position: FramePosition { unsafe shared.pointer.pointee.position.load(ordering: .relaxed) }
+  public var position: FramePosition { unsafe shared.pointer.pointee.position.load(ordering: .acquiring) }
 
   /// The frame of the music's first downbeat, which relocations move.
   /// - Thread: any
@@ -49,7 +49,8 @@ import Synchronization
 
   @_noLocks func publish(position: FramePosition, origin: FramePosition, isRolling: Bool) {
     unsafe pointer.pointee.origin.store(origin, ordering: .relaxed)
-    unsafe pointer.pointee.position.store(position, ordering: .relaxed)
+    // After the events, and not before them on any processor.
+    unsafe pointer.pointee.position.store(position, ordering: .releasing)
     unsafe pointer.pointee.isRolling.store(isRolling, ordering: .relaxed)
   }
 

@@ -83,6 +83,9 @@
   /// The place of a stem of the playing edition: the number of its port (``Engine/process(frames:following:master:ports:buses:)``).
   public func place(of stem: StemIndex) -> Int { edition.place(of: stem) }
 
+  /// The places of the stems of the playing edition.
+  package var places: [Int] { edition.places }
+
   /// The places that the stems of the next edition will have, unless another edition plays by then.
   /// - Parameter origins: The stem that each of them continues; nil for a new one.
   public func places(after origins: [StemIndex?]) -> [Int] { edition.places(after: origins) }
@@ -187,7 +190,12 @@
   /// The next event, or nil when there is none. Its stem is one of the edition that plays after it; an answer for a stem that has left
   /// names the first one.
   public mutating func nextEvent() -> EngineEvent? {
-    guard let event = events.next() else { return nil }
+    let position = clock.position
+    guard let event = events.next() else {
+      // Everything is known of the frames before.
+      mirror.advance(to: position)
+      return nil
+    }
     heed(event)
     let stems = edition.stems
     return event.translated { place in StemIndex(stems[place] ?? 0) }

@@ -1,9 +1,12 @@
 /// The level of some frames of two channels, left and right.
 package struct SignalLevel: Sendable {
+  /// The largest magnitudes, left and right, and the sums of squares: one register, because a look adds dozens of levels for each stem.
+  private var lanes = SIMD4<Float>()
+
   /// The largest magnitudes.
-  package private(set) var peak = SIMD2<Float>()
+  package var peak: SIMD2<Float> { lanes.lowHalf }
   /// The sums of squares.
-  package private(set) var power = SIMD2<Float>()
+  package var power: SIMD2<Float> { lanes.highHalf }
 
   package init() {}
 
@@ -11,19 +14,29 @@ package struct SignalLevel: Sendable {
     let count = Int32(truncatingIfNeeded: frames)
     let first = unsafe Loudness(of: left, frames: count)
     let second = unsafe left == right ? first : Loudness(of: right, frames: count)
-    (peak, power) = ([first.peak, second.peak], [first.power, second.power])
+    lanes = SIMD4(first.peak, second.peak, first.power, second.power)
   }
 
   /// Adds the level of other frames.
-  package mutating func add(_ other: SignalLevel) {
-    peak = [max(peak.x, other.peak.x), max(peak.y, other.peak.y)]
-    power += other.power
-  }
+  package mutating func add(_ other: SignalLevel) { add(other.lanes) }
 
   /// Adds the level of other frames, multiplied by the gains of the channels.
   package mutating func add(_ other: SignalLevel, times gain: SIMD2<Float>) {
-    peak = [max(peak.x, other.peak.x * gain.x), max(peak.y, other.peak.y * gain.y)]
-    power += other.power * (gain * gain)
+    add(other.lanes * SIMD4(lowHalf: gain, highHalf: gain * gain))
+  }
+
+  private mutating func add(_ other: SIMD4<Float>) {
+    let peaks = lanes.replacing(with: other, where: other .> lanes)
+    lanes = SIMD4(lowHalf: peaks.lowHalf, highHalf: (lanes + other).highHalf)
+  }
+
+  /// Adds the levels of all frames of many levels.
+  package mutating func add(_ others: ArraySlice<SignalLevel>) {
+    unsafe others.withUnsafeBufferPointer { others in
+      var sum = self
+      for index in others.indices { unsafe sum.add(others[index].lanes) }
+      self = sum
+    }
   }
 
   /// The root mean squares.

@@ -55,7 +55,7 @@
   // MARK: - Gains
 
   /// The gains of both channels where no factor moves.
-  package var steadyGain: SIMD2<Float> { [player.steadyLeft, player.steadyRight] }
+  package var steadyGain: SIMD2<Float> { SIMD2(player.steadyLeft, player.steadyRight) }
 
   /// The gains of both channels on a frame, of the intro and the loop.
   package func voiceGain(at frame: FramePosition) -> SIMD2<Float> {
@@ -70,7 +70,7 @@
   private func gain(at frame: FramePosition) -> SIMD2<Float> {
     let factor =
       (player.audibility.value(at: frame) * player.dip.value(at: frame)) * player.gain.value(at: frame)
-    return [factor * player.left.value(at: frame), factor * player.right.value(at: frame)]
+    return SIMD2(factor * player.left.value(at: frame), factor * player.right.value(at: frame))
   }
 
   // MARK: - Samples

@@ -53,9 +53,7 @@ extension Deck {
   func place(of stem: StemIndex) -> Int { handle?.place(of: stem) ?? -1 }
 
   /// The place of each stem in the engine; empty before the first.
-  var places: [Int] {
-    stems.indices.compactMap { handle?.place(of: StemIndex($0)) }
-  }
+  var places: [Int] { handle?.places ?? [] }
 
   /// The reload that the engine has accepted last and that has not taken effect, to be given again to another engine.
   var reloadAgain: Restoration.Again? {

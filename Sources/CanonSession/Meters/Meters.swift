@@ -28,23 +28,26 @@ struct Meters {
     // Before the first downbeat there is nothing.
     let look = max(0, position - frames)..<max(1, position)
     let reached = min(deck.reached, position)
-    return deck.stems.indices.map { index in
-      var level = StemLevel()
-      level.loop = configuration.line(of: StemIndex(index)).longestDistance
-      let state = deck.stems[index].status.state
-      let profiles = profiles.indices.contains(index) ? profiles[index] : []
-      let sum = mirror.withSounds(of: deck.place(of: StemIndex(index))) { sounds -> SignalLevel? in
-        guard let last = sounds.indices.last else { return nil }
-        if state == .play || state == .mute { level.place = sounds[last].place(at: reached) }
-        if deck.isAway { return nil }
-        var look = MeterLook(look, profiles)
-        look.add(&sounds)
-        return look.level
+    let (isAway, places, lines) = (deck.isAway, deck.places, configuration.stems)
+    return deck.stems.withUnsafeBufferPointer { stems in
+      stems.indices.map { index in
+        var level = StemLevel()
+        level.loop = (lines[index].line ?? configuration.grid.loop).longestDistance
+        let state = stems[index].status.state
+        let known = profiles.indices.contains(index) ? profiles[index] : []
+        let sum = mirror.withSounds(of: places[index]) { sounds -> SignalLevel? in
+          guard let last = sounds.indices.last else { return nil }
+          if state == .play || state == .mute { level.place = sounds[last].place(at: reached) }
+          if isAway { return nil }
+          var look = MeterLook(look, known)
+          look.add(&sounds)
+          return look.level
+        }
+        guard case let sum?? = sum else { return level }
+        let rms = sum.rms(over: look.count)
+        (level.peak, level.rms) = ((sum.peak.x, sum.peak.y), (rms.x, rms.y))
+        return level
       }
-      guard case let sum?? = sum else { return level }
-      let rms = sum.rms(over: look.count)
-      (level.peak, level.rms) = ((sum.peak.x, sum.peak.y), (rms.x, rms.y))
-      return level
     }
   }
 

@@ -34,9 +34,7 @@ public final class StemProfile: Sendable {
     let end = samples.upperBound / Self.slice
     guard first < end else { return buffer.level(of: samples) }
     var level = SignalLevel()
-    slices.withUnsafeBufferPointer { slices in
-      for slice in first..<end { level.add(slices[slice]) }
-    }
+    level.add(slices[first..<end])
     if samples.lowerBound < first * Self.slice {
       level.add(buffer.level(of: samples.lowerBound..<(first * Self.slice)))
     }

@@ -27,10 +27,7 @@ extension Performance {
   }
 
   func readEvents() {
-    // What the engine has delivered by now it has reported by now.
-    let position = deck.position
     while let actions = deck.readNext() { carryOut(actions) }
-    deck.handle?.mirror.advance(to: position)
     if deck.editions.isEmpty { keeper.next = nil }
     if !outdated.isEmpty { giveOutdated() }
     deck.reach()

@@ -80,7 +80,6 @@ import Testing
     #expect(old != nil)
     bench.perform(.samples(0))
     bench.run(300)
-    bench.handle.mirror.advance(to: bench.position)
     #expect(old == nil)
   }
 

@@ -42,6 +42,18 @@ struct MeterBench: ~Copyable {
     await compare(frames, line)
   }
 
+  /// The server goes, and the next engine continues some frames later.
+  mutating func loseServer(for frames: FrameCount) async throws {
+    await session.report(.lost(.ended))
+    #expect(await session.stemLevels(over: 0.01).allSatisfy { $0.peak == (0, 0) })
+    bench = try await SessionBench(session, ports: 16)
+    let server = ServerInfo(
+      name: "default", implementation: "jackd", clientName: "canon", sampleRate: .studio, period: 1024,
+      connections: [], ownBackend: nil)
+    await session.report(.connected(server))
+    try await bench.skip(frames)
+  }
+
   /// Plays on, and compares at the end of each window.
   mutating func compare(_ frames: Int, _ text: String) async {
     for _ in 0..<max(1, frames / window) {

@@ -222,6 +222,15 @@ import Testing
     bench.expectNothing()
   }
 
+  @Test("The next engine after a server's loss", arguments: [96, 1600])
+  func lost(window: Int) async throws {
+    var bench = try await playing(window, ramp: Self.slow)
+    try await bench.say("gain violin-a -6 over 1 loop", then: 960)
+    try await bench.loseServer(for: 30_000)
+    await bench.compare(Self.loop, "the next engine")
+    bench.expectNothing()
+  }
+
   @Test("A run that ends by itself, and its release", arguments: [96, 1600])
   func ended(window: Int) async throws {
     var bench = try await playing(window, ramp: Self.slow, keys: "repeat = 1")
