@@ -108,7 +108,7 @@
   /// Delivers the next `frames` frames.
   /// - Parameters:
   ///   - frames: 0 or more; the lengths of successive calls may differ.
-  ///   - following: The clock of this period. What it changes is reported (``EngineEvent/followed(_:at:)``).
+  ///   - following: The clock of this period. What it changes is reported (``EngineEvent/clockChanged(_:at:)``).
   ///   - master: Receives the sum of all stems.
   ///   - ports: One for each place of a stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed,
   ///     and a stem at a later place is not written.

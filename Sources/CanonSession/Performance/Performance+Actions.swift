@@ -24,7 +24,7 @@ extension Performance {
       handedOver(to: next, move, by: asker, at: frame)
     case .leftSilent: reorderOutputs(keepsLast: false)
     case .giveAgain(let again):
-      let batch = receipts.followed(again.batch)
+      let batch = receipts.awaitedLate(again.batch)
       receipts.expect(1, of: batch)
       outdated.append(.init(command: again.command.asGiven, by: again.by, batch: batch))
     case .mark(let instant, let frame, let isNeeded):

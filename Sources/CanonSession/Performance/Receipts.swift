@@ -114,12 +114,12 @@ struct Receipts {
     }
   }
 
-  /// Closes followed batches of which something is never given to an engine.
+  /// Closes such batches of which something is never given to an engine.
   mutating func drop(_ dropped: some Sequence<Int>) { for batch in dropped { closeLate(batch, .later) } }
 
-  /// The batch, if it is followed.
-  func followed(_ batch: Int?) -> Int? {
-    batch.flatMap { (late[$0] ?? batches[$0])?.isFollowed == true ? $0 : nil }
+  /// The batch, if its answers are awaited even if they come late.
+  func awaitedLate(_ batch: Int?) -> Int? {
+    batch.flatMap { (late[$0] ?? batches[$0])?.isAwaitedLate == true ? $0 : nil }
   }
 
   /// Closes all batches at the end of the performance: what is missing never comes.
