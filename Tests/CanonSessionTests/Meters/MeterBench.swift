@@ -99,6 +99,22 @@ struct MeterBench: ~Copyable {
   }
 }
 
+extension MeterBench {
+  static let windows = [96, 480, 1600]
+  /// A line for the head of the set file, for ramps that last longer than most windows.
+  static let slow = "ramp = \"40 ms\""
+
+  /// A bench on which `violin-a` plays since a loop top.
+  static func playing(
+    _ window: Int, ramp: String = "", keys: String = "", starting line: String = "start violin-a now"
+  ) async throws -> MeterBench {
+    var bench = try await MeterBench(
+      MeterSounds.set(ramp: ramp, keys: keys).session(), window: window, period: 1024)
+    try await bench.say(line, then: SmallSet.loop / 2)
+    return bench
+  }
+}
+
 extension Performance {
   /// The id of each stem, and the place of its port.
   fileprivate var portPlaces: ([String], [Int]) { (set.stems.map(\.id), deck.places) }
