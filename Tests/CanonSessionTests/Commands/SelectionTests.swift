@@ -33,6 +33,14 @@ import Testing
     #expect(try await stems(words) == ids)
   }
 
+  @Test("In a set of bases alone all means no stem, which is refused")
+  func basesAlone() throws {
+    let small = try SmallSet()
+    try small.edit("base = false", "base = true")
+    let set = try small.session().set
+    #expect(throws: CommandProblem.noneMeant(["all"])) { try StemSelection(["all"]).indices(in: set) }
+  }
+
   @Test(
     "A glob covers the whole id and nothing less",
     arguments: [

@@ -53,6 +53,16 @@ import Testing
     #expect(try read(text) == nil)
   }
 
+  @Test("The latest time that was seen is read beside the first start, and is that without its line")
+  func memory() throws {
+    let first = "# first start: 100.0 seconds since 1970\n"
+    for (lines, latest) in [(first + "# seen: 200.0 seconds since 1970\n", 200.0), (first, 100)] {
+      let memory = try #require(try read(header.text + lines + "@0 quit\n")).memory
+      #expect(memory.firstStart == Instant(secondsSince1970: 100))
+      #expect(memory.latest == Instant(secondsSince1970: latest))
+    }
+  }
+
   @Test func commentsBetweenTheHeadersLinesDoNoHarm() throws {
     let lines = header.text.split(separator: "\n").joined(separator: "\n# the second evening\n\n")
     #expect(try read(lines + "\n") == header)

@@ -82,6 +82,24 @@ import Testing
     #expect(await session.stem("violin-b").status.state == (isMet ? .play : .stop))
   }
 
+  @Test(
+    "What stops a frame before is not there, although nobody has looked at the doors since",
+    arguments: ["start violin-b now", "fade violin-b in now over 20 ms"])
+  func stopsJustBefore(line: String) async throws {
+    let session = try await SmallSet(doors: "violin-b = { needs = [\"violin-a\"] }").performance(
+      at: TestClock())
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now", then: 100)
+    await session.awaitEntrances()
+    await bench.run(100)
+    #expect(await session.holdsSamples(of: "violin-b"))
+    #expect(try await bench.say("at @\(WaitingTests.near - 1) stop violin-a now") == [])
+    #expect(try await bench.say("at @\(WaitingTests.near) \(line)") == [])
+    bench.deliver(WaitingTests.near + 1000)
+    await bench.run(1)
+    #expect(await session.stem("violin-b").status == .stop)
+  }
+
   @Test("Of several ways in, the one that is open when it is received is enough")
   func anyNeed() async throws {
     let door = "violin-c = { any = [{ needs = [\"violin-a\"] }, { needs = [\"violin-b\"] }] }"

@@ -26,6 +26,13 @@ import Testing
       ])
   }
 
+  @Test("Every stem of the set counts, also the last one")
+  func theLastStem() throws {
+    try share("violin-c.wav")
+    #expect(problems().count == 1)
+    #expect(problems().allSatisfy { $0.contains("\"violin-c\" plays too") })
+  }
+
   @Test func bothWithTheSameDoorMayShareIt() throws {
     try share("violin-a.wav")
     try doors("violin-a = 2026-12-06\nviolin-b = { opens = 2026-12-06, join = true }")

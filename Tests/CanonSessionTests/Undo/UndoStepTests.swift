@@ -56,6 +56,18 @@ import Testing
     }
   }
 
+  @Test("The stop of a stem that plays is undone by cancel, once the engine has accepted it")
+  func answered() async throws {
+    let evening = try RecordedPerformance.rising()
+    var bench = try await SessionBench(evening.session, after: 100)
+    try await bench.say("stop cello", then: 100)
+    _ = await evening.session.undo(by: .input)
+    await bench.run(100)
+    await evening.session.finish()
+    let journal = try evening.journal()
+    #expect(journal.contains("@200 cancel cello"), "\(journal)")
+  }
+
   @Test("What is stopped, or about to be started, is muted by way of a start")
   func mutedBehindAStop() {
     for status in [StemStatus.stop, .wait(change(at: 9))] {
