@@ -8,7 +8,7 @@ import NIOPosix
 /// (Documentation/Socket.md).
 public final class ControlSocket: Surface {
   private let server: any Channel
-  private let clients: ClientList
+  let clients: ClientList
   /// The argument of `canon ctl --name`.
   public let name: String
 

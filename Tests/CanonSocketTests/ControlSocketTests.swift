@@ -224,12 +224,25 @@ import Testing
   func tooManyWatch() async throws {
     try await bench.serve { path in
       var clients = try Self.fill(path, "watch", #"{"reply":"watching","status":0}"#)
-      #expect(try UnixSocket.waiting(at: path).readLine()?.contains("64 clients that watch") == true)
+      let refused = try UnixSocket.waiting(at: path)
+      #expect(refused.readLine()?.contains("64 clients that watch") == true)
+      #expect(refused.readLine() == nil, "its connection ends")
       clients.removeFirst(10)
       let end = ContinuousClock.now + .seconds(900)
       while try UnixSocket.waiting(at: path).ask("help")?.contains("\"reply\":\"help\"") != true {
         guard ContinuousClock.now < end else { throw TimedOut(description: "there is no room again") }
       }
+    }
+  }
+
+  @Test("A client that watches already is told so, and is told everything once")
+  func watchesTwice() async throws {
+    try await bench.serve(runs: true) { path in
+      let client = try UnixSocket.waiting(at: path)
+      #expect(client.ask("watch") == #"{"reply":"watching","status":0}"#)
+      #expect(client.readLine()?.contains("\"event\":\"status\"") == true)
+      #expect(
+        client.ask(#"{"id":2,"line":"watch"}"#) == SocketReply(.watchesAlready).reply(to: .number(2)).json)
     }
   }
 

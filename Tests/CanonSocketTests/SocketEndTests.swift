@@ -43,6 +43,32 @@ import Testing
     #expect(ends == [true, true, true])
   }
 
+  @Test(
+    "The end waits half a second for a client that is told something, and not for one that has its reply"
+  )
+  func waits() async throws {
+    let open = try await OpenSocket(name: "canon", in: bench.place)
+    let listening = Task { await open.socket.listen() }
+    let path = bench.place.path(of: open.socket.name)
+    do {
+      let answered = try UnixSocket.waiting(at: path)
+      #expect(answered.ask("help") != nil)
+      let latest = ContinuousClock.now + .seconds(20)
+      while open.socket.clients.isTelling, ContinuousClock.now < latest { await Task.yield() }
+      #expect(!open.socket.clients.isTelling)
+      let watching = try UnixSocket.waiting(at: path)
+      #expect(watching.ask("watch") != nil && watching.readLine() != nil)
+      #expect(open.socket.clients.isTelling)
+      let begin = ContinuousClock.now
+      await open.socket.flush()
+      #expect(ContinuousClock.now - begin >= .milliseconds(500))
+      withExtendedLifetime(watching) {}
+    }
+    listening.cancel()
+    await listening.value
+    try await open.awaitEnd()
+  }
+
   @Test("A client that connects just as the performance ends is let go of")
   func justThen() async throws {
     for _ in 0..<25 {

@@ -21,6 +21,11 @@ import Testing
     #expect(flock(other, LOCK_EX | LOCK_NB) == 0)
   }
 
+  @Test("The free name is that of the socket's file, without a slash")
+  func slash() {
+    #expect(SocketLock.freeName("a/b", in: SocketPlace(folder: folder.path)) == "a-b")
+  }
+
   @Test("The lock is its user's alone, and a link in its place is not followed")
   func file() throws {
     try SocketLock(folder.path).end()

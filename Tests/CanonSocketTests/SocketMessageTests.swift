@@ -89,6 +89,12 @@ import Testing
     #expect(SocketReply(nil, .refused([.busy])).messages?.count == 1)
   }
 
+  @Test(
+    "What a client did wrong has the status 2, what canon has no room for 1", arguments: SocketError.allCases)
+  func errorStatuses(error: SocketError) {
+    #expect(SocketReply(error).status == (error == .tooMany || error == .pushedOut ? 1 : 2))
+  }
+
   @Test func theDocumentationHasEveryReplyAndStatus() throws {
     let page = try String(
       contentsOfFile: "\(CanonProcess.projectFolder)/Documentation/Socket.md", encoding: .utf8)
