@@ -29,6 +29,14 @@ import Testing
     #expect(buffer.end() == "")
   }
 
+  @Test func aPasteThatBeginsBeforeTheLastOneHasEndedTakesItsPlace() {
+    var buffer = buffer("first")
+    buffer.begin(now)
+    buffer.add("2", now)
+    let text = buffer.end()
+    #expect(text == "2")
+  }
+
   @Test func ofAPasteWithoutEndNotMoreIsKeptThanShowsThatItDoesNotFit() throws {
     var buffer = buffer(String(repeating: "x", count: 100_000))
     let pasted = buffer.end()

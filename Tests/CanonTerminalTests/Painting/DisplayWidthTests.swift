@@ -49,6 +49,7 @@ import Testing
       ("a\u{1b}[31mb", "a?[31mb"), ("a\nb\r\nc\t", "a?b??c?"), ("\u{9b}", "?"), ("\u{7f}", "?"),
       ("\u{202e}x", "?x"),
       ("\u{2028}", "?"), ("\u{feff}", "?"), ("\u{ad}", "?"), ("\u{fffe}", "?"), ("日本 é ×", "日本 é ×"),
+      ("क\u{94d}\u{200d}ष", "क\u{94d}\u{200d}ष"),
     ])
   func plain(text: String, shown: String) {
     #expect(DisplayWidth.plain(text) == shown)

@@ -34,6 +34,15 @@ import Testing
     #expect(row.spans.filter(\.isBold).flatMap(\.text).filter(\.isNumber) == Array(numbers))
   }
 
+  @Test("The number under the play head is reversed, and nothing else")
+  func reversedNumber() {
+    for (fraction, number) in [(0, ["1"]), (0.5, ["2"]), (0.3, [])] as [(Double, [String])] {
+      var row = TextRow(.unicode)
+      LoopRuler(bars: 2, beats: 8, fraction: fraction, room: 17).add(to: &row, .unicode)
+      #expect(row.spans.filter(\.isReverse).map(\.text) == number, "\(fraction)")
+    }
+  }
+
   @Test func withoutRoomForBeatsBarsAreLeft() {
     #expect(text(8, 32, 0, 25) == "1──2──3──4──5──6──7──8──┤")
     #expect(text(4, 16, 0, 14) == "1──2──3──4──┤")

@@ -49,6 +49,8 @@ import Testing
     #expect(try next(moment(at: 0, .mute, follow: 1_152_000)) == "")
     #expect(try next(moment(at: 0, .wait(change(at: 36_000)), end: 1_152_000)) == "→ play 1 beat")
     #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 9) == "→ play 1")
+    #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 13) == "→ play 1 beat")
+    #expect(try next(moment(at: 0, .wait(change(at: 36_000))), 12) == "→ play 1", "a cell lies between")
   }
 
   @Test func aPauseThatWaitsForItsBoundaryIsPending() throws {
