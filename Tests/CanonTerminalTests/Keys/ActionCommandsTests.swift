@@ -115,6 +115,15 @@ import Testing
     #expect(lines(.panic, selected: 99) == ["panic"])
   }
 
+  @Test func theKeysOfTheSetSayItsWords() {
+    #expect(lines(.nextScene) == ["next"])
+    #expect(lines(.previousScene) == ["previous"])
+    #expect(lines(.seekForward) == ["seek +10 s"])
+    #expect(lines(.seekBack) == ["seek -10 s"])
+    #expect(lines(.quit) == ["quit"])
+    #expect(lines(.undo) == ["undo"])
+  }
+
   @Test("The vocabulary has every line", arguments: KeyAction.allCases)
   func vocabulary(action: KeyAction) throws {
     for status in Self.statuses {

@@ -8,14 +8,16 @@ import Testing
 
 /// Where the loop is, in words and lamps.
 @Suite struct LoopLineTests {
-  @Test("A lamp for each beat, up to twelve", arguments: [(12, true), (13, false)])
-  func lamps(beats: Int, hasLamps: Bool) throws {
+  @Test(
+    "A lamp for each beat, up to twelve",
+    arguments: [(1, "beat 1   "), (12, "beat 1 2 3 4 5 6 7 8 9 10 11 12 "), (13, "beat 1/13 ")])
+  func lamps(beats: Int, text: String) throws {
     let grid = Grid(
       loop: GridLine(numerator: 48_000 * 13 * 12, denominator: 1)!, barsPerLoop: 1, beatsPerLoop: beats)
     var view = try Stage.usual().view
     view.snapshot = moment(at: 0, grid: grid)
     let row = shownText(LoopLine(context: DrawingContext(view, columns: 120)).row())
-    #expect(row.contains(hasLamps ? "beat 1 2 3 4 5 6 7 8 9 10 11 12 " : "beat 1/13 "), "\(row)")
+    #expect(row.contains(text), "\(row)")
   }
 
   @Test func withoutAServerTheLoopSaysSo() throws {
