@@ -26,7 +26,7 @@ import Synchronization
     unsafe shared.pointer.deallocate()
   }
 
-  /// The frame that the next period begins with. The events of all earlier frames can be read.
+  /// The frame that the next period begins with. The answers and the promised changes of all earlier frames can be read.
   /// - Thread: any
   public var position: FramePosition { unsafe shared.pointer.pointee.position.load(ordering: .acquiring) }
 

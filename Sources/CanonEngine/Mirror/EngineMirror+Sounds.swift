@@ -7,21 +7,31 @@ extension EngineMirror {
   package func look(at frame: FramePosition) {
     keepSounds()
     advance(to: frame)
+    noteChanges()
     for place in sounds.indices where sounds[place].count > 1 { sounds[place].drop(before: frame - kept) }
   }
 
-  /// Notes what the stems that have changed give to their ports from this frame on.
+  /// Reads what the second engine has to say after a change on its frame.
   func settle(isForAll: Bool = false) {
-    var isForAll = isForAll
+    hasChanged = (true, hasChanged.all || isForAll)
     while let event = events.next() {
       switch event {
       case .handedOver(let ticket, _, _):
         if let next = editions.removeValue(forKey: ticket) { edition = next }
       case .superseded(let ticket, _): editions[ticket] = nil
-      case .leftSilent: isForAll = true
+      case .leftSilent: hasChanged.all = true
+      case .answered(let ticket, _, let answer, _, _):
+        if let expected, ticket == expected.ticket, answer != expected.answer { differs = true }
       default: break
       }
     }
+  }
+
+  /// Notes what the stems that have changed give to their ports from this frame on.
+  func noteChanges() {
+    guard hasChanged.any else { return }
+    var isForAll = hasChanged.all
+    hasChanged = (false, false)
     // Nothing is delivered while the music stands, whatever the factors are.
     if isSilent != engine.isHalted {
       isSilent = engine.isHalted
@@ -51,10 +61,12 @@ extension EngineMirror {
   }
 
   /// Calls `body` with the sounds of the stem at a place, in the order of time.
+  /// - Returns: nil where nothing is known of it.
   package func withSounds<Result>(
     of place: Int, _ body: (inout UnsafeMutableBufferPointer<StemSound>) -> Result
   ) -> Result? {
-    guard sounds.indices.contains(place) else { return nil }
+    noteChanges()
+    guard !differs, sounds.indices.contains(place) else { return nil }
     return unsafe sounds[place].withUnsafeMutableBufferPointer { unsafe body(&$0) }
   }
 }

@@ -20,12 +20,22 @@
   var sounds: [[StemSound]] = []
   /// Whether the music stands.
   var isSilent = false
+  /// Stems may have changed on the frame on which the second engine is. They are noted before it leaves that: a command of thousands of
+  /// stems is thousands of answers.
+  var hasChanged: (any: Bool, all: Bool) = (false, false)
+  /// The answer of the first engine to the command that the second one receives.
+  var expected: (ticket: CommandTicket, answer: EngineEvent.Answer)?
+  /// Whether the second engine has answered otherwise than the first one. Then nothing is known any more.
+  package internal(set) var differs = false
   /// The frames for which sounds are kept when others have followed them; 0 until somebody looks, because they keep samples in memory.
   var kept: FrameCount = 0
 
   init(_ configuration: EngineConfiguration) {
     edition = EditionStorage(configuration)
-    let ends = RingEnds(commands: 1, events: 1024)
+    // As many events as stems can cause on one frame.
+    var room = 1024
+    while room < Engine.eventsPerCommand * configuration.stems.count + 64 { room *= 2 }
+    let ends = RingEnds(commands: 1, events: room)
     engine = unsafe Engine(
       edition.ref.plan.pointee, commands: ends.commandReader, events: ends.eventWriter,
       clock: EngineMirror.clock.shared, waiting: 1)
@@ -62,9 +72,9 @@
   /// Keeps the samples of the stem at a place, which the first engine no longer reads, until the second one is there too. It must not go there
   /// before: a skip is answered after what is due on its frames.
   private func keep(_ place: Int, until frame: FramePosition) {
-    guard frame > engine.position, let buffer = unsafe buffers[engine.memory.players[place].samples] else {
-      return
-    }
+    guard place < engine.stemCount, frame > engine.position,
+      let buffer = unsafe buffers[engine.memory.players[place].samples]
+    else { return }
     left.append((buffer, frame))
   }
 
@@ -80,8 +90,9 @@
     if answer == .ended { return }
     advance(to: frame)
     while let first = unsafe needs.popLast() { unsafe engine.receive(first) }
+    expected = (ticket, answer)
     unsafe receive(command)
-    if answer == .tooFar || answer == .outdated { editions[ticket] = nil }
+    if !differs, answer == .tooFar || answer == .outdated { editions[ticket] = nil }
   }
 
   private func need(_ ticket: CommandTicket) -> EngineCommand? {
@@ -127,9 +138,11 @@
     }
     while engine.position < frame {
       if engine.isHalted {
+        noteChanges()
         engine.position = frame
         return
       }
+      noteChanges()
       engine.position = max(min(engine.agenda, frame), engine.position + 1)
       if engine.agenda > engine.position { continue }
       engine.reachBoundaries()

@@ -71,7 +71,7 @@ extension Performance {
     Task {
       let problems = await perform(
         commands, by: asker, batch: batch, as: batch == nil ? .change : .undo, since: asked)
-      for place in commands.indices { receipts.settle(batch, adding: place == 0 ? problems : []) }
+      for place in commands.indices { receipts.given(batch, adding: place == 0 ? problems : []) }
     }
   }
 

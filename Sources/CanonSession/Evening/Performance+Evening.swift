@@ -149,7 +149,9 @@ extension Performance {
     let away = evening.age(at: keeper.now(at: deck.position))
     // Fades that had begun end when they would have ended.
     if evening.music.halt != .stands {
-      again = again.map { Restoration.Again(command: $0.command.shortened(by: away), by: $0.by) }
+      again = again.map {
+        Restoration.Again(command: $0.command.shortened(by: away), by: $0.by, batch: $0.batch)
+      }
     }
     for command in evening.waiting { waitAgain(command, since: evening.music.rate) }
     let sounding = zip(set.stems, deck.stems).filter { $1.status.soundsNow }.map(\.0.id)

@@ -25,7 +25,6 @@ struct Meters {
     }
     mirror.look(at: position)
     let frames = max(1, FrameCount((seconds * Double(configuration.sampleRate.hertz)).rounded()))
-    // Before the first downbeat there is nothing.
     let look = max(0, position - frames)..<max(1, position)
     let reached = min(deck.reached, position)
     let (isAway, places, lines) = (deck.isAway, deck.places, configuration.stems)
@@ -38,7 +37,8 @@ struct Meters {
         let sum = mirror.withSounds(of: places[index]) { sounds -> SignalLevel? in
           guard let last = sounds.indices.last else { return nil }
           if state == .play || state == .mute { level.place = sounds[last].place(at: reached) }
-          if isAway { return nil }
+          // Before the first downbeat nothing is delivered.
+          if isAway || position <= 0 { return nil }
           var look = MeterLook(look, known)
           look.add(&sounds)
           return look.level

@@ -25,7 +25,7 @@ extension Performance {
     case .leftSilent: reorderOutputs(keepsLast: false)
     case .giveAgain(let again):
       let batch = receipts.awaitedLate(again.batch)
-      receipts.expect(1, of: batch)
+      receipts.expectGiving(of: batch)
       outdated.append(.init(command: again.command.asGiven, by: again.by, batch: batch))
     case .mark(let instant, let frame, let isNeeded):
       guard deck.clock != nil, schedule != nil else { return }

@@ -101,6 +101,8 @@ extension Performance {
     } else if interruptions.panics > asked.panics {
       if parts.contains(where: \.leadsToSound) {
         note(.panicWhileReading)
+        // An undo of which a part is dropped is never done.
+        receipts.drop([batch].compactMap(\.self))
       }
       parts.removeAll(where: \.leadsToSound)
     }

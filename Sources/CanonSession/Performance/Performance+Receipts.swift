@@ -25,7 +25,7 @@ extension Performance {
   ) async -> Receipt {
     let batch = isAwaited ? receipts.open(isAwaitedLate: purpose == .undo) : nil
     let problems = await perform(commands, by: asker, batch: batch, as: purpose, since: asked)
-    receipts.settle(batch, adding: problems)
+    receipts.given(batch, adding: problems)
     if deck.isAway, let batch { receipts.putOff(batch) }
     return Receipt(problems: problems, batch: batch, isLater: false)
   }

@@ -35,8 +35,10 @@ public enum Outcome: Sendable {
 /// a batch of answers, one for each of its stems.
 struct Receipts {
   private struct Batch {
-    /// The number of missing answers; giving the command counts as one.
+    /// The number of missing answers; each giving that is under way counts as one.
     var missing = 1
+    /// The number of times that commands are being given: their files are read.
+    var givings = 1
     var problems: [CommandProblem] = []
     var waiter: CheckedContinuation<Outcome, Never>?
     /// The outcome, once all answers have arrived.
@@ -84,7 +86,21 @@ struct Receipts {
     if late[batch] == nil { batches[batch]?.missing += count } else { late[batch]?.missing += count }
   }
 
-  /// Notes an answer to one of the batch's commands, or that the command was given.
+  /// One of the batch's commands is given again.
+  mutating func expectGiving(of batch: Int?) {
+    guard let batch else { return }
+    expect(1, of: batch)
+    if late[batch] == nil { batches[batch]?.givings += 1 } else { late[batch]?.givings += 1 }
+  }
+
+  /// Notes that a command was given, or why it was not.
+  mutating func given(_ batch: Int?, adding problems: [CommandProblem]) {
+    guard let batch else { return }
+    if late[batch] == nil { batches[batch]?.givings -= 1 } else { late[batch]?.givings -= 1 }
+    settle(batch, adding: problems)
+  }
+
+  /// Notes an answer to one of the batch's commands.
   mutating func settle(_ batch: Int?, adding problems: [CommandProblem]) {
     guard let batch else { return }
     if late[batch] == nil {
@@ -97,25 +113,31 @@ struct Receipts {
   /// Closes a batch for which no answer will come, or none soon.
   mutating func putOff(_ batch: Int) {
     if let known = batches[batch], known.isAwaitedLate, known.outcome == nil, known.problems.isEmpty {
-      late[batch] = Batch(missing: known.missing, isAwaitedLate: true)
+      late[batch] = Batch(missing: known.missing, givings: known.givings, isAwaitedLate: true)
     }
     close(batch, .later)
   }
 
   mutating func putOffAll() { for batch in batches.keys { putOff(batch) } }
 
-  /// Another engine is given again what the last one has not answered: from now on its answers count. What it is not given was dropped.
+  /// Another engine is given again what the last one has not answered: from now on its answers count, and those to what is being given.
+  /// What it is not given was dropped.
   /// - Parameter parts: The batches of the commands that it is given, one for each.
   mutating func beginAgain(_ parts: [Int]) {
     putOffAll()
     for (batch, known) in late where known.outcome == nil {
-      late[batch]?.missing = parts.count { $0 == batch }
+      late[batch]?.missing = known.givings + parts.count { $0 == batch }
       if late[batch]?.missing == 0 { closeLate(batch, .later) }
     }
   }
 
-  /// Closes such batches of which something is never given to an engine.
-  mutating func drop(_ dropped: some Sequence<Int>) { for batch in dropped { closeLate(batch, .later) } }
+  /// Closes such batches of which something is never given to an engine, also those that are not late yet.
+  mutating func drop(_ dropped: some Sequence<Int>) {
+    for batch in dropped where awaitedLate(batch) != nil {
+      putOff(batch)
+      closeLate(batch, .later)
+    }
+  }
 
   /// The batch, if its answers are awaited even if they come late.
   func awaitedLate(_ batch: Int?) -> Int? {

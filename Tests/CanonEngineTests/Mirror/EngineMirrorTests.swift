@@ -48,6 +48,7 @@ import Testing
     let end = bench.handle.clock.position
     guard bench.handle.clock.isRolling else { return nil }
     bench.handle.mirror.look(at: end)
+    if bench.handle.mirror.differs { return "frame \(end - 1): it answers otherwise than the engine" }
     for place in output.ports.indices {
       let heard = bench.handle.mirror.withSounds(of: place) { sounds -> [Float] in
         guard let index = sounds.lastIndex(where: { $0.from < end }) else { return [0, 0] }

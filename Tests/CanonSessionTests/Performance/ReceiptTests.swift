@@ -135,7 +135,7 @@ import Testing
     var receipts = Receipts()
     let batch = receipts.open(isAwaitedLate: true)
     receipts.expect(1, of: batch)
-    receipts.settle(batch, adding: [])
+    receipts.given(batch, adding: [])
     receipts.putOff(batch)
     return (receipts, Receipt(problems: [], batch: batch, isLater: false))
   }
@@ -189,6 +189,31 @@ import Testing
     var (receipts, receipt) = givenAgain(parts)
     receipts.drop([receipt.batch!])
     for _ in 0..<2 { receipts.settle(receipt.batch, adding: []) }
+    #expect(await late(&receipts, receipt) == "later")
+  }
+
+  @Test("What was being given when another engine began is done once that has answered it")
+  func givenMeanwhile() async throws {
+    var receipts = Receipts()
+    let batch = receipts.open(isAwaitedLate: true)
+    let receipt = Receipt(problems: [], batch: batch, isLater: false)
+    receipts.beginAgain([])
+    #expect(receipts.consumeOutcome(of: receipt).map(text) == "later")
+    receipts.expect(1, of: batch)
+    receipts.given(batch, adding: [])
+    #expect(receipts.count == 1, "the engine has not answered")
+    receipts.settle(batch, adding: [])
+    #expect(await late(&receipts, receipt) == "done")
+  }
+
+  @Test("What a panic drops while it is being given is never done, whatever else is answered")
+  func droppedMeanwhile() async throws {
+    var receipts = Receipts()
+    let batch = receipts.open(isAwaitedLate: true)
+    receipts.drop([batch])
+    receipts.given(batch, adding: [])
+    let receipt = Receipt(problems: [], batch: batch, isLater: false)
+    #expect(receipts.consumeOutcome(of: receipt).map(text) == "later")
     #expect(await late(&receipts, receipt) == "later")
   }
 
