@@ -89,8 +89,10 @@ extension LiveTests.Screen {
       try screen.press("Enter")
       try screen.wait("another message") { $0.contains("Refused: ") && $0.contains("nobody") }
       try screen.type(key)
-      let picture = try screen.wait("\(key) is refused") {
-        $0.lines.dropFirst(21).contains {
+      let picture = try screen.wait("\(key) is refused") { picture in
+        // The first xruns of a loaded machine are explained once, perhaps in place of the refusal.
+        if picture.contains("looks for the causes of xruns") { try screen.type(key) }
+        return picture.lines.dropFirst(21).contains {
           $0.contains("\"violin-e\" is locked until 2015-12-24 (Asia/Tokyo)")
         }
       }

@@ -259,6 +259,19 @@ import Testing
     #expect(await session.early.count == Performance.mostWaiting + 1, "the last panic counts")
   }
 
+  @Test("A command for all stems that waits for a server counts as one")
+  func manyStems() async throws {
+    let bench = try await SessionBench(after: 10)
+    await bench.session.report(.lost(.ended))
+    // Three stems each, and fewer than the engine's queue holds.
+    var outcomes: Set<String> = []
+    for _ in 0..<(Performance.mostOfOne / 3 + 2) {
+      let receipt = try await submit("gain all -3", to: bench.session)
+      outcomes.insert(text(await bench.session.outcome(of: receipt)))
+    }
+    #expect(outcomes == ["later"])
+  }
+
   @Test func whatCanNeverBeDoneIsRefusedAtOnce() async throws {
     let session = try SmallSet().session()
     for line in ["start nobody", "scene finale", "gain nobody -3", "solo nobody"] {
