@@ -80,7 +80,7 @@ let package = Package(
     .target(
       name: "CanonTestSupport",
       dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport",
-      // The slow reference is slow enough.
+      // Random tests spend most of their time in the slow reference, which an unoptimized build makes several times as slow.
       swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
     .target(
       name: "CanonStemsSupport",

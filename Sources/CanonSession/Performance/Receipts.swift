@@ -66,7 +66,7 @@ struct Receipts {
   }
 
   private var batches: [Int: Batch] = [:]
-  /// The followed batches that were put off.
+  /// The batches that were put off, and whose answers are awaited all the same.
   private var late: [Int: Batch] = [:]
   private var last = 0
 
@@ -176,7 +176,7 @@ struct Receipts {
     if let batch = receipt.batch { batches[batch]?.waiter = waiter }
   }
 
-  /// Waits for the last answer to a followed batch whose outcome was `later`; that is the outcome again if none will come.
+  /// Waits for the last answer to a batch whose outcome was `later`; that is the outcome again if none will come.
   mutating func waitForLate(_ receipt: Receipt, _ waiter: CheckedContinuation<Outcome, Never>) {
     guard let batch = receipt.batch, let known = late[batch] else { return waiter.resume(returning: .later) }
     if let outcome = known.outcome {

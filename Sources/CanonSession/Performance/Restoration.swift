@@ -26,7 +26,7 @@ package struct Restoration {
   package struct Again: Hashable, Sendable {
     package let command: ControlCommand
     package let by: Asker
-    /// The batch of its answers, if somebody follows what becomes of it (``Receipts``).
+    /// The batch of its answers, if somebody awaits them however late they come (``Receipts``).
     let batch: Int?
 
     package init(command: ControlCommand, by: Asker) { self.init(command: command, by: by, batch: nil) }
