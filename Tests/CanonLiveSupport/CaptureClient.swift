@@ -1,4 +1,5 @@
 import CJack
+import CanonJack
 import Foundation
 import Synchronization
 
@@ -145,8 +146,14 @@ public final class CaptureClient: @unchecked Sendable {
     // The client is not deactivated first, because that can hang on a dead server. Closing cannot.
     jack_client_close(client)
     let m = memory.pointee
+    let captured = (0..<m.count).map {
+      CapturedCycle(
+        time: m.cycles[$0].time, frames: m.cycles[$0].frames, offset: m.cycles[$0].offset, elapsed: 0)
+    }
     let recording = Recording(
-      cycles: (0..<m.count).map { m.cycles[$0] },
+      cycles: captured.withTimesOfLateCycles.map {
+        Cycle(time: $0.time, frames: $0.frames, offset: $0.offset)
+      },
       left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
       right: Array(UnsafeBufferPointer(start: m.right, count: m.used)))
     m.left.deallocate()

@@ -75,7 +75,7 @@ struct Reference: Sendable {
           different += 1
         }
       }
-      if isPlayed { times.append(Int(cycle.elapsed)) }
+      if isPlayed { times.append(Int(cycle.elapsed) + cycle.lateness * 1_000_000 / Int(rate.hertz)) }
     }
     let server = heard.events.server
     return SelfTestFigures(

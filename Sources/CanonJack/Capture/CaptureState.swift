@@ -2,21 +2,6 @@ import CJack
 import CRealtime
 import Synchronization
 
-/// One process cycle as it was captured.
-package struct CapturedCycle: BitwiseCopyable, Sendable {
-  /// The server's frame time of its first frame.
-  package let time: UInt32
-  package let frames: Int
-  /// The index of its first sample in each channel.
-  package let offset: Int
-  /// From the beginning of the cycle until its samples were here, in microseconds.
-  package let elapsed: UInt32
-
-  package init(time: UInt32, frames: Int, offset: Int, elapsed: UInt32) {
-    (self.time, self.frames, self.offset, self.elapsed) = (time, frames, offset, elapsed)
-  }
-}
-
 /// Everything that the capture's callback uses, in memory of fixed size that control allocates before activation and frees after
 /// the client is closed. When it is full, the rest is dropped.
 struct CaptureState: ~Copyable {

@@ -66,7 +66,7 @@ package final class JackCapture: @unchecked Sendable {
       let count = state.pointee.frameCount.load(ordering: .acquiring)
       let cycles = state.pointee.cycleCount.load(ordering: .acquiring)
       let sound = Sound(
-        cycles: (0..<cycles).map { state.pointee.cycles[$0] },
+        cycles: (0..<cycles).map { state.pointee.cycles[$0] }.withTimesOfLateCycles,
         left: Array(UnsafeBufferPointer(start: state.pointee.left, count: count)),
         right: Array(UnsafeBufferPointer(start: state.pointee.right, count: count)))
       if isClosing {

@@ -46,6 +46,17 @@ import Testing
     #expect(reference.compare(heard([(10, [7, 7, 8, 9])])).different == 1)
   }
 
+  @Test("The time of a late cycle counts from where it began")
+  func late() {
+    var late = heard([(0, [0, 1]), (4, [2, 3]), (4, [4, 5])])
+    #expect(reference.compare(late).different == 2)
+    late.sound = JackCapture.Sound(
+      cycles: late.sound.cycles.withTimesOfLateCycles, left: late.sound.left, right: late.sound.right)
+    let figures = reference.compare(late)
+    #expect((figures.frames, figures.different) == (6, 0))
+    #expect(figures.worst == 7 + 2 * 1_000_000 / 48_000)
+  }
+
   @Test("A sign of zero counts as a difference, because bits are compared")
   func bits() {
     let zero = Reference(samples: [0, 0], skips: [], rate: .studio)
