@@ -151,7 +151,7 @@ public final class CaptureClient: @unchecked Sendable {
         time: m.cycles[$0].time, frames: m.cycles[$0].frames, offset: m.cycles[$0].offset, elapsed: 0)
     }
     let recording = Recording(
-      cycles: captured.withTimesOfLateCycles.map {
+      cycles: captured.withTimesOfLateCycles.filter { $0.lateness == 0 }.map {
         Cycle(time: $0.time, frames: $0.frames, offset: $0.offset)
       },
       left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
@@ -166,6 +166,7 @@ public final class CaptureClient: @unchecked Sendable {
 
 /// The recording of a ``CaptureClient``.
 public struct Recording: Sendable {
+  /// The cycles that were received in time; the samples of late ones may be overwritten while they are read.
   public let cycles: [CaptureClient.Cycle]
   public let left: [Float]
   public let right: [Float]

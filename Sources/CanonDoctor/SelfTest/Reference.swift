@@ -57,7 +57,8 @@ struct Reference: Sendable {
     return position >= 0 && 2 * index + 1 < samples.count ? index : nil
   }
 
-  /// Compares every captured frame from the first downbeat to the end, bit for bit.
+  /// Compares every captured frame from the first downbeat to the end, bit for bit. Of a late cycle only the time counts: while
+  /// the second client read it, canon may have written the next one to the same memory.
   func compare(_ heard: SelfTest.Heard) -> SelfTestFigures {
     var (frames, different) = (0, 0)
     var times: [Int] = []
@@ -67,6 +68,7 @@ struct Reference: Sendable {
       for k in 0..<cycle.frames {
         guard let index = index(of: start + FramePosition(k)) else { continue }
         isPlayed = true
+        guard cycle.lateness == 0 else { break }
         frames += 1
         let (left, right) = (heard.sound.left[cycle.offset + k], heard.sound.right[cycle.offset + k])
         if left.bitPattern != samples[2 * index].bitPattern

@@ -7,7 +7,8 @@ package struct CapturedCycle: BitwiseCopyable, Sendable {
   package let offset: Int
   /// From the beginning of the cycle until its samples were here, in microseconds.
   package let elapsed: UInt32
-  /// The frames of later cycles that had begun when its callback asked for the time, which `elapsed` does not count.
+  /// The frames of later cycles that had begun when its callback asked for the time, which `elapsed` does not count. Unless it is 0,
+  /// its samples may be those of the next cycle, in whole or in part.
   package fileprivate(set) var lateness = 0
 
   @_noLocks package init(time: UInt32, frames: Int, offset: Int, elapsed: UInt32) {
