@@ -61,6 +61,13 @@ import Testing
     return reference
   }
 
+  @Test func aStemThatJoinsBehindNeedsBeginsWithAStartThatHasWaited() async throws {
+    let rendering = try await expectSame(
+      doors: "violin-b = { needs = [\"violin-a\"], join = true }", keys: ["violin-b": "quantum = \"now\""],
+      "@100 in 400 frames start violin-a now")
+    #expect(span(rendering, 2) == span(rendering, 1))
+  }
+
   @Test func aStemThatJoinsBehindNeedsBeginsOnTheNextBoundaryAndGoesOn() async throws {
     let rendering = try await expectSame(
       doors: "violin-b = { needs = [\"violin-a\"], join = true }", "@100 start violin-a")

@@ -13,7 +13,7 @@ extension Deck {
       guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return [] }
       return answered(sent.remove(at: index), stem, answer, status, at)
     case .changed(let stem, let status, let at, let source):
-      stems[stem.int].become(status, since: at)
+      stems[stem.int].become(status, since: at, ramp: configuration?.ramp ?? 0)
       return [.changed(stem, by: source, at: at), .tell(.changed(stem, status: status, at: at, by: source))]
     case .scheduled(let ticket, _, let at):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
@@ -96,7 +96,8 @@ extension Deck {
     case .request where answer != .tooFar:
       // A stem that plays on rises over the usual ramp if it has faded.
       let rises = answer == .accepted && status == .play
-      stems[stem.int].become(status, since: at, fading: rises ? 1 : 0)
+      stems[stem.int].become(
+        status, since: at, fading: rises ? 1 : 0, ramp: configuration?.ramp ?? 0)
     case .fade where answer != .tooFar:
       stems[stem.int].become(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
     default: break
@@ -200,7 +201,9 @@ extension Deck {
     if case .gain(_, let gain, _) = command, command.isForMaster {
       reachMaster(received)
       let request = Restoration.Again(command: command, by: source)
-      masterSetting.accept(.init(value: gain, at: due, length: length, request: request))
+      // Nothing clicks while the music stands.
+      let ramp = isStanding && due <= received ? 0 : configuration?.ramp ?? 0
+      masterSetting.accept(.init(value: gain, at: due, length: length, ramp: ramp, request: request))
       if !gain.isInaudible { audibleMaster = gain }
       reachMaster(received)
     } else {

@@ -175,9 +175,7 @@ final class Deck {
 
   func reachMaster(_ position: FramePosition) {
     guard let change = masterSetting.reach(position) else { return }
-    // Nothing clicks while the music stands.
-    let length = max(change.length, isStanding ? 0 : configuration?.ramp ?? 0)
-    masterMotion = masterMotion.moved(to: Gain(change.value).linear, at: change.at, length: length)
+    masterMotion = masterMotion.moved(to: Gain(change.value).linear, at: change.at, length: change.frames)
   }
 
   // MARK: - Sending

@@ -5,16 +5,21 @@ import CanonEngine
 struct Setting<Value: Sendable>: Sendable {
   struct Change: Sendable {
     let value: Value
-    let at: FramePosition
+    var at: FramePosition
     /// The frames of the fade from there on; 0 without one.
     let length: FrameCount
+    /// The frames that the engine takes at least, as of the command's receipt.
+    var ramp: FrameCount = 0
     /// The command that requested it, so that it can be given again; nil if there is another way to do that.
     var request: Restoration.Again?
+
+    /// The frames that the engine takes.
+    var frames: FrameCount { max(length, ramp) }
   }
 
   private(set) var value: Value
   private(set) var next: Change?
-  /// The frame of the last change of the value; below, the frames that the change takes.
+  /// The frame of the last change of the value; below, the frames of its fade; 0 without one.
   private(set) var since: FramePosition = .min
   private(set) var length: FrameCount = 0
   /// The command that requested it.
@@ -32,24 +37,21 @@ struct Setting<Value: Sendable>: Sendable {
   /// - Returns: The change that has taken effect; nil if there is none.
   mutating func reach(_ position: FramePosition) -> Change? {
     guard let change = next, change.at <= position else { return nil }
-    (value, since, length, next) = (change.value, change.at, change.length, nil)
+    (value, since, next) = (change.value, change.at, nil)
+    length = change.length > 0 ? change.frames : 0
     request = change.request
     return change
   }
 
   /// Moves the pending change with the music.
   mutating func relocate(_ move: Relocation) {
-    next = next.map {
-      Change(value: $0.value, at: move.frame($0.at), length: $0.length, request: $0.request)
-    }
+    if let at = next?.at { next?.at = move.frame(at) }
   }
 
   /// Moves everything to a later frame.
   mutating func delay(by frames: FrameCount) {
     if since != .min { since += frames }
-    next = next.map {
-      Change(value: $0.value, at: $0.at + frames, length: $0.length, request: $0.request)
-    }
+    next?.at += frames
   }
 
   /// Adopts a value that the engine reports from a frame on. A change that was pending for that frame or before is complete.

@@ -50,7 +50,6 @@ struct StemMirror {
   private(set) var file = Setting(String?.none)
   /// The current movement of its gain, pan and fade.
   var motion: LevelMotion
-  private var ramp: FrameCount = 0
   /// The frame of its last change.
   private(set) var since: FramePosition = 0
   /// The quantum with which the pending change was requested, so that it can be requested again.
@@ -85,9 +84,13 @@ struct StemMirror {
   }
 
   /// Adopts a status that the engine reports. A stopped stem has no end and no follow action.
-  /// - Parameter length: Frames of the requested fade, if the pending change, or the cancelled one, belongs to a fade.
-  mutating func become(_ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0) {
-    if status != self.status || length > 0 { fade(into: status, at: frame, length) }
+  /// - Parameters:
+  ///   - length: Frames of the requested fade, if the pending change, or the cancelled one, belongs to a fade.
+  ///   - ramp: Frames in which it rises at least, if it plays on.
+  mutating func become(
+    _ status: StemStatus, since frame: FramePosition, fading length: FrameCount = 0, ramp: FrameCount = 0
+  ) {
+    if status != self.status || length > 0 { fade(into: status, at: frame, length, ramp) }
     if status != self.status {
       if endsHold, status.soundsNow, !self.status.soundsNow { hold.drop(by: frame) }
       endsHold = false
@@ -96,7 +99,9 @@ struct StemMirror {
     if status.state == .stop { (end, follow, asks, isMarkedAsked) = (nil, nil, nil, false) }
   }
 
-  private mutating func fade(into new: StemStatus, at frame: FramePosition, _ length: FrameCount) {
+  private mutating func fade(
+    into new: StemStatus, at frame: FramePosition, _ length: FrameCount, _ ramp: FrameCount
+  ) {
     switch new {
     case .playThenMute(let change) where length > 0:
       motion.fadeOut(from: change.at - length, over: length)
@@ -157,14 +162,13 @@ struct StemMirror {
   /// - Parameter ramp: Frames of the edition's usual ramp.
   mutating func goOn(as spec: StemSpec, after old: StemSpec, at frame: FramePosition, ramp: FrameCount) {
     reach(frame)
-    self.ramp = ramp
     isInGroup = spec.group != nil
     if spec.gain != old.gain {
-      gain.accept(.init(value: spec.gain, at: frame, length: 0))
+      gain.accept(.init(value: spec.gain, at: frame, length: 0, ramp: ramp))
       mix.gain = spec.gain
     }
     if spec.pan != old.pan {
-      pan.accept(.init(value: spec.pan, at: frame, length: 0))
+      pan.accept(.init(value: spec.pan, at: frame, length: 0, ramp: ramp))
       mix.pan = spec.pan
     }
     reach(frame)
@@ -192,14 +196,14 @@ struct StemMirror {
     length: FrameCount, ramp: FrameCount, isUnheard: Bool
   ) {
     let request = Restoration.Again(command: command, by: asker)
-    self.ramp = ramp
+    let ramp = isUnheard ? 0 : ramp
     // Changes that were due before take effect first, because the command may replace a pending one.
     reach(received)
-    if isUnheard { self.ramp = 0 }
-    defer { self.ramp = ramp }
     switch command {
-    case .gain(_, let new, _): gain.accept(.init(value: new, at: due, length: length, request: request))
-    case .pan(_, let new, _): pan.accept(.init(value: new, at: due, length: length, request: request))
+    case .gain(_, let new, _):
+      gain.accept(.init(value: new, at: due, length: length, ramp: ramp, request: request))
+    case .pan(_, let new, _):
+      pan.accept(.init(value: new, at: due, length: length, ramp: ramp, request: request))
     case .solo(_, let mode, _): solo.accept(.init(value: mode, at: due, length: 0, request: request))
     case .replace(_, let name, _): file.accept(.init(value: name, at: due, length: 0, request: request))
     case .request(_, _, let asked, _): quantum = asked ?? quantum
@@ -217,10 +221,10 @@ struct StemMirror {
   /// Advances to a position of the clock: due changes take effect.
   mutating func reach(_ position: FramePosition) {
     if let change = gain.reach(position) {
-      motion.move(to: change.value, at: change.at, length: max(change.length, ramp))
+      motion.move(to: change.value, at: change.at, length: change.frames)
     }
     if let change = pan.reach(position) {
-      motion.move(to: change.value, at: change.at, length: max(change.length, ramp))
+      motion.move(to: change.value, at: change.at, length: change.frames)
     }
     _ = solo.reach(position)
     _ = file.reach(position)

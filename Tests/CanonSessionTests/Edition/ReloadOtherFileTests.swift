@@ -30,6 +30,20 @@ import Testing
     #expect(try await bench.say("start violin-a now", at: .lines).joined().contains("2026-12-24"))
   }
 
+  @Test("A start of a stem that plays the file of a stem whose door is shut then is taken back")
+  func newDoorBeforeStart() async throws {
+    let small = try SmallSet(doors: "violin-b = 2026-12-06")
+    let session = try await small.performance(at: clock)
+    var bench = try await SessionBench(session, after: 100)
+    #expect(try await bench.say("replace violin-a violin-c.wav now") == [])
+    try await bench.say("start violin-a", then: 100)
+    try small.edit("violin-b = 2026-12-06", "violin-b = 2026-12-06\nviolin-c = 2026-12-24", in: "doors.toml")
+    #expect(try await bench.say("reload", at: .lines) == [])
+    await bench.run(100)
+    #expect(await session.stem("violin-a").status == .stop)
+    #expect(await bench.run(3 * SmallSet.loop).ports[1].allSatisfy { $0 == 0 })
+  }
+
   @Test("A reload that names the stem's own loop takes that of the set, and the journal says so")
   func ownLoop() async throws {
     let small = try SmallSet()

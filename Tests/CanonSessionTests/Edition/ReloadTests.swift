@@ -65,6 +65,20 @@ import Testing
     #expect(told.contains("@440 reloaded +horn -violin-a by input"), "\(told)")
   }
 
+  @Test("A fade that begins after a reload takes at least the new ramp, as is shown")
+  func rampOfFades() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small)
+    try await bench.say("gain cello -40 loop over 10 ms", then: 10)
+    try small.edit("meter = \"2/4\"", "meter = \"2/4\"\nramp = \"100 ms\"")
+    #expect(try await bench.say("reload now", at: .lines) == [])
+    await bench.run(Self.loop - 110)
+    await bench.run(200)
+    let shown = await bench.session.stem("cello").gain.value
+    let heard = await bench.run(1).ports[0][0]
+    #expect(abs(20 * log10(Double(heard / 0.5)) - shown) < 0.1)
+  }
+
   @Test("Other samples in the same file are heard from the boundary on")
   func otherSamples() async throws {
     let small = try SmallSet()

@@ -79,6 +79,21 @@ import Testing
     #expect(await session.stem("violin-a").status == .play)
   }
 
+  @Test("A fade that the music stands in has as much left under another sample rate")
+  func fadeUnderAnotherRate() async throws {
+    let evening = try RecordedPerformance()
+    var bench = try await SessionBench(evening.session, after: 1000)
+    try await bench.say("start violin-a now", then: 1000)
+    try await bench.say("fade violin-a out now over 1 s", then: 24_000)
+    try await bench.say("freeze", then: 5000)
+    // The halt begins after the ramp, 24,240 of 48,000 frames into the fade.
+    var next = try await SessionBench(evening.session, at: SampleRate(hertz: 96_000)!)
+    await next.run(100)
+    try await next.say("resume", then: 1000)
+    let journal = try evening.journal("evening-2.journal")
+    #expect(journal.contains { $0.hasSuffix("fade violin-a out now over 495 ms") }, "\(journal)")
+  }
+
   @Test("A pause of the same scene does not outlast its resume, which lets the music go on")
   func sceneOfBoth() async throws {
     let scene =

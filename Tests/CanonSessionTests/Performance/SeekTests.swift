@@ -36,6 +36,22 @@ import Testing
     #expect(try await bench.say(line).first?.hasPrefix("there is no place ") == true)
   }
 
+  @Test(
+    "A fade out that has begun takes its time, but in a group it ends at its place in the music, as is shown",
+    arguments: [true, false])
+  func fadeOfAGroup(isInGroup: Bool) async throws {
+    let group = isInGroup ? "group = \"high\"" : ""
+    let small = try SmallSet(keys: ["violin-a": group, "violin-b": group])
+    var bench = try await SessionBench(small.session(), after: 1000)
+    try await bench.say("start violin-a now", then: 1000)
+    try await bench.say("fade violin-a out now over 200 ms", then: 2000)
+    try await bench.say("seek +1 beat", then: 300)
+    let end = try #require(await bench.session.stem("violin-a").status.pending).at
+    #expect(end == 11_600 - (isInGroup ? 2880 : 0))
+    let heard = await bench.run(20_000).ports[1]
+    #expect(try #require(heard.lastIndex { $0 != 0 }) == Int(end - 4300) - 1)
+  }
+
   @Test("A way that leads further than frames are counted is refused by the engine, and the music stays")
   func tooFar() async throws {
     var bench = try await SessionBench(after: 1000)
