@@ -40,7 +40,9 @@ struct SamplePlan: Sendable {
         if isOtherFile { backToOwnFile.insert(stem) } else { otherFiles[stem] = file }
       }
       let line = configuration.line(of: stem)
-      let hasOtherPart = before.region != spec.region || before.intro != spec.intro || now.line != line
+      let hasOtherPart =
+        before.region != spec.region || before.intro != spec.intro || before.channels != spec.channels
+        || now.line != line
       let fits = now.buffer?.layout.loop == line.longestDistance
       let hasChanged =
         isOtherFile

@@ -58,7 +58,10 @@ extension Performance {
   func goingOn(_ parts: [ControlCommand], later: Bool = false) -> [ControlCommand] {
     guard later || deck.isToStand, parts.contains(where: \.isResumeOfAll) else { return parts }
     let expected = Expected(deck)
-    var isHeld = set.stems.indices.contains { expected[StemIndex($0)].isHeld }
+    // The end of a pause that waits for its boundary is to come at once, too.
+    var isHeld = set.stems.indices.contains {
+      expected[StemIndex($0)].isHeld || deck.stems[$0].hold.isHeld || deck.stems[$0].hold.next != nil
+    }
     return parts.flatMap { part -> [ControlCommand] in
       if case .pause(_, isOn: true, _) = part { isHeld = true }
       if !part.isResumeOfAll { return [part] }

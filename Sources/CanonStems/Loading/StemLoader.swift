@@ -71,14 +71,16 @@ public enum StemLoader {
       let plan = try plan(info)
       do throws(SoundProblem) {
         return loaded(
-          try fill(plan, sounds, in: all.folder, from: source.path, set.readers), info, nil)
+          try fill(plan, sounds, in: all.folder, from: source.path, stem.channels, set.readers), info, nil)
       } catch {
         throw source.problem(error.cause)
       }
     }
     let stamp = FileStamp(source.path)
     let sound: OpenSound
-    do { sound = try OpenSound(source.path, set.readers) } catch { throw source.problem(error.cause) }
+    do { sound = try OpenSound(source.path, set.readers, stem.channels) } catch {
+      throw source.problem(error.cause)
+    }
     let info = set.loops.remembered(sound.info, at: source.path, isOfSet: file == nil)
     let fitting = try plan(info)
     do throws(SoundProblem) {

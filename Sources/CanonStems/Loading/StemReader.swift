@@ -49,6 +49,7 @@ struct StemReader {
   private mutating func readStem(_ table: TableReader, id: String?) -> StemSpec? {
     let title = table.titleText()
     let file = readFile(table)
+    let channels = readChannels(table)
     let base = table.bool("base", StemAdvice.base)
     let isBase = base ?? false
     hasBase = hasBase || base ?? (table.value("base") != nil)
@@ -62,8 +63,9 @@ struct StemReader {
     let sends = readSends(table)
     guard let id, let file else { return nil }
     return StemSpec(
-      id: id, title: title ?? id, file: file.written, path: file.path, isBase: isBase, gain: gain ?? .unity,
-      pan: pan ?? .centre, quanta: own, key: key, group: group, region: playing.region, intro: playing.intro,
+      id: id, title: title ?? id, file: file.written, path: file.path, channels: channels, isBase: isBase,
+      gain: gain ?? .unity, pan: pan ?? .centre, quanta: own, key: key, group: group, region: playing.region,
+      intro: playing.intro,
       offset: playing.offset, entry: playing.entry, repeats: playing.repeats,
       hasFreeLength: playing.hasFreeLength, follow: playing.follow, sends: sends,
       idLine: table.line(of: "id"), fileLine: table.line(of: "file"), regionLine: table.line(of: "region"))
@@ -81,6 +83,18 @@ struct StemReader {
       table.report("file", found: nil, LoadingAdvice.path(written, error))
       return nil
     }
+  }
+
+  private func readChannels(_ table: TableReader) -> ChannelChoice? {
+    guard let value = table.value("channels") else { return nil }
+    if let numbers = value.array?.map(\.integer), !numbers.contains(nil),
+      let choice = ChannelChoice(numbers.compactMap(\.self))
+    {
+      return choice
+    }
+    let shown = value.array.map { "[" + $0.map(TableReader.show).joined(separator: ", ") + "]" }
+    table.report("channels", found: shown ?? TableReader.show(value), StemAdvice.channels)
+    return nil
   }
 
   private mutating func readKey(_ table: TableReader) -> Character? {

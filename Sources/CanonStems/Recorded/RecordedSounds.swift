@@ -59,6 +59,6 @@ extension StemSet {
   /// What the sound file of a stem was when it was recorded, else what its header says.
   func soundInfo(of stem: StemSpec) throws(SoundProblem) -> SoundInfo {
     if let info = recorded?.sounds(of: stem, nil).first?.source { return info }
-    return loops.remembered(try readers.info(stem.path), at: stem.path, isOfSet: true)
+    return loops.remembered(try readers.info(stem.path, stem.channels), at: stem.path, isOfSet: true)
   }
 }

@@ -5,16 +5,17 @@ extension StemLoader {
   /// - Parameters:
   ///   - plan: The plan for the file as it was recorded.
   ///   - sounds: Those that were recorded for the stem and the file.
+  ///   - channels: Those of the file; what was kept has no others.
   static func fill(
     _ plan: StemPlan, _ sounds: Set<RecordedSound>, in folder: String, from path: String,
-    _ readers: SoundReaders
+    _ channels: ChannelChoice?, _ readers: SoundReaders
   ) throws(SoundProblem) -> StemBuffer {
     guard sounds.count == 1, let sound = sounds.first else { throw SoundProblem(path, .severalPlayed) }
     let kept = RecordedSounds.path(of: sound.hash, in: folder)
     if let buffer = try? fill(plan.layout, fromKept: kept, at: plan.rate, sound, readers) { return buffer }
     let buffer: StemBuffer
     do throws(SoundProblem) {
-      let file = try OpenSound(path, readers)
+      let file = try OpenSound(path, readers, channels)
       guard file.info.hasSameFrames(as: sound.source) else {
         throw SoundProblem(path, .notAsPlayed(kept: kept))
       }

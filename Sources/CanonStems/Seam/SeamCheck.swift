@@ -20,7 +20,7 @@ enum SeamCheck {
   }
 
   private static func warnings(of stem: StemSpec, in set: StemSet) -> [FileProblem] {
-    guard let sound = try? OpenSound(stem.path, set.readers),
+    guard let sound = try? OpenSound(stem.path, set.readers, stem.channels),
       let bounds = try? LoopBounds(of: stem, in: set, info: sound.info)
     else { return [] }
     var meter = SeamMeter(channelCount: sound.info.channelCount, rate: sound.info.sampleRate)

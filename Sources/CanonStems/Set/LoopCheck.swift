@@ -7,7 +7,8 @@ enum LoopCheck {
   /// - Thread: any control thread (reads the files' headers)
   static func remarks(of set: StemSet) -> [FileProblem] {
     set.stems.compactMap { stem in
-      guard let sound = try? OpenSound(stem.path, set.readers), let points = sound.loopPoints else {
+      guard let sound = try? OpenSound(stem.path, set.readers, stem.channels), let points = sound.loopPoints
+      else {
         return nil
       }
       return remark(points, sound.info, of: stem, in: set).map { advice in

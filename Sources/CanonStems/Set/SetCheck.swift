@@ -60,7 +60,7 @@ public enum SetCheck {
   private static func info(of stem: StemSpec, in set: StemSet, depth: Depth) throws(FileProblem) -> SoundInfo
   {
     do throws(SoundProblem) {
-      let sound = try OpenSound(stem.path, set.readers)
+      let sound = try OpenSound(stem.path, set.readers, stem.channels)
       if depth == .samples { try sound.checkSamples() }
       return sound.info
     } catch {

@@ -56,7 +56,7 @@ public enum SetRemarks {
   /// Bytes of all stems as 32-bit floats.
   private static func size(of set: StemSet) -> Int64 {
     set.stems.reduce(0) { sum, stem in
-      guard let info = try? set.readers.info(stem.path) else { return sum }
+      guard let info = try? set.readers.info(stem.path, stem.channels) else { return sum }
       return sum + info.frameCount * Int64(info.channelCount * MemoryLayout<Float>.size)
     }
   }

@@ -3,6 +3,7 @@ import CanonFiles
 /// Problems of the keys of a stem in a set file. Those of the keys about playing are ``PlayingAdvice``.
 package enum StemAdvice: FileAdvice {
   case file
+  case channels
   case base
   case gain
   case pan
@@ -26,6 +27,12 @@ package enum StemAdvice: FileAdvice {
       Advice(
         expected: "the name of a sound file in the set's folder",
         remedy: "Write e.g. file = \"0_cello.flac\".")
+    case .channels:
+      Advice(
+        expected: "one or two different numbers from 1 to \(ChannelChoice.most), in brackets",
+        remedy:
+          "Write e.g. channels = [3, 4] for the file's third and fourth channel as left and right, or [3] for one on both sides."
+      )
     case .base:
       Advice(expected: "true or false", remedy: "Write base = true for a stem that sounds from the start.")
     case .gain:

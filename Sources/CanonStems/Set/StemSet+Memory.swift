@@ -7,7 +7,7 @@ extension StemSet {
   /// - Thread: any control thread (reads the files' headers)
   package func sampleBytes(at rate: SampleRate? = nil) -> UInt64 {
     stems.reduce(0) { sum, stem in
-      guard let sound = try? OpenSound(stem.path, readers) else { return sum }
+      guard let sound = try? OpenSound(stem.path, readers, stem.channels) else { return sum }
       let info = sound.info, staysAsItIs = info.sampleRate == rate && sound.samples == .integers16
       let frames = Resampler.frames(
         Int(info.frameCount), from: info.sampleRate, to: rate ?? info.sampleRate)

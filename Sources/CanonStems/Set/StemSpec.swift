@@ -11,6 +11,8 @@ public struct StemSpec: Hashable, Sendable {
   public let file: String
   /// The path of the sound file, to open it: below the set's folder when the set file was read.
   public let path: String
+  /// The channels of its sound file, and of files in its place; nil for all of them, one or two.
+  public let channels: ChannelChoice?
   /// Whether it plays from the start.
   public let isBase: Bool
   public let gain: Decibels

@@ -25,7 +25,10 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case sampleBits(Int)
     /// In hertz.
     case sampleRate(Int)
+    /// More than a stem plays or a file may have, or none.
     case channels(Int)
+    /// A chosen channel, counted from 1, and the number of those that are there.
+    case noChannel(Int, of: Int)
     case empty
     /// Bytes of all samples as 32-bit floats; clamped.
     case tooLarge(Int64)

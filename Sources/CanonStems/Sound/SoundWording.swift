@@ -67,9 +67,17 @@ extension SoundProblem.Cause {
         remedy: "Export it again at a usual rate, as 48000 Hz.")
     case .channels(let count):
       Advice(
-        found: count == 1 ? "1 channel" : "\(count) channels", expected: "1 or 2 channels",
-        remedy: "Mix it down, e.g.: "
-          + "sox \(Self.word(file)) \(Self.word(Self.sibling(of: file, "-stereo"))) channels 2")
+        found: Self.channels(count),
+        expected: count > ChannelChoice.most
+          ? "1 to \(ChannelChoice.most) channels" : "1 or 2 channels, or a choice of one or two",
+        remedy: (count > ChannelChoice.most
+          ? "Mix" : "Write e.g. channels = [1, 2] for this stem in set.toml, or mix")
+          + " it down, e.g.: sox \(Self.word(file)) \(Self.word(Self.sibling(of: file, "-stereo"))) channels 2"
+      )
+    case .noChannel(let number, let count):
+      Advice(
+        found: Self.channels(count), expected: "a channel \(number), which the stem's channels name",
+        remedy: "Correct channels, or export the file with all channels.")
     case .empty: Advice(found: "0 frames", expected: "at least 1 frame", remedy: "Export it again.")
     case .tooLarge(let bytes):
       Advice(
@@ -149,6 +157,8 @@ extension SoundProblem.Cause {
   }
 
   // MARK: - Commands
+
+  private static func channels(_ count: Int) -> String { count == 1 ? "1 channel" : "\(count) channels" }
 
   /// `a/b.flac` with `-cut` becomes `a/b-cut.flac`.
   package static func sibling(of file: String, _ suffix: String) -> String {

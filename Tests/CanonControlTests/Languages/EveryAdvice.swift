@@ -111,7 +111,7 @@ private func patches() -> [PatchAdvice] {
 
 private func stems() -> [StemAdvice] {
   [
-    .file, .base, .gain, .pan, .key, .sameKey("1", line: 3), .sameKey("1", line: nil), .group,
+    .file, .channels, .base, .gain, .pan, .key, .sameKey("1", line: 3), .sameKey("1", line: nil), .group,
     .groupOfBases("a", base: "cello"), .groupOfBases("a", base: nil), .sends, .send,
     .unknownBus("hal", known: ["hall"]), .unknownBus("x", known: ["hall"]), .unknownBus("x", known: []),
   ]
@@ -193,7 +193,8 @@ private func sounds() -> [SoundAdvice] {
   let ratio = LoopRatio(numerator: 1, denominator: 2)
   let causes: [SoundProblem.Cause] = [
     .missing(nearest: "a.wav"), .missing(nearest: nil), .notPermitted, .folder, .notRegular, .system(28),
-    .unrecognised, .noFFmpeg, .damaged, .sampleBits(32), .endMissing, .sampleRate(1), .channels(3), .empty,
+    .unrecognised, .noFFmpeg, .damaged, .sampleBits(32), .endMissing, .sampleRate(1), .channels(3),
+    .channels(33), .noChannel(4, of: 2), .empty,
     .tooLarge(9),
     .truncated(read: 1, announced: 2), .notFinite(count: 1, firstFrame: 0), .tooLoud(count: 1, firstFrame: 0),
     .length(9, expected: 10, rate: .studio, .whole), .length(11, expected: 10, rate: .studio, ratio),

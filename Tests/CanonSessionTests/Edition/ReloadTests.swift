@@ -91,6 +91,24 @@ import Testing
     #expect(await bench.session.told().contains("@11520 reloaded ~cello by input"))
   }
 
+  @Test("Other channels of the same file are heard from the boundary on, and its journal renders to that")
+  func otherChannels() async throws {
+    let small = try SmallSet(keys: ["cello": "channels = [1]"])
+    var writer = try SoundWriter(
+      path: small.folder.file("cello.wav"), format: .wav32f, sampleRate: .studio, channelCount: 3)
+    try writer.write((0..<Self.loop).flatMap { _ in [0.25, 0.5, 0.125] as [Float] })
+    _ = try writer.finish()
+    var bench = try await SessionBench(small.session(journal: small.folder.file("evening.journal")))
+    var heard = await bench.run(100)
+    try small.edit("channels = [1]", "channels = [3, 2]")
+    #expect(try await bench.say("reload", at: .lines) == [])
+    heard += await bench.run(Self.loop + 1000)
+    #expect(heard.master[5000] == 0.25 && heard.master.last == 0.125 && heard.right.last == 0.5)
+    #expect(await bench.session.told().contains("@11520 reloaded ~cello by input"))
+    await bench.session.finish()
+    try await small.expectRendering(is: heard)
+  }
+
   @Test(
     "Nothing that is wrong is taken over: it is told, and the music goes on",
     arguments: [

@@ -108,6 +108,19 @@ import Testing
     #expect(!snapshot.isFrozen && !snapshot.isPaused && !snapshot.stems.contains { $0.isHeld })
   }
 
+  @Test(
+    "A resume is heard at once, also of stems whose pause was to end later",
+    arguments: ["resume loop", "unmute cello loop"])
+  func pauseThatEndsLater(line: String) async throws {
+    var bench = try await SessionBench(after: 1000)
+    try await bench.say("pause", then: 300)
+    try await bench.say(line, then: 10)
+    try await bench.say("freeze", then: 300)
+    try await bench.say("resume", then: 240)
+    let heard = await bench.run(100)
+    #expect(heard.ports[0].allSatisfy { $0 == 0.5 })
+  }
+
   @Test("resume ends a pause and a halt; the pause key resumes while the music stands")
   func pauses() async throws {
     var bench = try await SessionBench(after: 1000)

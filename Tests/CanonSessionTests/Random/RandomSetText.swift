@@ -6,7 +6,7 @@ import CanonTestSupport
 /// A random `set.toml` for ``ScheduleCase``, with its sound files.
 struct RandomSetText {
   private(set) var text: String
-  private var files: [(name: String, samples: [Float], loop: Range<Int>?)] = []
+  private var files: [(name: String, samples: [Float], loop: Range<Int>?, channel: Int?)] = []
 
   init(_ random: inout SplitMix64) throws {
     // 480 and 4800/7 frames a beat.
@@ -38,10 +38,14 @@ struct RandomSetText {
       } else if number > 0, random.one(in: 3) {
         frames = tempo == 1000 ? 2 * bar : 2743
       }
+      // Some files have other music in two more channels.
+      var other = random
+      let channel = other.one(in: 4) ? other.number(1...3) : nil
+      if let channel { keys.append("channels = [\(channel)]") }
       add((["[[stem]]", "id = \"\(id)\"", "file = \"\(id).wav\""] + keys).joined(separator: "\n"))
       // No two frames alike, so that a frame in the wrong place is seen.
       var copy = random
-      files.append(("\(id).wav", (0..<frames).map { _ in copy.sample() / 8 }, loop))
+      files.append(("\(id).wav", (0..<frames).map { _ in copy.sample() / 8 }, loop, channel.map(Int.init)))
       random = copy
     }
   }
@@ -51,9 +55,13 @@ struct RandomSetText {
   func write(to folder: TestFolder) throws {
     _ = try folder.write(text, to: "set.toml")
     for file in files {
+      let count = file.channel == nil ? 1 : 3
       var writer = try SoundWriter(
-        path: folder.file(file.name), format: .wav32f, sampleRate: ScheduleCase.rate, channelCount: 1)
-      try writer.write(file.samples)
+        path: folder.file(file.name), format: .wav32f, sampleRate: ScheduleCase.rate, channelCount: count)
+      try writer.write(
+        file.samples.flatMap { sample in
+          (1...count).map { $0 == file.channel ?? 1 ? sample : -sample / 2 }
+        })
       _ = try writer.finish()
       if let loop = file.loop { try SamplerChunk.name(loop, inWAV: folder.file(file.name)) }
     }

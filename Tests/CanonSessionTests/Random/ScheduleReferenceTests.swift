@@ -21,8 +21,11 @@ import Testing
   @Test("A rendering checks doors on every frame, whatever its period", arguments: 0..<batches)
   func renderings(batch: Int) async throws { try await expectRight(batch) { try await rendered($0) } }
 
-  /// In 3050 a scene paused and resumed frozen music; in 4430 a door shut while the music stood, and the release of its stem with it.
-  @Test("The cases that have found a fault", arguments: [3050, 4430] as [UInt64])
+  /// In 3050 a scene paused and resumed frozen music; in 4430 a door shut while the music stood, and the release of its stem with it; in
+  /// 6035, 9407, 10136, 13997 and 17533 a resume of frozen music left what was paused and was to be resumed later.
+  @Test(
+    "The cases that have found a fault",
+    arguments: [3050, 4430, 6035, 9407, 10_136, 13_997, 17_533] as [UInt64])
   func found(seed: UInt64) async throws {
     let theCase = try ScheduleCase(seed: seed)
     try await #expect(withLooks(theCase) == nil)

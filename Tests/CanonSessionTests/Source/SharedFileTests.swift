@@ -1,5 +1,6 @@
 import CanonFiles
 import CanonSchedule
+import CanonStems
 import CanonStemsSupport
 import CanonTestSupport
 import Foundation
@@ -120,6 +121,33 @@ import Testing
     try await bench.say("start violin-a")
     let heard = await bench.run(4 * SmallSet.loop).ports[1]
     #expect(heard.contains { $0 > 0 } && !heard.contains { $0 < 0 })
+  }
+
+  @Test(
+    "Stems of one file may have different doors if they share no channel, and nothing of the locked one is heard",
+    arguments: [("[1]", true), ("[3, 1]", true), ("[1, 2]", false), ("[2]", false)])
+  func channels(open: String, isAllowed: Bool) async throws {
+    let small = try SmallSet(
+      doors: "violin-b = 2026-12-06",
+      keys: ["violin-a": "channels = \(open)", "violin-b": "channels = [2]"])
+    for name in ["violin-a.wav", "violin-b.wav"] {
+      var writer = try SoundWriter(
+        path: small.folder.file(name), format: .wav32f, sampleRate: .studio, channelCount: 3)
+      try writer.write((0..<SmallSet.loop).flatMap { _ in [0.25, -0.25, 0.125] as [Float] })
+      _ = try writer.finish()
+    }
+    let found = ["doors.toml:4: door \"violin-b\": found \"violin-b.wav\", \(Self.loop)"]
+    #expect(problems(of: small) == (isAllowed ? [] : found))
+    guard isAllowed else { return }
+    let session = try small.session(at: clock)
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-a now", then: 1000)
+    #expect(try await bench.say("start violin-b now").joined().contains("2026-12-06"))
+    #expect(try await bench.say("replace violin-c violin-b.wav now").joined().contains("2026-12-06"))
+    let heard = await bench.run(SmallSet.loop)
+    #expect(heard.ports[1].allSatisfy { $0 == (open == "[1]" ? 0.25 : 0.125) })
+    #expect(heard.portsRight[1].allSatisfy { $0 == 0.25 })
+    #expect(heard.ports[2].allSatisfy { $0 == 0 })
   }
 
   @Test func withoutDoorsAFileMayBeShared() throws {

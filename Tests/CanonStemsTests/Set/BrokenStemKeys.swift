@@ -15,6 +15,10 @@ extension BrokenSet {
   private static let badSend =
     "expected decibels from -120 to 24. Write e.g. buses = { hall = -6 }; 0 sends the stem as it is."
 
+  private static let badChannels =
+    "expected one or two different numbers from 1 to 32, in brackets. Write e.g. channels = [3, 4] for the file's third and "
+    + "fourth channel as left and right, or [3] for one on both sides."
+
   /// The cello with this line, and a violin.
   private static func cello(_ line: String) -> String {
     cello + line + "\n[[stem]]\nid = \"violin\"\nfile = \"violin.wav\"\n"
@@ -44,6 +48,16 @@ extension BrokenSet {
       "set.toml:10: stem \"violin\": group: found \"Reeds\", to which the base \"cello\" belongs, "
         + "expected at most one base in a group: its stems exclude each other. "
         + "Remove base = true from one of the two, or its group."),
+
+    // MARK: Channels
+    BrokenSet("a channel without brackets", cello("channels = 3"), found("3", "channels", badChannels)),
+    BrokenSet("no channel", cello("channels = []"), found("[]", "channels", badChannels)),
+    BrokenSet("channel 0", cello("channels = [0, 1]"), found("[0, 1]", "channels", badChannels)),
+    BrokenSet("channel 33", cello("channels = [33]"), found("[33]", "channels", badChannels)),
+    BrokenSet("a channel twice", cello("channels = [2, 2]"), found("[2, 2]", "channels", badChannels)),
+    BrokenSet("three channels", cello("channels = [1, 2, 3]"), found("[1, 2, 3]", "channels", badChannels)),
+    BrokenSet("half a channel", cello("channels = [1.5]"), found("[1.5]", "channels", badChannels)),
+    BrokenSet("a channel in words", cello("channels = [\"1\"]"), found("[\"1\"]", "channels", badChannels)),
 
     // MARK: How it is played
     BrokenSet(

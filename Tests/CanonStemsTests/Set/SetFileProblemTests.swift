@@ -39,7 +39,8 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
   static let badQuantum = "expected now, beat, bar, loop, stem or cycle, with a count if wanted."
   static let noTempo = "expected a tempo to count it by. Add e.g. tempo = 80, or write \"loop\" or \"now\"."
   static let stemKeys = quoted(
-    "id", "title", "file", "base", "gain", "pan", "quantum", "key", "group", "region", "intro", "offset",
+    "id", "title", "file", "channels", "base", "gain", "pan", "quantum", "key", "group", "region", "intro",
+    "offset",
     "entry",
     "mode", "repeat", "length", "after", "buses")
   static let setKeys = quoted(

@@ -114,6 +114,10 @@ extension Japanese {
     case .file:
       Advice(
         expected: "セットのフォルダーにある音声ファイルの名前", remedy: "例えば file = \"0_cello.flac\" と書いてください。")
+    case .channels:
+      Advice(
+        expected: "括弧の中に、1 から \(ChannelChoice.most) までの異なる番号を1つか2つ",
+        remedy: "ファイルの3番目と4番目のチャンネルを左右にするなら例えば channels = [3, 4]、1つを両側に出すなら [3] と書いてください。")
     case .base:
       Advice(expected: "true か false", remedy: "始めから鳴るステムには base = true と書いてください。")
     case .gain:

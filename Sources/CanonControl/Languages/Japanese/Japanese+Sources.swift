@@ -130,9 +130,15 @@ extension Japanese {
         remedy: "48000 Hz のような一般的なレートで書き出し直してください。")
     case .channels(let count):
       Advice(
-        found: "\(count)チャンネル", expected: "1か2チャンネル",
-        remedy:
-          "ミックスダウンしてください（例：sox \(name) \(Cause.word(Cause.sibling(of: file, "-stereo"))) channels 2）。")
+        found: "\(count)チャンネル",
+        expected: count > ChannelChoice.most
+          ? "\(ChannelChoice.most)チャンネルまで" : "1か2チャンネル、または1つか2つの選択",
+        remedy: (count > ChannelChoice.most ? "" : "set.toml のこのステムに例えば channels = [1, 2] と書くか、")
+          + "ミックスダウンしてください（例：sox \(name) \(Cause.word(Cause.sibling(of: file, "-stereo"))) channels 2）。")
+    case .noChannel(let number, let count):
+      Advice(
+        found: "\(count)チャンネル", expected: "channels にあるチャンネル\(number)",
+        remedy: "channels を直すか、すべてのチャンネルでファイルを書き出してください。")
     case .empty: Advice(found: "0フレーム", expected: "1フレーム以上", remedy: "書き出し直してください。")
     case .tooLarge(let bytes):
       Advice(

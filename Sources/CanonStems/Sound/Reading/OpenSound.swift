@@ -10,21 +10,26 @@ struct OpenSound: ~Copyable {
   let path: String
   let decoder: Decoder
 
-  /// - Parameter readers: Those to choose from, by the file's content.
-  init(_ path: String, _ readers: SoundReaders) throws(SoundProblem) {
+  /// - Parameters:
+  ///   - readers: Those to choose from, by the file's content.
+  ///   - channels: nil for all, one or two.
+  init(
+    _ path: String, _ readers: SoundReaders, _ channels: ChannelChoice? = nil
+  ) throws(SoundProblem) {
     let file = try ReadableFile(path), time = DecodingTime(atMost: readers.longestTime)
     do throws(SoundProblem.Cause) {
-      try self.init(path, file, readers, time)
+      try self.init(path, file, readers, channels, time)
     } catch {
       throw SoundProblem(path, time.reason(for: error))
     }
   }
 
   private init(
-    _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders, _ time: DecodingTime
+    _ path: String, _ file: consuming ReadableFile, _ readers: SoundReaders,
+    _ channels: ChannelChoice?, _ time: DecodingTime
   ) throws(SoundProblem.Cause) {
     guard let type = readers.type(for: file.start) else { throw .unrecognised }
-    let decoder = try Decoder(type, file, time, readers.givenUp)
+    let decoder = try Decoder(type, file, channels, time, readers.givenUp)
     var info = try Self.check(decoder, readers.largestDecodedSize)
     loopPoints = readers.readsLoopPoints ? try decoder.reader.loopPoints() : nil
     if let loopPoints, !loopPoints.isAll(of: info.frameCount) {

@@ -31,8 +31,11 @@ package struct SoundReaders: Sendable {
   }
 
   /// The properties of a sound file, from its header; it is decoded if the header does not tell its length (MP3).
+  /// - Parameter channels: nil for all, one or two.
   /// - Thread: any control thread (reads the file)
-  package func info(_ path: String) throws(SoundProblem) -> SoundInfo { try OpenSound(path, self).info }
+  package func info(_ path: String, _ channels: ChannelChoice? = nil) throws(SoundProblem) -> SoundInfo {
+    try OpenSound(path, self, channels).info
+  }
 
   /// The properties of a sound file, and the loop and the tempo that it states of itself.
   /// - Thread: any control thread (reads the file)

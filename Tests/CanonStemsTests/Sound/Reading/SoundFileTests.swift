@@ -75,12 +75,12 @@ import Testing
       complaint("a.flac") == "a.flac: found a damaged sound file, \(Self.readable) Copy or export it again.")
   }
 
-  @Test func sixChannelsAreRefused() throws {
+  @Test func sixChannelsNeedAChoice() throws {
     try folder.sound("a.wav", [Float](repeating: 0, count: 60), channels: 6)
     #expect(
       complaint("a.wav")
-        == "a.wav: found 6 channels, expected 1 or 2 channels. Mix it down, e.g.: sox a.wav a-stereo.wav channels 2"
-    )
+        == "a.wav: found 6 channels, expected 1 or 2 channels, or a choice of one or two. Write e.g. channels = [1, 2] for "
+        + "this stem in set.toml, or mix it down, e.g.: sox a.wav a-stereo.wav channels 2")
   }
 
   @Test(arguments: [1, 7_999, 384_001, 0x7fff_ffff])
