@@ -19,29 +19,24 @@ package struct CapturedCycle: BitwiseCopyable, Sendable {
 extension [CapturedCycle] {
   /// The same cycles, with the frame times of late ones mended.
   ///
-  /// A callback that runs only after the server has begun the next cycle is told that cycle's time: two cycles then have one
-  /// time, and one time is missing before them. The first of the two is the missing one.
+  /// A callback that runs only after the server has begun the next cycle is told that cycle's time. Then a time is missing before it,
+  /// and comes twice once a callback is on time again: all cycles between are later than they should be.
   package var withTimesOfLateCycles: [CapturedCycle] {
     var mended = self
-    var first = 0
-    while first < count {
-      let time = self[first].time
-      let end = self[first...].firstIndex { $0.time != time } ?? count
-      let late = first..<end - 1
-      let lateness = late.reduce(0) { $0 + self[$1].frames }
-      if first > 0, lateness > 0 {
-        let before = self[first - 1]
-        let missing = Int(Int32(bitPattern: time &- before.time)) - before.frames
-        if missing >= lateness {
-          var left = lateness
-          for k in late {
-            mended[k].time = time &- UInt32(left)
-            mended[k].lateness = left
-            left -= self[k].frames
-          }
-        }
+    // The first cycle after the last gap, and the missing frames that no later cycle has made up for.
+    var gap: (first: Int, frames: Int)?
+    for k in indices.dropFirst() {
+      let before = self[k - 1]
+      let surplus = Int(Int32(bitPattern: self[k].time &- before.time)) - before.frames
+      if surplus > 0 { gap = (k, surplus) }
+      guard surplus < 0, let (first, frames) = gap else { continue }
+      gap = nil
+      guard frames >= -surplus else { continue }
+      for late in first..<k {
+        mended[late].time &-= UInt32(-surplus)
+        mended[late].lateness -= surplus
       }
-      first = end
+      if frames > -surplus { gap = (first, frames + surplus) }
     }
     return mended
   }

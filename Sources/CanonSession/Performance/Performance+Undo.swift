@@ -59,9 +59,11 @@ extension Performance {
     guard later || deck.isToStand, parts.contains(where: \.isResumeOfAll) else { return parts }
     let expected = Expected(deck)
     // The end of a pause that waits for its boundary is to come at once, too.
-    var isHeld = set.stems.indices.contains {
-      expected[StemIndex($0)].isHeld || deck.stems[$0].hold.isHeld || deck.stems[$0].hold.next != nil
-    }
+    var isHeld =
+      set.stems.indices.contains {
+        expected[StemIndex($0)].isHeld || deck.stems[$0].hold.isHeld || deck.stems[$0].hold.next != nil
+      }
+      || deck.requested.contains { if case .pause(_, isOn: true, _)? = $0.command { true } else { false } }
     return parts.flatMap { part -> [ControlCommand] in
       if case .pause(_, isOn: true, _) = part { isHeld = true }
       if !part.isResumeOfAll { return [part] }

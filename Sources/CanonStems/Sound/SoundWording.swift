@@ -71,7 +71,7 @@ extension SoundProblem.Cause {
         expected: count > ChannelChoice.most
           ? "1 to \(ChannelChoice.most) channels" : "1 or 2 channels, or a choice of one or two",
         remedy: (count > ChannelChoice.most
-          ? "Mix" : "Write e.g. channels = [1, 2] for this stem in set.toml, or mix")
+          ? "Mix" : "Write e.g. channels = [1, 2] for this stem in a set.toml, or mix")
           + " it down, e.g.: sox \(Self.word(file)) \(Self.word(Self.sibling(of: file, "-stereo"))) channels 2"
       )
     case .noChannel(let number, let count):

@@ -26,6 +26,13 @@ import Testing
     #expect(mended.lateness == [0, 200, 100, 0])
   }
 
+  @Test("Every callback is late until one is on time again")
+  func lateInARow() {
+    let mended = mended([500, 700, 800, 800, 900])
+    #expect(mended.times == [500, 600, 700, 800, 900])
+    #expect(mended.lateness == [0, 100, 100, 0, 0])
+  }
+
   @Test("Lost cycles, and one time without a gap before it, stay as they were told")
   func others() {
     for times: [UInt32] in [[100, 200, 500, 600], [100, 200, 200, 300], [200, 200, 300], [300], []] {

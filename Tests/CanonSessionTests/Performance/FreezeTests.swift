@@ -121,6 +121,15 @@ import Testing
     #expect(heard.ports[0].allSatisfy { $0 == 0.5 })
   }
 
+  @Test("So is one that the engine has not answered any of yet")
+  func pauseWithoutAnAnswer() async throws {
+    var bench = try await SessionBench(after: 1000)
+    for line in ["pause", "resume loop", "freeze", "resume"] { try await bench.say(line) }
+    await bench.run(1000)
+    let heard = await bench.run(100)
+    #expect(heard.ports[0].allSatisfy { $0 == 0.5 })
+  }
+
   @Test("resume ends a pause and a halt; the pause key resumes while the music stands")
   func pauses() async throws {
     var bench = try await SessionBench(after: 1000)

@@ -36,7 +36,7 @@ import Testing
         "set.toml:8: stem \"b\": file: found \"b.wav\": 99 frames (0.002 s), expected 100 frames (0.002 s), "
           + "the length of the loop. Add silence (or write length = \"free\", if it is meant), e.g.: sox b.wav b-long.wav pad 0 1s",
         "set.toml:12: stem \"c\": file: found \"c.wav\": 6 channels, expected 1 or 2 channels, or a choice of one or two. "
-          + "Write e.g. channels = [1, 2] for this stem in set.toml, or mix it down, e.g.: sox c.wav c-stereo.wav channels 2",
+          + "Write e.g. channels = [1, 2] for this stem in a set.toml, or mix it down, e.g.: sox c.wav c-stereo.wav channels 2",
         "set.toml:16: stem \"d\": file: found \"d.wav\": no such file, "
           + "expected a sound file (WAV, AIFF, CAF, FLAC, Ogg or MP3; with ffmpeg also AAC and others). Check the name; large and small letters differ.",
         "set.toml:20: stem \"e\": file: found \"e.wav\": not a sound file that canon can read, "

@@ -33,7 +33,7 @@ import Testing
       ),
       (
         .channels(1),
-        "found 1 channel, expected 1 or 2 channels, or a choice of one or two. Write e.g. channels = [1, 2] for this stem in "
+        "found 1 channel, expected 1 or 2 channels, or a choice of one or two. Write e.g. channels = [1, 2] for this stem in a "
           + "set.toml, or mix it down, e.g.: sox 'a b.wav' 'a b-stereo.wav' channels 2"
       ),
       (

@@ -79,11 +79,16 @@ final class FFmpegReader: SoundReader {
 
   private func begin() -> ChildOutput? {
     let format = header.samples == .integers16 ? "s16le" : "f32le"
-    // A stream that changes on the way is converted to what was announced.
+    // A stream that changes on the way is converted to what was announced. A number of channels stands for a usual layout: a file
+    // with the same number in another one would be mixed down to it.
+    let channels =
+      if stream.channelCount <= 2 { ["-ac", "\(stream.channelCount)"] } else {
+        stream.layout.map { ["-af", "aformat=channel_layouts=\($0)"] } ?? []
+      }
     child = try? ChildOutput(
       [program, "-v", "error", "-nostdin", "-xerror", "-threads", "1", "-filter_threads", "1"]
         + FFmpegFormat.limits + ["-i", FFmpegFormat.input, "-map", "0:a:0", "-c:a", "pcm_" + format]
-        + ["-ar", "\(stream.sampleRate)", "-ac", "\(stream.channelCount)", "-f", format, "pipe:1"],
+        + channels + ["-ar", "\(stream.sampleRate)", "-f", format, "pipe:1"],
       reading: file, until: deadline)
     if child == nil { hasFailed = true }
     return child

@@ -2,13 +2,15 @@
 struct FFmpegStream {
   let sampleRate: Int
   let channelCount: Int
+  /// ffmpeg's name of the channels' places; nil if it has none that a filter takes.
+  let layout: String?
   let samples: SoundHeader.Samples
 
   init(_ file: Int32, _ program: String, until deadline: SuspendingClock.Instant) throws(SoundProblem.Cause) {
     let child = try ChildOutput(
       [program, "-v", "error"] + FFmpegFormat.limits + [
         "-select_streams", "a:0", "-of", "default=nw=1", "-show_entries",
-        "stream=sample_rate,channels,sample_fmt",
+        "stream=sample_rate,channels,channel_layout,sample_fmt",
         "-i", FFmpegFormat.input,
       ], reading: file, until: deadline)
     let text = child.text(limit: 4096)
@@ -23,6 +25,9 @@ struct FFmpegStream {
       let format = value("sample_fmt")
     else { throw .damaged }
     (sampleRate, channelCount) = (rate, channels)
+    layout = value("channel_layout").map(String.init).flatMap { name in
+      name != "unknown" && name.wholeMatch(of: /[A-Za-z0-9.()]+/) != nil ? name : nil
+    }
     samples =
       switch format {
       case "s16", "s16p": .integers16

@@ -80,7 +80,7 @@ import Testing
     #expect(
       complaint("a.wav")
         == "a.wav: found 6 channels, expected 1 or 2 channels, or a choice of one or two. Write e.g. channels = [1, 2] for "
-        + "this stem in set.toml, or mix it down, e.g.: sox a.wav a-stereo.wav channels 2")
+        + "this stem in a set.toml, or mix it down, e.g.: sox a.wav a-stereo.wav channels 2")
   }
 
   @Test(arguments: [1, 7_999, 384_001, 0x7fff_ffff])
