@@ -77,9 +77,9 @@ struct SmallSet {
     try edit("tempo = 1000", "tempo = 500")
   }
 
-  /// Writes one channel of samples at 48 kHz.
-  static func write(_ samples: [Float], to path: String) throws {
-    var writer = try SoundWriter(path: path, format: .wav32f, sampleRate: .studio, channelCount: 1)
+  /// Writes samples at 48 kHz, interleaved if there are several channels.
+  static func write(_ samples: [Float], channels: Int = 1, to path: String) throws {
+    var writer = try SoundWriter(path: path, format: .wav32f, sampleRate: .studio, channelCount: channels)
     try writer.write(samples)
     _ = try writer.finish()
   }

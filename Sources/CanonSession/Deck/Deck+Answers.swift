@@ -13,7 +13,7 @@ extension Deck {
       guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return [] }
       return answered(sent.remove(at: index), stem, answer, status, at)
     case .changed(let stem, let status, let at, let source):
-      stems[stem.int].become(status, since: at, ramp: configuration?.ramp ?? 0)
+      stems[stem.int].become(status, since: at, ramp: usualRamp)
       return [.changed(stem, by: source, at: at), .tell(.changed(stem, status: status, at: at, by: source))]
     case .scheduled(let ticket, _, let at):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
@@ -97,7 +97,7 @@ extension Deck {
       // A stem that plays on rises over the usual ramp if it has faded.
       let rises = answer == .accepted && status == .play
       stems[stem.int].become(
-        status, since: at, fading: rises ? 1 : 0, ramp: configuration?.ramp ?? 0)
+        status, since: at, fading: rises ? 1 : 0, ramp: usualRamp)
     case .fade where answer != .tooFar:
       stems[stem.int].become(status, since: at, fading: answer == .accepted ? fadeLength(of: command) : 0)
     default: break
@@ -202,14 +202,14 @@ extension Deck {
       reachMaster(received)
       let request = Restoration.Again(command: command, by: source)
       // Nothing clicks while the music stands.
-      let ramp = isStanding && due <= received ? 0 : configuration?.ramp ?? 0
+      let ramp = isStanding && due <= received ? 0 : usualRamp
       masterSetting.accept(.init(value: gain, at: due, length: length, ramp: ramp, request: request))
       if !gain.isInaudible { audibleMaster = gain }
       reachMaster(received)
     } else {
       for index in accepted {
         stems[index].accept(
-          command, by: source, received: received, due: due, length: length, ramp: configuration?.ramp ?? 0,
+          command, by: source, received: received, due: due, length: length, ramp: usualRamp,
           isUnheard: isStanding && due <= received)
         if case .pause(let selection, let isOn, let quantum) = command {
           stems[index].accept(
@@ -224,9 +224,12 @@ extension Deck {
     command.fade.flatMap { try? moment(of: $0).length } ?? 0
   }
 
+  /// The frames that a change of gain takes at least.
+  private var usualRamp: FrameCount { configuration?.ramp ?? 0 }
+
   /// The length of a fade of a stem in the engine, in frames.
   private func fadeLength(of command: ControlCommand) -> FrameCount {
-    max(1, length(of: command), configuration?.ramp ?? 0)
+    max(1, length(of: command), usualRamp)
   }
 
   func resetMasterRequest() {

@@ -1,6 +1,5 @@
 import CanonFiles
 import CanonSchedule
-import CanonStems
 import CanonStemsSupport
 import CanonTestSupport
 import Foundation
@@ -131,10 +130,8 @@ import Testing
       doors: "violin-b = 2026-12-06",
       keys: ["violin-a": "channels = \(open)", "violin-b": "channels = [2]"])
     for name in ["violin-a.wav", "violin-b.wav"] {
-      var writer = try SoundWriter(
-        path: small.folder.file(name), format: .wav32f, sampleRate: .studio, channelCount: 3)
-      try writer.write((0..<SmallSet.loop).flatMap { _ in [0.25, -0.25, 0.125] as [Float] })
-      _ = try writer.finish()
+      try SmallSet.write(
+        (0..<SmallSet.loop).flatMap { _ in [0.25, -0.25, 0.125] }, channels: 3, to: small.folder.file(name))
     }
     let found = ["doors.toml:4: door \"violin-b\": found \"violin-b.wav\", \(Self.loop)"]
     #expect(problems(of: small) == (isAllowed ? [] : found))
