@@ -46,8 +46,10 @@ public struct AtomicFile: ~Copyable {
   /// Whether a name has the form of a temporary file of this type.
   public static func isPart(_ name: String) -> Bool { name.hasPrefix(prefix) && name.hasSuffix(suffix) }
 
-  public borrowing func write(_ text: String) throws(DiskError) {
-    var rest = Array(text.utf8)[...]
+  public borrowing func write(_ text: String) throws(DiskError) { try write(Array(text.utf8)[...]) }
+
+  public borrowing func write(_ bytes: ArraySlice<UInt8>) throws(DiskError) {
+    var rest = bytes
     while !rest.isEmpty {
       let count = try DiskCalls.uninterrupted { () throws(DiskError) in try calls.write(descriptor, rest) }
       if count == 0 { throw DiskError(code: EIO) }  // else this could go on for ever
@@ -63,6 +65,12 @@ public struct AtomicFile: ~Copyable {
     try calls.rename(path, target)
     isPlaced = true
     try calls.syncNames(of: Folder.of(target))
+  }
+
+  /// The same for what can be made again: after a power cut the target may hold anything.
+  public consuming func replaceCopy() throws(DiskError) {
+    try calls.rename(path, target)
+    isPlaced = true
   }
 
   /// The same for a target that must not be there.

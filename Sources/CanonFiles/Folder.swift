@@ -27,6 +27,24 @@ package enum Folder {
     return names
   }
 
+  /// Makes a folder and its parents, accessible only to their owner. Existing folders stay unchanged.
+  /// - Parameter isDurable: Whether the new names survive a power cut when this returns.
+  /// - Thread: any that may wait for the disk
+  package static func make(_ path: String, _ calls: DiskCalls, isDurable: Bool) throws(DiskError) {
+    do {
+      try calls.makeFolder(path)
+    } catch {
+      if error.code == EEXIST { return }
+      let slash = path.lastIndex(of: "/") ?? path.startIndex
+      guard error.code == ENOENT, slash > path.startIndex else { throw error }
+      try make(String(path[..<slash]), calls, isDurable: isDurable)
+      do { try calls.makeFolder(path) } catch {
+        if error.code != EEXIST { throw error }  // another canon makes it, too
+      }
+    }
+    if isDurable, let slash = path.lastIndex(of: "/") { try calls.syncNames(of: String(path[...slash])) }
+  }
+
   /// Whether a path leads to a folder.
   package static func isThere(_ path: String) -> Bool {
     var status = stat()

@@ -2,6 +2,8 @@
 public enum UserFolder: Sendable {
   case configuration
   case state
+  /// For what can be made again.
+  case cache
 
   /// - Parameter environment: The environment of the process.
   /// - Returns: nil if neither the variable nor `HOME` holds an absolute path; the specification ignores
@@ -11,6 +13,7 @@ public enum UserFolder: Sendable {
       switch self {
       case .configuration: ("XDG_CONFIG_HOME", ".config")
       case .state: ("XDG_STATE_HOME", ".local/state")
+      case .cache: ("XDG_CACHE_HOME", ".cache")
       }
     if let folder = environment[variable], folder.hasPrefix("/") { return folder + "/canon" }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }

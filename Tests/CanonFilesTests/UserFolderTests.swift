@@ -21,4 +21,11 @@ import Testing
     #expect(UserFolder.configuration.path(environment) == configuration)
     #expect(UserFolder.state.path(environment) == state)
   }
+
+  @Test("What can be made again has a folder of its own")
+  func cache() {
+    #expect(UserFolder.cache.path(["HOME": "/home/a"]) == "/home/a/.cache/canon")
+    #expect(UserFolder.cache.path(["HOME": "/home/a", "XDG_CACHE_HOME": "/x"]) == "/x/canon")
+    #expect(UserFolder.cache.path(["HOME": "/home/a", "XDG_CACHE_HOME": "x"]) == "/home/a/.cache/canon")
+  }
 }

@@ -42,6 +42,7 @@ public final class CanonProcess: @unchecked Sendable {
     all["JACK_NO_START_SERVER"] = "1"
     all["XDG_STATE_HOME"] = stateFolder
     all["XDG_CONFIG_HOME"] = stateFolder + "/config"
+    all["XDG_CACHE_HOME"] = stateFolder + "/cache"
     return all
   }
 

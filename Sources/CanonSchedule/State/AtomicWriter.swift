@@ -33,7 +33,7 @@ package struct AtomicWriter {
   }
 
   /// Creates the folder and its parents, accessible only to their owner. Existing folders stay unchanged.
-  package func makeFolder() throws(DiskError) { try make(folder[...]) }
+  package func makeFolder() throws(DiskError) { try Folder.make(folder, calls, isDurable: true) }
 
   /// When this returns, the new text survives a power cut. When it throws, the file holds the old text, or
   /// the new text if only the last step failed.
@@ -68,20 +68,5 @@ package struct AtomicWriter {
     for name in names where AtomicFile.isPart(name) {
       try? calls.remove(folder + "/" + name)  // a file that stays does no harm
     }
-  }
-
-  private func make(_ folder: Substring) throws(DiskError) {
-    do {
-      try calls.makeFolder(String(folder))
-    } catch {
-      if error.code == EEXIST { return }
-      let slash = folder.lastIndex(of: "/") ?? folder.startIndex
-      guard error.code == ENOENT, slash > folder.startIndex else { throw error }
-      try make(folder[..<slash])
-      do { try calls.makeFolder(String(folder)) } catch {
-        if error.code != EEXIST { throw error }  // another canon makes it, too
-      }
-    }
-    if let slash = folder.lastIndex(of: "/") { try calls.syncNames(of: String(folder[...slash])) }
   }
 }

@@ -84,7 +84,8 @@ public enum StemLoader {
     let info = set.loops.remembered(sound.info, at: source.path, isOfSet: file == nil)
     let fitting = try plan(info)
     do throws(SoundProblem) {
-      return loaded(try StemFiller.fill(fitting, from: sound), info, stamp)
+      return loaded(
+        try set.readers.fill(fitting, from: sound, stem.channels, stamp), info, stamp)
     } catch {
       throw source.problem(error.cause)
     }

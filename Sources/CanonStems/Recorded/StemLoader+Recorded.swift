@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 
 extension StemLoader {
   /// Reads the samples that were played.
@@ -15,11 +16,12 @@ extension StemLoader {
     if let buffer = try? fill(plan.layout, fromKept: kept, at: plan.rate, sound, readers) { return buffer }
     let buffer: StemBuffer
     do throws(SoundProblem) {
+      let stamp = FileStamp(path)
       let file = try OpenSound(path, readers, channels)
       guard file.info.hasSameFrames(as: sound.source) else {
         throw SoundProblem(path, .notAsPlayed(kept: kept))
       }
-      buffer = try StemFiller.fill(plan, from: file)
+      buffer = try readers.fill(plan, from: file, channels, stamp)
     } catch {
       if case .missing = error.cause { throw SoundProblem(path, .notAsPlayed(kept: kept)) }
       throw error

@@ -4,7 +4,7 @@ import CanonFiles
 import CanonSchedule
 import CanonSession
 import CanonStems
-import Glibc
+import Foundation
 
 /// The source and the day, options of all subcommands.
 struct SourceOptions: ParsableArguments {
@@ -30,8 +30,9 @@ struct SourceOptions: ParsableArguments {
     _ language: Language, or header: JournalHeader? = nil, _ policy: LoadingPolicy = .strict
   ) throws -> Source {
     let origin = try named ?? header.map { .path($0.source) } ?? origin(language)
+    let readers = SoundReaders.standard.keeping(in: .ofUser(ProcessInfo.processInfo.environment))
     do {
-      return try Source.load(origin, header?.readers(.standard) ?? .standard, policy)
+      return try Source.load(origin, header?.readers(readers) ?? readers, policy)
     } catch {
       throw Failure(error, language)
     }

@@ -41,4 +41,10 @@ enum SoundContainer {
     default: return false
     }
   }
+
+  /// Whether a file begins as one whose samples are not compressed, as a rule.
+  /// - Parameter start: As above.
+  static func isPlain(_ start: [UInt8]) -> Bool {
+    isNamed(in: start) && !["fLaC", "OggS"].contains { start.starts(with: $0.utf8) }
+  }
 }

@@ -7,6 +7,8 @@ struct OpenSound: ~Copyable {
   let loopPoints: LoopPoints?
   /// Integers of 16 bits pass through ``readIntegers(from:into:)`` unchanged; floats are checked.
   let samples: SoundHeader.Samples
+  /// Whether reading it is hardly more than copying it.
+  let isPlain: Bool
   let path: String
   let decoder: Decoder
 
@@ -29,6 +31,7 @@ struct OpenSound: ~Copyable {
     _ channels: ChannelChoice?, _ time: DecodingTime
   ) throws(SoundProblem.Cause) {
     guard let type = readers.type(for: file.start) else { throw .unrecognised }
+    let isPlain = type is SndfileReader.Type && SoundContainer.isPlain(file.start)
     let decoder = try Decoder(type, file, channels, time, readers.givenUp)
     var info = try Self.check(decoder, readers.largestDecodedSize)
     loopPoints = readers.readsLoopPoints ? try decoder.reader.loopPoints() : nil
@@ -37,6 +40,7 @@ struct OpenSound: ~Copyable {
     }
     self.info = info
     samples = decoder.header.samples
+    self.isPlain = isPlain
     self.path = path
     self.decoder = decoder
   }

@@ -10,24 +10,36 @@ package struct SoundReaders: Sendable {
   package let longestTime: Duration
   /// Whether the loops that files name of themselves count. For journals of canons that knew none they do not.
   let readsLoopPoints: Bool
+  /// Where what was decoded and converted is kept; nil for nowhere.
+  package let cache: SampleCache?
   let givenUp = GivenUpThreads()
 
   package static let standard = SoundReaders([FFmpegReader.self, SndfileReader.self])
 
   package init(
     _ types: [any SoundReader.Type], largestDecodedSize: Int64 = SoundFile.largestDecodedSize,
-    longestTime: Duration = .seconds(600), readsLoopPoints: Bool = true
+    longestTime: Duration = .seconds(600), readsLoopPoints: Bool = true,
+    cache: SampleCache? = nil
   ) {
     self.types = types
     self.largestDecodedSize = largestDecodedSize
     self.longestTime = longestTime
     self.readsLoopPoints = readsLoopPoints
+    self.cache = cache
   }
 
   /// The same types, for which each file is a loop as a whole.
   package var withoutLoopPoints: SoundReaders {
     SoundReaders(
-      types, largestDecodedSize: largestDecodedSize, longestTime: longestTime, readsLoopPoints: false)
+      types, largestDecodedSize: largestDecodedSize, longestTime: longestTime, readsLoopPoints: false,
+      cache: cache)
+  }
+
+  /// The same types, with a cache.
+  package func keeping(in cache: SampleCache?) -> SoundReaders {
+    SoundReaders(
+      types, largestDecodedSize: largestDecodedSize, longestTime: longestTime,
+      readsLoopPoints: readsLoopPoints, cache: cache)
   }
 
   /// The properties of a sound file, from its header; it is decoded if the header does not tell its length (MP3).

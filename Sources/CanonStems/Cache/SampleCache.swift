@@ -1,0 +1,109 @@
+import CanonEngine
+import CanonFiles
+import Dispatch
+import Glibc
+import Synchronization
+
+/// Decoded and converted samples on the disk, so that the next start need not make them again.
+///
+/// It is keyed by the content of the sound files, its size has a limit, it is safe to delete at any time, also while canon plays, and what is
+/// damaged in it is made anew. What cannot be written is not kept, without a word: the music does not depend on it.
+package final class SampleCache: Sendable {
+  /// canon's own folder; made when something is kept.
+  let folder: String
+  /// Bytes that its files have together at most.
+  private let largestSize: Int64
+  /// When this process began: what is as new as that is in use.
+  private let start: timespec
+  private let calls: DiskCalls
+  /// Writes one file after another, beside the music.
+  private let queue = DispatchQueue(label: "canon.cache", qos: .utility)
+  private let isFull = Mutex(false)
+
+  /// Bytes: the usual limit, and what is always left free on the disk.
+  package static let usualSize: Int64 = 4 << 30
+  private static let leastFree: Int64 = 1 << 30
+
+  package init(folder: String, largestSize: Int64 = usualSize, calls: DiskCalls = DiskCalls()) {
+    (self.folder, self.largestSize, self.calls) = (folder, largestSize, calls)
+    var now = timespec()
+    clock_gettime(CLOCK_REALTIME, &now)
+    start = now
+  }
+
+  /// The user's.
+  /// - Parameter environment: Of the process.
+  /// - Returns: nil without a home.
+  package static func ofUser(_ environment: [String: String]) -> SampleCache? {
+    UserFolder.cache.path(environment).map { SampleCache(folder: $0 + "/samples") }
+  }
+
+  private func path(_ key: SampleKey) -> String { Folder.path(of: key.name, in: folder) }
+
+  /// The samples that were kept for a key; nil if there are none, or if they are damaged.
+  /// - Parameters:
+  ///   - layout: Of the samples.
+  ///   - channels: 1 or 2.
+  /// - Thread: any control thread (reads the disk)
+  func samples(_ key: SampleKey, _ layout: StemLayout, channels: Int) -> StemBuffer? {
+    let path = path(key)
+    do throws(SampleEntry.Damage) {
+      let buffer = try SampleEntry.read(path, key, layout, channels: channels)
+      // What was used last is removed last.
+      utimensat(AT_FDCWD, path, nil, 0)
+      return buffer
+    } catch {
+      if error == .damaged { try? calls.remove(path) }
+      return nil
+    }
+  }
+
+  /// Keeps samples, beside the music.
+  /// - Thread: any
+  func keep(_ buffer: StemBuffer, as key: SampleKey) {
+    queue.async { [self] in
+      guard SampleEntry.size(buffer) <= largestSize, !isFull.withLock({ $0 }) else { return }
+      guard makeRoom(for: SampleEntry.size(buffer)), (try? write(buffer, key)) != nil else {
+        // Otherwise each further one would be tried in vain.
+        isFull.withLock { $0 = true }
+        return
+      }
+    }
+  }
+
+  /// Returns once everything so far is kept.
+  package func settle() async {
+    await withCheckedContinuation { done in queue.async { done.resume() } }
+  }
+
+  private func write(_ buffer: StemBuffer, _ key: SampleKey) throws(DiskError) {
+    let file = try AtomicFile(beside: path(key), mode: 0o600, calls: calls)
+    try SampleEntry.write(buffer, key, to: file)
+    try file.replaceCopy()
+  }
+
+  /// Removes what was used longest ago until there is room.
+  /// - Returns: Whether there is; false also if the folder cannot be made.
+  private func makeRoom(for size: Int64) -> Bool {
+    guard (try? Folder.make(folder, calls, isDurable: false)) != nil else { return false }
+    var files = Folder.names(in: folder).compactMap { name -> (name: String, path: String, status: stat)? in
+      let path = Folder.path(of: name, in: folder)
+      var status = stat()
+      guard SampleKey.isName(name) || AtomicFile.isPart(name), lstat(path, &status) == 0 else { return nil }
+      return (name, path, status)
+    }
+    func time(_ status: stat) -> (Int, Int) { (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) }
+    files.sort { time($0.status) < time($1.status) }
+    var total = files.reduce(size) { $0 + Int64($1.status.st_size) }
+    for file in files {
+      // A part of a file that is older than this process was left by one that was killed, or another canon writes it again.
+      guard time(file.status) < (start.tv_sec, start.tv_nsec) else { break }
+      guard total > largestSize || AtomicFile.isPart(file.name) else { continue }
+      try? calls.remove(file.path)
+      total -= Int64(file.status.st_size)
+    }
+    var disk = statvfs()
+    guard total <= largestSize, statvfs(folder, &disk) == 0 else { return false }
+    return Int64(disk.f_bavail) * Int64(disk.f_frsize) - size >= Self.leastFree
+  }
+}

@@ -1,0 +1,109 @@
+import CanonEngine
+import CanonFiles
+import Glibc
+
+/// A file of the cache: a head of 64 bytes, then the samples as a ``StemBuffer`` has them in memory.
+///
+/// The head is `canon samples 1` and a newline, the format and the number of bytes of the samples as 64-bit numbers of the machine, and the
+/// SHA-256 of the key, of these numbers and of the samples.
+enum SampleEntry {
+  private static let magic = Array("canon samples 1\n".utf8)
+  private static let headSize = 64
+  /// Bytes that are read or written at a time.
+  private static let piece = 1 << 18
+
+  /// Bytes of the samples, without what fills the last word of the memory.
+  private static func byteCount(_ layout: StemLayout, channels: Int, _ format: StemBuffer.Format) -> Int {
+    let width = format == .float32 ? MemoryLayout<Float>.size : MemoryLayout<Int16>.size
+    return Int(layout.frameCount) * channels * width
+  }
+
+  /// Bytes that the file of a buffer has.
+  static func size(_ buffer: StemBuffer) -> Int64 { Int64(headSize + buffer.bytes.count) }
+
+  private static func head(_ format: StemBuffer.Format, bytes: Int, digest: [UInt8]) -> [UInt8] {
+    magic + numbers(format, bytes) + digest
+  }
+
+  private static func numbers(_ format: StemBuffer.Format, _ bytes: Int) -> [UInt8] {
+    [UInt64(format.rawValue), UInt64(bytes)].flatMap { number in withUnsafeBytes(of: number, Array.init) }
+  }
+
+  private static func hash(_ key: SampleKey, _ format: StemBuffer.Format, _ bytes: Int) -> SHA256 {
+    var hash = SHA256()
+    key.digest.withUnsafeBytes { hash.add($0) }
+    numbers(format, bytes).withUnsafeBytes { hash.add($0) }
+    return hash
+  }
+
+  /// Writes the file's bytes.
+  static func write(
+    _ buffer: StemBuffer, _ key: SampleKey, to file: borrowing AtomicFile
+  ) throws(DiskError) {
+    let count = byteCount(buffer.layout, channels: buffer.channelCount, buffer.format)
+    let samples = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
+    var hash = hash(key, buffer.format, count)
+    hash.add(samples)
+    try file.write(head(buffer.format, bytes: count, digest: hash.digest())[...])
+    for start in stride(from: 0, to: count, by: piece) {
+      try file.write(Array(samples[start..<min(start + piece, count)])[...])
+    }
+  }
+
+  /// Why a file is no entry.
+  enum Damage: Error { case missing, damaged }
+
+  /// Reads the samples, if all of it is as it was written.
+  /// - Parameters:
+  ///   - layout: Of the samples.
+  ///   - channels: 1 or 2.
+  static func read(
+    _ path: String, _ key: SampleKey, _ layout: StemLayout, channels: Int
+  ) throws(Damage) -> StemBuffer {
+    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .damaged }
+    defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .damaged }
+    var head = [UInt8](repeating: 0, count: headSize)
+    guard head.withUnsafeMutableBytes({ read(descriptor, at: 0, into: $0) }) else { throw .damaged }
+    guard let format = StemBuffer.Format(rawValue: head[magic.count]) else { throw .damaged }
+    func fill(_ samples: UnsafeMutableRawBufferPointer) throws(Damage) {
+      var hash = hash(key, format, samples.count)
+      for start in stride(from: 0, to: samples.count, by: piece) {
+        let target = UnsafeMutableRawBufferPointer(
+          rebasing: samples[start..<min(start + piece, samples.count)])
+        guard read(descriptor, at: headSize + start, into: target) else { throw .damaged }
+        hash.add(UnsafeRawBufferPointer(target))
+      }
+      let expected = Self.head(format, bytes: samples.count, digest: hash.digest())
+      guard head == expected else { throw .damaged }
+    }
+    // The request decides how much memory is taken, not the file.
+    guard status.st_size == headSize + byteCount(layout, channels: channels, format) else { throw .damaged }
+    switch format {
+    case .float32:
+      return try StemBuffer(
+        layout: layout, channelCount: channels,
+        floats: { samples throws(Damage) in try fill(UnsafeMutableRawBufferPointer(samples)) })
+    case .int16:
+      return try StemBuffer(
+        layout: layout, channelCount: channels,
+        integers: { samples throws(Damage) in try fill(UnsafeMutableRawBufferPointer(samples)) })
+    }
+  }
+
+  /// - Returns: Whether all of `target` could be filled.
+  private static func read(
+    _ descriptor: Int32, at place: Int, into target: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    var done = 0
+    while done < target.count {
+      let count = pread(descriptor, target.baseAddress! + done, target.count - done, off_t(place + done))
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { return false }
+      done += count
+    }
+    return true
+  }
+}
