@@ -33,6 +33,7 @@ let package = Package(
       name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
+    .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(name: "CTime"),
     .target(name: "CRealtime"),
     // Loads ncurses when a screen starts; its headers are in libncurses-dev.
@@ -43,7 +44,8 @@ let package = Package(
     .target(name: "CanonFiles"),
     .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"]),
     .target(
-      name: "CanonStems", dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle"]),
+      name: "CanonStems",
+      dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle", "CXXHash"]),
     .target(
       name: "CanonSession",
       dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"]),

@@ -15,21 +15,22 @@ MARK = 1 / 64
 class Stems:
     """`count` different stereo loops of `seconds` each, as 16-bit FLAC files."""
 
-    def __init__(self, context, count, seconds):
+    def __init__(self, context, count, seconds, rate=RATE):
         self.count = count
         self.seconds = seconds
-        self.frames = round(seconds * RATE)
+        self.frames = round(seconds * rate)  # of the files
+        self.loop = round(seconds * RATE)  # as they are played
         self.gain = 1 / count  # so that the sum stays within full scale
         self.decoded_bytes = count * self.frames * 2 * 4
         if self.decoded_bytes * 1.3 + 5e8 > available_memory():
             raise Skipped(f"{count} stems of {seconds:g} s need {self.decoded_bytes / 1e9:.1f} GB of memory")
-        self._folder = os.path.join(context.folder, f"stems-{seconds:g}s")
+        self._folder = os.path.join(context.folder, f"stems-{seconds:g}s" + ("" if rate == RATE else f"-{rate}"))
         os.makedirs(self._folder, exist_ok=True)
         present = len(glob.glob(os.path.join(self._folder, "*.flac")))
         if present < count:
             programs.output_of(
                 [context.client("makestems"), self._folder, str(present + 1), str(count), str(self.frames),
-                 str(RATE)], limit=900)
+                 str(rate)], limit=900)
         self.files = [os.path.join(self._folder, f"s{number:04}.flac") for number in range(1, count + 1)]
 
     def decibels(self):

@@ -1,3 +1,4 @@
+import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
 import CanonSession
@@ -16,7 +17,8 @@ extension FullSet {
     await session.roll()
     let client = try JackClient(name: "canon", server: server.name)
     try client.offer(await session.seat.outputs.plan, title: "")
-    try client.activate(engine: box.pointer, usesServerClock: true, resume: nil)
+    try client.activate(
+      engine: box.pointer, recordingTo: RecordSlot(), usesServerClock: true, resume: nil)
     return (session, box, client)
   }
 }

@@ -20,6 +20,7 @@ struct LiveTests {
   @Suite struct PrivateServers {}
   @Suite struct Doctors {}
   @Suite struct Commands {}
+  @Suite struct Recordings {}
   @Suite struct Control {}
   @Suite struct Doors {}
   @Suite(.enabled(if: TmuxScreen.isTested, "tmux is not installed")) struct Screen {}

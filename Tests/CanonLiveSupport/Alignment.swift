@@ -115,6 +115,27 @@ extension Comparison {
     ) { position in delivered.index(of: position).flatMap { offline.frame($0) } }
   }
 
+  /// Compares what canon has recorded with the rendering of its journal, which is there already: silence where the server played nothing, else
+  /// the same bits.
+  /// - Parameter part: The stem or bus; nil for the master.
+  public init(recorded path: String, journal: String, part: String? = nil) throws {
+    let file = try StereoFile(path)
+    let offline = try StereoFile(part.map { "\(journal).parts/\($0).wav" } ?? journal + ".wav")
+    let delivered = try Journal(journal)
+    for position in file.left.indices {
+      let index = delivered.index(of: Int64(position))
+      guard let expected = index.map({ offline.frame($0) }) ?? (0, 0) else { break }
+      frames += 1
+      positions = 0...Int64(position)
+      if file.left[position].bitPattern != expected.0.bitPattern
+        || file.right[position].bitPattern != expected.1.bitPattern
+      {
+        different += 1
+        firstDifference = firstDifference ?? Int64(position)
+      }
+    }
+  }
+
   /// For messages.
   public var summary: String {
     "\(different) of \(frames) frames differ, the first at \(firstDifference ?? -1); compared: \(positions.map { "\($0)" } ?? "none")"

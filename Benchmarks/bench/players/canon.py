@@ -12,10 +12,11 @@ class Canon(Player):
     title = "canon"
     outputs = ("canon:master_1", "canon:master_2")
 
-    def start(self, stems, limit, options=("--no-resume",)):
+    def start(self, stems, limit, options=("--no-resume",), cache="/dev/null"):
         folder = stems.set_folder()
         self.program = Program(
-            [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect", *options], ENVIRONMENT)
+            [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect", *options],
+            dict(ENVIRONMENT, XDG_CACHE_HOME=cache))
         # All stems are bases, which play from the first frame on. The clock starts when all are loaded, and canon
         # reports a connection when its client is in the graph.
         wanted = {"rolling", "connected"}

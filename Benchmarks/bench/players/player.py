@@ -47,7 +47,7 @@ class Player:
 
     def heard_stems(self, stems):
         """The number of stems that are heard, from the mean of the output over whole loops."""
-        frames = max(1, round(1 / stems.seconds)) * stems.frames
+        frames = max(1, round(1 / stems.seconds)) * stems.loop
         said = self._probe("heard", str(frames), *self.outputs)
         left, right = (float(re.search(side + r" (\S+)", said)[1]) for side in ("left", "right"))
         return [value / (MARK * stems.gain) for value in (left, right)]

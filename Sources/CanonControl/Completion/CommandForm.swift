@@ -69,7 +69,8 @@ struct CommandForm {
     case .quantum: Quantum(word) != nil
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
-    case .stems, .stem, .frame, .scene, .file, .length, .word, .time, .place, .command, .waiting: false
+    case .stems, .stem, .frame, .scene, .file, .recording, .length, .word, .time, .place, .command, .waiting:
+      false
     }
   }
 
@@ -89,7 +90,7 @@ struct CommandForm {
     case .word: return Vocabulary.words(at: source.place).map(\.name)
     case .waiting: return ["all"]
     case .place: return ["bar", "loop"]
-    case .number, .frame, .file, .time, .command: return []
+    case .number, .frame, .file, .recording, .time, .command: return []
     }
   }
 
@@ -107,7 +108,7 @@ extension ParameterKind {
 
   fileprivate var takesAnything: Bool {
     switch self {
-    case .stems, .stem, .scene, .file, .word, .waiting: true
+    case .stems, .stem, .scene, .file, .recording, .word, .waiting: true
     case .number, .frame, .choice, .quantum, .length, .time, .place, .command: false
     }
   }

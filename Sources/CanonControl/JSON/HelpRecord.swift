@@ -73,6 +73,7 @@ struct ParameterRecord: Encodable {
     case .choice(let words): (kind, values) = ("choice", words)
     case .scene: kind = "scene"
     case .file: kind = "file"
+    case .recording: kind = "recording"
     case .quantum:
       (kind, values, isWhole) = ("quantum", CommandCompletion.quanta, true)
       limit(to: 1, Double(Quantum.largestCount))

@@ -72,6 +72,17 @@ package struct StatusRecord: Encodable {
   /// The commands that wait for their frames, in the order in which they will be received.
   var waiting: [Waiting]
 
+  /// What is being recorded.
+  var recording: Recording?
+
+  struct Recording: Encodable {
+    /// The master's file, or the folder of the outputs.
+    var file: String
+    var seconds: Double
+    /// Of these, the seconds for which the disk was too slow.
+    var lostSeconds: Double
+  }
+
   struct Waiting: Encodable {
     var number: Int
     /// The command without its time.
@@ -93,6 +104,10 @@ package struct StatusRecord: Encodable {
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     gain = JSONDecibels(snapshot.master)
     nextGain = Next(snapshot.nextMaster, JSONDecibels.init)
+    recording = snapshot.recording.map {
+      Recording(
+        file: $0.path, seconds: $0.seconds, lostSeconds: $0.sampleRate.seconds($0.lost))
+    }
     waiting = snapshot.waiting.map {
       Waiting(
         number: $0.number, command: $0.command.description, frame: $0.at,

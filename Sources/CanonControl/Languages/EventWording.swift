@@ -91,6 +91,8 @@ public protocol StatusWording {
   func noServer(_ title: String) -> String
   var performanceIsPaused: String { get }
   var musicIsFrozen: String { get }
+  /// What is being recorded, as a sentence.
+  func recordingGoesOn(_ status: RecordStatus) -> String
   /// - Parameter loops: nil if the cycle is not a whole number of loops.
   func cycle(loops: Int64?, seconds: Double) -> String
   var cycleTooLong: String { get }

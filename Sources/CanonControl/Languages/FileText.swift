@@ -25,6 +25,10 @@ extension StateProblem {
   public func text(_ language: Language) -> String { fileProblem.text(language) }
 }
 
+extension RecordProblem {
+  public func text(_ language: Language) -> String { language.wording.record(self) }
+}
+
 extension JournalProblem {
   public func text(_ language: Language) -> String { language.wording.journal(self) }
 }

@@ -12,6 +12,8 @@ public enum OptionProblem: Hashable, Sendable {
   case name(String)
   /// The name of canon's private server.
   case privateName(String)
+  /// A recording of another format.
+  case recordFormat(String)
   /// What `--connect` cannot mean.
   case connection(String)
   /// An output that the set does not have, and those that it has.

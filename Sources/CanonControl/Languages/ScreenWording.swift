@@ -18,6 +18,8 @@ public protocol ScreenWording {
   func previewMark(_ day: String) -> [String]
   func pauseMark(isPartly: Bool) -> String
   var frozenMark: String { get }
+  /// The mark of a recording, with its length.
+  func recordingMark(_ status: RecordStatus) -> String
 
   // The loop
   var clockStandsStill: String { get }

@@ -47,6 +47,7 @@ public protocol Wording: EventWording, StatusWording, FileWording, CommandLineWo
   func refused(_ reason: String) -> String
   func note(_ note: Note) -> String
   func journal(_ problem: JournalProblem) -> String
+  func record(_ problem: RecordProblem) -> String
 
   // The calendar and the full screen
   func today(_ date: String, zone: String, isPreview: Bool) -> String

@@ -17,6 +17,7 @@ public enum StatusText {
     let isAway = snapshot.isAway, title = snapshot.title
     var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.reached))]
     if snapshot.isFrozen { lines.append(wording.musicIsFrozen) }
+    if let recording = snapshot.recording { lines.append(wording.recordingGoesOn(recording)) }
     if snapshot.isPaused { lines.append(wording.performanceIsPaused) }
     if let cycle = cycleText(snapshot, wording) { lines.append(cycle) }
     if snapshot.master.value != 0 || snapshot.nextMaster != nil {

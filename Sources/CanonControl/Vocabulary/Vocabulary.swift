@@ -171,6 +171,13 @@ public enum Vocabulary {
       example: "reload"
     ) { .reload($0.quantum) },
     Word(
+      "record",
+      [.required(.choice(["start"])), .optional(.recording, default: "TITLE-DATE-TIME.wav")],
+      [.required(.choice(["stop"]))], at: .surfaces.subtracting([.network]),
+      "Records the master's output into a new sound file from the next period on, or ends that; no file is ever overwritten.",
+      example: "record start take-1.wav"
+    ) { $0.choice == "stop" ? .endRecording : .record(file: $0.text) },
+    Word(
       "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
     ) { _ in .quit },
   ]

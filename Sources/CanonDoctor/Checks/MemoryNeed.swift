@@ -2,7 +2,7 @@ import CanonFiles
 
 /// Whether a set's samples fit in this machine's memory.
 package enum MemoryNeed {
-  package static let file = "/proc/meminfo"
+  package static let file = AvailableMemory.file
 
   /// - Parameters:
   ///   - bytes: What the samples take.
@@ -14,8 +14,7 @@ package enum MemoryNeed {
 
   /// The available bytes, from the text of `/proc/meminfo`; nil if it does not tell.
   package static func available(in text: String?) -> UInt64? {
-    let line = text?.split(separator: "\n").first { $0.hasPrefix("MemAvailable:") }
-    return line?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) }.map { $0 << 10 }
+    AvailableMemory.bytes(in: text).map(UInt64.init)
   }
 
   static var available: UInt64? { available(in: SmallFile.text(file)) }

@@ -66,6 +66,26 @@ import Synchronization
     try unsafe fill(UnsafeMutableBufferPointer(rebasing: samples[..<count]))
   }
 
+  /// Allocates memory for samples as they are stored, and fills it.
+  /// - Parameters:
+  ///   - channelCount: 1 or 2.
+  ///   - bytes: Receives memory that nobody has written yet, in the order of the format, and writes all of it.
+  public init<E: Error>(
+    layout: StemLayout, channelCount: Int, _ format: Format,
+    bytes fill: (UnsafeMutableRawBufferPointer) throws(E) -> Void
+  ) throws(E) {
+    precondition((1...2).contains(channelCount))
+    self.layout = layout
+    self.channelCount = channelCount
+    self.format = format
+    let count = Int(layout.frameCount) * channelCount
+    let bytes = format == .float32 ? 4 * count : 2 * count
+    let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (bytes + 3) / 4)
+    if let last = unsafe words.indices.last { unsafe words[last] = 0 }
+    unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
+    try unsafe fill(UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<bytes]))
+  }
+
   /// Floating-point samples of a loop without intro and release.
   /// - Precondition: `frameCount` is in the range of a ``StemLayout``.
   public convenience init<E: Error>(

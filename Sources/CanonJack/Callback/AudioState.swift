@@ -25,6 +25,10 @@ struct AudioState: ~Copyable {
   private var pairEnd = 0
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
+  /// Where the tap of a recording is; it outlives this.
+  private let slot: UnsafeMutablePointer<RecordSlot.Memory>
+  /// The tap of this cycle; nil if nothing is recorded.
+  private var tap: UnsafeMutablePointer<RecordTap>?
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
   let usesServerClock: Bool
   var resume: ResumePoint?
@@ -39,7 +43,7 @@ struct AudioState: ~Copyable {
   init(
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
-    resume: ResumePoint?
+    resume: ResumePoint?, slot: UnsafeMutablePointer<RecordSlot.Memory>
   ) {
     self.engine = engine
     self.client = client
@@ -50,6 +54,7 @@ struct AudioState: ~Copyable {
     self.report = report
     self.usesServerClock = usesServerClock
     self.resume = resume
+    self.slot = slot
     fade = FadeOut(sampleRate: sampleRate)
   }
 
@@ -66,7 +71,10 @@ struct AudioState: ~Copyable {
   @_noLocks mutating func run(_ frames: UInt32) {
     // A port that is taken away stays until the callback has been outside.
     report.pointee.isInside.store(true, ordering: .sequentiallyConsistent)
+    tap = slot.pointee.enter()
     if let master = fetch(0, frames) { run(frames, master) }
+    tap = nil
+    slot.pointee.leave()
     report.pointee.isInside.store(false, ordering: .sequentiallyConsistent)
   }
 
@@ -74,7 +82,7 @@ struct AudioState: ~Copyable {
     pairEnd = watch.pointee.pairEnd
     var k = 1
     while k < pairEnd {
-      if watch.pointee.isHeard(k) {
+      if watch.pointee.isHeard(k) || isRecorded(k) {
         pairs[k] = fetch(k, frames)
       } else if case .some = pairs[k] {
         // The buffer's old contents must not be heard when the pair is connected again.
@@ -86,9 +94,23 @@ struct AudioState: ~Copyable {
     if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) && !fade.isOver {
       deliver(frames, master)
       if report.pointee.isLeaving.load(ordering: .relaxed) { fadeOut(frames, master) }
+      if let tap {
+        tap.pointee.record(
+          Int32(truncatingIfNeeded: frames), isRolling: isRolling, master: master,
+          OutputPairs(pairs, count: pairEnd))
+      }
     } else {
       silence(frames, master)
     }
+  }
+
+  /// Whether the clock runs in this cycle.
+  private var isRolling: Bool {
+    @_noLocks get { if case .some = engine.pointee.rollingPosition { true } else { false } }
+  }
+
+  @_noLocks private func isRecorded(_ pair: Int) -> Bool {
+    if let tap { tap.pointee.wants(pair) } else { false }
   }
 
   @_noLocks private func fetch(_ pair: Int, _ frames: UInt32) -> OutputPair? {
@@ -128,6 +150,7 @@ struct AudioState: ~Copyable {
     let knowsClock = serverClock.isKnown
     let since = max(0, Int64(truncatingIfNeeded: now &- lastRead)) &* sampleRate / 1_000_000
     let lost = serverClock.lostFrames(before: time, frames: period, passed: since)
+    // What the server did not play is silent in a recording.
     if let point = resume {
       resume = nil
       let passed = max(0, Int64(truncatingIfNeeded: now &- point.since)) &* sampleRate / 1_000_000
@@ -138,9 +161,12 @@ struct AudioState: ~Copyable {
       let isExact = knowsClock && lead <= slack &+ passed / 8 && lead >= 0 &- slack &- passed / 4 &* 3
       // Music that stood does so from its old position on.
       engine.pointee.skip(point.position)
-      engine.pointee.skip((isExact ? lost : frames) &- point.position)
-    } else if usesServerClock && lost > 0 {
-      engine.pointee.skip(lost)
+      let missed = (isExact ? lost : frames) &- point.position
+      engine.pointee.skip(missed)
+      if let tap { tap.pointee.skip(missed) }
+    } else if lost > 0 {
+      if usesServerClock { engine.pointee.skip(lost) }
+      if let tap { tap.pointee.skip(lost) }
     }
   }
 

@@ -14,6 +14,8 @@ public final class JackClient: @unchecked Sendable {
   let report: UnsafeMutablePointer<CycleReport>
   private var state: UnsafeMutablePointer<AudioState>?
   let watch: UnsafeMutablePointer<PortWatch>
+  /// Keeps alive what the callback reads.
+  private var slot: RecordSlot?
   /// What each pair of ports is for.
   private let outputs = Mutex<[Int: OutputPlan.Output]>([:])
   /// The queue that examines connections. Only ``close()`` waits for it.
@@ -177,15 +179,19 @@ public final class JackClient: @unchecked Sendable {
   }
 
   /// Activates the client, whose callback then calls the engine.
-  /// - Parameter engine: Nothing else may use it until ``retire()`` has returned.
+  /// - Parameters:
+  ///   - engine: Nothing else may use it until ``retire()`` has returned.
+  ///   - slot: From where the callback takes the tap of a recording.
   func activate(
-    engine: UnsafeMutablePointer<Engine>, usesServerClock: Bool, resume: ResumePoint?
+    engine: UnsafeMutablePointer<Engine>, recordingTo slot: RecordSlot, usesServerClock: Bool,
+    resume: ResumePoint?
   ) throws(JackProblem) {
     let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)
     state.initialize(
       to: AudioState(
         engine: engine, client: pointer, watch: watch, sampleRate: Int64(sampleRate), report: report,
-        usesServerClock: usesServerClock, resume: resume))
+        usesServerClock: usesServerClock, resume: resume, slot: slot.memory))
+    self.slot = slot
     self.state = state
     jack_set_process_callback(pointer, process, state)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }

@@ -17,9 +17,8 @@ extension OutputPlan {
   /// The outputs by their pairs of ports (``PortWatch``), and the master's.
   /// - Parameter title: The master's.
   func pairs(title: String) -> [Int: Output] {
-    var pairs = [0: Output(id: "master", title: title)]
-    for (order, bus) in buses.enumerated() { pairs[PortWatch.firstBus + order] = bus }
-    for (place, stem) in stems.enumerated() { pairs[PortWatch.firstStem + place] = stem }
+    var pairs = self.pairs
+    pairs[0] = Output(id: "master", title: title)
     return pairs
   }
 }

@@ -165,7 +165,8 @@ public actor JackDriver: Driver {
     let (found, info, used) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
       let point = point ?? evening.map { ResumePoint($0, at: rate) }
-      try client.activate(engine: box.pointer, usesServerClock: follows, resume: point)
+      try client.activate(
+        engine: box.pointer, recordingTo: seat.recorder.slot, usesServerClock: follows, resume: point)
       let found = looks.last.wiring.begunAgain().look(at: client, by: patch)
       return (found, ServerInfo(client, rate, of: server, found.map), point)
     }

@@ -62,6 +62,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noPort(String)
   /// The journal does not have the text of the edition with this number.
   case noEdition(Int)
+  /// Nothing is recorded, or nothing was.
+  case notRecorded(RecordProblem)
   /// The engine has no room for more commands.
   case busy
   /// No engine receives commands, and too many are waiting.
@@ -81,6 +83,7 @@ extension CommandProblem {
       .noEarlierScene, .nothingToUndo, .overridden, .longPast, .tooManyWaiting, .notWaiting, .notReloaded,
       .outOfDate, .noPort, .ended:
       false
+    case .notRecorded(let problem): problem.isUsage
     default: true
     }
   }
@@ -120,6 +123,7 @@ extension CommandProblem {
     case .outOfDate: "out-of-date"
     case .noPort: "no-port"
     case .noEdition: "no-edition"
+    case .notRecorded(let problem): problem.code
     case .busy: "busy"
     case .tooMany: "too-many"
     case .ended: "ended"

@@ -56,6 +56,10 @@ public enum ControlCommand: Hashable, Sendable {
   case reload(Quantum?)
   /// The edition with this number takes effect on the boundary; only in journals.
   case edition(Int, Quantum)
+  /// Records what the driver delivers into this file; nil for the usual name.
+  case record(file: String?)
+  /// Ends the recording.
+  case endRecording
   case quit
 }
 
@@ -70,7 +74,7 @@ extension ControlCommand {
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
       .left,
-      .wait, .endWaiting, .reload, .edition, .quit:
+      .wait, .endWaiting, .reload, .edition, .record, .endRecording, .quit:
       nil
     }
   }
@@ -86,7 +90,7 @@ extension ControlCommand {
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
-      .endWaiting, .quit:
+      .endWaiting, .record, .endRecording, .quit:
       nil
     }
   }
@@ -97,7 +101,7 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
     case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
       .reload,
-      .edition, .quit:
+      .edition, .record, .endRecording, .quit:
       false
     }
   }
@@ -240,6 +244,8 @@ extension ControlCommand: CustomStringConvertible {
     case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
     case .reload(let quantum): "reload" + Self.suffix(quantum)
     case .edition(let number, let quantum): "edition \(number) \(quantum)"
+    case .record(let file): "record start" + (file.map { " " + CommandWords.quote($0) } ?? "")
+    case .endRecording: "record stop"
     case .quit: "quit"
     }
   }

@@ -12,6 +12,8 @@ public enum ParameterKind: Hashable, Sendable {
   case scene
   /// The name of a file in the set's folder.
   case file
+  /// The path of a file to record into.
+  case recording
   case quantum
   /// The length of a fade.
   case length

@@ -40,7 +40,9 @@ extension Deck {
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .edition: return [nil]
-    case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .quit: return []
+    case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
+      .quit:
+      return []
     }
   }
 
@@ -66,7 +68,7 @@ extension Deck {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
-        .faded, .asked, .left, .wait, .endWaiting, .quit:
+        .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .quit:
         break
       }
       return
@@ -91,7 +93,7 @@ extension Deck {
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
-      .endWaiting, .reload, .edition, .quit:
+      .endWaiting, .reload, .edition, .record, .endRecording, .quit:
       break
     }
   }

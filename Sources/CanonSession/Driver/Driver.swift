@@ -69,6 +69,9 @@ public struct Seat: Sendable {
   /// The outputs to offer beside the master's. They change when the set is read again.
   public var outputs: OutputOrder { get async { await performance.outputs } }
 
+  /// Records what the driver delivers.
+  public var recorder: Recorder { performance.recorder }
+
   /// Says that the outputs of an order are offered; nil for none.
   /// - Parameter missing: The name of the first port that could not be had.
   public func offers(_ number: Int?, missing: String? = nil) async {

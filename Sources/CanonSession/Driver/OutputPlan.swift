@@ -42,6 +42,18 @@ public struct OutputPlan: Hashable, Sendable {
     for (spec, place) in zip(set.stems, places) { Self.put(Output(spec), at: place, in: &stems) }
   }
 
+  /// The outputs by the numbers of their pairs of ports: number 0 is the master's, then come as many for buses as there can be, then the
+  /// stems' by their places.
+  public var pairs: [Int: Output] {
+    var pairs: [Int: Output] = [:]
+    for (place, bus) in buses.enumerated() { pairs[Self.firstBus + place] = bus }
+    for (place, stem) in stems.enumerated() { pairs[Self.firstStem + place] = stem }
+    return pairs
+  }
+
+  private static let firstBus = 1
+  private static var firstStem: Int { firstBus + mostBuses }
+
   /// These outputs, and those of another plan where there is none.
   func filled(with other: OutputPlan) -> OutputPlan {
     let ids = Set((stems + buses).compactMap { $0?.id })
@@ -113,7 +125,9 @@ extension Performance {
   func reorderOutputs(keepsLast: Bool) { order(keepsLast ? current.filled(with: outputs.plan) : current) }
 
   private func order(_ plan: OutputPlan) {
-    if plan != outputs.plan { outputs = OutputOrder(number: outputs.number + 1, plan: plan) }
+    if plan == outputs.plan { return }
+    outputs = OutputOrder(number: outputs.number + 1, plan: plan)
+    recorder.follow(plan)
   }
 
   /// The driver offers the outputs of this order from now on; nil if it offers none.

@@ -46,6 +46,7 @@ public enum Note: Hashable, Sendable {
 
   case journal(JournalNews)
   case evening(EveningNews)
+  case recording(RecordNews)
   /// The name of the control socket.
   case control(String)
   case server(ServerNote)
@@ -74,6 +75,7 @@ public enum Note: Hashable, Sendable {
     case .loudness: "loudness"
     case .journal(let news): news.code
     case .evening(let news): news.code
+    case .recording(let news): news.code
     case .control: "control"
     case .server(let note): note.code
     }

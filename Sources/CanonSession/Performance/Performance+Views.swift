@@ -36,6 +36,7 @@ extension Performance {
       },
       now: context.now)
     (snapshot.health, snapshot.ports) = (health, ports)
+    snapshot.recording = recorder.status
     snapshot.program = program.number
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false

@@ -19,6 +19,10 @@ public actor Performance {
   public nonisolated var timing: SetTiming { program.timing }
   /// The source of the performance, without the name given by the user.
   public nonisolated var source: Source { program.source }
+  /// Records what the driver delivers.
+  nonisolated let recorder: Recorder
+  /// What is to be recorded from the clock's first frame on.
+  var recordsFromStart: RecordRequest?
   /// Reads later programs.
   nonisolated let reader: ProgramReader
   /// All events, in order, from the start. Only one consumer may read them.
@@ -115,6 +119,7 @@ public actor Performance {
     scribe = Scribe(path: journal, source: source) { [publish] in
       publish.yield(.note(.journal(.notOnDisk($0))))
     }
+    recorder = Recorder { [publish] in publish.yield(.note(.recording($0))) }
     doors.tellProblems { [publish] in publish.yield(.note(.memory($0))) }
   }
 
@@ -195,6 +200,7 @@ public actor Performance {
     // What waits for the engine joins on the first downbeat.
     if arriving == nil { carryOut(keeper.lookAfterWaiting(at: deck.moment)) }
     if oldRate == nil { await awaitEntrances() }
+    try await record(from: rate)
     return engine
   }
 
@@ -286,6 +292,12 @@ public actor Performance {
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
+    if recorder.status != nil {
+      progress(Self.longestDrain)
+      await recorder.end()
+      progress(Self.longestConversion)
+    }
+    await recorder.settle()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
     await settleSounds { progress(Self.longestSound) }
     progress(nil)

@@ -104,6 +104,8 @@ public struct Snapshot: Sendable {
   public let stems: [Stem]
   /// The commands that wait for their frames, in the order in which they will be received.
   public package(set) var waiting: [WaitingCommand] = []
+  /// What is being recorded; nil for nothing.
+  public package(set) var recording: RecordStatus?
   /// The time by which the doors are judged: the clock, or the day given with `--as-of`.
   public let now: Instant
 

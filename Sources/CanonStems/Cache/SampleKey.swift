@@ -8,10 +8,10 @@ struct SampleKey: Hashable, Sendable {
   let digest: [UInt8]
 
   /// - Parameters:
-  ///   - content: The SHA-256 of the file's bytes.
+  ///   - content: The checksum of the file's bytes.
   ///   - channels: nil for all, one or two.
   init(content: [UInt8], _ channels: ChannelChoice?, _ plan: StemPlan) {
-    var hash = SHA256()
+    let hash = Checksum()
     // Another version can decode to other bits.
     hash.add("canon samples 1 \(String(cString: sf_version_string())) \(String(cString: soxr_version()))\n")
     content.withUnsafeBytes { hash.add($0) }
@@ -22,11 +22,14 @@ struct SampleKey: Hashable, Sendable {
       bounds.start, bounds.end, plan.firstFrame, Int64(plan.rate.hertz), layout.intro, layout.loop,
       layout.release,
     ] { hash.add(number) }
-    digest = hash.digest()
+    self.digest = hash.digest()
   }
 
   /// The name of its file in the cache.
-  var name: String { SHA256.hexadecimal(digest) + Self.suffix }
+  var name: String {
+    let digits = Array("0123456789abcdef")
+    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }) + Self.suffix
+  }
 
   private static let suffix = ".samples"
 

@@ -10,14 +10,14 @@ extension SoundReaders {
     _ plan: StemPlan, from sound: borrowing OpenSound, _ channels: ChannelChoice?, _ stamp: FileStamp?
   ) throws(SoundProblem) -> StemBuffer {
     let isFast = sound.isPlain && sound.info.sampleRate == plan.rate
-    guard let cache, !isFast, let stamp, let content = SHA256.digest(ofFile: sound.path) else {
+    guard let cache, !isFast, let stamp, let content = Checksum.digest(ofFile: sound.path) else {
       return try StemFiller.fill(plan, from: sound)
     }
     let key = SampleKey(content: content, channels, plan)
     if let kept = cache.samples(key, plan.layout, channels: sound.info.channelCount) { return kept }
     let buffer = try StemFiller.fill(plan, from: sound)
     // Not if another file took its place, or its bytes changed, while it was read.
-    if SHA256.digest(ofFile: sound.path) == content, FileStamp(sound.path) == stamp {
+    if Checksum.digest(ofFile: sound.path) == content, FileStamp(sound.path) == stamp {
       cache.keep(buffer, as: key)
     }
     return buffer

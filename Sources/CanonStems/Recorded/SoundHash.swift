@@ -1,3 +1,4 @@
+import CNettle
 import CanonEngine
 
 /// The SHA-256 of samples as the engine plays them: of their rate, channels and parts, and of every sample. Two buffers have the same
@@ -16,15 +17,22 @@ public struct SoundHash: Hashable, Sendable, LosslessStringConvertible {
   /// the samples as 32-bit floats, the channels of each frame together; all of them little-endian.
   /// - Thread: any control thread (reads every sample)
   public init(_ buffer: StemBuffer, at rate: SampleRate) {
-    var hash = SHA256()
+    var context = sha256_ctx()
+    nettle_sha256_init(&context)
+    func add(_ bytes: UnsafeRawBufferPointer) {
+      nettle_sha256_update(&context, bytes.count, bytes.bindMemory(to: UInt8.self).baseAddress)
+    }
     let (layout, channels) = (buffer.layout, buffer.channelCount)
-    hash.add("canon samples")
+    Array("canon samples".utf8).withUnsafeBytes(add)
     for number in [Int64(rate.hertz), Int64(channels), layout.intro, layout.loop, layout.release] {
-      hash.add(number)
+      withUnsafeBytes(of: number.littleEndian, add)
     }
     for start in buffer.blocks {
-      buffer.samples(from: start).map(\.bitPattern.littleEndian).withUnsafeBytes { hash.add($0) }
+      buffer.samples(from: start).map(\.bitPattern.littleEndian).withUnsafeBytes(add)
     }
-    description = SHA256.hexadecimal(hash.digest())
+    var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
+    nettle_sha256_digest(&context, digest.count, &digest)
+    let digits = Array("0123456789abcdef")
+    description = String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 }

@@ -58,7 +58,7 @@ public struct SoundProblem: Error, Hashable, Sendable {
     case outputTooLong(most: FrameCount)
   }
 
-  init(_ path: String, _ cause: Cause) {
+  package init(_ path: String, _ cause: Cause) {
     self.path = path
     self.cause = cause
   }

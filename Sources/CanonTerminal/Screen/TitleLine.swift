@@ -21,6 +21,8 @@ struct TitleLine {
       ? " \(context.wording.frozenMark) "
       : context.snapshot.isPaused
         ? " \(context.wording.pauseMark(isPartly: context.snapshot.isHeard)) " : nil
+    let recording = context.snapshot.recording.map { " \(context.wording.recordingMark($0)) " }
+    previewWidth += recording.map { DisplayWidth.width($0) + 2 } ?? 0
     previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
     let rightWidth = DisplayWidth.width(right.text)
@@ -42,6 +44,10 @@ struct TitleLine {
     if let paused {
       row.skip(row.width > 1 ? 2 : 0)
       row.add(paused, .warning, isBold: true, isReverse: true)
+    }
+    if let recording {
+      row.skip(row.width > 1 ? 2 : 0)
+      row.add(recording, .error, isBold: true, isReverse: true)
     }
     row.skip(to: context.columns - 1 - rightWidth)
     row.add(right.text, right.role)

@@ -34,6 +34,15 @@ struct Play: AsyncParsableCommand {
       "Record the performance to this new file, for \"canon render --score\". %Y %m %d %H %M %S become the date and time. If the file exists, NAME-2 is used, and so on.",
     completion: .file())
   var journal: String?
+  @Option(
+    help: ArgumentHelp(
+      "Record the master from the first frame on into this new file, .wav or .flac; %Y and so on as for --journal.",
+      valueName: "file"), completion: .file())
+  var record: String?
+  @Option(
+    help: ArgumentHelp("Record every stem and bus into this new folder, as .wav files.", valueName: "folder"),
+    completion: .directory)
+  var recordStems: String?
   @OptionGroup var server: ServerOptions
   @Option(
     help: ArgumentHelp(
@@ -71,6 +80,7 @@ struct Play: AsyncParsableCommand {
     if resume == true && asOf.text != nil {
       throw language.error(.both("--as-of", "--resume"))
     }
+    if let record, !RecordRequest.isFormat(record) { throw language.error(.recordFormat(record)) }
     try checkConnections()
     try server.check(language)
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
@@ -95,6 +105,7 @@ struct Play: AsyncParsableCommand {
         source: ContainedPath.realPath(source.name) ?? source.name, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
+      if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
       let claim = claimName()
       defer { withExtendedLifetime(claim) {} }
       let clientName = claim?.name ?? name
@@ -113,6 +124,14 @@ struct Play: AsyncParsableCommand {
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
     }
+  }
+
+  /// What is to be recorded from the first frame on.
+  private var recordRequest: RecordRequest {
+    let now = Zone.local.dateTime(at: .now())
+    return RecordRequest(
+      file: record.map { JournalName.dated($0, at: now) },
+      folder: recordStems.map { JournalName.dated($0, at: now) })
   }
 
   private func driverOptions(_ patch: Patch?, _ clientName: String) -> JackDriver.Options {

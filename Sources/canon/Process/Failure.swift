@@ -27,6 +27,7 @@ struct Failure: Error {
     case let problem as FileProblem: self.init(.badFile, problem.text(language))
     case let problem as JackProblem: self.init(.noServer, problem.text(language))
     case let problem as JournalProblem: self.init(.cannotWrite, problem.text(language))
+    case let problem as RecordProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as SoundProblem: self.init(.cannotWrite, problem.fileProblem.text(language))
     case let problem as AsOf.Problem: self.init(.usage, problem.text(language))
     default: self.init(.failed, "\(error)")

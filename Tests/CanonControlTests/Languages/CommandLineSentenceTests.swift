@@ -74,6 +74,10 @@ import Testing
       (.seconds(0, most: 86_400), "--seconds 0.0: expected more than 0 and at most 86400."),
       (.name("a:b"), "--name a:b: expected 1 to 63 bytes without a colon."),
       (
+        .recordFormat("a.mp3"),
+        "--record a.mp3: expected a name that ends in .wav or .flac, e.g. --record take-1.wav"
+      ),
+      (
         .privateName("canon-private"),
         "--name canon-private: this is the name of canon's private server. Choose another."
       ),

@@ -1,6 +1,7 @@
 import CanonControl
 import CanonEngine
 import CanonFiles
+import CanonStems
 import Glibc
 import Testing
 
@@ -64,7 +65,7 @@ import Testing
     let kinds: [ParameterKind] = [
       .stems(orMaster: true), .stem, .number(.decibels), .number(.pan), .number(.frames), .frame,
       .choice(["on"]),
-      .scene, .file, .quantum, .length, .word, .time, .place(orWay: true), .place(orWay: false),
+      .scene, .file, .recording, .quantum, .length, .word, .time, .place(orWay: true), .place(orWay: false),
     ]
     let problem = FileProblem(file: "a.wav", found: "", expected: "", remedy: "")
     let simple: [CommandProblem] = [
@@ -82,13 +83,19 @@ import Testing
       .noSuchPlace(.to(.bar(9))), .longPast(.at(.loop(1)), seconds: 4000), .tooManyWaiting(9),
       .notWaiting(3, waiting: []), .notWaiting(3, waiting: [1, 2]),
     ]
-    return simple + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
+    let record: [RecordProblem] = [
+      .format("take"), .cannotWrite(SoundProblem("a.wav", .system(ENOSPC))), .underWay("a.wav"),
+      .nothingUnderWay, .noServer, .noPorts, .memory(needed: 1 << 30, available: 1 << 20),
+    ]
+    return simple + record.map { .notRecorded($0) }
+      + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
       + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
   }
 
   /// One of each.
   private var notes: [Note] {
     let file = FileProblem(file: "a.toml", ScheduleAdvice.set)
+    let recorded = RecordStatus(path: "a.wav", frames: 96_000, lost: 48_000, sampleRate: .studio)
     let problem = JournalProblem(path: "a.toml", error: DiskError(code: ENOSPC))
     return [
       .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
@@ -105,6 +112,11 @@ import Testing
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
       .journal(.ended(problem)), .journal(.notOnDisk(problem)),
+      .recording(.began(path: "a.wav")), .recording(.ended(recorded)), .recording(.refused(.noServer)),
+      .recording(.lost(path: "a.wav", seconds: 2, at: 90)),
+      .recording(.failed(recorded, SoundProblem("a.wav", .system(ENOSPC)))),
+      .recording(.converted(path: "a.flac", clipped: 0)), .recording(.converted(path: "a.flac", clipped: 3)),
+      .recording(.notConverted(recording: "a.wav", SoundProblem("a.flac", .system(ENOSPC)))),
       .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
       .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
       .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
@@ -147,7 +159,7 @@ import Testing
       .outside(option: "--loops", value: 0, 1...9, nil),
       .outside(option: "--period", value: 0, 1...9, .frames),
       .outside(option: "--rate", value: 0, 1...9, .hertz), .seconds(0, most: 9), .name("x"),
-      .privateName("x"), .connection("x"), .unknownOutput("celo", known: ["cello"]),
+      .privateName("x"), .recordFormat("take"), .connection("x"), .unknownOutput("celo", known: ["cello"]),
       .unknownOutput("x", known: ["cello"]),
     ]
   }
@@ -302,7 +314,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 35 + 48 + 3)
+    #expect(codes.count == 42 + 55 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

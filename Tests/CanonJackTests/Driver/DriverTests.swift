@@ -128,7 +128,8 @@ extension LiveTests.Ports {
         OutputPlan(stems: ids.map { OutputPlan.Output(id: $0, title: "") }), title: "")
       let parts = EngineParts(.small([StemConfiguration()]))
       let box = EngineBox(parts.engine)
-      try client.activate(engine: box.pointer, usesServerClock: true, resume: nil)
+      try client.activate(
+        engine: box.pointer, recordingTo: RecordSlot(), usesServerClock: true, resume: nil)
       let capture = try CaptureClient(server: server.name)
       let last = PortWatch.firstStem + ids.count - 1
       client.watch.pointee.look { false }

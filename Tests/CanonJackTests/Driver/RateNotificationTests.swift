@@ -33,9 +33,11 @@ extension LiveTests.Ports {
       watch.deinitialize(count: 1)
       watch.deallocate()
     }
+    let slot = RecordSlot()
+    defer { withExtendedLifetime(slot) {} }
     var state = AudioState(
       engine: box.pointer, client: client.pointer, watch: watch, sampleRate: 48000, report: client.report,
-      usesServerClock: true, resume: nil)
+      usesServerClock: true, resume: nil, slot: slot.memory)
     func heard() -> Float {
       state.run(256)
       let samples = ports.map { UnsafeBufferPointer(start: rt_port_buffer($0, 256), count: 256) }

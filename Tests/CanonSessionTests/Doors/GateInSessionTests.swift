@@ -30,6 +30,8 @@ import Testing
         case .choice(let words): words
         case .scene: [stems == "all" ? "wake-all" : "wake"]
         case .file: ["cello.wav"]
+        // The desk's tests of the gate record.
+        case .recording: ["take.wav"]
         case .quantum: quanta
         case .length: ["1 beat", "100 ms"]
         case .word: []

@@ -55,6 +55,8 @@ extension English {
     case .seconds(let value, let most):
       "--seconds \(value): expected more than 0 and at most \(most)."
     case .name(let name): "--name \(name): expected 1 to 63 bytes without a colon."
+    case .recordFormat(let name):
+      "--record \(CleanText.clean(name)): expected a name that ends in .wav or .flac, e.g. --record take-1.wav"
     case .privateName(let name):
       "--name \(name): this is the name of canon's private server. Choose another."
     case .connection(let text):

@@ -48,6 +48,7 @@ extension English {
         + "together, and the outputs clip above 0 dBFS. This avoids it: gain master -\(excess)"
     case .journal(let news): journal(news)
     case .evening(let news): evening(news)
+    case .recording(let news): recording(news)
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .server(let note): server(note)
     }

@@ -56,6 +56,8 @@ extension Japanese {
     case .unknownOutput(let text, let known):
       "--connect \(text)：セットにその出力はありません。"
         + (did(Suggestion.nearest(to: text, among: known)) ?? "master か、ステムかバスの id か、どれかに合うパターンを指定してください。")
+    case .recordFormat(let name):
+      "--record \(CleanText.clean(name))：.wav か .flac で終わる名前にしてください（例：--record take-1.wav）"
     case .privateName(let name):
       "--name \(name)：canon の専用サーバーの名前です。別の名前を指定してください。"
     }

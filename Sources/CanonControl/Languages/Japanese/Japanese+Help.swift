@@ -34,6 +34,7 @@ extension Japanese {
     "begin": "ここで時計が動き始めることを記録します。この上の行は演奏を元に戻すものです。",
     "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
     "reload": "音楽を続けたまま、セット、スケジュール、変わった音声ファイルを読み直します。正しければ境界から有効になります。",
+    "record": "次の周期からマスターの出力を新しい音声ファイルに録音するか、録音を終えます。ファイルを上書きすることはありません。",
     "quit": "演奏を終えます。",
     "status": "クロックの位置と各ステムの状態を表示します。",
     "ports": "各出力の接続先とその理由、待っている接続先を表示します。",
@@ -59,6 +60,7 @@ extension Japanese {
     case .choice(let words): list(words) + (words.count > 1 ? " のどれか" : "")
     case .scene: "セットのシーン"
     case .file: "セットのフォルダーのファイル"
+    case .recording: "書き込む .wav か .flac ファイルのパス"
     case .quantum:
       list(Quantum.Unit.allCases.map(\.word)) + " のどれか。1から\(Quantum.largestCount)までの回数も付けられます（例：bar:2）"
     case .length: "数と、\(list(TimeLength.units)) のどれか"
@@ -86,7 +88,7 @@ extension Japanese {
         + "受け取られ、それぞれの境界で効きます。"
     case .place:
       "PLACE は bar 17、loop 3、90 s、1:30、@480000 のような音楽の中の場所です。seek では +10 s、-10 s、+2 bars のような今からの隔たりも使えます。"
-    case .stem, .number, .choice, .scene, .file, .word, .command, .waiting: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .word, .command, .waiting: nil
     }
   }
 
@@ -98,6 +100,7 @@ extension Japanese {
     "the scene's, else the set's": "シーンのもの、なければセットのもの",
     "that of a start": "開始のもの",
     "all words": "すべての語",
+    "TITLE-DATE-TIME.wav": "曲名-日付-時刻.wav",
     "loop": "loop",
     "no stop": "停止しない",
     "where it is": "今の場所",

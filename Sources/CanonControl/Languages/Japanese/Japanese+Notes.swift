@@ -39,6 +39,7 @@ extension Japanese {
         + "0 dBFS を超えた出力は歪みます。次のコマンドで避けられます：gain master -\(excess)"
     case .journal(let news): journal(news)
     case .evening(let news): evening(news)
+    case .recording(let news): recording(news)
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
     case .server(let note): server(note)
     }

@@ -1,0 +1,39 @@
+import CanonFiles
+import CanonSchedule
+import CanonStems
+
+/// What is to be recorded, and where.
+public struct RecordRequest: Hashable, Sendable {
+  /// The master's file, `.wav` or `.flac`; nil for none.
+  public var file: String?
+  /// The folder for a file of each output, the master's too; nil for none.
+  public var folder: String?
+
+  public init(file: String? = nil, folder: String? = nil) { (self.file, self.folder) = (file, folder) }
+
+  /// The usual file: `TITLE-2026-11-26-201500.wav`.
+  public init(of title: String, at moment: LocalDateTime) {
+    let name = String(CleanText.clean(title).map { $0 == "/" || $0.isWhitespace ? "-" : $0 })
+    self.init(file: name + "-" + JournalName.dated("%Y-%m-%d-%H%M%S.wav", at: moment))
+  }
+
+  /// Whether canon records files of such a name.
+  public static func isFormat(_ file: String) -> Bool {
+    [".wav", ".flac"].contains { file.lowercased().hasSuffix($0) && file.utf8.count > $0.utf8.count }
+  }
+
+  /// The first of `NAME.wav`, `NAME-2.wav`, `NAME-3.wav` … that is free.
+  /// - Parameter isFree: Whether nothing has a name.
+  static func free(_ path: String, isFree: (String) -> Bool) -> String {
+    if isFree(path) { return path }
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let name = path.dropFirst(folder.count)
+    let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
+    var number = 2
+    while true {
+      let other = "\(folder)\(name[..<dot])-\(number)\(name[dot...])"
+      if isFree(other) { return other }
+      number += 1
+    }
+  }
+}

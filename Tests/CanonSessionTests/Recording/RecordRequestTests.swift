@@ -1,0 +1,35 @@
+import CanonSchedule
+import CanonSession
+import Testing
+
+@testable import CanonSession
+
+@Suite struct RecordRequestTests {
+  @Test("A recording without a name has the title and the moment")
+  func usual() {
+    let moment = LocalDateTime(
+      date: LocalDate(year: 2026, month: 12, day: 6)!, hour: 9, minute: 5, second: 7)!
+    #expect(RecordRequest(of: "Canon in D", at: moment).file == "Canon-in-D-2026-12-06-090507.wav")
+    #expect(RecordRequest(of: "a/b\u{1b}%Y", at: moment).file?.hasSuffix("%Y-2026-12-06-090507.wav") == true)
+    #expect(RecordRequest(of: "a/b", at: moment).file == "a-b-2026-12-06-090507.wav")
+  }
+
+  @Test(
+    "The first free name is taken",
+    arguments: [
+      ("a.wav", [], "a.wav"), ("a.wav", ["a.wav"], "a-2.wav"),
+      ("x/a.b.flac", ["x/a.b.flac", "x/a.b-2.flac"], "x/a.b-3.flac"),
+      ("takes", ["takes"], "takes-2"), ("../.wav", ["../.wav"], "../.wav-2"), ("a.d/b", ["a.d/b"], "a.d/b-2"),
+    ] as [(String, [String], String)])
+  func free(named: String, taken: [String], expected: String) {
+    #expect(RecordRequest.free(named) { !taken.contains($0) } == expected)
+  }
+
+  @Test(
+    "Names end in .wav or .flac",
+    arguments: [
+      ("a.wav", true), ("A.WAV", true), ("x/a.flac", true), ("a.mp3", false), ("a", false), (".wav", false),
+      ("", false),
+    ])
+  func format(name: String, isOne: Bool) { #expect(RecordRequest.isFormat(name) == isOne) }
+}
