@@ -1,4 +1,5 @@
 import CanonControlSupport
+import CanonEngine
 import CanonFiles
 import CanonLiveSupport
 import CanonSchedule
@@ -123,7 +124,11 @@ enum SocketSchema {
     return result
   }
 
-  private static func statusRecord() -> StatusRecord { StatusRecord(moment(at: 1), preview: nil) }
+  private static func statusRecord() -> StatusRecord {
+    var moment = moment(at: 1)
+    moment.recording = RecordStatus(path: "a.wav", sampleRate: .studio)
+    return StatusRecord(moment, preview: nil)
+  }
 
   /// One of everything.
   private static func portsRecord() -> PortsRecord {

@@ -31,6 +31,15 @@ import Testing
         #""waiting":[{"by":"input","command":"panic","frame":1152000,"in_seconds":1,"number":3}]"#))
   }
 
+  @Test func statusTellsWhatIsRecorded() {
+    var moment = moment(at: 9)
+    #expect(!StatusRecord(moment, preview: nil).json.contains("recording"))
+    moment.recording = RecordStatus(path: "a.wav", frames: 96_000, lost: 24_000, sampleRate: .studio)
+    #expect(
+      StatusRecord(moment, preview: nil).json.contains(
+        #""recording":{"file":"a.wav","lost_seconds":0.5,"seconds":2}"#))
+  }
+
   @Test func statusWithoutServerTempoAndRateLeavesOutWhatThereIsNot() throws {
     let away = moment(
       rate: nil, grid: nil, end: 9, door: .locked(opens: Instant(secondsSince1970: 1)), isAway: true)

@@ -22,6 +22,14 @@ import Testing
       ])
   }
 
+  @Test func statusTellsWhatIsRecorded() {
+    var moment = moment(at: 9)
+    moment.recording = RecordStatus(path: "take.wav", frames: 48_000 * 65, sampleRate: .studio)
+    #expect(StatusText.status(moment)[1] == "Recording to take.wav: 0:01:05.")
+    moment.recording?.lost = 48_000
+    #expect(StatusText.status(moment)[1] == "Recording to take.wav: 0:01:05, 1.0 s lost.")
+  }
+
   @Test func statusTellsWhatIsPending() {
     #expect(
       StatusText.status(moment(at: 1_104_000, .wait(change(at: 1_152_000)))).last

@@ -24,7 +24,7 @@ import Testing
   private func recorder() -> Recorder { Recorder { [news] in news.add($0) } }
 
   /// A thread that delivers: frame `n` of pair `p` is `(n + 7 p) / 2^20`.
-  private final class Audio {
+  final class Audio {
     private let slot: RecordSlot
     private let memory = UnsafeMutablePointer<Float>.allocate(capacity: 64 * 4096)
     private let pairs = UnsafeMutablePointer<OutputPair?>.allocate(capacity: 32)
@@ -74,7 +74,7 @@ import Testing
     return channels[0]
   }
 
-  private static func expected(_ frames: Range<Int>, pair: Int = 0) -> [Float] {
+  static func expected(_ frames: Range<Int>, pair: Int = 0) -> [Float] {
     frames.map { Audio.sample($0, pair: pair) }
   }
 
@@ -226,6 +226,35 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.wav")))
     // 20 bits, which 24 hold.
     #expect(try samples("a.flac") == Self.expected(0..<20_000))
+  }
+
+  @Test("A disk that is full ends the recording, which stays whole up to there, and says so")
+  func full() async {
+    await #expect(processExitsWith: .success) {
+      let (folder, rate) = (TemporaryFolder(), SampleRate(hertz: 8000)!)
+      let told = Mutex<[RecordNews]>([])
+      let recorder = Recorder { news in told.withLock { $0.append(news) } }
+      signal(SIGXFSZ, SIG_IGN)
+      let files = __rlimit_resource_t(RLIMIT_FSIZE.rawValue)
+      var limit = rlimit()
+      getrlimit(files, &limit)
+      limit.rlim_cur = 100_000
+      precondition(setrlimit(files, &limit) == 0)
+      let path = folder.file("a.wav")
+      _ = await recorder.begin(RecordRequest(file: path), at: rate, OutputPlan())
+      let audio = Audio(recorder)
+      audio.deliver(20_000)
+      let end = ContinuousClock.now + .seconds(20)
+      while recorder.status != nil, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(5)) }
+      guard case .failed(let status, let problem)? = told.withLock({ $0.last }) else { exit(1) }
+      precondition(problem.cause == .system(EFBIG) && status.path == path)
+      // The music goes on, unrecorded.
+      audio.deliver(1000)
+      let kept = try! SoundFile.read(path).channels[0]
+      precondition(kept.count > 10_000 && kept == RecorderTests.expected(0..<kept.count))
+      let rest = await recorder.end()
+      precondition(rest == nil)
+    }
   }
 
   @Test("At another rate it goes on in a file of its own")

@@ -42,4 +42,17 @@ import Testing
       #expect(DisplayWidth.width(row(columns)) <= columns, "\(columns): \(row(columns))")
     }
   }
+
+  @Test("What is recorded is shown with its length, at every width", arguments: [24, 40, 80, 160])
+  func recording(columns: Int) throws {
+    var view = try Stage.usual().view
+    func row() -> String {
+      shownText(
+        TitleLine(context: DrawingContext(view, columns: columns), showsAlert: false, range: nil).row())
+    }
+    #expect(!row().contains("REC"))
+    view.snapshot.recording = RecordStatus(path: "a.wav", frames: 48_000 * 3725, sampleRate: .studio)
+    #expect(row().contains("REC 1:02:05"))
+    #expect(DisplayWidth.width(row()) <= columns)
+  }
 }
