@@ -27,13 +27,22 @@ struct Checksum: ~Copyable {
     return withUnsafeBytes(of: hash.low64, Array.init) + withUnsafeBytes(of: hash.high64, Array.init)
   }
 
+  /// In lower case, two digits for each byte.
+  static func hexadecimal(_ digest: [UInt8]) -> String {
+    let digits = Array("0123456789abcdef")
+    return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+  }
+
   /// Of all bytes of a file.
-  /// - Returns: nil if it cannot be read to its end.
+  /// - Returns: nil if it cannot be read to its end, or has more than a GiB: then it would take too long.
   /// - Thread: any control thread (reads the file)
   static func digest(ofFile path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 30
+    else { return nil }
     let checksum = Checksum()
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { piece.deallocate() }

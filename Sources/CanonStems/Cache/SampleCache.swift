@@ -38,14 +38,14 @@ package final class SampleCache: Sendable {
     UserFolder.cache.path(environment).map { SampleCache(folder: $0 + "/samples") }
   }
 
-  private func path(_ key: SampleKey) -> String { Folder.path(of: key.name, in: folder) }
+  private func path(_ key: CacheKey) -> String { Folder.path(of: key.name, in: folder) }
 
   /// The samples that were kept for a key; nil if there are none, or if they are damaged.
   /// - Parameters:
   ///   - layout: Of the samples.
   ///   - channels: 1 or 2.
   /// - Thread: any control thread (reads the disk)
-  func samples(_ key: SampleKey, _ layout: StemLayout, channels: Int) -> StemBuffer? {
+  func samples(_ key: CacheKey, _ layout: StemLayout, channels: Int) -> StemBuffer? {
     let path = path(key)
     do throws(SampleEntry.Damage) {
       let buffer = try SampleEntry.read(path, key, layout, channels: channels)
@@ -58,15 +58,48 @@ package final class SampleCache: Sendable {
     }
   }
 
+  /// What was kept for a key; nil if there is nothing, or if it is damaged.
+  /// - Thread: any control thread (reads the disk)
+  func facts(_ key: CacheKey) -> SoundFacts? {
+    let path = path(key)
+    guard let text = SmallFile.text(path) else { return nil }
+    guard let facts = SoundFacts(text, key) else {
+      try? calls.remove(path)
+      return nil
+    }
+    utimensat(AT_FDCWD, path, nil, 0)
+    return facts
+  }
+
   /// Keeps samples, beside the music.
   /// - Thread: any
-  func keep(_ buffer: StemBuffer, as key: SampleKey) {
+  func keep(_ buffer: StemBuffer, as key: CacheKey) {
+    keep(key, size: SampleEntry.size(buffer)) { (file) throws(DiskError) in
+      try SampleEntry.write(buffer, key, to: file)
+    }
+  }
+
+  /// Keeps what a file says of itself.
+  /// - Thread: any
+  func keep(_ facts: SoundFacts, as key: CacheKey) {
+    let text = facts.text(key)
+    keep(key, size: Int64(text.utf8.count)) { (file) throws(DiskError) in try file.write(text) }
+  }
+
+  private func keep(
+    _ key: CacheKey, size: Int64,
+    _ write: @escaping @Sendable (borrowing AtomicFile) throws(DiskError) -> Void
+  ) {
     queue.async { [self] in
-      guard SampleEntry.size(buffer) <= largestSize, !isFull.withLock({ $0 }) else { return }
-      guard makeRoom(for: SampleEntry.size(buffer)), (try? write(buffer, key)) != nil else {
+      guard size <= largestSize, !isFull.withLock({ $0 }) else { return }
+      do throws(DiskError) {
+        guard makeRoom(for: size) else { throw DiskError(code: ENOSPC) }
+        let file = try AtomicFile(beside: path(key), mode: 0o600, calls: calls)
+        try write(file)
+        try file.replaceCopy()
+      } catch {
         // Otherwise each further one would be tried in vain.
         isFull.withLock { $0 = true }
-        return
       }
     }
   }
@@ -76,12 +109,6 @@ package final class SampleCache: Sendable {
     await withCheckedContinuation { done in queue.async { done.resume() } }
   }
 
-  private func write(_ buffer: StemBuffer, _ key: SampleKey) throws(DiskError) {
-    let file = try AtomicFile(beside: path(key), mode: 0o600, calls: calls)
-    try SampleEntry.write(buffer, key, to: file)
-    try file.replaceCopy()
-  }
-
   /// Removes what was used longest ago until there is room.
   /// - Returns: Whether there is; false also if the folder cannot be made.
   private func makeRoom(for size: Int64) -> Bool {
@@ -89,7 +116,7 @@ package final class SampleCache: Sendable {
     var files = Folder.names(in: folder).compactMap { name -> (name: String, path: String, status: stat)? in
       let path = Folder.path(of: name, in: folder)
       var status = stat()
-      guard SampleKey.isName(name) || AtomicFile.isPart(name), lstat(path, &status) == 0 else { return nil }
+      guard CacheKey.isName(name) || AtomicFile.isPart(name), lstat(path, &status) == 0 else { return nil }
       return (name, path, status)
     }
     func time(_ status: stat) -> (Int, Int) { (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) }

@@ -29,7 +29,7 @@ enum SampleEntry {
     [UInt64(format.rawValue), UInt64(bytes)].flatMap { number in withUnsafeBytes(of: number, Array.init) }
   }
 
-  private static func hash(_ key: SampleKey, _ format: StemBuffer.Format, _ bytes: Int) -> Checksum {
+  private static func hash(_ key: CacheKey, _ format: StemBuffer.Format, _ bytes: Int) -> Checksum {
     let hash = Checksum()
     key.digest.withUnsafeBytes { hash.add($0) }
     numbers(format, bytes).withUnsafeBytes { hash.add($0) }
@@ -38,7 +38,7 @@ enum SampleEntry {
 
   /// Writes the file's bytes.
   static func write(
-    _ buffer: StemBuffer, _ key: SampleKey, to file: borrowing AtomicFile
+    _ buffer: StemBuffer, _ key: CacheKey, to file: borrowing AtomicFile
   ) throws(DiskError) {
     let count = byteCount(buffer.layout, channels: buffer.channelCount, buffer.format)
     let samples = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
@@ -58,7 +58,7 @@ enum SampleEntry {
   ///   - layout: Of the samples.
   ///   - channels: 1 or 2.
   static func read(
-    _ path: String, _ key: SampleKey, _ layout: StemLayout, channels: Int
+    _ path: String, _ key: CacheKey, _ layout: StemLayout, channels: Int
   ) throws(Damage) -> StemBuffer {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .damaged }

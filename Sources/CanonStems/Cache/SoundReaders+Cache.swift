@@ -13,13 +13,50 @@ extension SoundReaders {
     guard let cache, !isFast, let stamp, let content = Checksum.digest(ofFile: sound.path) else {
       return try StemFiller.fill(plan, from: sound)
     }
-    let key = SampleKey(content: content, channels, plan)
+    let key = CacheKey(samples: content, channels, plan)
     if let kept = cache.samples(key, plan.layout, channels: sound.info.channelCount) { return kept }
     let buffer = try StemFiller.fill(plan, from: sound)
-    // Not if another file took its place, or its bytes changed, while it was read.
-    if Checksum.digest(ofFile: sound.path) == content, FileStamp(sound.path) == stamp {
-      cache.keep(buffer, as: key)
-    }
+    if isStill(content, stamp, sound.path) { cache.keep(buffer, as: key) }
     return buffer
+  }
+
+  /// The buffer of a plan for a file that need not be opened; nil if it is not in the cache.
+  func kept(_ plan: StemPlan, of path: String, _ channels: ChannelChoice?) -> StemBuffer? {
+    guard let cache, let content = Checksum.digest(ofFile: path) else { return nil }
+    return cache.samples(
+      CacheKey(samples: content, channels, plan), plan.layout, channels: plan.bounds.info.channelCount)
+  }
+
+  /// What a file says of itself, from the cache.
+  /// - Returns: nil if it is not there, and for files that say it at once.
+  func keptFacts(_ path: String, _ channels: ChannelChoice?) -> SoundFacts? {
+    guard isSlowToOpen(path), let cache, let content = Checksum.digest(ofFile: path) else { return nil }
+    return cache.facts(CacheKey(sound: content, channels))
+  }
+
+  /// What a file says of itself.
+  /// - Throws: As opening the file does.
+  func facts(_ path: String, _ channels: ChannelChoice?) throws(SoundProblem) -> SoundFacts {
+    if let kept = keptFacts(path, channels) { return kept }
+    let stamp = FileStamp(path), content = isSlowToOpen(path) ? Checksum.digest(ofFile: path) : nil
+    let facts = try SoundFacts(try OpenSound(path, self, channels))
+    // Where loops of files do not count they were not asked for.
+    if let cache, let content, let stamp, readsLoopPoints, isStill(content, stamp, path) {
+      cache.keep(facts, as: CacheKey(sound: content, channels))
+    }
+    return facts
+  }
+
+  /// Whether a file has to be decoded, or read by another program, to learn its length, and the cache may know it.
+  func isSlowToOpen(_ path: String) -> Bool {
+    guard cache != nil, let file = try? ReadableFile(path), let type = type(for: file.start) else {
+      return false
+    }
+    return !(type is SndfileReader.Type && SoundContainer.isNamed(in: file.start))
+  }
+
+  /// Whether no other file took its place, and its bytes did not change, while it was read.
+  private func isStill(_ content: [UInt8], _ stamp: FileStamp, _ path: String) -> Bool {
+    Checksum.digest(ofFile: path) == content && FileStamp(path) == stamp
   }
 }

@@ -77,6 +77,13 @@ public enum StemLoader {
       }
     }
     let stamp = FileStamp(source.path)
+    if let facts = set.readers.keptFacts(source.path, stem.channels) {
+      let info = set.loops.remembered(
+        facts.info(readsLoopPoints: set.readers.readsLoopPoints), at: source.path, isOfSet: file == nil)
+      if let kept = set.readers.kept(try plan(info), of: source.path, stem.channels) {
+        return loaded(kept, info, stamp)
+      }
+    }
     let sound: OpenSound
     do { sound = try OpenSound(source.path, set.readers, stem.channels) } catch {
       throw source.problem(error.cause)

@@ -38,9 +38,12 @@ import Testing
     return try StemLoader.load(StemIndex(0), of: set, timing: SetTiming(of: set), at: rate).buffer
   }
 
-  private var entries: [String] {
+  private var all: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: cacheFolder)) ?? []).sorted()
   }
+
+  /// Without those of what files say of themselves, which take some hundred bytes.
+  private var entries: [String] { all.filter { !$0.hasSuffix(".sound") } }
 
   private static let signal = (0..<882).map { Float(($0 * 7919) % 1000) / 1000 - 0.5 }
 
@@ -182,10 +185,10 @@ import Testing
   @Test("Its size has a limit: what was used longest ago goes first")
   func bounded() async throws {
     // 480 frames at 48 kHz of two channels.
-    let size = Int64(64 + 480 * 8)
+    let size = Int64(64 + 480 * 8), few: Int64 = 1000
     func isKept(_ number: Int) async throws -> Bool {
       let before = readings(of: "\(number).tally")
-      _ = try await load("\(number).tally", in: cache(atMost: 3 * size))
+      _ = try await load("\(number).tally", in: cache(atMost: 3 * size + few))
       return readings(of: "\(number).tally") == before
     }
     for number in 0..<5 {
@@ -207,7 +210,7 @@ import Testing
 
   @Test("What this process uses is not removed by itself, however small the limit is")
   func noThrashing() async throws {
-    let cache = cache(atMost: 64 + 480 * 8)
+    let cache = cache(atMost: 64 + 480 * 8 + 300)
     try tally()
     _ = try await load("a.tally", in: cache)
     let kept = entries
@@ -226,7 +229,7 @@ import Testing
       try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: cacheFolder + "/" + name)
     }
     try tally("a.tally", Self.signal.reversed())
-    _ = try await load("a.tally", in: cache(atMost: 64 + 480 * 8))
+    _ = try await load("a.tally", in: cache(atMost: 64 + 480 * 8 + 300))
     #expect(entries.count == 2 && entries.contains("notes.txt"))
   }
 
@@ -278,5 +281,48 @@ import Testing
     _ = try readers.fill(plan, from: sound, nil, stamp)
     await cache.settle()
     #expect(entries.isEmpty)
+  }
+
+  @Test("A file whose frames have to be counted is opened once: the next start asks the cache alone")
+  func facts() async throws {
+    try folder.write(TallyReader.text([0.5, -0.25, 0.125], frames: nil), to: "a.tally")
+    let first = try await load("a.tally", at: .compactDisc)
+    #expect(all.count == 2 && entries.count == 1)
+    let uses = TallyReader.uses(of: folder["a.tally"])
+    let second = try await load("a.tally", at: .compactDisc)
+    #expect(second.isSame(as: first))
+    #expect(TallyReader.uses(of: folder["a.tally"]) == uses)
+    // Each of the two may be damaged or gone.
+    for entry in all {
+      try Data([1, 2, 3]).write(to: URL(fileURLWithPath: cacheFolder + "/" + entry))
+      #expect(try await load("a.tally", at: .compactDisc).isSame(as: first), "\(entry)")
+      #expect(TallyReader.uses(of: folder["a.tally"]).opened > uses.opened)
+    }
+  }
+
+  @Test("What a file says of itself comes back from the cache, and from no other text")
+  func factsText() throws {
+    try folder.sound("a.flac", [0, 0.5, 0.25, 0.125], rate: .compactDisc, format: .flac)
+    let key = CacheKey(sound: [1, 2, 3], nil), other = CacheKey(sound: [1, 2, 4], nil)
+    for (points, tempo) in [
+      (nil, nil), (LoopPoints(start: 1, end: 3, .comments), Tempo(97.5)),
+      (LoopPoints(start: -4, end: .max, .sampler), nil),
+    ] as [(LoopPoints?, Tempo?)] {
+      let facts = SoundFacts(
+        sampleRate: .compactDisc, channelCount: 2, frameCount: 4, loopPoints: points, tempo: tempo)
+      let text = facts.text(key)
+      #expect(SoundFacts(text, key) == facts)
+      #expect(SoundFacts(text, other) == nil)
+      for index in text.utf8.indices {
+        var bytes = Array(text.utf8)
+        bytes[text.utf8.distance(from: text.utf8.startIndex, to: index)] ^= 1
+        #expect(SoundFacts(String(decoding: bytes, as: UTF8.self), key) == nil)
+      }
+    }
+    let facts = SoundFacts(
+      sampleRate: .studio, channelCount: 1, frameCount: 100,
+      loopPoints: LoopPoints(start: 10, end: 90, .cue), tempo: nil)
+    #expect(facts.info(readsLoopPoints: true).loop == 10..<90)
+    #expect(facts.info(readsLoopPoints: false).loop == nil)
   }
 }

@@ -46,7 +46,8 @@ package struct SoundReaders: Sendable {
   /// - Parameter channels: nil for all, one or two.
   /// - Thread: any control thread (reads the file)
   package func info(_ path: String, _ channels: ChannelChoice? = nil) throws(SoundProblem) -> SoundInfo {
-    try OpenSound(path, self, channels).info
+    guard isSlowToOpen(path) else { return try OpenSound(path, self, channels).info }
+    return try facts(path, channels).info(readsLoopPoints: readsLoopPoints)
   }
 
   /// The properties of a sound file, and the loop and the tempo that it states of itself.
@@ -54,8 +55,10 @@ package struct SoundReaders: Sendable {
   package func description(
     _ path: String
   ) throws(SoundProblem) -> (info: SoundInfo, points: LoopPoints?, tempo: Tempo?) {
-    let sound = try OpenSound(path, self)
-    return (sound.info, sound.loopPoints, try sound.statedTempo())
+    let facts = try facts(path, nil)
+    return (
+      facts.info(readsLoopPoints: readsLoopPoints), readsLoopPoints ? facts.loopPoints : nil, facts.tempo
+    )
   }
 
   /// Decodes the whole file.
