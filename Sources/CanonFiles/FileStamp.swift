@@ -19,6 +19,9 @@ public struct FileStamp: Hashable, Sendable {
     changed = Self.nanoseconds(status.st_ctim)
   }
 
+  /// The same as text, for comparison with that of another process.
+  package var text: String { "\(device) \(inode) \(size) \(written) \(changed)" }
+
   private static func nanoseconds(_ time: timespec) -> Int64 {
     Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }

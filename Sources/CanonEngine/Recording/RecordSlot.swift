@@ -2,13 +2,14 @@ import Synchronization
 
 /// The place from which the audio thread takes the tap into which it records; empty while nothing is recorded.
 ///
-/// It lives as long as the performance, so that clients of a server come and go while a recording goes on.
+/// It lives as long as the performance, so that clients of a server come and go while a recording goes on. Two clients may be in it for a
+/// moment: one that has just been retired, and its successor.
 @safe public final class RecordSlot: Sendable {
   /// What the audio thread reads: a structure without references.
   @unsafe public struct Memory: ~Copyable {
     let tap = Atomic<UInt>(0)
-    /// Whether the audio thread may be using the tap.
-    let isInUse = Atomic<Bool>(false)
+    /// The number of callbacks that may be using the tap.
+    let users = Atomic<Int>(0)
   }
 
   /// For the audio thread.
@@ -30,12 +31,18 @@ import Synchronization
     unsafe storage.memory.deallocate()
   }
 
-  /// Puts a tap in, or takes it out with nil. When this returns, the audio thread does not use the old one any more.
-  /// - Parameter tap: Must stay until another one has taken its place.
+  /// Puts a tap in, or takes it out with nil.
+  /// - Parameters:
+  ///   - tap: Must stay until another one has taken its place.
+  ///   - pause: Called while a callback may be using the old one; false gives up.
+  /// - Returns: Whether no callback uses the old tap any more. If not, it must stay for ever.
   /// - Thread: one control thread at a time; waits for the end of a cycle
-  public func put(_ tap: UnsafeMutablePointer<RecordTap>?) {
+  public func put(_ tap: UnsafeMutablePointer<RecordTap>?, waiting pause: () -> Bool = { true }) -> Bool {
     unsafe storage.memory.pointee.tap.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
-    while unsafe storage.memory.pointee.isInUse.load(ordering: .sequentiallyConsistent) {}
+    while unsafe storage.memory.pointee.users.load(ordering: .sequentiallyConsistent) > 0 {
+      if !pause() { return false }
+    }
+    return true
   }
 }
 
@@ -43,10 +50,10 @@ extension RecordSlot.Memory {
   /// The tap for a cycle, which ``leave()`` ends; nil if nothing is recorded.
   /// - Thread: audio
   @_noLocks public func enter() -> UnsafeMutablePointer<RecordTap>? {
-    unsafe isInUse.store(true, ordering: .sequentiallyConsistent)
+    unsafe users.add(1, ordering: .sequentiallyConsistent)
     return unsafe UnsafeMutablePointer(bitPattern: tap.load(ordering: .sequentiallyConsistent))
   }
 
   /// - Thread: audio
-  @_noLocks public func leave() { unsafe isInUse.store(false, ordering: .sequentiallyConsistent) }
+  @_noLocks public func leave() { unsafe users.subtract(1, ordering: .sequentiallyConsistent) }
 }

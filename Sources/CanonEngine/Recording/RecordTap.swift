@@ -17,7 +17,7 @@ import Synchronization
     public var lost: Int64
   }
 
-  /// The longest signals' number that is recorded, by which a table is made.
+  /// More pairs of ports than a client of JACK can have.
   public static let mostPairs = 1100
   private static let mostGaps = 1024
 
@@ -25,6 +25,8 @@ import Synchronization
   public let pairs: [Int]
   /// Frames that it holds.
   public let capacity: Int64
+  /// Hertz: what another rate delivers is not recorded.
+  private let rate: Int64
   /// Whether it begins with the first frame on which the clock runs.
   private let waitsForClock: Bool
 
@@ -48,10 +50,11 @@ import Synchronization
   /// - Parameters:
   ///   - pairs: The numbers of the pairs of ports, 0 for the master; below ``mostPairs``.
   ///   - capacity: In frames.
-  public init(pairs: [Int], capacity: Int64, waitsForClock: Bool) {
+  ///   - rate: In hertz.
+  public init(pairs: [Int], capacity: Int64, rate: Int64, waitsForClock: Bool) {
     precondition(capacity > 0 && pairs.allSatisfy { (0..<Self.mostPairs).contains($0) })
     self.pairs = pairs
-    self.capacity = capacity
+    (self.capacity, self.rate) = (capacity, rate)
     self.waitsForClock = waitsForClock
     hasBegun = !waitsForClock
     signalCount = pairs.count
@@ -76,6 +79,10 @@ import Synchronization
   }
 
   // MARK: - Audio
+
+  /// Whether it records what a client of this rate delivers.
+  /// - Thread: audio
+  @_noLocks public func isOf(rate: Int64) -> Bool { rate == self.rate }
 
   /// Whether a pair of ports is recorded.
   /// - Thread: audio

@@ -71,11 +71,21 @@ struct AudioState: ~Copyable {
   @_noLocks mutating func run(_ frames: UInt32) {
     // A port that is taken away stays until the callback has been outside.
     report.pointee.isInside.store(true, ordering: .sequentiallyConsistent)
-    tap = slot.pointee.enter()
-    if let master = fetch(0, frames) { run(frames, master) }
-    tap = nil
-    slot.pointee.leave()
+    // A client that was retired delivers nothing that could be recorded.
+    if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) {
+      enter()
+      if let master = fetch(0, frames) { run(frames, master) }
+      tap = nil
+      slot.pointee.leave()
+    } else if let master = fetch(0, frames) {
+      run(frames, master)
+    }
     report.pointee.isInside.store(false, ordering: .sequentiallyConsistent)
+  }
+
+  @_noLocks private mutating func enter() {
+    tap = slot.pointee.enter()
+    if let found = tap, !found.pointee.isOf(rate: sampleRate) { tap = nil }
   }
 
   @_noLocks private mutating func run(_ frames: UInt32, _ master: OutputPair) {

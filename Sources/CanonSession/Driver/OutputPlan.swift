@@ -51,6 +51,9 @@ public struct OutputPlan: Hashable, Sendable {
     return pairs
   }
 
+  /// Whether a pair of ports is a bus's.
+  static func isBus(_ pair: Int) -> Bool { (firstBus..<firstStem).contains(pair) }
+
   private static let firstBus = 1
   private static var firstStem: Int { firstBus + mostBuses }
 

@@ -292,12 +292,6 @@ public actor Performance {
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
-    if recorder.status != nil {
-      progress(Self.longestDrain)
-      await recorder.end()
-      progress(Self.longestConversion)
-    }
-    await recorder.settle()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
     await settleSounds { progress(Self.longestSound) }
     progress(nil)
@@ -308,6 +302,14 @@ public actor Performance {
     if schedule != nil, deck.clock != nil, let memory = keeper.clock.keeper {
       keeper.clock.keepLatest()
       if await !memory.settle(patience: patience) { publish.yield(.note(.notKeptInTime)) }
+    }
+    // Last: what a slow disk or a long file delays is nothing but the recording.
+    if recorder.wasUsed {
+      progress(Self.longestDrain)
+      await recorder.end()
+      progress(Self.longestConversion)
+      await recorder.settle()
+      progress(nil)
     }
     publish.finish()
   }

@@ -10,172 +10,159 @@ final class ActiveRecording {
   let request: RecordRequest
   private(set) var status: RecordStatus
   private var tap: UnsafeMutablePointer<RecordTap>
-  /// The file of each signal of the tap.
-  private var files: [File]
+  /// The files of the tap's signals.
+  private var outputs: [RecordedOutput]
   private let waitsForClock: Bool
-  /// The files of outputs that are no longer there.
-  private var ended: [File] = []
   /// The folder of the outputs' files.
   private let folder: String?
   /// The FLAC file that is made in the end.
   private let converted: String?
   private var synced = ContinuousClock.now
+  /// Whether a callback may still use the tap, which then stays for ever.
+  private var isStuck = false
+  /// What was lost and is not told yet: frames, where the first of them was, and when it was told last.
+  private var untold: (lost: FrameCount, at: Double) = (0, 0)
+  private var toldAt = ContinuousClock.now - .seconds(10)
 
-  /// A file cannot be copied, so that lists hold it in a box.
-  private final class File {
-    let id: String?
-    var file: RecordingFile?
-    init(_ id: String?, _ file: consuming RecordingFile) {
-      self.id = id
-      self.file = consume file
-    }
-
-    /// Removes a file in which nothing was recorded.
-    func discard() {
-      if let file = file.take() { unlink(file.path) }
-    }
-  }
-
-  /// Seconds of sound that the tap holds: longer than a disk may stand still.
-  static let capacity: Int64 = 16
   /// Frames that are written at a time.
   private static let piece = 1 << 15
+  /// Pieces that are written before others have their turn.
+  private static let turn = 32
 
   /// Creates the files and the tap.
   init(
     _ request: RecordRequest, at rate: SampleRate, _ plan: OutputPlan, waitsForClock: Bool
   ) throws(RecordProblem) {
     if let file = request.file, !RecordRequest.isFormat(file) { throw .format(file) }
-    let signals = Self.signals(of: request, plan)
-    if request.folder != nil, plan.pairs.isEmpty { throw .noPorts }
-    let needed = 8 * Self.capacity * Int64(rate.hertz) * Int64(signals.count)
-    if let available = AvailableMemory.now, needed > available / 2 {
-      throw .memory(needed: needed, available: available)
-    }
-    let names = request.file.map(Self.freeNames)
-    let folder = request.folder.map { RecordRequest.free($0, isFree: Self.isFreeFolder) }
-    var files: [File] = []
+    if request.folder != nil, plan.stems.isEmpty { throw plan.buses.isEmpty ? .noOutputs : .noPorts }
+    let signals = RecordSignal.all(of: request, plan)
+    try Self.checkMemory(signals, at: rate)
     do throws(SoundProblem) {
-      if let folder { try RecordingFile.makeFolder(folder) }
-      for signal in signals {
-        files.append(try Self.file(signal, master: names?.recording, in: folder, rate))
+      let folder = try request.folder.map { name throws(SoundProblem) in try RecordNames.folder(name) }
+      var outputs: [RecordedOutput] = []
+      var names: (path: String, recording: String)?
+      do throws(SoundProblem) {
+        for signal in signals {
+          let file = try RecordNames.create { () throws(SoundProblem) in
+            if signal.id == nil { names = request.file.map(RecordNames.free) }
+            return try Self.file(signal, master: names?.recording, in: folder?.path, rate)
+          }
+          outputs.append(RecordedOutput(signal, file))
+        }
+      } catch {
+        for output in outputs { output.discard() }
+        if let folder, folder.isNew { rmdir(folder.path) }
+        throw error
       }
+      (self.request, self.outputs, self.waitsForClock) = (request, outputs, waitsForClock)
+      self.folder = folder?.path
+      converted = names.flatMap { $0.path == $0.recording ? nil : $0.path }
+      status = RecordStatus(path: names?.recording ?? folder?.path ?? "", sampleRate: rate)
     } catch {
-      for file in files { file.discard() }
       throw .cannotWrite(error)
     }
-    (self.request, self.files, self.folder, self.waitsForClock) = (request, files, folder, waitsForClock)
-    converted = names.flatMap { $0.path == $0.recording ? nil : $0.path }
-    status = RecordStatus(path: names?.recording ?? folder ?? "", sampleRate: rate)
-    tap = Self.tap(signals.map(\.pair), at: rate, waitsForClock: waitsForClock)
-  }
-
-  /// What is recorded: pairs of ports, and the ids of their outputs.
-  private static func signals(of request: RecordRequest, _ plan: OutputPlan) -> [Signal] {
-    let outputs = request.folder == nil ? [:] : plan.pairs
-    return (request.file == nil ? [] : [Signal(pair: 0, id: nil)])
-      + outputs.sorted { $0.key < $1.key }.map { Signal(pair: $0.key, id: $0.value.id) }
-  }
-
-  /// A pair of ports, and the id of its output; nil for the master.
-  private struct Signal: Hashable {
-    let pair: Int
-    let id: String?
+    tap = RecordSignal.tap(signals, at: rate, waitsForClock: waitsForClock)
   }
 
   deinit {
-    tap.deinitialize(count: 1)
-    tap.deallocate()
+    if !isStuck { RecordSignal.free(tap) }
   }
 
-  private static func tap(
-    _ pairs: [Int], at rate: SampleRate, waitsForClock: Bool
-  ) -> UnsafeMutablePointer<RecordTap> {
-    let tap = UnsafeMutablePointer<RecordTap>.allocate(capacity: 1)
-    tap.initialize(
-      to: RecordTap(pairs: pairs, capacity: capacity * Int64(rate.hertz), waitsForClock: waitsForClock))
-    // Without the permission it is recorded all the same.
-    let memory = tap.pointee.memory
-    _ = mlock(memory.baseAddress!, memory.count)
-    return tap
-  }
-
-  private static func isThere(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
-
-  /// The names of the file that is asked for, and of the one that is recorded into.
-  private static func freeNames(_ named: String) -> (path: String, recording: String) {
-    let isFLAC = named.lowercased().hasSuffix(".flac")
-    func recording(_ path: String) -> String { isFLAC ? String(path.dropLast(5)) + ".wav" : path }
-    let path = RecordRequest.free(named) { !isThere($0) && !isThere(recording($0)) }
-    return (path, recording(path))
-  }
-
-  private static func isFreeFolder(_ path: String) -> Bool {
-    !isThere(path) || Folder.isThere(path) && Folder.names(in: path).allSatisfy { [".", ".."].contains($0) }
+  private static func checkMemory(_ signals: [RecordSignal], at rate: SampleRate) throws(RecordProblem) {
+    let needed = RecordSignal.memory(signals.count, at: rate)
+    guard let available = AvailableMemory.now, needed > available / 2 else { return }
+    throw .memory(outputs: signals.count, needed: needed, available: available)
   }
 
   private static func file(
-    _ signal: Signal, master: String?, in folder: String?, _ rate: SampleRate
-  ) throws(SoundProblem) -> File {
-    guard let id = signal.id else { return File(nil, try RecordingFile(creating: master ?? "", at: rate)) }
+    _ signal: RecordSignal, master: String?, in folder: String?, _ rate: SampleRate
+  ) throws(SoundProblem) -> RecordingFile {
+    guard let id = signal.id else { return try RecordingFile(creating: master ?? "", at: rate) }
     // A bus may have the name of a stem.
-    let path = RecordRequest.free(Folder.path(of: id + ".wav", in: folder ?? ".")) { !isThere($0) }
-    return File(id, try RecordingFile(creating: path, at: rate))
+    let named = Folder.path(of: id + ".wav", in: folder ?? ".")
+    return try RecordingFile(
+      creating: RecordRequest.free(named) { !RecordNames.isThere($0) }, at: rate)
   }
 
+  // MARK: - The audio thread
+
   /// Lets the audio thread record.
-  func connect(to slot: RecordSlot) { slot.put(tap) }
+  func connect(to slot: RecordSlot) { _ = slot.put(tap) }
+
+  /// Ends that.
+  func disconnect(from slot: RecordSlot) { isStuck = !Self.put(nil, in: slot) || isStuck }
+
+  /// - Returns: Whether no callback uses the tap that was there.
+  private static func put(_ tap: UnsafeMutablePointer<RecordTap>?, in slot: RecordSlot) -> Bool {
+    // A client whose thread was ended in the midst of a cycle never leaves.
+    let end = ContinuousClock.now + .seconds(1)
+    return slot.put(tap) {
+      usleep(100)
+      return ContinuousClock.now < end
+    }
+  }
 
   /// Records the outputs of another plan. The file of a new one begins with silence, so that all files have the same frames.
+  /// - Throws: If a file cannot be created.
   func follow(
     _ plan: OutputPlan, in slot: RecordSlot, telling tell: (RecordNews) -> Void
   ) throws(SoundProblem) {
-    guard request.folder != nil else { return }
-    let signals = Self.signals(of: request, plan)
-    if signals.map(\.pair) == tap.pointee.pairs, signals.map(\.id) == files.map(\.id) { return }
-    let old = tap
-    let new = Self.tap(signals.map(\.pair), at: status.sampleRate, waitsForClock: waitsForClock)
-    slot.put(new)
-    tap = new
-    defer {
-      old.deinitialize(count: 1)
-      old.deallocate()
+    let signals = RecordSignal.all(of: request, plan)
+    if signals == outputs.map(\.signal) { return }
+    do throws(RecordProblem) { try Self.checkMemory(signals, at: status.sampleRate) } catch {
+      // Those that were there go on.
+      tell(.cannotGoOn(error))
+      return
     }
-    try drain(old, tell)
-    if let rest = old.pointee.rest { try write(rest, of: old, tell) }
-    var former = files
-    files = []
+    let old = tap
+    let hasBegun = status.frames > 0 || old.pointee.next(most: 1) != nil
+    tap = RecordSignal.tap(signals, at: status.sampleRate, waitsForClock: waitsForClock && !hasBegun)
+    let isFree = Self.put(tap, in: slot)
+    defer { if isFree { RecordSignal.free(old) } }
+    while try drain(old, tell) {}
+    if isFree, let rest = old.pointee.rest { try write(rest, of: old, tell) }
+    let former = outputs
+    outputs = []
     for signal in signals {
-      if let place = former.firstIndex(where: { $0.id == signal.id }) {
-        files.append(former.remove(at: place))
+      if let output = former.first(where: { $0.signal.isSameOutput(as: signal) }) {
+        outputs.append(output.moved(to: signal))
       } else {
-        let file = try Self.file(signal, master: nil, in: folder, status.sampleRate)
-        try file.file?.writeSilence(status.frames)
-        files.append(file)
+        let file = try RecordNames.create { () throws(SoundProblem) in
+          try Self.file(signal, master: nil, in: folder, status.sampleRate)
+        }
+        let output = RecordedOutput(signal, file)
+        try output.writeSilence(status.frames)
+        outputs.append(output)
       }
     }
-    ended += former
+    for output in former where !signals.contains(where: { $0.isSameOutput(as: output.signal) }) {
+      try output.close()
+    }
   }
 
-  /// Writes what the tap has.
-  func drain(telling tell: (RecordNews) -> Void) throws(SoundProblem) {
-    try drain(tap, tell)
+  // MARK: - The files
+
+  /// Writes some of what the tap has.
+  /// - Returns: Whether there is more.
+  func drain(telling tell: (RecordNews) -> Void) throws(SoundProblem) -> Bool {
+    let hasMore = try drain(tap, tell)
     if ContinuousClock.now - synced > .seconds(10) {
       synced = .now
-      for file in files { file.file?.sync() }
+      for output in outputs { try output.sync() }
     }
+    tellLoss(tell, isLast: false)
+    return hasMore
   }
 
   private func drain(
     _ tap: UnsafeMutablePointer<RecordTap>, _ tell: (RecordNews) -> Void
-  ) throws(SoundProblem) {
-    while let piece = tap.pointee.next(most: Self.piece) {
+  ) throws(SoundProblem) -> Bool {
+    for _ in 0..<Self.turn {
+      guard let piece = tap.pointee.next(most: Self.piece) else { return false }
       try write(piece, of: tap, tell)
       tap.pointee.consume(piece)
     }
+    return true
   }
 
   private func write(
@@ -183,45 +170,48 @@ final class ActiveRecording {
   ) throws(SoundProblem) {
     switch piece {
     case .samples(let count):
-      for (signal, file) in files.enumerated() {
+      for (signal, output) in outputs.enumerated() {
         try tap.pointee.withSamples(of: signal, count) { (left, right) throws(SoundProblem) in
-          try file.file?.write(left, right)
+          try output.write(left, right)
         }
       }
       status.frames += FrameCount(count)
     case .silence(let frames, let lost):
-      if lost > 0 {
-        tell(
-          .lost(
-            path: status.path, seconds: status.sampleRate.seconds(lost), at: status.seconds))
-      }
-      for file in files { try file.file?.writeSilence(frames) }
+      if lost > 0 { untold = (untold.lost + lost, untold.lost == 0 ? status.seconds : untold.at) }
+      for output in outputs { try output.writeSilence(frames) }
       status.frames += frames
       status.lost += lost
     }
   }
 
-  /// Writes the rest.
-  /// - Precondition: The audio thread does not use the tap any more.
+  /// Tells what was lost, every ten seconds at most.
+  private func tellLoss(_ tell: (RecordNews) -> Void, isLast: Bool) {
+    guard untold.lost > 0, isLast || ContinuousClock.now - toldAt >= .seconds(10) else { return }
+    tell(.lost(path: status.path, seconds: status.sampleRate.seconds(untold.lost), at: untold.at))
+    (untold, toldAt) = ((0, 0), .now)
+  }
+
+  /// Writes the rest, and closes the files.
+  /// - Precondition: It is disconnected.
   func finish(telling tell: (RecordNews) -> Void) throws(SoundProblem) {
-    try drain(tap, tell)
-    if let rest = tap.pointee.rest { try write(rest, of: tap, tell) }
-    for file in files { file.file?.sync() }
+    while try drain(tap, tell) {}
+    if !isStuck, let rest = tap.pointee.rest { try write(rest, of: tap, tell) }
+    tellLoss(tell, isLast: true)
+    for output in outputs { try output.close() }
   }
 
-  func close() {
-    for file in files + ended { file.file = nil }
-  }
-
-  /// What makes the FLAC file, if one is asked for; call it once the files are closed.
-  var conversion: (@Sendable () -> RecordNews)? {
+  /// The FLAC file, if one is asked for, and what makes it; call it once the files are closed.
+  var conversion: (path: String, make: @Sendable () -> RecordNews)? {
     guard let converted, status.frames > 0 else { return nil }
-    return { [recording = status.path] in
-      do throws(SoundProblem) {
-        return .converted(path: converted, clipped: try RecordingFile.convert(recording, toFLAC: converted))
-      } catch {
-        return .notConverted(recording: recording, error)
+    return (
+      converted,
+      { [recording = status.path] in
+        do throws(SoundProblem) {
+          return .converted(path: converted, clipped: try RecordingFile.convert(recording, toFLAC: converted))
+        } catch {
+          return .notConverted(recording: recording, error)
+        }
       }
-    }
+    )
   }
 }

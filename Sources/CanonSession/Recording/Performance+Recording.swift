@@ -28,7 +28,7 @@ extension Performance {
   /// Begins the recording that is to begin with the clock, or goes on at another rate.
   func record(from rate: SampleRate) async throws(RecordProblem) {
     guard let request = recordsFromStart.take() else {
-      await recorder.move(to: rate, outputs.plan)
+      recorder.move(to: rate, outputs.plan)
       return
     }
     let status = try await recorder.begin(request, at: rate, outputs.plan, waitsForClock: true).get()

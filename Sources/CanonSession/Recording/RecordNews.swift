@@ -35,8 +35,10 @@ public enum RecordNews: Hashable, Sendable {
   case lost(path: String, seconds: Double, at: Double)
   /// The recording has ended because it cannot be written.
   case failed(RecordStatus, SoundProblem)
-  /// It cannot begin.
-  case refused(RecordProblem)
+  /// The server has another sample rate, at which the recording cannot go on.
+  case cannotGoOn(RecordProblem)
+  /// A FLAC file is being made of it.
+  case converts(path: String)
   /// The recording was made a FLAC file; samples beyond full scale were cut.
   case converted(path: String, clipped: Int)
   /// It stays a WAV file.
@@ -48,7 +50,8 @@ public enum RecordNews: Hashable, Sendable {
     case .ended: "recording-ended"
     case .lost: "recording-lost"
     case .failed: "recording-failed"
-    case .refused: "recording-refused"
+    case .cannotGoOn: "recording-cannot-go-on"
+    case .converts: "recording-converts"
     case .converted: "recording-converted"
     case .notConverted: "recording-not-converted"
     }
@@ -65,10 +68,12 @@ public enum RecordProblem: Error, Hashable, Sendable {
   case nothingUnderWay
   /// There is no server yet, so no sample rate.
   case noServer
-  /// Outputs without ports of their own are not computed.
+  /// The set has too many stems for ports, and outputs without ports are not computed.
   case noPorts
-  /// Bytes of memory that the outputs need, and that there are.
-  case memory(needed: Int64, available: Int64)
+  /// There is no output besides the master.
+  case noOutputs
+  /// Bytes of memory that the outputs need, and that there are; half of those are taken at most.
+  case memory(outputs: Int, needed: Int64, available: Int64)
 
   /// Whether the request itself is wrong, so that repeating it does not help.
   var isUsage: Bool { if case .format = self { true } else { false } }
@@ -81,6 +86,7 @@ public enum RecordProblem: Error, Hashable, Sendable {
     case .nothingUnderWay: "record-none"
     case .noServer: "record-no-server"
     case .noPorts: "record-no-ports"
+    case .noOutputs: "record-no-outputs"
     case .memory: "record-memory"
     }
   }

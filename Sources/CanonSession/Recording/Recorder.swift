@@ -18,9 +18,13 @@ public final class Recorder: Sendable {
   /// FLAC files that are being made.
   private let conversions = DispatchGroup()
   private let shown = Mutex<RecordStatus?>(nil)
+  private let used = Mutex(false)
 
   /// The recording under way; nil for none.
   public var status: RecordStatus? { shown.withLock { $0 } }
+
+  /// Whether anything was ever to be recorded.
+  var wasUsed: Bool { used.withLock { $0 } }
 
   /// - Parameter tell: Receives what happens, on another thread.
   init(tell: @escaping @Sendable (RecordNews) -> Void) { work = Work(slot: slot, tell: tell) }
@@ -51,7 +55,8 @@ public final class Recorder: Sendable {
   func begin(
     _ request: RecordRequest, at rate: SampleRate, _ plan: OutputPlan, waitsForClock: Bool = false
   ) async -> Result<RecordStatus, RecordProblem> {
-    await run { [self] work in
+    used.withLock { $0 = true }
+    return await run { [self] work in
       if let recording = work.recording { return .failure(.underWay(recording.status.path)) }
       do throws(RecordProblem) {
         let recording = try ActiveRecording(request, at: rate, plan, waitsForClock: waitsForClock)
@@ -79,17 +84,17 @@ public final class Recorder: Sendable {
   /// Records the outputs of another plan from now on.
   func follow(_ plan: OutputPlan) {
     queue.async { [self] in
-      guard let recording = work.recording else { return }
+      guard work.recording != nil else { return }
       attempt(work) { (recording) throws(SoundProblem) in
         try recording.follow(plan, in: work.slot, telling: work.tell)
       }
-      show(work.recording?.status ?? recording.status)
+      show(work.recording?.status)
     }
   }
 
-  /// Goes on in new files at another rate.
-  func move(to rate: SampleRate, _ plan: OutputPlan) async {
-    await run { [self] work in
+  /// Goes on in new files at another rate. What is delivered at that rate before they are there is not recorded.
+  func move(to rate: SampleRate, _ plan: OutputPlan) {
+    queue.async { [self] in
       guard let recording = work.recording, recording.status.sampleRate != rate else { return }
       end(work, because: nil)
       do throws(RecordProblem) {
@@ -100,23 +105,26 @@ public final class Recorder: Sendable {
         work.tell(.began(path: next.status.path))
         drainSoon()
       } catch {
-        work.tell(.refused(error))
+        work.tell(.cannotGoOn(error))
       }
     }
   }
 
   private func show(_ status: RecordStatus?) { shown.withLock { $0 = status } }
 
-  private func drainSoon() {
+  /// - Parameter milliseconds: Until the next look at the tap.
+  private func drainSoon(_ milliseconds: Int = 100) {
     if work.isDraining { return }
     work.isDraining = true
-    queue.asyncAfter(deadline: .now() + .milliseconds(100)) { [self] in
+    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [self] in
       work.isDraining = false
       guard work.recording != nil else { return }
-      attempt(work) { (recording) throws(SoundProblem) in try recording.drain(telling: work.tell) }
+      var hasMore = false
+      attempt(work) { (recording) throws(SoundProblem) in hasMore = try recording.drain(telling: work.tell) }
       if let recording = work.recording {
         show(recording.status)
-        drainSoon()
+        // Whatever else waits for the queue has its turn.
+        drainSoon(hasMore ? 0 : 100)
       }
     }
   }
@@ -130,7 +138,7 @@ public final class Recorder: Sendable {
   @discardableResult
   private func end(_ work: Work, because problem: SoundProblem?) -> RecordStatus? {
     guard let recording = work.recording else { return nil }
-    work.slot.put(nil)
+    recording.disconnect(from: work.slot)
     var problem = problem
     if problem == nil {
       do throws(SoundProblem) { try recording.finish(telling: work.tell) } catch { problem = error }
@@ -139,8 +147,8 @@ public final class Recorder: Sendable {
     show(nil)
     let status = recording.status
     work.tell(problem.map { .failed(status, $0) } ?? .ended(status))
-    recording.close()
-    if let conversion = recording.conversion {
+    if let (path, conversion) = recording.conversion {
+      work.tell(.converts(path: path))
       DispatchQueue.global(qos: .utility).async(group: conversions) { work.tell(conversion()) }
     }
     return status

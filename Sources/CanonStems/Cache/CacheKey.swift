@@ -18,11 +18,12 @@ struct CacheKey: Hashable, Sendable {
   /// The key of a stem's samples.
   /// - Parameters:
   ///   - content: The checksum of the file's bytes.
+  ///   - decoder: What reads the file.
   ///   - channels: nil for all, one or two.
-  init(samples content: [UInt8], _ channels: ChannelChoice?, _ plan: StemPlan) {
+  init(samples content: [UInt8], _ decoder: String, _ channels: ChannelChoice?, _ plan: StemPlan) {
     let (bounds, layout) = (plan.bounds, plan.layout)
     self.init(
-      .samples, content, channels,
+      .samples, content, decoder, channels,
       [
         Int64(bounds.info.sampleRate.hertz), Int64(bounds.info.channelCount), bounds.info.frameCount,
         bounds.start, bounds.end, plan.firstFrame, Int64(plan.rate.hertz), layout.intro, layout.loop,
@@ -31,12 +32,18 @@ struct CacheKey: Hashable, Sendable {
   }
 
   /// The key of what a file says of itself.
-  init(sound content: [UInt8], _ channels: ChannelChoice?) { self.init(.sound, content, channels, []) }
+  init(sound content: [UInt8], _ decoder: String, _ channels: ChannelChoice?) {
+    self.init(.sound, content, decoder, channels, [])
+  }
 
-  private init(_ kind: Kind, _ content: [UInt8], _ channels: ChannelChoice?, _ numbers: [Int64]) {
+  private init(
+    _ kind: Kind, _ content: [UInt8], _ decoder: String, _ channels: ChannelChoice?, _ numbers: [Int64]
+  ) {
     let hash = Checksum()
-    // Another version can decode to other bits.
-    hash.add("canon \(kind) 1 \(String(cString: sf_version_string())) \(String(cString: soxr_version()))\n")
+    // Another version can decode to other bits. The number is that of canon's own part in it: filling, converting, finding loops.
+    hash.add(
+      "canon \(kind) 1 \(String(cString: sf_version_string())) \(String(cString: soxr_version())) \(decoder)\n"
+    )
     content.withUnsafeBytes { hash.add($0) }
     hash.add("\(channels?.numbers ?? [])")
     for number in numbers { hash.add(number) }

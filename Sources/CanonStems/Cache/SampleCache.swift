@@ -98,8 +98,8 @@ package final class SampleCache: Sendable {
         try write(file)
         try file.replaceCopy()
       } catch {
-        // Otherwise each further one would be tried in vain.
-        isFull.withLock { $0 = true }
+        // Otherwise each further one would be tried in vain. Anything else may pass: somebody deletes the folder.
+        if [ENOSPC, EDQUOT, EROFS, EACCES, ENOTDIR].contains(error.code) { isFull.withLock { $0 = true } }
       }
     }
   }

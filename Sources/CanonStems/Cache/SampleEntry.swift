@@ -61,7 +61,8 @@ enum SampleEntry {
     _ path: String, _ key: CacheKey, _ layout: StemLayout, channels: Int
   ) throws(Damage) -> StemBuffer {
     let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    guard descriptor >= 0 else { throw errno == ENOENT ? .missing : .damaged }
+    // A link, or something that is no file. What cannot be opened for now may be intact.
+    guard descriptor >= 0 else { throw [ELOOP, ENXIO].contains(errno) ? .damaged : .missing }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .damaged }

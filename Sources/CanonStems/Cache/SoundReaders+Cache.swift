@@ -13,7 +13,7 @@ extension SoundReaders {
     guard let cache, !isFast, let stamp, let content = Checksum.digest(ofFile: sound.path) else {
       return try StemFiller.fill(plan, from: sound)
     }
-    let key = CacheKey(samples: content, channels, plan)
+    let key = CacheKey(samples: content, decoder(of: sound.path), channels, plan)
     if let kept = cache.samples(key, plan.layout, channels: sound.info.channelCount) { return kept }
     let buffer = try StemFiller.fill(plan, from: sound)
     if isStill(content, stamp, sound.path) { cache.keep(buffer, as: key) }
@@ -24,14 +24,15 @@ extension SoundReaders {
   func kept(_ plan: StemPlan, of path: String, _ channels: ChannelChoice?) -> StemBuffer? {
     guard let cache, let content = Checksum.digest(ofFile: path) else { return nil }
     return cache.samples(
-      CacheKey(samples: content, channels, plan), plan.layout, channels: plan.bounds.info.channelCount)
+      CacheKey(samples: content, decoder(of: path), channels, plan), plan.layout,
+      channels: plan.bounds.info.channelCount)
   }
 
   /// What a file says of itself, from the cache.
   /// - Returns: nil if it is not there, and for files that say it at once.
   func keptFacts(_ path: String, _ channels: ChannelChoice?) -> SoundFacts? {
     guard isSlowToOpen(path), let cache, let content = Checksum.digest(ofFile: path) else { return nil }
-    return cache.facts(CacheKey(sound: content, channels))
+    return cache.facts(CacheKey(sound: content, decoder(of: path), channels))
   }
 
   /// What a file says of itself.
@@ -42,9 +43,16 @@ extension SoundReaders {
     let facts = try SoundFacts(try OpenSound(path, self, channels))
     // Where loops of files do not count they were not asked for.
     if let cache, let content, let stamp, readsLoopPoints, isStill(content, stamp, path) {
-      cache.keep(facts, as: CacheKey(sound: content, channels))
+      cache.keep(facts, as: CacheKey(sound: content, decoder(of: path), channels))
     }
     return facts
+  }
+
+  /// What reads a file: of another program also which one it is.
+  private func decoder(of path: String) -> String {
+    guard let file = try? ReadableFile(path), let type = type(for: file.start) else { return "" }
+    let program = type is FFmpegReader.Type ? Executable.find("ffmpeg") : nil
+    return "\(type) \(program.flatMap { FileStamp($0)?.text } ?? "")"
   }
 
   /// Whether a file has to be decoded, or read by another program, to learn its length, and the cache may know it.

@@ -36,11 +36,13 @@ struct Play: AsyncParsableCommand {
   var journal: String?
   @Option(
     help: ArgumentHelp(
-      "Record the master from the first frame on into this new file, .wav or .flac; %Y and so on as for --journal.",
+      "Record the master from the first frame on into this new file, .wav or .flac. %Y and so on as for --journal; if the file exists, NAME-2 is used, and so on.",
       valueName: "file"), completion: .file())
   var record: String?
   @Option(
-    help: ArgumentHelp("Record every stem and bus into this new folder, as .wav files.", valueName: "folder"),
+    help: ArgumentHelp(
+      "Record every stem and bus into this folder, as .wav files. If there is something in it, NAME-2 is used, and so on.",
+      valueName: "folder"),
     completion: .directory)
   var recordStems: String?
   @OptionGroup var server: ServerOptions

@@ -21,16 +21,17 @@ import Testing
       (.ended(poor), "Recorded: take.wav, 1:02:05, of which 2.5 s were lost."),
       (
         .lost(path: "take.wav", seconds: 2.5, at: 61),
-        "The disk was too slow for 2.5 s of the recording take.wav, which are silent in it at 0:01:01. Record to a faster disk."
+        "The disk was too slow: 2.5 s of take.wav are lost, and silent from 0:01:01 on. Record to a faster disk."
       ),
       (
         .failed(take, SoundProblem("take.wav", .system(ENOSPC))),
-        "The recording ends here, the music goes on: take.wav: found No space left on device, expected a file that can be used. Make room on the disk. Recorded: take.wav, 0:12:05."
+        "The recording has ended; the music continues. take.wav: found No space left on device, expected a file that can be used. Make room on the disk. Recorded: take.wav, 0:12:05."
       ),
       (
-        .refused(.underWay("a.wav")),
-        "Nothing is recorded: a.wav is being recorded. End that first: record stop"
+        .cannotGoOn(.noOutputs),
+        "The recording cannot go on as it is: the set has no outputs besides the master. Record that: --record FILE"
       ),
+      (.converts(path: "take.flac"), "Making take.flac of the recording."),
       (.converted(path: "take.flac", clipped: 0), "The recording is take.flac now."),
       (
         .converted(path: "take.flac", clipped: 17),
@@ -46,13 +47,13 @@ import Testing
     arguments: [
       (
         .format("a.mp3"),
-        "\"a.mp3\" is no name of a recording. Expected one that ends in .wav or .flac, e.g. record start take-1.wav."
+        "\"a.mp3\" is not a name for a recording. Expected one that ends in .wav or .flac, e.g. record start take-1.wav."
       ),
       (.nothingUnderWay, "nothing is being recorded. Begin with: record start"),
       (.noServer, "there is no JACK server to record from. Repeat it when canon plays again."),
       (
-        .memory(needed: 3 << 30, available: 2 << 30),
-        "the recording needs 3072 MiB of memory for the time in which a disk may stand still, and 2048 MiB are free. Record fewer outputs, or end other programs."
+        .memory(outputs: 30, needed: 3 << 30, available: 4 << 30),
+        "recording 30 outputs needs 3072 MiB of memory, for the time in which a disk may stand still. canon takes at most half of what is free, 2048 of 4096 MiB. Record fewer outputs, or end other programs."
       ),
     ] as [(RecordProblem, String)])
   func problems(problem: RecordProblem, sentence: String) {

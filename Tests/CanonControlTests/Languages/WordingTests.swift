@@ -85,7 +85,8 @@ import Testing
     ]
     let record: [RecordProblem] = [
       .format("take"), .cannotWrite(SoundProblem("a.wav", .system(ENOSPC))), .underWay("a.wav"),
-      .nothingUnderWay, .noServer, .noPorts, .memory(needed: 1 << 30, available: 1 << 20),
+      .nothingUnderWay, .noServer, .noPorts, .noOutputs,
+      .memory(outputs: 30, needed: 1 << 30, available: 1 << 20),
     ]
     return simple + record.map { .notRecorded($0) }
       + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
@@ -112,7 +113,8 @@ import Testing
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
       .journal(.ended(problem)), .journal(.notOnDisk(problem)),
-      .recording(.began(path: "a.wav")), .recording(.ended(recorded)), .recording(.refused(.noServer)),
+      .recording(.began(path: "a.wav")), .recording(.ended(recorded)), .recording(.cannotGoOn(.noServer)),
+      .recording(.converts(path: "a.flac")),
       .recording(.lost(path: "a.wav", seconds: 2, at: 90)),
       .recording(.failed(recorded, SoundProblem("a.wav", .system(ENOSPC)))),
       .recording(.converted(path: "a.flac", clipped: 0)), .recording(.converted(path: "a.flac", clipped: 3)),
@@ -314,7 +316,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 42 + 55 + 3)
+    #expect(codes.count == 43 + 56 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -75,7 +75,7 @@ import Testing
     var random = SplitMix64(seed: seed)
     let source = Source(pairs: 3, size: 300)
     defer { source.free() }
-    var tap = RecordTap(pairs: [0, 2], capacity: 1000, waitsForClock: false)
+    var tap = RecordTap(pairs: [0, 2], capacity: 1000, rate: 48_000, waitsForClock: false)
     var (given, got): (Int, [Int]) = (0, [])
     var expected: [Int] = []
     for _ in 0..<200 {
@@ -106,7 +106,7 @@ import Testing
   func waits() {
     let source = Source(pairs: 1, size: 10)
     defer { source.free() }
-    var tap = RecordTap(pairs: [0], capacity: 100, waitsForClock: true)
+    var tap = RecordTap(pairs: [0], capacity: 100, rate: 48_000, waitsForClock: true)
     tap.skip(7)
     source.record(10, from: 0, &tap, isRolling: false)
     let piece = tap.next(most: 100)
@@ -120,7 +120,7 @@ import Testing
   func full() {
     let source = Source(pairs: 1, size: 40)
     defer { source.free() }
-    var tap = RecordTap(pairs: [0], capacity: 100, waitsForClock: false)
+    var tap = RecordTap(pairs: [0], capacity: 100, rate: 48_000, waitsForClock: false)
     for number in 0..<4 { source.record(40, from: 40 * number, &tap) }
     tap.skip(5)
     #expect(Self.drain(tap) == Array(0..<80))
@@ -138,7 +138,7 @@ import Testing
   func pairs() {
     let source = Source(pairs: 4, size: 10)
     defer { source.free() }
-    var tap = RecordTap(pairs: [0, 1, 3], capacity: 100, waitsForClock: false)
+    var tap = RecordTap(pairs: [0, 1, 3], capacity: 100, rate: 48_000, waitsForClock: false)
     var wanted: [Bool] = []
     for pair in 0..<5 { wanted.append(tap.wants(pair)) }
     #expect(wanted == [true, true, false, true, false])
@@ -156,7 +156,7 @@ import Testing
   func manyGaps() {
     let source = Source(pairs: 1, size: 1)
     defer { source.free() }
-    var tap = RecordTap(pairs: [0], capacity: 10_000, waitsForClock: false)
+    var tap = RecordTap(pairs: [0], capacity: 10_000, rate: 48_000, waitsForClock: false)
     for number in 0..<2000 {
       tap.skip(1)
       source.record(1, from: number, &tap)
@@ -172,18 +172,32 @@ import Testing
   func slot() {
     let slot = RecordSlot()
     let tap = UnsafeMutablePointer<RecordTap>.allocate(capacity: 1)
-    tap.initialize(to: RecordTap(pairs: [0], capacity: 10, waitsForClock: false))
+    tap.initialize(to: RecordTap(pairs: [0], capacity: 10, rate: 48_000, waitsForClock: false))
     defer {
       tap.deinitialize(count: 1)
       tap.deallocate()
     }
     #expect(slot.memory.pointee.enter() == nil)
     slot.memory.pointee.leave()
-    slot.put(tap)
+    #expect(slot.put(tap))
     #expect(slot.memory.pointee.enter() == tap)
+    // A callback is inside: whoever takes the tap out waits, until it gives up.
+    var pauses = 0
+    let isFree = slot.put(nil) {
+      pauses += 1
+      return pauses < 3
+    }
+    #expect(!isFree && pauses == 3)
     slot.memory.pointee.leave()
-    slot.put(nil)
+    #expect(slot.put(nil))
     #expect(slot.memory.pointee.enter() == nil)
     slot.memory.pointee.leave()
+  }
+
+  @Test("A tap is of one rate")
+  func rate() {
+    let tap = RecordTap(pairs: [0], capacity: 10, rate: 44_100, waitsForClock: false)
+    let (same, other) = (tap.isOf(rate: 44_100), tap.isOf(rate: 48_000))
+    #expect(same && !other)
   }
 }

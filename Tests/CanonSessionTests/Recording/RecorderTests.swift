@@ -203,7 +203,8 @@ import Testing
     #expect(
       await recorder.begin(RecordRequest(file: "a.mp3"), at: rate, plan([])) == .failure(.format("a.mp3")))
     #expect(
-      await recorder.begin(RecordRequest(folder: folder.file("x")), at: rate, plan([])) == .failure(.noPorts))
+      await recorder.begin(RecordRequest(folder: folder.file("x")), at: rate, plan([]))
+        == .failure(.noOutputs))
     guard
       case .failure(.cannotWrite) = await recorder.begin(
         RecordRequest(file: folder.file("none/a.wav")), at: rate, plan([]))
@@ -215,6 +216,46 @@ import Testing
     #expect(recorder.status == nil && news.list.isEmpty)
   }
 
+  @Test("A gap of an hour takes no time and no room, and what follows is in its place")
+  func longGap() async throws {
+    let recorder = recorder(), audio = Audio(recorder)
+    _ = await recorder.begin(RecordRequest(file: folder.file("a.wav")), at: rate, plan([]))
+    let hour = 3600 * 8000
+    audio.deliver(100)
+    audio.deliver(100, after: hour)
+    #expect(await recorder.end()?.frames == FrameCount(hour + 200))
+    var status = stat()
+    #expect(stat(folder.file("a.wav"), &status) == 0)
+    #expect(status.st_size > 8 * hour && status.st_blocks * 512 < 1 << 20)
+    #expect(try SoundFile.info(folder.file("a.wav")).frameCount == FrameCount(hour + 200))
+  }
+
+  @Test("A reload while the clock has begun loses no gap, and a file that cannot be made ends what is shown")
+  func follows() async throws {
+    let recorder = recorder(), audio = Audio(recorder)
+    let request = RecordRequest(folder: folder.file("parts"))
+    _ = await recorder.begin(request, at: rate, plan(["a"], buses: ["a"]), waitsForClock: true)
+    audio.deliver(100)
+    recorder.follow(plan(["b", "a"]))
+    await recorder.run { _ in }
+    audio.deliver(100, after: 1000)
+    _ = try await waitFor { recorder.status?.frames == 1200 }
+    let silence = [Float](repeating: 0, count: 1000)
+    #expect(
+      try samples("parts/a-2.wav") == Self.expected(0..<100, pair: 17) + silence
+        + Self.expected(100..<200, pair: 18))
+    #expect(try samples("parts/a.wav") == Self.expected(0..<100, pair: 1))
+    chmod(folder.file("parts"), 0)
+    try FileManager.default.removeItem(atPath: folder.file("parts"))
+    recorder.follow(plan(["b", "a", "c"]))
+    await recorder.run { _ in }
+    #expect(recorder.status == nil)
+    guard case .failed? = news.list.last else {
+      Issue.record("\(news.list)")
+      return
+    }
+  }
+
   @Test("FLAC is made after the end")
   func flac() async throws {
     let recorder = recorder(), audio = Audio(recorder)
@@ -222,7 +263,10 @@ import Testing
     audio.deliver(20_000)
     await recorder.end()
     await recorder.settle()
-    #expect(news.list.last == .converted(path: folder.file("a.flac"), clipped: 0))
+    #expect(
+      news.list.suffix(2) == [
+        .converts(path: folder.file("a.flac")), .converted(path: folder.file("a.flac"), clipped: 0),
+      ])
     #expect(!FileManager.default.fileExists(atPath: folder.file("a.wav")))
     // 20 bits, which 24 hold.
     #expect(try samples("a.flac") == Self.expected(0..<20_000))
@@ -262,9 +306,10 @@ import Testing
     let recorder = recorder(), audio = Audio(recorder)
     _ = await recorder.begin(RecordRequest(file: folder.file("a.wav")), at: rate, plan([]))
     audio.deliver(1000)
-    await recorder.move(to: .studio, plan([]))
+    recorder.move(to: .studio, plan([]))
+    await recorder.run { _ in }
     audio.deliver(500)
-    await recorder.move(to: .studio, plan([]))
+    recorder.move(to: .studio, plan([]))
     await recorder.end()
     #expect(try samples("a.wav") == Self.expected(0..<1000))
     #expect(try samples("a-2.wav") == Self.expected(1000..<1500))
@@ -275,7 +320,7 @@ import Testing
   private func waitFor(_ condition: () -> Bool) async throws -> Bool {
     let end = ContinuousClock.now + .seconds(20)
     while !condition() {
-      try #require(ContinuousClock.now < end)
+      try #require(ContinuousClock.now < end, "\(news.list)")
       try await Task.sleep(for: .milliseconds(5))
     }
     return true

@@ -303,7 +303,7 @@ import Testing
   @Test("What a file says of itself comes back from the cache, and from no other text")
   func factsText() throws {
     try folder.sound("a.flac", [0, 0.5, 0.25, 0.125], rate: .compactDisc, format: .flac)
-    let key = CacheKey(sound: [1, 2, 3], nil), other = CacheKey(sound: [1, 2, 4], nil)
+    let key = CacheKey(sound: [1, 2, 3], "x", nil), other = CacheKey(sound: [1, 2, 3], "y", nil)
     for (points, tempo) in [
       (nil, nil), (LoopPoints(start: 1, end: 3, .comments), Tempo(97.5)),
       (LoopPoints(start: -4, end: .max, .sampler), nil),

@@ -8,10 +8,11 @@ extension Japanese {
     case .began(let path): "\(CleanText.clean(path)) に録音しています。"
     case .ended(let status): "録音しました：\(recorded(status))。"
     case .lost(let path, let lost, let at):
-      "ディスクが遅く、録音 \(CleanText.clean(path)) の\(seconds(lost))間が失われました。その間は \(clock(at)) から無音です。もっと速いディスクに録音してください。"
+      "ディスクが遅いため、\(CleanText.clean(path)) の\(seconds(lost))間が失われ、\(clock(at)) から無音です。もっと速いディスクに録音してください。"
     case .failed(let status, let problem):
-      "録音はここで終わります。音楽は続きます：\(problem.fileProblem.text(.japanese))録音した分：\(recorded(status))。"
-    case .refused(let problem): "何も録音していません：\(record(problem))"
+      "録音は終わりました。音楽は続きます。\(problem.fileProblem.text(.japanese))録音した分：\(recorded(status))。"
+    case .cannotGoOn(let problem): "録音をこのまま続けられません：\(record(problem))"
+    case .converts(let path): "録音から \(CleanText.clean(path)) を作っています。"
     case .converted(let path, let clipped):
       "録音は \(CleanText.clean(path)) になりました。"
         + (clipped == 0 ? "" : "フルスケールを超えた\(clipped)個のサンプルは切り詰めました。.wav なら残せます。")
@@ -42,9 +43,10 @@ extension Japanese {
     case .underWay(let path): "\(CleanText.clean(path)) に録音しています。先に「record stop」で終えてください。"
     case .nothingUnderWay: "何も録音していません。「record start」で始まります。"
     case .noServer: "録音する JACK サーバーがありません。canon がまた演奏しているときに、もう一度送ってください。"
-    case .noPorts: "マスター以外の出力がないか、ステムが JACK のポートより多くあります。--record でマスターを録音してください。"
-    case .memory(let needed, let available):
-      "録音には、ディスクが止まっている間のために \(needed >> 20) MiB のメモリーが必要ですが、空きは \(available >> 20) MiB です。録音する出力を減らすか、ほかのプログラムを終了してください。"
+    case .noPorts: "ステムが JACK のポートより多くあります。--record でマスターを録音してください。"
+    case .noOutputs: "マスター以外の出力がありません。--record でマスターを録音してください。"
+    case .memory(let outputs, let needed, let available):
+      "\(outputs)個の出力の録音には、ディスクが止まっている間のために \(needed >> 20) MiB のメモリーが必要です。canon が使うのは空きの半分（\(available >> 20) MiB のうち \(available >> 21) MiB）までです。録音する出力を減らすか、ほかのプログラムを終了してください。"
     }
   }
 }

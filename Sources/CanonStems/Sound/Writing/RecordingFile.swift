@@ -67,16 +67,23 @@ public struct RecordingFile: ~Copyable {
     }
   }
 
-  /// Appends silent frames.
+  /// Appends silent frames: a hole, which takes neither time nor room on the disk, however long it is.
   /// - Throws: As ``write(_:_:)``.
   public mutating func writeSilence(_ frames: FrameCount) throws(SoundProblem) {
-    interleaved.update(repeating: 0)
-    var rest = frames
-    while rest > 0 {
-      let count = Int(min(FrameCount(Self.block), rest))
-      try write(count)
-      rest -= FrameCount(count)
+    guard frames > 0 else { return }
+    (interleaved[0], interleaved[1]) = (0, 0)
+    // libsndfile 1.2.0 writes nothing after a seek in a file without samples.
+    let first = frameCount == 0 ? 1 : 0
+    if first == 1 { try write(1) }
+    let hole = frames - FrameCount(first) - 1
+    if hole < 0 { return }
+    errno = 0
+    guard hole == 0 || sf_seek(handle, hole, SEEK_CUR) == frameCount + hole else {
+      throw SoundProblem(path, .system(errno == 0 ? EIO : errno))
     }
+    frameCount += hole
+    (interleaved[0], interleaved[1]) = (0, 0)
+    try write(1)
   }
 
   private mutating func write(_ frames: Int) throws(SoundProblem) {
@@ -94,16 +101,19 @@ public struct RecordingFile: ~Copyable {
   }
 
   /// Returns once what was written survives a power cut.
-  public borrowing func sync() { fdatasync(descriptor) }
+  /// - Throws: If it does not.
+  public borrowing func sync() throws(SoundProblem) {
+    guard fdatasync(descriptor) == 0 || errno == EINVAL else { throw SoundProblem(path, .system(errno)) }
+  }
 
   /// Writes a FLAC file of 24 bits with the samples of a recording, which is then removed.
   /// - Parameter path: Of the new file, which must not be there.
   /// - Returns: The number of samples beyond full scale, which were cut.
   /// - Throws: If it cannot be written; the recording then stays.
   public static func convert(_ recording: String, toFLAC path: String) throws(SoundProblem) -> Int {
-    var status = stat()
-    if lstat(path, &status) == 0 { throw SoundProblem(path, .system(EEXIST)) }
-    let sound = try OpenSound(recording, SoundReaders([SndfileReader.self], largestDecodedSize: .max))
+    let sound = try OpenSound(
+      recording,
+      SoundReaders([SndfileReader.self], largestDecodedSize: .max, longestTime: .seconds(1_000_000)))
     var writer = try SoundWriter(path: path, format: .flac, sampleRate: sound.info.sampleRate)
     var problem: SoundProblem?
     try sound.look(from: 0, count: sound.info.frameCount) { samples in
@@ -111,7 +121,7 @@ public struct RecordingFile: ~Copyable {
       do throws(SoundProblem) { try writer.write(samples) } catch { problem = error }
     }
     if let problem { throw problem }
-    let clipped = try writer.finish().clippedSampleCount
+    let clipped = try writer.finish(asNew: true).clippedSampleCount
     unlink(recording)
     return clipped
   }

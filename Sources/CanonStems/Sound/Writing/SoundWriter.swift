@@ -121,8 +121,9 @@ public struct SoundWriter: ~Copyable {
   }
 
   /// Completes the file and replaces the target.
-  /// - Throws: Also if an earlier ``write(_:)`` failed; the target then stays unchanged.
-  public consuming func finish() throws(SoundProblem) -> Summary {
+  /// - Parameter isNew: Whether the target must not be there.
+  /// - Throws: The system's `EEXIST` if it is, and stays as it is. Also if an earlier ``write(_:)`` failed; the target then stays unchanged.
+  public consuming func finish(asNew isNew: Bool = false) throws(SoundProblem) -> Summary {
     if let failure { throw failure }
     errno = 0
     if let handle = handle.take(), sf_close(handle) != 0 {
@@ -130,7 +131,7 @@ public struct SoundWriter: ~Copyable {
     }
     if let output = output.take() {
       output.clearPeakTime()
-      try output.replaceTarget()
+      if isNew { try output.placeAsNew() } else { try output.replaceTarget() }
     }
     return summary
   }

@@ -61,4 +61,10 @@ struct TemporaryFile: ~Copyable {
     let named = named
     do throws(DiskError) { try file.replaceTarget() } catch { throw SoundProblem(named, .system(error.code)) }
   }
+
+  /// The same for a target that must not be there.
+  consuming func placeAsNew() throws(SoundProblem) {
+    let named = named
+    do throws(DiskError) { try file.placeAsNew() } catch { throw SoundProblem(named, .system(error.code)) }
+  }
 }

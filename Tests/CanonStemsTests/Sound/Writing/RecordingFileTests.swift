@@ -44,6 +44,16 @@ import Testing
     #expect(Array(sound.channels[0][60_001...]) == Self.signal(60_001..<60_010).left)
   }
 
+  @Test("Silence can be the first of a file, and all of it", arguments: [1, 2, 3, 1000])
+  func silence(frames: Int) throws {
+    var file = try RecordingFile(creating: folder["a.wav"], at: .studio)
+    try file.writeSilence(FrameCount(frames))
+    #expect(try copy().channels == Array(repeating: [Float](repeating: 0, count: frames), count: 2))
+    try write(0..<100, to: &file)
+    try file.writeSilence(0)
+    #expect(try copy().channels[0] == [Float](repeating: 0, count: frames) + Self.signal(0..<100).left)
+  }
+
   @Test("Values beyond full scale stay")
   func loud() throws {
     var file = try RecordingFile(creating: folder["a.wav"], at: .compactDisc)
