@@ -26,6 +26,10 @@ public enum CommandLineProblem: Error, Hashable, Sendable {
   case noOpenings(String)
   case notACalendar(String)
 
+  // check
+  /// The file is there and no picture of `canon check`.
+  case notAPlot(String)
+
   // play: the limits of the process
   case fewFiles(Int, least: Int)
   /// In MiB, and whether the stems of the set need that much.
