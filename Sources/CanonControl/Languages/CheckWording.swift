@@ -18,12 +18,27 @@ public protocol CheckWording {
   /// The heading of what can play by the doors.
   var doorPeaks: String { get }
   var atPresent: String { get }
+  /// What became of a stem that was mended: `click.wav: DC 5.01 % -> 0.00 %`.
+  /// - Parameter gain: Before and after.
+  func repaired(_ file: String, _ parts: [RepairPart], gain: (before: String, after: String)) -> String
+  /// The true peaks of the loudest choice before and after; nil before if that could not be measured.
+  func repairedPeak(before: String?, after: String) -> String
   func doorPeak(_ date: String, new: [String], count: Int, peak: String) -> String
 }
 
 /// The columns of the table of stems.
 public enum CheckColumn: CaseIterable, Sendable {
   case stem, format, hertz, channels, frames, loops, peak, truePeak, loudness, mean, clipped, seam, silence
+}
+
+/// What was mended in a stem, as it was before and as it is after.
+public enum RepairPart: Hashable, Sendable {
+  /// Frames of the loop.
+  case length(Int64, Int64)
+  /// The mean in per cent of full scale.
+  case mean(String, String)
+  /// How many times sharper the seam is than the sound beside it, and the frames of the crossfade.
+  case seam(String, String, crossfade: Int)
 }
 
 /// The levels of a mix, as they are shown.

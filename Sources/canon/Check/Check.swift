@@ -25,7 +25,14 @@ struct Check: AsyncParsableCommand {
       valueName: "file"), completion: .file(extensions: ["svg", "html"]))
   var plot: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write mended sound files and a new set.toml into this folder, which must be new or empty: lengths to the frame, clicking seams crossfaded, DC removed, gains for a true peak of -1 dBTP. The old files stay as they are.",
+      valueName: "dir"), completion: .directory)
+  var fix: String?
+
   func validate() throws {
+    if json && fix != nil { throw language.error(.both("--json", "--fix")) }
     if let plot, PlotFile(plot) == nil { throw language.error(.plot(plot)) }
   }
 
@@ -44,6 +51,11 @@ struct Check: AsyncParsableCommand {
     if let file = plot.flatMap({ PlotFile($0) }), let report {
       try file.write(CheckPlot(report: report, problems: problems, language: language.text), language.text)
       if !json { Output.line(CleanText.clean(language.text.wording.written(file.path))) }
+    }
+    if let fix {
+      let mend = CheckFix(
+        folder: fix, before: report?.measurement, isStrict: strict, language: language.text)
+      if try await mend.run(origin, problems) { return }
     }
     let serious = problems.filter { $0.severity == .error || (strict && $0.severity == .warning) }
     if serious.isEmpty { return }

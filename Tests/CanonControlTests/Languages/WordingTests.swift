@@ -22,7 +22,8 @@ import Testing
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
-      "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check",
+      "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
+      "stem",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -134,7 +135,8 @@ import Testing
       .otherRate(journal: "a", played: 48_000, asked: 44_100), .otherLoop(journal: "a", set: "b"),
       .noFolder("a", DiskError(code: ENOSPC)), .writtenTwice(output: "a", stem: "b"), .overwritesInput("a"),
       .unknownSubcommand("rendr", known: ["render"]), .unknownSubcommand("x", known: ["render"]), .noSource,
-      .noDoors("a"), .noOpenings("a"), .notACalendar("a"), .notAPlot("a"), .fewFiles(9, least: 32),
+      .noDoors("a"), .noOpenings("a"), .notACalendar("a"), .notAPlot("a"), .folderNotEmpty("a"),
+      .uneditableSet("a"), .fewFiles(9, least: 32),
       .littleMemory(9, least: 512, forStems: false), .littleMemory(9, least: 1024, forStems: true), .noWord,
       .unreadableAnswer("a"), .alreadyThere("a"), .nothingForDoors("a"), .planExists("a"),
       .nothingToSave("a"),
@@ -254,7 +256,10 @@ import Testing
       wording.suggestedChange("-1.0", target: "-1 dBTP"), wording.suggestedChange("+1.0", target: "-1 dBTP"),
       wording.memory(needed: "1 MiB", rate: 48_000, available: "2 MiB", lockable: "3 MiB"),
       wording.memory(needed: "1 MiB", rate: 48_000, available: nil, lockable: nil), wording.doorPeaks,
-      wording.atPresent,
+      wording.repaired("a.wav", [], gain: ("0.0", "1.0")), wording.repairedPeak(before: nil, after: "-1.0"),
+      wording.repaired(
+        "a.wav", [.length(1, 2), .mean("1", "2"), .seam("1", "2", crossfade: 3)], gain: ("0.0", "1.0")),
+      wording.repairedPeak(before: "+1.0", after: "-1.0"), wording.atPresent,
       wording.doorPeak("2026-11-27", new: [], count: 1, peak: "-1 dBFS"),
       wording.doorPeak("2026-11-27", new: ["a"], count: 2, peak: "-1 dBFS"),
     ]

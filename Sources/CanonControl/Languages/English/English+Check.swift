@@ -47,6 +47,23 @@ extension English {
   var doorPeaks: String { "The highest peak that the doors allow:" }
   var atPresent: String { "now" }
 
+  func repaired(_ file: String, _ parts: [RepairPart], gain: (before: String, after: String)) -> String {
+    let words = parts.map { part in
+      switch part {
+      case .length(let before, let after): "\(before) -> \(after) frames"
+      case .mean(let before, let after): "DC \(before) % -> \(after) %"
+      case .seam(let before, let after, let frames):
+        "seam \(before)x -> \(after)x (crossfade of \(frames) frames)"
+      }
+    }
+    return
+      "\(file): \(words.isEmpty ? "unchanged" : words.joined(separator: ", ")); gain \(gain.before) -> \(gain.after) dB"
+  }
+
+  func repairedPeak(before: String?, after: String) -> String {
+    "True peak of the loudest choice of stems: \(before.map { "\($0) -> " } ?? "")\(after)."
+  }
+
   func doorPeak(_ date: String, new: [String], count: Int, peak: String) -> String {
     let stems = count == 1 ? "1 stem" : "\(count) stems"
     return "\(date): \(peak), \(stems)\(new.isEmpty ? "" : " (new: \(Suggestion.list(new)))")"

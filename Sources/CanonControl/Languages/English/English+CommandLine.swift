@@ -27,6 +27,9 @@ extension English {
     case .notACalendar(let path): "\(path) is not a calendar and would be overwritten. Name another file."
     case .notAPlot(let path):
       "\(path) is not a picture of canon check and would be overwritten. Name another file."
+    case .folderNotEmpty(let path): "\(path) exists and is not empty. Name a new folder with --fix."
+    case .uneditableSet(let path):
+      "\(path): expected a table [[stem]] for each stem, with a line for each key. Write it so, then try again."
     case .fewFiles(let count, let least):
       "this process may open \(count) files; expected at least \(least). Raise the limit: \"ulimit -n 1024\", or "
         + "LimitNOFILE=1024 in a systemd unit."

@@ -46,6 +46,23 @@ extension Japanese {
   var doorPeaks: String { "扉が許す最大のピーク：" }
   var atPresent: String { "現在" }
 
+  func repaired(_ file: String, _ parts: [RepairPart], gain: (before: String, after: String)) -> String {
+    let words = parts.map { part in
+      switch part {
+      case .length(let before, let after): "\(before) → \(after)フレーム"
+      case .mean(let before, let after): "直流成分 \(before) % → \(after) %"
+      case .seam(let before, let after, let frames):
+        "継ぎ目 \(before)倍 → \(after)倍（\(frames)フレームのクロスフェード）"
+      }
+    }
+    return
+      "\(file)：\(words.isEmpty ? "変更なし" : words.joined(separator: "、"))、ゲイン \(gain.before) → \(gain.after) dB"
+  }
+
+  func repairedPeak(before: String?, after: String) -> String {
+    "最も大きい組み合わせのトゥルーピーク：\(before.map { "\($0) → " } ?? "")\(after)。"
+  }
+
   func doorPeak(_ date: String, new: [String], count: Int, peak: String) -> String {
     "\(date)：\(peak)、ステム\(count)個\(new.isEmpty ? "" : "（新しく\(list(new))）")"
   }

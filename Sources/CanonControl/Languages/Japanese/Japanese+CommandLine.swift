@@ -27,6 +27,9 @@ extension Japanese {
       "\(path)：カレンダーではないファイルなので上書きできません。別のファイルを指定してください。"
     case .notAPlot(let path):
       "\(path)：canon check の図ではないファイルなので上書きできません。別のファイルを指定してください。"
+    case .folderNotEmpty(let path): "\(path) はすでにあり、空ではありません。--fix で新しいフォルダーを指定してください。"
+    case .uneditableSet(let path):
+      "\(path)：ステムごとの表 [[stem]] に、キーごとの行が必要です。そのように書き直してから、もう一度試してください。"
     case .fewFiles(let count, let least):
       "このプロセスが開けるファイルは\(count)個ですが、\(least)個以上が必要です。"
         + "「ulimit -n 1024」か、systemd のユニットの LimitNOFILE=1024 で制限を上げてください。"
