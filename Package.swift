@@ -34,6 +34,8 @@ let package = Package(
     .systemLibrary(name: "CSoxr", pkgConfig: "soxr", providers: [.apt(["libsoxr-dev"])]),
     .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
+    .systemLibrary(
+      name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .systemLibrary(name: "CTime"),
     .target(name: "CRealtime"),
     // Loads ncurses when a screen starts; its headers are in libncurses-dev.
@@ -45,7 +47,9 @@ let package = Package(
     .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"]),
     .target(
       name: "CanonStems",
-      dependencies: ["CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle", "CXXHash"]),
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash",
+      ]),
     .target(
       name: "CanonSession",
       dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"]),
@@ -166,8 +170,8 @@ let package = Package(
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
-    "CJack", "CSndFile", "CSoxr", "CNettle", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession",
-    "CanonControl",
+    "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CanonFiles", "CanonSchedule", "CanonStems",
+    "CanonSession", "CanonControl",
     "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
     "CanonSessionTests",
   ]

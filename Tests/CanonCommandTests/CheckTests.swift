@@ -12,14 +12,17 @@ import Testing
   func goodFiles(path: String) throws {
     let canon = try Canon("check", path)
     #expect(canon.status == 0)
-    #expect(canon.output == ["No problems found."])
+    #expect(canon.output.first == "No problems found.")
+    #expect(canon.output.contains("Canon in D: 8 bars, 24.000 s, 48000 Hz"))
     #expect(canon.errors == [])
   }
 
   @Test func asDataNothingIsAnEmptyList() throws {
-    let canon = try Canon("check", "Schedules/always.toml", "--json")
+    let set = try SmallSet(doors: "violin = 2026-12-06", isFlat: false)
+    let canon = try Canon("check", set.schedule, "--json")
     #expect(canon.status == 0)
-    #expect(canon.output == [#"{"problems":[]}"#])
+    #expect(canon.output.count == 1)
+    #expect(canon.output.first?.hasPrefix(#"{"problems":[],"set":{"#) == true)
   }
 
   /// A set with a wrong line and a missing file.
@@ -62,7 +65,9 @@ import Testing
 
   private func expect(_ check: Canon, of set: SmallSet, status: Int32, _ message: String) {
     #expect(check.status == status)
-    #expect(set.local(check.output) == [message])
+    #expect(set.local(check.output).first == message)
+    // What is wrong is not measured.
+    #expect(check.output.contains("Small set: 0.100 s, 48000 Hz") == !message.contains("doors.toml:5"))
   }
 
   @Test func aWarningCountsOnlyOnRequest() throws {
@@ -92,6 +97,93 @@ import Testing
     #expect(
       try Canon("check", set.schedule, "--lang", "ja").output.first?.contains("平均がフルスケールの 50.0 %（直流成分）")
         == true)
+  }
+
+  // MARK: - What was measured
+
+  /// Two tones, and a door that opens four days after now.
+  private func tones() throws -> SmallSet {
+    let set = try SmallSet(doors: "violin = { after = \"4 days\" }")
+    try set.writeTone("cello", frames: 9600, level: 0.5)
+    try set.writeTone("violin", frames: 4800, level: 0.25)
+    return set
+  }
+
+  @Test func theStemsAreATableThenComesWhatIsTrueOfAll() throws {
+    let set = try tones()
+    let canon = try Canon("check", set.schedule)
+    #expect(canon.status == 0)
+    try #require(canon.output.count == 16)
+    #expect(
+      Array(canon.output[..<11]) == [
+        "No problems found.", "", "Small set: 0.200 s, 48000 Hz", "",
+        "stem    format     ch  frames  loops   dBFS   dBTP   LUFS  DC %  seam  silence",
+        "cello   WAV float   1    9600      1   -6.0   -6.0   -7.8  0.00  0.0x      1+0",
+        "violin  WAV float   1    4800    0.5  -12.0  -12.0  -13.9  0.00     -      1+0", "",
+        "All stems: peak -2.5 dBFS, true peak -2.5 dBTP, loudness -4.3 LUFS.",
+        "Loudest choice of stems: peak -2.5 dBFS, true peak -2.5 dBTP.",
+        "Headroom up to a true peak of -1 dBTP: 1.4 dB.",
+      ])
+    #expect(canon.output[11].hasPrefix("Memory for the samples at 48000 Hz: 56 KiB ("))
+    #expect(
+      canon.output[12...14] == ["", "The highest peak that the doors allow:", "  now: -6.0 dBFS, 1 stem"])
+    #expect(canon.output[15].hasSuffix(": -2.5 dBFS, 2 stems (new: violin)"))
+    let japanese = try Canon("check", set.schedule, "--lang", "ja").output
+    #expect(japanese.contains("最も大きい組み合わせ：ピーク -2.5 dBFS、トゥルーピーク -2.5 dBTP。"))
+  }
+
+  /// The values of a JSON object.
+  private func object(_ canon: Canon) throws -> [String: Any] {
+    let data = Data(canon.output.joined().utf8)
+    return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+  }
+
+  @Test func asDataStemsAndSetHaveTheirNumbers() throws {
+    let set = try tones()
+    let document = try object(try Canon("check", set.schedule, "--json"))
+    #expect(document.keys.sorted() == ["problems", "set", "stems"])
+    let stems = try #require(document["stems"] as? [[String: Any]])
+    #expect(stems.map { $0["id"] as? String } == ["cello", "violin"])
+    #expect(stems[0]["peak_dbfs"] as? Double == -6.02 && stems[0]["frames"] as? Int == 9600)
+    #expect(stems[0]["container"] as? String == "WAV" && stems[0]["codec"] as? String == "float")
+    #expect(stems[1]["gain_db"] as? Double == 0 && stems[1]["suggested_gain_db"] as? Double == 1.4)
+    let whole = try #require(document["set"] as? [String: Any])
+    #expect(whole["worst_peak_dbfs"] as? Double == -2.5 && whole["peak_is_bound"] as? Bool == false)
+    #expect(whole["sample_bytes"] as? Int == 57_600 && whole["suggested_change_db"] as? Double == 1.4)
+    let doors = try #require(whole["doors"] as? [[String: Any]])
+    #expect(doors.map { $0["new"] as? [String] } == [[], ["violin"]])
+    #expect(doors.map { $0["peak_dbfs"] as? Double } == [-6.02, -2.5])
+    #expect(doors.allSatisfy { ($0["from"] as? String)?.hasSuffix("+09:00") == true })
+  }
+
+  @Test("Documentation/Check.md has every key of the JSON, and no other")
+  func documentedKeys() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06")
+    let text = try String(contentsOfFile: set.folder.file("set/set.toml"), encoding: .utf8)
+    _ = try set.folder.write("tempo = 600\n" + text, to: "set/set.toml")
+    // A seam needs two ends of 50 ms.
+    try set.writeTone("cello", frames: 19_200, level: 0.5)
+    try set.writeTone("violin", frames: 19_200)
+    let document = try object(try Canon("check", set.schedule, "--json"))
+    try #require(document.keys.count == 3)
+    var keys: Set<String> = []
+    func collect(_ value: Any) {
+      if let list = value as? [Any] { list.forEach(collect) }
+      guard let object = value as? [String: Any] else { return }
+      keys.formUnion(object.keys)
+      object.values.forEach(collect)
+    }
+    for part in ["stems", "set"] { collect(try #require(document[part])) }
+    let page = try String(
+      contentsOfFile: CanonProcess.projectFolder + "/Documentation/Check.md", encoding: .utf8)
+    let tables = try #require(page.split(separator: "## JSON").last)
+    let documented = Set(
+      tables.matches(of: /(?m)^\| `([a-z_]+)`(?:, `([a-z_]+)`)?/).flatMap { match in
+        [match.output.1, match.output.2].compactMap(\.self).map(String.init)
+      })
+    #expect(keys.subtracting(documented) == [])
+    // An unlimited amount of memory can be locked where this runs, or not.
+    #expect(documented.subtracting(keys).subtracting(["lockable_bytes"]) == [])
   }
 
   @Test func whereFFmpegIsMissingTheCommandThatInstallsItIsNamed() throws {

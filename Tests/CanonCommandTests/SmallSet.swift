@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonLiveSupport
 import CanonStems
+import Foundation
 
 /// A set of two constant loops, 4800 frames at 48 kHz, with a schedule beside it.
 struct SmallSet {
@@ -27,6 +28,17 @@ struct SmallSet {
     _ = try folder.write(
       "title = \"\(title)\"\nset = \"\(name)\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n",
       to: "doors.toml")
+  }
+
+  /// Writes a tone, cut off at full scale, in place of a constant loop.
+  func writeTone(
+    _ stem: String, frames: Int, hertz: Double = 100, level: Float = 0.25, mean: Float = 0
+  ) throws {
+    var writer = try SoundWriter(
+      path: folder.file("set/\(stem) set.wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
+    try writer.write(
+      (0..<frames).map { max(-1, min(1, mean + level * Float(sin(2 * .pi * hertz * Double($0) / 48_000)))) })
+    _ = try writer.finish()
   }
 
   /// Lines with paths as seen from the folder.

@@ -26,6 +26,14 @@ public enum CommandLineProblem: Error, Hashable, Sendable {
   case noOpenings(String)
   case notACalendar(String)
 
+  // check
+  /// The file is there and no picture of `canon check`.
+  case notAPlot(String)
+  /// The folder for mended files has something in it.
+  case folderNotEmpty(String)
+  /// A set file whose stems are not tables with a line for each key.
+  case uneditableSet(String)
+
   // play: the limits of the process
   case fewFiles(Int, least: Int)
   /// In MiB, and whether the stems of the set need that much.

@@ -6,6 +6,8 @@ public enum OptionProblem: Hashable, Sendable {
   case alarmWithoutCalendar
   case alarm(String)
   case emptyOutput
+  /// A picture whose name does not say of which kind it is.
+  case plot(String)
   case outside(option: String, value: Int, ClosedRange<Int>, Unit?)
   case seconds(Double, most: Int)
   /// A name that a client cannot have.

@@ -15,4 +15,10 @@ extension Source {
   package static func problems(_ origin: SetOrigin, _ readers: SoundReaders) -> [FileProblem] {
     problems(origin, readers, scenes: Scene.problems(of:))
   }
+
+  /// The same with the warnings and notes of a source without errors, and what was measured of it. Each sound file is decoded once.
+  /// - Thread: any control thread (decodes all files)
+  public static func examination(_ origin: SetOrigin) async -> SourceExamination {
+    await SourceExamination(origin, .standard, scenes: Scene.problems(of:))
+  }
 }

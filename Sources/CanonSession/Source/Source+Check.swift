@@ -8,30 +8,33 @@ extension Source {
   /// - Parameters:
   ///   - readers: Those that read the set's sound files.
   ///   - scenes: The problems of a set's scenes.
+  ///   - depth: Whether files are decoded.
   /// - Thread: any control thread (decodes all files)
   package static func problems(
-    _ origin: SetOrigin, _ readers: SoundReaders, scenes: (StemSet) -> [FileProblem]
+    _ origin: SetOrigin, _ readers: SoundReaders, depth: SetCheck.Depth = .samples,
+    scenes: (StemSet) -> [FileProblem]
   ) -> [FileProblem] {
-    guard case .path(let path) = origin else { return looked(origin, readers, scenes).problems }
+    guard case .path(let path) = origin else { return looked(origin, readers, depth, scenes).problems }
     do throws(FileProblems) {
-      guard try isSchedule(path) else { return looked(origin, readers, scenes).problems }
+      guard try isSchedule(path) else { return looked(origin, readers, depth, scenes).problems }
     } catch {
       return error.problems
     }
     let draft = ScheduleFile.draft(path)
     guard let setPath = draft.setPath else { return draft.problems }
-    let (set, problems) = looked(.path(setPath), readers, scenes)
+    let (set, problems) = looked(.path(setPath), readers, depth, scenes)
     guard let set, let schedule = draft.schedule else { return draft.problems + problems }
     return Self.problems(between: schedule, and: set) + problems
   }
 
   /// - Returns: The set, unless its file has errors, and all its problems.
   private static func looked(
-    _ origin: SetOrigin, _ readers: SoundReaders, _ scenes: (StemSet) -> [FileProblem]
+    _ origin: SetOrigin, _ readers: SoundReaders, _ depth: SetCheck.Depth,
+    _ scenes: (StemSet) -> [FileProblem]
   ) -> (set: StemSet?, problems: [FileProblem]) {
     do throws(FileProblems) {
       let set = try StemSetFile.load(origin, readers)
-      let found = SetCheck.problems(of: set, depth: .samples) + scenes(set)
+      let found = SetCheck.problems(of: set, depth: depth) + scenes(set)
       return (set, found.isEmpty ? [] : FileProblems(found).problems)
     } catch {
       return (nil, SetCheck.problems(origin, depth: .samples, readers: readers))
@@ -39,10 +42,8 @@ extension Source {
   }
 
   /// Warnings and notes about a source without errors.
-  /// - Parameter origin: A source without problems (``problems(_:_:scenes:)``).
+  /// - Parameter origin: A source without problems (``problems(_:_:depth:scenes:)``).
   /// - Thread: any control thread (decodes all files)
-  public static func remarks(_ origin: SetOrigin) async -> [FileProblem] { await remarks(origin, .standard) }
-
   package static func remarks(_ origin: SetOrigin, _ readers: SoundReaders) async -> [FileProblem] {
     guard let source = try? load(origin, readers) else { return [] }
     return await SetRemarks.all(of: source.set)

@@ -7,7 +7,7 @@ import CanonEngine
 public struct MixPeak: Sendable {
   /// One stem that can play.
   public struct Part: Sendable {
-    let buffer: StemBuffer
+    var buffer: StemBuffer
     var configuration: StemConfiguration
 
     public init(_ buffer: StemBuffer, _ configuration: StemConfiguration) {
@@ -37,10 +37,7 @@ public struct MixPeak: Sendable {
   public init(_ parts: [Part], loop: GridLine, rate: SampleRate, isBound: Bool = false) async {
     // What enters at its top is in no fixed phase with the others: its extremes count on every frame.
     let hasPhase = parts.allSatisfy { $0.configuration.entry == .phase }
-    let cycle = Self.cycle(of: parts, loop: loop).map {
-      Double($0) <= Self.longestCycle * Double(rate.hertz) ? $0 : 0
-    }
-    let frames = isBound ? 0 : cycle ?? 0
+    let frames = isBound ? 0 : Self.mixedFrames(of: parts, loop: loop, rate: rate) ?? 0
     self.isBound = !hasPhase || frames == 0
     var block = PeakBlock(parts, loop: loop, frames: Self.block)
     if frames == 0 {
@@ -56,6 +53,21 @@ public struct MixPeak: Sendable {
       (full, worst) = (max(full, peaks.full), max(worst, peaks.worst))
       position += FramePosition(count)
       await Task.yield()
+    }
+  }
+
+  /// The higher one of each of both peaks.
+  func orHigher(_ other: MixPeak) -> MixPeak {
+    var both = self
+    (both.full, both.worst) = (max(full, other.full), max(worst, other.worst))
+    both.isBound = isBound || other.isBound
+    return both
+  }
+
+  /// The frames of the common cycle of all parts; nil if it is too long to be mixed.
+  static func mixedFrames(of parts: [Part], loop: GridLine, rate: SampleRate) -> FrameCount? {
+    cycle(of: parts, loop: loop).flatMap {
+      Double($0) <= longestCycle * Double(rate.hertz) ? $0 : nil
     }
   }
 

@@ -44,7 +44,7 @@ struct PeakBlock: ~Copyable {
         for (number, index) in group.enumerated() {
           let part = parts[index]
           if part.configuration.entry == .phase {
-            read(part, channel, from: position, frames: frames)
+            part.read(from: position, channel, frames: frames, loop: loop, into: stem)
             include(stem, stem, isFirst: number == 0, frames: frames)
           } else {
             includeExtremes(of: part, channel, isFirst: number == 0, frames: frames)
@@ -113,75 +113,5 @@ struct PeakBlock: ~Copyable {
       most[frame] += mayBeSilent ? max(0, groupMost[frame]) : groupMost[frame]
       least[frame] += mayBeSilent ? min(0, groupLeast[frame]) : groupLeast[frame]
     }
-  }
-
-  /// The samples of a stem from `position` on, in phase with the origin.
-  private func read(_ part: MixPeak.Part, _ channel: Int, from position: FramePosition, frames: Int) {
-    let line = part.configuration.line ?? loop, anchor = part.configuration.offset
-    let intro = Int(part.buffer.layout.intro)
-    var done = 0
-    while done < frames {
-      let frame = position + FramePosition(done) - anchor
-      let turn = line.index(containing: frame)
-      let count = min(frames - done, Int(line.position(of: turn + 1) - frame))
-      part.read(intro + Int(frame - line.position(of: turn)), channel, count, into: stem + done)
-      done += count
-    }
-  }
-}
-
-extension MixPeak.Part {
-  private func factor(_ channel: Int) -> Float {
-    configuration.gain.linear * (channel == 0 ? configuration.pan.left : configuration.pan.right)
-  }
-
-  /// Copies samples as the master receives them.
-  fileprivate func read(_ first: Int, _ channel: Int, _ count: Int, into target: UnsafeMutablePointer<Float>)
-  {
-    let base = buffer.bytes.baseAddress!, channel = (factor(channel), min(channel, buffer.channelCount - 1))
-    switch buffer.format {
-    case .float32:
-      let source =
-        base.assumingMemoryBound(to: Float.self) + channel.1 * Int(buffer.layout.frameCount) + first
-      for k in 0..<count { target[k] = source[k] * channel.0 }
-    case .int16:
-      let stride = buffer.channelCount, factor = channel.0 / 32768
-      let source = base.assumingMemoryBound(to: Int16.self) + first * stride + channel.1
-      for k in 0..<count { target[k] = Float(source[k * stride]) * factor }
-    }
-  }
-
-  /// A stem of two frames, the maximum and minimum of this one: sufficient for an upper bound.
-  var extremesAlone: MixPeak.Part {
-    var plain = self
-    plain.configuration.gain = .unity
-    plain.configuration.pan = .centre
-    let extremes = [plain.extremes(0), plain.extremes(1)]
-    let small = StemBuffer(frameCount: 2, channelCount: 2) { samples in
-      for channel in 0..<2 {
-        samples[2 * channel] = extremes[channel].most
-        samples[2 * channel + 1] = extremes[channel].least
-      }
-    }
-    return MixPeak.Part(small, configuration)
-  }
-
-  /// The maximum and minimum of its loop.
-  fileprivate func extremes(_ channel: Int) -> (most: Float, least: Float) {
-    let layout = buffer.layout
-    var (most, least) = (-Float.infinity, Float.infinity)
-    withUnsafeTemporaryAllocation(of: Float.self, capacity: 4096) { chunk in
-      var done = 0
-      while done < Int(layout.loop) {
-        let count = min(4096, Int(layout.loop) - done)
-        read(Int(layout.intro) + done, channel, count, into: chunk.baseAddress!)
-        for k in 0..<count {
-          most = max(most, chunk[k])
-          least = min(least, chunk[k])
-        }
-        done += count
-      }
-    }
-    return (most, least)
   }
 }

@@ -10,6 +10,8 @@ struct SeamMeter {
   private static let edge = 0.05
   /// The least number of samples at full scale that were cut off.
   fileprivate static let flatTop = 3
+  /// The most places that are kept.
+  fileprivate static let mostPlaces = 1000
   /// Full scale in files of integers, less what 16 bits round.
   fileprivate static let fullScale: Float = 32_766.5 / 32_768
 
@@ -21,12 +23,17 @@ struct SeamMeter {
     var last: [Float] = []
     /// The two samples before the next one.
     var before: (Float, Float) = (0, 0)
+    /// The largest second difference, and the largest step from one sample to the next.
     var largest: Float = 0
+    var largestStep: Float = 0
+    /// The highest sample without its sign.
+    var peak: Float = 0
     /// How many samples in a row are at full scale, with the sign of the first.
     var top = 0
     var isHigh = false
     var flatTops = 0
     var firstFlatTop = 0
+    var flatTopFrames: [Int] = []
   }
 
   private let edge: Int
@@ -55,6 +62,10 @@ struct SeamMeter {
           channel.largest = max(
             channel.largest, abs(sample - 2 * channel.before.1 + channel.before.0))
         }
+        if frameCount + frame >= 1 {
+          channel.largestStep = max(channel.largestStep, abs(sample - channel.before.1))
+        }
+        channel.peak = max(channel.peak, abs(sample))
         channel.before = (channel.before.1, sample)
         channel.lookForTop(sample, frameCount + frame)
       }
@@ -69,23 +80,16 @@ struct SeamMeter {
     channels.map { $0.sum / Double(max(1, frameCount)) }.max { abs($0) < abs($1) } ?? 0
   }
 
-  /// The step across the seam.
-  struct Seam: Equatable {
-    /// From the last sample to the first, full scale is 1.
-    var step: Double
-    /// The second difference there.
-    var sharpness: Double
-    /// That as a multiple of the largest ordinary one beside it, and of that in the whole loop.
-    var besideIt, anywhere: Double
-    /// How many times louder the loop begins than it ends.
-    var attack: Double
-
-    /// Whether it is heard as a click. What is 40 dB below full scale is not. Something as sharp elsewhere in the loop does not hide a
-    /// seam that is much sharper than both ends, unless the sound begins there.
-    var clicks: Bool {
-      sharpness > 0.01 && besideIt > 4 && (anywhere > 1.5 || (besideIt > 40 && attack < 2))
-    }
+  /// Both ends of each channel, a millisecond of them.
+  var ends: [SeamEnds] {
+    let count = max(2, Int((Double(edge) / Self.edge / 1000).rounded()))
+    return channels.map { SeamEnds(last: $0.last.suffix(count), first: Array($0.first.prefix(count))) }
   }
+  /// The first frames of the places at which the channel that was cut off most was cut off, at most ``mostPlaces``.
+  var flatTopFrames: [Int] { cutOff?.flatTopFrames ?? [] }
+
+  /// The highest sample of any channel without its sign, full scale is 1.
+  var peak: Float { channels.map(\.peak).max() ?? 0 }
 
   /// The seam of the channel in which it is sharpest; nil for a loop without two ends.
   var seam: Seam? {
@@ -118,10 +122,11 @@ extension SeamMeter.Channel {
     isHigh = sample > 0
     guard top == SeamMeter.flatTop else { return }
     if flatTops == 0 { firstFlatTop = frame - top + 1 }
+    if flatTopFrames.count < SeamMeter.mostPlaces { flatTopFrames.append(frame - top + 1) }
     flatTops += 1
   }
 
-  fileprivate var seam: SeamMeter.Seam {
+  fileprivate var seam: Seam {
     let end = last.count
     func sharpness(_ a: Float, _ b: Float, _ c: Float) -> Float { abs(c - 2 * b + a) }
     func largest(_ samples: [Float]) -> Float {
@@ -134,9 +139,11 @@ extension SeamMeter.Channel {
       sharpness(last[end - 2], last[end - 1], first[0]), sharpness(last[end - 1], first[0], first[1]))
     // Below what 16 bits can hold nothing is ordinary.
     let least: Float = 1 / 32_768
-    return SeamMeter.Seam(
-      step: Double(abs(first[0] - last[end - 1])), sharpness: Double(across),
-      besideIt: Double(across / max(least, largest(first), largest(last))),
+    let beside = max(largest(first), largest(last))
+    return Seam(
+      step: Double(abs(first[0] - last[end - 1])), ordinaryStep: Double(largestStep),
+      sharpness: Double(across),
+      ordinarySharpness: Double(beside), besideIt: Double(across / max(least, beside)),
       anywhere: Double(across / max(least, self.largest)),
       attack: Double(loudness(first) / max(least, loudness(last))))
   }

@@ -8,11 +8,17 @@ extension StemSet {
   package func sampleBytes(at rate: SampleRate? = nil) -> UInt64 {
     stems.reduce(0) { sum, stem in
       guard let sound = try? OpenSound(stem.path, readers, stem.channels) else { return sum }
-      let info = sound.info, staysAsItIs = info.sampleRate == rate && sound.samples == .integers16
-      let frames = Resampler.frames(
-        Int(info.frameCount), from: info.sampleRate, to: rate ?? info.sampleRate)
-      let size = staysAsItIs ? MemoryLayout<Int16>.size : MemoryLayout<Float>.size
-      return sum + UInt64(frames * info.channelCount * size)
+      return sum + Self.sampleBytes(sound.info, sound.samples, at: rate)
     }
+  }
+
+  /// The memory that the samples of one file take, in bytes.
+  static func sampleBytes(
+    _ info: SoundInfo, _ samples: SoundHeader.Samples, at rate: SampleRate?
+  ) -> UInt64 {
+    let staysAsItIs = info.sampleRate == rate && samples == .integers16
+    let frames = Resampler.frames(Int(info.frameCount), from: info.sampleRate, to: rate ?? info.sampleRate)
+    let size = staysAsItIs ? MemoryLayout<Int16>.size : MemoryLayout<Float>.size
+    return UInt64(frames * info.channelCount * size)
   }
 }

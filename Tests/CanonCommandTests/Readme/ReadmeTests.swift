@@ -55,7 +55,7 @@ import Testing
         atPath: folder.file(name), withDestinationPath: CanonProcess.projectFolder + "/" + name)
     }
     let commands = readme.commands(with: "canon check Schedules")
-    #expect(commands.count == 4)
+    #expect(commands.count == 5)
     for command in commands {
       let words = command.split(separator: " ").map(String.init)
       try #require(words.first == "canon")

@@ -23,7 +23,8 @@ import Testing
       "seconds", "output", "off", "rendr", "render", "Schedules", "advent", "MiB", "systemd", "LimitNOFILE",
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
-      "PIPEWIRE", "LATENCY", "save",
+      "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
+      "stem",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -148,7 +149,8 @@ import Testing
       .otherRate(journal: "a", played: 48_000, asked: 44_100), .otherLoop(journal: "a", set: "b"),
       .noFolder("a", DiskError(code: ENOSPC)), .writtenTwice(output: "a", stem: "b"), .overwritesInput("a"),
       .unknownSubcommand("rendr", known: ["render"]), .unknownSubcommand("x", known: ["render"]), .noSource,
-      .noDoors("a"), .noOpenings("a"), .notACalendar("a"), .fewFiles(9, least: 32),
+      .noDoors("a"), .noOpenings("a"), .notACalendar("a"), .notAPlot("a"), .folderNotEmpty("a"),
+      .uneditableSet("a"), .fewFiles(9, least: 32),
       .littleMemory(9, least: 512, forStems: false), .littleMemory(9, least: 1024, forStems: true), .noWord,
       .unreadableAnswer("a"), .alreadyThere("a"), .nothingForDoors("a"), .planExists("a"),
       .nothingToSave("a"),
@@ -157,7 +159,7 @@ import Testing
 
   private var options: [OptionProblem] {
     [
-      .both("--json", "--ics"), .alarmWithoutCalendar, .alarm("x"), .emptyOutput,
+      .both("--json", "--ics"), .alarmWithoutCalendar, .alarm("x"), .emptyOutput, .plot("x"),
       .outside(option: "--loops", value: 0, 1...9, nil),
       .outside(option: "--period", value: 0, 1...9, .frames),
       .outside(option: "--rate", value: 0, 1...9, .hertz), .seconds(0, most: 9), .name("x"),
@@ -251,7 +253,30 @@ import Testing
       + wording.greeting("T", stems: ["a", "b"]) + [wording.hint, wording.missed(1), wording.missed(2)]
       + labels(wording)
       + [wording.renderedWithoutRefused("out.wav"), wording.judgedAsOf("2026-11-27")]
-      + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)]
+      + [wording.journalOfTheFuture("out.wav", "2026-11-27"), wording.lineWasCut(1000)] + checked(wording)
+  }
+
+  /// What `canon check` says of what it measured.
+  private func checked(_ wording: any Wording) -> [String] {
+    let peaks = CheckPeaks.Choice.allCases.flatMap { choice in
+      [true, false].map {
+        CheckPeaks(
+          choice, peak: "-1 dBFS", truePeak: "-1 dBTP", loudness: $0 ? "-9 LUFS" : nil, isBound: $0)
+      }
+    }
+    return CheckColumn.allCases.map(wording.head) + peaks.map(wording.peaks) + [
+      wording.measured("T", length: wording.bars(1), seconds: "1.000", rate: 48_000),
+      wording.measured("T", length: nil, seconds: "1.000", rate: 48_000), wording.bars(2),
+      wording.suggestedChange("-1.0", target: "-1 dBTP"), wording.suggestedChange("+1.0", target: "-1 dBTP"),
+      wording.memory(needed: "1 MiB", rate: 48_000, available: "2 MiB", lockable: "3 MiB"),
+      wording.memory(needed: "1 MiB", rate: 48_000, available: nil, lockable: nil), wording.doorPeaks,
+      wording.repaired("a.wav", [], gain: ("0.0", "1.0")), wording.repairedPeak(before: nil, after: "-1.0"),
+      wording.repaired(
+        "a.wav", [.length(1, 2), .mean("1", "2"), .seam("1", "2", crossfade: 3)], gain: ("0.0", "1.0")),
+      wording.repairedPeak(before: "+1.0", after: "-1.0"), wording.atPresent,
+      wording.doorPeak("2026-11-27", new: [], count: 1, peak: "-1 dBFS"),
+      wording.doorPeak("2026-11-27", new: ["a"], count: 2, peak: "-1 dBFS"),
+    ]
   }
 
   /// What is said of every word of the vocabulary.

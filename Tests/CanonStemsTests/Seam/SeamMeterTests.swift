@@ -52,6 +52,39 @@ import Testing
     #expect(try #require(meter(samples).seam).step == 0.75)
   }
 
+  @Test("What is ordinary is the largest step in the loop, and the sharpest place beside the seam")
+  func ordinaryPlaces() throws {
+    var samples = Self.sine(10, level: 0.01)
+    (samples[10], samples[11]) = (0.125, -0.125)
+    samples[20_000] += 0.75
+    let seam = try #require(meter(samples).seam)
+    #expect(abs(seam.ordinaryStep - 0.75) < 0.001)
+    #expect(abs(seam.ordinarySharpness - 0.375) < 0.001)
+    #expect(abs(seam.sharpness / seam.besideIt - seam.ordinarySharpness) < 1e-6)
+  }
+
+  @Test("A millisecond of both ends is kept of each channel", arguments: [1000, 7, 2402])
+  func ends(pieces: Int) {
+    let (left, right) = (Self.sine(440), Self.sine(441))
+    let ends = meter(left, right, pieces: pieces).ends
+    #expect(ends.map(\.last) == [Array(left.suffix(48)), Array(right.suffix(48))])
+    #expect(ends.map(\.first) == [Array(left.prefix(48)), Array(right.prefix(48))])
+    #expect(meter([0.5, 0.25, 0]).ends == [SeamEnds(last: [0.5, 0.25, 0], first: [0.5, 0.25, 0])])
+  }
+
+  @Test("The places at which a channel was cut off are kept, a thousand at most")
+  func places() {
+    #expect(meter([0, 1, 1, 1, 0, -1, -1, -1, -1], [0, 0, 1, 1, 1, 0, 0, 0, 0]).flatTopFrames == [1, 5])
+    let many = meter((0..<1500).flatMap { _ in [0, 1, 1, 1] as [Float] })
+    #expect(many.flatTops == 1500 && many.flatTopFrames.count == 1000)
+  }
+
+  @Test("The peak is the highest sample of any channel, on either side of zero")
+  func peak() {
+    #expect(meter([0.5, -0.75, 0.25], [0, 0.125, 0.5]).peak == 0.75)
+    #expect(meter([0.5, 0], [0.25, 1.5]).peak == 1.5)
+  }
+
   @Test("In noise a seam is like any other place; an attack on the first frame is none")
   func ordinary() throws {
     #expect(try !#require(meter(Self.noise()).seam).clicks)

@@ -25,6 +25,11 @@ extension English {
     case .noDoors(let name): "\(name): there are no doors, so there is nothing to write. Name a schedule."
     case .noOpenings(let path): "\(path): no door opens within five years, so there is nothing to write."
     case .notACalendar(let path): "\(path) is not a calendar and would be overwritten. Name another file."
+    case .notAPlot(let path):
+      "\(path) is not a picture of canon check and would be overwritten. Name another file."
+    case .folderNotEmpty(let path): "\(path) exists and is not empty. Name a new folder with --fix."
+    case .uneditableSet(let path):
+      "\(path): expected a table [[stem]] for each stem, with a line for each key. Write it so, then try again."
     case .fewFiles(let count, let least):
       "this process may open \(count) files; expected at least \(least). Raise the limit: \"ulimit -n 1024\", or "
         + "LimitNOFILE=1024 in a systemd unit."
@@ -50,6 +55,7 @@ extension English {
     case .alarmWithoutCalendar: "--alarm needs --ics. Name the calendar's file."
     case .alarm(let text): "--alarm \(text): expected 00:00 to 23:59, or off."
     case .emptyOutput: "--output: expected the name of a sound file."
+    case .plot(let name): "--plot \(name): expected the name of a file that ends in .svg or .html."
     case .outside(let option, let value, let range, let unit):
       "\(option) \(value): expected \(range.lowerBound) to \(range.upperBound)\(unit.map { " \($0.rawValue)" } ?? "")."
     case .seconds(let value, let most):

@@ -25,6 +25,11 @@ extension Japanese {
     case .noOpenings(let path): "\(path)：5年以内に開く扉がないため、書き出すものがありません。"
     case .notACalendar(let path):
       "\(path)：カレンダーではないファイルなので上書きできません。別のファイルを指定してください。"
+    case .notAPlot(let path):
+      "\(path)：canon check の図ではないファイルなので上書きできません。別のファイルを指定してください。"
+    case .folderNotEmpty(let path): "\(path) はすでにあり、空ではありません。--fix で新しいフォルダーを指定してください。"
+    case .uneditableSet(let path):
+      "\(path)：ステムごとの表 [[stem]] に、キーごとの行が必要です。そのように書き直してから、もう一度試してください。"
     case .fewFiles(let count, let least):
       "このプロセスが開けるファイルは\(count)個ですが、\(least)個以上が必要です。"
         + "「ulimit -n 1024」か、systemd のユニットの LimitNOFILE=1024 で制限を上げてください。"
@@ -47,6 +52,7 @@ extension Japanese {
     case .alarmWithoutCalendar: "--alarm には --ics が必要です。カレンダーのファイルを指定してください。"
     case .alarm(let text): "--alarm \(text)：00:00 から 23:59 まで、または off を指定してください。"
     case .emptyOutput: "--output：音声ファイルの名前を指定してください。"
+    case .plot(let name): "--plot \(name)：.svg か .html で終わるファイル名を指定してください。"
     case .outside(let option, let value, let range, let unit):
       "\(option) \(value)：\(range.lowerBound)から\(range.upperBound)まで\(unit.map(noun) ?? "")を指定してください。"
     case .seconds(let value, let most): "--seconds \(value)：0より大きく\(most)以下の数を指定してください。"

@@ -23,6 +23,19 @@ enum FFmpegFormat {
     return start.starts(with: "caff".utf8) && start.count >= 32 && start[28..<32].elementsEqual("aac ".utf8)
   }
 
+  /// The name of the container of a file that begins so, for people.
+  static func container(of start: [UInt8]) -> String {
+    if let known = names.first(where: { start.starts(with: $0.start) }) { return known.name }
+    if start.count >= 2, start[0] == 0xff { return "AAC" }
+    return start.starts(with: "caff".utf8) ? "CAF" : "MPEG-4"
+  }
+
+  private static let names: [(start: [UInt8], name: String)] = [
+    ([0x1a, 0x45, 0xdf, 0xa3], "Matroska"), ([0x30, 0x26, 0xb2, 0x75], "ASF"), ([0x0b, 0x77], "AC-3"),
+    (Array("wvpk".utf8), "WavPack"), (Array("MAC ".utf8), "Monkey's Audio"), (Array("TTA1".utf8), "TTA"),
+    (Array("DSD ".utf8), "DSF"),
+  ]
+
   private static let begins: [[UInt8]] =
     [
       [0x1a, 0x45, 0xdf, 0xa3],  // Matroska and WebM

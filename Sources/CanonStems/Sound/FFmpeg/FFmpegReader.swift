@@ -38,9 +38,12 @@ final class FFmpegReader: SoundReader {
     bytes = SoundBytes(file, until: deadline)
     (self.file, self.program, self.stream, self.deadline) = (file, program, stream, deadline)
     let frames = MPEG4Boxes(HeaderBytes(bytes))?.frames(at: stream.sampleRate)
-    header = SoundHeader(
+    var header = SoundHeader(
       sampleRate: stream.sampleRate, channelCount: stream.channelCount,
       frameCount: frames.map(FrameCount.init) ?? FFmpegFormat.frames(in: start), samples: stream.samples)
+    header.encoding = FileEncoding(
+      container: FFmpegFormat.container(of: start), codec: stream.codec, bits: stream.bits)
+    self.header = header
   }
 
   func close() { child = nil }

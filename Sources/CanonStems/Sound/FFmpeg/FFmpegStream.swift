@@ -5,12 +5,15 @@ struct FFmpegStream {
   /// ffmpeg's name of the channels' places; nil if it has none that a filter takes.
   let layout: String?
   let samples: SoundHeader.Samples
+  /// ffmpeg's name of the codec, and the bits of a sample that it tells of a codec without loss.
+  let codec: String
+  let bits: Int?
 
   init(_ file: Int32, _ program: String, until deadline: SuspendingClock.Instant) throws(SoundProblem.Cause) {
     let child = try ChildOutput(
       [program, "-v", "error"] + FFmpegFormat.limits + [
         "-select_streams", "a:0", "-of", "default=nw=1", "-show_entries",
-        "stream=sample_rate,channels,channel_layout,sample_fmt",
+        "stream=sample_rate,channels,channel_layout,sample_fmt,codec_name,bits_per_raw_sample",
         "-i", FFmpegFormat.input,
       ], reading: file, until: deadline)
     let text = child.text(limit: 4096)
@@ -25,6 +28,8 @@ struct FFmpegStream {
       let format = value("sample_fmt")
     else { throw .damaged }
     (sampleRate, channelCount) = (rate, channels)
+    codec = value("codec_name").map(String.init) ?? "unknown"
+    bits = value("bits_per_raw_sample").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     layout = value("channel_layout").map(String.init).flatMap { name in
       name != "unknown" && name.wholeMatch(of: /[A-Za-z0-9.()]+/) != nil ? name : nil
     }

@@ -55,9 +55,11 @@ final class SndfileReader: SoundReader {
     // The header of an MP3 can be an estimate. libsndfile has a number of its own for a length that it does not know: of an Ogg file
     // without an end, and of a FLAC file that was written to a pipe.
     let isKnown = container != .mpeg && info.frames != FrameCount.max
-    header = SoundHeader(
+    var header = SoundHeader(
       sampleRate: Int(info.samplerate), channelCount: Int(info.channels),
       frameCount: isKnown ? info.frames : nil, samples: samples)
+    header.encoding = FileEncoding(format: Int(info.format), isInOgg: bytes.flac != nil)
+    self.header = header
   }
 
   func close() { handle = nil }

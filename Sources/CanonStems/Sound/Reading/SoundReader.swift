@@ -59,6 +59,8 @@ package struct SoundHeader: Equatable, Sendable {
   /// nil: known only after decoding.
   package var frameCount: FrameCount?
   package var samples: Samples
+  /// What the file is, for people.
+  package var encoding = FileEncoding.unknown
 
   package enum Samples: Sendable {
     case integers16

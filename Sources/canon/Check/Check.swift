@@ -1,0 +1,64 @@
+import ArgumentParser
+import CanonControl
+import CanonFiles
+import CanonSchedule
+import CanonSession
+
+/// `canon check`: all present and future problems, with remedies, and what was measured of the stems.
+struct Check: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Report all problems of a schedule, its set and its sound files, and measure the stems.",
+    discussion: """
+      If there are no errors, a table follows with the length, peak, true peak, loudness, DC, seam and silence of each stem, the peaks of \
+      all stems and of the loudest choice among them, the gain for a true peak of -1 dBTP, the memory, and the peaks that the doors \
+      allow, by date.
+      """)
+
+  @OptionGroup var options: SourceOptions
+  @Flag(help: "One JSON object on standard output.") var json = false
+  @OptionGroup var language: LanguageOption
+  @Flag(help: "Count warnings as problems: exit with status 65.") var strict = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Draw the waveforms, the seams, the level of the mix and what is wrong into this .svg or .html file.",
+      valueName: "file"), completion: .file(extensions: ["svg", "html"]))
+  var plot: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write mended sound files and a new set.toml into this folder, which must be new or empty: lengths to the frame, clicking seams crossfaded, DC removed, gains for a true peak of -1 dBTP. The old files stay as they are.",
+      valueName: "dir"), completion: .directory)
+  var fix: String?
+
+  func validate() throws {
+    if json && fix != nil { throw language.error(.both("--json", "--fix")) }
+    if let plot, PlotFile(plot) == nil { throw language.error(.plot(plot)) }
+  }
+
+  func run() async throws {
+    let origin = try options.origin(language.text)
+    let examination = await Source.examination(origin)
+    let problems = examination.problems
+    let report = await CheckReport(examination, at: .now(), .now)
+    if json {
+      Output.line(CheckRecord(problems, report, language.surface.json).text)
+    } else {
+      for problem in problems { Output.line(problem.text(language.text)) }
+      if problems.allSatisfy({ $0.severity == .note }) { Output.line(language.text.wording.noProblems) }
+      for line in report.map({ CheckText($0, language.text).lines }) ?? [] { Output.line(line) }
+    }
+    if let file = plot.flatMap({ PlotFile($0) }), let report {
+      try file.write(CheckPlot(report: report, problems: problems, language: language.text), language.text)
+      if !json { Output.line(CleanText.clean(language.text.wording.written(file.path))) }
+    }
+    if let fix {
+      let mend = CheckFix(
+        folder: fix, before: report?.measurement, isStrict: strict, language: language.text)
+      if try await mend.run(origin, problems) { return }
+    }
+    let serious = problems.filter { $0.severity == .error || (strict && $0.severity == .warning) }
+    if serious.isEmpty { return }
+    throw Failure(.badFile, language.text.wording.problems(serious.count))
+  }
+}
