@@ -139,6 +139,11 @@ import Testing
 
   @Test(
     "Text in it is text",
-    arguments: [("a<b>&\"c\"", "a&lt;b&gt;&amp;&quot;c&quot;"), ("\u{1b}[1m", "\\u{1b}[1m")])
+    arguments: [
+      ("a<b>&\"c'\"", "a&lt;b&gt;&amp;&quot;c&#39;&quot;"), ("\u{1b}[1m", "\\u{1b}[1m"),
+      // One character each, in which the mark-up hides.
+      ("\u{d4e}<b", "\u{d4e}&lt;b"), ("<\u{301}b", "&lt;\u{301}b"), ("&\u{301}", "&amp;\u{301}"),
+      ("\u{ffff}", "\u{fffd}"),
+    ])
   func escaped(text: String, expected: String) { #expect(SVGCanvas.escaped(text) == expected) }
 }

@@ -14,8 +14,8 @@ public struct DoorPeak: Sendable {
 }
 
 extension Source {
-  /// The most instants that are told.
-  private static let mostInstants = 60
+  /// The most choices that are told: as many as a year has days, with what is open now.
+  private static let mostInstants = 367
 
   /// The peaks from now on, and from each instant within five years on which doors make another choice of stems possible: each choice once.
   ///

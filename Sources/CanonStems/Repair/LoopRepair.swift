@@ -25,11 +25,16 @@ struct LoopRepair {
     return meter
   }
 
-  /// Cuts the loop's end, or lengthens it by a line that leads from its last sample to its first one. What lies after the loop stays.
+  /// Whether something follows the loop in the file: it is heard when the stem stops, and must go on from the loop's end.
+  private var hasRelease: Bool { loop.upperBound < (channels.first?.count ?? 0) }
+
+  /// Cuts the loop's end, or lengthens it by a line that leads from its last sample to its first one. With a release behind it, the loop ends
+  /// earlier or later in what is there.
   /// - Parameter frames: At least 1.
   mutating func setLength(_ frames: Int) {
     let missing = frames - loop.count
-    for channel in channels.indices {
+    let isThere = hasRelease && loop.lowerBound + frames <= (channels.first?.count ?? 0)
+    for channel in channels.indices where !isThere {
       if missing <= 0 {
         channels[channel].removeSubrange((loop.lowerBound + frames)..<loop.upperBound)
       } else {
@@ -80,6 +85,15 @@ struct LoopRepair {
         let place = loop.upperBound - step
         channels[channel][place] =
           samples[place] * (1 - smooth) + lead(samples, loop.lowerBound, step) * smooth
+      }
+      // The end leads to the loop's start now, and so does what comes out of it into the release.
+      let release = min(count, samples.count - loop.upperBound)
+      for step in 0..<max(0, release) {
+        let weight = 1 - Float(step + 1) / Float(release + 1)
+        let smooth = weight * weight * (3 - 2 * weight)
+        let place = loop.upperBound + step
+        channels[channel][place] =
+          samples[place] * (1 - smooth) + samples[loop.lowerBound + step] * smooth
       }
     }
   }

@@ -29,9 +29,21 @@ public struct SetRepair: Sendable {
   /// - Parameters:
   ///   - set: A set of which ``canMend(_:)`` is true.
   ///   - folder: It is there, and empty.
-  /// - Throws: A `FileProblem` for a file that cannot be read, a `SoundProblem` for one that cannot be written, a ``Failure``.
+  /// - Throws: What it has written is then removed again. A `FileProblem` for a file that cannot be read, a `SoundProblem` for one that cannot be written, a ``Failure``.
   /// - Thread: any control thread (decodes all files, and writes as many)
   public init(_ set: StemSet, into folder: String) async throws {
+    let before = Set(Folder.names(in: folder))
+    do {
+      try await self.init(mending: set, into: folder)
+    } catch {
+      for name in Folder.names(in: folder) where !before.contains(name) {
+        unlink(Folder.path(of: name, in: folder))
+      }
+      throw error
+    }
+  }
+
+  private init(mending set: StemSet, into folder: String) async throws {
     let loop = try SetTiming.loopLength(of: set)
     var stems: [StemRepair] = []
     for index in set.stems.indices {

@@ -7,12 +7,20 @@ import CanonFiles
 /// was the form.
 struct SetTextEdit {
   private var lines: [String]
+  /// Between the lines: as in the text.
+  private let separator: String
 
   init(_ text: String) {
-    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map(String.init)
+    // A line feed is what ends a line in TOML, also behind a carriage return.
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let hasReturns = lines.count > 1 && lines.dropLast().allSatisfy { $0.last == "\r" }
+    separator = hasReturns ? "\r\n" : "\n"
+    self.lines = lines.enumerated().map { place, line in
+      String(hasReturns && place < lines.count - 1 ? line.dropLast() : line)
+    }
   }
 
-  var text: String { lines.joined(separator: "\n") }
+  var text: String { lines.joined(separator: separator) }
 
   /// Changes the keys of one stem. Later stems must be changed before: their lines move.
   /// - Parameters:

@@ -18,10 +18,13 @@ struct CheckFix {
   /// - Throws: Also if the new set is not in order, which can be seen from what is left.
   func run(_ origin: SetOrigin, _ problems: [FileProblem]) async throws -> Bool {
     guard SetRepair.canMend(problems), let source = try? Source.load(origin) else { return false }
-    try makeFolder()
+    let isNew = try makeFolder()
     let repair: SetRepair
     do {
-      repair = try await SetRepair(source.set, into: folder)
+      do { repair = try await SetRepair(source.set, into: folder) } catch {
+        if isNew { rmdir(folder) }
+        throw error
+      }
     } catch SetRepair.Failure.uneditable {
       throw Failure(.badFile, CommandLineProblem.uneditableSet(source.set.file).text(language))
     } catch {
@@ -29,6 +32,9 @@ struct CheckFix {
     }
     Output.line("")
     for line in lines(repair, source.set) { Output.line(CleanText.clean(line)) }
+    if repair.change != 0, source.set.scenes.contains(where: \.setsGains) {
+      Output.line(language.wording.scenesKeepGains)
+    }
     let path = Folder.path(of: StemSetFile.name, in: folder)
     Output.line(CleanText.clean(language.wording.written(path)))
     let left = repair.after.problems.filter { $0.severity != .note }
@@ -39,8 +45,9 @@ struct CheckFix {
   }
 
   /// Nothing that is there is written over.
-  private func makeFolder() throws {
-    if mkdir(folder, 0o777) == 0 { return }
+  /// - Returns: Whether it was not there.
+  private func makeFolder() throws -> Bool {
+    if mkdir(folder, 0o777) == 0 { return true }
     let code = errno
     guard code == EEXIST, Folder.isThere(folder) else {
       throw refusal(.noFolder(folder, DiskError(code: code)))
@@ -48,6 +55,7 @@ struct CheckFix {
     if Folder.names(in: folder).contains(where: { $0 != "." && $0 != ".." }) {
       throw refusal(.folderNotEmpty(folder))
     }
+    return false
   }
 
   private func refusal(_ problem: CommandLineProblem) -> Failure {
@@ -83,5 +91,12 @@ struct CheckFix {
           crossfade: stem.crossfadeFrames))
     }
     return parts
+  }
+}
+
+extension SceneSpec {
+  /// Whether it has a command for a gain, which is absolute.
+  fileprivate var setsGains: Bool {
+    commands.contains { $0.split(separator: " ").first == "gain" }
   }
 }

@@ -13,7 +13,10 @@ enum Decimal {
     return text
   }
 
-  static func signed(_ value: Double) -> String { (value < 0 ? "" : "+") + text(value, 1) }
+  static func signed(_ value: Double) -> String {
+    let text = text(value, 1)
+    return text == "-0.0" || text == "0.0" ? "0.0" : (value < 0 ? "" : "+") + text
+  }
 
   /// A linear level in decibels with a sign; above full scale rounded up, so that what clips is never called 0.
   static func decibels(_ linear: Double) -> String {
@@ -26,6 +29,9 @@ enum Decimal {
 
   /// In MiB, from a mebibyte on.
   static func size(_ bytes: UInt64) -> String {
-    bytes >= 10 << 30 ? "\(bytes >> 30) GiB" : bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
+    bytes > 0 && bytes < 1 << 10
+      ? "1 KiB"
+      : bytes >= 10 << 30
+        ? "\(bytes >> 30) GiB" : bytes >= 1 << 20 ? "\(bytes >> 20) MiB" : "\(bytes >> 10) KiB"
   }
 }

@@ -5,7 +5,7 @@ enum SignalTable {
   /// The effect of a signal.
   enum Effect: String, CaseIterable {
     case finishes =
-      "ends the performance as `quit` does, but keeps the evening, whatever hangs; the terminal is given back; status 0 (1.5 seconds at most for each step of the end, 30 for each sound that a journal still records; after a second signal 1.5 seconds for all of it)"
+      "ends the performance as `quit` does, but keeps the evening, whatever hangs; the terminal is given back; status 0 (1.5 seconds at most for each step of the end, 30 for each sound that a journal still records, at last 20 for the disk of a recording and 600 for its FLAC file; after a second signal 1.5 seconds for all of it)"
     case suspends =
       "canon fades out, leaves JACK's graph, gives the terminal back, and stops; at `fg` it goes on in phase"
     case endsAtOnce = "the terminal is given back, and canon ends at once by that signal"

@@ -14,18 +14,44 @@ import Testing
     (first..<(first + frames)).map { 0.5 * Float(sin(2 * .pi * hertz * Double($0) / 48_000)) }
   }
 
-  @Test("A loop that is too long loses its end; what lies around it stays")
+  @Test("A loop that is too long loses its end; what lies before it stays")
   func cut() {
-    var mended = repair([9, 1, 2, 3, 4, 8, 8], loop: 1..<5)
+    var mended = repair([9, 1, 2, 3, 4], loop: 1..<5)
     mended.setLength(3)
-    #expect(mended.channels == [[9, 1, 2, 3, 8, 8]] && mended.loop == 1..<4)
+    #expect(mended.channels == [[9, 1, 2, 3]] && mended.loop == 1..<4)
   }
 
   @Test("One that is too short is led from its end to its start in a line")
   func lengthen() {
-    var mended = repair([9, 1, 2, 4, 8], [9, 0, 0, 0, 8], loop: 1..<4)
+    var mended = repair([9, 1, 2, 4], [9, 0, 0, 0], loop: 1..<4)
     mended.setLength(5)
-    #expect(mended.channels == [[9, 1, 2, 4, 3, 2, 8], [9, 0, 0, 0, 0, 0, 8]] && mended.loop == 1..<6)
+    #expect(mended.channels == [[9, 1, 2, 4, 3, 2], [9, 0, 0, 0, 0, 0]] && mended.loop == 1..<6)
+  }
+
+  @Test("With a release behind it, a loop ends elsewhere in the same samples")
+  func lengthBeforeRelease() {
+    let samples: [Float] = [9, 1, 2, 3, 4, 8, 8]
+    for length in 2...6 {
+      var mended = repair(samples, loop: 1..<5)
+      mended.setLength(length)
+      #expect(mended.channels == [samples] && mended.loop == 1..<(1 + length))
+    }
+    var mended = repair(samples, loop: 1..<5)
+    mended.setLength(7)
+    #expect(mended.channels[0].count == 10 && mended.loop == 1..<8)
+  }
+
+  @Test("A mended end leads into the release without a step")
+  func release() {
+    // The loop's end and its start do not fit; the release fits the end.
+    let ramp = (0..<9600).map { Float($0) / 9600 }
+    let release = (0..<4800).map { 1 - Float($0) / 4800 }
+    var mended = repair(ramp + release, loop: 0..<9600)
+    #expect(mended.crossfadeSeam(hasAttack: false) == 480)
+    let samples = mended.channels[0]
+    let steps = (9000..<10_500).map { abs(samples[$0] - samples[$0 - 1]) }
+    #expect((steps.max() ?? 1) < 0.01, "\(steps.max() ?? 1)")
+    #expect(Array(samples[10_080...]) == Array(release[480...]))
   }
 
   @Test("The mean of the loop is taken from all of the file, each channel its own")
@@ -61,7 +87,7 @@ import Testing
     #expect(mended.channels[0][23_029] == samples[999])
     #expect(
       mended.channels[0][..<22_550] == samples[..<22_550]
-        && mended.channels[0][23_030...] == samples[23_030...])
+        && mended.channels[0][23_510...] == samples[23_510...])
   }
 
   @Test("Where silence lies before the loop, its end does not fade into that")

@@ -160,6 +160,8 @@ import Testing
     try folder.write("loop = \"1 s\"\nstem = [{ id = \"a\", file = \"a.wav\" }]\n", to: "set.toml")
     let set = try StemSetFile.load(folder.path)
     await #expect(throws: SetRepair.Failure.uneditable) { try await mend(set) }
+    #expect(
+      Folder.names(in: new).allSatisfy { [".", ".."].contains($0) }, "what was written is removed again")
     try folder.sound("a.wav", tone(440).map { $0 > 0.4 ? .nan : $0 })
     #expect(!SetRepair.canMend(SetCheck.problems(of: set, depth: .samples)))
   }

@@ -54,10 +54,11 @@ import Testing
     #expect(edit.text == text)
   }
 
-  @Test("Lines of Windows are lines")
-  func windows() {
-    var edit = SetTextEdit("[[stem]]\r\nfile = \"a.wav\"\r\n")
-    edit.set([("file", "\"b.wav\"")], at: 2)
-    #expect(edit.text == "[[stem]]\nfile = \"b.wav\"\n")
+  @Test("Lines end as they did")
+  func returns() {
+    var edit = SetTextEdit("[[stem]]\r\nid = \"a\"\r\nfile = \"a.wav\" # it\r\n")
+    edit.set([("file", "\"b.wav\""), ("gain", "1.0")], at: 3)
+    #expect(edit.text == "[[stem]]\r\nid = \"a\"\r\nfile = \"b.wav\"   # it\r\ngain = 1.0\r\n")
+    #expect(SetTextEdit("a = 1\u{2028}2\nb = 2\r\n").text == "a = 1\u{2028}2\nb = 2\r\n")
   }
 }

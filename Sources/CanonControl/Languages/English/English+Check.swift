@@ -60,6 +60,10 @@ extension English {
       "\(file): \(words.isEmpty ? "unchanged" : words.joined(separator: ", ")); gain \(gain.before) -> \(gain.after) dB"
   }
 
+  var scenesKeepGains: String {
+    "The gains in scenes are absolute and stay as they are. Change them like those of the stems."
+  }
+
   func repairedPeak(before: String?, after: String) -> String {
     "True peak of the loudest choice of stems: \(before.map { "\($0) -> " } ?? "")\(after)."
   }

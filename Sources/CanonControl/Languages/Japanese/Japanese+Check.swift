@@ -59,6 +59,10 @@ extension Japanese {
       "\(file)：\(words.isEmpty ? "変更なし" : words.joined(separator: "、"))、ゲイン \(gain.before) → \(gain.after) dB"
   }
 
+  var scenesKeepGains: String {
+    "シーンの gain は絶対値なので、そのままです。ステムの gain と同じように変えてください。"
+  }
+
   func repairedPeak(before: String?, after: String) -> String {
     "最も大きい組み合わせのトゥルーピーク：\(before.map { "\($0) → " } ?? "")\(after)。"
   }

@@ -39,17 +39,22 @@ struct SVGCanvas {
 
   private static func number(_ value: Double) -> String { Decimal.short(value, 1) }
 
-  /// What a text is in XML: without control characters, which no escape makes valid there.
+  /// What a text is in XML: without what no escape makes valid there. Scalar by scalar: with a combining mark `<` is another character, but
+  /// still the same mark-up.
   static func escaped(_ text: String) -> String {
-    CleanText.clean(text).map { character in
-      switch character {
-      case "&": "&amp;"
-      case "<": "&lt;"
-      case ">": "&gt;"
-      case "\"": "&quot;"
-      default: String(character)
+    var escaped = String.UnicodeScalarView()
+    for scalar in CleanText.clean(text).unicodeScalars {
+      switch scalar {
+      case "&": escaped.append(contentsOf: "&amp;".unicodeScalars)
+      case "<": escaped.append(contentsOf: "&lt;".unicodeScalars)
+      case ">": escaped.append(contentsOf: "&gt;".unicodeScalars)
+      case "\"": escaped.append(contentsOf: "&quot;".unicodeScalars)
+      case "'": escaped.append(contentsOf: "&#39;".unicodeScalars)
+      case "\u{fffe}", "\u{ffff}": escaped.append("\u{fffd}")
+      default: escaped.append(scalar)
       }
-    }.joined()
+    }
+    return String(escaped)
   }
 }
 
