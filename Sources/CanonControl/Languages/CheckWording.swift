@@ -15,6 +15,9 @@ public protocol CheckWording {
   ///   - available: The memory that programs can have; nil if it is not known.
   ///   - lockable: The memory that canon may lock; nil for any.
   func memory(needed: String, rate: Int, available: String?, lockable: String?) -> String
+  /// The samples need more memory than there is, or than may be locked.
+  var memoryIsTooSmall: String { get }
+  var memoryIsNotLocked: String { get }
   /// The heading of what can play by the doors.
   var doorPeaks: String { get }
   var atPresent: String { get }

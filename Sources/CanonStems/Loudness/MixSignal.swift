@@ -1,4 +1,5 @@
 import CanonEngine
+import Glibc
 
 /// The sum of stems as the master gives it at 0 dB, both channels.
 struct MixSignal: Sendable {
@@ -24,8 +25,8 @@ struct MixSignal: Sendable {
 
   private func mix(from position: FramePosition, frames: Int, _ body: (UnsafeBufferPointer<Float>) -> Void) {
     withUnsafeTemporaryAllocation(of: Float.self, capacity: 3 * Self.block) { memory in
-      memory.initialize(repeating: 0)
       guard let sum = memory.baseAddress else { return }
+      memset(sum, 0, 2 * frames * MemoryLayout<Float>.size)
       let stem = sum + 2 * Self.block
       for part in parts {
         for channel in 0..<2 {

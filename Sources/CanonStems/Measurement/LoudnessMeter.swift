@@ -17,6 +17,8 @@ struct LoudnessMeter: ~Copyable {
 
   private var state: UnsafeMutablePointer<ebur128_state>?
   private let channelCount: Int
+  /// The samples so far, if they are to be measured again.
+  private var remembered: [Float]?
 
   /// - Parameter channelCount: 1 (heard on both sides, as canon plays it) or 2.
   init(channelCount: Int, rate: SampleRate) {
@@ -44,8 +46,30 @@ struct LoudnessMeter: ~Copyable {
     channelCount: Int, rate: SampleRate, _ frames: FrameCount, _ turn: (inout LoudnessMeter, Int) -> Void
   ) -> Loudness {
     var meter = LoudnessMeter(channelCount: channelCount, rate: rate)
-    for number in 0..<turns(frames, at: rate) { turn(&meter, number) }
+    let turns = turns(frames, at: rate)
+    meter.remember(if: turns > 2)
+    turn(&meter, 0)
+    if !meter.addAgain(turns - 1) { turn(&meter, 1) }
     return meter.loudness
+  }
+
+  /// Remembers what is added, if it is short: it would take longer to make it thousands of times than to keep it.
+  mutating func remember(if isShort: Bool) { remembered = isShort ? [] : nil }
+
+  /// Measures what was remembered again.
+  /// - Returns: Whether anything was.
+  mutating func addAgain(_ times: Int) -> Bool {
+    guard let turn = remembered.take(), !turn.isEmpty else { return false }
+    let most = max(1, (1 << 14) / turn.count)
+    var several: [Float] = []
+    for _ in 0..<min(times, most) { several += turn }
+    var rest = times
+    while rest > 0 {
+      let count = min(rest, most)
+      several.withUnsafeBufferPointer { add(UnsafeBufferPointer(rebasing: $0[..<(count * turn.count)])) }
+      rest -= count
+    }
+    return true
   }
 
   /// Measures the next frames.
@@ -53,6 +77,7 @@ struct LoudnessMeter: ~Copyable {
   mutating func add(_ samples: UnsafeBufferPointer<Float>) {
     guard let state, let first = samples.baseAddress else { return }
     ebur128_add_frames_float(state, first, samples.count / channelCount)
+    remembered?.append(contentsOf: samples)
   }
 
   /// What was measured so far.

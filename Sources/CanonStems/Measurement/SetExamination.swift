@@ -90,12 +90,13 @@ public struct SetExamination: Sendable {
     let signal = MixSignal(parts: together, loop: loop)
     var meter = LoudnessMeter(channelCount: 2, rate: rate)
     var outline = Outline(frameCount: frames)
-    for turn in 0..<LoudnessMeter.turns(frames, at: rate) {
-      await signal.look(frames: frames) { piece in
-        meter.add(piece)
-        if turn == 0 { outline.add(piece, channels: 2) }
-      }
+    let turns = LoudnessMeter.turns(frames, at: rate)
+    meter.remember(if: turns > 2)
+    await signal.look(frames: frames) { piece in
+      meter.add(piece)
+      outline.add(piece, channels: 2)
     }
+    if !meter.addAgain(turns - 1) { await signal.look(frames: frames) { meter.add($0) } }
     return (meter.loudness, outline)
   }
 

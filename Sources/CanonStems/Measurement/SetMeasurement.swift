@@ -28,13 +28,17 @@ public struct SetMeasurement: Sendable {
   /// The memory that the samples of all stems take, in bytes.
   public var sampleBytes: UInt64 { stems.reduce(0) { $0 + $1.bytes } }
 
-  /// The decibels that every gain, or the master's, is to change by so that the loudest choice of stems has a true peak of ``target``, one
-  /// decimal, rounded down; nil for silence.
+  /// The decibels that every gain is to change by so that the loudest choice of stems has a true peak of ``target``, one decimal, rounded
+  /// down, as far as all gains stay in their range; nil for silence.
   public var suggestedChange: Double? {
     let highest = Double(max(truePeak.full, truePeak.worst))
     guard highest > 0 else { return nil }
     // What is computed has errors in the last digits.
-    return ((Self.target - 20 * log10(highest)) * 10 + 1e-6).rounded(.down) / 10
+    let change = ((Self.target - 20 * log10(highest)) * 10 + 1e-6).rounded(.down) / 10
+    let gains = parts.map { Double($0.configuration.gain.linear) }.filter { $0 > 0 }.map { 20 * log10($0) }
+    let range = Decibels.range
+    let (least, most) = (range.lowerBound - (gains.min() ?? 0), range.upperBound - (gains.max() ?? 0))
+    return max((least * 10 - 1e-6).rounded(.up) / 10, min((most * 10 + 1e-6).rounded(.down) / 10, change))
   }
 
   /// How loud some of the stems can become.

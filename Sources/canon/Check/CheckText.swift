@@ -102,12 +102,13 @@ struct CheckText {
   private func dBFS(_ linear: Float) -> String { Decimal.decibels(Double(linear)) + " dBFS" }
 
   private var memory: [String] {
-    [
-      wording.memory(
-        needed: Decimal.size(report.measurement.sampleBytes), rate: Int(report.measurement.rate.hertz),
-        available: report.memory.available.map(Decimal.size),
-        lockable: report.memory.lockable.map(Decimal.size))
-    ]
+    let (needed, memory) = (report.measurement.sampleBytes, report.memory)
+    let numbers = wording.memory(
+      needed: Decimal.size(needed), rate: Int(report.measurement.rate.hertz),
+      available: memory.available.map(Decimal.size), lockable: memory.lockable.map(Decimal.size))
+    if let available = memory.available, needed > available { return [numbers, wording.memoryIsTooSmall] }
+    if let lockable = memory.lockable, needed > lockable { return [numbers, wording.memoryIsNotLocked] }
+    return [numbers]
   }
 
   private var doors: [String] {

@@ -273,7 +273,8 @@ import Testing
       wording.repaired("a.wav", [], gain: ("0.0", "1.0")), wording.repairedPeak(before: nil, after: "-1.0"),
       wording.repaired(
         "a.wav", [.length(1, 2), .mean("1", "2"), .seam("1", "2", crossfade: 3)], gain: ("0.0", "1.0")),
-      wording.repairedPeak(before: "+1.0", after: "-1.0"), wording.scenesKeepGains, wording.atPresent,
+      wording.repairedPeak(before: "+1.0", after: "-1.0"), wording.scenesKeepGains,
+      wording.memoryIsTooSmall, wording.memoryIsNotLocked, wording.atPresent,
       wording.doorPeak("2026-11-27", new: [], count: 1, peak: "-1 dBFS"),
       wording.doorPeak("2026-11-27", new: ["a"], count: 2, peak: "-1 dBFS"),
     ]

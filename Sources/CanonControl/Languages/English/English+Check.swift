@@ -44,6 +44,13 @@ extension English {
       + "\(lockable.map { "at most \($0)" } ?? "any amount") can be locked)."
   }
 
+  var memoryIsTooSmall: String {
+    "That is more than there is: the music would stutter. Leave stems out, or play it on a machine with more memory."
+  }
+  var memoryIsNotLocked: String {
+    "What cannot be locked may be swapped out, and then the music stutters. Raise \"ulimit -l\"."
+  }
+
   var doorPeaks: String { "The highest peak that the doors allow:" }
   var atPresent: String { "now" }
 

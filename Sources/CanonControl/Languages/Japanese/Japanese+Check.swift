@@ -43,6 +43,13 @@ extension Japanese {
       + "固定できる量は\(lockable.map { " \($0) まで" } ?? "制限なし")）。"
   }
 
+  var memoryIsTooSmall: String {
+    "空いているメモリーより多いため、音が途切れます。ステムを減らすか、メモリーの多いマシンで演奏してください。"
+  }
+  var memoryIsNotLocked: String {
+    "固定できない分は退避され、音が途切れることがあります。「ulimit -l」の値を上げてください。"
+  }
+
   var doorPeaks: String { "扉が許す最大のピーク：" }
   var atPresent: String { "現在" }
 
