@@ -170,7 +170,8 @@ let package = Package(
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
-    "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CanonFiles", "CanonSchedule", "CanonStems",
+    "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CanonFiles", "CanonSchedule",
+    "CanonStems",
     "CanonSession", "CanonControl",
     "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
     "CanonSessionTests",

@@ -24,9 +24,9 @@ public protocol CheckWording {
   /// What became of a stem that was mended: `click.wav: DC 5.01 % -> 0.00 %`.
   /// - Parameter gain: Before and after.
   func repaired(_ file: String, _ parts: [RepairPart], gain: (before: String, after: String)) -> String
-  /// The true peaks of the loudest choice before and after; nil before if that could not be measured.
   /// All gains have changed, and scenes have gains of their own.
   var scenesKeepGains: String { get }
+  /// The true peaks of the loudest choice before and after; nil before if that could not be measured.
   func repairedPeak(before: String?, after: String) -> String
   func doorPeak(_ date: String, new: [String], count: Int, peak: String) -> String
 }
