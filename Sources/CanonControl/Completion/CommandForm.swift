@@ -69,7 +69,7 @@ struct CommandForm {
     case .quantum: Quantum(word) != nil
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
-    case .stems, .stem, .frame, .scene, .file, .recording, .length, .word, .time, .place, .command, .waiting:
+    case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command, .waiting:
       false
     }
   }
@@ -90,7 +90,7 @@ struct CommandForm {
     case .word: return Vocabulary.words(at: source.place).map(\.name)
     case .waiting: return ["all"]
     case .place: return ["bar", "loop"]
-    case .number, .frame, .file, .recording, .time, .command: return []
+    case .number, .frame, .file, .recording, .port, .time, .command: return []
     }
   }
 
@@ -108,7 +108,7 @@ extension ParameterKind {
 
   fileprivate var takesAnything: Bool {
     switch self {
-    case .stems, .stem, .scene, .file, .recording, .word, .waiting: true
+    case .stems, .stem, .scene, .file, .recording, .port, .word, .waiting: true
     case .number, .frame, .choice, .quantum, .length, .time, .place, .command: false
     }
   }

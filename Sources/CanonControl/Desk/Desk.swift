@@ -20,7 +20,7 @@ public actor Desk {
   private var waitsForQuit = true
   private var quitters: [CheckedContinuation<Void, Never>] = []
 
-  /// The last command about recordings.
+  /// The last command about recordings and captures.
   var recordings: Task<Reply, Never>?
 
   private struct Listener {
@@ -81,7 +81,7 @@ public actor Desk {
       quit()
       return { .quit }
     case .undo: return await undo(by: asker)
-    case .record, .endRecording: return await record(command, by: asker)
+    case .record, .endRecording, .capture, .endCapture, .keep: return await record(command, by: asker)
     default:
       let receipt = await performance.submit([command], by: asker)
       return { [performance] in Reply(await performance.outcome(of: receipt)) }
@@ -105,7 +105,7 @@ public actor Desk {
     switch command {
     case .quit: quit()
     case .undo: _ = await undo(by: asker, since: asked)
-    case .record, .endRecording: _ = await record(command, by: asker)
+    case .record, .endRecording, .capture, .endCapture, .keep: _ = await record(command, by: asker)
     default: _ = await performance.submit([command], by: asker, isAwaited: false, since: asked)
     }
   }

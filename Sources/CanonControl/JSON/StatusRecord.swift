@@ -74,6 +74,24 @@ package struct StatusRecord: Encodable {
 
   /// What is being recorded.
   var recording: Recording?
+  /// What is being captured.
+  var capture: Capture?
+
+  struct Capture: Encodable {
+    var stem: String
+    /// Whether it is added to what the stem plays.
+    var isAdded: Bool
+    /// The frames on which it begins and ends.
+    var frame: Int64
+    var endFrame: Int64
+    /// Until they come, from now; 0 once they have passed.
+    var inSeconds: Double
+    var endsInSeconds: Double
+    /// Frames by which what is played comes in later than it is meant.
+    var latency: Int64
+    /// The ports that it comes from.
+    var from: [String]
+  }
 
   struct Recording: Encodable {
     /// The master's file, or the folder of the outputs.
@@ -107,6 +125,12 @@ package struct StatusRecord: Encodable {
     recording = snapshot.recording.map {
       Recording(
         file: $0.path, seconds: $0.seconds, lostSeconds: $0.sampleRate.seconds($0.lost))
+    }
+    capture = snapshot.capture.map {
+      Capture(
+        stem: $0.stem, isAdded: $0.isAdded, frame: $0.from, endFrame: $0.until,
+        inSeconds: snapshot.seconds(until: $0.from), endsInSeconds: snapshot.seconds(until: $0.until),
+        latency: $0.latency, from: $0.sources)
     }
     waiting = snapshot.waiting.map {
       Waiting(

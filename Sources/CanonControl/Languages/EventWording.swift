@@ -93,6 +93,11 @@ public protocol StatusWording {
   var musicIsFrozen: String { get }
   /// What is being recorded, as a sentence.
   func recordingGoesOn(_ status: RecordStatus) -> String
+  /// What is being captured, as a sentence.
+  /// - Parameters:
+  ///   - wait: Seconds until it begins; nil once it has.
+  ///   - end: Seconds until it ends.
+  func capturingGoesOn(_ status: CaptureStatus, in wait: Double?, until end: Double) -> String
   /// - Parameter loops: nil if the cycle is not a whole number of loops.
   func cycle(loops: Int64?, seconds: Double) -> String
   var cycleTooLong: String { get }

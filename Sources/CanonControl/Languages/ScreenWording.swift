@@ -20,6 +20,8 @@ public protocol ScreenWording {
   var frozenMark: String { get }
   /// The mark of a recording, with its length.
   func recordingMark(_ status: RecordStatus) -> String
+  /// The mark of a capture, with its stem.
+  func captureMark(_ status: CaptureStatus) -> String
 
   // The loop
   var clockStandsStill: String { get }

@@ -18,6 +18,11 @@ public enum StatusText {
     var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.reached))]
     if snapshot.isFrozen { lines.append(wording.musicIsFrozen) }
     if let recording = snapshot.recording { lines.append(wording.recordingGoesOn(recording)) }
+    if let capture = snapshot.capture {
+      let wait = capture.from > snapshot.reached ? snapshot.seconds(until: capture.from) : nil
+      lines.append(
+        wording.capturingGoesOn(capture, in: wait, until: snapshot.seconds(until: capture.until)))
+    }
     if snapshot.isPaused { lines.append(wording.performanceIsPaused) }
     if let cycle = cycleText(snapshot, wording) { lines.append(cycle) }
     if snapshot.master.value != 0 || snapshot.nextMaster != nil {

@@ -5,6 +5,8 @@ import CanonSession
 struct Arguments {
   var stems: [String] = []
   var number = 0.0
+  /// Numbers by the words that introduce them.
+  var counts: [String: Int] = [:]
   var choice: String?
   /// A scene, a file or a word.
   var text: String?
@@ -39,7 +41,7 @@ struct Arguments {
       guard let place = SeekPlace(words) else { return false }
       if case .by = place, !orWay { return false }
       self.place = place
-    case .stem, .number, .frame, .choice, .scene, .file, .recording, .quantum, .word, .command, .waiting:
+    case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command, .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
     }
@@ -49,7 +51,7 @@ struct Arguments {
   private mutating func read(_ word: String, as kind: ParameterKind) -> Bool {
     switch kind {
     case .stem: stems = [word]
-    case .scene, .file, .recording, .word: text = word
+    case .scene, .file, .recording, .port, .word: text = word
     case .number(let range):
       guard let number = range.number(word) else { return false }
       self.number = number

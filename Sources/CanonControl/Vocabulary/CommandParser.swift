@@ -116,6 +116,7 @@ public enum CommandParser {
       return
     }
     try read(Array(words[(index + 1)...]), as: parameter.kind, &arguments, word)
+    if case .number = parameter.kind { arguments.counts[keyword] = Int(arguments.number) }
     words.removeSubrange(index...)
   }
 
@@ -137,7 +138,7 @@ public enum CommandParser {
     case .stems where words.count > count:
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
-    case .stem, .number, .frame, .length, .scene, .file, .recording, .word, .time, .place, .command, .waiting:
+    case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

@@ -41,6 +41,7 @@ extension ParameterKind {
     case .choice(let words): words.joined(separator: "|")
     case .scene: "SCENE"
     case .file, .recording: "FILE"
+    case .port: "PORT|CLIENT"
     case .quantum: "QUANTUM"
     case .length: "LENGTH"
     case .word: "WORD"
@@ -60,6 +61,7 @@ extension ParameterKind {
     case .choice, .word: "word"
     case .scene: "scene"
     case .file, .recording: "file"
+    case .port: "port or client"
     case .quantum: "quantum"
     case .length: "length"
     case .time: "time"
@@ -82,6 +84,7 @@ extension ParameterKind {
     case .scene: "a scene of the set"
     case .file: "a file of the set's folder"
     case .recording: "the path of a .wav or .flac file to write"
+    case .port: "a JACK port, or a client, whose first two ports are used"
     case .quantum:
       Quantum.Unit.allCases.map(\.word).joined(separator: ", ")
         + "; with a count from 1 to \(Quantum.largestCount), as bar:2"
@@ -112,7 +115,7 @@ extension ParameterKind {
         + "counts as received; what it does happens on its own boundary."
     case .place:
       "PLACE is bar 17, loop 3, 90 s, 1:30 or @480000, a place in the music; for seek also a way from where it is: +10 s, -10 s, +2 bars."
-    case .stem, .number, .choice, .scene, .file, .recording, .word, .command, .waiting: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting: nil
     }
   }
 }

@@ -178,6 +178,29 @@ public enum Vocabulary {
       example: "record start take-1.wav"
     ) { $0.choice == "stop" ? .endRecording : .record(file: $0.text) },
     Word(
+      "capture",
+      [
+        .required(.stem), .optional(.choice(["add"]), default: "a new stem"),
+        .optional(.number(.loops), after: "loops", default: "1"),
+        .optional(.number(.bars), after: "bars", default: "loops"),
+        .optional(.port, after: "from", default: "what in_1 and in_2 are connected to"),
+      ],
+      [.required(.choice(["off"]))], at: .surfaces.subtracting([.network]),
+      "Captures what comes in as a new stem, from the next boundary on, and plays it from the boundary on which it ends; add adds it to a stem; off ends that, and nothing stays.",
+      example: "capture voice loops 2 from system"
+    ) { arguments in
+      if arguments.choice == "off" { return .endCapture }
+      return .capture(
+        CaptureRequest(
+          stem: arguments.stems[0], isAdded: arguments.choice == "add", loops: arguments.counts["loops"],
+          bars: arguments.counts["bars"], source: arguments.text))
+    },
+    Word(
+      "keep", [.required(.stem)], at: .surfaces.subtracting([.network]),
+      "Copies what a stem has captured into the set: the sound into its folder, the stem into its file.",
+      example: "keep voice"
+    ) { .keep($0.stems[0]) },
+    Word(
       "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
     ) { _ in .quit },
   ]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The place from which the audio thread takes the tap into which it records; empty while nothing is recorded.
+/// The place from which the audio thread takes the taps into which it records and captures; empty while it does neither.
 ///
 /// It lives as long as the performance, so that clients of a server come and go while a recording goes on. Two clients may be in it for a
 /// moment: one that has just been retired, and its successor.
@@ -8,7 +8,8 @@ import Synchronization
   /// What the audio thread reads: a structure without references.
   @unsafe public struct Memory: ~Copyable {
     let tap = Atomic<UInt>(0)
-    /// The number of callbacks that may be using the tap.
+    let capture = Atomic<UInt>(0)
+    /// The number of callbacks that may be using a tap.
     let users = Atomic<Int>(0)
   }
 
@@ -39,6 +40,17 @@ import Synchronization
   /// - Thread: one control thread at a time; waits for the end of a cycle
   public func put(_ tap: UnsafeMutablePointer<RecordTap>?, waiting pause: () -> Bool = { true }) -> Bool {
     unsafe storage.memory.pointee.tap.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
+    return waitForUsers(pause)
+  }
+
+  /// The same for the tap of a capture.
+  /// - Thread: one control thread at a time; waits for the end of a cycle
+  public func put(capture tap: UnsafeMutablePointer<CaptureTap>?, waiting pause: () -> Bool) -> Bool {
+    unsafe storage.memory.pointee.capture.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
+    return waitForUsers(pause)
+  }
+
+  private func waitForUsers(_ pause: () -> Bool) -> Bool {
     while unsafe storage.memory.pointee.users.load(ordering: .sequentiallyConsistent) > 0 {
       if !pause() { return false }
     }
@@ -52,6 +64,12 @@ extension RecordSlot.Memory {
   @_noLocks public func enter() -> UnsafeMutablePointer<RecordTap>? {
     unsafe users.add(1, ordering: .sequentiallyConsistent)
     return unsafe UnsafeMutablePointer(bitPattern: tap.load(ordering: .sequentiallyConsistent))
+  }
+
+  /// The tap of a capture for the same cycle; nil if nothing is captured.
+  /// - Thread: audio, between ``enter()`` and ``leave()``
+  public var capturing: UnsafeMutablePointer<CaptureTap>? {
+    @_noLocks get { unsafe UnsafeMutablePointer(bitPattern: capture.load(ordering: .sequentiallyConsistent)) }
   }
 
   /// - Thread: audio

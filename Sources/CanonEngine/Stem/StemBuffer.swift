@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The decoded audio of one stem at the engine's sample rate, immutable once made.
+/// The decoded audio of one stem at the engine's sample rate, immutable once made; only a ``CaptureTap`` still fills one that plays.
 ///
 /// Control makes it, fills it (which touches every page, so that the audio thread has no page fault) and keeps
 /// it alive until the engine no longer reads it. The audio thread sees only a ``StemRef``.
@@ -101,6 +101,14 @@ import Synchronization
 
   /// The memory, for control (to lock or measure it).
   public var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage.bytes) }
+
+  /// The loop's first sample of the left and of the right channel, for a ``CaptureTap``, which writes while the buffer plays: nothing else
+  /// writes after the initialiser has returned. What it writes, only the audio thread reads before it has ended.
+  /// - Precondition: Floating-point samples with two channels.
+  var loopPlanes: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
+    let base = unsafe storage.bytes.baseAddress!.assumingMemoryBound(to: Float.self) + Int(layout.intro)
+    return unsafe (base, base + Int(layout.frameCount))
+  }
 
   /// Whether the other buffer has the same samples, stored in the same way.
   /// - Thread: control; compares all samples

@@ -25,10 +25,12 @@ struct AudioState: ~Copyable {
   private var pairEnd = 0
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
-  /// Where the tap of a recording is; it outlives this.
+  /// Where the taps of a recording and of a capture are; it outlives this.
   private let slot: UnsafeMutablePointer<RecordSlot.Memory>
   /// The tap of this cycle; nil if nothing is recorded.
   private var tap: UnsafeMutablePointer<RecordTap>?
+  /// The same for a capture.
+  private var captureTap: UnsafeMutablePointer<CaptureTap>?
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
   let usesServerClock: Bool
   var resume: ResumePoint?
@@ -75,7 +77,7 @@ struct AudioState: ~Copyable {
     if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) {
       enter()
       if let master = fetch(0, frames) { run(frames, master) }
-      tap = nil
+      (tap, captureTap) = (nil, nil)
       slot.pointee.leave()
     } else if let master = fetch(0, frames) {
       run(frames, master)
@@ -86,6 +88,8 @@ struct AudioState: ~Copyable {
   @_noLocks private mutating func enter() {
     tap = slot.pointee.enter()
     if let found = tap, !found.pointee.isOf(rate: sampleRate) { tap = nil }
+    captureTap = slot.pointee.capturing
+    if let found = captureTap, !found.pointee.isOf(rate: sampleRate) { captureTap = nil }
   }
 
   @_noLocks private mutating func run(_ frames: UInt32, _ master: OutputPair) {
@@ -103,6 +107,7 @@ struct AudioState: ~Copyable {
     }
     if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) && !fade.isOver {
       deliver(frames, master)
+      capture(frames)
       if report.pointee.isLeaving.load(ordering: .relaxed) { fadeOut(frames, master) }
       if let tap {
         tap.pointee.record(
@@ -112,6 +117,15 @@ struct AudioState: ~Copyable {
     } else {
       silence(frames, master)
     }
+  }
+
+  /// Takes in what has come in during this cycle.
+  @_noLocks private func capture(_ frames: UInt32) {
+    guard let captureTap, let end = engine.pointee.rollingPosition, let inputs = watch.pointee.inputs,
+      let left = rt_port_buffer(inputs.left, frames), let right = rt_port_buffer(inputs.right, frames)
+    else { return }
+    captureTap.pointee.capture(
+      Int32(truncatingIfNeeded: frames), from: end &- Int64(frames), left, right)
   }
 
   /// Whether the clock runs in this cycle.

@@ -264,7 +264,7 @@ public final class JackClient: @unchecked Sendable {
       jack_get_ports(pointer, "\(end)$", canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue)))
   }
 
-  private static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
+  static func names(_ list: UnsafeMutablePointer<UnsafePointer<CChar>?>?) -> [String] {
     guard let list else { return [] }
     defer { jack_free(list) }
     var names: [String] = []

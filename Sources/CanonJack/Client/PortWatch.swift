@@ -24,6 +24,9 @@ struct PortWatch: ~Copyable {
   private let ports: UnsafeMutablePointer<Atomic<UInt>>
   private let flags: UnsafeMutablePointer<Atomic<Bool>>
   private let changed = Atomic<Bool>(true)
+  /// The addresses of the inputs `in_1` and `in_2`; 0 while there are none.
+  private let leftInput = Atomic<UInt>(0)
+  private let rightInput = Atomic<UInt>(0)
   /// The same for the wiring, for which ports count as well.
   private let wiringChanged = Atomic<Bool>(true)
   let events = PortEvents()
@@ -56,6 +59,24 @@ struct PortWatch: ~Copyable {
     ports[2 * pair + 1].store(UInt(bitPattern: new?.right), ordering: .sequentiallyConsistent)
     if pair >= end.load(ordering: .relaxed) { end.store(pair + 1, ordering: .releasing) }
     changed.store(true, ordering: .releasing)
+  }
+
+  /// Gives the inputs their ports, which stay as long as the client.
+  /// - Thread: control
+  func putInputs(_ left: OpaquePointer, _ right: OpaquePointer) {
+    rightInput.store(UInt(bitPattern: right), ordering: .sequentiallyConsistent)
+    leftInput.store(UInt(bitPattern: left), ordering: .sequentiallyConsistent)
+  }
+
+  /// The ports of the inputs; nil while there are none.
+  /// - Thread: any
+  var inputs: (left: OpaquePointer, right: OpaquePointer)? {
+    @_noLocks get {
+      guard let left = OpaquePointer(bitPattern: leftInput.load(ordering: .sequentiallyConsistent)),
+        let right = OpaquePointer(bitPattern: rightInput.load(ordering: .sequentiallyConsistent))
+      else { return nil }
+      return (left, right)
+    }
   }
 
   /// Notes that a port has come or gone.

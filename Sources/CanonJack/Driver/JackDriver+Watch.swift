@@ -21,6 +21,9 @@ extension JackDriver {
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var health: Answer<(health: ServerHealth, place: ClockPlace?)>?
     var offer: Answer<OutputOffer>?
+    var inputOffer: Answer<InputOffer>?
+    // A new client has no inputs yet.
+    var inputNumber = 0
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
     // Whether ports, or what the set says about them, have changed since they were connected.
@@ -72,6 +75,14 @@ extension JackDriver {
       let order = await seat.outputs
       if offer == nil, order.number != offered {
         offer = OutputOffer.begin(order, title: seat.title, by: client)
+      }
+      if let end = inputOffer?.value {
+        inputOffer = nil
+        await seat.offers(end)
+      }
+      if inputOffer == nil, let order = await seat.inputs, order.number != inputNumber {
+        inputNumber = order.number
+        inputOffer = InputOffer.begin(order, by: client)
       }
       if time >= nextListeners || client.hasChangedConnections {
         nextListeners = time + 20

@@ -64,6 +64,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noEdition(Int)
   /// Nothing is recorded, or nothing was.
   case notRecorded(RecordProblem)
+  /// Nothing is captured, or kept.
+  case notCaptured(CaptureProblem)
   /// The engine has no room for more commands.
   case busy
   /// No engine receives commands, and too many are waiting.
@@ -84,6 +86,7 @@ extension CommandProblem {
       .outOfDate, .noPort, .ended:
       false
     case .notRecorded(let problem): problem.isUsage
+    case .notCaptured(let problem): problem.isUsage
     default: true
     }
   }
@@ -124,6 +127,7 @@ extension CommandProblem {
     case .noPort: "no-port"
     case .noEdition: "no-edition"
     case .notRecorded(let problem): problem.code
+    case .notCaptured(let problem): problem.code
     case .busy: "busy"
     case .tooMany: "too-many"
     case .ended: "ended"

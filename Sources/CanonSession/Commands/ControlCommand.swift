@@ -60,6 +60,12 @@ public enum ControlCommand: Hashable, Sendable {
   case record(file: String?)
   /// Ends the recording.
   case endRecording
+  /// Captures what comes in as a stem, or adds it to one.
+  case capture(CaptureRequest)
+  /// Ends the capture that is under way, of which nothing stays.
+  case endCapture
+  /// Copies what a stem has captured into the set.
+  case keep(String)
   case quit
 }
 
@@ -74,7 +80,7 @@ extension ControlCommand {
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
       .left,
-      .wait, .endWaiting, .reload, .edition, .record, .endRecording, .quit:
+      .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .quit:
       nil
     }
   }
@@ -90,7 +96,7 @@ extension ControlCommand {
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
-      .endWaiting, .record, .endRecording, .quit:
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .quit:
       nil
     }
   }
@@ -101,7 +107,7 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
     case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
       .reload,
-      .edition, .record, .endRecording, .quit:
+      .edition, .record, .endRecording, .capture, .endCapture, .keep, .quit:
       false
     }
   }
@@ -246,6 +252,12 @@ extension ControlCommand: CustomStringConvertible {
     case .edition(let number, let quantum): "edition \(number) \(quantum)"
     case .record(let file): "record start" + (file.map { " " + CommandWords.quote($0) } ?? "")
     case .endRecording: "record stop"
+    case .capture(let request):
+      "capture \(CommandWords.quote(request.stem))" + (request.isAdded ? " add" : "")
+        + (request.loops.map { " loops \($0)" } ?? "") + (request.bars.map { " bars \($0)" } ?? "")
+        + (request.source.map { " from " + CommandWords.quote($0) } ?? "")
+    case .endCapture: "capture off"
+    case .keep(let stem): "keep \(CommandWords.quote(stem))"
     case .quit: "quit"
     }
   }

@@ -25,6 +25,12 @@ public struct NumberRange: Hashable, Sendable {
   public static let frames = NumberRange(
     "FRAMES", "a number of frames", 0...1_000_000_000_000, unit: "frames", isWhole: true, example: "4096")
 
+  /// The lengths of captures. A stem's loop may last up to 64 loops of the set.
+  public static let loops = NumberRange(
+    "N", "a whole number of loops", 1...64, unit: "loops", isWhole: true, example: "2")
+  public static let bars = NumberRange(
+    "N", "a whole number of bars", 1...4096, unit: "bars", isWhole: true, example: "4")
+
   public static let edition = NumberRange(
     "NUMBER", "a whole number", 1...1_000_000_000, isWhole: true, example: "2")
 

@@ -14,6 +14,8 @@ public enum ParameterKind: Hashable, Sendable {
   case file
   /// The path of a file to record into.
   case recording
+  /// A port, or a client, from which sound comes.
+  case port
   case quantum
   /// The length of a fade.
   case length

@@ -41,6 +41,7 @@ extension Deck {
       return [stem]
     case .skip, .reload, .edition: return [nil]
     case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
+      .capture, .endCapture, .keep,
       .quit:
       return []
     }
@@ -68,7 +69,8 @@ extension Deck {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
-        .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .quit:
+        .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
+        .quit:
         break
       }
       return
@@ -93,7 +95,7 @@ extension Deck {
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
-      .endWaiting, .reload, .edition, .record, .endRecording, .quit:
+      .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .quit:
       break
     }
   }

@@ -69,7 +69,13 @@ public struct Seat: Sendable {
   /// The outputs to offer beside the master's. They change when the set is read again.
   public var outputs: OutputOrder { get async { await performance.outputs } }
 
-  /// Records what the driver delivers.
+  /// The inputs to offer; nil for none.
+  public var inputs: InputOrder? { get async { await performance.inputs } }
+
+  /// Says how an order of inputs was followed.
+  public func offers(_ offer: InputOffer) async { await performance.offers(offer) }
+
+  /// Records what the driver delivers, and captures what comes in.
   public var recorder: Recorder { performance.recorder }
 
   /// Says that the outputs of an order are offered; nil for none.

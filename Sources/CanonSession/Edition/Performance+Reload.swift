@@ -56,7 +56,7 @@ extension Performance {
       new.number = lastProgram
       return new
     }
-    guard let new = reader.editions[number] else { throw .noEdition(number) }
+    guard let new = reader.editions[number] ?? capturedPrograms[number] else { throw .noEdition(number) }
     return new
   }
 

@@ -16,13 +16,29 @@ package struct ProgramReader: Sendable {
     (self.editions, self.patchFile, self.scenes) = (editions, patchFile, scenes)
   }
 
+  /// A program with one more stem, whose sound was captured.
+  /// - Throws: Why its set cannot have it.
+  /// - Thread: any control thread
+  func adding(_ id: String, _ file: String, to program: Program) throws(FileProblems) -> Program {
+    var next = try Program(
+      program.set.adding(capturedAs: file, id: id), program.schedule, scenes: scenes)
+    next.userPatch = program.userPatch
+    return next
+  }
+
   /// Reads the files of a program again. If the user's file of connections is wrong, the program keeps what it said before.
   /// - Returns: The program, and the problems of that file.
   /// - Throws: All problems of the other files.
   /// - Thread: any control thread (reads files)
   func again(_ program: Program) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
     let source = try Source.load(program.origin, program.set.readers, program.set.policy)
-    var next = try Program(source.set, source.schedule, scenes: scenes)
+    var set = source.set
+    set.captured = program.set.captured
+    // What was captured is in no file.
+    for stem in program.set.stems where set.captured[stem.path] != nil && set.index(of: stem.id) == nil {
+      set = try set.adding(capturedAs: stem.file, id: stem.id)
+    }
+    var next = try Program(set, source.schedule, scenes: scenes)
     next.userPatch = program.userPatch
     do {
       next.userPatch =

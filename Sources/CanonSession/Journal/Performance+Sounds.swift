@@ -18,16 +18,24 @@ struct PlayedSound: Sendable {
     (self.stem, self.file) = (stem.id, file ?? stem.file)
     (buffer, source, isFromFile) = (loaded.buffer, loaded.source, loaded.stamp != nil)
   }
+
+  /// What a stem has captured.
+  init(_ stem: String, _ file: String, _ captured: CapturedSounds.Sound) {
+    (self.stem, self.file) = (stem, file)
+    (buffer, source, isFromFile) = (captured.buffer, captured.info, false)
+  }
 }
 
 /// A journal names the sounds that were played by their hashes. What a reload drops is kept beside the journal, because its file may hold
 /// something else by then. Hashing and writing takes time, and nothing waits for it but the end of the performance.
 extension Performance {
-  /// Records that stems play these sounds from now on.
-  func plays(_ new: [PlayedSound]) {
+  /// Records that stems play these sounds from now on. What is being captured is recorded when it is whole.
+  /// - Parameter number: The program in which they begin to; nil for the one that plays.
+  func plays(_ all: [PlayedSound], in number: Int? = nil) {
+    let new = all.filter { $0.buffer !== capture?.sound.buffer }
     guard !new.isEmpty, scribe.isWriting, let rate = deck.sampleRate else { return }
     for sound in new { playing[sound.stem] = sound }
-    let number = program.number
+    let number = number ?? program.number
     inTurn(new) { this, sound in
       // The journal may have begun another part, with sounds of another rate.
       guard this.deck.sampleRate == rate else { return }

@@ -53,14 +53,15 @@ struct Meters {
 
   /// A stem whose samples have not been examined yet, with these samples; nil if there is none. Also discards the profiles of
   /// samples that no meter needs any more.
-  mutating func missing(of deck: Deck) -> (StemIndex, StemBuffer)? {
+  /// - Parameter unfinished: Samples that are still being captured.
+  mutating func missing(of deck: Deck, but unfinished: StemBuffer? = nil) -> (StemIndex, StemBuffer)? {
     deck.handle?.mirror.keepSounds()
     for stem in profiles.indices where !profiles[stem].isEmpty {
       let used = numbers(of: StemIndex(stem), in: deck)
       profiles[stem].removeAll { !used.contains($0.source) }
     }
     for stem in deck.stems.indices.map(StemIndex.init) {
-      guard let buffer = deck.buffer(of: stem) else { continue }
+      guard let buffer = deck.buffer(of: stem), buffer !== unfinished else { continue }
       let isKnown =
         profiles.indices.contains(stem.int) && profiles[stem.int].contains { $0.source == buffer.number }
       if !isKnown { return (stem, buffer) }

@@ -47,6 +47,7 @@ public enum Note: Hashable, Sendable {
   case journal(JournalNews)
   case evening(EveningNews)
   case recording(RecordNews)
+  case capture(CaptureNews)
   /// The name of the control socket.
   case control(String)
   case server(ServerNote)
@@ -76,6 +77,7 @@ public enum Note: Hashable, Sendable {
     case .journal(let news): news.code
     case .evening(let news): news.code
     case .recording(let news): news.code
+    case .capture(let news): news.code
     case .control: "control"
     case .server(let note): note.code
     }

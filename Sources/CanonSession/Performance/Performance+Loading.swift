@@ -29,7 +29,8 @@ extension Performance {
       await load([stem], &loaded, &problems)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
-      .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .quit:
+      .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
+      .quit:
       return
     case .reload: await prepareEdition(nil, &loaded, &problems)
     case .edition(let number, _): await prepareEdition(number, &loaded, &problems)
@@ -73,7 +74,7 @@ extension Performance {
       .freeze,
       .roll, .begin, .door,
       .wait,
-      .endWaiting, .record, .endRecording, .quit:
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .quit:
       return false
     }
   }
@@ -89,7 +90,7 @@ extension Performance {
     // What is read again depends on no other command.
     case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
       .edition,
-      .record, .endRecording, .quit:
+      .record, .endRecording, .capture, .endCapture, .keep, .quit:
       return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)

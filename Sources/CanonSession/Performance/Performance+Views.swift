@@ -9,7 +9,7 @@ extension Performance {
 
   /// Whether the engine is about to send an event: a command is unanswered, or a change is due within half a second.
   /// Otherwise it is enough to read events from time to time.
-  public var expectsNews: Bool { !again.isEmpty || deck.expectsNews }
+  public var expectsNews: Bool { !again.isEmpty || deck.expectsNews || isAwaitingInputs }
 
   /// The number of commands that the engine has not answered yet.
   var unanswered: Int { deck.sent.count }
@@ -36,7 +36,7 @@ extension Performance {
       },
       now: context.now)
     (snapshot.health, snapshot.ports) = (health, ports)
-    snapshot.recording = recorder.status
+    (snapshot.recording, snapshot.capture) = (recorder.status, capture?.status)
     snapshot.program = program.number
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false
@@ -82,7 +82,7 @@ extension Performance {
   /// Computes the profile of a stem that has none, for levels and pictures. The work runs outside the actor.
   /// - Returns: Whether there was such a stem.
   public func makeProfile() async -> Bool {
-    guard let (stem, buffer) = meters.missing(of: deck) else { return false }
+    guard let (stem, buffer) = meters.missing(of: deck, but: capture?.sound.buffer) else { return false }
     let profile = await Task.detached(priority: .utility) { StemProfile(buffer) }.value
     if deck.buffer(of: stem) === buffer { meters.add(profile, of: stem) }
     return true

@@ -64,6 +64,17 @@ public actor Performance {
   var offered: (number: Int, missing: String?)?
   /// Commands that the engine has received for an edition that no longer plays.
   var outdated: [Restoration.Again] = []
+  /// The inputs that the driver is to offer, and its last answer.
+  var inputs: InputOrder?
+  var inputOffer: InputOffer?
+  /// What is being captured; nil for nothing.
+  var capture: ActiveCapture?
+  /// Whether a capture is being prepared.
+  var isPreparingCapture = false
+  /// The programs that captured stems have brought, by their numbers.
+  var capturedPrograms: [Int: Program] = [:]
+  /// Where captured sounds are kept if there is no journal; nil for nowhere.
+  var captureFolder: String?
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
@@ -292,6 +303,7 @@ public actor Performance {
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
+    settleCapture()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
     await settleSounds { progress(Self.longestSound) }
     progress(nil)

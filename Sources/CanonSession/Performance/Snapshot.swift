@@ -106,6 +106,8 @@ public struct Snapshot: Sendable {
   public package(set) var waiting: [WaitingCommand] = []
   /// What is being recorded; nil for nothing.
   public package(set) var recording: RecordStatus?
+  /// What is being captured; nil for nothing.
+  public package(set) var capture: CaptureStatus?
   /// The time by which the doors are judged: the clock, or the day given with `--as-of`.
   public let now: Instant
 

@@ -81,7 +81,7 @@ final class ActiveRecording {
     // A bus may have the name of a stem.
     let named = Folder.path(of: id + ".wav", in: folder ?? ".")
     return try RecordingFile(
-      creating: RecordRequest.free(named) { !RecordNames.isThere($0) }, at: rate)
+      creating: FreeName.first(named) { !RecordNames.isThere($0) }, at: rate)
   }
 
   // MARK: - The audio thread

@@ -16,14 +16,14 @@ enum RecordNames {
   static func free(_ named: String) -> (path: String, recording: String) {
     let isFLAC = named.lowercased().hasSuffix(".flac")
     func recording(_ path: String) -> String { isFLAC ? String(path.dropLast(5)) + ".wav" : path }
-    let path = RecordRequest.free(named) { !isThere($0) && !isThere(recording($0)) }
+    let path = FreeName.first(named) { !isThere($0) && !isThere(recording($0)) }
     return (path, recording(path))
   }
 
   /// Makes a folder, or takes one with nothing in it.
   /// - Returns: Its path, and whether it is new.
   static func folder(_ named: String) throws(SoundProblem) -> (path: String, isNew: Bool) {
-    let path = RecordRequest.free(named) {
+    let path = FreeName.first(named) {
       !isThere($0) || Folder.isThere($0) && Folder.names(in: $0).allSatisfy { [".", ".."].contains($0) }
     }
     let isNew = !isThere(path)

@@ -25,19 +25,4 @@ public struct RecordRequest: Hashable, Sendable {
   public static func isFormat(_ file: String) -> Bool {
     [".wav", ".flac"].contains { file.lowercased().hasSuffix($0) && file.utf8.count > $0.utf8.count }
   }
-
-  /// The first of `NAME.wav`, `NAME-2.wav`, `NAME-3.wav` … that is free.
-  /// - Parameter isFree: Whether nothing has a name.
-  static func free(_ path: String, isFree: (String) -> Bool) -> String {
-    if isFree(path) { return path }
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    let name = path.dropFirst(folder.count)
-    let dot = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? $0 : nil } ?? name.endIndex
-    var number = 2
-    while true {
-      let other = "\(folder)\(name[..<dot])-\(number)\(name[dot...])"
-      if isFree(other) { return other }
-      number += 1
-    }
-  }
 }

@@ -13,6 +13,16 @@ public struct LoadedStem: Sendable {
   public let source: SoundInfo
   /// The file as it was just before it was read; nil if it has no samples from a file.
   public var stamp: FileStamp?
+
+  /// - Parameter sound: A loop that was captured, whose memory is locked if that is permitted.
+  package init(_ index: StemIndex, captured sound: CapturedSounds.Sound) {
+    self.init(index: index, buffer: sound.buffer, isLocked: true, source: sound.info, stamp: nil)
+  }
+
+  init(index: StemIndex, buffer: StemBuffer, isLocked: Bool, source: SoundInfo, stamp: FileStamp? = nil) {
+    (self.index, self.buffer, self.isLocked) = (index, buffer, isLocked)
+    (self.source, self.stamp) = (source, stamp)
+  }
 }
 
 /// Makes the engine's samples from sound files: decodes, checks the length, converts the rate, locks the memory.
@@ -75,6 +85,11 @@ public enum StemLoader {
       } catch {
         throw source.problem(error.cause)
       }
+    }
+    if let captured = set.captured[source.path] {
+      let plan = try plan(captured.info)
+      let line = wanted ?? loop
+      if let stem = captured.loaded(index, plan.layout, line: line, at: rate) { return stem }
     }
     let stamp = FileStamp(source.path)
     if let facts = set.readers.keptFacts(source.path, stem.channels) {

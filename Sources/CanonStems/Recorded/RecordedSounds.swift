@@ -56,9 +56,10 @@ extension StemSet {
   /// Whether a stem was silent when the performance that is rendered began this program: its file could not be read.
   package func wasUnreadable(_ stem: StemSpec) -> Bool { recorded?.unreadable.contains(stem.id) ?? false }
 
-  /// What the sound file of a stem was when it was recorded, else what its header says.
+  /// What the sound file of a stem was when it was recorded or captured, else what its header says.
   func soundInfo(of stem: StemSpec) throws(SoundProblem) -> SoundInfo {
     if let info = recorded?.sounds(of: stem, nil).first?.source { return info }
+    if let sound = captured[stem.path] { return sound.info }
     return loops.remembered(try readers.info(stem.path, stem.channels), at: stem.path, isOfSet: true)
   }
 }

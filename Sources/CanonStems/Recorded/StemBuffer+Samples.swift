@@ -13,6 +13,18 @@ extension StemBuffer {
     _ = try writer.finish()
   }
 
+  /// A copy with floating-point samples and two channels, to which something can be added.
+  /// - Thread: any control thread (copies every sample)
+  public func stereoCopy() -> StemBuffer {
+    let frames = Int(layout.frameCount)
+    return StemBuffer(layout: layout, channelCount: 2) { (samples: UnsafeMutableBufferPointer<Float>) in
+      for frame in 0..<frames {
+        samples[frame] = sample(frame, channel: 0)
+        samples[frames + frame] = sample(frame, channel: 1)
+      }
+    }
+  }
+
   /// Frames of a block.
   private static let block = 1 << 14
 

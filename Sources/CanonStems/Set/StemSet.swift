@@ -33,6 +33,8 @@ public struct StemSet: Sendable {
   public internal(set) var policy = LoadingPolicy.strict
   /// What a performance of it has played; nil unless that is rendered.
   public var recorded: RecordedSounds?
+  /// What a performance of it has captured.
+  package var captured = CapturedSounds()
   /// The text of the set file.
   public internal(set) var text = ""
   /// Where it is read from.

@@ -4,7 +4,7 @@ import CanonEngine
 struct NumberCheck {
   /// +24 dBFS, the most that a gain can add to full scale. What is beyond is a mistake of the program that wrote it;
   /// within it no mix of as many stems as a set may have leaves the range of a number.
-  static let loudest: Float = 15.848932
+  static let loudest = CaptureTap.limit
 
   private var notFinite = 0
   private var tooLoud = 0

@@ -21,8 +21,11 @@ struct TitleLine {
       ? " \(context.wording.frozenMark) "
       : context.snapshot.isPaused
         ? " \(context.wording.pauseMark(isPartly: context.snapshot.isHeard)) " : nil
-    let recording = context.snapshot.recording.map { " \(context.wording.recordingMark($0)) " }
-    previewWidth += recording.map { DisplayWidth.width($0) + 2 } ?? 0
+    let marks = [
+      context.snapshot.recording.map(context.wording.recordingMark),
+      context.snapshot.capture.map(context.wording.captureMark),
+    ].compactMap { $0.map { " \($0) " } }
+    previewWidth += marks.map { DisplayWidth.width($0) + 2 }.reduce(0, +)
     previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
     let rightWidth = DisplayWidth.width(right.text)
@@ -45,9 +48,9 @@ struct TitleLine {
       row.skip(row.width > 1 ? 2 : 0)
       row.add(paused, .warning, isBold: true, isReverse: true)
     }
-    if let recording {
+    for mark in marks {
       row.skip(row.width > 1 ? 2 : 0)
-      row.add(recording, .error, isBold: true, isReverse: true)
+      row.add(mark, .error, isBold: true, isReverse: true)
     }
     row.skip(to: context.columns - 1 - rightWidth)
     row.add(right.text, right.role)

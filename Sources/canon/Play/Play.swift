@@ -7,6 +7,7 @@ import CanonSchedule
 import CanonSession
 import CanonSocket
 import CanonTerminal
+import Foundation
 import Glibc
 
 /// `canon play`: live, through JACK.
@@ -45,6 +46,8 @@ struct Play: AsyncParsableCommand {
       valueName: "folder"),
     completion: .directory)
   var recordStems: String?
+  @Flag(help: "Offer the inputs in_1 and in_2 from the start, not only from the first capture on.")
+  var inputs = false
   @OptionGroup var server: ServerOptions
   @Option(
     help: ArgumentHelp(
@@ -108,6 +111,9 @@ struct Play: AsyncParsableCommand {
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
       if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
+      if inputs { await performance.offerInputs() }
+      await performance.keepCaptures(
+        in: UserFolder.state.path(ProcessInfo.processInfo.environment).map { $0 + "/captures" })
       let claim = claimName()
       defer { withExtendedLifetime(claim) {} }
       let clientName = claim?.name ?? name

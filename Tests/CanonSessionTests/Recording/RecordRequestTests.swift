@@ -15,17 +15,6 @@ import Testing
   }
 
   @Test(
-    "The first free name is taken",
-    arguments: [
-      ("a.wav", [], "a.wav"), ("a.wav", ["a.wav"], "a-2.wav"),
-      ("x/a.b.flac", ["x/a.b.flac", "x/a.b-2.flac"], "x/a.b-3.flac"),
-      ("takes", ["takes"], "takes-2"), ("../.wav", ["../.wav"], "../.wav-2"), ("a.d/b", ["a.d/b"], "a.d/b-2"),
-    ] as [(String, [String], String)])
-  func free(named: String, taken: [String], expected: String) {
-    #expect(RecordRequest.free(named) { !taken.contains($0) } == expected)
-  }
-
-  @Test(
     "Names end in .wav or .flac",
     arguments: [
       ("a.wav", true), ("A.WAV", true), ("x/a.flac", true), ("a.mp3", false), ("a", false), (".wav", false),

@@ -49,6 +49,7 @@ extension English {
     case .journal(let news): journal(news)
     case .evening(let news): evening(news)
     case .recording(let news): recording(news)
+    case .capture(let news): capture(news)
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .server(let note): server(note)
     }

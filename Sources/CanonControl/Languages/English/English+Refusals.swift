@@ -104,6 +104,7 @@ extension English {
         "\(count) commands are waiting already. This one was not carried out: repeat it later."
     case .ended: return "the performance has ended. Repeat the command when canon plays again."
     case .notRecorded(let problem): return record(problem)
+    case .notCaptured(let problem): return capture(problem)
     case .busy:
       return "the engine is busy: too many commands are waiting. This one will be received later."
     }
@@ -121,7 +122,7 @@ extension English {
     case .length:
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
-    case .stems, .stem, .choice, .scene, .file, .recording, .word, .time, .place, .command, .waiting:
+    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }
   }

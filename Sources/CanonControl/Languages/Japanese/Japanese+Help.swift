@@ -35,6 +35,8 @@ extension Japanese {
     "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
     "reload": "音楽を続けたまま、セット、スケジュール、変わった音声ファイルを読み直します。正しければ境界から有効になります。",
     "record": "次の周期からマスターの出力を新しい音声ファイルに録音するか、録音を終えます。ファイルを上書きすることはありません。",
+    "capture": "次の境界から入力を新しいステムとして取り込み、終わりの境界から鳴らします。add はステムに重ねます。off は取り込みを終え、何も残しません。",
+    "keep": "ステムに取り込んだ音をセットに写します。音はフォルダーに、ステムはセットのファイルに入ります。",
     "quit": "演奏を終えます。",
     "status": "クロックの位置と各ステムの状態を表示します。",
     "ports": "各出力の接続先とその理由、待っている接続先を表示します。",
@@ -60,6 +62,7 @@ extension Japanese {
     case .choice(let words): list(words) + (words.count > 1 ? " のどれか" : "")
     case .scene: "セットのシーン"
     case .file: "セットのフォルダーのファイル"
+    case .port: "JACK のポート、または最初の二つのポートを使うクライアント"
     case .recording: "書き込む .wav か .flac ファイルのパス"
     case .quantum:
       list(Quantum.Unit.allCases.map(\.word)) + " のどれか。1から\(Quantum.largestCount)までの回数も付けられます（例：bar:2）"
@@ -88,7 +91,7 @@ extension Japanese {
         + "受け取られ、それぞれの境界で効きます。"
     case .place:
       "PLACE は bar 17、loop 3、90 s、1:30、@480000 のような音楽の中の場所です。seek では +10 s、-10 s、+2 bars のような今からの隔たりも使えます。"
-    case .stem, .number, .choice, .scene, .file, .recording, .word, .command, .waiting: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting: nil
     }
   }
 

@@ -40,6 +40,7 @@ extension Japanese {
     case .journal(let news): journal(news)
     case .evening(let news): evening(news)
     case .recording(let news): recording(news)
+    case .capture(let news): capture(news)
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
     case .server(let note): server(note)
     }

@@ -107,6 +107,7 @@ extension Japanese {
       "すでに\(count)個のコマンドが待っています。このコマンドは実行されませんでした。あとでもう一度送ってください。"
     case .ended: "演奏は終わりました。canon がまた演奏しているときに、もう一度送ってください。"
     case .notRecorded(let problem): record(problem)
+    case .notCaptured(let problem): capture(problem)
     case .busy: "エンジンが混み合っています：待っているコマンドが多すぎます。このコマンドはあとで受け取られます。"
     }
   }
@@ -120,7 +121,7 @@ extension Japanese {
       "\(text)はクオンタムではありません。now、beat、bar、loop、stem、cycle のどれかを書いてください。回数も付けられます（例：bar:2）。"
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
-    case .stems, .stem, .choice, .scene, .file, .recording, .word, .time, .place, .command, .waiting:
+    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
   }
@@ -148,6 +149,7 @@ extension Japanese {
     case .choice, .word: "語"
     case .scene: "シーン"
     case .file, .recording: "ファイル"
+    case .port: "ポートかクライアント"
     case .quantum: "クオンタム"
     case .length: "長さ"
     case .time: "時刻"

@@ -1,0 +1,74 @@
+import CanonEngine
+import CanonStems
+import Glibc
+
+/// A capture that is under way: the samples, and the tap that fills them.
+///
+/// - Thread: that of the performance; the audio thread has the tap
+final class ActiveCapture {
+  let status: CaptureStatus
+  let asker: Asker
+  let span: CaptureSpan
+  let sound: CapturedSounds.Sound
+  /// The name of its file in the set's folder, which nobody has written.
+  let file: String
+  /// The frame of the music's first downbeat when it began.
+  let origin: FramePosition
+  /// The program in which the stem plays it; nil until there is one.
+  var program: Int?
+  /// The program before the stem was there, to return to; nil for what is added to a stem.
+  var before: Program?
+  /// The number of the start that waits.
+  var start: Int?
+  /// The file that the stem played before it was given what is added; nil until then.
+  var former: String?
+  private let tap: UnsafeMutablePointer<CaptureTap>
+  /// Whether a callback may still use the tap, which then stays for ever, and the samples with it.
+  private var isStuck = false
+
+  init(
+    _ status: CaptureStatus, into sound: CapturedSounds.Sound, as file: String, of span: CaptureSpan,
+    join: FrameCount, origin: FramePosition, by asker: Asker
+  ) {
+    (self.status, self.asker, self.span, self.sound) = (status, asker, span, sound)
+    (self.file, self.origin) = (file, origin)
+    let memory = sound.buffer.bytes
+    _ = mlock(memory.baseAddress!, memory.count)
+    tap = .allocate(capacity: 1)
+    tap.initialize(
+      to: CaptureTap(
+        into: sound.buffer, from: span.from + status.latency, rate: Int64(sound.rate.hertz), join: join))
+  }
+
+  deinit {
+    if isStuck {
+      _ = Unmanaged.passRetained(sound.buffer)
+      return
+    }
+    tap.deinitialize(count: 1)
+    tap.deallocate()
+  }
+
+  /// Whether the last frame has come in.
+  var hasEnded: Bool { tap.pointee.hasEnded }
+
+  /// In seconds: its length, and how much of that has not come in.
+  var seconds: Double { sound.rate.seconds(sound.buffer.layout.loop) }
+  var missing: Double { sound.rate.seconds(tap.pointee.missing) }
+
+  /// Lets the audio thread capture.
+  func connect(to slot: RecordSlot) { put(tap, in: slot) }
+
+  /// Ends that.
+  func disconnect(from slot: RecordSlot) { put(nil, in: slot) }
+
+  private func put(_ tap: UnsafeMutablePointer<CaptureTap>?, in slot: RecordSlot) {
+    // A client whose thread was ended in the midst of a cycle never leaves.
+    let end = ContinuousClock.now + .seconds(1)
+    let isFree = slot.put(capture: tap) {
+      usleep(100)
+      return ContinuousClock.now < end
+    }
+    if !isFree { isStuck = true }
+  }
+}

@@ -1,0 +1,304 @@
+import CanonEngine
+import CanonFiles
+import CanonStems
+
+/// Captures: what comes in becomes a stem, or is added to one, from boundary to boundary, and plays on from there.
+extension Performance {
+  /// Prepares a capture, which begins on the next boundary that it can still have whole.
+  /// - Returns: Once everything is prepared; the capture goes on.
+  public func capture(_ request: CaptureRequest, by asker: Asker) async throws(CommandProblem) {
+    if capture != nil || isPreparingCapture {
+      throw .notCaptured(.underWay(stem: capture?.status.stem ?? request.stem))
+    }
+    isPreparingCapture = true
+    defer { isPreparingCapture = false }
+    try check(request)
+    let inputs = try await connectInputs(to: request.source)
+    let old = request.isAdded ? try await samples(of: request) : nil
+    try check(request)
+    let new = try begin(request, inputs, after: old, by: asker)
+    capture = new
+    new.connect(to: recorder.slot)
+    if !request.isAdded {
+      do throws(CommandProblem) { try await addStem(new) } catch {
+        if capture === new { await end(new, .refused) }
+        throw error
+      }
+    }
+    guard capture === new else { return }
+    let rate = new.sound.rate
+    note(
+      .capture(
+        .began(
+          new.status, after: max(0, rate.seconds(new.span.from - deck.present)),
+          latency: rate.seconds(inputs.latency))))
+    follow(new)
+  }
+
+  /// Ends the capture that is under way.
+  public func endCapture() async throws(CommandProblem) {
+    guard let capture else { throw .notCaptured(.nothingUnderWay) }
+    await end(capture, .cancelled)
+  }
+
+  // MARK: - Before it begins
+
+  private func check(_ request: CaptureRequest) throws(CommandProblem) {
+    if hasEnded { throw .ended }
+    guard deck.isLive, !deck.isAway, deck.sampleRate != nil, deck.clock?.isRolling == true else {
+      throw .notCaptured(.noServer)
+    }
+    if deck.isToStand { throw .notCaptured(.standing) }
+    if request.loops != nil, request.bars != nil { throw .notCaptured(.twoLengths) }
+    if request.bars != nil { try deck.check(.bar) }
+    let stem = set.stems.firstIndex { $0.id.lowercased() == request.stem.lowercased() }
+    guard request.isAdded else {
+      if stem != nil { throw .notCaptured(.taken(request.stem)) }
+      if !StemSet.isID(request.stem) { throw .notCaptured(.id(request.stem)) }
+      return
+    }
+    guard let stem, set.stems[stem].id == request.stem else {
+      throw .unknownStem(request.stem, known: set.stems.map(\.id))
+    }
+    let layout = deck.buffer(of: StemIndex(stem))?.layout
+    if deck.stems[stem].status.state != .play { throw .notCaptured(.notPlaying(stem: request.stem)) }
+    if set.stems[stem].region != nil || layout.map({ $0.frameCount != $0.loop }) ?? true {
+      throw .notCaptured(.notALoop(stem: request.stem))
+    }
+  }
+
+  /// A copy of what a stem plays, to add to, and the number of what was copied.
+  private func samples(
+    of request: CaptureRequest
+  ) async throws(CommandProblem) -> (copy: StemBuffer, of: StemBuffer) {
+    guard let stem = set.index(of: request.stem), let buffer = deck.buffer(of: stem) else {
+      throw .notCaptured(.notPlaying(stem: request.stem))
+    }
+    try checkMemory(buffer.layout.loop)
+    return (await Task.detached { buffer.stereoCopy() }.value, buffer)
+  }
+
+  private func checkMemory(_ frames: FrameCount) throws(CommandProblem) {
+    let needed = 8 * frames
+    guard let available = AvailableMemory.now, needed > available / 2 else { return }
+    throw .notCaptured(.memory(needed: needed, available: available))
+  }
+
+  /// The capture, from the next boundary on that it can still have whole. Nothing suspends, so that the boundary is not past when
+  /// the audio thread has the tap.
+  private func begin(
+    _ request: CaptureRequest, _ inputs: Inputs, after old: (copy: StemBuffer, of: StemBuffer)?,
+    by asker: Asker
+  ) throws(CommandProblem) -> ActiveCapture {
+    guard let rate = deck.sampleRate, let grid = deck.grid, let configuration = deck.configuration else {
+      throw .notCaptured(.noServer)
+    }
+    let (period, join) = (FrameCount(health?.period ?? 1024), configuration.ramp)
+    // The frames before a boundary, with which the loop's end is joined, come in as well. The cycle that is under way has no tap yet.
+    let earliest = deck.position + 2 * period + join - inputs.latency
+    let span: CaptureSpan?
+    if request.isAdded {
+      guard let stem = set.index(of: request.stem), deck.buffer(of: stem) === old?.of else {
+        throw .outOfDate
+      }
+      let line = configuration.line(of: stem)
+      try checkLength(request, against: line, grid, rate)
+      span = CaptureSpan(line, 1, origin: top(of: stem, configuration), notBefore: earliest)
+    } else {
+      let unit = request.bars == nil ? grid.loop : grid.bar
+      span = CaptureSpan(
+        unit, request.bars ?? request.loops ?? 1, origin: deck.origin, notBefore: earliest)
+    }
+    guard let span else { throw .notCaptured(.tooLong) }
+    let frames = span.line.longestDistance
+    guard CaptureTap.isPossible(loop: frames, latency: inputs.latency, period: period, join: join) else {
+      throw .notCaptured(
+        .tooShort(
+          seconds: rate.seconds(frames),
+          least: rate.seconds(inputs.latency + 2 * period + 2 * join)))
+    }
+    if old == nil { try checkMemory(frames) }
+    let buffer = old?.copy ?? StemBuffer(frameCount: Int(frames), channelCount: 2) { _ in }
+    let name = freeName(request.stem)
+    let sound = CapturedSounds.Sound(buffer, of: span.line, at: rate)
+    set.captured[Folder.path(of: name, in: set.folder)] = sound
+    let status = CaptureStatus(
+      stem: request.stem, isAdded: request.isAdded, from: span.from, until: span.until,
+      latency: inputs.latency, sources: inputs.sources)
+    return ActiveCapture(
+      status, into: sound, as: name, of: span, join: join, origin: deck.origin, by: asker)
+  }
+
+  /// A frame on which the loop of a stem begins.
+  private func top(of stem: StemIndex, _ configuration: EngineConfiguration) -> FramePosition {
+    switch set[stem].entry {
+    case .top: deck.stems[stem.int].began
+    case .phase: deck.origin + configuration.stems[stem.int].offset
+    }
+  }
+
+  private func checkLength(
+    _ request: CaptureRequest, against own: GridLine, _ grid: Grid, _ rate: SampleRate
+  ) throws(CommandProblem) {
+    let asked =
+      request.loops.map { (grid.loop, $0) } ?? request.bars.map { (grid.bar, $0) }
+    guard let (unit, count) = asked else { return }
+    let isOwn =
+      Int128(unit.numerator) * Int128(count) * Int128(own.denominator)
+      == Int128(own.numerator) * Int128(unit.denominator)
+    if isOwn { return }
+    let hertz = Double(rate.hertz)
+    throw .notCaptured(
+      .otherLength(
+        stem: request.stem,
+        seconds: Double(unit.numerator) * Double(count) / Double(unit.denominator) / hertz,
+        own: Double(own.numerator) / Double(own.denominator) / hertz))
+  }
+
+  /// The name of a file in the set's folder that is not there, and that no capture has.
+  private func freeName(_ stem: String) -> String {
+    FreeName.first(stem + ".wav") { name in
+      let path = Folder.path(of: name, in: set.folder)
+      return !RecordNames.isThere(path) && set.captured[path] == nil
+    }
+  }
+
+  // MARK: - The stem
+
+  /// Adds the stem of a capture to what is played, and lets it start on the boundary on which the capture ends.
+  private func addStem(_ new: ActiveCapture) async throws(CommandProblem) {
+    let (reader, old) = (reader, program)
+    lastProgram += 1
+    let number = lastProgram
+    do throws(FileProblems) {
+      var next = try reader.adding(new.status.stem, new.file, to: old)
+      next.number = number
+      capturedPrograms[number] = next
+    } catch {
+      throw .notReloaded(error)
+    }
+    (new.before, new.program) = (old, number)
+    let problems = await perform([.edition(number, .now)], by: new.asker, batch: nil, as: .restoration)
+    capturedPrograms[number] = nil
+    if let problem = problems.first { throw problem }
+    let end = ContinuousClock.now + .seconds(5)
+    while program.number < number, !hasEnded, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(2))
+      pump()
+    }
+    guard let stem = set.index(of: new.status.stem), deck.buffer(of: stem) === new.sound.buffer else {
+      throw .outOfDate
+    }
+    // Somebody may have ended it meanwhile.
+    guard capture === new else { return }
+    try wait(
+      .at(.frame(new.span.until)), .request(.start, StemSelection([new.status.stem]), .now),
+      at: new.span.until, by: new.asker)
+    new.start =
+      waiting.entries.last { $0.waiting.at == new.span.until && $0.waiting.by == new.asker }?
+      .waiting.number
+  }
+
+  /// Takes the stem of a capture away again.
+  private func removeStem(_ old: ActiveCapture) async {
+    set.captured[Folder.path(of: old.file, in: set.folder)] = nil
+    guard let number = old.program, var before = old.before, set.index(of: old.status.stem) != nil else {
+      return
+    }
+    lastProgram += 1
+    if program.number == number {
+      before.number = lastProgram
+      capturedPrograms[lastProgram] = before
+      await perform([.edition(lastProgram, .now)], by: old.asker, batch: nil, as: .restoration)
+      capturedPrograms[before.number] = nil
+    } else {
+      await perform([.reload(.now)], by: old.asker, batch: nil, as: .restoration)
+    }
+  }
+
+  /// Gives a stem what is added to it, from its next top on, which is where the capture ends.
+  private func giveAdded(_ new: ActiveCapture) {
+    guard let stem = set.index(of: new.status.stem) else { return }
+    new.former = deck.stems[stem.int].mix.file ?? set[stem].file
+    new.program = program.number
+    var loaded = Loaded()
+    loaded.replacements[stem] = OtherFile(
+      name: new.file, sound: LoadedStem(stem, captured: new.sound), owners: [])
+    let command = ControlCommand.replace(StemSelection([new.status.stem]), file: new.file, .stem)
+    var problems: [CommandProblem] = []
+    give([command], of: [command], loaded, by: new.asker, as: .change, scene: (lastScene, nil), &problems)
+    for problem in problems { publish.yield(.refused(problem, by: new.asker)) }
+  }
+
+  // MARK: - While it goes on
+
+  /// Looks after a capture until it has ended.
+  private func follow(_ new: ActiveCapture) {
+    Task {
+      while capture === new {
+        await step(new)
+        try? await Task.sleep(for: .milliseconds(10))
+      }
+    }
+  }
+
+  private func step(_ new: ActiveCapture) async {
+    if deck.sampleRate != new.sound.rate { return await end(new, .otherRate) }
+    readEvents()
+    let hasMoved = deck.origin != new.origin || !deck.halt.isNone
+    if hasMoved, deck.position < new.span.until { return await end(new, .moved) }
+    if new.status.isAdded, new.former == nil, deck.position > new.span.from { giveAdded(new) }
+    if new.hasEnded { finish(new) }
+  }
+
+  /// Ends a capture of which nothing stays.
+  private func end(_ old: ActiveCapture, _ reason: CaptureEnd) async {
+    stop(old)
+    if let number = old.start { try? await endStart(number) }
+    if old.status.isAdded {
+      if let former = old.former {
+        giveAgain(
+          [.replace(StemSelection([old.status.stem]), file: former, .stem)], by: old.asker)
+      }
+    } else {
+      await removeStem(old)
+    }
+    note(.capture(.ended(stem: old.status.stem, reason)))
+  }
+
+  private func endStart(_ number: Int) async throws(CommandProblem) {
+    guard waiting[number] != nil else { return }
+    await perform([.endWaiting(number)], by: .clock, batch: nil, as: .restoration)
+  }
+
+  /// Ends the work of the audio thread. The journal has the sound from here on.
+  private func stop(_ old: ActiveCapture) {
+    old.disconnect(from: recorder.slot)
+    if capture === old { capture = nil }
+    guard let number = old.program, deck.sampleRate == old.sound.rate else { return }
+    plays([PlayedSound(old.status.stem, old.file, old.sound)], in: number)
+  }
+
+  /// The loop is whole.
+  private func finish(_ old: ActiveCapture) {
+    let missing = old.missing
+    stop(old)
+    let (status, seconds, sound) = (old.status, old.seconds, old.sound)
+    let target = captureTarget(old)
+    Task {
+      await soundWork?.value
+      var path = scribe.soundFolder
+      if let target {
+        path = target
+        if let problem = await Self.write(sound, to: target) {
+          note(.capture(.notKept(stem: status.stem, problem)))
+          path = nil
+        }
+      }
+      note(.capture(.captured(stem: status.stem, seconds: seconds, missing: missing, path: path)))
+    }
+  }
+
+  /// The capture that is under way when the performance ends: what has come in belongs to the journal, if the stem was there.
+  func settleCapture() { if let capture { stop(capture) } }
+}
