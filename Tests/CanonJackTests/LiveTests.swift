@@ -21,6 +21,7 @@ struct LiveTests {
   @Suite struct Doctors {}
   @Suite struct Commands {}
   @Suite struct Recordings {}
+  @Suite struct Captures {}
   @Suite struct Control {}
   @Suite struct Doors {}
   @Suite(.enabled(if: TmuxScreen.isTested, "tmux is not installed")) struct Screen {}

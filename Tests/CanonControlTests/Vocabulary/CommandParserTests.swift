@@ -33,6 +33,7 @@ import Testing
       case .scene: ["verse"]
       case .file:
         ["take-2.flac", "\"take 2.flac\"", #""a \"take\" \\ 2.flac""#, "now", "loop:2", "..", "琴.wav"]
+      case .port: ["system:capture_1", "\"a client\""]
       case .recording: ["take-1.wav", "\"take 2.flac\""]
       case .quantum: quanta
       case .length: lengths

@@ -32,6 +32,7 @@ import Testing
         case .file: ["cello.wav"]
         // The desk's tests of the gate record.
         case .recording: ["take.wav"]
+        case .port: ["system"]
         case .quantum: quanta
         case .length: ["1 beat", "100 ms"]
         case .word: []
