@@ -181,11 +181,7 @@ extension Performance {
     let problems = await perform([.edition(number, .now)], by: new.asker, batch: nil, as: .restoration)
     capturedPrograms[number] = nil
     if let problem = problems.first { throw problem }
-    let end = ContinuousClock.now + .seconds(5)
-    while program.number < number, !hasEnded, ContinuousClock.now < end {
-      try? await Task.sleep(for: .milliseconds(2))
-      pump()
-    }
+    await waitForProgram(number)
     guard let stem = set.index(of: new.status.stem), deck.buffer(of: stem) === new.sound.buffer else {
       throw .outOfDate
     }
@@ -213,6 +209,16 @@ extension Performance {
       capturedPrograms[before.number] = nil
     } else {
       await perform([.reload(.now)], by: old.asker, batch: nil, as: .restoration)
+    }
+    await waitForProgram(lastProgram)
+  }
+
+  /// Waits until the engine plays a program, which it does in a moment.
+  private func waitForProgram(_ number: Int) async {
+    let end = ContinuousClock.now + .seconds(5)
+    while program.number < number, !hasEnded, !deck.isAway, ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(2))
+      pump()
     }
   }
 

@@ -79,7 +79,9 @@ extension Performance {
   func record(_ command: ControlCommand, at frame: FramePosition) {
     if case .edition(let number, _) = command, let next = deck.edition(number) {
       scribe.begin(number, next.program.text)
-      scribe.record(unreadable: next.unreadable.sorted(), in: number)
+      // What is still being captured has no sound that a journal could name. When it is whole, the journal names it.
+      let unfinished = capture?.program == number ? capture.map { [$0.status.stem] } ?? [] : []
+      scribe.record(unreadable: next.unreadable.union(unfinished).sorted(), in: number)
     }
     scribe.record(command, at: frame)
   }

@@ -53,8 +53,12 @@ public struct RecordedSounds: Sendable {
 }
 
 extension StemSet {
-  /// Whether a stem was silent when the performance that is rendered began this program: its file could not be read.
-  package func wasUnreadable(_ stem: StemSpec) -> Bool { recorded?.unreadable.contains(stem.id) ?? false }
+  /// Whether a stem was silent when the performance that is rendered began this program: its file could not be read, or its capture was
+  /// never whole.
+  package func wasUnreadable(_ stem: StemSpec) -> Bool {
+    guard let recorded else { return false }
+    return recorded.unreadable.contains(stem.id) && recorded.sounds(of: stem, nil).isEmpty
+  }
 
   /// What the sound file of a stem was when it was recorded or captured, else what its header says.
   func soundInfo(of stem: StemSpec) throws(SoundProblem) -> SoundInfo {
