@@ -18,7 +18,7 @@ extension FullSet {
     let client = try JackClient(name: "canon", server: server.name)
     try client.offer(await session.seat.outputs.plan, title: "")
     try client.activate(
-      engine: box.pointer, recordingTo: RecordSlot(), usesServerClock: true, resume: nil)
+      engine: box.pointer, recordingTo: TapSlot(), usesServerClock: true, resume: nil)
     return (session, box, client)
   }
 }

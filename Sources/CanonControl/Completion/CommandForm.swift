@@ -69,7 +69,8 @@ struct CommandForm {
     case .quantum: Quantum(word) != nil
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
-    case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command, .waiting:
+    case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command,
+      .waiting:
       false
     }
   }

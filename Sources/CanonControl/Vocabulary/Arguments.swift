@@ -41,7 +41,8 @@ struct Arguments {
       guard let place = SeekPlace(words) else { return false }
       if case .by = place, !orWay { return false }
       self.place = place
-    case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command, .waiting:
+    case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command,
+      .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
     }

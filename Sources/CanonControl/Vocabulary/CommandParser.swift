@@ -138,7 +138,8 @@ public enum CommandParser {
     case .stems where words.count > count:
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
-    case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting:
+    case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command,
+      .waiting:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

@@ -26,7 +26,7 @@ struct AudioState: ~Copyable {
   let sampleRate: Int64
   let report: UnsafeMutablePointer<CycleReport>
   /// Where the taps of a recording and of a capture are; it outlives this.
-  private let slot: UnsafeMutablePointer<RecordSlot.Memory>
+  private let slot: UnsafeMutablePointer<TapSlot.Memory>
   /// The tap of this cycle; nil if nothing is recorded.
   private var tap: UnsafeMutablePointer<RecordTap>?
   /// The same for a capture.
@@ -45,7 +45,7 @@ struct AudioState: ~Copyable {
   init(
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
-    resume: ResumePoint?, slot: UnsafeMutablePointer<RecordSlot.Memory>
+    resume: ResumePoint?, slot: UnsafeMutablePointer<TapSlot.Memory>
   ) {
     self.engine = engine
     self.client = client

@@ -15,7 +15,7 @@ public final class JackClient: @unchecked Sendable {
   private var state: UnsafeMutablePointer<AudioState>?
   let watch: UnsafeMutablePointer<PortWatch>
   /// Keeps alive what the callback reads.
-  private var slot: RecordSlot?
+  private var slot: TapSlot?
   /// What each pair of ports is for.
   private let outputs = Mutex<[Int: OutputPlan.Output]>([:])
   /// The queue that examines connections. Only ``close()`` waits for it.
@@ -183,7 +183,7 @@ public final class JackClient: @unchecked Sendable {
   ///   - engine: Nothing else may use it until ``retire()`` has returned.
   ///   - slot: From where the callback takes the tap of a recording.
   func activate(
-    engine: UnsafeMutablePointer<Engine>, recordingTo slot: RecordSlot, usesServerClock: Bool,
+    engine: UnsafeMutablePointer<Engine>, recordingTo slot: TapSlot, usesServerClock: Bool,
     resume: ResumePoint?
   ) throws(JackProblem) {
     let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)

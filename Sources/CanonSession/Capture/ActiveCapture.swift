@@ -57,12 +57,12 @@ final class ActiveCapture {
   var missing: Double { sound.rate.seconds(tap.pointee.missing) }
 
   /// Lets the audio thread capture.
-  func connect(to slot: RecordSlot) { put(tap, in: slot) }
+  func connect(to slot: TapSlot) { put(tap, in: slot) }
 
   /// Ends that.
-  func disconnect(from slot: RecordSlot) { put(nil, in: slot) }
+  func disconnect(from slot: TapSlot) { put(nil, in: slot) }
 
-  private func put(_ tap: UnsafeMutablePointer<CaptureTap>?, in slot: RecordSlot) {
+  private func put(_ tap: UnsafeMutablePointer<CaptureTap>?, in slot: TapSlot) {
     // A client whose thread was ended in the midst of a cycle never leaves.
     let end = ContinuousClock.now + .seconds(1)
     let isFree = slot.put(capture: tap) {

@@ -87,13 +87,13 @@ final class ActiveRecording {
   // MARK: - The audio thread
 
   /// Lets the audio thread record.
-  func connect(to slot: RecordSlot) { _ = slot.put(tap) }
+  func connect(to slot: TapSlot) { _ = slot.put(tap) }
 
   /// Ends that.
-  func disconnect(from slot: RecordSlot) { isStuck = !Self.put(nil, in: slot) || isStuck }
+  func disconnect(from slot: TapSlot) { isStuck = !Self.put(nil, in: slot) || isStuck }
 
   /// - Returns: Whether no callback uses the tap that was there.
-  private static func put(_ tap: UnsafeMutablePointer<RecordTap>?, in slot: RecordSlot) -> Bool {
+  private static func put(_ tap: UnsafeMutablePointer<RecordTap>?, in slot: TapSlot) -> Bool {
     // A client whose thread was ended in the midst of a cycle never leaves.
     let end = ContinuousClock.now + .seconds(1)
     return slot.put(tap) {
@@ -105,7 +105,7 @@ final class ActiveRecording {
   /// Records the outputs of another plan. The file of a new one begins with silence, so that all files have the same frames.
   /// - Throws: If a file cannot be created.
   func follow(
-    _ plan: OutputPlan, in slot: RecordSlot, telling tell: (RecordNews) -> Void
+    _ plan: OutputPlan, in slot: TapSlot, telling tell: (RecordNews) -> Void
   ) throws(SoundProblem) {
     let signals = RecordSignal.all(of: request, plan)
     if signals == outputs.map(\.signal) { return }

@@ -11,7 +11,7 @@ import Synchronization
 /// - Thread: any control thread; what waits for the disk does so on the recorder's own queue
 public final class Recorder: Sendable {
   /// From where the driver's audio thread takes the tap.
-  public let slot = RecordSlot()
+  public let slot = TapSlot()
   private let queue = DispatchQueue(label: "canon.recorder", qos: .userInitiated)
   /// Used on the queue alone.
   private let work: Work
@@ -31,13 +31,13 @@ public final class Recorder: Sendable {
 
   /// Sendable by convention: the queue uses it alone.
   final class Work: @unchecked Sendable {
-    let slot: RecordSlot
+    let slot: TapSlot
     let tell: @Sendable (RecordNews) -> Void
     var recording: ActiveRecording?
     /// Whether the next look at the tap is under way.
     var isDraining = false
 
-    init(slot: RecordSlot, tell: @escaping @Sendable (RecordNews) -> Void) {
+    init(slot: TapSlot, tell: @escaping @Sendable (RecordNews) -> Void) {
       (self.slot, self.tell) = (slot, tell)
     }
   }

@@ -40,6 +40,20 @@ import Testing
         #""recording":{"file":"a.wav","lost_seconds":0.5,"seconds":2}"#))
   }
 
+  @Test func statusTellsWhatIsCaptured() {
+    var moment = moment(at: 9)
+    #expect(!StatusRecord(moment, preview: nil).json.contains("capture"))
+    moment.capture = CaptureStatus(
+      stem: "voice", isAdded: true, from: 48_009, until: 96_009, latency: 512, sources: ["system:capture_1"])
+    #expect(
+      StatusRecord(moment, preview: nil).json.contains(
+        #""capture":{"end_frame":96009,"ends_in_seconds":2,"frame":48009,"from":["system:capture_1"],"in_seconds":1,"is_added":true,"latency":512,"stem":"voice"}"#
+      ))
+    moment.capture = CaptureStatus(
+      stem: "voice", isAdded: false, from: 9, until: 48_009, latency: 0, sources: [])
+    #expect(StatusText.status(moment, .english).contains("Capturing voice: 1.0 s left."))
+  }
+
   @Test func statusWithoutServerTempoAndRateLeavesOutWhatThereIsNot() throws {
     let away = moment(
       rate: nil, grid: nil, end: 9, door: .locked(opens: Instant(secondsSince1970: 1)), isAway: true)

@@ -66,7 +66,8 @@ import Testing
     let kinds: [ParameterKind] = [
       .stems(orMaster: true), .stem, .number(.decibels), .number(.pan), .number(.frames), .frame,
       .choice(["on"]),
-      .scene, .file, .recording, .quantum, .length, .word, .time, .place(orWay: true), .place(orWay: false),
+      .scene, .file, .recording, .port, .quantum, .length, .word, .time, .place(orWay: true),
+      .place(orWay: false),
     ]
     let problem = FileProblem(file: "a.wav", found: "", expected: "", remedy: "")
     let simple: [CommandProblem] = [
@@ -89,7 +90,15 @@ import Testing
       .nothingUnderWay, .noServer, .noPorts, .noOutputs,
       .memory(outputs: 30, needed: 1 << 30, available: 1 << 20),
     ]
-    return simple + record.map { .notRecorded($0) }
+    let capture: [CaptureProblem] = [
+      .id("a b"), .taken("a"), .twoLengths, .underWay(stem: "a"), .nothingUnderWay, .noServer, .standing,
+      .noAnswer,
+      .input(.noPort("a")), .input(.unknownSource("x", known: ["a"])), .input(.noSource),
+      .tooShort(seconds: 0.01, least: 0.043), .tooLong, .memory(needed: 1 << 30, available: 1 << 20),
+      .notPlaying(stem: "a"), .notALoop(stem: "a"), .otherLength(stem: "a", seconds: 2, own: 1),
+      .notCaptured(stem: "a"), .cannotKeep(problem),
+    ]
+    return simple + record.map { .notRecorded($0) } + capture.map { .notCaptured($0) }
       + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
       + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
   }
@@ -98,6 +107,8 @@ import Testing
   private var notes: [Note] {
     let file = FileProblem(file: "a.toml", ScheduleAdvice.set)
     let recorded = RecordStatus(path: "a.wav", frames: 96_000, lost: 48_000, sampleRate: .studio)
+    let captured = CaptureStatus(
+      stem: "a", isAdded: true, from: 0, until: 9, latency: 0, sources: ["system:capture_1"])
     let problem = JournalProblem(path: "a.toml", error: DiskError(code: ENOSPC))
     return [
       .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
@@ -120,6 +131,12 @@ import Testing
       .recording(.failed(recorded, SoundProblem("a.wav", .system(ENOSPC)))),
       .recording(.converted(path: "a.flac", clipped: 0)), .recording(.converted(path: "a.flac", clipped: 3)),
       .recording(.notConverted(recording: "a.wav", SoundProblem("a.flac", .system(ENOSPC)))),
+      .capture(.began(captured, after: 1, latency: 0)), .capture(.began(captured, after: 1, latency: 0.02)),
+      .capture(.captured(stem: "a", seconds: 2, missing: 0.5, path: nil)),
+      .capture(.captured(stem: "a", seconds: 2, missing: 0, path: "b")),
+      .capture(.ended(stem: "a", .cancelled)), .capture(.ended(stem: "a", .moved)),
+      .capture(.ended(stem: "a", .otherRate)), .capture(.ended(stem: "a", .refused)),
+      .capture(.notKept(stem: "a", file)), .capture(.kept(stem: "a", path: "b")),
       .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
       .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
       .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
@@ -342,7 +359,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 43 + 56 + 3)
+    #expect(codes.count == 62 + 61 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

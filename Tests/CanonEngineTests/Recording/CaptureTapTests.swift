@@ -115,7 +115,7 @@ import Testing
 
   @Test("The audio thread takes the tap of a capture from the slot, beside that of a recording")
   func slot() {
-    let slot = RecordSlot()
+    let slot = TapSlot()
     let tap = UnsafeMutablePointer<CaptureTap>.allocate(capacity: 1)
     tap.initialize(to: CaptureTap(into: buffer(), from: 0, rate: 48_000, join: 0))
     defer {

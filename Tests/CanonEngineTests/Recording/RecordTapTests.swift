@@ -170,7 +170,7 @@ import Testing
 
   @Test("A slot gives the audio thread the tap that is in it, and none once it is taken out")
   func slot() {
-    let slot = RecordSlot()
+    let slot = TapSlot()
     let tap = UnsafeMutablePointer<RecordTap>.allocate(capacity: 1)
     tap.initialize(to: RecordTap(pairs: [0], capacity: 10, rate: 48_000, waitsForClock: false))
     defer {

@@ -7,10 +7,10 @@ import Testing
 @Suite struct TwoThreadRecordTests {
   @Test("Every frame that is delivered while a tap is in the slot comes out of one tap, in order")
   func handOver() throws {
-    let slot = RecordSlot()
+    let slot = TapSlot()
     let isOver = Atomic<Bool>(false), delivered = Atomic<Int>(0)
     let audio = Thread { [memory = UInt(bitPattern: slot.memory)] in
-      let slot = UnsafeMutablePointer<RecordSlot.Memory>(bitPattern: memory)!
+      let slot = UnsafeMutablePointer<TapSlot.Memory>(bitPattern: memory)!
       let samples = UnsafeMutablePointer<Float>.allocate(capacity: 128)
       let pairs = UnsafeMutablePointer<OutputPair?>.allocate(capacity: 1)
       let master = OutputPair(left: samples, right: samples + 64)

@@ -129,7 +129,7 @@ extension LiveTests.Ports {
       let parts = EngineParts(.small([StemConfiguration()]))
       let box = EngineBox(parts.engine)
       try client.activate(
-        engine: box.pointer, recordingTo: RecordSlot(), usesServerClock: true, resume: nil)
+        engine: box.pointer, recordingTo: TapSlot(), usesServerClock: true, resume: nil)
       let capture = try CaptureClient(server: server.name)
       let last = PortWatch.firstStem + ids.count - 1
       client.watch.pointee.look { false }

@@ -33,7 +33,7 @@ extension LiveTests.Ports {
       watch.deinitialize(count: 1)
       watch.deallocate()
     }
-    let slot = RecordSlot()
+    let slot = TapSlot()
     defer { withExtendedLifetime(slot) {} }
     var state = AudioState(
       engine: box.pointer, client: client.pointer, watch: watch, sampleRate: 48000, report: client.report,

@@ -25,6 +25,7 @@ import Testing
         case .stem: ["violin-b"]
         case .number(.decibels): ["24", "0", "-3"]
         case .number(.pan): ["-1", "0", "1"]
+        case .number(.loops), .number(.bars): ["2"]
         case .number: ["100"]
         case .frame: ["0"]
         case .choice(let words): words

@@ -25,7 +25,7 @@ import Testing
 
   /// A thread that delivers: frame `n` of pair `p` is `(n + 7 p) / 2^20`.
   final class Audio {
-    private let slot: RecordSlot
+    private let slot: TapSlot
     private let memory = UnsafeMutablePointer<Float>.allocate(capacity: 64 * 4096)
     private let pairs = UnsafeMutablePointer<OutputPair?>.allocate(capacity: 32)
     private(set) var frame = 0

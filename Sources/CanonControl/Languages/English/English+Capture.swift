@@ -11,7 +11,8 @@ extension English {
     case .captured(let stem, let length, let missing, let path):
       "Captured: \(stem), \(seconds(length))"
         + (missing > 0 ? ", of which the server has not played \(seconds(missing)), silent in it" : "")
-        + (path.map { ". It is kept in \(CleanText.clean($0))." } ?? ". No file keeps it; copy it into the set: keep \(stem)")
+        + (path.map { ". It is kept in \(CleanText.clean($0))." }
+          ?? ". No file keeps it; copy it into the set: keep \(stem)")
     case .ended(let stem, let end):
       "The capture of \(stem) has ended, and nothing of it stays: "
         + {
@@ -65,7 +66,8 @@ extension English {
     case .tooLong: "a capture of that length goes beyond what a stem can have. Capture fewer loops or bars."
     case .memory(let needed, let available):
       "the capture needs \(needed >> 20) MiB of memory. canon takes at most half of what is free, \(available >> 21) of \(available >> 20) MiB. Capture less, or end other programs."
-    case .notPlaying(let stem): "\(stem) does not play, so nobody hears what is added to. Start it first: start \(stem)"
+    case .notPlaying(let stem):
+      "\(stem) does not play, so nobody hears what is added to. Start it first: start \(stem)"
     case .notALoop(let stem):
       "\(stem) has a region, an intro or a release, and only a loop alone can be added to. Capture another stem: capture \(stem)-2"
     case .otherLength(let stem, let length, let own):

@@ -24,7 +24,7 @@ extension Japanese {
         }()
     case .notKept(let stem, let problem):
       "\(stem) に取り込んだ音は鳴りますが、保存したファイルはありません。\(problem.text(.japanese))「keep \(stem)」でセットに写せます。"
-    case .kept(let stem, let path): "\(stem) はセットに入りました：\(CleanText.clean(path))"
+    case .kept(let stem, let path): "\(stem) は \(CleanText.clean(path)) としてセットに入りました。"
     }
   }
 
@@ -56,7 +56,7 @@ extension Japanese {
     case .input(.noPort(let name)):
       "JACK サーバーが入力\(quote(name))を作りません。ポートを減らすか、同じ名前のステムの名前を変えてください。"
     case .input(.unknownSource(let name, let known)):
-      "\(quote(name))という音を出すポートもクライアントもありません。あるもの：\(list(known.map(CleanText.clean)))"
+      "\(quote(name))という音を出すポートもクライアントもありません。あるのは \(list(known.map(CleanText.clean))) です。"
     case .input(.noSource):
       "canon の入力 in_1 と in_2 には何もつながっておらず、このマシンには入力がありません。つなぐか、「from CLIENT」で指定してください。"
     case .tooShort(let length, let least):
@@ -68,7 +68,7 @@ extension Japanese {
     case .notALoop(let stem):
       "\(stem) にはリージョン、イントロ、リリースのどれかがあり、重ねられるのはループだけのステムです。「capture \(stem)-2」で別のステムにしてください。"
     case .otherLength(let stem, let length, let own):
-      "\(fixed(length))秒は \(stem) のループ（\(fixed(own))秒）と長さが違います。長さを省いてください：capture \(stem) add"
+      "\(fixed(length))秒は \(stem) のループ（\(fixed(own))秒）と長さが違います。「capture \(stem) add」のように長さを省いてください。"
     case .notCaptured(let stem): "\(stem) は取り込んだものではないか、もう保存されています。セットにファイルがあります。"
     case .cannotKeep(let problem): problem.text(.japanese)
     }

@@ -104,6 +104,8 @@ extension Japanese {
     "that of a start": "開始のもの",
     "all words": "すべての語",
     "TITLE-DATE-TIME.wav": "曲名-日付-時刻.wav",
+    "a new stem": "新しいステム",
+    "what in_1 and in_2 are connected to": "in_1 と in_2 の接続先",
     "loop": "loop",
     "no stop": "停止しない",
     "where it is": "今の場所",

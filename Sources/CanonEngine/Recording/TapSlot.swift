@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// It lives as long as the performance, so that clients of a server come and go while a recording goes on. Two clients may be in it for a
 /// moment: one that has just been retired, and its successor.
-@safe public final class RecordSlot: Sendable {
+@safe public final class TapSlot: Sendable {
   /// What the audio thread reads: a structure without references.
   @unsafe public struct Memory: ~Copyable {
     let tap = Atomic<UInt>(0)
@@ -58,7 +58,7 @@ import Synchronization
   }
 }
 
-extension RecordSlot.Memory {
+extension TapSlot.Memory {
   /// The tap for a cycle, which ``leave()`` ends; nil if nothing is recorded.
   /// - Thread: audio
   @_noLocks public func enter() -> UnsafeMutablePointer<RecordTap>? {
