@@ -29,9 +29,13 @@ extension LiveTests.Captures {
     canon.say(line)
     try canon.waitForEvent("note", from: start) { $0["code"] as? String == "capture" }
     canon.say("status")
-    let captured = try Captured(canon.waitForEvent("status", from: start))
-    try canon.waitForEvent("note", from: start) { $0["code"] as? String == "captured" }
-    return captured
+    let status = try canon.waitForEvent("status", from: start) { $0["capture"] != nil }
+    try canon.waitForEvent("note", from: start) {
+      let code = $0["code"] as? String
+      if code == "capture-ended" { Issue.record("\($0["message"] ?? "")") }
+      return code == "captured"
+    }
+    return try Captured(status)
   }
 
   /// The frames of the server on which the clock of a canon was.
@@ -59,9 +63,9 @@ extension LiveTests.Captures {
     #expect(captured.latency >= latency && captured.latency <= latency + 4 * period)
     try canon.waitForEvent("changed", stem: "voice", state: "play")
     try wait(for: captured.until + 200_000, canon)
-    let recording = recorder.finish()
-    signal.close()
     try #expect(canon.quit() == 0)
+    signal.close()
+    let recording = recorder.finish()
     // Bit for bit as its journal is rendered, before, during and after the capture.
     let comparison = try Comparison(
       recording, lines: canon.output, source: nil, journal: folder.file("j.journal"), fromFirstSound: true)
@@ -79,7 +83,11 @@ extension LiveTests.Captures {
         if found?.0 != expected.left || found?.1 != expected.right { wrong += 1 }
       }
     }
-    #expect(wrong == 0)
+    // For the message: by how many frames it is late.
+    let shift = (-20_000..<20_000).first { shift in
+      file.frame(Int(captured.until + 1000))?.0 == SignalClient.sample(at: sent &+ UInt32(bitPattern: Int32(1000 - shift))).left
+    }
+    #expect(wrong == 0, "late by \(shift.map(String.init) ?? "?"), latency \(captured.latency)")
     for frame in (96_000 - join)..<96_000 {
       let share = Float(frame - (96_000 - join) + 1) / Float(join + 1)
       let end = SignalClient.sample(at: sent &+ UInt32(frame)).left
@@ -138,9 +146,9 @@ extension LiveTests.Captures {
     let start = canon.output.count
     canon.say("undo")
     try canon.waitForEvent("replaced", stem: "voice", from: start)
-    let recording = recorder.finish()
-    signal.close()
     try #expect(canon.quit() == 0)
+    signal.close()
+    let recording = recorder.finish()
     let comparison = try Comparison(
       recording, lines: canon.output, source: nil, journal: folder.file("j.journal"), fromFirstSound: true)
     #expect(comparison.different == 0 && comparison.frames > 300_000, "\(comparison.summary)")
