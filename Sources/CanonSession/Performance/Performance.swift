@@ -46,6 +46,10 @@ public actor Performance {
   var devicePause = DevicePause()
   /// The commands that wait for their frames.
   var waiting = WaitingList()
+  /// The files of the door folder that are no stems.
+  var dropped = DroppedFiles()
+  /// The last program with more stems that was made of such files.
+  var addition: Addition?
   /// The number of the last program that was read.
   var lastProgram: Int
   /// What the sound files of the stems were when they were read, by the stems' ids.

@@ -105,11 +105,14 @@ extension Source {
   }
 
   /// The source with the files that its schedule watches for.
+  /// - Parameter kept: The files that go before others.
   /// - Thread: any control thread (reads the files)
-  func watching(_ depth: SetCheck.Depth) -> Source {
+  func watching(_ depth: SetCheck.Depth, keeping kept: Set<String>) -> Source {
     // What is wrong with the set is told elsewhere.
     guard schedule?.isWatching == true, let timing = try? SetTiming(of: set) else { return self }
-    let dated = DatedSource(self, and: DatedFile.names(beside: set), timing, depth)
+    let names = DatedFile.names(beside: set)
+    let dated = DatedSource(
+      self, and: names.filter(kept.contains) + names.filter { !kept.contains($0) }, timing, depth)
     var source = dated.source
     source.leftAlone = dated.left.map(\.problem)
     return source

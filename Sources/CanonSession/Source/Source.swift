@@ -28,10 +28,12 @@ public struct Source: Sendable {
 
   public static func load(_ path: String) throws(FileProblems) -> Source { try load(.path(path)) }
 
-  /// - Parameter readers: Those that read the set's sound files.
+  /// - Parameters:
+  ///   - readers: Those that read the set's sound files.
+  ///   - kept: The files that name a day and are stems already: they go before others of the same id, or with the same bytes.
   package static func load(
     _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict,
-    dated: SetCheck.Depth? = .samples
+    dated: SetCheck.Depth? = .samples, keeping kept: Set<String> = []
   ) throws(FileProblems) -> Source {
     guard case .path(let path) = origin, try isSchedule(path) else {
       return Source(name: origin.name, set: try StemSetFile.load(origin, readers, policy), schedule: nil)
@@ -41,7 +43,7 @@ public struct Source: Sendable {
     let problems = problems(between: schedule, and: set)
     if !problems.isEmpty { throw FileProblems(problems) }
     let source = Source(name: path, set: set, schedule: schedule)
-    return dated.map(source.watching) ?? source
+    return dated.map { source.watching($0, keeping: kept) } ?? source
   }
 
   /// Contradictions between a schedule and its set. A door with a misspelled stem would leave the real
