@@ -45,6 +45,13 @@ public struct FileProblem: Error, Hashable, Sendable {
       severity: severity)
   }
 
+  /// The same problem where the file is needed.
+  package var asError: FileProblem {
+    var problem = self
+    problem.severity = .error
+    return problem
+  }
+
   /// The meaning as a stable word for programs, the same in every language; nil if there is none.
   public var code: String? { advice.code }
   /// What was found, in English.

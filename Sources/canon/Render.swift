@@ -58,6 +58,7 @@ struct Render: AsyncParsableCommand {
       // A journal says what was played, and on which day.
       let named = try options.named.map { _ in try options.load(language.text, or: score?.header) }
       if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
+      for problem in named?.leftAlone ?? [] { Output.note("canon: \(problem.text(language.text))") }
       let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
       let program = try program(score, editions, named)
       let source = program.source

@@ -9,6 +9,8 @@ public func everyEvent() throws -> [PerformanceEvent] {
   let answers: [EngineEvent.Answer] = [.accepted, .unchanged, .notPermitted, .tooFar]
   let waiting = WaitingCommand(number: 3, command: .panic, at: 9, by: .input)
   let changes = ReloadChanges(added: ["horn"], removed: ["oboe"], changed: ["cello"])
+  let added = ReloadChanges(
+    added: ["bell"], files: [.init(file: "2026-12-06_bell.wav", stem: "bell", opens: later, zone: tokyo)])
   let snapshot = Snapshot(
     title: "", zone: nil, isAway: false, position: 0, sampleRate: nil, grid: nil, cycle: nil,
     master: Decibels(0)!, stems: [], now: now)
@@ -26,7 +28,8 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .waits(waiting), .waitingEnded([waiting], .cancelled(by: .input)),
     .waitingEnded([waiting, waiting], .panic),
     .waitingEnded([waiting], .refused(.locked(try locked()))), .reloading(at: 9, by: .input),
-    .reloaded(changes, snapshot, at: 7, by: .input), .skipped(from: 7, frames: 8),
+    .reloaded(changes, snapshot, at: 7, by: .input), .reloaded(added, snapshot, at: 7, by: .folder),
+    .skipped(from: 7, frames: 8),
     .refused(try refusal(), by: .score), .note(.notKeptInTime),
     .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost(.ended)), .driver(.xruns(1)),
     .driver(.clock(position: 7, serverFrame: 8)), .driver(.periodChanged(64)),

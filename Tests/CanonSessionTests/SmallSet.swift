@@ -69,6 +69,21 @@ struct SmallSet {
     _ = try folder.write(text.replacing(old, with: new), to: file)
   }
 
+  /// A set whose schedule in Tokyo's time watches its folder.
+  /// - Parameters:
+  ///   - head: Lines for the head of the schedule.
+  ///   - doors: The lines below `[doors]`.
+  static func watching(head: String = "", doors: String = "") throws -> SmallSet {
+    let small = try SmallSet(doors: doors)
+    try small.edit("[doors]", "watch = true\n\(head)\n[doors]", in: "doors.toml")
+    return small
+  }
+
+  /// Drops a file that is as long as the loop into the folder.
+  func drop(_ name: String, _ value: Float, frames: Int = loop) throws {
+    try Self.write(.init(repeating: value, count: frames), to: folder.file(name))
+  }
+
   /// Makes it half as fast, with stems that are twice as long.
   func halveTempo() throws {
     for stem in Self.stems {

@@ -39,7 +39,8 @@ extension Asker {
 
   /// The predefined askers.
   public static let usual: [Asker] = [
-    .group, .follow, .end, .clock, .door, .recovery, .score, .device, .input, .keyboard, .mouse, .socket,
+    .group, .follow, .end, .clock, .door, .recovery, .score, .device, .folder, .input, .keyboard, .mouse,
+    .socket,
   ]
 
   private static let names = Mutex(AskerNames())
@@ -47,7 +48,9 @@ extension Asker {
 
 /// The number of each name. The upper numbers are for guests, of whom several have one name.
 struct AskerNames {
-  private var names = ["group", "follow", "end", "clock", "door", "recovery", "score", "device", "input"]
+  private var names = [
+    "group", "follow", "end", "clock", "door", "recovery", "score", "device", "folder", "input",
+  ]
   /// The names of guests, also of those that have left, until another one takes the number.
   private var guests: [UInt8: String] = [:]
   /// The free numbers of guests; the one that was freed first is used first.

@@ -40,6 +40,19 @@ public struct EventRecord: Encodable {
   var added: [String]?
   var removed: [String]?
   var changed: [String]?
+  /// The files of the door folder that have become stems.
+  var files: [AddedFile]?
+
+  struct AddedFile: Encodable {
+    var file: String
+    var stem: String
+    /// When the stem's door opens, ISO 8601 with offset.
+    var opens: String
+
+    init(_ added: ReloadChanges.AddedFile) {
+      (file, stem, opens) = (added.file, added.stem, added.zone.isoText(added.opens))
+    }
+  }
 
   struct Server: Encodable {
     var name: String
@@ -128,6 +141,7 @@ public struct EventRecord: Encodable {
     case .reloaded(let changes, _, let at, let source):
       (self.event, frame, by) = ("reloaded", at, source.word)
       (added, removed, changed) = (changes.added, changes.removed, changes.changed)
+      files = changes.files.isEmpty ? nil : changes.files.map(AddedFile.init)
     case .skipped(let from, let frames):
       self.event = "skipped"
       (frame, self.frames) = (from, frames)

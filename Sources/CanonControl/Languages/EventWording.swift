@@ -37,6 +37,9 @@ public protocol EventWording {
   // The set read again
   func reloads(_ place: MusicalPlace, by asker: String) -> String
   func reloaded(_ changes: ReloadChanges) -> String
+  /// Files of the door folder become stems at a place, and have become stems.
+  func addsFiles(_ place: MusicalPlace) -> String
+  func added(_ files: [ReloadChanges.AddedFile]) -> String
 
   // Pauses of a stem and of the performance
   func paused(_ isOn: Bool) -> String

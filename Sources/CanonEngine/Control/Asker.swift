@@ -20,8 +20,10 @@ public struct Asker: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   public static let score = Asker(rawValue: 6)
   /// canon itself, when the output device has gone or is back.
   public static let device = Asker(rawValue: 7)
+  /// canon itself, when a file in the door folder has become a stem.
+  public static let folder = Asker(rawValue: 8)
   /// A person or program at standard input; higher numbers belong to other people and programs.
-  public static let input = Asker(rawValue: 8)
+  public static let input = Asker(rawValue: 9)
 
   /// Whether the asker is a person or program that expects an answer.
   public var isSomebody: Bool { rawValue >= Asker.input.rawValue }

@@ -9,7 +9,7 @@ enum OpeningReader {
     do {
       return try rule(value)
     } catch {
-      let isOfHead = key == "set" || key == "title" || key == "year"
+      let isOfHead = key == "set" || key == "title" || key == "year" || key == "watch"
       table.report(key, found: TableReader.show(value), isOfHead ? ScheduleAdvice.headBelowDoors : error)
       return nil
     }

@@ -23,6 +23,8 @@ public struct Schedule: Hashable, Sendable {
   public let year: Year?
   /// The doors of ``Year/every`` shut at the first moment of this day.
   public let seasonEnds: DayOfYear
+  /// Whether files that name a day are stems with a door on that day (``DatedName``).
+  public let isWatching: Bool
   /// In the order of the file; at most one for each stem.
   public let doors: [Door]
 

@@ -6,6 +6,7 @@ package enum ScheduleAdvice: FileAdvice {
   case setFromFolder
   case setUnclean
   case title
+  case watch
   case zone
   case year
   case yearForRule
@@ -71,6 +72,10 @@ package enum ScheduleAdvice: FileAdvice {
       return Advice(
         expected: "a text in quotes", remedy: "Write for example title = \"Advent 2026\", or remove the line."
       )
+    case .watch:
+      return Advice(
+        expected: "true or false",
+        remedy: "Write watch = true, and drop files such as 2026-12-06_alto.wav into the set's folder.")
     case .zone:
       return Advice(
         expected: "the zone of the dates, as \"Europe/Berlin\", or \"local\" for this machine's",

@@ -52,10 +52,11 @@ public enum ScheduleFile {
     let zone = reader.zone()
     let year = reader.year()
     let seasonEnds = reader.seasonEnds(year)
+    let isWatching = reader.isWatching()
     let drafts = reader.doors()
     file.root.finish(advice: reader.adviceForDoor)
     let openings = drafts.openings
-    if case .absent = zone, !drafts.doors.isEmpty {
+    if case .absent = zone, !drafts.doors.isEmpty || isWatching {
       file.root.report("time_zone", found: nil, ScheduleAdvice.zone)
     }
     DoorChecks.checkYears(openings, year: year)
@@ -64,7 +65,7 @@ public enum ScheduleFile {
     var schedule = Schedule(
       path: path, setPath: folder(of: path) + (set ?? ""), title: title,
       zone: zone.value ?? Zone.local, year: year.value, seasonEnds: seasonEnds.value ?? .candlemas,
-      doors: drafts.doors)
+      isWatching: isWatching, doors: drafts.doors)
     schedule.text = text
     let isComparable = zone.value != nil && !seasonEnds.isWrong
     if isComparable { DoorChecks.checkUntil(openings, in: schedule) }

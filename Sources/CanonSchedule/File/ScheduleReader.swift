@@ -38,6 +38,9 @@ struct ScheduleReader {
     return text.map(CleanText.clean)
   }
 
+  /// Whether the set's folder is watched for files that name a day.
+  func isWatching() -> Bool { root.bool("watch", ScheduleAdvice.watch) ?? false }
+
   func zone() -> Reading<Zone> {
     guard let value = root.value("time_zone") else { return .absent }
     guard let name = value.string else {

@@ -173,13 +173,13 @@ extension Performance {
     do throws(FileProblems) {
       var next = try reader.adding(new.status.stem, new.file, to: old)
       next.number = number
-      capturedPrograms[number] = next
+      additions[number] = Addition(next, files: [])
     } catch {
       throw .notReloaded(error)
     }
     (new.before, new.program) = (old, number)
     let problems = await perform([.edition(number, .now)], by: new.asker, batch: nil, as: .restoration)
-    capturedPrograms[number] = nil
+    additions[number] = nil
     if let problem = problems.first { throw problem }
     await waitForProgram(number)
     guard let stem = set.index(of: new.status.stem), deck.buffer(of: stem) === new.sound.buffer else {
@@ -204,9 +204,9 @@ extension Performance {
     lastProgram += 1
     if program.number == number {
       before.number = lastProgram
-      capturedPrograms[lastProgram] = before
+      additions[lastProgram] = Addition(before, files: nil)
       await perform([.edition(lastProgram, .now)], by: old.asker, batch: nil, as: .restoration)
-      capturedPrograms[before.number] = nil
+      additions[before.number] = nil
     } else {
       await perform([.reload(.now)], by: old.asker, batch: nil, as: .restoration)
     }

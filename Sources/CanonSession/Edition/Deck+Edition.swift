@@ -55,9 +55,12 @@ extension Deck {
   /// The place of each stem in the engine; empty before the first.
   var places: [Int] { handle?.places ?? [] }
 
-  /// The reload that the engine has accepted last and that has not taken effect, to be given again to another engine.
+  /// The reload that the engine has accepted last and that has not taken effect, to be given again to another engine. Files of the door
+  /// folder are added again by themselves.
   var reloadAgain: Restoration.Again? {
-    let accepted = editions.filter { ticket, _ in !sent.contains { $0.ticket == ticket } }
+    let accepted = editions.filter { ticket, edition in
+      edition.by != .folder && !sent.contains { $0.ticket == ticket }
+    }
     return accepted.max { $0.key.rawValue < $1.key.rawValue }
       .map { Restoration.Again(command: .reload($0.value.quantum), by: $0.value.by) }
   }

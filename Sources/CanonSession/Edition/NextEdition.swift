@@ -82,15 +82,42 @@ public struct ReloadChanges: Hashable, Sendable {
   public var changed: [String] = []
   /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title, the connections.
   public var hasOther = false
+  /// Files of the door folder that have become the stems that are new; then nothing else is different.
+  public var files: [AddedFile] = []
 
-  public init(added: [String] = [], removed: [String] = [], changed: [String] = [], hasOther: Bool = false) {
+  /// A file that has become a stem, and when the stem's door opens.
+  public struct AddedFile: Hashable, Sendable {
+    public let file: String
+    public let stem: String
+    public let opens: Instant
+    public let zone: Zone
+
+    public init(file: String, stem: String, opens: Instant, zone: Zone) {
+      (self.file, self.stem, self.opens, self.zone) = (file, stem, opens, zone)
+    }
+  }
+
+  public init(
+    added: [String] = [], removed: [String] = [], changed: [String] = [], hasOther: Bool = false,
+    files: [AddedFile] = []
+  ) {
     (self.added, self.removed, self.changed, self.hasOther) = (added, removed, changed, hasOther)
+    self.files = files
   }
 
   public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty && !hasOther }
 
-  /// - Parameter loaded: The stems of the new program that get other samples.
-  init(from old: Program, to new: Program, _ succession: Succession, loaded: Set<StemIndex>) {
+  /// - Parameters:
+  ///   - loaded: The stems of the new program that get other samples.
+  ///   - files: Those that have become stems of the new program.
+  init(
+    from old: Program, to new: Program, _ succession: Succession, loaded: Set<StemIndex>, files: [DatedFile]
+  ) {
+    if let zone = new.schedule?.zone {
+      self.files = files.map {
+        AddedFile(file: $0.file, stem: $0.stemID, opens: zone.firstInstant(of: $0.date), zone: zone)
+      }
+    }
     removed = old.set.stems.map(\.id).filter { new.set.index(of: $0) == nil }
     for (index, stem) in new.set.stems.enumerated() {
       guard let origin = succession.origin(of: StemIndex(index)) else {

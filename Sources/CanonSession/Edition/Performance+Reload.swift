@@ -8,7 +8,7 @@ extension Performance {
   /// How often it is read again because something has changed in the meantime.
   private static let mostReadings = 8
 
-  /// - Parameter number: That of a journal's edition; nil to read the files again.
+  /// - Parameter number: That of an addition, or of a journal's edition; nil to read the files again.
   func prepareEdition(
     _ number: Int?, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
@@ -16,7 +16,8 @@ extension Performance {
       let new = try await readProgram(number)
       for _ in 0..<Self.mostReadings {
         guard let before = readingState else { return }
-        let next = try await edition(of: new, after: program, at: before.rate)
+        let next = try await edition(
+          of: new, after: program, at: before.rate, adding: number.flatMap { additions[$0]?.files })
         guard readingState == before else { continue }
         try await offer(next)
         guard readingState == before else { continue }
@@ -56,7 +57,7 @@ extension Performance {
       new.number = lastProgram
       return new
     }
-    guard let new = reader.editions[number] ?? capturedPrograms[number] else { throw .noEdition(number) }
+    guard let new = reader.editions[number] ?? additions[number]?.program else { throw .noEdition(number) }
     return new
   }
 
@@ -70,8 +71,9 @@ extension Performance {
     do throws(FileProblems) { return try result.get() } catch { throw .notReloaded(error) }
   }
 
+  /// - Parameter files: Those whose stems are all that is different; nil if anything may be.
   private func edition(
-    of new: Program, after old: Program, at rate: SampleRate
+    of new: Program, after old: Program, at rate: SampleRate, adding files: [DatedFile]?
   ) async throws(CommandProblem) -> NextEdition {
     let succession = Succession(from: old.set, to: new.set)
     let buses = OutputPlan.places(ofBuses: new.set.buses.map(\.id), after: deck.buses)
@@ -83,9 +85,14 @@ extension Performance {
         line: deck.configuration?.line(of: StemIndex(index)))
     }
     let gate = keeper.gate
+    let before = files == nil ? nil : deck.configuration
     let (configuration, plan, others) = try await reading { () throws(FileProblems) in
-      let configuration = try new.set.engineConfiguration(timing: new.timing, at: rate, buses: buses)
-      let plan = SamplePlan(from: old, to: new, succession, playing, configuration, stamps: stamps)
+      let configuration =
+        if let before { try new.set.engineConfiguration(adding: before, timing: new.timing) } else {
+          try new.set.engineConfiguration(timing: new.timing, at: rate, buses: buses)
+        }
+      var plan = SamplePlan(from: old, to: new, succession, playing, configuration, stamps: stamps)
+      if before != nil { plan.onlyAdd(succession) }
       return (configuration, plan, plan.owners(in: new, gate))
     }
     for (stem, other) in others { keeper.give(other.name, ownedBy: other.owners, to: stem, at: moment) }
@@ -110,8 +117,9 @@ extension Performance {
         guard let old = succession.origin(of: stem) else { return read[stem] == nil }
         return read[stem] == nil || playing[old.int].buffer == nil
       },
-      unreadable: silent,
-      changes: ReloadChanges(from: old, to: new, succession, loaded: Set(samples.keys)))
+      unreadable: files == nil ? silent : Set(unreadable.keys),
+      changes: ReloadChanges(
+        from: old, to: new, succession, loaded: Set(samples.keys), files: files ?? []))
   }
 
   /// Reads the samples of the stems that may play.

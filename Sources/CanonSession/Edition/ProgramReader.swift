@@ -31,7 +31,15 @@ package struct ProgramReader: Sendable {
   /// - Throws: All problems of the other files.
   /// - Thread: any control thread (reads files)
   func again(_ program: Program) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
-    let source = try Source.load(program.origin, program.set.readers, program.set.policy)
+    let kept =
+      program.schedule?.isWatching == true ? program.set.stems.filter { DatedFile.isMeant($0.file) } : []
+    let source = try Source.load(
+      program.origin, program.set.readers, program.set.policy, keeping: Set(kept.map(\.file)))
+    // A file that has gone takes its stem with it; one that is half-written does not.
+    let damaged = source.leftAlone.filter { problem in
+      kept.contains { problem.file == CleanText.clean(Folder.path(of: $0.file, in: source.set.folder)) }
+    }
+    if !damaged.isEmpty { throw FileProblems(damaged.map(\.asError)) }
     var set = source.set
     set.captured = program.set.captured
     // What was captured is in no file.

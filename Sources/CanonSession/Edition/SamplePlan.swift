@@ -53,6 +53,11 @@ struct SamplePlan: Sendable {
     }
   }
 
+  /// Leaves every stem that plays as it is, whatever has become of its file.
+  mutating func onlyAdd(_ succession: Succession) {
+    wanted = wanted.filter { succession.origin(of: $0) == nil }
+  }
+
   /// The stems that own the files that stems go on playing instead of the set's.
   func owners(
     in new: Program, _ gate: Gate

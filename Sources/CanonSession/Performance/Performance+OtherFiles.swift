@@ -15,9 +15,10 @@ extension Performance {
     let next = keeper.next
     let owners = await self.owners(of: file, for: stem, by: keeper.gate)
     let later = await self.owners(of: file, for: next?.successor(of: stem), by: next?.keeper.gate)
+    let refusal = await refusalOfDropped(file, for: stem)
     // The stem may have another number now.
     guard self.program.number == program.number else { throw .outOfDate }
-    if let refusal = keeper.refusal(of: stem, playing: owners, at: deck.moment)
+    if let refusal = refusal ?? keeper.refusal(of: stem, playing: owners, at: deck.moment)
       ?? next?.refusal(of: stem, playing: file, ownedBy: later, at: deck.moment)
     {
       throw .locked(refusal)

@@ -46,6 +46,10 @@ public actor Performance {
   var devicePause = DevicePause()
   /// The commands that wait for their frames.
   var waiting = WaitingList()
+  /// The files of the door folder that are no stems.
+  var dropped = DroppedFiles()
+  /// The programs with more stems than the one that plays, while they are read, by their numbers.
+  var additions: [Int: Addition] = [:]
   /// The number of the last program that was read.
   var lastProgram: Int
   /// What the sound files of the stems were when they were read, by the stems' ids.
@@ -71,8 +75,6 @@ public actor Performance {
   var capture: ActiveCapture?
   /// Whether a capture is being prepared.
   var isPreparingCapture = false
-  /// The programs that captured stems have brought, by their numbers.
-  var capturedPrograms: [Int: Program] = [:]
   /// Where captured sounds are kept if there is no journal; nil for nowhere.
   var captureFolder: String?
   /// The scene that was run last, by its place in the set.

@@ -22,7 +22,8 @@ extension Source {
     }
     let draft = ScheduleFile.draft(path)
     guard let setPath = draft.setPath else { return draft.problems }
-    let (set, problems) = looked(.path(setPath), readers, depth, scenes)
+    let omits = draft.schedule.map { schedule in { schedule.omits($0) } } ?? { _ in false }
+    let (set, problems) = looked(.path(setPath), readers, depth, scenes, without: omits)
     guard let set, let schedule = draft.schedule else { return draft.problems + problems }
     return Self.problems(between: schedule, and: set) + problems
   }
@@ -30,14 +31,14 @@ extension Source {
   /// - Returns: The set, unless its file has errors, and all its problems.
   private static func looked(
     _ origin: SetOrigin, _ readers: SoundReaders, _ depth: SetCheck.Depth,
-    _ scenes: (StemSet) -> [FileProblem]
+    _ scenes: (StemSet) -> [FileProblem], without isOmitted: (String) -> Bool = { _ in false }
   ) -> (set: StemSet?, problems: [FileProblem]) {
     do throws(FileProblems) {
-      let set = try StemSetFile.load(origin, readers)
+      let set = try StemSetFile.load(origin, readers, without: isOmitted)
       let found = SetCheck.problems(of: set, depth: depth) + scenes(set)
       return (set, found.isEmpty ? [] : FileProblems(found).problems)
     } catch {
-      return (nil, SetCheck.problems(origin, depth: .samples, readers: readers))
+      return (nil, SetCheck.problems(origin, depth: .samples, readers: readers, without: isOmitted))
     }
   }
 
@@ -46,6 +47,6 @@ extension Source {
   /// - Thread: any control thread (decodes all files)
   package static func remarks(_ origin: SetOrigin, _ readers: SoundReaders) async -> [FileProblem] {
     guard let source = try? load(origin, readers) else { return [] }
-    return await SetRemarks.all(of: source.set)
+    return source.leftAlone + (await SetRemarks.all(of: source.set))
   }
 }

@@ -9,29 +9,41 @@ public struct Source: Sendable {
   public let set: StemSet
   /// nil for a set alone: nothing is locked.
   public let schedule: Schedule?
+  /// The files of the set's folder that name a day and cannot be stems, as warnings.
+  public internal(set) var leftAlone: [FileProblem] = []
+
+  init(name: String, set: StemSet, schedule: Schedule?) {
+    (self.name, self.set, self.schedule) = (name, set, schedule)
+  }
 
   /// Reads a schedule or a set, whichever a path is: a folder is a set's; a file with `[[stem]]` is a set; any other a
   /// schedule. Sound files are a set.
   /// - Throws: All problems of the files and between them.
-  /// - Parameter policy: Whether the set plays without stems whose files cannot be read.
+  /// - Parameters:
+  ///   - policy: Whether the set plays without stems whose files cannot be read.
+  ///   - dated: How far the files are read that name a day, if the schedule watches for them; nil leaves them out.
   public static func load(
-    _ origin: SetOrigin, _ policy: LoadingPolicy = .strict
-  ) throws(FileProblems) -> Source { try load(origin, .standard, policy) }
+    _ origin: SetOrigin, _ policy: LoadingPolicy = .strict, dated: SetCheck.Depth? = .samples
+  ) throws(FileProblems) -> Source { try load(origin, .standard, policy, dated: dated) }
 
   public static func load(_ path: String) throws(FileProblems) -> Source { try load(.path(path)) }
 
-  /// - Parameter readers: Those that read the set's sound files.
+  /// - Parameters:
+  ///   - readers: Those that read the set's sound files.
+  ///   - kept: The files that name a day and are stems already: they go before others of the same id, or with the same bytes.
   package static func load(
-    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict,
+    dated: SetCheck.Depth? = .samples, keeping kept: Set<String> = []
   ) throws(FileProblems) -> Source {
     guard case .path(let path) = origin, try isSchedule(path) else {
       return Source(name: origin.name, set: try StemSetFile.load(origin, readers, policy), schedule: nil)
     }
     let schedule = try ScheduleFile.load(path)
-    let set = try StemSetFile.load(.path(schedule.setPath), readers, policy)
+    let set = try StemSetFile.load(.path(schedule.setPath), readers, policy, without: schedule.omits)
     let problems = problems(between: schedule, and: set)
     if !problems.isEmpty { throw FileProblems(problems) }
-    return Source(name: path, set: set, schedule: schedule)
+    let source = Source(name: path, set: set, schedule: schedule)
+    return dated.map { source.watching($0, keeping: kept) } ?? source
   }
 
   /// Contradictions between a schedule and its set. A door with a misspelled stem would leave the real
@@ -45,7 +57,7 @@ public struct Source: Sendable {
           SourceAdvice.unknownNeed(missing, known: ids))
       }
     }
-    if !schedule.doors.isEmpty, !set.namesakes.isEmpty {
+    if !schedule.doors.isEmpty || schedule.isWatching, !set.namesakes.isEmpty {
       return [FileProblem(file: set.shownFile, SourceAdvice.namesakes(set.namesakes))]
     }
     return needs + rivals(schedule, set) + sharedFiles(schedule, set)
@@ -74,4 +86,9 @@ public struct Source: Sendable {
       throw error
     }
   }
+}
+
+extension Schedule {
+  /// Whether a file of a folder without a set file is no stem of it, because it names the day of its door.
+  func omits(_ file: String) -> Bool { isWatching && DatedFile.isMeant(file) }
 }

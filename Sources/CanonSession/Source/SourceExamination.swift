@@ -27,7 +27,7 @@ public struct SourceExamination: Sendable {
       self.init(set.problems)
       return
     }
-    self.init(set.problems, source, measurement)
+    self.init(source.leftAlone + set.problems, source, measurement)
   }
 
   private init(_ problems: [FileProblem], _ source: Source? = nil, _ measurement: SetMeasurement? = nil) {

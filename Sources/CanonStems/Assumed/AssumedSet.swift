@@ -33,13 +33,16 @@ package struct AssumedSet {
   /// The place of the base.
   let base: Int
 
-  /// - Parameter policy: If it is lenient, files that cannot be read are stems too, unless the base is among them.
+  /// - Parameters:
+  ///   - policy: If it is lenient, files that cannot be read are stems too, unless the base is among them.
+  ///   - isOmitted: Which names of files do not count.
   /// - Throws: What is wrong with the files; their lengths are not judged (``misfits``).
   /// - Thread: any control thread (reads the files' headers)
   package init(
-    folder: String, readers: SoundReaders = .standard, _ policy: LoadingPolicy = .strict
+    folder: String, readers: SoundReaders = .standard, _ policy: LoadingPolicy = .strict,
+    without isOmitted: (String) -> Bool = { _ in false }
   ) throws(FileProblems) {
-    let files = try SoundNames.inFolder(folder)
+    let files = try SoundNames.inFolder(folder).filter { !isOmitted($0) }
     if files.isEmpty { throw FileProblems([FileProblem(file: folder, AssumedAdvice.noSounds)]) }
     try self.init(folder: folder, files: files, names: files, isFolder: true, readers, policy)
   }

@@ -35,7 +35,7 @@ package enum SoundNames {
   }
 
   /// The sound files of a folder in natural order, without those in folders below it and hidden ones.
-  static func inFolder(_ folder: String) throws(FileProblems) -> [String] {
+  package static func inFolder(_ folder: String) throws(FileProblems) -> [String] {
     guard let directory = opendir(folder) else {
       throw FileProblems([FileProblem(file: folder, AssumedAdvice.noFolder(errno))])
     }

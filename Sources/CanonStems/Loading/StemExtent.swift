@@ -42,7 +42,7 @@ struct StemExtent {
   }
 
   /// The number of beats in a number of frames, within half a frame.
-  private static func beats(in frames: FrameCount, at rate: SampleRate, _ set: StemSet) -> LoopLength? {
+  static func beats(in frames: FrameCount, at rate: SampleRate, _ set: StemSet) -> LoopLength? {
     guard let tempo = set.tempo else { return nil }
     let count = Int((rate.seconds(frames) * tempo.beatsPerMinute / 60).rounded())
     guard count >= 1, let length = tempo.length(ofBeats: count), length.seconds >= LoopRatio.leastLength,

@@ -67,10 +67,7 @@ extension StemSet {
   /// - Throws: Why the set cannot have it.
   /// - Thread: any control thread
   public func adding(capturedAs file: String, id: String) throws(FileProblems) -> StemSet {
-    var set = try StemSetFile.parse(path: self.file, text: text + Self.table(id, file, after: text), readers)
-    (set.policy, set.origin, set.assumption, set.namesakes) = (policy, origin, assumption, namesakes)
-    (set.recorded, set.captured) = (recorded, captured)
-    return set
+    try withText(text + Self.table(id, file, after: text))
   }
 
   /// Puts a captured stem at the end of the set file as it is on the disk now, which is replaced as a whole.

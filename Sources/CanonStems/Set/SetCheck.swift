@@ -16,9 +16,14 @@ public enum SetCheck {
     problems(.path(path), depth: depth, readers: .standard)
   }
 
-  /// - Parameter readers: Those that read the set's sound files.
-  package static func problems(_ origin: SetOrigin, depth: Depth, readers: SoundReaders) -> [FileProblem] {
-    let draft = StemSetFile.draft(origin, readers)
+  /// - Parameters:
+  ///   - readers: Those that read the set's sound files.
+  ///   - isOmitted: The names of files that are no stems of a folder without a set file.
+  package static func problems(
+    _ origin: SetOrigin, depth: Depth, readers: SoundReaders,
+    without isOmitted: (String) -> Bool = { _ in false }
+  ) -> [FileProblem] {
+    let draft = StemSetFile.draft(origin, readers, without: isOmitted)
     guard let set = draft.set else { return draft.problems }
     if draft.problems.isEmpty { return problems(of: set, depth: depth) }
     // What is wrong with the set file leaves lengths and regions in doubt, but not whether a file can be read.
@@ -49,12 +54,18 @@ public enum SetCheck {
   private static func check(
     _ stem: StemSpec, of set: StemSet, loop: LoopLength?, depth: Depth
   ) throws(FileProblem) {
-    let info = try info(of: stem, in: set, depth: depth)
     if let loop {
-      _ = try StemExtent(of: stem, in: set, info: info, loop: loop)
+      _ = try extent(of: stem, in: set, loop: loop, depth: depth)
     } else {
-      _ = try LoopBounds(of: stem, in: set, info: info)
+      _ = try LoopBounds(of: stem, in: set, info: try info(of: stem, in: set, depth: depth))
     }
+  }
+
+  /// The length of a stem's loop, if its file can be read to this depth.
+  static func extent(
+    of stem: StemSpec, in set: StemSet, loop: LoopLength, depth: Depth
+  ) throws(FileProblem) -> StemExtent {
+    try StemExtent(of: stem, in: set, info: try info(of: stem, in: set, depth: depth), loop: loop)
   }
 
   private static func info(of stem: StemSpec, in set: StemSet, depth: Depth) throws(FileProblem) -> SoundInfo

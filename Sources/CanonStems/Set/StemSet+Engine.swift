@@ -70,6 +70,27 @@ extension StemSet {
       seed: seed)
   }
 
+  /// The configuration of the engine for a set that has more stems than the one that it plays, after them. Those stems stay as they are,
+  /// whatever has become of their files.
+  /// - Parameters:
+  ///   - old: The configuration of the engine.
+  ///   - timing: That of both sets.
+  /// - Throws: What is wrong with the first file of an additional stem.
+  /// - Thread: any control thread (reads files)
+  package func engineConfiguration(
+    adding old: EngineConfiguration, timing: SetTiming
+  ) throws(FileProblems) -> EngineConfiguration {
+    var new = old
+    for index in stems.indices.dropFirst(old.stems.count) {
+      do throws(FileProblem) {
+        new.stems.append(try configuration(of: StemIndex(index), timing: timing, at: old.sampleRate))
+      } catch {
+        throw FileProblems([error])
+      }
+    }
+    return new
+  }
+
   // MARK: -
 
   /// - Parameter info: nil if the file cannot be read.

@@ -44,7 +44,7 @@ public struct StemSet: Sendable {
   /// Files of an assumed set whose ids depend on which other files are there.
   package internal(set) var namesakes: [String] = []
 
-  let loops = LoopMemory()
+  var loops = LoopMemory()
   let lines: Lines
   let quantumUses: [QuantumUse]
   let indices: [String: StemIndex]

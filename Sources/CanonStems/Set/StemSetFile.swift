@@ -32,10 +32,12 @@ public enum StemSetFile {
   /// - Parameters:
   ///   - readers: Those that read the set's sound files.
   ///   - policy: Without a set file it also decides whether canon assumes a set in spite of files that cannot be read.
+  ///   - isOmitted: The names of files that are no stems of a folder without a set file.
   package static func load(
-    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict,
+    without isOmitted: (String) -> Bool = { _ in false }
   ) throws(FileProblems) -> StemSet {
-    var set = try set(draft(origin, readers, policy))
+    var set = try set(draft(origin, readers, policy, without: isOmitted))
     set.policy = policy
     return set
   }
@@ -54,7 +56,8 @@ public enum StemSetFile {
   }
 
   static func draft(
-    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict,
+    without isOmitted: (String) -> Bool = { _ in false }
   ) -> Draft {
     switch origin {
     case .path(let path):
@@ -63,7 +66,7 @@ public enum StemSetFile {
       // A link that leads nowhere is a set file that is missing, not one that nobody has written.
       if file != path, lstat(file, &status) != 0, errno == ENOENT {
         return assumed(origin) { () throws(FileProblems) in
-          try AssumedSet(folder: path, readers: readers, policy)
+          try AssumedSet(folder: path, readers: readers, policy, without: isOmitted)
         }
       }
       return draft(of: file, readers)

@@ -17,7 +17,7 @@ struct CheckFix {
   /// - Returns: False if there is something else wrong than what can be mended, so that nothing is written.
   /// - Throws: Also if the new set is not in order, which can be seen from what is left.
   func run(_ origin: SetOrigin, _ problems: [FileProblem]) async throws -> Bool {
-    guard SetRepair.canMend(problems), let source = try? Source.load(origin) else { return false }
+    guard SetRepair.canMend(problems), let source = try? Source.load(origin, dated: nil) else { return false }
     let isNew = try makeFolder()
     let repair: SetRepair
     do {

@@ -67,7 +67,7 @@ struct Doctor: AsyncParsableCommand {
       server.request, environment: ProcessInfo.processInfo.environment, probe: ["doctor", "--probe"])
     guard let origin = try? options.origin(language.text) else { return examination }
     do throws(FileProblems) {
-      examination.source = try Source.load(origin)
+      examination.source = try Source.load(origin, dated: .headers)
     } catch {
       examination.problems = error.problems
     }

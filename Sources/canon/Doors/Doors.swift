@@ -35,7 +35,8 @@ struct Doors: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try options.load(language.text)
+    let source = try options.load(language.text, dated: .headers)
+    for problem in source.leftAlone { Output.note("canon: " + problem.text(language.text)) }
     let asked = try asOf.instant(for: source, language.text)
     let state = DoorState(source, language.text)
     let memory = state.memory()

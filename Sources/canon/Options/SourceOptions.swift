@@ -26,13 +26,15 @@ struct SourceOptions: ParsableArguments {
   ///   - language: Of the problems.
   ///   - header: The journal that is rendered: its source counts if none is named, before the default.
   ///   - policy: Whether the set plays without stems whose files cannot be read.
+  ///   - dated: How far the files are read that name the day of their door.
   func load(
-    _ language: Language, or header: JournalHeader? = nil, _ policy: LoadingPolicy = .strict
+    _ language: Language, or header: JournalHeader? = nil, _ policy: LoadingPolicy = .strict,
+    dated: SetCheck.Depth = .samples
   ) throws -> Source {
     let origin = try named ?? header.map { .path($0.source) } ?? origin(language)
     let readers = SoundReaders.standard.keeping(in: .ofUser(ProcessInfo.processInfo.environment))
     do {
-      return try Source.load(origin, header?.readers(readers) ?? readers, policy)
+      return try Source.load(origin, header?.readers(readers) ?? readers, policy, dated: dated)
     } catch {
       throw Failure(error, language)
     }

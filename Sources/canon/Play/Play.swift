@@ -210,6 +210,7 @@ struct Play: AsyncParsableCommand {
       ] + listeners + [
         .init { await suspensions(driver, surfaces) },
         .init { await session.beat() },
+        .init { await session.watchFolder() },
       ],
       closing: [
         { await session.endEvening(isOver: await desk.hasQuit) },

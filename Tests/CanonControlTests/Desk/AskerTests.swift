@@ -9,7 +9,8 @@ import Testing
   func usual() {
     #expect(
       Asker.usual.map(\.word) == [
-        "group", "follow", "end", "clock", "door", "recovery", "score", "device", "input", "keyboard",
+        "group", "follow", "end", "clock", "door", "recovery", "score", "device", "folder", "input",
+        "keyboard",
         "mouse", "socket",
       ])
     #expect(Set(Asker.usual).count == Asker.usual.count)

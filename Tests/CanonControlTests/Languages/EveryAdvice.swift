@@ -18,6 +18,7 @@ func everyAdvice() -> [any FileAdvice] {
   all += states()
   all += evenings()
   all += sources()
+  all += dated()
   all += scores()
   all += loadings()
   all += sets()
@@ -52,6 +53,14 @@ private func sources() -> [SourceAdvice] {
     .neverTogether("a", "b"), .rivals(["a"], isOnlyWay: true),
     .rivals(["a", "b"], isOnlyWay: false), .sharedFile("a.wav", other: "b", .loop),
     .sharedFile("a.wav", other: "b", .intro), .sharedFile("a.wav", other: "b", .release),
+  ]
+}
+
+private func dated() -> [DatedAdvice] {
+  [
+    .form, .sameID("alto", as: nil), .sameID("alto", as: "2026-12-06_alto.wav"),
+    .otherYear(day: "2062-12-06", year: 2026), .betweenSeasons(day: "2026-07-01", next: "2026-11-29"),
+    .sameBytes(as: "cello"), .inOneLine,
   ]
 }
 
@@ -159,7 +168,8 @@ private func schedules() -> [ScheduleAdvice] {
     }
   }
   return zones + [
-    .set, .setFromFolder, .setUnclean, .title, .zone, .year, .yearForRule, .seasonEnds, .seasonOfOneYear,
+    .set, .setFromFolder, .setUnclean, .title, .watch, .zone, .year, .yearForRule, .seasonEnds,
+    .seasonOfOneYear,
     .seasonEndsAmongDoors("cello"), .opensAtSeasonEnd, .doors, .stemID, .opening, .missingOpening, .days,
     .hours, .noHours, .delay, .needs, .needsItself, .needsCircle(["a", "b", "a"]), .conditions("any"),
     .tooDeep(8), .neverOpens, .ritual, .ritualWithoutJoin, .fraction, .join, .headBelowDoors,

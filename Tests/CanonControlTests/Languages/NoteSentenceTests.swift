@@ -65,6 +65,7 @@ import Testing
         .patchKept(FileProblems([problem])),
         "The connections stay as they were before, because the file is wrong: \(told)"
       ),
+      (.fileLeftAlone(problem), "A file of the door folder is left alone. \(told)"),
       (
         .soundNotKept(FileProblems([problem])),
         "Samples that are no longer played could not be kept for the journal: \(told)"

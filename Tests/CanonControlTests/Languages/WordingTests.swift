@@ -119,7 +119,7 @@ import Testing
       .unreadable(stem: "a", file),
       .assumed(file),
       .ownSamples(stem: "a", FileProblems([file])),
-      .patchKept(FileProblems([file])),
+      .patchKept(FileProblems([file])), .fileLeftAlone(file),
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded,
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
@@ -240,6 +240,10 @@ import Testing
           wording.performancePausing($0, at: place, in: 1, by: "door"),
         ]
       }
+      + [
+        wording.addsFiles(place),
+        wording.added([.init(file: "a.wav", stem: "a", opens: now, zone: zone)]),
+      ]
       + [wording.clockStarts, wording.panic, wording.skipped(1, at: 2), wording.xruns(1), wording.period(64)]
       + ServerLoss.allCases.map { wording.lost(wording.loss($0)) }
       + servers.map(wording.connected)
@@ -359,7 +363,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 62 + 61 + 3)
+    #expect(codes.count == 62 + 62 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -2,6 +2,7 @@ import CanonControl
 import CanonControlSupport
 import CanonEngine
 import CanonFiles
+import CanonSchedule
 import CanonSession
 import Testing
 
@@ -38,6 +39,21 @@ import Testing
       text(.reloading(at: later, by: .socket))
         == "What was read again takes effect at loop 2 (frame 1152000) (requested by socket).")
     #expect(text(.reloading(at: now, by: .socket)) == nil)
+  }
+
+  @Test("Files of the door folder are announced, and told with their stems and the days of their doors")
+  func files() throws {
+    let tokyo = try Zone("Asia/Tokyo"), day = try AsOf.parse("2026-12-06", zone: tokyo)
+    #expect(
+      text(.reloading(at: later, by: .folder))
+        == "New files of the door folder become stems at loop 2 (frame 1152000).")
+    let files = ["a", "b"].map {
+      ReloadChanges.AddedFile(file: "2026-12-06_\($0).wav", stem: $0, opens: day, zone: tokyo)
+    }
+    #expect(
+      text(.reloaded(ReloadChanges(added: ["a", "b"], files: files), moment(), at: now, by: .folder))
+        == "New in the set: \"a\" from \"2026-12-06_a.wav\", with a door on 2026-12-06 (Asia/Tokyo). "
+        + "New in the set: \"b\" from \"2026-12-06_b.wav\", with a door on 2026-12-06 (Asia/Tokyo).")
   }
 
   @Test(

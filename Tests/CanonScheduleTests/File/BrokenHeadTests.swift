@@ -21,13 +21,13 @@ import Testing
       ...
       titel = "Advent"
       -> s.toml:3: titel: found an unknown key, expected one of "set", "title", "time_zone", "year", \#
-      "season_ends", "doors". Did you mean "title"?
+      "season_ends", "watch", "doors". Did you mean "title"?
 
       ## unknown key without a neighbour
       ...
       reverb = 3
       -> s.toml:3: reverb: found an unknown key, expected one of "set", "title", "time_zone", "year", \#
-      "season_ends", "doors". Remove the line, or correct the key.
+      "season_ends", "watch", "doors". Remove the line, or correct the key.
 
       ## set is a number
       set = 3
@@ -113,9 +113,9 @@ import Testing
       a = 2026-12-06
       b = "advent x"
       -> s.toml:3: a: found an unknown key, expected one of "set", "title", "time_zone", "year", \#
-      "season_ends", "doors". A door stands below a line [doors].
+      "season_ends", "watch", "doors". A door stands below a line [doors].
       -> s.toml:4: b: found an unknown key, expected one of "set", "title", "time_zone", "year", \#
-      "season_ends", "doors". Remove the line, or correct the key.
+      "season_ends", "watch", "doors". Remove the line, or correct the key.
       """#))
   func isToldAsItIs(example: BrokenFile) { example.expectItsMessage() }
 }

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// What happens, in English.
@@ -83,6 +84,17 @@ extension English {
 
   func reloads(_ place: MusicalPlace, by asker: String) -> String {
     "What was read again takes effect at \(self.place(place)) (requested by \(self.asker(asker)))."
+  }
+
+  func addsFiles(_ place: MusicalPlace) -> String {
+    "New files of the door folder become stems at \(self.place(place))."
+  }
+
+  func added(_ files: [ReloadChanges.AddedFile]) -> String {
+    files.map { file in
+      "New in the set: \(CleanText.quote(file.stem)) from \(CleanText.quote(file.file)), with a door on "
+        + "\(file.zone.textWithZone(file.opens))."
+    }.joined(separator: " ")
   }
 
   func reloaded(_ changes: ReloadChanges) -> String {

@@ -24,6 +24,7 @@ extension Japanese {
     case "clock": "最初の拍"
     case "recovery": "復旧"
     case "device": "デバイス"
+    case "folder": "扉のフォルダー"
     case "group": "グループ"
     case "follow": "フォローアクション"
     case "end": "繰り返しの終わり"
@@ -85,6 +86,16 @@ extension Japanese {
 
   func reloads(_ place: MusicalPlace, by asker: String) -> String {
     "読み直した内容は\(self.place(place))から有効になります（要求元：\(self.asker(asker))）。"
+  }
+
+  func addsFiles(_ place: MusicalPlace) -> String {
+    "扉のフォルダーの新しいファイルは\(self.place(place))からステムになります。"
+  }
+
+  func added(_ files: [ReloadChanges.AddedFile]) -> String {
+    files.map { file in
+      "セットに\(quote(file.stem))が加わりました（ファイル：\(quote(file.file))、扉：\(file.zone.textWithZone(file.opens))）。"
+    }.joined()
   }
 
   func reloaded(_ changes: ReloadChanges) -> String {

@@ -55,6 +55,7 @@ extension Japanese {
     case let advice as ScheduleAdvice: schedule(advice)
     case let advice as StateAdvice: state(advice)
     case let advice as SourceAdvice: source(advice)
+    case let advice as DatedAdvice: dated(advice)
     case let advice as ScoreAdvice: score(advice)
     case let advice as SetAdvice: set(advice)
     case let advice as PatchAdvice: patch(advice)

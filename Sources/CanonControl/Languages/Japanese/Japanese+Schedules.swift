@@ -19,6 +19,10 @@ extension Japanese {
     case .title:
       Advice(
         expected: "引用符で囲んだテキスト", remedy: "例えば title = \"Advent 2026\" と書くか、行を削除してください。")
+    case .watch:
+      Advice(
+        expected: "true または false",
+        remedy: "watch = true と書き、2026-12-06_alto.wav のようなファイルをセットのフォルダーに入れてください。")
     case .zone:
       Advice(
         expected: "日付のタイムゾーン（例：\"Europe/Berlin\"、この機械のものなら \"local\"）",
