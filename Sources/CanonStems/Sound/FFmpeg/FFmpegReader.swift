@@ -101,7 +101,14 @@ final class FFmpegReader: SoundReader {
     header.frameCount == nil && hasFailed ? AnnouncedLength(present: frames, announced: nil) : nil
   }
 
-  func loopPoints() -> LoopPoints? { nil }
+  func loopPoints() -> LoopPoints? { isCAF ? LoopTag.read(HeaderBytes(bytes)) : nil }
 
-  func statedTempo() -> Tempo? { MPEG4Boxes(HeaderBytes(bytes))?.tempo.flatMap { Tempo(Double($0)) } }
+  func statedTempo() -> TempoStatement? {
+    let file = HeaderBytes(bytes)
+    return isCAF
+      ? TempoTag.read(file) : MPEG4Boxes(file)?.tempo.flatMap { Tempo(Double($0)) }.map(TempoStatement.tempo)
+  }
+
+  /// AAC in CAF: what surrounds the samples is the same as in every other one.
+  private var isCAF: Bool { HeaderBytes(bytes).text(at: 0) == "caff" }
 }

@@ -47,7 +47,7 @@ struct OpenSound: ~Copyable {
 
   /// The tempo that the file states of itself.
   func statedTempo() throws(SoundProblem) -> Tempo? {
-    do throws(SoundProblem.Cause) { return try decoder.reader.statedTempo() } catch {
+    do throws(SoundProblem.Cause) { return try decoder.reader.statedTempo()?.tempo(of: info) } catch {
       throw SoundProblem(path, decoder.time.reason(for: error))
     }
   }

@@ -105,7 +105,7 @@ final class SndfileReader: SoundReader {
     return AnnouncedLength.shortage(bytes, frames: frames, container)
   }
 
-  func statedTempo() -> Tempo? { TempoTag.read(HeaderBytes(bytes)) }
+  func statedTempo() -> TempoStatement? { TempoTag.read(HeaderBytes(bytes)) }
 
   func loopPoints() -> LoopPoints? {
     let points = LoopTag.read(HeaderBytes(bytes))
