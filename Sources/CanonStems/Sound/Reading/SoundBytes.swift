@@ -17,6 +17,8 @@ final class SoundBytes {
   let flac: OggFLAC?
   /// Where libsndfile reads next.
   private var offset = 0
+  /// Where libsndfile has to read that the samples are floats, two bytes; nil if it knows.
+  private var encoding: Int?
 
   /// - Parameter descriptor: It stays open at least as long as this, and belongs to the caller.
   init(_ descriptor: Int32, until deadline: SuspendingClock.Instant) {
@@ -28,6 +30,7 @@ final class SoundBytes {
       SuspendingClock.now <= deadline ? Self.read(descriptor, at: $0, into: $1) : 0
     }
     size = flac?.size ?? max(0, length - start)
+    encoding = Wave64Header.extensibleFloats(HeaderBytes(self))
   }
 
   private static func read(
@@ -81,6 +84,12 @@ final class SoundBytes {
 
   private func readNext(_ target: UnsafeMutableRawBufferPointer) -> Int64 {
     let count = read(at: offset, into: target)
+    if let encoding {
+      for (place, byte) in [(encoding, 3), (encoding + 1, 0)] as [(Int, UInt8)]
+      where (offset..<(offset + count)).contains(place) {
+        target[place - offset] = byte
+      }
+    }
     offset += count
     return Int64(count)
   }
