@@ -15,14 +15,16 @@ package enum Folder {
 
   /// The names of everything in a folder, in no order; none if it cannot be read.
   package static func names(in folder: String) -> [String] {
+    bytesOfNames(in: folder).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The names of everything in a folder as the disk has them, which need not be UTF-8.
+  package static func bytesOfNames(in folder: String) -> [[UInt8]] {
     guard let list = opendir(folder) else { return [] }
     defer { closedir(list) }
-    var names: [String] = []
+    var names: [[UInt8]] = []
     while let entry = readdir(list) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      names.append(name)
+      names.append(withUnsafeBytes(of: &entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
     }
     return names
   }

@@ -43,15 +43,17 @@ struct New: ParsableCommand {
     if files.isEmpty { throw refusal(.alreadyThere(setPath)) }
     // All or nothing, as far as that can be known before.
     if let there = files.first(where: { exists($0.path) }) { throw refusal(.alreadyThere(there.path)) }
-    for file in files {
+    for (place, file) in files.enumerated() {
       do throws(SoundProblem) {
         try TextWriter.create(file.path, with: file.text)
       } catch {
+        // What was written of this a moment ago goes again.
+        for file in files[..<place] { unlink(file.path) }
         throw error.cause == .system(EEXIST)
           ? refusal(.alreadyThere(file.path)) : Failure(error, language.text)
       }
-      Output.line(CleanText.clean(language.text.wording.written(file.path)))
     }
+    for file in files { Output.line(CleanText.clean(language.text.wording.written(file.path))) }
   }
 
   /// The ids of the stems that doors can open.

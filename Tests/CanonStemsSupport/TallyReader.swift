@@ -139,7 +139,7 @@ package final class TallyReader: SoundReader {
 
   package func shortage(frames: FrameCount) -> AnnouncedLength? { nil }
 
-  package func statedTempo() -> Tempo? { nil }
+  package func statedTempo() -> TempoStatement? { nil }
 
   package func loopPoints() -> LoopPoints? { nil }
 

@@ -40,8 +40,9 @@ package enum SoundNames {
       throw FileProblems([FileProblem(file: folder, AssumedAdvice.noFolder(errno))])
     }
     closedir(directory)
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.filter { !$0.hasPrefix(".") && isSound($0) && !Folder.isThere(folder + "/" + $0) }
-      .sorted(by: NaturalOrder.precedes)
+    return Folder.names(in: folder).filter {
+      !$0.hasPrefix(".") && isSound($0) && !Folder.isThere(folder + "/" + $0)
+    }
+    .sorted(by: NaturalOrder.precedes)
   }
 }

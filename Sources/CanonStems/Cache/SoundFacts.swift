@@ -33,7 +33,7 @@ struct SoundFacts: Hashable, Sendable {
 
   // MARK: - On the disk
 
-  private static let title = "canon sound 1"
+  private static let title = "canon sound 2"
 
   /// One line, which ends with its checksum.
   func text(_ key: CacheKey) -> String {

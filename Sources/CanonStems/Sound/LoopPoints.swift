@@ -16,7 +16,11 @@ package struct LoopPoints: Hashable, Sendable {
     case instrument
     /// A region, or two points, with a name that says so: the chunks `cue ` and `LIST` of WAV.
     case cue
-    /// `LOOPSTART` with `LOOPLENGTH` or `LOOPEND` in the comments of FLAC and Ogg.
+    /// A region of CAF that loops: the chunk `regn`.
+    case region
+    /// The markers of CAF at the start and the end of a loop: the chunk `mark`.
+    case markers
+    /// `LOOPSTART` with `LOOPLENGTH` or `LOOPEND` in the comments of FLAC and Ogg, or the ID3 tag of MP3.
     case comments
 
     /// As people know it: `smpl chunk`.
@@ -25,6 +29,8 @@ package struct LoopPoints: Hashable, Sendable {
       case .sampler: "smpl chunk"
       case .instrument: "INST chunk"
       case .cue: "cue points"
+      case .region: "regn chunk"
+      case .markers: "mark chunk"
       case .comments: "LOOPSTART tag"
       }
     }

@@ -10,6 +10,8 @@ public struct SoundProblem: Error, Hashable, Sendable {
   public enum Cause: Error, Hashable, Sendable {
     /// With the most similar name in the folder, if there is one.
     case missing(nearest: String?)
+    /// A name that is not UTF-8, as the disk has it.
+    case otherEncoding([UInt8])
     case notPermitted
     case folder
     case notRegular

@@ -33,6 +33,10 @@ extension SoundProblem.Cause {
         found: "no such file", expected: Self.readable,
         remedy: nearest.map { "Did you mean \(CleanText.quote($0))?" }
           ?? "Check the name; large and small letters differ.")
+    case .otherEncoding(let name):
+      Advice(
+        found: "the name \(Self.shellWord(name)), which is not UTF-8", expected: "a name in UTF-8",
+        remedy: "Rename it, e.g.: mv \(Self.shellWord(name)) \(Self.word(Self.plainName(name)))")
     case .notPermitted:
       Advice(
         found: "no permission", expected: "a file that you may use",
@@ -167,6 +171,21 @@ extension SoundProblem.Cause {
       return file + suffix + ".flac"
     }
     return file[..<dot] + suffix + file[dot...]
+  }
+
+  /// A name that is not UTF-8 quoted for a shell, as `$'gl\xf6ckchen.wav'`.
+  package static func shellWord(_ name: [UInt8]) -> String {
+    let start = name.first == UInt8(ascii: "-") ? "./" : ""
+    let text = name.map { byte in
+      let isPlain = (0x20..<0x7f).contains(byte) && !#"'\"#.utf8.contains(byte)
+      return isPlain ? String(UnicodeScalar(byte)) : "\\x" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+    }
+    return "$'\(start)\(text.joined())'"
+  }
+
+  /// The name without what is not ASCII.
+  package static func plainName(_ name: [UInt8]) -> String {
+    String(decoding: name.map { (0x20..<0x7f).contains($0) ? $0 : UInt8(ascii: "_") }, as: UTF8.self)
   }
 
   /// The name quoted for a shell, cleaned.

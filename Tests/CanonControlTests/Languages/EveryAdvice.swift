@@ -202,7 +202,8 @@ private func loops() -> [LoopAdvice] {
 private func sounds() -> [SoundAdvice] {
   let ratio = LoopRatio(numerator: 1, denominator: 2)
   let causes: [SoundProblem.Cause] = [
-    .missing(nearest: "a.wav"), .missing(nearest: nil), .notPermitted, .folder, .notRegular, .system(28),
+    .missing(nearest: "a.wav"), .missing(nearest: nil), .otherEncoding([0xf6]), .notPermitted, .folder,
+    .notRegular, .system(28),
     .unrecognised, .noFFmpeg, .damaged, .sampleBits(32), .endMissing, .sampleRate(1), .channels(3),
     .channels(33), .noChannel(4, of: 2), .empty,
     .tooLarge(9),

@@ -78,7 +78,97 @@ import Testing
     #expect(info.sampleRate.hertz == rate && info.loop == loop)
   }
 
-  @Test("Files that ffmpeg decodes name none, and the readers of old journals know none")
+  @Test("W64 and CAF, as libsndfile writes and reads them")
+  func longWaves() throws {
+    try folder.sound("source.wav", sine(100, frames: 20_000), format: .wav16)
+    for (name, chunk) in [
+      ("a.w64", Pieces.chunk64("smpl", Array(Pieces.sampler([(480, 9599, 0)]).dropFirst(8)))),
+      ("a.caf", Pieces.regions(Pieces.region(1, Pieces.marker("rbeg", 480), Pieces.marker("rend", 9600)))),
+      ("b.caf", Pieces.markers(Pieces.marker("slbg", 480), Pieces.marker("slen", 9600))),
+    ] {
+      try folder.ffmpeg(["-i", "source.wav", "-c:a", "pcm_s16le", name])
+      try append(
+        Pieces.zeros((8 - (try folder.bytes(name)).count % 8) % 8 * (name == "a.w64" ? 1 : 0)) + chunk,
+        to: name)
+      #expect(try SoundFile.info(folder[name]).loop == 480..<9600, "\(name)")
+    }
+  }
+
+  @Test("MP3 with the comments that ffmpeg and lame write")
+  func mp3() throws {
+    try folder.sound("source.wav", sine(100, frames: 20_000), format: .wav16)
+    try folder.ffmpeg([
+      "-i", "source.wav", "-c:a", "libmp3lame", "-metadata", "LOOPSTART=480", "-metadata", "LOOPLENGTH=9120",
+      "-metadata", "TBPM=96", "a.mp3",
+    ])
+    try folder.run(
+      "lame",
+      [
+        "--quiet", "--tv", "TXXX=LOOPSTART=480", "--tv", "TXXX=LOOPEND=9600", "--tv", "TBPM=96",
+        "source.wav", "b.mp3",
+      ])
+    for name in ["a.mp3", "b.mp3"] {
+      let (info, points, tempo) = try SoundReaders.standard.description(folder[name])
+      #expect(
+        info.loop == 480..<9600 && points?.source == .comments && tempo?.beatsPerMinute == 96, "\(name)")
+    }
+  }
+
+  /// A CAF file with AAC, which ffmpeg does not write: its packets from a stream, its description from MPEG-4.
+  private func aacInCAF(_ source: String) throws -> [UInt8] {
+    for file in ["a.aac", "a.m4a"] { try folder.ffmpeg(["-i", source, "-c:a", "aac", file]) }
+    let stream = [UInt8](try folder.bytes("a.aac")), box = try folder.bytes("a.m4a")
+    var packets: [ArraySlice<UInt8>] = [], place = 0
+    while place + 7 <= stream.count {
+      // Of each head of seven bytes, 13 bits are the length of both.
+      let size = Int(stream[place + 3] & 3) << 11 | Int(stream[place + 4]) << 3 | Int(stream[place + 5]) >> 5
+      packets.append(stream[(place + 7)..<(place + size)])
+      place += size
+    }
+    let name = try #require(box.range(of: Data("esds".utf8)))
+    let description = box[
+      name
+        .upperBound..<(name.lowerBound - 4
+        + Int(Array(box[(name.lowerBound - 4)..<name.lowerBound])[...].bigEndian))]
+    let frames = packets.count * 1024
+    return Pieces.caf(
+      Pieces.chunkCAF(
+        "desc",
+        Pieces.join(
+          Pieces.big(Int(bitPattern: UInt(48_000.0.bitPattern)), 8), Pieces.name("aac "), Pieces.big(2, 4),
+          Pieces.big(0, 4), Pieces.big(1024, 4), Pieces.big(1, 4), Pieces.big(0, 4))),
+      Pieces.chunkCAF("kuki", Array(description)),
+      Pieces.chunkCAF(
+        "pakt",
+        Pieces.join(
+          Pieces.big(packets.count, 8), Pieces.big(frames, 8), Pieces.zeros(8),
+          packets.flatMap {
+            $0.count < 128 ? [UInt8($0.count)] : [UInt8($0.count >> 7) | 0x80, UInt8($0.count & 0x7f)]
+          })),
+      Pieces.chunkCAF("data", Pieces.zeros(4) + packets.flatMap(\.self)))
+  }
+
+  @Test("The length of an Apple Loop tells its tempo")
+  func appleLoop() throws {
+    try folder.sound("source.wav", sine(100, frames: 96_000), format: .wav16)
+    try folder.ffmpeg(["-i", "source.wav", "-c:a", "pcm_s16le", "a.caf"])
+    let name = Pieces.hexadecimal("29819273b5bf4aefb78d62d1ef90bb2c")
+    try append(Pieces.chunkCAF("uuid", name + Pieces.texts([("beat count", "4")])), to: "a.caf")
+    #expect(try SoundReaders.standard.description(folder["a.caf"]).tempo?.beatsPerMinute == 120)
+    try folder.ffmpeg(["-i", "source.wav", "a.aiff"])
+    try append(
+      Pieces.chunk("basc", Pieces.big(1, 4) + Pieces.big(2, 4) + Pieces.zeros(76), isBigEndian: true),
+      to: "a.aiff")
+    #expect(try SoundReaders.standard.description(folder["a.aiff"]).tempo?.beatsPerMinute == 60)
+    try folder.write(Data(try aacInCAF("source.wav")), to: "b.caf")
+    try append(
+      Pieces.chunkCAF("info", Pieces.texts([("tempo", "120")]))
+        + Pieces.markers(Pieces.marker("slbg", 480), Pieces.marker("slen", 9600)), to: "b.caf")
+    let (info, _, tempo) = try SoundReaders.standard.description(folder["b.caf"])
+    #expect(info.loop == 480..<9600 && tempo?.beatsPerMinute == 120, "AAC in CAF, which ffmpeg decodes")
+  }
+
+  @Test("Other files that ffmpeg decodes name none, and the readers of old journals know none")
   func others() throws {
     try folder.sound("source.wav", sine(100, frames: 20_000), format: .wav16)
     try folder.ffmpeg([

@@ -32,6 +32,8 @@ extension Japanese {
       case .sampler: "smpl チャンク"
       case .instrument: "INST チャンク"
       case .cue: "キューポイント"
+      case .region: "regn チャンク"
+      case .markers: "mark チャンク"
       case .comments: "LOOPSTART タグ"
       }
     return "\(quote(name))：ループポイント \(points.region)（\(source)）"

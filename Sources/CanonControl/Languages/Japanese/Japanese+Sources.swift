@@ -99,6 +99,10 @@ extension Japanese {
       Advice(
         found: "ファイルがありません", expected: readable,
         remedy: did(nearest) ?? "名前を確認してください。大文字と小文字は区別されます。")
+    case .otherEncoding(let bytes):
+      Advice(
+        found: "UTF-8 でない名前 \(Cause.shellWord(bytes))", expected: "UTF-8 の名前",
+        remedy: "名前を変えてください（例：mv \(Cause.shellWord(bytes)) \(Cause.word(Cause.plainName(bytes)))）。")
     case .notPermitted:
       Advice(
         found: "権限がありません", expected: "使えるファイル", remedy: "権限を変更してください（例：chmod u+rw \(name)）。")

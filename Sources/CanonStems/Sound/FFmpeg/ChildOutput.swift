@@ -1,20 +1,28 @@
 import CanonFiles
 import Foundation
 
-/// The output of a program that reads an open file. The program is killed after the deadline, and with this object; the memory that it
-/// may have is limited.
+/// The output of a program that reads an open file. The program is killed after the deadline, when it has worked for long without any output, and
+/// with this object; the memory that it may have is limited.
 ///
 /// Used by one thread at a time.
 final class ChildOutput {
-  /// Limits the address space of the program to 1 GiB, of which ffmpeg's libraries take a third, and its processor time to that of the
-  /// longest file, in case canon is killed meanwhile; or to less if canon itself has less.
-  private static let limited = ["/bin/sh", "-c", #"ulimit -v 1048576; ulimit -t 600; exec "$@""#, "canon"]
+  /// Limits the address space of the program to 1 GiB, of which ffmpeg's libraries take a third, what it writes of that to 128 MiB, and its
+  /// processor time to that of the longest file, in case canon is killed meanwhile; or to less if canon itself has less.
+  private static let limited = [
+    "/bin/sh", "-c", #"ulimit -v 1048576; ulimit -d 131072; ulimit -t 600; exec "$@""#, "canon",
+  ]
+
+  /// The processor time for which the program may work without output: a decoder looks for the next frame on and on, and a file can have holes
+  /// of terabytes. Time in which it waits for the disk does not count.
+  private static let patience = Duration.seconds(1)
 
   private let process: pid_t
   private let pipe: Int32
   private let deadline: SuspendingClock.Instant
   /// How the program has ended; nil while that was not asked.
   private var status: Int32?
+  /// Whether it has worked without output for too long.
+  private var isGivenUp = false
 
   /// - Parameters:
   ///   - arguments: The path of the program, and what it is told.
@@ -66,7 +74,7 @@ final class ChildOutput {
   func hasSucceeded() -> Bool {
     if status == nil {
       var state = siginfo_t()
-      while SuspendingClock.now < deadline,
+      while SuspendingClock.now < deadline, !isGivenUp,
         waitid(P_PID, id_t(process), &state, WEXITED | WNOHANG | WNOWAIT) == 0, state.si_signo == 0
       { usleep(500) }
       end()
@@ -75,16 +83,28 @@ final class ChildOutput {
   }
 
   /// Waits until there is something to read, or the output has ended.
-  /// - Returns: False after the deadline.
+  /// - Returns: False after the deadline, and when the program is given up.
   private func waitForOutput() -> Bool {
     var wait = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
-    while true {
+    var before: Duration?
+    while !isGivenUp {
       let left = SuspendingClock.now.duration(to: deadline) / .milliseconds(1)
       guard left > 0 else { return false }
-      let answer = poll(&wait, 1, Int32(min(left.rounded(.up), 60_000)))
+      let answer = poll(&wait, 1, Int32(min(left.rounded(.up), 100)))
       if answer > 0 { return true }
       if answer < 0, errno != EINTR { return false }
+      guard let time = processorTime else { continue }
+      isGivenUp = time - (before ?? time) > Self.patience
+      before = before ?? time
     }
+    return false
+  }
+
+  /// For how long the program has worked.
+  private var processorTime: Duration? {
+    var clock = clockid_t(), time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Kills the program unless it has ended.

@@ -88,9 +88,13 @@ final class FFmpegReader: SoundReader {
       if stream.channelCount <= 2 { ["-ac", "\(stream.channelCount)"] } else {
         stream.layout.map { ["-af", "aformat=channel_layouts=\($0)"] } ?? []
       }
+    // Where frames have checksums they are held against them; that of TTA is only told otherwise.
+    let checks = stream.codec == "tta" ? "crccheck+explode" : "crccheck"
     child = try? ChildOutput(
       [program, "-v", "error", "-nostdin", "-xerror", "-threads", "1", "-filter_threads", "1"]
-        + FFmpegFormat.limits + ["-i", FFmpegFormat.input, "-map", "0:a:0", "-c:a", "pcm_" + format]
+        + FFmpegFormat.limits + [
+          "-err_detect", checks, "-i", FFmpegFormat.input, "-map", "0:a:0", "-c:a", "pcm_" + format,
+        ]
         + channels + ["-ar", "\(stream.sampleRate)", "-f", format, "pipe:1"],
       reading: file, until: deadline)
     if child == nil { hasFailed = true }
@@ -98,10 +102,18 @@ final class FFmpegReader: SoundReader {
   }
 
   func shortage(frames: FrameCount) -> AnnouncedLength? {
-    header.frameCount == nil && hasFailed ? AnnouncedLength(present: frames, announced: nil) : nil
+    let isCut = header.frameCount == nil && hasFailed || !MatroskaSegment.isWhole(HeaderBytes(bytes))
+    return isCut ? AnnouncedLength(present: frames, announced: nil) : nil
   }
 
-  func loopPoints() -> LoopPoints? { nil }
+  func loopPoints() -> LoopPoints? { isCAF ? LoopTag.read(HeaderBytes(bytes)) : nil }
 
-  func statedTempo() -> Tempo? { MPEG4Boxes(HeaderBytes(bytes))?.tempo.flatMap { Tempo(Double($0)) } }
+  func statedTempo() -> TempoStatement? {
+    let file = HeaderBytes(bytes)
+    return isCAF
+      ? TempoTag.read(file) : MPEG4Boxes(file)?.tempo.flatMap { Tempo(Double($0)) }.map(TempoStatement.tempo)
+  }
+
+  /// AAC in CAF: what surrounds the samples is the same as in every other one.
+  private var isCAF: Bool { HeaderBytes(bytes).text(at: 0) == "caff" }
 }

@@ -27,4 +27,16 @@ enum Wave64Header {
     }
     return nil
   }
+
+  /// Where a file of floats names its encoding in the extensible form, as ffmpeg writes it: libsndfile takes every such W64 file for one of
+  /// integers.
+  /// - Returns: nil for every other file.
+  static func extensibleFloats(_ file: HeaderBytes) -> Int? {
+    guard file.text(at: 0) == "riff", file.text(at: 24) == "wave" else { return nil }
+    return TagChunks.first(file, as: .wave64) { chunk in
+      // The encoding itself is the first number of the long name behind the channels' places.
+      chunk.name == "fmt " && chunk.size >= 40 && file.number(at: chunk.start, count: 2) == 0xfffe
+        && file.number(at: chunk.start + 24, count: 4) == 3 ? chunk.start : nil
+    }
+  }
 }

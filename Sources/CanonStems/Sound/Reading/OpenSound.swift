@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 
 /// A sound file that a reader has opened, and whose header is within canon's limits.
 struct OpenSound: ~Copyable {
@@ -18,11 +19,15 @@ struct OpenSound: ~Copyable {
   init(
     _ path: String, _ readers: SoundReaders, _ channels: ChannelChoice? = nil
   ) throws(SoundProblem) {
+    let stamp = FileStamp(path), start = SuspendingClock.now
+    if let cause = readers.refused.cause(path, channels, stamp) { throw SoundProblem(path, cause) }
     let file = try ReadableFile(path), time = DecodingTime(atMost: readers.longestTime)
     do throws(SoundProblem.Cause) {
       try self.init(path, file, readers, channels, time)
     } catch {
-      throw SoundProblem(path, time.reason(for: error))
+      let cause = time.reason(for: error)
+      readers.refused.remember(cause, of: path, channels, stamp, after: start.duration(to: .now))
+      throw SoundProblem(path, cause)
     }
   }
 
@@ -47,7 +52,7 @@ struct OpenSound: ~Copyable {
 
   /// The tempo that the file states of itself.
   func statedTempo() throws(SoundProblem) -> Tempo? {
-    do throws(SoundProblem.Cause) { return try decoder.reader.statedTempo() } catch {
+    do throws(SoundProblem.Cause) { return try decoder.reader.statedTempo()?.tempo(of: info) } catch {
       throw SoundProblem(path, decoder.time.reason(for: error))
     }
   }

@@ -14,7 +14,7 @@ package struct ReadableFile: ~Copyable {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
       switch errno {
-      case ENOENT: throw SoundProblem(path, .missing(nearest: Self.nearestName(to: path)))
+      case ENOENT: throw SoundProblem(path, Self.whyMissing(path))
       case EACCES: throw SoundProblem(path, .notPermitted)
       // A socket, or a device without a driver.
       case ENXIO: throw SoundProblem(path, .notRegular)
@@ -39,6 +39,18 @@ package struct ReadableFile: ~Copyable {
   }
 
   deinit { close(descriptor) }
+
+  /// Texts hold each byte that is not UTF-8 as a replacement character, and no such file is there.
+  private static func whyMissing(_ path: String) -> SoundProblem.Cause {
+    if path.contains("\u{fffd}"), let name = path.split(separator: "/").last,
+      let bytes = Folder.bytesOfNames(in: Folder.of(path)).first(where: {
+        String(validating: $0, as: UTF8.self) == nil && String(decoding: $0, as: UTF8.self) == name
+      })
+    {
+      return .otherEncoding(bytes)
+    }
+    return .missing(nearest: nearestName(to: path))
+  }
 
   private static func nearestName(to path: String) -> String? {
     let folder = Folder.of(path)

@@ -39,7 +39,7 @@ final class ReaderThread {
     try call { $0.reader?.seek(to: frame) ?? false }
   }
 
-  func statedTempo() throws(SoundProblem.Cause) -> Tempo? { try call { $0.reader?.statedTempo() } }
+  func statedTempo() throws(SoundProblem.Cause) -> TempoStatement? { try call { $0.reader?.statedTempo() } }
 
   func loopPoints() throws(SoundProblem.Cause) -> LoopPoints? { try call { $0.reader?.loopPoints() } }
 

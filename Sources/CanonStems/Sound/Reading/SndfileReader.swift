@@ -92,6 +92,7 @@ final class SndfileReader: SoundReader {
 
   private func advanced(_ frames: Int64, of wanted: Int64) -> Int {
     position += max(0, frames)
+    bytes.decoded(samples: Int(max(0, frames)) * header.channelCount)
     if frames < wanted, let pointer, sf_error(pointer) != 0 { hasFailed = true }
     return Int(max(0, frames))
   }
@@ -105,7 +106,7 @@ final class SndfileReader: SoundReader {
     return AnnouncedLength.shortage(bytes, frames: frames, container)
   }
 
-  func statedTempo() -> Tempo? { TempoTag.read(HeaderBytes(bytes)) }
+  func statedTempo() -> TempoStatement? { TempoTag.read(HeaderBytes(bytes)) }
 
   func loopPoints() -> LoopPoints? {
     let points = LoopTag.read(HeaderBytes(bytes))

@@ -17,6 +17,14 @@ final class SoundBytes {
   let flac: OggFLAC?
   /// Where libsndfile reads next.
   private var offset = 0
+  /// How many bytes libsndfile may still read before it has to have decoded something. A decoder looks for the next frame on and on, and a file
+  /// can have holes of terabytes.
+  private var allowance = SoundBytes.largestAllowance
+  /// Where libsndfile has to read that the samples are floats, two bytes; nil if it knows.
+  private var encoding: Int?
+
+  /// More than the tags of a file and the largest frame take, in bytes.
+  private static let largestAllowance = 1 << 26
 
   /// - Parameter descriptor: It stays open at least as long as this, and belongs to the caller.
   init(_ descriptor: Int32, until deadline: SuspendingClock.Instant) {
@@ -28,6 +36,7 @@ final class SoundBytes {
       SuspendingClock.now <= deadline ? Self.read(descriptor, at: $0, into: $1) : 0
     }
     size = flac?.size ?? max(0, length - start)
+    encoding = Wave64Header.extensibleFloats(HeaderBytes(self))
   }
 
   private static func read(
@@ -80,9 +89,23 @@ final class SoundBytes {
   }
 
   private func readNext(_ target: UnsafeMutableRawBufferPointer) -> Int64 {
-    let count = read(at: offset, into: target)
+    let wanted = min(target.count, allowance)
+    let count = read(at: offset, into: UnsafeMutableRawBufferPointer(rebasing: target[..<wanted]))
+    allowance -= count
+    if let encoding {
+      for (place, byte) in [(encoding, 3), (encoding + 1, 0)] as [(Int, UInt8)]
+      where (offset..<(offset + count)).contains(place) {
+        target[place - offset] = byte
+      }
+    }
     offset += count
     return Int64(count)
+  }
+
+  /// libsndfile has decoded something: it may read on.
+  /// - Parameter samples: Their number in the file, of which none takes more than 16 bytes.
+  func decoded(samples: Int) {
+    allowance = min(Self.largestAllowance, allowance + min(samples, Self.largestAllowance) * 16)
   }
 
   private func seek(_ distance: Int64, _ whence: Int32) -> Int64 {

@@ -41,7 +41,7 @@ package protocol SoundReader: AnyObject, SendableMetatype {
   func shortage(frames: FrameCount) -> AnnouncedLength?
 
   /// The tempo that the file states of itself, a hint; nil if none, or if the reader cannot know.
-  func statedTempo() -> Tempo?
+  func statedTempo() -> TempoStatement?
 
   /// The loop that the file names of itself; nil if none, or if the reader cannot know. Whether it lies inside the file is judged by the
   /// caller.

@@ -13,6 +13,7 @@ package struct SoundReaders: Sendable {
   /// Where what was decoded and converted is kept; nil for nowhere.
   package let cache: SampleCache?
   let givenUp = GivenUpThreads()
+  let refused = RefusedFiles()
 
   package static let standard = SoundReaders([FFmpegReader.self, SndfileReader.self])
 

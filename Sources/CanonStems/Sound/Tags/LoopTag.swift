@@ -1,7 +1,8 @@
 import CanonEngine
+import Foundation
 
-/// The loop that a sound file names of itself: in the chunks `smpl` or `cue ` of WAV, `INST` of AIFF, or in the comments of FLAC, Vorbis and
-/// Opus.
+/// The loop that a sound file names of itself: in the chunks `smpl` or `cue ` of WAV (`smpl` of W64), `INST` of AIFF, `regn` or `mark` of CAF,
+/// in the comments of FLAC, Vorbis and Opus, or in the ID3 tag of MP3.
 ///
 /// What is not understood names nothing, nor does a loop that is played backwards or to and fro.
 enum LoopTag {
@@ -13,9 +14,26 @@ enum LoopTag {
     switch file.text(at: 0) {
     case "RIFF", "RIFX", "RF64": wave(file)
     case "FORM": instrument(file.ordered(isBigEndian: true))
+    case "riff": TagChunks.first(file, as: .wave64) { $0.name == "smpl" ? sampler($0) : nil }
+    case "caff": CAFRegions(file)?.loop
     case "fLaC", "OggS": VorbisComments(of: file)?.loop
-    default: nil
+    default: ID3Tag(file, at: 0)?.loop
     }
+  }
+
+  // MARK: - Comments
+
+  /// What `LOOPSTART` states with `LOOPLENGTH`, or else with `LOOPEND`: whole numbers of frames; the end is the first frame behind the
+  /// loop, as RPG Maker and SDL_mixer have it.
+  /// - Parameter texts: Those of a comment, by its name in lower case.
+  /// - Returns: nil if one of the two is missing, or no number.
+  static func commented<Text: StringProtocol>(_ texts: (String) -> [Text]) -> LoopPoints? {
+    func frames(_ key: String) -> FrameCount? {
+      texts(key).lazy.compactMap { FrameCount($0.trimmingCharacters(in: .whitespaces)) }.first
+    }
+    guard let start = frames("loopstart") else { return nil }
+    if let length = frames("looplength") { return LoopPoints(start: start, length: length, .comments) }
+    return frames("loopend").map { LoopPoints(start: start, end: $0, .comments) }
   }
 
   // MARK: - WAV

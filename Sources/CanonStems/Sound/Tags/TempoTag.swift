@@ -1,7 +1,7 @@
 import Foundation
 
-/// The tempo that a sound file states of itself: in the `acid` chunk of WAV, in an ID3 tag (MP3, WAV, AIFF), or in the comments of
-/// FLAC, Vorbis and Opus.
+/// The tempo that a sound file states of itself: in the `acid` chunk of WAV and W64, in an ID3 tag (MP3, WAV, AIFF), in the comments of
+/// FLAC, Vorbis and Opus, in the chunk `info` of CAF, or by the number of beats in an Apple Loop (AIFF, CAF).
 ///
 /// What is not understood states nothing: a tag is only a hint, and the sound is what plays.
 enum TempoTag {
@@ -9,12 +9,16 @@ enum TempoTag {
   static let largestTag = 1 << 18
 
   /// - Returns: nil if the file states none, or one outside ``Tempo/range``.
-  static func read(_ file: HeaderBytes) -> Tempo? {
+  static func read(_ file: HeaderBytes) -> TempoStatement? {
     switch file.text(at: 0) {
-    case "RIFF", "RIFX", "RF64": wave(file)
-    case "FORM": TagChunks.first(file.ordered(isBigEndian: true), id3)
-    case "fLaC", "OggS": VorbisComments(of: file)?.tempo
-    default: ID3Tag(file, at: 0)?.tempo
+    case "RIFF", "RIFX", "RF64": wave(file).map(TempoStatement.tempo)
+    case "riff":
+      TagChunks.first(file, as: .wave64) { $0.name == "acid" ? acid($0) : nil }.map(TempoStatement.tempo)
+    case "FORM":
+      TagChunks.first(file.ordered(isBigEndian: true), id3).map { .tempo($0) } ?? AppleLoop.inAIFF(file)
+    case "caff": AppleLoop.inCAF(file)
+    case "fLaC", "OggS": VorbisComments(of: file)?.tempo.map(TempoStatement.tempo)
+    default: ID3Tag(file, at: 0)?.tempo.map(TempoStatement.tempo)
     }
   }
 

@@ -62,19 +62,10 @@ struct VorbisComments {
     }.first
   }
 
-  /// What `LOOPSTART` states with `LOOPLENGTH`, or else with `LOOPEND`: whole numbers of frames; the end is the first frame behind the
-  /// loop, as RPG Maker and SDL_mixer have it.
-  /// - Returns: nil if one of the two is missing, or no number.
+  /// The loop that they name.
   var loop: LoopPoints? {
     let comments = comments
-    func frames(_ key: String) -> FrameCount? {
-      Self.values(of: key, in: comments).lazy.compactMap { text in
-        FrameCount(text.trimmingCharacters(in: .whitespaces))
-      }.first
-    }
-    guard let start = frames("loopstart") else { return nil }
-    if let length = frames("looplength") { return LoopPoints(start: start, length: length, .comments) }
-    return frames("loopend").map { LoopPoints(start: start, end: $0, .comments) }
+    return LoopTag.commented { Self.values(of: $0, in: comments) }
   }
 
   /// - Parameter key: In lower case.

@@ -56,6 +56,15 @@ import Testing
     #expect(kill(process, 0) != 0 && errno == ESRCH)
   }
 
+  @Test("A program that works on and on without output is given up; one that waits is not")
+  func busy() throws {
+    let child = try child("echo $$; while :; do :; done", within: .seconds(600))
+    let text = child.text(limit: 100), process = try #require(pid_t(text.dropLast()))
+    #expect(!child.hasSucceeded())
+    #expect(kill(process, 0) != 0 && errno == ESRCH)
+    #expect(try self.child("sleep 2; echo late").text(limit: 100) == "late\n")
+  }
+
   @Test("It ends with the object, however much it would still write")
   func endless() throws {
     var child: ChildOutput? = try child("echo $$; yes")
@@ -66,8 +75,8 @@ import Testing
 
   @Test("Its memory and its processor time are limited")
   func limits() throws {
-    let child = try child("ulimit -v; ulimit -t")
-    #expect(child.text(limit: 100) == "\(1 << 20)\n600\n")
+    let child = try child("ulimit -v; ulimit -d; ulimit -t")
+    #expect(child.text(limit: 100) == "\(1 << 20)\n\(1 << 17)\n600\n")
   }
 
   @Test("However many begin at once, each one's output ends")

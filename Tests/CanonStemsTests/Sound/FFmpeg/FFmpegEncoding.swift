@@ -35,9 +35,14 @@ struct FFmpegEncoding: CustomTestStringConvertible, Sendable {
 extension TemporaryFolder {
   /// Runs ffmpeg to its end in this folder.
   func ffmpeg(_ arguments: [String]) throws {
+    try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments)
+  }
+
+  /// Runs a program to its end in this folder.
+  func run(_ program: String, _ arguments: [String]) throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["ffmpeg", "-v", "error", "-nostdin", "-y"] + arguments
+    process.arguments = [program] + arguments
     process.currentDirectoryURL = URL(fileURLWithPath: path)
     try process.run()
     process.waitUntilExit()

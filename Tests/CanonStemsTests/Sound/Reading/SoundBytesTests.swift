@@ -6,7 +6,7 @@ import Testing
 
 @testable import CanonStems
 
-/// A single call of libsndfile ends when the file's time is over.
+/// A single call of libsndfile ends when it has read much and found nothing, and when the file's time is over.
 @Suite struct SoundBytesTests {
   let folder = TemporaryFolder()
 
@@ -15,14 +15,18 @@ import Testing
     return #expect(throws: SoundProblem.self) { try readers.read(folder[name]) }?.cause
   }
 
-  /// The decoder looks for the next frame in a terabyte of zeros, which takes minutes, without returning.
+  /// The decoder looks for the next frame in a terabyte of zeros, which takes minutes, without returning: it gets no more than a part of them.
   @Test(.timeLimit(.minutes(5))) func aCallThatReadsOnAndOnEnds() throws {
     try folder.sound("a.flac", sine(440, frames: 100_000), format: .flac)
     let descriptor = open(folder["a.flac"], O_RDWR)
     defer { close(descriptor) }
     let half = lseek(descriptor, 0, SEEK_END) / 2
     try #require(ftruncate(descriptor, half) == 0 && ftruncate(descriptor, 1 << 40) == 0)
-    #expect(cause("a.flac", within: .seconds(1)) == .tooSlow(seconds: 1))
+    guard case .truncated(let read, 100_000) = cause("a.flac", within: .seconds(600)) else {
+      Issue.record("\(cause("a.flac", within: .seconds(600)) as Any)")
+      return
+    }
+    #expect(read < 100_000)
   }
 
   @Test("After the deadline no reader gets anything of the file", arguments: ["wav", "flac", "ogg", "mp3"])

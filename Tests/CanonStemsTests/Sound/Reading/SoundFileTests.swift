@@ -41,6 +41,21 @@ import Testing
         == "drums.wav: found no such file, \(Self.readable) Check the name; large and small letters differ.")
   }
 
+  @Test("A name that is not UTF-8 is told as the disk has it, with the command that renames it")
+  func otherEncoding() throws {
+    try folder.sound("a.wav", [0, 0])
+    try folder.run("sh", ["-c", #"mv a.wav "$(printf 'Gl\366ck.wav')""#])
+    let message =
+      #"Gl�ck.wav: found the name $'Gl\xf6ck.wav', which is not UTF-8, expected a name in UTF-8. "#
+      + #"Rename it, e.g.: mv $'Gl\xf6ck.wav' Gl_ck.wav"#
+    #expect(complaint("Gl�ck.wav") == message)
+    #expect(complaint("Gl�k.wav")?.contains("no such file") == true)
+    let problem = #expect(throws: FileProblems.self) { try AssumedSet(folder: folder.path) }
+    #expect(problem?.problems.map { $0.message.replacing(folder.path + "/", with: "") } == [message])
+    try folder.run("bash", ["-c", #"mv $'Gl\xf6ck.wav' Gl_ck.wav"#])
+    #expect(try SoundFile.info(folder["Gl_ck.wav"]).frameCount == 2, "as the message says")
+  }
+
   @Test func aFolderIsNoSound() throws {
     try folder.makeFolder("a.wav")
     #expect(complaint("a.wav") == "a.wav: found a folder, \(Self.readable) Name the file itself.")
@@ -153,6 +168,7 @@ import Testing
     #expect(SoundProblem.Cause.word("$(reboot).wav") == "'$(reboot).wav'")
     #expect(SoundProblem.Cause.word("チェロ.wav") == "チェロ.wav")
     #expect(SoundProblem.Cause.word("") == "''")
+    #expect(SoundProblem.Cause.shellWord([0x2d, 0x27, 0x5c, 0x0a, 0xff]) == #"$'./-\x27\x5c\x0a\xff'"#)
     #expect(SoundProblem.Cause.sibling(of: "x.y/a", "-cut") == "x.y/a-cut.flac")
     #expect(SoundProblem.Cause.sibling(of: "x/a.b.wav", "-cut") == "x/a.b-cut.wav")
   }

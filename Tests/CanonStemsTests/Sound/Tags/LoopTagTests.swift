@@ -113,6 +113,79 @@ import Testing
     #expect(try loop(Pieces.aiff(Pieces.instrument(markers, from: 300, to: 8))) == nil)
   }
 
+  // MARK: - W64
+
+  @Test("W64 has the same chunk under a longer name")
+  func wave64() throws {
+    let body = Array(Pieces.sampler([(480, 959, 0)]).dropFirst(8))
+    let samples = Pieces.chunk64("data", [1, 2, 3])
+    #expect(try loop(Pieces.wave64(samples, Pieces.chunk64("smpl", body))) == points(480, 960, .sampler))
+    let other = Pieces.chunk64("smpl", body, rest: "000000000000000000000000")
+    #expect(try loop(Pieces.wave64(samples, other)) == nil)
+  }
+
+  // MARK: - CAF
+
+  private let ends = [Pieces.marker("rbeg", 480), Pieces.marker("rend", 960)]
+
+  @Test("The first region of CAF that loops forwards, between its two markers")
+  func cafRegion() throws {
+    let region = Pieces.region(1, ends[0], Pieces.marker("rsyc", 500), ends[1])
+    let samples = Pieces.chunkCAF("data", [1, 2, 3])
+    #expect(try loop(Pieces.caf(samples, Pieces.regions(region))) == points(480, 960, .region))
+    let plain = Pieces.region(1, flags: 2, ends[0], ends[1]),
+      back = Pieces.region(1, flags: 5, ends[0], ends[1])
+    let open = Pieces.region(1, ends[0])
+    for other in [plain, back, open] { #expect(try loop(Pieces.caf(Pieces.regions(other))) == nil) }
+    let second = Pieces.region(2, Pieces.marker("slbg", 479.6), Pieces.marker("slen", 960.4))
+    #expect(try loop(Pieces.caf(Pieces.regions(plain, second))) == points(480, 960, .region))
+  }
+
+  @Test("The region in which an instrument sustains its note counts before the first one")
+  func cafInstrument() throws {
+    let regions = Pieces.regions(
+      Pieces.region(1, Pieces.marker("rbeg", 1), Pieces.marker("rend", 2)), Pieces.region(2, ends[0], ends[1])
+    )
+    func instrument(_ region: Int) -> [UInt8] {
+      Pieces.chunkCAF("inst", Pieces.zeros(16) + Pieces.big(region, 4) + Pieces.zeros(8))
+    }
+    #expect(try loop(Pieces.caf(instrument(2), regions)) == points(480, 960, .region))
+    #expect(try loop(Pieces.caf(regions, instrument(3))) == points(1, 2, .region))
+  }
+
+  @Test("Markers at the two ends of a sustaining loop; others, and several loops, name none")
+  func cafMarkers() throws {
+    let (start, end) = (Pieces.marker("slbg", 480), Pieces.marker("slen", 960))
+    #expect(try loop(Pieces.caf(Pieces.markers(end, start))) == points(480, 960, .markers))
+    #expect(try loop(Pieces.caf(Pieces.markers(ends[0], ends[1]))) == nil)
+    #expect(try loop(Pieces.caf(Pieces.markers(start, start, end))) == nil)
+    #expect(try loop(Pieces.caf(Pieces.markers(start))) == nil)
+    for nowhere in [Double.nan, .infinity, 1e300] {
+      #expect(try loop(Pieces.caf(Pieces.markers(start, Pieces.marker("slen", nowhere)))) == nil)
+    }
+  }
+
+  // MARK: - ID3
+
+  @Test(
+    "The ID3 tag of MP3 has the same comments, in each version and encoding", arguments: [2, 3, 4] as [UInt8])
+  func id3(version: UInt8) throws {
+    for isWide in [false, true] {
+      func tag(_ frames: (String, String)...) -> [UInt8] {
+        switch frames.count {
+        case 1: Pieces.id3(frames[0], version: version, isWide: isWide)
+        default: Pieces.id3(frames[0], ("TBPM", "96"), frames[1], version: version, isWide: isWide)
+        }
+      }
+      #expect(
+        try loop(tag(("TXXX", "LOOPSTART\0480"), ("TXXX", "looplength\0480"))) == points(480, 960, .comments))
+      #expect(
+        try loop(tag(("TXXX", "LOOPEND\0960"), ("TXXX", "LoopStart\0480"))) == points(480, 960, .comments))
+      #expect(try loop(tag(("TXXX", "LOOPSTART\0480"))) == nil)
+      #expect(try loop(tag(("TIT2", "LOOPSTART\0480"), ("TXXX", "LOOPEND\0960"))) == nil)
+    }
+  }
+
   // MARK: - Comments
 
   @Test("Comments name the start with the length, or else with the first frame behind the loop")
@@ -163,6 +236,10 @@ import Testing
       Pieces.page([[1]])
         + Pieces.page(
           Pieces.segments(Pieces.name("OpusTags") + Pieces.comments("LOOPSTART=480", "LOOPEND=960"))),
+      Pieces.wave64(Pieces.chunk64("smpl", Array(Pieces.sampler([(480, 959, 0)]).dropFirst(8)))),
+      Pieces.caf(Pieces.chunkCAF("data", [1]), Pieces.regions(Pieces.region(1, ends[0], ends[1]))),
+      Pieces.caf(Pieces.markers(Pieces.marker("slbg", 480), Pieces.marker("slen", 960))),
+      Pieces.id3(("TXXX", "LOOPSTART\0480"), ("TXXX", "LOOPEND\0960")),
     ]
     var random = SplitMix64(seed: 7)
     for file in files {

@@ -13,6 +13,86 @@ extension Pieces {
     join(name("FORM"), zeros(4), name("AIFF"), chunks.flatMap(\.self))
   }
 
+  /// A chunk of W64.
+  static func chunk64(_ name: String, _ bytes: [UInt8], rest: String = "f3acd3118cd100c04f8edb8a") -> [UInt8]
+  {
+    join(
+      self.name(name), hexadecimal(rest), little(bytes.count + 24, 8), bytes, zeros((8 - bytes.count % 8) % 8)
+    )
+  }
+
+  static func wave64(_ chunks: [UInt8]...) -> [UInt8] {
+    join(
+      name("riff"), hexadecimal("2e91cf11a5d628db04c10000"), zeros(8), name("wave"),
+      hexadecimal("f3acd3118cd100c04f8edb8a"), chunks.flatMap(\.self))
+  }
+
+  static func hexadecimal(_ digits: String) -> [UInt8] {
+    stride(from: 0, to: digits.count, by: 2).compactMap { UInt8(digits.dropFirst($0).prefix(2), radix: 16) }
+  }
+
+  /// A chunk of CAF.
+  static func chunkCAF(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
+    join(self.name(name), big(bytes.count, 8), bytes)
+  }
+
+  static func caf(_ chunks: [UInt8]...) -> [UInt8] {
+    join(name("caff"), [0, 1, 0, 0], chunks.flatMap(\.self))
+  }
+
+  /// A marker of CAF.
+  static func marker(_ kind: String, _ frame: Double) -> [UInt8] {
+    join(name(kind), big(Int(bitPattern: UInt(frame.bitPattern)), 8), zeros(16))
+  }
+
+  static func markers(_ markers: [UInt8]...) -> [UInt8] {
+    chunkCAF("mark", join(zeros(4), big(markers.count, 4), markers.flatMap(\.self)))
+  }
+
+  /// A region of CAF. Bit 0 of the flags: it loops; bit 1: forwards; bit 2: backwards.
+  static func region(_ number: Int, flags: Int = 3, _ markers: [UInt8]...) -> [UInt8] {
+    join(big(number, 4), big(flags, 4), big(markers.count, 4), markers.flatMap(\.self))
+  }
+
+  static func regions(_ regions: [UInt8]...) -> [UInt8] {
+    chunkCAF("regn", join(zeros(4), big(regions.count, 4), regions.flatMap(\.self)))
+  }
+
+  /// Texts of CAF, with their names.
+  static func texts(_ texts: [(String, String)]) -> [UInt8] {
+    join(big(texts.count, 4), texts.flatMap { join(name($0.0), [0], name($0.1), [0]) })
+  }
+
+  /// An ID3 tag.
+  /// - Parameter frames: The name and the text of each; parts are divided by zeros.
+  static func id3(_ frames: (name: String, text: String)..., version: UInt8 = 3, isWide: Bool = false)
+    -> [UInt8]
+  {
+    func frame(_ name: String, _ value: [UInt8]) -> [UInt8] {
+      switch version {
+      case 2: join(self.name(String(name.prefix(3))), big(value.count, 3), value)
+      case 3: join(self.name(name), big(value.count, 4), [0, 0], value)
+      default: join(self.name(name), sevenBits(value.count), [0, 0], value)
+      }
+    }
+    func value(_ text: String) -> [UInt8] {
+      // Each part of UTF-16 begins with its order.
+      isWide
+        ? [1]
+          + text.split(separator: "\0").map { [0xff, 0xfe] + $0.utf8.flatMap { [$0, 0] } }.joined(separator: [
+            0, 0,
+          ])
+        : [0] + Array(text.utf8)
+    }
+    let all = join(
+      frame("TIT2", zeros(200)), frames.flatMap { frame($0.name, value($0.text)) }, zeros(20))
+    return join(name("ID3"), [version, 0, 0], sevenBits(all.count), all)
+  }
+
+  private static func sevenBits(_ number: Int) -> [UInt8] {
+    (0..<4).reversed().map { UInt8(number >> (7 * $0) & 0x7f) }
+  }
+
   static func comments(_ comments: String...) -> [UInt8] {
     func text(_ text: String) -> [UInt8] { little(text.utf8.count, 4) + Array(text.utf8) }
     return join(text("someone"), little(comments.count, 4), comments.flatMap(text))

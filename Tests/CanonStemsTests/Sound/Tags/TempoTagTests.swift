@@ -9,17 +9,26 @@ import Testing
   let folder = TemporaryFolder()
 
   private func tempo(_ bytes: [UInt8]) throws -> Double? {
-    try folder.header(bytes) { TempoTag.read($0)?.beatsPerMinute }
+    try folder.header(bytes) { file in
+      guard case .tempo(let tempo) = TempoTag.read(file) else { return nil }
+      return tempo.beatsPerMinute
+    }
+  }
+
+  private func statement(_ bytes: [UInt8]) throws -> TempoStatement? {
+    try folder.header(bytes) { TempoTag.read($0) }
   }
 
   // MARK: - Chunks
 
   private func acid(_ tempo: Float, flags: Int = 0) -> [UInt8] {
-    Pieces.chunk(
-      "acid",
-      Pieces.join(
-        Pieces.little(flags, 4), Pieces.little(60, 2), Pieces.zeros(6), Pieces.little(8, 4),
-        Pieces.little(4, 2), Pieces.little(4, 2), Pieces.little(Int(tempo.bitPattern), 4)))
+    Pieces.chunk("acid", acidBody(tempo, flags))
+  }
+
+  private func acidBody(_ tempo: Float, _ flags: Int = 0) -> [UInt8] {
+    Pieces.join(
+      Pieces.little(flags, 4), Pieces.little(60, 2), Pieces.zeros(6), Pieces.little(8, 4),
+      Pieces.little(4, 2), Pieces.little(4, 2), Pieces.little(Int(tempo.bitPattern), 4))
   }
 
   @Test(
@@ -51,22 +60,8 @@ import Testing
 
   // MARK: - ID3
 
-  private func sevenBits(_ number: Int) -> [UInt8] {
-    (0..<4).reversed().map { UInt8(number >> (7 * $0) & 0x7f) }
-  }
-
   private func id3(_ name: String, _ text: String, version: UInt8 = 3, isWide: Bool = false) -> [UInt8] {
-    let value: [UInt8] =
-      isWide ? [1, 0xff, 0xfe] + text.utf8.flatMap { [$0, 0] } : [0] + Array(text.utf8)
-    func frame(_ name: String, _ value: [UInt8]) -> [UInt8] {
-      switch version {
-      case 2: Pieces.join(Pieces.name(String(name.prefix(3))), Pieces.big(value.count, 3), value)
-      case 3: Pieces.join(Pieces.name(name), Pieces.big(value.count, 4), [0, 0], value)
-      default: Pieces.join(Pieces.name(name), sevenBits(value.count), [0, 0], value)
-      }
-    }
-    let frames = Pieces.join(frame("TIT2", Pieces.zeros(200)), frame(name, value), Pieces.zeros(20))
-    return Pieces.join(Pieces.name("ID3"), [version, 0, 0], sevenBits(frames.count), frames)
+    Pieces.id3((name, text), version: version, isWide: isWide)
   }
 
   @Test("ID3 of each version, also in UTF-16", arguments: [2, 3, 4] as [UInt8])
@@ -76,6 +71,58 @@ import Testing
     }
     #expect(try tempo(id3("TBPM", "fast", version: version)) == nil)
     #expect(try tempo(id3("TALB", "128", version: version)) == nil)
+  }
+
+  // MARK: - W64, CAF and Apple Loops
+
+  @Test("The same chunk in W64, under its name there alone")
+  func wave64() throws {
+    let samples = Pieces.chunk64("data", [1, 2, 3])
+    #expect(try tempo(Pieces.wave64(samples, Pieces.chunk64("acid", acidBody(96)))) == 96)
+    let other = Pieces.chunk64("acid", acidBody(96), rest: "000000000000000000000000")
+    #expect(try tempo(Pieces.wave64(samples, other)) == nil)
+    #expect(try tempo(Pieces.wave64(samples, Pieces.name("acid"), Pieces.zeros(60))) == nil, "a size of 0")
+  }
+
+  private static let appleLoop = Pieces.hexadecimal("29819273b5bf4aefb78d62d1ef90bb2c")
+
+  @Test("CAF names its tempo; an Apple Loop the number of its beats, which counts where no tempo is named")
+  func caf() throws {
+    let info = Pieces.chunkCAF("info", Pieces.texts([("artist", "tempo"), ("tempo", "96.5")]))
+    let loop = Pieces.chunkCAF(
+      "uuid",
+      Self.appleLoop + Pieces.texts([("category", ""), ("beat count", "16"), ("time signature", "4/4")]))
+    #expect(try tempo(Pieces.caf(info)) == 96.5)
+    #expect(try statement(Pieces.caf(loop)) == .beats(16))
+    #expect(try tempo(Pieces.caf(loop, info)) == 96.5)
+    let other = Pieces.chunkCAF("uuid", Pieces.zeros(16) + Pieces.texts([("beat count", "16")]))
+    #expect(try statement(Pieces.caf(other)) == nil)
+    for count in ["0", "-4", "many", "99999999999999999999"] {
+      let wrong = Pieces.chunkCAF("uuid", Self.appleLoop + Pieces.texts([("beat count", count)]))
+      #expect(try statement(Pieces.caf(wrong)) == nil)
+    }
+  }
+
+  private func basic(_ beats: Int) -> [UInt8] {
+    let numbers = Pieces.big(1, 4) + Pieces.big(beats, 4)
+    return Pieces.chunk("basc", numbers + Pieces.zeros(76), isBigEndian: true)
+  }
+
+  @Test("An Apple Loop in AIFF has its beats in its chunk basc; a tempo in the same file counts before them")
+  func basicChunk() throws {
+    #expect(try statement(Pieces.aiff(basic(8))) == .beats(8))
+    #expect(try statement(Pieces.aiff(basic(0))) == nil, "no loop")
+    let tag = Pieces.chunk("ID3 ", id3("TBPM", "96"), isBigEndian: true)
+    #expect(try tempo(Pieces.aiff(basic(8), tag)) == 96)
+  }
+
+  @Test(
+    "Beats make a tempo with the file's length: a whole number within half a frame, else to thousandths",
+    arguments: [(8, 352_800, 60), (8, 218_227, 97), (4, 60_828, 174), (4, 60_900, 173.793), (4, 1, nil)]
+      as [(Int, FrameCount, Double?)])
+  func beats(count: Int, frames: FrameCount, tempo: Double?) {
+    let info = SoundInfo(sampleRate: .init(hertz: 44_100)!, channelCount: 2, frameCount: frames)
+    #expect(TempoStatement.beats(count).tempo(of: info)?.beatsPerMinute == tempo)
   }
 
   // MARK: - Comments
@@ -112,6 +159,8 @@ import Testing
       Pieces.flac(Pieces.comments("BPM=96")),
       Pieces.page([[1]])
         + Pieces.page(Pieces.segments([3] + Pieces.name("vorbis") + Pieces.comments("BPM=96"))),
+      Pieces.wave64(Pieces.chunk64("data", [1]), Pieces.chunk64("acid", acidBody(96))),
+      Pieces.caf(Pieces.chunkCAF("info", Pieces.texts([("tempo", "96")]))),
     ]
     var random = SplitMix64(seed: 7)
     for file in files {
