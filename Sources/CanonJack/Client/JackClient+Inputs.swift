@@ -7,6 +7,7 @@ extension JackClient {
   /// Has the inputs, and connects them as ordered.
   func offerInputs(_ source: InputOrder.Source) throws(InputProblem) -> Inputs {
     let (left, right) = try inputPorts()
+    watch.pointee.putInputs(left, right)
     let before = (sources(of: left), sources(of: right))
     let wanted = try ports(of: source, after: before.0 + before.1)
     if let wanted {
@@ -17,12 +18,14 @@ extension JackClient {
     }
     let (lefts, rights) = (sources(of: left), sources(of: right))
     // What comes in on one side alone is for both.
-    watch.pointee.putInputs(lefts.isEmpty ? right : left, rights.isEmpty ? left : right)
+    watch.pointee.putInputs(
+      lefts.isEmpty && !rights.isEmpty ? right : left, rights.isEmpty && !lefts.isEmpty ? left : right)
     if lefts.isEmpty, rights.isEmpty, source != .asConnected { throw .noSource }
     jack_recompute_total_latencies(pointer)
     let inputLatency = [left, right].map { latency(of: $0, JackCaptureLatency) }.max() ?? 0
-    let master = [0, 1].compactMap { watch.pointee.port($0) }
-    let outputLatency = master.map { latency(of: $0, JackPlaybackLatency) }.max() ?? 0
+    // Of all that is heard; a port that nobody hears has none.
+    let outputs = outputIDs.keys.flatMap { [2 * $0, 2 * $0 + 1] }.compactMap { watch.pointee.port($0) }
+    let outputLatency = outputs.map { latency(of: $0, JackPlaybackLatency) }.max() ?? 0
     return Inputs(sources: lefts + rights, latency: inputLatency + outputLatency)
   }
 

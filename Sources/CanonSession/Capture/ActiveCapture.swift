@@ -16,8 +16,10 @@ final class ActiveCapture {
   let origin: FramePosition
   /// The program in which the stem plays it; nil until there is one.
   var program: Int?
-  /// The program before the stem was there, to return to; nil for what is added to a stem.
-  var before: Program?
+  /// The samples to which is added; nil for a new stem.
+  let added: StemBuffer?
+  /// The panics before it.
+  let panics: Int
   /// The number of the start that waits.
   var start: Int?
   /// The file that the stem played before it was given what is added; nil until then.
@@ -28,12 +30,10 @@ final class ActiveCapture {
 
   init(
     _ status: CaptureStatus, into sound: CapturedSounds.Sound, as file: String, of span: CaptureSpan,
-    join: FrameCount, origin: FramePosition, by asker: Asker
+    join: FrameCount, adding added: StemBuffer?, origin: FramePosition, panics: Int, by asker: Asker
   ) {
     (self.status, self.asker, self.span, self.sound) = (status, asker, span, sound)
-    (self.file, self.origin) = (file, origin)
-    let memory = sound.buffer.bytes
-    _ = mlock(memory.baseAddress!, memory.count)
+    (self.file, self.added, self.origin, self.panics) = (file, added, origin, panics)
     tap = .allocate(capacity: 1)
     tap.initialize(
       to: CaptureTap(

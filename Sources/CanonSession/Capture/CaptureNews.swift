@@ -61,6 +61,11 @@ public enum CaptureEnd: Hashable, Sendable {
   case otherRate
   /// The stem could not be made: why was told.
   case refused
+  /// The stem was there only after the boundary on which it was to start.
+  case late
+  /// The stem plays something else by now.
+  case replaced
+  case panic
 }
 
 /// Why nothing is captured or kept.
@@ -72,6 +77,8 @@ public enum CaptureProblem: Error, Hashable, Sendable {
   /// Its length is given both in loops and in bars.
   case twoLengths
   case underWay(stem: String)
+  /// What was read again waits for its boundary.
+  case reloading
   case nothingUnderWay
   /// There is no server yet, or no music.
   case noServer
@@ -85,6 +92,8 @@ public enum CaptureProblem: Error, Hashable, Sendable {
   case tooLong
   /// Bytes of memory that it needs, and that there are; half of those are taken at most.
   case memory(needed: Int64, available: Int64)
+  /// A stem behind a door cannot be added to: its samples would stay when the door shuts.
+  case guarded(stem: String)
   /// Only a stem that plays can be added to.
   case notPlaying(stem: String)
   /// Only a stem that is a loop alone can be added to: it has a region, an intro or a release.
@@ -93,6 +102,10 @@ public enum CaptureProblem: Error, Hashable, Sendable {
   case otherLength(stem: String, seconds: Double, own: Double)
   /// The stem was not captured, so that the set has its file.
   case notCaptured(stem: String)
+  /// The set cannot have a stem more.
+  case cannotAdd(FileProblem)
+  /// Without a set file the folder's files are the stems, and the stem has one already.
+  case noSetFile(stem: String)
   case cannotKeep(FileProblem)
 
   /// Whether the request itself is wrong, so that repeating it does not help.
@@ -109,6 +122,7 @@ public enum CaptureProblem: Error, Hashable, Sendable {
     case .taken: "capture-taken"
     case .twoLengths: "capture-two-lengths"
     case .underWay: "capture-under-way"
+    case .reloading: "capture-reloading"
     case .nothingUnderWay: "capture-none"
     case .noServer: "capture-no-server"
     case .standing: "capture-standing"
@@ -119,10 +133,13 @@ public enum CaptureProblem: Error, Hashable, Sendable {
     case .tooShort: "capture-too-short"
     case .tooLong: "capture-too-long"
     case .memory: "capture-memory"
+    case .guarded: "capture-guarded"
     case .notPlaying: "capture-not-playing"
     case .notALoop: "capture-not-a-loop"
     case .otherLength: "capture-other-length"
     case .notCaptured: "capture-not-captured"
+    case .cannotAdd: "capture-cannot-add"
+    case .noSetFile: "capture-no-set-file"
     case .cannotKeep: "capture-cannot-keep"
     }
   }

@@ -14,11 +14,12 @@ extension Performance {
     defer { isPreparingCapture = false }
     try check(request)
     let inputs = try await connectInputs(to: request.source)
-    let old = request.isAdded ? try await samples(of: request) : nil
+    let room = try await room(for: request)
     try check(request)
-    let new = try begin(request, inputs, after: old, by: asker)
+    let new = try begin(request, inputs, in: room, by: asker)
     capture = new
     new.connect(to: recorder.slot)
+    follow(new)
     if !request.isAdded {
       do throws(CommandProblem) { try await addStem(new) } catch {
         if capture === new { await end(new, .refused) }
@@ -32,7 +33,6 @@ extension Performance {
         .began(
           new.status, after: max(0, rate.seconds(new.span.from - deck.present)),
           latency: rate.seconds(inputs.latency))))
-    follow(new)
   }
 
   /// Ends the capture that is under way.
@@ -49,6 +49,8 @@ extension Performance {
       throw .notCaptured(.noServer)
     }
     if deck.isToStand { throw .notCaptured(.standing) }
+    // Another edition would take its place.
+    if !deck.editions.isEmpty { throw .notCaptured(.reloading) }
     if request.loops != nil, request.bars != nil { throw .notCaptured(.twoLengths) }
     if request.bars != nil { try deck.check(.bar) }
     let stem = set.stems.firstIndex { $0.id.lowercased() == request.stem.lowercased() }
@@ -60,6 +62,8 @@ extension Performance {
     guard let stem, set.stems[stem].id == request.stem else {
       throw .unknownStem(request.stem, known: set.stems.map(\.id))
     }
+    // There must be no samples of a locked stem in memory.
+    if keeper.isGuarded(StemIndex(stem)) { throw .notCaptured(.guarded(stem: request.stem)) }
     let layout = deck.buffer(of: StemIndex(stem))?.layout
     if deck.stems[stem].status.state != .play { throw .notCaptured(.notPlaying(stem: request.stem)) }
     if set.stems[stem].region != nil || layout.map({ $0.frameCount != $0.loop }) ?? true {
@@ -67,15 +71,22 @@ extension Performance {
     }
   }
 
-  /// A copy of what a stem plays, to add to, and the number of what was copied.
-  private func samples(
-    of request: CaptureRequest
-  ) async throws(CommandProblem) -> (copy: StemBuffer, of: StemBuffer) {
+  /// The samples to capture into: silent, or a copy of those that a stem plays. They are made elsewhere, because that takes time.
+  private func room(for request: CaptureRequest) async throws(CommandProblem) -> CaptureRoom {
+    guard let grid = deck.grid else { throw .notCaptured(.noServer) }
+    guard request.isAdded else {
+      let unit = request.bars == nil ? grid.loop : grid.bar
+      guard let span = CaptureSpan(unit, request.count, origin: 0, notBefore: 0) else {
+        throw .notCaptured(.tooLong)
+      }
+      try checkMemory(span.line.longestDistance)
+      return await Task.detached { CaptureRoom(frames: span.line.longestDistance) }.value
+    }
     guard let stem = set.index(of: request.stem), let buffer = deck.buffer(of: stem) else {
       throw .notCaptured(.notPlaying(stem: request.stem))
     }
     try checkMemory(buffer.layout.loop)
-    return (await Task.detached { buffer.stereoCopy() }.value, buffer)
+    return await Task.detached { CaptureRoom(adding: buffer) }.value
   }
 
   private func checkMemory(_ frames: FrameCount) throws(CommandProblem) {
@@ -87,8 +98,7 @@ extension Performance {
   /// The capture, from the next boundary on that it can still have whole. Nothing suspends, so that the boundary is not past when
   /// the audio thread has the tap.
   private func begin(
-    _ request: CaptureRequest, _ inputs: Inputs, after old: (copy: StemBuffer, of: StemBuffer)?,
-    by asker: Asker
+    _ request: CaptureRequest, _ inputs: Inputs, in room: CaptureRoom, by asker: Asker
   ) throws(CommandProblem) -> ActiveCapture {
     guard let rate = deck.sampleRate, let grid = deck.grid, let configuration = deck.configuration else {
       throw .notCaptured(.noServer)
@@ -98,7 +108,7 @@ extension Performance {
     let earliest = deck.position + 2 * period + join - inputs.latency
     let span: CaptureSpan?
     if request.isAdded {
-      guard let stem = set.index(of: request.stem), deck.buffer(of: stem) === old?.of else {
+      guard let stem = set.index(of: request.stem), deck.buffer(of: stem) === room.former else {
         throw .outOfDate
       }
       let line = configuration.line(of: stem)
@@ -107,26 +117,26 @@ extension Performance {
     } else {
       let unit = request.bars == nil ? grid.loop : grid.bar
       span = CaptureSpan(
-        unit, request.bars ?? request.loops ?? 1, origin: deck.origin, notBefore: earliest)
+        unit, request.count, origin: deck.origin, notBefore: earliest)
     }
     guard let span else { throw .notCaptured(.tooLong) }
     let frames = span.line.longestDistance
+    guard room.buffer.layout.loop == frames else { throw .outOfDate }
     guard CaptureTap.isPossible(loop: frames, latency: inputs.latency, period: period, join: join) else {
       throw .notCaptured(
         .tooShort(
           seconds: rate.seconds(frames),
           least: rate.seconds(inputs.latency + 2 * period + 2 * join)))
     }
-    if old == nil { try checkMemory(frames) }
-    let buffer = old?.copy ?? StemBuffer(frameCount: Int(frames), channelCount: 2) { _ in }
     let name = freeName(request.stem)
-    let sound = CapturedSounds.Sound(buffer, of: span.line, at: rate)
+    let sound = CapturedSounds.Sound(room.buffer, of: span.line, at: rate)
     set.captured[Folder.path(of: name, in: set.folder)] = sound
     let status = CaptureStatus(
       stem: request.stem, isAdded: request.isAdded, from: span.from, until: span.until,
       latency: inputs.latency, sources: inputs.sources)
     return ActiveCapture(
-      status, into: sound, as: name, of: span, join: join, origin: deck.origin, by: asker)
+      status, into: sound, as: name, of: span, join: join, adding: room.former, origin: deck.origin,
+      panics: interruptions.panics, by: asker)
   }
 
   /// A frame on which the loop of a stem begins.
@@ -159,81 +169,8 @@ extension Performance {
   private func freeName(_ stem: String) -> String {
     FreeName.first(stem + ".wav") { name in
       let path = Folder.path(of: name, in: set.folder)
-      return !RecordNames.isThere(path) && set.captured[path] == nil
+      return !RecordNames.isThere(path) && !set.captured.isTaken(path)
     }
-  }
-
-  // MARK: - The stem
-
-  /// Adds the stem of a capture to what is played, and lets it start on the boundary on which the capture ends.
-  private func addStem(_ new: ActiveCapture) async throws(CommandProblem) {
-    let (reader, old) = (reader, program)
-    lastProgram += 1
-    let number = lastProgram
-    do throws(FileProblems) {
-      var next = try reader.adding(new.status.stem, new.file, to: old)
-      next.number = number
-      additions[number] = Addition(next, files: [])
-    } catch {
-      throw .notReloaded(error)
-    }
-    (new.before, new.program) = (old, number)
-    let problems = await perform([.edition(number, .now)], by: new.asker, batch: nil, as: .restoration)
-    additions[number] = nil
-    if let problem = problems.first { throw problem }
-    await waitForProgram(number)
-    guard let stem = set.index(of: new.status.stem), deck.buffer(of: stem) === new.sound.buffer else {
-      throw .outOfDate
-    }
-    // Somebody may have ended it meanwhile.
-    guard capture === new else { return }
-    try wait(
-      .at(.frame(new.span.until)), .request(.start, StemSelection([new.status.stem]), .now),
-      at: new.span.until, by: new.asker)
-    new.start =
-      waiting.entries.last { $0.waiting.at == new.span.until && $0.waiting.by == new.asker }?
-      .waiting.number
-  }
-
-  /// Takes the stem of a capture away again.
-  private func removeStem(_ old: ActiveCapture) async {
-    set.captured[Folder.path(of: old.file, in: set.folder)] = nil
-    guard let number = old.program, var before = old.before, set.index(of: old.status.stem) != nil else {
-      return
-    }
-    lastProgram += 1
-    if program.number == number {
-      before.number = lastProgram
-      additions[lastProgram] = Addition(before, files: nil)
-      await perform([.edition(lastProgram, .now)], by: old.asker, batch: nil, as: .restoration)
-      additions[before.number] = nil
-    } else {
-      await perform([.reload(.now)], by: old.asker, batch: nil, as: .restoration)
-    }
-    await waitForProgram(lastProgram)
-  }
-
-  /// Waits until the engine plays a program, which it does in a moment.
-  private func waitForProgram(_ number: Int) async {
-    let end = ContinuousClock.now + .seconds(5)
-    while program.number < number, !hasEnded, !deck.isAway, ContinuousClock.now < end {
-      try? await Task.sleep(for: .milliseconds(2))
-      pump()
-    }
-  }
-
-  /// Gives a stem what is added to it, from its next top on, which is where the capture ends.
-  private func giveAdded(_ new: ActiveCapture) {
-    guard let stem = set.index(of: new.status.stem) else { return }
-    new.former = deck.stems[stem.int].mix.file ?? set[stem].file
-    new.program = program.number
-    var loaded = Loaded()
-    loaded.replacements[stem] = OtherFile(
-      name: new.file, sound: LoadedStem(stem, captured: new.sound), owners: [])
-    let command = ControlCommand.replace(StemSelection([new.status.stem]), file: new.file, .stem)
-    var problems: [CommandProblem] = []
-    give([command], of: [command], loaded, by: new.asker, as: .change, scene: (lastScene, nil), &problems)
-    for problem in problems { publish.yield(.refused(problem, by: new.asker)) }
   }
 
   // MARK: - While it goes on
@@ -251,28 +188,26 @@ extension Performance {
   private func step(_ new: ActiveCapture) async {
     if deck.sampleRate != new.sound.rate { return await end(new, .otherRate) }
     readEvents()
-    let hasMoved = deck.origin != new.origin || !deck.halt.isNone
-    if hasMoved, deck.position < new.span.until { return await end(new, .moved) }
-    if new.status.isAdded, new.former == nil, deck.position > new.span.from { giveAdded(new) }
+    let isWhole = deck.position >= new.span.until
+    if !isWhole, deck.origin != new.origin || !deck.halt.isNone { return await end(new, .moved) }
+    if !isWhole, interruptions.panics > new.panics { return await end(new, .panic) }
+    // A command that comes within the grace of a boundary would count for the one before.
+    let grace = deck.configuration?.grace ?? 0
+    if new.status.isAdded, new.former == nil, deck.position > new.span.from + grace {
+      guard giveAdded(new) else { return await end(new, .replaced) }
+    }
     if new.hasEnded { finish(new) }
   }
 
   /// Ends a capture of which nothing stays.
-  private func end(_ old: ActiveCapture, _ reason: CaptureEnd) async {
+  func end(_ old: ActiveCapture, _ reason: CaptureEnd) async {
     stop(old)
-    if let number = old.start { try? await endStart(number) }
-    if old.status.isAdded {
-      if let former = old.former {
-        giveAgain(
-          [.replace(StemSelection([old.status.stem]), file: former, .stem)], by: old.asker)
-      }
-    } else {
-      await removeStem(old)
-    }
+    if let number = old.start { await endStart(number) }
+    old.status.isAdded ? takeBackAdded(old) : await removeStem(old)
     note(.capture(.ended(stem: old.status.stem, reason)))
   }
 
-  private func endStart(_ number: Int) async throws(CommandProblem) {
+  private func endStart(_ number: Int) async {
     guard waiting[number] != nil else { return }
     await perform([.endWaiting(number)], by: .clock, batch: nil, as: .restoration)
   }
@@ -285,26 +220,30 @@ extension Performance {
     plays([PlayedSound(old.status.stem, old.file, old.sound)], in: number)
   }
 
-  /// The loop is whole.
+  /// The loop is whole: keeps it.
   private func finish(_ old: ActiveCapture) {
     let missing = old.missing
     stop(old)
     let (status, seconds, sound) = (old.status, old.seconds, old.sound)
-    let target = captureTarget(old)
-    Task {
+    let (target, before) = (captureTarget(old), captureWork)
+    captureWork = Task {
+      await before?.value
       await soundWork?.value
       var path = scribe.soundFolder
       if let target {
-        path = target
-        if let problem = await Self.write(sound, to: target) {
-          note(.capture(.notKept(stem: status.stem, problem)))
-          path = nil
+        switch await Self.write(sound, to: target) {
+        case .success(let written): path = written
+        case .failure(let problem): note(.capture(.notKept(stem: status.stem, problem)))
         }
       }
       note(.capture(.captured(stem: status.stem, seconds: seconds, missing: missing, path: path)))
     }
   }
 
-  /// The capture that is under way when the performance ends: what has come in belongs to the journal, if the stem was there.
-  func settleCapture() { if let capture { stop(capture) } }
+  /// The capture that is under way when the performance ends: what has come in belongs to the journal, if the stem was there, and a stem that
+  /// plays it already keeps it.
+  func settleCapture() async {
+    if let capture { deck.position >= capture.span.until ? finish(capture) : stop(capture) }
+    await captureWork?.value
+  }
 }

@@ -16,15 +16,20 @@ extension Performance {
 
   /// Writes a captured sound into a new file.
   /// - Parameter named: Its path; `NAME-2.wav` and so on if there is something.
-  /// - Returns: The problem, if it could not be written.
-  static func write(_ sound: CapturedSounds.Sound, to named: String) async -> FileProblem? {
-    await Task.detached(priority: .utility) { () -> FileProblem? in
+  /// - Returns: Its path.
+  static func write(_ sound: CapturedSounds.Sound, to named: String) async -> Result<String, FileProblem> {
+    await Task.detached(priority: .utility) { () -> Result<String, FileProblem> in
       do throws(SoundProblem) {
+        try RecordingFile.makeFolder(Folder.of(Folder.of(named)))
         try RecordingFile.makeFolder(Folder.of(named))
-        try sound.write(to: FreeName.first(named) { !RecordNames.isThere($0) })
-        return nil
+        return .success(
+          try RecordNames.create { () throws(SoundProblem) in
+            let path = FreeName.first(named) { !RecordNames.isThere($0) }
+            try sound.write(to: path)
+            return path
+          })
       } catch {
-        return error.fileProblem
+        return .failure(error.fileProblem)
       }
     }.value
   }
@@ -33,23 +38,41 @@ extension Performance {
   public func keep(_ id: String) async throws(CommandProblem) {
     guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
     if capture?.status.stem == id { throw .notCaptured(.underWay(stem: id)) }
-    let (set, file) = (set, deck.stems[stem.int].mix.file ?? set[stem].file)
-    let path = Folder.path(of: file, in: set.folder)
-    guard let sound = set.captured[path] else { throw .notCaptured(.notCaptured(stem: id)) }
+    let (set, own, other) = (set, set[stem].file, deck.stems[stem.int].mix.file)
+    func path(_ file: String) -> String { Folder.path(of: file, in: set.folder) }
+    guard let sound = set.captured[path(other ?? own)], !keptCaptures.contains(path(other ?? own)) else {
+      throw .notCaptured(.notCaptured(stem: id))
+    }
+    // What is added to a captured stem is kept as that stem; the file of any other stem stays as it is.
+    let file = set.captured[path(own)] == nil ? other ?? own : own
+    if set.assumption != nil, file != own { throw .notCaptured(.noSetFile(stem: id)) }
+    let target = path(file)
     let result = await Task.detached { () -> Result<Void, FileProblem> in
       do throws(FileProblem) {
-        if RecordNames.isThere(path) { throw SoundProblem(path, .system(EEXIST)).fileProblem }
-        do throws(SoundProblem) { try sound.write(to: path) } catch { throw error.fileProblem }
-        if set.assumption == nil { try set.append(capturedAs: file, id: id) }
+        let text = set.assumption == nil ? try set.text(withCaptured: file, id: id) : nil
+        do throws(SoundProblem) {
+          try sound.write(to: target)
+          do throws(SoundProblem) {
+            if let text {
+              try TextWriter.replace(ContainedPath.realPath(set.file) ?? set.file, with: text)
+            }
+          } catch {
+            unlink(target)
+            throw error
+          }
+        } catch {
+          throw error.fileProblem
+        }
         return .success(())
       } catch {
         return .failure(error)
       }
     }.value
     do throws(FileProblem) { try result.get() } catch { throw .notCaptured(.cannotKeep(error)) }
+    keptCaptures.insert(path(other ?? own))
     // From now on it is a file as any other.
-    set.captured[path] = nil
-    if deck.stems[stem.int].mix.file == nil { stamps[id] = FileStamp(path) }
-    note(.capture(.kept(stem: id, path: path)))
+    set.captured.forget(target)
+    if other == nil, self.set.index(of: id) != nil { stamps[id] = FileStamp(target) }
+    note(.capture(.kept(stem: id, path: target)))
   }
 }

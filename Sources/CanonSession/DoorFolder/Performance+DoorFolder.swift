@@ -53,7 +53,8 @@ extension Performance {
     guard !dated.taken.isEmpty, program.number == before.number else { return }
     lastProgram += 1
     let addition = Addition(
-      Program(before, as: dated.source, number: lastProgram), files: dated.taken)
+      Program(before, as: dated.source.set, dated.source.schedule, number: lastProgram), to: before,
+      files: dated.taken)
     additions[addition.program.number] = addition
     defer { additions[addition.program.number] = nil }
     var (loaded, problems) = (Loaded(), [CommandProblem]())
@@ -91,13 +92,5 @@ extension Performance {
         files: set.stems.map(\.path) + paths)
       return gate.refusal(of: stem, playing: gate.owners(of: file, in: set, for: stem), in: context)
     }.value
-  }
-}
-
-extension Program {
-  /// The program with more stems and doors.
-  fileprivate init(_ old: Program, as source: Source, number: Int) {
-    (set, schedule, timing, scenes) = (source.set, source.schedule, old.timing, old.scenes)
-    (userPatch, self.number) = (old.userPatch, number)
   }
 }

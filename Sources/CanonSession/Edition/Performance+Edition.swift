@@ -80,7 +80,7 @@ extension Performance {
     if case .edition(let number, _) = command, let next = deck.edition(number) {
       scribe.begin(number, next.program.text)
       // What is still being captured has no sound that a journal could name. When it is whole, the journal names it.
-      let unfinished = capture?.program == number ? capture.map { [$0.status.stem] } ?? [] : []
+      let unfinished = capture.flatMap { $0.status.isAdded ? nil : [$0.status.stem] } ?? []
       scribe.record(unreadable: next.unreadable.union(unfinished).sorted(), in: number)
     }
     scribe.record(command, at: frame)

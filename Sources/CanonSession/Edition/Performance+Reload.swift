@@ -16,8 +16,9 @@ extension Performance {
       let new = try await readProgram(number)
       for _ in 0..<Self.mostReadings {
         guard let before = readingState else { return }
-        let next = try await edition(
-          of: new, after: program, at: before.rate, adding: number.flatMap { additions[$0]?.files })
+        let addition = number.flatMap { additions[$0] }
+        if let addition, addition.base != program.number { throw .outOfDate }
+        let next = try await edition(of: new, after: program, at: before.rate, addition)
         guard readingState == before else { continue }
         try await offer(next)
         guard readingState == before else { continue }
@@ -71,9 +72,9 @@ extension Performance {
     do throws(FileProblems) { return try result.get() } catch { throw .notReloaded(error) }
   }
 
-  /// - Parameter files: Those whose stems are all that is different; nil if anything may be.
+  /// - Parameter addition: That of which `new` is the program; nil if anything may be different.
   private func edition(
-    of new: Program, after old: Program, at rate: SampleRate, adding files: [DatedFile]?
+    of new: Program, after old: Program, at rate: SampleRate, _ addition: Addition?
   ) async throws(CommandProblem) -> NextEdition {
     let succession = Succession(from: old.set, to: new.set)
     let buses = OutputPlan.places(ofBuses: new.set.buses.map(\.id), after: deck.buses)
@@ -85,7 +86,7 @@ extension Performance {
         line: deck.configuration?.line(of: StemIndex(index)))
     }
     let gate = keeper.gate
-    let before = files == nil ? nil : deck.configuration
+    let before = addition == nil ? nil : deck.configuration?.continuing(succession)
     let (configuration, plan, others) = try await reading { () throws(FileProblems) in
       let configuration =
         if let before { try new.set.engineConfiguration(adding: before, timing: new.timing) } else {
@@ -117,9 +118,9 @@ extension Performance {
         guard let old = succession.origin(of: stem) else { return read[stem] == nil }
         return read[stem] == nil || playing[old.int].buffer == nil
       },
-      unreadable: files == nil ? silent : Set(unreadable.keys),
+      unreadable: addition == nil ? silent : Set(unreadable.keys),
       changes: ReloadChanges(
-        from: old, to: new, succession, loaded: Set(samples.keys), files: files ?? []))
+        from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? []))
   }
 
   /// Reads the samples of the stems that may play.

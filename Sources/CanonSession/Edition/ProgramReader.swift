@@ -16,16 +16,6 @@ package struct ProgramReader: Sendable {
     (self.editions, self.patchFile, self.scenes) = (editions, patchFile, scenes)
   }
 
-  /// A program with one more stem, whose sound was captured.
-  /// - Throws: Why its set cannot have it.
-  /// - Thread: any control thread
-  func adding(_ id: String, _ file: String, to program: Program) throws(FileProblems) -> Program {
-    var next = try Program(
-      program.set.adding(capturedAs: file, id: id), program.schedule, scenes: scenes)
-    next.userPatch = program.userPatch
-    return next
-  }
-
   /// Reads the files of a program again. If the user's file of connections is wrong, the program keeps what it said before.
   /// - Returns: The program, and the problems of that file.
   /// - Throws: All problems of the other files.

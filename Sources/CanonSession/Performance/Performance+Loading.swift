@@ -13,9 +13,11 @@ extension Performance {
     case .request(let request, let selection, _, _):
       guard let stems = try? selection.indices(in: set) else { return }
       guard request == .start || request == .unmute || request == .press else { return }
+      refuseUnfinished(stems, &loaded, &problems)
       await load(afterNeedsOf: stems, &loaded, &problems)
     case .fade(let selection, .in, _):
       guard let stems = try? selection.indices(in: set, sparesBase: false) else { return }
+      refuseUnfinished(stems, &loaded, &problems)
       await load(afterNeedsOf: stems, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? selection.indices(in: set) else { return }
@@ -35,6 +37,17 @@ extension Performance {
     case .reload: await prepareEdition(nil, &loaded, &problems)
     case .edition(let number, _): await prepareEdition(number, &loaded, &problems)
     }
+  }
+
+  /// A stem that is being captured has nothing to play before its boundary.
+  private func refuseUnfinished(
+    _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+  ) {
+    guard let capture, !capture.status.isAdded, deck.position < capture.span.until,
+      let stem = set.index(of: capture.status.stem), stems.contains(stem)
+    else { return }
+    loaded.failed.insert(stem)
+    problems.append(.notCaptured(.underWay(stem: capture.status.stem)))
   }
 
   /// What a command requires before it can be given.

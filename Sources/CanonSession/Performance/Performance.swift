@@ -73,6 +73,10 @@ public actor Performance {
   var inputOffer: InputOffer?
   /// What is being captured; nil for nothing.
   var capture: ActiveCapture?
+  /// The paths of the captured sounds that the set has got.
+  var keptCaptures: Set<String> = []
+  /// The last work that keeps a captured sound.
+  var captureWork: Task<Void, Never>?
   /// Whether a capture is being prepared.
   var isPreparingCapture = false
   /// Where captured sounds are kept if there is no journal; nil for nowhere.
@@ -305,7 +309,7 @@ public actor Performance {
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }
     receipts.endAll()
-    settleCapture()
+    await settleCapture()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
     await settleSounds { progress(Self.longestSound) }
     progress(nil)

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonFiles
+import Foundation
 import Synchronization
 
 /// The sounds that a performance has captured, by the paths that their files would have. They play from memory: the set's folder has no
@@ -22,19 +23,27 @@ public final class CapturedSounds: Sendable {
     }
   }
 
-  private let sounds = Mutex<[String: Sound]>([:])
+  /// nil for the name of a sound that has gone: a journal may name it.
+  private let sounds = Mutex<[String: Sound?]>([:])
 
   public init() {}
 
   /// The sound that was captured as the file of a path; nil for any other path.
   public subscript(path: String) -> Sound? {
-    get { sounds.withLock { $0[path] } }
+    get { sounds.withLock { $0[path] ?? nil } }
     set { sounds.withLock { $0[path] = newValue } }
   }
+
+  /// Forgets a sound, and keeps its name from others.
+  public func forget(_ path: String) { sounds.withLock { $0[path] = .some(nil) } }
+
+  /// Whether a name was ever given.
+  public func isTaken(_ path: String) -> Bool { sounds.withLock { $0.keys.contains(path) } }
 }
 
 extension CapturedSounds.Sound {
-  /// Writes it to a WAV file of 32-bit floats, which holds it exactly.
+  /// Writes it to a new WAV file of 32-bit floats, which holds it exactly.
+  /// - Throws: Also if there is a file already.
   /// - Thread: any control thread (writes the disk)
   public func write(to path: String) throws(SoundProblem) {
     var writer = try SoundWriter(
@@ -44,7 +53,7 @@ extension CapturedSounds.Sound {
       let samples = buffer.samples(from: start)
       try writer.write(Array(samples.prefix((Int(info.frameCount) - start) * buffer.channelCount)))
     }
-    _ = try writer.finish()
+    _ = try writer.finish(asNew: true)
   }
 
   /// The sound for an engine.
@@ -70,20 +79,31 @@ extension StemSet {
     try withText(text + Self.table(id, file, after: text))
   }
 
-  /// Puts a captured stem at the end of the set file as it is on the disk now, which is replaced as a whole.
-  /// - Thread: any control thread (reads and writes the disk)
-  public func append(capturedAs file: String, id: String) throws(FileProblem) {
+  /// The set without a stem that was captured.
+  /// - Throws: Why it cannot be without it.
+  public func removing(capturedAs file: String, id: String) throws(FileProblems) -> StemSet {
+    try withText(text.replacingOccurrences(of: Self.table(id, file, after: "\n"), with: ""))
+  }
+
+  /// The text of the set file as it is on the disk now, with a captured stem: at its end, or, if it has the stem, with that file.
+  /// - Throws: What is wrong with the file, or would be.
+  /// - Thread: any control thread (reads the disk)
+  public func text(withCaptured file: String, id: String) throws(FileProblem) -> String {
     let old = try TextFile.read(
       self.file, kind: FileKind.set.rawValue, largestSize: StemSetFile.largestSize)
-    let new = old + Self.table(id, file, after: old)
-    do throws(FileProblems) { _ = try StemSetFile.parse(path: self.file, text: new, readers) } catch {
-      // With all its problems, as a reload would tell them; the first is enough here.
-      throw error.problems[0]
-    }
-    do throws(SoundProblem) {
-      try TextWriter.replace(ContainedPath.realPath(self.file) ?? self.file, with: new)
+    do throws(FileProblems) {
+      let set = try StemSetFile.parse(path: self.file, text: old, readers)
+      var new = old + Self.table(id, file, after: old)
+      if let line = set.index(of: id).flatMap({ set[$0].idLine }) {
+        var edit = SetTextEdit(old)
+        edit.set([(key: "file", value: TOMLText.quote(file))], at: line)
+        new = edit.text
+      }
+      _ = try StemSetFile.parse(path: self.file, text: new, readers)
+      return new
     } catch {
-      throw error.fileProblem
+      // A reload tells all of them; the first is enough here.
+      throw error.problems[0]
     }
   }
 

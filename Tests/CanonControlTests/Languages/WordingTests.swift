@@ -96,7 +96,8 @@ import Testing
       .input(.noPort("a")), .input(.unknownSource("x", known: ["a"])), .input(.noSource),
       .tooShort(seconds: 0.01, least: 0.043), .tooLong, .memory(needed: 1 << 30, available: 1 << 20),
       .notPlaying(stem: "a"), .notALoop(stem: "a"), .otherLength(stem: "a", seconds: 2, own: 1),
-      .notCaptured(stem: "a"), .cannotKeep(problem),
+      .notCaptured(stem: "a"), .reloading, .guarded(stem: "a"), .noSetFile(stem: "a"), .cannotAdd(problem),
+      .cannotKeep(problem),
     ]
     return simple + record.map { .notRecorded($0) } + capture.map { .notCaptured($0) }
       + kinds.flatMap { [.missing($0, gain), .invalid("x", $0, gain)] }
@@ -136,6 +137,8 @@ import Testing
       .capture(.captured(stem: "a", seconds: 2, missing: 0, path: "b")),
       .capture(.ended(stem: "a", .cancelled)), .capture(.ended(stem: "a", .moved)),
       .capture(.ended(stem: "a", .otherRate)), .capture(.ended(stem: "a", .refused)),
+      .capture(.ended(stem: "a", .late)), .capture(.ended(stem: "a", .replaced)),
+      .capture(.ended(stem: "a", .panic)),
       .capture(.notKept(stem: "a", file)), .capture(.kept(stem: "a", path: "b")),
       .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
       .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
@@ -363,7 +366,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 62 + 62 + 3)
+    #expect(codes.count == 66 + 62 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -7,7 +7,8 @@ import Testing
 extension LiveTests.Captures {
   /// A second that loops, so that a capture takes little time.
   private func set(_ folder: TestFolder) throws -> String {
-    try folder.writeFlatSet("Loops", ["base"], level: 0.01)
+    // A grace, within which nothing may count for the boundary before.
+    try folder.writeFlatSet("Loops\"\ngrace = \"60 ms", ["base"], level: 0.01)
   }
 
   /// What was captured, and where: the frames of the clock on which it begins and ends, and the latency that was taken out.
@@ -85,7 +86,8 @@ extension LiveTests.Captures {
     }
     // For the message: by how many frames it is late.
     let shift = (-20_000..<20_000).first { shift in
-      file.frame(Int(captured.until + 1000))?.0 == SignalClient.sample(at: sent &+ UInt32(bitPattern: Int32(1000 - shift))).left
+      file.frame(Int(captured.until + 1000))?.0
+        == SignalClient.sample(at: sent &+ UInt32(bitPattern: Int32(1000 - shift))).left
     }
     #expect(wrong == 0, "late by \(shift.map(String.init) ?? "?"), latency \(captured.latency)")
     for frame in (96_000 - join)..<96_000 {
@@ -185,12 +187,24 @@ extension LiveTests.Captures {
     // What nobody has kept survives a reload.
     canon.say("reload now")
     try canon.waitForEvent("reloaded", from: start)
+    _ = try capture("capture voice add", by: canon)
+    _ = try capture("capture base add from signal", by: canon)
+    for (stem, file) in [("voice", "voice.wav"), ("base", "base.wav")] {
+      start = canon.output.count
+      canon.say("keep \(stem)")
+      try canon.waitForEvent("note", from: start) { $0["code"] as? String == "capture-kept" }
+      #expect(
+        try Data(
+          contentsOf: URL(
+            filePath: folder.file("state/canon/captures/\(stem == "voice" ? "voice-2" : "base").wav")))
+          == Data(contentsOf: URL(filePath: folder.file(file))))
+    }
+    start = canon.output.count
     canon.say("keep voice")
-    try canon.waitForEvent("note", from: start) { $0["code"] as? String == "capture-kept" }
-    #expect(
-      try Data(contentsOf: URL(filePath: state)) == Data(contentsOf: URL(filePath: folder.file("voice.wav"))))
+    #expect(try canon.waitForEvent("refused", from: start)["code"] as? String == "capture-not-captured")
     let whole = try String(contentsOfFile: folder.file("set.toml"), encoding: .utf8)
-    #expect(whole.hasPrefix(text) && whole.contains("id    = \"voice\""))
+    let named = text.replacingOccurrences(of: "\"flat.wav\"", with: "\"base.wav\"")
+    #expect(whole == named + "\n[[stem]]\nid    = \"voice\"\nfile  = \"voice.wav\"\nentry = \"top\"\n")
     start = canon.output.count
     canon.say("reload now")
     try canon.waitForEvent("reloaded", from: start)
@@ -224,12 +238,15 @@ extension LiveTests.Captures {
       let code = try #require(try canon.waitForEvent("refused", from: start)["code"] as? String, "\(line)")
       #expect(code == expected, "\(line)")
     }
-    for end in ["capture off", "seek +100 ms", "freeze"] {
+    for end in ["capture off", "panic", "seek +100 ms", "freeze"] {
       let start = canon.output.count
       canon.say("capture voice loops 8 from signal")
       try canon.waitForEvent("note", from: start) { $0["code"] as? String == "capture" }
-      canon.say("capture second")
-      #expect(try canon.waitForEvent("refused", from: start)["code"] as? String == "capture-under-way")
+      for line in ["capture second", "start voice now"] {
+        let start = canon.output.count
+        canon.say(line)
+        #expect(try canon.waitForEvent("refused", from: start)["code"] as? String == "capture-under-way")
+      }
       canon.say(end)
       try canon.waitForEvent("note", from: start) { $0["code"] as? String == "capture-ended" }
       canon.say("status")
@@ -239,6 +256,13 @@ extension LiveTests.Captures {
     let start = canon.output.count
     canon.say("capture voice from signal")
     #expect(try canon.waitForEvent("refused", from: start)["code"] as? String == "capture-standing")
+    canon.say("resume")
+    try canon.waitForEvent("goes-on", from: start)
+    canon.say("reload loop:64")
+    try canon.waitForEvent("reloads", from: start)
+    let line = canon.output.count
+    canon.say("capture voice from signal")
+    #expect(try canon.waitForEvent("refused", from: line)["code"] as? String == "capture-reloading")
     try #expect(canon.quit() == 0)
     let render = try CanonProcess.run(
       ["render", "-o", folder.file("m.wav"), "--score", folder.file("j.journal")])

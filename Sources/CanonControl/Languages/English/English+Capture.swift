@@ -21,6 +21,9 @@ extension English {
           case .moved: "the music was moved or stands still, so its boundaries are others. Repeat it."
           case .otherRate: "the server has another sample rate. Repeat it."
           case .refused: "the stem could not be made."
+          case .late: "the stem was ready only after its boundary. Capture more loops or bars."
+          case .replaced: "the stem plays something else by now. Repeat it."
+          case .panic: "a panic has ended it."
           }
         }()
     case .notKept(let stem, let problem):
@@ -51,6 +54,7 @@ extension English {
       "the set has a stem \(CleanText.quote(stem)). Take another id, or add to it: capture \(CleanText.clean(stem)) add"
     case .twoLengths: "a capture has one length. Expected loops or bars, e.g. capture voice bars 4"
     case .underWay(let stem): "\(stem) is being captured. Wait for its end, or end it: capture off"
+    case .reloading: "what was read again waits for its boundary. Repeat it after that."
     case .nothingUnderWay: "nothing is being captured. Begin with: capture voice loops 2"
     case .noServer: "there is no JACK server to capture from. Repeat it when canon plays again."
     case .standing: "the music stands still, so no boundary comes. Let it go on first: resume"
@@ -66,13 +70,18 @@ extension English {
     case .tooLong: "a capture of that length goes beyond what a stem can have. Capture fewer loops or bars."
     case .memory(let needed, let available):
       "the capture needs \(needed >> 20) MiB of memory. canon takes at most half of what is free, \(available >> 21) of \(available >> 20) MiB. Capture less, or end other programs."
+    case .guarded(let stem):
+      "\(stem) is behind a door, so no copy of its sound may stay. Capture another stem: capture \(stem)-2"
     case .notPlaying(let stem):
-      "\(stem) does not play, so nobody hears what is added to. Start it first: start \(stem)"
+      "\(stem) does not play, and nothing is added unheard. Start it first: start \(stem)"
     case .notALoop(let stem):
       "\(stem) has a region, an intro or a release, and only a loop alone can be added to. Capture another stem: capture \(stem)-2"
     case .otherLength(let stem, let length, let own):
       "\(fixed(length)) s are not as long as the loop of \(stem), \(fixed(own)) s. Leave the length out: capture \(stem) add"
     case .notCaptured(let stem): "\(stem) was not captured, or is kept already: the set has its file."
+    case .noSetFile(let stem):
+      "the folder has no set.toml that could name another file for \(stem). Write one first: canon new FOLDER"
+    case .cannotAdd(let problem): problem.text(.english)
     case .cannotKeep(let problem): problem.text(.english)
     }
   }

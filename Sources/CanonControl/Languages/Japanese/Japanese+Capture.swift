@@ -20,6 +20,9 @@ extension Japanese {
           case .moved: "音楽が移されたか止められ、境界が変わりました。もう一度送ってください。"
           case .otherRate: "サーバーのサンプルレートが変わりました。もう一度送ってください。"
           case .refused: "ステムを作れませんでした。"
+          case .late: "ステムの準備が境界に間に合いませんでした。loops か bars を増やしてください。"
+          case .replaced: "ステムは別の音を鳴らしています。もう一度送ってください。"
+          case .panic: "パニックで終わりました。"
           }
         }()
     case .notKept(let stem, let problem):
@@ -49,6 +52,7 @@ extension Japanese {
       "セットにはステム\(quote(stem))があります。別の id にするか、「capture \(CleanText.clean(stem)) add」で重ねてください。"
     case .twoLengths: "長さは一つだけです。loops か bars で指定してください（例：capture voice bars 4）。"
     case .underWay(let stem): "\(stem) を取り込んでいます。終わるのを待つか、「capture off」で終えてください。"
+    case .reloading: "読み直したものが境界を待っています。その後でもう一度送ってください。"
     case .nothingUnderWay: "何も取り込んでいません。「capture voice loops 2」のように始めます。"
     case .noServer: "取り込む JACK サーバーがありません。canon がまた演奏しているときに、もう一度送ってください。"
     case .standing: "音楽が止まっているので、境界が来ません。先に「resume」で進めてください。"
@@ -64,12 +68,17 @@ extension Japanese {
     case .tooLong: "その長さはステムの限度を超えます。loops か bars を減らしてください。"
     case .memory(let needed, let available):
       "取り込みには \(needed >> 20) MiB のメモリーが必要です。canon が使うのは空きの半分（\(available >> 20) MiB のうち \(available >> 21) MiB）までです。短くするか、ほかのプログラムを終了してください。"
+    case .guarded(let stem):
+      "\(stem) には扉があるので、その音の写しは残せません。「capture \(stem)-2」で別のステムにしてください。"
     case .notPlaying(let stem): "\(stem) は鳴っていないので、重ねる相手が聞こえません。先に「start \(stem)」で始めてください。"
     case .notALoop(let stem):
       "\(stem) にはリージョン、イントロ、リリースのどれかがあり、重ねられるのはループだけのステムです。「capture \(stem)-2」で別のステムにしてください。"
     case .otherLength(let stem, let length, let own):
       "\(fixed(length))秒は \(stem) のループ（\(fixed(own))秒）と長さが違います。「capture \(stem) add」のように長さを省いてください。"
     case .notCaptured(let stem): "\(stem) は取り込んだものではないか、もう保存されています。セットにファイルがあります。"
+    case .noSetFile(let stem):
+      "このフォルダーには、\(stem) の別のファイルを書ける set.toml がありません。先に「canon new FOLDER」で作ってください。"
+    case .cannotAdd(let problem): problem.text(.japanese)
     case .cannotKeep(let problem): problem.text(.japanese)
     }
   }
