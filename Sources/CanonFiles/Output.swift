@@ -7,7 +7,10 @@ public enum Output {
   public static func text(_ text: String) { write(text, to: STDOUT_FILENO) }
 
   /// A line for people, on standard error.
-  public static func note(_ text: String) { write(text + "\n", to: STDERR_FILENO) }
+  /// - Parameter terminator: Follows it.
+  public static func note(_ text: String, terminator: String = "\n") {
+    write(text + terminator, to: STDERR_FILENO)
+  }
 
   private static func write(_ text: String, to descriptor: Int32) {
     var bytes = Array(text.utf8)[...]

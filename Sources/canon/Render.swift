@@ -76,7 +76,11 @@ struct Render: AsyncParsableCommand {
         path: output, stemPaths: stemPaths, format: fileFormat, sampleRate: rate,
         expectedFrames: expectedFrames(session, score, rate))
       var rendering = Rendering(of: score, at: rate, length: length, period: period, into: files)
+      let loading = language.loadingLine
+      await session.reportLoading(to: loading?.reporter ?? .none)
+      defer { loading?.end() }
       try await rendering.run(session.seat)
+      loading?.end()
       let report = rendering.report
       let clipped = try rendering.finished().finish()
       for refused in report.refused {

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// The sentences about what happens while canon plays.
@@ -77,6 +78,8 @@ public protocol EventWording {
   func missed(_ count: Int) -> String
   /// The same of lines of output.
   func missedLines(_ count: Int) -> String
+  /// `Loading: 12 of 64 files, 3 s; pad.flac takes long`
+  func loading(_ progress: LoadingProgress.Shown) -> String
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String
 
   // The server

@@ -17,8 +17,11 @@ extension Source {
   }
 
   /// The same with the warnings and notes of a source without errors, and what was measured of it. Each sound file is decoded once.
+  /// - Parameter loading: Is told how far the decoding is.
   /// - Thread: any control thread (decodes all files)
-  public static func examination(_ origin: SetOrigin) async -> SourceExamination {
-    await SourceExamination(origin, .standard, scenes: Scene.problems(of:))
+  public static func examination(
+    _ origin: SetOrigin, _ loading: LoadingReporter = .none
+  ) async -> SourceExamination {
+    await SourceExamination(origin, .standard, loading, scenes: Scene.problems(of:))
   }
 }

@@ -218,6 +218,9 @@ extension Performance {
     }
   }
 
+  /// From now on tells somebody how far the files are read from which an engine is made (``makeEngine(at:)``).
+  public func reportLoading(to reporter: LoadingReporter) { loading = reporter }
+
   /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again continues with its old samples;
   /// if there are none, only that stem is silent, as is one that cannot be read at first if the set is lenient.
   /// - Returns: The samples, and the ids of the stems that have none although their doors are open.
@@ -230,7 +233,7 @@ extension Performance {
     var problems: [(stem: StemIndex, problem: FileProblem)] = []
     var loaded: [LoadedStem] = []
     let results = await StemLoader.load(
-      open, of: set, timing: program.timing, at: rate, configuration: configuration)
+      open, of: set, timing: program.timing, at: rate, configuration: configuration, loading)
     for (stem, result) in zip(open, results) {
       switch result {
       case .success(let new): loaded.append(new)

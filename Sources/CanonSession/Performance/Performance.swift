@@ -23,6 +23,8 @@ public actor Performance {
   nonisolated let recorder: Recorder
   /// What is to be recorded from the clock's first frame on.
   var recordsFromStart: RecordRequest?
+  /// Is told how far the files are read from which a new engine is made.
+  var loading = LoadingReporter.none
   /// Reads later programs.
   nonisolated let reader: ProgramReader
   /// All events, in order, from the start. Only one consumer may read them.

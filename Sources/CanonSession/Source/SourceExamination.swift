@@ -11,10 +11,12 @@ public struct SourceExamination: Sendable {
 
   /// - Parameters:
   ///   - readers: Those that read the set's sound files.
+  ///   - loading: Is told how far the decoding is.
   ///   - scenes: The problems of a set's scenes.
   /// - Thread: any control thread (decodes all files)
   package init(
-    _ origin: SetOrigin, _ readers: SoundReaders, scenes: (StemSet) -> [FileProblem]
+    _ origin: SetOrigin, _ readers: SoundReaders, _ loading: LoadingReporter = .none,
+    scenes: (StemSet) -> [FileProblem]
   ) async {
     let wrong = Source.problems(origin, readers, depth: .headers, scenes: scenes)
     guard wrong.isEmpty, let source = try? Source.load(origin, readers) else {
@@ -22,7 +24,7 @@ public struct SourceExamination: Sendable {
       self.init(Source.problems(origin, readers, scenes: scenes))
       return
     }
-    let set = await SetExamination(of: source.set)
+    let set = await SetExamination(of: source.set, loading)
     guard let measurement = set.measurement else {
       self.init(set.problems)
       return

@@ -114,20 +114,25 @@ public enum StemLoader {
   }
 
   /// Loads several stems in parallel, one per core; the parameters are those for one stem.
+  /// - Parameter loading: Is told how far that is.
   /// - Returns: One result for each of `stems`, in their order.
   /// - Thread: any; the work is done on tasks
   public static func load(
     _ stems: [StemIndex], file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
-    configuration: EngineConfiguration? = nil
+    configuration: EngineConfiguration? = nil, _ loading: LoadingReporter = .none
   ) async -> [Result<LoadedStem, FileProblem>] {
     typealias Answer = Result<LoadedStem, FileProblem>
     let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    loading(.began(files: stems.count))
+    defer { loading(.ended) }
     return await withTaskGroup(of: (place: Int, answer: Answer).self) { group in
       var answers = [Answer?](repeating: nil, count: stems.count)
       for (place, index) in stems.enumerated() {
         // One ends before the next begins: no more decoded files in memory than cores at work.
         if place >= width, let done = await group.next() { answers[done.place] = done.answer }
         group.addTask {
+          loading(.reading(place, file: file ?? set[index].file))
+          defer { loading(.read(place)) }
           do throws(FileProblem) {
             let stem = try load(
               index, file: file, of: set, timing: timing, at: rate, configuration: configuration)

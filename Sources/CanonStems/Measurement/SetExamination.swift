@@ -9,9 +9,11 @@ public struct SetExamination: Sendable {
   /// nil if there are errors.
   public let measurement: SetMeasurement?
 
-  /// - Parameter set: A set without problems, but for what shows only when its files are decoded (``SetCheck``).
+  /// - Parameters:
+  ///   - set: A set without problems, but for what shows only when its files are decoded (``SetCheck``).
+  ///   - loading: Is told how far the decoding is.
   /// - Thread: any control thread (decodes all files, one on each processor)
-  public init(of set: StemSet) async {
+  public init(of set: StemSet, _ loading: LoadingReporter = .none) async {
     guard let timing = try? SetTiming(of: set),
       let rate = try? set.info(of: set.bases.first ?? StemIndex(0)).sampleRate,
       let configuration = try? set.engineConfiguration(timing: timing, at: rate)
@@ -19,7 +21,10 @@ public struct SetExamination: Sendable {
       (problems, measurement) = (SetCheck.problems(of: set, depth: .samples), nil)
       return
     }
-    let (answers, isSmall) = await Self.measure(set, timing, configuration)
+    loading(.began(files: set.stems.count))
+    // What the files are together is measured after them, and can take seconds too.
+    defer { loading(.ended) }
+    let (answers, isSmall) = await Self.measure(set, timing, configuration, loading)
     let errors = answers.compactMap { answer -> FileProblem? in
       if case .failure(let problem) = answer { problem } else { nil }
     }
@@ -44,7 +49,7 @@ public struct SetExamination: Sendable {
 
   /// - Returns: An answer for each stem, and whether all of their samples were kept: what does not fit into memory has only its extremes.
   private static func measure(
-    _ set: StemSet, _ timing: SetTiming, _ configuration: EngineConfiguration
+    _ set: StemSet, _ timing: SetTiming, _ configuration: EngineConfiguration, _ loading: LoadingReporter
   ) async -> (answers: [Result<MeasuredStem, FileProblem>], isSmall: Bool) {
     typealias Answer = Result<MeasuredStem, FileProblem>
     let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -68,6 +73,8 @@ public struct SetExamination: Sendable {
         // One ends before the next begins: no more decoded files in memory than cores at work.
         if place >= width, let done = await group.next() { take(done) }
         group.addTask {
+          loading(.reading(place, file: set[StemIndex(place)].file))
+          defer { loading(.read(place)) }
           do throws(FileProblem) {
             return (place, .success(try MeasuredStem(StemIndex(place), of: set, timing, configuration)))
           } catch {

@@ -15,6 +15,8 @@ public struct LineMode: Surface {
     /// Whether the terminal understands "erase to the end of the line".
     public var canErase = false
     public var languages = SurfaceLanguages()
+    /// The line that may stand where the next event is written.
+    public var loading: LoadingLine?
 
     public init() {}
   }
@@ -25,7 +27,11 @@ public struct LineMode: Surface {
 
   public init(_ desk: Desk, _ options: Options) {
     (self.desk, self.options) = (desk, options)
-    writer = LineWriter(options.languages.text)
+    if let loading = options.loading {
+      writer = LineWriter(options.languages.text, text: loading.write, note: loading.writeNote)
+    } else {
+      writer = LineWriter(options.languages.text)
+    }
   }
 
   public let endsPerformance = true
@@ -40,7 +46,8 @@ public struct LineMode: Surface {
         if options.json {
           write(missed.json)
         } else {
-          Output.note("canon: " + missed.text(options.languages.text))
+          let line = "canon: " + missed.text(options.languages.text)
+          if let loading = options.loading { loading.writeNote(line) } else { Output.note(line) }
         }
       case .notice(let notice):
         if options.isQuiet && !notice.event.needsAttention { continue }

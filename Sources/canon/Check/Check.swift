@@ -38,7 +38,9 @@ struct Check: AsyncParsableCommand {
 
   func run() async throws {
     let origin = try options.origin(language.text)
-    let examination = await Source.examination(origin)
+    let loading = language.loadingLine
+    let examination = await Source.examination(origin, loading?.reporter ?? .none)
+    loading?.end()
     let problems = examination.problems
     let report = await CheckReport(examination, at: .now(), .now)
     if json {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CanonControl
 import CanonFiles
 import CanonSession
+import CanonTerminal
 import Foundation
 
 /// The language of messages, an option of all subcommands.
@@ -23,6 +24,11 @@ struct LanguageOption: ParsableArguments {
 
   /// For people.
   var text: Language { lang ?? Language(environment: ProcessInfo.processInfo.environment) }
+
+  /// How far the sound files are read, if standard error is a terminal.
+  var loadingLine: LoadingLine? {
+    LoadingLine(text, kind: ProcessInfo.processInfo.environment["TERM"])
+  }
 
   /// Wrong usage, in words for people.
   func error(_ problem: OptionProblem) -> ValidationError {

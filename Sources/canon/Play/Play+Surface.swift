@@ -11,9 +11,12 @@ extension Play {
   /// Whether the terminal supports only line output.
   var isDumb: Bool { getenv("TERM").map { String(cString: $0) } == "dumb" }
 
+  /// How far the stems are read, for a person who waits for them line by line.
+  var loadingLine: LoadingLine? { json || headless || quiet ? nil : language.loadingLine }
+
   /// The full screen if the terminal supports it, else line mode.
   func surface(
-    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool
+    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool, _ loading: LoadingLine?
   ) async throws -> any Surface {
     if headless { return Headless(json: json, language.surface) }
     if isScreen {
@@ -28,6 +31,7 @@ extension Play {
     options.isInteractive = isTerminal && !json
     options.canErase = !isDumb
     options.languages = language.surface
+    options.loading = loading
     return LineMode(desk, options)
   }
 

@@ -101,7 +101,10 @@ struct Play: AsyncParsableCommand {
     try checkOutputs(of: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
-    let signals = Signals()
+    let loading = loadingLine
+    defer { loading?.end() }
+    // While files are read on all threads, nothing else of the performance may run.
+    let signals = Signals { loading?.end() }
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {
       let performance = try Performance(
@@ -127,7 +130,8 @@ struct Play: AsyncParsableCommand {
         let evening = await keepEvening(of: performance, source, preview: asked)
         let options = driverOptions(patch(connections(after: evening)), clientName)
         let driver = JackDriver(options, search)
-        try await perform(performance, source, driver, search, signals, named: clientName, preview: asked)
+        try await perform(
+          performance, source, driver, search, signals, loading, named: clientName, preview: asked)
       } catch is ServerSearch.NeedsPipeWire {
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
@@ -153,7 +157,7 @@ struct Play: AsyncParsableCommand {
 
   private func perform(
     _ session: Performance, _ source: Source, _ driver: JackDriver, _ search: ServerSearch,
-    _ signals: Signals, named clientName: String, preview: Instant?
+    _ signals: Signals, _ loading: LoadingLine?, named clientName: String, preview: Instant?
   ) async throws {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
@@ -171,7 +175,8 @@ struct Play: AsyncParsableCommand {
         Output.note(line)
       }
     }
-    let terminal = try await surface(desk, isTerminal, isScreen: isScreen)
+    let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
+    if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
     let surfaces: [any Surface] = (control.map { [$0] } ?? []) + [terminal]
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []

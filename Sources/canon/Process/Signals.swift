@@ -11,7 +11,8 @@ final class Signals: @unchecked Sendable {
   private let stream: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
 
-  init() {
+  /// - Parameter ending: Called when a signal asks for the end.
+  init(ending: @escaping @Sendable () -> Void = {}) {
     let (stream, continuation) = AsyncStream<Void>.makeStream()
     (self.stream, self.continuation) = (stream, continuation)
     for number in SignalTable.numbers(.isIgnored) { signal(number, SIG_IGN) }
@@ -23,6 +24,7 @@ final class Signals: @unchecked Sendable {
       source.setEventHandler {
         Deadline.signalled()
         continuation.yield()
+        ending()
       }
       source.resume()
       return source

@@ -263,6 +263,10 @@ import Testing
       + commandLine.map { $0.text(language) } + help(wording)
       + [wording.missedLines(1), wording.missedLines(2), wording.openings("a", 1), wording.openings("a", 2)]
       + [wording.acceptedForLater]
+      + [
+        wording.loading(.init(done: 0, files: 1, seconds: 0)),
+        wording.loading(.init(done: 12, files: 64, seconds: 3, slow: "a.flac")),
+      ]
       + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: true)]
       + [wording.today("2026-11-27", zone: "Asia/Tokyo", isPreview: false)]
       + [wording.openCount(1, of: 2), wording.openCount(2, of: 2), wording.next("a", "2026-11-27", "9")]

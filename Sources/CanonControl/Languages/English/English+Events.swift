@@ -115,6 +115,12 @@ extension English {
     "\(count == 1 ? "1 line was" : "\(count) lines were") dropped because the reader fell behind."
   }
 
+  func loading(_ progress: LoadingProgress.Shown) -> String {
+    let slow = progress.slow.map { "; \($0) takes long" } ?? ""
+    return
+      "Loading: \(progress.done) of \(count(Int64(progress.files), "file")), \(progress.seconds) s\(slow)"
+  }
+
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
     "The clock moved on by \(count(frames, "frame")) at frame \(frame); the music goes on in phase."
   }

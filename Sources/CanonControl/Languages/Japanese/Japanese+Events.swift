@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSession
 
 /// What happens, in Japanese.
@@ -111,6 +112,11 @@ extension Japanese {
   func missed(_ count: Int) -> String { "読み取りが間に合わなかったため、\(count)件のイベントを省きました。" }
 
   func missedLines(_ count: Int) -> String { "読み取りが間に合わなかったため、\(count)行を省きました。" }
+
+  func loading(_ progress: LoadingProgress.Shown) -> String {
+    let slow = progress.slow.map { "。\($0)に時間がかかっています" } ?? ""
+    return "読み込み中：\(progress.files)ファイル中\(progress.done)、\(progress.seconds)秒\(slow)"
+  }
 
   func skipped(_ frames: FrameCount, at frame: FramePosition) -> String {
     "フレーム\(frame)でクロックが\(frames)フレーム進みました。音楽は位相を保って続きます。"
