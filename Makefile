@@ -83,7 +83,7 @@ test-rtsan: build-rtsan ## Run the engine's tests and live tests under RealtimeS
 test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without those of values alone, the longest ones, address space limits, preloaded faults and PipeWire.
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
 	  $(if $(ARGS),,Tools/run-tests )swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --skip 'CanonScheduleTests|CanonControlTests|ScreenSizeTests|PropertyTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TruePeakTests|SetExaminationTests|Check(Fix|Plot)Tests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Control|PipeWire|Limits)' $(ARGS)
+	  --skip 'CanonScheduleTests|CanonControlTests|ScreenSizeTests|PropertyTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TruePeakTests|SetExaminationTests|Check(Fix|Plot)Tests|SeamCheckTests|SetRepairTests|DoorPeakTests|ResumedEveningTests|RandomMeterTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Control|PipeWire|Limits|Devices|Captures[./](exact|serverLoss))' $(ARGS)
 
 test-tsan: packages-test ## Test the rings and their hand-over under ThreadSanitizer.
 	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)

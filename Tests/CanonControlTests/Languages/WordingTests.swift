@@ -24,7 +24,7 @@ import Testing
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
       "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
-      "stem",
+      "stem", "new",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }

@@ -77,7 +77,7 @@ extension Japanese {
       "\(fixed(length))秒は \(stem) のループ（\(fixed(own))秒）と長さが違います。「capture \(stem) add」のように長さを省いてください。"
     case .notCaptured(let stem): "\(stem) は取り込んだものではないか、もう保存されています。セットにファイルがあります。"
     case .noSetFile(let stem):
-      "このフォルダーには、\(stem) の別のファイルを書ける set.toml がありません。先に「canon new FOLDER」で作ってください。"
+      "このフォルダーには、\(stem) の別のファイルを書ける set.toml がありません。先に「canon new」で作ってください。"
     case .cannotAdd(let problem): problem.text(.japanese)
     case .cannotKeep(let problem): problem.text(.japanese)
     }
