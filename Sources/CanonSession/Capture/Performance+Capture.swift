@@ -196,7 +196,8 @@ extension Performance {
     if new.status.isAdded, new.former == nil, deck.position > new.span.from + grace {
       guard giveAdded(new) else { return await end(new, .replaced) }
     }
-    if new.hasEnded { finish(new) }
+    // A stem that is still being made may come too late.
+    if new.hasEnded, new.status.isAdded || new.start != nil { finish(new) }
   }
 
   /// Ends a capture of which nothing stays.

@@ -24,8 +24,8 @@ final class Kept: Sendable {
       return isHeld
     }) {
       held.continuation.yield()
-      // A limit, so that a session that waits for its disk fails the test instead of hanging it.
-      _ = release.wait(timeout: .now() + 600)
+      // A limit, so that a session that waits for its disk fails the test instead of hanging it: longer than a busy machine lets a test wait.
+      _ = release.wait(timeout: .now() + 3600)
     }
     memories.withLock { $0.append(memory) }
     writing.withLock { $0 = false }
