@@ -67,6 +67,7 @@ public final class SignalClient {
 
   public func close() {
     jack_client_close(client)
+    memory.deinitialize(count: 1)
     memory.deallocate()
   }
 }
