@@ -11,4 +11,9 @@ public enum AvailableMemory {
     return line?.split(separator: " ").dropFirst().first.flatMap { UInt64($0) }.flatMap { Int64(exactly: $0) }
       .flatMap { $0 <= .max >> 10 ? $0 << 10 : nil }
   }
+
+  /// The memory there is, if more than half of it is needed, which canon does not take.
+  /// - Parameter needed: In bytes.
+  /// - Returns: nil if it is enough, or if the system does not tell.
+  package static func tooLittle(for needed: Int64) -> Int64? { now.flatMap { needed > $0 / 2 ? $0 : nil } }
 }

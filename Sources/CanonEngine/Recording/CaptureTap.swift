@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// The stem may play already while the end of its loop is still to come: what was played reaches the player, and their answer the input, only
 /// after a latency, so the loop's last frames arrive when its first ones sound again. The engine reads each frame at least a period after
-/// it was written, because the loop is longer than the latency (``isPossible(loop:latency:period:join:)``).
+/// it was written, because the loop is longer than the latency (``shortestLoop(latency:period:join:)``).
 ///
 /// - Thread: audio writes; one control thread asks. Each method names its own.
 @safe public struct CaptureTap: ~Copyable {
@@ -41,11 +41,11 @@ import Synchronization
 
   deinit { unsafe before.deallocate() }
 
-  /// Whether a loop of a length can sound from its end on while its last frames are still to come.
-  public static func isPossible(
-    loop: FrameCount, latency: FrameCount, period: FrameCount, join: FrameCount
-  ) -> Bool {
-    loop >= latency + 2 * period + 2 * join
+  /// The shortest loop that can sound from its end on while its last frames are still to come, in frames.
+  public static func shortestLoop(
+    latency: FrameCount, period: FrameCount, join: FrameCount
+  ) -> FrameCount {
+    latency + 2 * period + 2 * join
   }
 
   /// The loudest sample that is captured, either way: +24 dBFS, the loudest that a sound file may have.

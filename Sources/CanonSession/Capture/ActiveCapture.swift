@@ -1,6 +1,5 @@
 import CanonEngine
 import CanonStems
-import Glibc
 
 /// A capture that is under way: the samples, and the tap that fills them.
 ///
@@ -63,12 +62,6 @@ final class ActiveCapture {
   func disconnect(from slot: TapSlot) { put(nil, in: slot) }
 
   private func put(_ tap: UnsafeMutablePointer<CaptureTap>?, in slot: TapSlot) {
-    // A client whose thread was ended in the midst of a cycle never leaves.
-    let end = ContinuousClock.now + .seconds(1)
-    let isFree = slot.put(capture: tap) {
-      usleep(100)
-      return ContinuousClock.now < end
-    }
-    if !isFree { isStuck = true }
+    if !slot.put(capture: tap, waiting: TapSlot.patience()) { isStuck = true }
   }
 }

@@ -9,8 +9,9 @@ public struct CaptureRequest: Hashable, Sendable {
   /// Its length in loops of the set, or in bars; with neither, one loop, or the stem's own.
   public let loops: Int?
   public let bars: Int?
-  /// How many of them it lasts.
+  /// How many of its units it lasts, and the boundaries of those: loops of the set, or bars.
   var count: Int { bars ?? loops ?? 1 }
+  func unit(in grid: Grid) -> GridLine { bars == nil ? grid.loop : grid.bar }
 
   /// The port or the client that it comes from; nil for what the inputs are connected to.
   public let source: String?

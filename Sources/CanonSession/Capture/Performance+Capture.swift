@@ -75,8 +75,7 @@ extension Performance {
   private func room(for request: CaptureRequest) async throws(CommandProblem) -> CaptureRoom {
     guard let grid = deck.grid else { throw .notCaptured(.noServer) }
     guard request.isAdded else {
-      let unit = request.bars == nil ? grid.loop : grid.bar
-      guard let span = CaptureSpan(unit, request.count, origin: 0, notBefore: 0) else {
+      guard let span = CaptureSpan(request.unit(in: grid), request.count, origin: 0, notBefore: 0) else {
         throw .notCaptured(.tooLong)
       }
       try checkMemory(span.line.longestDistance)
@@ -91,7 +90,7 @@ extension Performance {
 
   private func checkMemory(_ frames: FrameCount) throws(CommandProblem) {
     let needed = 8 * frames
-    guard let available = AvailableMemory.now, needed > available / 2 else { return }
+    guard let available = AvailableMemory.tooLittle(for: needed) else { return }
     throw .notCaptured(.memory(needed: needed, available: available))
   }
 
@@ -115,18 +114,15 @@ extension Performance {
       try checkLength(request, against: line, grid, rate)
       span = CaptureSpan(line, 1, origin: top(of: stem, configuration), notBefore: earliest)
     } else {
-      let unit = request.bars == nil ? grid.loop : grid.bar
       span = CaptureSpan(
-        unit, request.count, origin: deck.origin, notBefore: earliest)
+        request.unit(in: grid), request.count, origin: deck.origin, notBefore: earliest)
     }
     guard let span else { throw .notCaptured(.tooLong) }
     let frames = span.line.longestDistance
     guard room.buffer.layout.loop == frames else { throw .outOfDate }
-    guard CaptureTap.isPossible(loop: frames, latency: inputs.latency, period: period, join: join) else {
-      throw .notCaptured(
-        .tooShort(
-          seconds: rate.seconds(frames),
-          least: rate.seconds(inputs.latency + 2 * period + 2 * join)))
+    let shortest = CaptureTap.shortestLoop(latency: inputs.latency, period: period, join: join)
+    if frames < shortest {
+      throw .notCaptured(.tooShort(seconds: rate.seconds(frames), least: rate.seconds(shortest)))
     }
     let name = freeName(request.stem)
     let sound = CapturedSounds.Sound(room.buffer, of: span.line, at: rate)
@@ -150,9 +146,8 @@ extension Performance {
   private func checkLength(
     _ request: CaptureRequest, against own: GridLine, _ grid: Grid, _ rate: SampleRate
   ) throws(CommandProblem) {
-    let asked =
-      request.loops.map { (grid.loop, $0) } ?? request.bars.map { (grid.bar, $0) }
-    guard let (unit, count) = asked else { return }
+    if request.loops == nil, request.bars == nil { return }
+    let (unit, count) = (request.unit(in: grid), request.count)
     let isOwn =
       Int128(unit.numerator) * Int128(count) * Int128(own.denominator)
       == Int128(own.numerator) * Int128(unit.denominator)

@@ -70,7 +70,7 @@ final class ActiveRecording {
 
   private static func checkMemory(_ signals: [RecordSignal], at rate: SampleRate) throws(RecordProblem) {
     let needed = RecordSignal.memory(signals.count, at: rate)
-    guard let available = AvailableMemory.now, needed > available / 2 else { return }
+    guard let available = AvailableMemory.tooLittle(for: needed) else { return }
     throw .memory(outputs: signals.count, needed: needed, available: available)
   }
 
@@ -90,17 +90,7 @@ final class ActiveRecording {
   func connect(to slot: TapSlot) { _ = slot.put(tap) }
 
   /// Ends that.
-  func disconnect(from slot: TapSlot) { isStuck = !Self.put(nil, in: slot) || isStuck }
-
-  /// - Returns: Whether no callback uses the tap that was there.
-  private static func put(_ tap: UnsafeMutablePointer<RecordTap>?, in slot: TapSlot) -> Bool {
-    // A client whose thread was ended in the midst of a cycle never leaves.
-    let end = ContinuousClock.now + .seconds(1)
-    return slot.put(tap) {
-      usleep(100)
-      return ContinuousClock.now < end
-    }
-  }
+  func disconnect(from slot: TapSlot) { isStuck = !slot.put(nil, waiting: TapSlot.patience()) || isStuck }
 
   /// Records the outputs of another plan. The file of a new one begins with silence, so that all files have the same frames.
   /// - Throws: If a file cannot be created.
@@ -117,7 +107,7 @@ final class ActiveRecording {
     let old = tap
     let hasBegun = status.frames > 0 || old.pointee.next(most: 1) != nil
     tap = RecordSignal.tap(signals, at: status.sampleRate, waitsForClock: waitsForClock && !hasBegun)
-    let isFree = Self.put(tap, in: slot)
+    let isFree = slot.put(tap, waiting: TapSlot.patience())
     defer { if isFree { RecordSignal.free(old) } }
     while try drain(old, tell) {}
     if isFree, let rest = old.pointee.rest { try write(rest, of: old, tell) }

@@ -107,10 +107,7 @@ import Testing
   func limits() {
     let tap = CaptureTap(into: buffer(), from: 0, rate: 48_000, join: 0)
     #expect(tap.isOf(rate: 48_000) && !tap.isOf(rate: 44_100))
-    func isPossible(_ loop: FrameCount) -> Bool {
-      CaptureTap.isPossible(loop: loop, latency: 300, period: 64, join: 240)
-    }
-    #expect(isPossible(908) && !isPossible(907))
+    #expect(CaptureTap.shortestLoop(latency: 300, period: 64, join: 240) == 908)
   }
 
   @Test("The audio thread takes the tap of a capture from the slot, beside that of a recording")
