@@ -32,8 +32,11 @@ test: packages-test ## Install missing packages, build, and run every test.
 	swift build --build-tests
 	$(if $(ARGS),,Tools/run-tests )swift test --skip-build $(ARGS)
 
+LONG = -c release --scratch-path .build-long -Xswiftc -enable-testing
+
 test-long: packages-test ## Run every test with the full counts of the long campaigns, in a release build; not part of the gate.
-	CANON_LONG=1 swift test -c release --scratch-path .build-long -Xswiftc -enable-testing $(ARGS)
+	swift build --build-tests $(LONG)
+	CANON_LONG=1 $(if $(ARGS),,Tools/run-tests )swift test --skip-build $(LONG) $(ARGS)
 
 release: packages-build
 	swift build -c release --product canon >&2
