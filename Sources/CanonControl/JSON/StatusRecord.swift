@@ -72,10 +72,22 @@ package struct StatusRecord: Encodable {
   /// The commands that wait for their frames, in the order in which they will be received.
   var waiting: [Waiting]
 
+  /// How far the files are read.
+  var loading: Loading?
   /// What is being recorded.
   var recording: Recording?
   /// What is being captured.
   var capture: Capture?
+
+  struct Loading: Encodable {
+    /// How many of the files have been read.
+    var done: Int
+    var files: Int
+    /// Since the first one was begun.
+    var seconds: Int
+    /// The one that has been read longest, if that takes long.
+    var slow: String?
+  }
 
   struct Capture: Encodable {
     var stem: String
@@ -122,6 +134,9 @@ package struct StatusRecord: Encodable {
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     gain = JSONDecibels(snapshot.master)
     nextGain = Next(snapshot.nextMaster, JSONDecibels.init)
+    loading = snapshot.loading.map {
+      Loading(done: $0.done, files: $0.files, seconds: $0.seconds, slow: $0.slow)
+    }
     recording = snapshot.recording.map {
       Recording(
         file: $0.path, seconds: $0.seconds, lostSeconds: $0.sampleRate.seconds($0.lost))

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 
 /// The labels of the full screen. Lists are ever shorter wordings of the same. Words of the vocabulary, such as the four states,
@@ -73,6 +74,7 @@ public enum ScreenOverlay: CaseIterable, Sendable {
 }
 
 /// Why nothing is audible.
-public enum ScreenAlert: CaseIterable, Sendable {
+public enum ScreenAlert: Equatable, Sendable {
   case serverAway, noServerYet, notConnected, noSoundCard
+  case loading(LoadingProgress.Shown)
 }

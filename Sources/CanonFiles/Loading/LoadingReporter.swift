@@ -11,5 +11,14 @@ public struct LoadingReporter: Sendable {
 
   public init(_ tell: @escaping @Sendable (LoadingProgress.Event) -> Void) { self.init(tell: tell) }
 
+  /// Tells both.
+  public func with(_ other: LoadingReporter) -> LoadingReporter {
+    guard let tell else { return other }
+    return LoadingReporter { event in
+      tell(event)
+      other(event)
+    }
+  }
+
   package func callAsFunction(_ event: @autoclosure () -> LoadingProgress.Event) { tell?(event()) }
 }

@@ -233,7 +233,8 @@ extension Performance {
     var problems: [(stem: StemIndex, problem: FileProblem)] = []
     var loaded: [LoadedStem] = []
     let results = await StemLoader.load(
-      open, of: set, timing: program.timing, at: rate, configuration: configuration, loading)
+      open, of: set, timing: program.timing, at: rate, configuration: configuration,
+      loadingWatch.reporter.with(loading))
     for (stem, result) in zip(open, results) {
       switch result {
       case .success(let new): loaded.append(new)

@@ -37,6 +37,7 @@ extension Performance {
       now: context.now)
     (snapshot.health, snapshot.ports) = (health, ports)
     (snapshot.recording, snapshot.capture) = (recorder.status, capture?.status)
+    snapshot.loading = loadingWatch.shown(at: .now)
     snapshot.program = program.number
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false

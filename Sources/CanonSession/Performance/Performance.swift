@@ -25,6 +25,8 @@ public actor Performance {
   var recordsFromStart: RecordRequest?
   /// Is told how far the files are read from which a new engine is made.
   var loading = LoadingReporter.none
+  /// How far that is, for views.
+  let loadingWatch = LoadingWatch()
   /// Reads later programs.
   nonisolated let reader: ProgramReader
   /// All events, in order, from the start. Only one consumer may read them.

@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 
 /// Everything that a view shows, at one moment. Views are functions of snapshots and do not access the engine.
@@ -104,6 +105,8 @@ public struct Snapshot: Sendable {
   public let stems: [Stem]
   /// The commands that wait for their frames, in the order in which they will be received.
   public package(set) var waiting: [WaitingCommand] = []
+  /// How far the files are read from which an engine is made; nil if that takes no time to speak of.
+  public package(set) var loading: LoadingProgress.Shown?
   /// What is being recorded; nil for nothing.
   public package(set) var recording: RecordStatus?
   /// What is being captured; nil for nothing.

@@ -116,7 +116,7 @@ public enum StemLoader {
   /// Loads several stems in parallel, one per core; the parameters are those for one stem.
   /// - Parameter loading: Is told how far that is.
   /// - Returns: One result for each of `stems`, in their order.
-  /// - Thread: any; the work is done on tasks
+  /// - Thread: any; the work is done on threads of its own
   public static func load(
     _ stems: [StemIndex], file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
     configuration: EngineConfiguration? = nil, _ loading: LoadingReporter = .none
@@ -131,14 +131,16 @@ public enum StemLoader {
         // One ends before the next begins: no more decoded files in memory than cores at work.
         if place >= width, let done = await group.next() { answers[done.place] = done.answer }
         group.addTask {
-          loading(.reading(place, file: file ?? set[index].file))
-          defer { loading(.read(place)) }
-          do throws(FileProblem) {
-            let stem = try load(
-              index, file: file, of: set, timing: timing, at: rate, configuration: configuration)
-            return (place, .success(stem))
-          } catch {
-            return (place, .failure(error))
+          await ReadingThreads.run {
+            loading(.reading(place, file: file ?? set[index].file))
+            defer { loading(.read(place)) }
+            do throws(FileProblem) {
+              let stem = try load(
+                index, file: file, of: set, timing: timing, at: rate, configuration: configuration)
+              return (place, .success(stem))
+            } catch {
+              return (place, .failure(error))
+            }
           }
         }
       }

@@ -73,12 +73,14 @@ public struct SetExamination: Sendable {
         // One ends before the next begins: no more decoded files in memory than cores at work.
         if place >= width, let done = await group.next() { take(done) }
         group.addTask {
-          loading(.reading(place, file: set[StemIndex(place)].file))
-          defer { loading(.read(place)) }
-          do throws(FileProblem) {
-            return (place, .success(try MeasuredStem(StemIndex(place), of: set, timing, configuration)))
-          } catch {
-            return (place, .failure(error))
+          await ReadingThreads.run {
+            loading(.reading(place, file: set[StemIndex(place)].file))
+            defer { loading(.read(place)) }
+            do throws(FileProblem) {
+              return (place, .success(try MeasuredStem(StemIndex(place), of: set, timing, configuration)))
+            } catch {
+              return (place, .failure(error))
+            }
           }
         }
       }

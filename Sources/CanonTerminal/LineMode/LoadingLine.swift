@@ -7,7 +7,7 @@ import Synchronization
 /// One line on standard error that says how far the sound files are read. It is rewritten in place, and is gone before anything else is
 /// written through it and once they are read; quick reading shows nothing.
 ///
-/// The files are read on all threads of Swift's pool, so it is drawn from a queue of its own.
+/// It is drawn from a queue of its own: what is measured of the files together occupies all threads of Swift's pool.
 public final class LoadingLine: Sendable {
   /// The time between two updates.
   static let interval = DispatchTimeInterval.milliseconds(200)

@@ -41,7 +41,8 @@ struct ServerRows {
     var row = context.row
     row.skip(1)
     guard let server = context.view.server, !context.snapshot.isAway else {
-      row.add(context.wording.waitsForServer, .dim)
+      // There is one when files are read for it.
+      if context.snapshot.loading == nil { row.add(context.wording.waitsForServer, .dim) }
       return row
     }
     for (text, role) in fields(server) {

@@ -103,7 +103,6 @@ struct Play: AsyncParsableCommand {
     try ProcessLimits.check(for: source.set, language.text)
     let loading = loadingLine
     defer { loading?.end() }
-    // While files are read on all threads, nothing else of the performance may run.
     let signals = Signals { loading?.end() }
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {

@@ -40,6 +40,15 @@ import Testing
         #""recording":{"file":"a.wav","lost_seconds":0.5,"seconds":2}"#))
   }
 
+  @Test func statusTellsHowFarTheFilesAreRead() {
+    var moment = moment(at: 9)
+    #expect(!StatusRecord(moment, preview: nil).json.contains("loading"))
+    moment.loading = .init(done: 1, files: 3, seconds: 2, slow: "pad.m4a")
+    #expect(
+      StatusRecord(moment, preview: nil).json.contains(
+        #""loading":{"done":1,"files":3,"seconds":2,"slow":"pad.m4a"}"#))
+  }
+
   @Test func statusTellsWhatIsCaptured() {
     var moment = moment(at: 9)
     #expect(!StatusRecord(moment, preview: nil).json.contains("capture"))

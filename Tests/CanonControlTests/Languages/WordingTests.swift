@@ -320,7 +320,10 @@ import Testing
   /// The labels of the screen.
   private func labels(_ wording: any Wording) -> [String] {
     var all = ScreenHint.allCases.map(wording.hint) + ScreenOverlay.allCases.map(wording.title)
-    for alert in ScreenAlert.allCases { all += wording.alert(alert) }
+    for alert: ScreenAlert in [.serverAway, .noServerYet, .notConnected, .noSoundCard] {
+      all += wording.alert(alert)
+    }
+    all += wording.alert(.loading(.init(done: 1, files: 2, seconds: 3))).dropLast()
     for count in [0, 2] { all += wording.clips(count) + [wording.xrunsField(count)] }
     for flag in [true, false] {
       all += [wording.pauseMark(isPartly: flag), wording.nextLabel(inBeats: flag)]

@@ -45,6 +45,22 @@ extension LiveTests.Screen {
     #expect(try screen.finish() == "0")
   }
 
+  @Test("While files are read the screen says how far, and its keys work")
+  func loading() throws {
+    let held = try HeldFFmpeg()
+    let screen = try TmuxScreen(environment: held.environment)
+    try screen.start(held.set, on: .started("canon-test-files", synchronous: false))
+    try screen.wait("how far") { $0.contains("Loading: 1 of 2 files") && $0.contains("pad.m4a takes long") }
+    try screen.type("?")
+    try screen.wait("the keys") { $0.contains("press") && $0.contains("Loading: 1 of 2 files") == false }
+    try screen.type("?")
+    try screen.wait("how far") { $0.contains("Loading: 1 of 2 files") }
+    try held.letGo()
+    try screen.wait("the music") { $0.stem("1")?.state == "play" && !$0.contains("Loading") }
+    try screen.type("qy")
+    #expect(try screen.finish() == "0")
+  }
+
   @Test("With confirm_quit = false q ends the music at once")
   func quitWithoutQuestion() throws {
     let screen = try screen(keys: "confirm_quit = false\n")

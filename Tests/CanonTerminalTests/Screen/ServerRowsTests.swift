@@ -46,6 +46,22 @@ import Testing
     #expect(row.contains(text ?? "load") == (text != nil), "\(row)")
   }
 
+  @Test("While files are read that is said, and not that there is no server")
+  func loading() throws {
+    var view = try Stage.usual().view
+    view.server = nil
+    view.snapshot = moment(at: 0)
+    view.snapshot.loading = .init(done: 1, files: 3, seconds: 2, slow: "pad.m4a")
+    func rows(_ count: Int, _ columns: Int = 80) -> [String] {
+      ServerRows(context: DrawingContext(view, columns: columns)).rows(count).map(shownText)
+    }
+    let line = " Loading: 1 of 3 files, 2 s; pad.m4a takes long"
+    #expect(rows(2)[0].allSatisfy { $0 == " " } && rows(2)[1].hasPrefix(line))
+    #expect(rows(1, 30)[0].hasPrefix(" loading 1 of 3"))
+    view.snapshot.loading = nil
+    #expect(rows(2)[1].contains("No server has been found yet."))
+  }
+
   @Test("What was clipped stays in sight beside a pending change of the master's gain")
   func clipsAndChange() throws {
     var view = try Stage.usual().view

@@ -68,6 +68,11 @@ extension English {
   func alert(_ alert: ScreenAlert) -> [String] {
     switch alert {
     case .serverAway: ["There is no server: the music goes on when there is one.", "no server", "no server"]
+    case .loading(let progress):
+      [
+        loading(progress), "loading \(progress.done) of \(progress.files)",
+        "\(progress.done)/\(progress.files)",
+      ]
     case .noServerYet: ["No server has been found yet.", "no server yet", "no server"]
     case .notConnected: ["Nothing is connected: no one hears this.", "no one hears this", "unheard"]
     case .noSoundCard:

@@ -75,6 +75,11 @@ extension Japanese {
   func alert(_ alert: ScreenAlert) -> [String] {
     switch alert {
     case .serverAway: ["サーバーがありません。見つかり次第、音楽を続けます。", "サーバーなし", "無音"]
+    case .loading(let progress):
+      [
+        loading(progress), "読み込み中 \(progress.done)/\(progress.files)",
+        "\(progress.done)/\(progress.files)",
+      ]
     case .noServerYet: ["サーバーがまだ見つかりません。", "サーバーなし", "無音"]
     case .notConnected: ["接続先がないため、音は聞こえません。", "音は聞こえません", "無音"]
     case .noSoundCard: ["canon が起動したサーバーにサウンドカードがないため、音は聞こえません。", "音は聞こえません", "無音"]

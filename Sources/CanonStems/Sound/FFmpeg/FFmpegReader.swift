@@ -16,6 +16,8 @@ final class FFmpegReader: SoundReader {
   private var child: ChildOutput?
   /// The next frame.
   private var position: FrameCount = 0
+  /// The frames before the music that are not it.
+  private let priming: Int
   /// Whether ffmpeg could not decode some part of the file.
   private var hasFailed = false
 
@@ -37,7 +39,9 @@ final class FFmpegReader: SoundReader {
   ) {
     bytes = SoundBytes(file, until: deadline)
     (self.file, self.program, self.stream, self.deadline) = (file, program, stream, deadline)
-    let frames = MPEG4Boxes(HeaderBytes(bytes))?.frames(at: stream.sampleRate)
+    let packets = CAFPackets(HeaderBytes(bytes), at: stream.sampleRate)
+    priming = packets?.priming ?? 0
+    let frames = packets?.frames ?? MPEG4Boxes(HeaderBytes(bytes))?.frames(at: stream.sampleRate)
     var header = SoundHeader(
       sampleRate: stream.sampleRate, channelCount: stream.channelCount,
       frameCount: frames.map(FrameCount.init) ?? FFmpegFormat.frames(in: start), samples: stream.samples)
@@ -68,9 +72,12 @@ final class FFmpegReader: SoundReader {
     header.samples == .integers16 ? decode(into: UnsafeMutableRawBufferPointer(target)) : 0
   }
 
+  /// Bytes of a frame, as ffmpeg gives it.
+  private var frameSize: Int { header.channelCount * (header.samples == .integers16 ? 2 : 4) }
+
   /// Decodes the next frames, as samples of 16 bits if the file has those, else as floats.
   private func decode(into target: UnsafeMutableRawBufferPointer) -> Int {
-    let size = header.channelCount * (header.samples == .integers16 ? 2 : 4)
+    let size = frameSize
     // After the last frame of the music a decoder may give more.
     let wanted = min(target.count / size, header.frameCount.map { Int(max(0, $0 - position)) } ?? .max)
     guard wanted > 0, let child = child ?? begin() else { return 0 }
@@ -90,15 +97,30 @@ final class FFmpegReader: SoundReader {
       }
     // Where frames have checksums they are held against them; that of TTA is only told otherwise.
     let checks = stream.codec == "tta" ? "crccheck+explode" : "crccheck"
+    // Some versions of ffmpeg leave the priming out by themselves, unless they are told not to.
+    let skips = priming > 0 ? ["-flags2", "+skip_manual"] : []
     child = try? ChildOutput(
       [program, "-v", "error", "-nostdin", "-xerror", "-threads", "1", "-filter_threads", "1"]
-        + FFmpegFormat.limits + [
-          "-err_detect", checks, "-i", FFmpegFormat.input, "-map", "0:a:0", "-c:a", "pcm_" + format,
+        + FFmpegFormat.limits + ["-err_detect", checks] + skips + [
+          "-i", FFmpegFormat.input, "-map", "0:a:0", "-c:a", "pcm_" + format,
         ]
         + channels + ["-ar", "\(stream.sampleRate)", "-f", format, "pipe:1"],
       reading: file, until: deadline)
     if child == nil { hasFailed = true }
+    child.map(skipPriming)
     return child
+  }
+
+  private func skipPriming(of child: ChildOutput) {
+    var left = priming * frameSize
+    withUnsafeTemporaryAllocation(byteCount: 1 << 16, alignment: 16) { piece in
+      while left > 0 {
+        let count = child.read(
+          into: UnsafeMutableRawBufferPointer(rebasing: piece[..<min(left, piece.count)]))
+        if count == 0 { return }
+        left -= count
+      }
+    }
   }
 
   func shortage(frames: FrameCount) -> AnnouncedLength? {

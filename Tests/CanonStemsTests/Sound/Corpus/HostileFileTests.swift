@@ -62,6 +62,25 @@ import Testing
     #expect(ContinuousClock.now - again < .seconds(2), "it is not looked at again")
   }
 
+  @Test("None takes more than 200 MB, neither of canon nor of a program that reads for it")
+  func memory() async {
+    await #expect(processExitsWith: .success) {
+      let tests = HostileFileTests()
+      for divisor in Self.remainders {
+        for encoding in SoundEncoding.all { try tests.hole(encoding: encoding, divisor: divisor) }
+        for encoding in FFmpegEncoding.lossless + FFmpegEncoding.exact + FFmpegEncoding.inexact {
+          try tests.holeInFFmpegs(encoding: encoding, divisor: divisor)
+        }
+      }
+      for whose in [RUSAGE_SELF, RUSAGE_CHILDREN] {
+        var usage = rusage()
+        getrusage(__rusage_who_t(whose.rawValue), &usage)
+        // In KiB.
+        precondition(usage.ru_maxrss < 200_000, "\(whose): \(usage.ru_maxrss) KiB")
+      }
+    }
+  }
+
   @Test("A refused file that has changed is read again")
   func mended() throws {
     let encoding = FFmpegEncoding.inexact[1]
