@@ -9,4 +9,7 @@ public enum LongCampaign {
   ///   - usual: The number in `make test`.
   ///   - long: The number in `make test-long`.
   public static func count(_ usual: Int, long: Int) -> Int { isOn ? long : usual }
+
+  /// The minutes after which a test hangs: beside long campaigns any test waits for its turn.
+  public static func minutes(_ usual: Int) -> Int { isOn ? 24 * usual : usual }
 }

@@ -21,4 +21,25 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 
   /// A sample between -1 and 1, on a grid coarse enough to be written as text.
   public mutating func sample() -> Float { Float(number(-1_000_000...1_000_000)) / 1_000_000 }
+
+  /// So many of them, each times `gain`.
+  public mutating func samples(_ count: Int, gain: Float) -> [Float] {
+    var samples: [Float] = []
+    samples.reserveCapacity(count)
+    for _ in 0..<count { samples.append(sample() * gain) }
+    return samples
+  }
+}
+
+extension [Float] {
+  /// One channel among others, interleaved, which have something else.
+  /// - Parameter channel: Counted from 1.
+  public func spread(to channel: Int, of count: Int) -> [Float] {
+    var frames: [Float] = []
+    frames.reserveCapacity(count * self.count)
+    for sample in self {
+      for number in 1...count { frames.append(number == channel ? sample : -sample / 2) }
+    }
+    return frames
+  }
 }

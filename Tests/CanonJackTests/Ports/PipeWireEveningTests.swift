@@ -50,7 +50,8 @@ extension LiveTests.PipeWire {
   private static let kills = LongCampaign.count(3, long: 100)
 
   @Test(
-    "Killed anywhere in the loop, again and again, it goes on in phase each time", .timeLimit(.minutes(30)))
+    "Killed anywhere in the loop, again and again, it goes on in phase each time",
+    .timeLimit(.minutes(LongCampaign.minutes(30))))
   func killedAnywhere() throws {
     let server = try PipeWireServer(Self.speakers)
     let folder = try TestFolder()

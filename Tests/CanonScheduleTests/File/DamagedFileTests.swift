@@ -26,7 +26,8 @@ import Testing
     "set = \"x\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\na = 2026-12-06\nb = 2026-12-06T18:00:00+09:00\nc = 2026-12-06T18:00:00\n",
   ]
 
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  @Test(
+    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedScheduleIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced(Self.schedules, seed: seed) {
       try ScheduleFile.parse(path: "s.toml", text: $0)
@@ -34,7 +35,8 @@ import Testing
     #expect(unplaced == [])
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  @Test(
+    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedMemoryIsReadOrRefused(seed: UInt64) {
     let instant = Instant(second: 1_796_580_000)
     let good = StateText.text(

@@ -1,7 +1,9 @@
+import CanonFiles
 import CanonLiveSupport
-import CanonStems
 import CanonStemsSupport
 import CanonTestSupport
+
+@testable import CanonStems
 
 /// A random `set.toml` for ``ScheduleCase``, with its sound files.
 struct RandomSetText {
@@ -45,7 +47,7 @@ struct RandomSetText {
       add((["[[stem]]", "id = \"\(id)\"", "file = \"\(id).wav\""] + keys).joined(separator: "\n"))
       // No two frames alike, so that a frame in the wrong place is seen.
       var copy = random
-      files.append(("\(id).wav", (0..<frames).map { _ in copy.sample() / 8 }, loop, channel.map(Int.init)))
+      files.append(("\(id).wav", copy.samples(frames, gain: 1 / 8), loop, channel.map(Int.init)))
       random = copy
     }
   }
@@ -54,14 +56,15 @@ struct RandomSetText {
 
   func write(to folder: TestFolder) throws {
     _ = try folder.write(text, to: "set.toml")
+    // Nobody needs them after a power cut.
+    var calls = DiskCalls()
+    calls.sync = { _ in }
     for file in files {
       let count = file.channel == nil ? 1 : 3
       var writer = try SoundWriter(
-        path: folder.file(file.name), format: .wav32f, sampleRate: ScheduleCase.rate, channelCount: count)
-      try writer.write(
-        file.samples.flatMap { sample in
-          (1...count).map { $0 == file.channel ?? 1 ? sample : -sample / 2 }
-        })
+        path: folder.file(file.name), format: .wav32f, sampleRate: ScheduleCase.rate, channelCount: count,
+        calls: calls)
+      try writer.write(file.samples.spread(to: file.channel ?? 1, of: count))
       _ = try writer.finish()
       if let loop = file.loop { try SamplerChunk.name(loop, inWAV: folder.file(file.name)) }
     }

@@ -44,7 +44,8 @@ import Testing
     "[[stem]]\nid = \"a\"\nfile = \"a.wav\"\nbase = true\nkey = \"a\"\n",
   ]
 
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  @Test(
+    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedSetIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced(Self.sets, seed: seed) {
       try StemSetFile.parse(path: "/nonexistent/set.toml", text: $0)
@@ -52,7 +53,8 @@ import Testing
     #expect(unplaced == [])
   }
 
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  @Test(
+    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedPatchFileIsReadOrRefused(seed: UInt64) throws {
     let set = try StemSetFile.parse(path: "/nonexistent/set.toml", text: Self.sets[0])
     let file = """

@@ -16,7 +16,8 @@ import Testing
     now = "!@#$%"
     """
 
-  @Test(.timeLimit(.minutes(10)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+  @Test(
+    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedFileOfKeysIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced([Self.file], seed: seed) {
       try KeyTable.parse(path: "keys.toml", text: $0)

@@ -15,7 +15,8 @@ import Testing
   private static let mutants = LongCampaign.count(80, long: 800)
 
   @Test(
-    "Damaged anywhere it is loaded as it promises, or refused by name", .timeLimit(.minutes(30)),
+    "Damaged anywhere it is loaded as it promises, or refused by name",
+    .timeLimit(.minutes(LongCampaign.minutes(30))),
     arguments: SoundEncoding.all)
   func mutated(encoding: SoundEncoding) throws {
     try folder.encode(encoding, frames: 3000, channels: encoding.name == "wavGSM" ? 1 : 2)
