@@ -5,9 +5,12 @@ import PackageDescription
 let rtsan = Context.environment["CANON_RTSAN"] == "1"
 let rtsanLink: [LinkerSetting] =
   rtsan ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
-let engineSettings: [SwiftSetting] = [
-  .strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning),
-]
+// What the random tests spend their time in is optimized in debug builds too, with every assertion. CANON_UNOPTIMIZED=1 is for debuggers.
+let optimized: [SwiftSetting] =
+  Context.environment["CANON_UNOPTIMIZED"] == "1"
+  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+let engineSettings: [SwiftSetting] =
+  [.strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning)] + optimized
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -44,18 +47,18 @@ let package = Package(
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
     .target(name: "CanonEngine", swiftSettings: engineSettings),
     .target(name: "CanonFiles"),
-    .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"]),
+    .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"], swiftSettings: optimized),
     .target(
       name: "CanonStems",
       dependencies: [
         "CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash",
-      ]),
+      ], swiftSettings: optimized),
     .target(
       name: "CanonSession",
-      dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"]),
+      dependencies: ["CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems"], swiftSettings: optimized),
     .target(
       name: "CanonRender",
-      dependencies: ["CanonEngine", "CanonStems", "CanonSession", "CRealtime"]),
+      dependencies: ["CanonEngine", "CanonStems", "CanonSession", "CRealtime"], swiftSettings: optimized),
     .target(
       name: "CanonJack", dependencies: ["CanonEngine", "CanonFiles", "CanonSession", "CJack", "CRealtime"]),
     .target(
@@ -166,7 +169,7 @@ let package = Package(
 )
 
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
-// checks; `session` is what soaks need in addition.
+// checks; `session` is what soaks need in addition; `memory` is all but the tests of values alone, and AddressSanitizer checks it.
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
@@ -176,9 +179,13 @@ if let part = Context.environment["CANON_PART"] {
     "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
     "CanonSessionTests",
   ]
-  guard ["engine", "session"].contains(part) else { fatalError("CANON_PART: engine or session") }
-  let kept = part == "engine" ? engine : engine.union(session)
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products = []
-  package.dependencies = []
+  switch part {
+  case "engine", "session":
+    let kept = part == "engine" ? engine : engine.union(session)
+    package.targets.removeAll { !kept.contains($0.name) }
+    package.products = []
+    package.dependencies = []
+  case "memory": package.targets.removeAll { ["CanonScheduleTests", "CanonControlTests"].contains($0.name) }
+  default: fatalError("CANON_PART: engine, session or memory")
+  }
 }
