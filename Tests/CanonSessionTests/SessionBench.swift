@@ -12,6 +12,8 @@ struct SessionBench: ~Copyable {
   /// The number of outputs for stems: by default that of the first set's stems.
   private let stems: Int
   private var engine: Engine
+  /// What comes in: noise.
+  private var input = SplitMix64(seed: 1)
   /// What the next period's clock does.
   var nextClock = PeriodClock.free
 
@@ -127,6 +129,7 @@ struct SessionBench: ~Copyable {
         ports: OutputPairs($0.baseAddress! + 1, count: $0.count - 1))
     }
     if frames > 0 { nextClock = .free }
+    listen(frames)
     var output = Output(stems: stems)
     output.master = Array(memory[0..<frames])
     output.right = Array(memory[frames..<(2 * frames)])
@@ -136,7 +139,32 @@ struct SessionBench: ~Copyable {
   }
 }
 
+/// What comes in while frames are delivered.
+extension SessionBench {
+  /// Gives a capture what came in with this period, as a driver does.
+  private mutating func listen(_ frames: Int) {
+    let slot = session.recorder.slot
+    _ = slot.memory.pointee.enter()
+    defer { slot.memory.pointee.leave() }
+    guard frames > 0, let tap = slot.memory.pointee.capturing, let end = engine.rollingPosition else {
+      return
+    }
+    let left = (0..<frames).map { _ in input.sample() }
+    tap.pointee.capture(Int32(frames), from: end - Int64(frames), left, left.map { -$0 })
+  }
+
+  /// Says as a driver that the inputs are there, when that is asked for.
+  func offerInputs(latency: FrameCount) async {
+    guard await session.isAwaitingInputs, let order = await session.inputs else { return }
+    await session.offers(
+      InputOffer(number: order.number, .success(Inputs(sources: ["signal:out_1"], latency: latency))))
+  }
+}
+
 extension Performance {
+  /// Does what is due of the capture that is under way.
+  func stepCapture() async { if let capture { await step(capture) } }
+
   /// Frames are delivered as time passes.
   func beLive() { deck.isLive = true }
 

@@ -34,24 +34,40 @@ extension EngineHandle {
     request(.press, stem, quantum, permission: .none, source)
   }
 
-  public mutating func stop(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
-    request(.stop, stem, quantum, permission: .none, source)
+  /// - Parameter needed: The stems that must play, with no change pending, for this to take back or put off a stop that a shut door has
+  ///   requested. The engine looks at them on the frame of receipt.
+  public mutating func stop(
+    _ stem: StemIndex, quantum: Quantum, needing needed: [StemIndex] = [], by source: Asker
+  ) -> CommandTicket {
+    gather(needed, source)
+    return request(.stop, stem, quantum, permission: .none, source)
   }
 
-  public mutating func mute(_ stem: StemIndex, quantum: Quantum, by source: Asker) -> CommandTicket {
-    request(.mute, stem, quantum, permission: .none, source)
+  /// - Parameter needed: As in ``stop(_:quantum:needing:by:)``.
+  public mutating func mute(
+    _ stem: StemIndex, quantum: Quantum, needing needed: [StemIndex] = [], by source: Asker
+  ) -> CommandTicket {
+    gather(needed, source)
+    return request(.mute, stem, quantum, permission: .none, source)
   }
 
-  public mutating func cancel(_ stem: StemIndex, by source: Asker) -> CommandTicket {
-    request(.cancel, stem, .now, permission: .none, source)
+  /// - Parameter needed: As in ``stop(_:quantum:needing:by:)``.
+  public mutating func cancel(
+    _ stem: StemIndex, needing needed: [StemIndex] = [], by source: Asker
+  ) -> CommandTicket {
+    gather(needed, source)
+    return request(.cancel, stem, .now, permission: .none, source)
   }
 
   /// Fades the stem out from the boundary on, over `length` frames (at most ``longestFade``, at least the usual ramp), and
   /// mutes it at the end.
+  /// - Parameter needed: As in ``stop(_:quantum:needing:by:)``.
   public mutating func fadeOut(
-    _ stem: StemIndex, quantum: Quantum, over length: FrameCount, by source: Asker
+    _ stem: StemIndex, quantum: Quantum, over length: FrameCount, needing needed: [StemIndex] = [],
+    by source: Asker
   ) -> CommandTicket {
-    request(.mute, stem, quantum, permission: .none, fading: Self.fade(length), source)
+    gather(needed, source)
+    return request(.mute, stem, quantum, permission: .none, fading: Self.fade(length), source)
   }
 
   /// Starts or unmutes the permit's stem on the boundary and fades it in from silence over `length` frames, within the

@@ -31,7 +31,10 @@ extension Engine {
     let old = unsafe memory.players[index].status
     let areNeedsMet = consumeNeeds()
     // A start that relies on others is refused even if it would only cancel a stop, as a rendering refuses it.
-    if case .press = request {} else if !areNeedsMet { return .notPermitted }
+    switch request {
+    case .start, .unmute: if !areNeedsMet { return .notPermitted }
+    case .stop, .mute, .cancel, .press: break
+    }
     let permitted = areNeedsMet && permitted
     if !permitted && old.needsPermit(for: request, secondPress: secondPress) { return .notPermitted }
     guard var (at, boundary) = moment(quantum, index) else { return .tooFar }
@@ -45,7 +48,7 @@ extension Engine {
     let new = old.after(request, change: PendingChange(at: at, by: source), secondPress: secondPress)
     // A door takes its stop back after its opening, which may have been refused on this very frame.
     let isTakenBack = if case .cancel = request { true } else { false }
-    if !source.isDoor || isTakenBack, unsafe !memory.players[index].isOpen,
+    if !source.isDoor || isTakenBack, unsafe !memory.players[index].isOpen || !areNeedsMet,
       old.isPutOff(by: new, at: position)
     {
       return .notPermitted

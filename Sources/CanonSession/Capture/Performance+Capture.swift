@@ -180,7 +180,8 @@ extension Performance {
     }
   }
 
-  private func step(_ new: ActiveCapture) async {
+  /// Does what is due of a capture.
+  func step(_ new: ActiveCapture) async {
     if deck.sampleRate != new.sound.rate { return await end(new, .otherRate) }
     readEvents()
     let isWhole = deck.position >= new.span.until

@@ -127,7 +127,7 @@ extension Deck {
     if request == .press { return try press(stem, quantum, by: source, past: &keeper) }
     let quantum = quantum ?? set[stem].quanta.quantum(of: request)
     try check(quantum)
-    try checkDoorsStop(request, stem, quantum, by: source, past: &keeper)
+    let needed = try checkDoorsStop(request, stem, quantum, by: source, past: &keeper)
     let ticket: CommandTicket?
     switch request {
     case .start, .unmute:
@@ -142,9 +142,9 @@ extension Deck {
           ? handle?.start(permit, quantum: quantum, from: from, by: source)
           : handle?.unmute(permit, quantum: quantum, by: source)
       }
-    case .stop: ticket = handle?.stop(stem, quantum: quantum, by: source)
-    case .mute: ticket = handle?.mute(stem, quantum: quantum, by: source)
-    case .cancel: ticket = handle?.cancel(stem, by: source)
+    case .stop: ticket = handle?.stop(stem, quantum: quantum, needing: needed, by: source)
+    case .mute: ticket = handle?.mute(stem, quantum: quantum, needing: needed, by: source)
+    case .cancel: ticket = handle?.cancel(stem, needing: needed, by: source)
     case .press: ticket = nil
     }
     remember(ticket, request, stem, request == .cancel ? nil : quantum, from: from, by: source)
@@ -156,7 +156,8 @@ extension Deck {
     _ stem: StemIndex, _ quantum: Quantum?, by source: Asker, past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
     if let quantum { try check(quantum) }
-    try checkDoorsStop(.press, stem, quantum, by: source, past: &keeper)
+    // The permit has what the door needs.
+    _ = try checkDoorsStop(.press, stem, quantum, by: source, past: &keeper)
     let ticket: CommandTicket?
     if let frame = handle?.receipt {
       // Behind a door that will be shut it can only lead to silence.
@@ -183,15 +184,21 @@ extension Deck {
   }
 
   /// Refuses requests that would delay a stop requested by a shut door. The stem may be silenced sooner.
+  /// - Returns: The stems that the door needs, if it is open again and the request would delay its stop. What one of them is about to do is
+  ///   perhaps on its way, so that the engine looks at them too.
   func checkDoorsStop(
     _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?, by source: Asker,
     past keeper: inout Doorkeeper
-  ) throws(CommandProblem) {
+  ) throws(CommandProblem) -> [StemIndex] {
     let status = stems[stem.int].status
-    guard source != .door, isSentDoorsStop(stem) || (status.pending?.by == .door && status.next == .stop)
-    else { return }
-    if quantum == .now, request == .stop || request == .mute { return }
-    if let refusal = keeper.refusal(of: stem, at: moment) { throw .locked(refusal) }
+    guard isSentDoorsStop(stem) || (status.pending?.by == .door && status.next == .stop) else { return [] }
+    if source == .door {
+      if request != .cancel { return [] }
+    } else {
+      if quantum == .now, request == .stop || request == .mute { return [] }
+      if let refusal = keeper.refusal(of: stem, at: moment) { throw .locked(refusal) }
+    }
+    return (try? keeper.needs(of: stem, on: handle?.receipt ?? moment.position, at: moment)) ?? []
   }
 
   /// Whether the engine has yet to answer the stop that the stem's shut door has requested.

@@ -69,10 +69,10 @@ extension Deck {
     switch direction {
     case .out:
       // The quantum is not `now`, because a fade takes time.
-      try checkDoorsStop(.mute, stem, .loop, by: source, past: &keeper)
-      ticket = handle?.fadeOut(stem, quantum: quantum, over: length, by: source)
+      let needed = try checkDoorsStop(.mute, stem, .loop, by: source, past: &keeper)
+      ticket = handle?.fadeOut(stem, quantum: quantum, over: length, needing: needed, by: source)
     case .in:
-      try checkDoorsStop(.start, stem, quantum, by: source, past: &keeper)
+      _ = try checkDoorsStop(.start, stem, quantum, by: source, past: &keeper)
       if let frame = handle?.receipt {
         let needed = try keeper.needs(of: stem, on: frame, at: moment)
         ticket = handle?.requestWhileOpen(

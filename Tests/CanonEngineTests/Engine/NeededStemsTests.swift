@@ -36,6 +36,37 @@ import Testing
     #expect(Self.start(&bench, needing: [1]) == .accepted)
   }
 
+  private typealias Ask = @Sendable (inout EngineHandle, [StemIndex]) -> CommandTicket
+
+  /// Requests of stem 0 that would take back a stop, or put it off.
+  private static let delays: [Ask] = [
+    { $0.cancel(StemIndex(0), needing: $1, by: .input) },
+    { $0.cancel(StemIndex(0), needing: $1, by: .door) },
+    { $0.stop(StemIndex(0), quantum: Quantum(.loop, count: 9)!, needing: $1, by: .input) },
+    { $0.mute(StemIndex(0), quantum: Quantum(.loop, count: 9)!, needing: $1, by: .input) },
+    { $0.fadeOut(StemIndex(0), quantum: .now, over: 100, needing: $1, by: .input) },
+    { $0.press(testPermit(StemIndex(0), needed: $1), quantum: nil, by: .input) },
+  ]
+
+  @Test(
+    "The stop of a door that has opened again stands if what the door needs is about to fall silent",
+    arguments: delays.indices)
+  func doorsStop(index: Int) {
+    for isPlaying in [true, false] {
+      var bench = Self.bench(playing: [0, 1])
+      _ = bench.handle.open(testPermit(StemIndex(0)), by: .clock)
+      _ = bench.handle.stop(StemIndex(0), quantum: .loop, by: .door)
+      bench.run(0)
+      bench.idle()
+      if !isPlaying { bench.ask(.stop, 1) }
+      _ = Self.delays[index](&bench.handle, [StemIndex(1)])
+      bench.run(0)
+      bench.idle()
+      bench.readEvents()
+      #expect(bench.answers.last?.answer == (isPlaying ? .accepted : .notPermitted))
+    }
+  }
+
   @Test("The needs of one command do not affect the next, whether it was accepted or refused")
   func eachForItself() {
     var bench = Self.bench(playing: [1])

@@ -84,6 +84,35 @@ import Testing
     #expect(await bench.run(2 * SmallSet.loop).ports[3].allSatisfy { $0 == 0.0625 })
   }
 
+  @Test(
+    "What would take back a door's stop, or put it off, counts only if what the door needs plays on the frame of receipt",
+    arguments: ["cancel violin-c", "press violin-c", "stop violin-c loop:99", "mute violin-c loop:50", ""])
+  func takenBackTooLate(line: String) async throws {
+    let small = try SmallSet(doors: "violin-c = { needs = [\"violin-a\"] }")
+    let session = try await small.performance(journal: small.folder.file("evening.journal"), at: clock)
+    var bench = try await SessionBench(session)
+    var heard = Output(stems: 4)
+    for line in ["start violin-a now", "start violin-c now", "stop violin-a"] {
+      try await bench.say(line)
+      heard += await bench.run(500)
+    }
+    heard += bench.deliver(1)
+    await session.pump()
+    #expect(await session.stem("violin-c").status.text == "play, stop @11520 by door")
+    // The door opens again, which control has not seen when the stem is stopped anew.
+    #expect(try await session.sayAtOnce("cancel violin-a") == [])
+    heard += bench.deliver(500)
+    #expect(try await session.sayAtOnce("stop violin-a", line) == [])
+    heard += bench.deliver(500)
+    await session.readEvents()
+    let status = await session.stem("violin-c").status.text
+    #expect(status == "play, stop @11520 by door")
+    for _ in 0..<50 { heard += await bench.run(500) }
+    heard += await bench.end()
+    #expect(heard.ports[3].suffix(SmallSet.loop).allSatisfy { $0 == 0 })
+    try await small.expectRendering(is: heard)
+  }
+
   @Test func aDateBesidesMustComeFirst() async throws {
     var bench = try await bench("{ opens = 2026-12-07, needs = [\"violin-a\"] }")
     try await bench.say("start violin-a now", then: 100)
@@ -195,5 +224,22 @@ import Testing
     #expect(await session.stem("violin-c").status == .stop)
     for _ in 0..<40 { await bench.run(1000) }
     #expect(await session.stem("violin-c").status == .play)
+  }
+}
+
+extension Performance {
+  /// Says lines, to be received on one frame, without a look at the doors before; an empty one is a look.
+  /// - Returns: Why they were not given.
+  fileprivate func sayAtOnce(_ lines: String...) throws -> [String] {
+    readEvents()
+    var problems: [CommandProblem] = []
+    for line in lines {
+      if line.isEmpty {
+        lookAtDoors()
+      } else {
+        problems += performAtOnce([try CommandParser.parse(line, at: .scores)], by: .input)
+      }
+    }
+    return problems.map(\.message)
   }
 }
