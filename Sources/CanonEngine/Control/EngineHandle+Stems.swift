@@ -145,9 +145,10 @@ extension EngineHandle {
     unsafe gatherForAll(source, .panic)
   }
 
-  /// Allows follow actions to start the permit's stem from now on.
+  /// Allows follow actions to start the permit's stem from now on; from a later frame on (``receipt``) only a stem that needs no other
+  /// one.
   public mutating func open(_ permit: consuming StartPermit, by source: Asker) -> CommandTicket {
-    gatherNeeds(of: permit, source)
+    if receipt == nil || !permit.needed.isEmpty { gatherNeeds(of: permit, source) }
     return unsafe gather(permit.stem, source, .open(true))
   }
 

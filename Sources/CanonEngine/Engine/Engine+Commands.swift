@@ -172,10 +172,10 @@ extension Engine {
   /// Whether the command was for an edition that no longer plays: its stem has left, or it was to begin sound behind other doors.
   @_noLocks private func isOutdated(_ command: EngineCommand) -> Bool {
     switch unsafe command.action {
+    case .open(true) where unsafe command.at > .min, .request(_, _, .whileOpen, _, _):
+      if unsafe command.edition < memory.players[Int(command.stem.rawValue)].requestsSince { return true }
     case .request(_, _, .permit, _, _), .open(true):
       if unsafe command.edition != edition { return true }
-    case .request(_, _, .whileOpen, _, _):
-      if unsafe command.edition < memory.players[Int(command.stem.rawValue)].requestsSince { return true }
     default: break
     }
     return unsafe isGone(command)

@@ -18,6 +18,7 @@ extension Performance {
     try check(request)
     let new = try begin(request, inputs, in: room, by: asker)
     capture = new
+    if !request.isAdded { deck.unfinished = (request.stem, new.span.until) }
     new.connect(to: recorder.slot)
     follow(new)
     if !request.isAdded {
@@ -212,7 +213,7 @@ extension Performance {
   /// Ends the work of the audio thread. The journal has the sound from here on.
   private func stop(_ old: ActiveCapture) {
     old.disconnect(from: recorder.slot)
-    if capture === old { capture = nil }
+    if capture === old { (capture, deck.unfinished) = (nil, nil) }
     guard let number = old.program, deck.sampleRate == old.sound.rate else { return }
     plays([PlayedSound(old.status.stem, old.file, old.sound)], in: number)
   }

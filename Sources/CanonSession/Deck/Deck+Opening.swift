@@ -11,6 +11,13 @@ extension Deck {
     let permit = try keeper.permit(for: stem, at: moment, opens: true)
     guard hasSamples(stem) else { return }
     stems[stem.int].isOpen = true
+    let receipt = handle?.receipt
+    if let unfinished, unfinished.stem == set[stem].id, position < unfinished.until,
+      handle?.waitingRoom ?? 0 > 0
+    {
+      handle?.receipt = unfinished.until
+    }
+    defer { handle?.receipt = receipt }
     remember(
       handle?.open(permit, by: .clock), door(stem, isOpen: true, keeper), of: stem, by: .clock)
   }

@@ -68,6 +68,9 @@ final class Deck {
   /// The next frame to be delivered; 0 before the first engine.
   var position: FramePosition { clock?.position ?? 0 }
 
+  /// The stem that is being captured, and the frame on which it is whole: before that only its samples are there, and nothing may start
+  /// it.
+  var unfinished: (stem: String, until: FramePosition)?
   /// What is to be undone of the commands that wait, by their numbers, from the frame on which they are received.
   var waitingSteps: [Int: WaitingStep] = [:]
 

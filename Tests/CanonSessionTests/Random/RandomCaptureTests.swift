@@ -21,7 +21,7 @@ import Testing
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
-    let heard = try await perform(&theCase, journal: journal)
+    let heard = try await perform(&theCase, journal: journal).heard
     let score = try Score.load(journal)
     for period in [Int(theCase.random.number(1...300)), 4096] {
       let rendering = try await theCase.set.rendering(of: score, period: period)
@@ -33,7 +33,21 @@ import Testing
     }
   }
 
-  private func perform(_ theCase: inout DoorCase, journal: String) async throws -> Output {
+  @Test("Most of these performances capture something")
+  func captures() async throws {
+    // Of its own, because others may not have run yet.
+    var captured = 0
+    for seed in UInt64(0)..<8 {
+      var theCase = try DoorCase(seed: seed)
+      let journal = theCase.set.folder.file("evening.journal")
+      captured += try await perform(&theCase, journal: journal).captured
+    }
+    #expect(captured >= 4)
+  }
+
+  private func perform(
+    _ theCase: inout DoorCase, journal: String
+  ) async throws -> (heard: Output, captured: Int) {
     let start = try TestClock.tokyo(DoorCase.middle) + -Double(theCase.random.number(1...60_000)) / 48_000
     let clock = TestClock(start)
     let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
@@ -56,14 +70,17 @@ import Testing
         heard += bench.deliver(Int(theCase.random.number(1...700)), periods: periods).masterAlone
         clock.now = start + Double(try #require(await session.clock).position) / 48_000
         await session.pump()
-        await session.stepCapture()
-        // What a capture needs is prepared meanwhile.
+        // What it waits for comes with later frames.
+        Task { await session.stepCapture() }
         await bench.offerInputs(latency: latency)
+        // What a capture needs is prepared meanwhile.
         if await session.isPreparingCapture { try await Task.sleep(for: .milliseconds(1)) }
       }
     }
     heard += await bench.end().masterAlone
-    return heard
+    var captured = 0
+    for await case .note(.capture(.captured)) in session.events { captured += 1 }
+    return (heard, captured)
   }
 
   /// Somebody captures a new stem, or adds to one.
