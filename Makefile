@@ -81,7 +81,7 @@ build-asan: packages-test
 	CANON_PART=memory swift build --build-tests --sanitize=address --scratch-path .build-asan
 
 test-rtsan: build-rtsan ## Run the engine's tests and live tests under RealtimeSanitizer.
-	swift test --skip-build --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline' $(ARGS)
+	swift test --skip-build --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline|Captures[./]added' $(ARGS)
 
 test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without those of values alone, the longest ones, those of servers and ports, address space limits, preloaded faults and PipeWire.
 	CANON_PART=memory ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \

@@ -97,6 +97,12 @@
     @_noLocks get { isRolling ? position : nil }
   }
 
+  /// The frame of the music's first downbeat, which relocations move, and which moves on while the music stands.
+  /// - Thread: audio
+  public var firstDownbeat: FramePosition {
+    @_noLocks get { origin }
+  }
+
   /// The first frame on which a stem may change without another command, never before the next period; `.max` if none does.
   /// - Thread: audio, between periods
   public var nextChange: FramePosition {

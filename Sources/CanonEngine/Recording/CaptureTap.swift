@@ -14,6 +14,10 @@ import Synchronization
   private let length: FrameCount
   /// The frame of the engine's clock on which the loop's first frame comes in.
   private let start: FramePosition
+  /// The frame of the music's first downbeat then. Once that has moved, what is still to come stays silent: the music may be where it
+  /// would have come, and has been silent there.
+  private let origin: FramePosition
+  private var hasMoved = false
   /// Hertz: what comes in at another rate is not captured.
   private let rate: Int64
   /// The frames over which the loop's end becomes what came in before its beginning, so that the two join without a click.
@@ -28,13 +32,16 @@ import Synchronization
   /// - Parameters:
   ///   - buffer: Floating-point samples with two channels; what comes in is added to its loop. It must outlive the tap.
   ///   - start: The frame of the engine's clock on which the loop's first frame comes in: the boundary, and the latency.
+  ///   - origin: The frame of the music's first downbeat.
   ///   - rate: In hertz.
   ///   - join: In frames, at most the loop's.
-  public init(into buffer: StemBuffer, from start: FramePosition, rate: Int64, join: FrameCount) {
+  public init(
+    into buffer: StemBuffer, from start: FramePosition, origin: FramePosition, rate: Int64, join: FrameCount
+  ) {
     precondition(buffer.format == .float32 && buffer.channelCount == 2 && join <= buffer.layout.loop)
     (unsafe left, unsafe right) = unsafe buffer.loopPlanes
     length = buffer.layout.loop
-    (self.start, self.rate, self.join) = (start, rate, join)
+    (self.start, self.origin, self.rate, self.join) = (start, origin, rate, join)
     unsafe before = .allocate(capacity: 2 * Int(max(1, join)))
     unsafe before.initialize(repeating: 0, count: 2 * Int(max(1, join)))
   }
@@ -62,11 +69,15 @@ import Synchronization
   /// Writes what came in during a period.
   /// - Parameters:
   ///   - first: The frame of the engine's clock on which the period began.
+  ///   - origin: That of the music's first downbeat at its end.
   ///   - left: Its samples; those of the right channel follow.
-  /// - Thread: audio
+  /// - Thread: audio, after the engine has delivered the period
   @_noLocks public mutating func capture(
-    _ frames: Int32, from first: FramePosition, _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>
+    _ frames: Int32, from first: FramePosition, origin: FramePosition, _ left: UnsafePointer<Float>,
+    _ right: UnsafePointer<Float>
   ) {
+    if origin != self.origin { hasMoved = true }
+    if hasMoved { return isOver.store(true, ordering: .releasing) }
     let begin = first &- start
     var k = max(0, 0 &- join &- begin)
     let end = min(Int64(frames), length &- begin)
@@ -110,7 +121,7 @@ import Synchronization
 
   // MARK: - Control
 
-  /// Whether the last frame has come in, or was missed.
+  /// Whether the last frame has come in, or was missed, or the music was moved.
   /// - Thread: any
   public var hasEnded: Bool { isOver.load(ordering: .acquiring) }
 

@@ -125,7 +125,8 @@ struct AudioState: ~Copyable {
       let left = rt_port_buffer(inputs.left, frames), let right = rt_port_buffer(inputs.right, frames)
     else { return }
     captureTap.pointee.capture(
-      Int32(truncatingIfNeeded: frames), from: end &- Int64(frames), left, right)
+      Int32(truncatingIfNeeded: frames), from: end &- Int64(frames), origin: engine.pointee.firstDownbeat,
+      left, right)
   }
 
   /// Whether the clock runs in this cycle.

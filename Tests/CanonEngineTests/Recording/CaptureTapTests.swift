@@ -19,6 +19,7 @@ import Testing
   /// - Parameter missed: Frames on which the server plays nothing.
   private func play(
     _ tap: inout CaptureTap, from first: Int64, to end: Int64, periods: [Int], missed: Range<Int64> = 0..<0,
+    origin: Int64 = 0,
     _ sample: (Int64) -> (Float, Float)
   ) {
     var (frame, turn) = (first, 0)
@@ -29,7 +30,7 @@ import Testing
       let (left, right) = (samples.map(\.0), samples.map(\.1))
       if !missed.overlaps(frame..<(frame + count)) {
         rt_enter()
-        tap.capture(Int32(count), from: frame, left, right)
+        tap.capture(Int32(count), from: frame, origin: origin, left, right)
         rt_exit()
       }
       frame += count
@@ -41,7 +42,7 @@ import Testing
     arguments: [[1], [64], [7, 300, 1], [4096]])
   func exact(periods: [Int]) {
     let (buffer, join) = (buffer(), 40)
-    var tap = CaptureTap(into: buffer, from: 5_000, rate: 48_000, join: FrameCount(join))
+    var tap = CaptureTap(into: buffer, from: 5_000, origin: 0, rate: 48_000, join: FrameCount(join))
     play(&tap, from: 3_000, to: 5_999, periods: periods, sample)
     // A period that ends behind the loop has brought all of it.
     #expect(tap.hasEnded == false && tap.missing == 1)
@@ -64,7 +65,7 @@ import Testing
   @Test("What the server did not play is silent in its place, and counted")
   func missed() {
     let buffer = buffer()
-    var tap = CaptureTap(into: buffer, from: 0, rate: 48_000, join: 0)
+    var tap = CaptureTap(into: buffer, from: 0, origin: 0, rate: 48_000, join: 0)
     play(&tap, from: 0, to: 1_100, periods: [100], missed: 300..<500, sample)
     #expect(tap.hasEnded && tap.missing == 200)
     #expect((300..<500).allSatisfy { buffer.sample($0, channel: 0) == 0 })
@@ -72,10 +73,21 @@ import Testing
       buffer.sample(299, channel: 0) == sample(299).0 && buffer.sample(500, channel: 0) == sample(500).0)
   }
 
+  @Test("Once the music was moved nothing comes in any more, also where it is moved back")
+  func moved() {
+    let buffer = buffer()
+    var tap = CaptureTap(into: buffer, from: 0, origin: 0, rate: 48_000, join: 0)
+    play(&tap, from: 0, to: 800, periods: [100], sample)
+    play(&tap, from: 800, to: 900, periods: [100], origin: 7, sample)
+    #expect(tap.hasEnded && tap.missing == 200)
+    play(&tap, from: 900, to: 1_100, periods: [100], sample)
+    #expect(tap.missing == 200 && (800..<1000).allSatisfy { buffer.sample($0, channel: 0) == 0 })
+  }
+
   @Test("A gap over the end ends it")
   func overTheEnd() {
     let buffer = buffer()
-    var tap = CaptureTap(into: buffer, from: 0, rate: 48_000, join: 4)
+    var tap = CaptureTap(into: buffer, from: 0, origin: 0, rate: 48_000, join: 4)
     play(&tap, from: 0, to: 5_100, periods: [100], missed: 900..<5_000, sample)
     #expect(tap.hasEnded && tap.missing == 100)
     #expect(buffer.sample(899, channel: 0) == sample(899).0 && buffer.sample(900, channel: 0) == 0)
@@ -84,7 +96,7 @@ import Testing
   @Test("Without what came in before the beginning the end fades out")
   func fade() {
     let buffer = buffer()
-    var tap = CaptureTap(into: buffer, from: 0, rate: 48_000, join: 4)
+    var tap = CaptureTap(into: buffer, from: 0, origin: 0, rate: 48_000, join: 4)
     play(&tap, from: 0, to: 1_000, periods: [64]) { _ in (1, 1) }
     #expect((995..<1000).map { buffer.sample($0, channel: 1) } == [0, 1, 2, 3, 4].map { 1 - Float($0) / 5 })
   }
@@ -92,7 +104,7 @@ import Testing
   @Test("It is added to what is there, and stays in the range of sound files: numbers, up to +24 dBFS")
   func added() {
     let buffer = buffer(0.5)
-    var tap = CaptureTap(into: buffer, from: 0, rate: 48_000, join: 0)
+    var tap = CaptureTap(into: buffer, from: 0, origin: 0, rate: 48_000, join: 0)
     let odd: [Float] = [.nan, .infinity, -.infinity, 1e30, -20, 0.25, -0.0, .leastNonzeroMagnitude]
     play(&tap, from: 0, to: 1_000, periods: [8]) { frame in (odd[Int(frame % 8)], odd[Int((frame + 1) % 8)]) }
     let limit = CaptureTap.limit
@@ -105,7 +117,7 @@ import Testing
     "It takes what comes in at its own rate alone; a loop must outlast the latency, the periods and the joins"
   )
   func limits() {
-    let tap = CaptureTap(into: buffer(), from: 0, rate: 48_000, join: 0)
+    let tap = CaptureTap(into: buffer(), from: 0, origin: 0, rate: 48_000, join: 0)
     #expect(tap.isOf(rate: 48_000) && !tap.isOf(rate: 44_100))
     #expect(CaptureTap.shortestLoop(latency: 300, period: 64, join: 240) == 908)
   }
@@ -114,7 +126,7 @@ import Testing
   func slot() {
     let slot = TapSlot()
     let tap = UnsafeMutablePointer<CaptureTap>.allocate(capacity: 1)
-    tap.initialize(to: CaptureTap(into: buffer(), from: 0, rate: 48_000, join: 0))
+    tap.initialize(to: CaptureTap(into: buffer(), from: 0, origin: 0, rate: 48_000, join: 0))
     defer {
       tap.deinitialize(count: 1)
       tap.deallocate()
