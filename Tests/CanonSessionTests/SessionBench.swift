@@ -150,7 +150,8 @@ extension SessionBench {
       return
     }
     let left = (0..<frames).map { _ in input.sample() }
-    tap.pointee.capture(Int32(frames), from: end - Int64(frames), origin: engine.firstDownbeat, left, left.map { -$0 })
+    tap.pointee.capture(
+      Int32(frames), from: end - Int64(frames), origin: engine.firstDownbeat, left, left.map { -$0 })
   }
 
   /// Says as a driver that the inputs are there, when that is asked for.

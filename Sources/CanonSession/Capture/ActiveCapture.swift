@@ -36,7 +36,8 @@ final class ActiveCapture {
     tap = .allocate(capacity: 1)
     tap.initialize(
       to: CaptureTap(
-        into: sound.buffer, from: span.from + status.latency, origin: origin, rate: Int64(sound.rate.hertz), join: join))
+        into: sound.buffer, from: span.from + status.latency, origin: origin, rate: Int64(sound.rate.hertz),
+        join: join))
   }
 
   deinit {

@@ -1,18 +1,17 @@
+import CanonFiles
 import Synchronization
 
 /// How far the reading of many files is, for views that ask now and then.
-public final class LoadingWatch: Sendable {
+final class LoadingWatch: Sendable {
   private let progress = Mutex(LoadingProgress())
 
-  public init() {}
-
   /// - Returns: nil if nothing is to be shown at this time.
-  public func shown(at now: LoadingProgress.Instant) -> LoadingProgress.Shown? {
+  func shown(at now: LoadingProgress.Instant) -> LoadingProgress.Shown? {
     progress.withLock { $0.shown(at: now) }
   }
 
   /// Is told what happens.
-  public var reporter: LoadingReporter {
+  var reporter: LoadingReporter {
     LoadingReporter { [self] event in progress.withLock { $0.note(event, at: .now) } }
   }
 }
