@@ -53,9 +53,11 @@ extension Performance {
     let (reader, old) = (reader, program)
     guard let number else {
       lastProgram += 1
+      // Another one may be read meanwhile.
+      let own = lastProgram
       var (new, patchProblems) = try await reading { () throws(FileProblems) in try reader.again(old) }
       if let patchProblems { note(.patchKept(patchProblems)) }
-      new.number = lastProgram
+      new.number = own
       return new
     }
     guard let new = reader.editions[number] ?? additions[number]?.program else { throw .noEdition(number) }

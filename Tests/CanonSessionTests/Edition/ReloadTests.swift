@@ -39,6 +39,19 @@ import Testing
     #expect(try small.folder.journal().contains("@200 edition 2 loop"))
   }
 
+  @Test("Reloads that are read at the same time have numbers of their own, by which the journal has their texts")
+  func atTheSameTime() async throws {
+    var bench = try await bench(SmallSet())
+    let session = bench.session
+    let reload = [try CommandParser.parse("reload", at: .lines)]
+    await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 { group.addTask { await session.perform(reload, by: .input).count } }
+      for await problems in group { #expect(problems == 0) }
+    }
+    #expect(await Set(session.numbersOfEditions) == [2, 3, 4, 5])
+    await bench.run(2 * Self.loop)
+  }
+
   @Test(
     "A stem that is new can be started, one that is gone is not there any more, and the others keep their names"
   )
@@ -353,4 +366,9 @@ import Testing
     #expect(heard.master.last == 0.0625)
     await #expect(throws: FileProblems.self) { try await small.rendering(of: score, period: 1000) }
   }
+}
+
+extension Performance {
+  /// Those of the editions that the engine has and that do not play yet.
+  fileprivate var numbersOfEditions: [Int] { deck.editions.values.map(\.next.program.number) }
 }
