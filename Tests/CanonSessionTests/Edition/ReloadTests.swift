@@ -39,11 +39,12 @@ import Testing
     #expect(try small.folder.journal().contains("@200 edition 2 loop"))
   }
 
-  @Test("Reloads that are read at the same time have numbers of their own, by which the journal has their texts")
+  @Test(
+    "Reloads that are read at the same time have numbers of their own, by which the journal has their texts")
   func atTheSameTime() async throws {
     var bench = try await bench(SmallSet())
     let session = bench.session
-    let reload = [try CommandParser.parse("reload", at: .lines)]
+    let reload = try CommandParser.parse("reload", at: .lines)
     await withTaskGroup(of: Int.self) { group in
       for _ in 0..<4 { group.addTask { await session.perform(reload, by: .input).count } }
       for await problems in group { #expect(problems == 0) }
