@@ -194,7 +194,7 @@ extension Performance {
       guard giveAdded(new) else { return await end(new, .replaced) }
     }
     // A stem that is still being made may come too late.
-    if new.hasEnded, new.status.isAdded || new.start != nil { finish(new) }
+    if isWhole, new.hasEnded, new.status.isAdded || new.start != nil { finish(new) }
   }
 
   /// Ends a capture of which nothing stays.

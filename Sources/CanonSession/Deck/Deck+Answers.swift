@@ -69,6 +69,11 @@ extension Deck {
     if answer == .ended, entry.isGone, sent.contains(where: { $0.waiting == entry.waiting }) {
       return [.settle(entry, stem, nil, isUnchanged: true)]
     }
+    if answer == .ended, case .door(_, isOpen: true, _) = command, let stem = entry.stem {
+      // Something else has ended what waited; the stem is to be open all the same.
+      stems[stem.int].isOpen = false
+      return [.settle(entry, stem, nil, isUnchanged: true), .open(stem)]
+    }
     if answer == .ended {
       return (entry.waiting.map { [.neverReceived($0)] } ?? []) + [
         .settle(entry, stem, nil, isUnchanged: true)
@@ -170,7 +175,7 @@ extension Deck {
   private func outdated(_ entry: SentCommand, _ stem: StemIndex, _ command: ControlCommand) -> [Action] {
     let settled = Action.settle(entry, stem, nil, isUnchanged: true)
     if case .door = command {
-      if let stem = entry.stem { stems[stem.int].isOpen = false }
+      if let stem = entry.stem, entry.receipt == nil { stems[stem.int].isOpen = false }
       return [settled]
     }
     let withdrawn = entry.stem.map { withdraw(command, of: $0) } ?? []

@@ -12,7 +12,7 @@ extension Deck {
     guard hasSamples(stem) else { return }
     stems[stem.int].isOpen = true
     let receipt = handle?.receipt
-    if let unfinished, unfinished.stem == set[stem].id, position < unfinished.until,
+    if let unfinished, unfinished.stem == set[stem].id, !keeper.isGuarded(stem), position < unfinished.until,
       handle?.waitingRoom ?? 0 > 0
     {
       handle?.receipt = unfinished.until

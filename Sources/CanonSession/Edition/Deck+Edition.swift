@@ -95,6 +95,8 @@ extension Deck {
       var mirror = stems[old.int]
       mirror.goOn(as: after[stem], after: before[old], at: frame, ramp: next.configuration.ramp)
       if let file = next.file(of: stem) { mirror.play(file, from: frame) }
+      // Its opening waits for its frame, and may be outdated there: it is given again.
+      if after[stem].id == unfinished?.stem { mirror.isOpen = false }
       return mirror
     }
     for place in sent.indices { sent[place].move(next.succession) }

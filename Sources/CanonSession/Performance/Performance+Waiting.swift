@@ -89,7 +89,7 @@ extension Performance {
       let stems = (try? deck.targets(of: part)) ?? []
       return sum
         + (part.isResumeOfAll ? 1 : 0)
-        + stems.reduce(0) { $0 + 1 + (part.leadsToSound ? $1.map { keeper.needs(of: $0).count } ?? 0 : 0) }
+        + stems.reduce(0) { $0 + 1 + (part.mayRelyOnOthers ? $1.map { keeper.needs(of: $0).count } ?? 0 : 0) }
     }
   }
 
@@ -226,5 +226,15 @@ extension ControlCommand {
   package var word: String {
     if case .endWaiting = self { return "cancel at" }
     return String(description.prefix { $0 != " " })
+  }
+}
+
+extension ControlCommand {
+  /// Whether the engine may have to look at the stems that a door needs: before sound, and before a door's stop is put off.
+  fileprivate var mayRelyOnOthers: Bool {
+    switch self {
+    case .request, .fade: true
+    default: leadsToSound
+    }
   }
 }

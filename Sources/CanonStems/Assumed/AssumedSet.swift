@@ -75,6 +75,7 @@ package struct AssumedSet {
     let names = AssumedName.all(of: names)
     var sounds: [Sound] = [], problems: [FileProblem] = [], tagged: [Tempo] = []
     var unreadable: [(file: String, name: AssumedName, place: Int)] = []
+    readers.ask(files.map { (Folder.path(of: $0, in: folder), nil) })
     for (file, name) in zip(files, names) {
       do throws(SoundProblem) {
         let (info, points, tempo) = try readers.description(Folder.path(of: file, in: folder))

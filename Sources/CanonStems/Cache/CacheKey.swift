@@ -42,7 +42,7 @@ struct CacheKey: Hashable, Sendable {
     let hash = Checksum()
     // Another version can decode to other bits. The number is that of canon's own part in it: filling, converting, finding loops.
     hash.add(
-      "canon \(kind) 1 \(String(cString: sf_version_string())) \(String(cString: soxr_version())) \(decoder)\n"
+      "canon \(kind) 2 \(String(cString: sf_version_string())) \(String(cString: soxr_version())) \(decoder)\n"
     )
     content.withUnsafeBytes { hash.add($0) }
     hash.add("\(channels?.numbers ?? [])")

@@ -70,7 +70,7 @@ enum SampleEntry {
     guard head.withUnsafeMutableBytes({ read(descriptor, at: 0, into: $0) }) else { throw .damaged }
     guard let format = StemBuffer.Format(rawValue: head[magic.count]) else { throw .damaged }
     func fill(_ samples: UnsafeMutableRawBufferPointer) throws(Damage) {
-      adviseHugePages(samples)
+      getMemory(samples)
       let hash = hash(key, format, samples.count)
       for start in stride(from: 0, to: samples.count, by: piece) {
         let target = UnsafeMutableRawBufferPointer(
@@ -86,13 +86,16 @@ enum SampleEntry {
     return try StemBuffer(layout: layout, channelCount: channels, format, bytes: fill)
   }
 
-  /// Asks for large pages: half the time of reading would be the faults of small ones.
-  private static func adviseHugePages(_ samples: UnsafeMutableRawBufferPointer) {
+  /// Gets the memory at once, in large pages where possible: most of the time of reading would be the faults of small ones.
+  private static func getMemory(_ samples: UnsafeMutableRawBufferPointer) {
     let page = sysconf(Int32(_SC_PAGESIZE))
     guard let base = samples.baseAddress, samples.count > 2 * page else { return }
-    let skipped = (page - Int(bitPattern: base) % page) % page
-    // It helps, or does not.
-    _ = madvise(base + skipped, (samples.count - skipped) / page * page, MADV_HUGEPAGE)
+    // From the page on in which the samples begin: a large page cannot begin behind it.
+    let before = Int(bitPattern: base) % page
+    for advice in [MADV_HUGEPAGE, MADV_POPULATE_WRITE] {
+      // It helps, or does not.
+      _ = madvise(base - before, samples.count + before, advice)
+    }
   }
 
   /// - Returns: Whether all of `target` could be filled.

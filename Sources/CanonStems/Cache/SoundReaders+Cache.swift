@@ -31,16 +31,24 @@ extension SoundReaders {
   /// What a file says of itself, from the cache.
   /// - Returns: nil if it is not there, and for files that say it at once.
   func keptFacts(_ path: String, _ channels: ChannelChoice?) -> SoundFacts? {
-    guard isSlowToOpen(path), let cache, let content = Checksum.digest(ofFile: path) else { return nil }
+    guard isSlowToOpen(path), let cache else { return nil }
+    if let facts = known.facts(path, channels, FileStamp(path)) { return facts }
+    guard let content = Checksum.digest(ofFile: path) else { return nil }
     return cache.facts(CacheKey(sound: content, decoder(of: path), channels))
   }
 
   /// What a file says of itself.
   /// - Throws: As opening the file does.
   func facts(_ path: String, _ channels: ChannelChoice?) throws(SoundProblem) -> SoundFacts {
-    if let kept = keptFacts(path, channels) { return kept }
-    let stamp = FileStamp(path), content = isSlowToOpen(path) ? Checksum.digest(ofFile: path) : nil
+    let stamp = FileStamp(path)
+    if let known = known.facts(path, channels, stamp) { return known }
+    if let kept = keptFacts(path, channels) {
+      known.remember(kept, of: path, channels, stamp)
+      return kept
+    }
+    let content = isSlowToOpen(path) ? Checksum.digest(ofFile: path) : nil
     let facts = try SoundFacts(try OpenSound(path, self, channels))
+    known.remember(facts, of: path, channels, stamp)
     // Where loops of files do not count they were not asked for.
     if let cache, let content, let stamp, readsLoopPoints, isStill(content, stamp, path) {
       cache.keep(facts, as: CacheKey(sound: content, decoder(of: path), channels))
@@ -56,8 +64,11 @@ extension SoundReaders {
   }
 
   /// Whether a file has to be decoded, or read by another program, to learn its length, and the cache may know it.
-  func isSlowToOpen(_ path: String) -> Bool {
-    guard cache != nil, let file = try? ReadableFile(path), let type = type(for: file.start) else {
+  func isSlowToOpen(_ path: String) -> Bool { cache != nil && isSlow(path) }
+
+  /// Whether a file has to be decoded, or read by another program, to learn its length.
+  func isSlow(_ path: String) -> Bool {
+    guard let file = try? ReadableFile(path), let type = type(for: file.start) else {
       return false
     }
     return !(type is SndfileReader.Type && SoundContainer.isNamed(in: file.start))

@@ -36,6 +36,7 @@ public enum SetCheck {
 
   /// As ``problems(_:depth:)``, for a set file that has already been read.
   public static func problems(of set: StemSet, depth: Depth) -> [FileProblem] {
+    if depth == .headers { set.readers.ask(set.stems.map { ($0.path, $0.channels) }) }
     var problems: [FileProblem] = []
     do throws(FileProblem) { _ = try SetTiming(of: set) } catch { problems.append(error) }
     let loop = try? SetTiming.loopLength(of: set)
@@ -71,8 +72,9 @@ public enum SetCheck {
   private static func info(of stem: StemSpec, in set: StemSet, depth: Depth) throws(FileProblem) -> SoundInfo
   {
     do throws(SoundProblem) {
+      if depth == .headers { return try set.readers.info(stem.path, stem.channels) }
       let sound = try OpenSound(stem.path, set.readers, stem.channels)
-      if depth == .samples { try sound.checkSamples() }
+      try sound.checkSamples()
       return sound.info
     } catch {
       throw set.problem(of: stem, error.cause)

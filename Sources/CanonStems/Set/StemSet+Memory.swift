@@ -7,6 +7,9 @@ extension StemSet {
   /// - Thread: any control thread (reads the files' headers)
   package func sampleBytes(at rate: SampleRate? = nil) -> UInt64 {
     stems.reduce(0) { sum, stem in
+      guard let info = try? readers.info(stem.path, stem.channels) else { return sum }
+      // The others become floating-point numbers, whatever they are.
+      guard info.sampleRate == rate else { return sum + Self.sampleBytes(info, .floats, at: rate) }
       guard let sound = try? OpenSound(stem.path, readers, stem.channels) else { return sum }
       return sum + Self.sampleBytes(sound.info, sound.samples, at: rate)
     }

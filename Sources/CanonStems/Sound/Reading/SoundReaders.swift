@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonFiles
 
 /// The types that read sound files, and what a file may cost.
 package struct SoundReaders: Sendable {
@@ -14,6 +15,7 @@ package struct SoundReaders: Sendable {
   package let cache: SampleCache?
   let givenUp = GivenUpThreads()
   let refused = RefusedFiles()
+  let known = KnownFiles()
 
   package static let standard = SoundReaders([FFmpegReader.self, SndfileReader.self])
 
@@ -47,8 +49,27 @@ package struct SoundReaders: Sendable {
   /// - Parameter channels: nil for all, one or two.
   /// - Thread: any control thread (reads the file)
   package func info(_ path: String, _ channels: ChannelChoice? = nil) throws(SoundProblem) -> SoundInfo {
-    guard isSlowToOpen(path) else { return try OpenSound(path, self, channels).info }
-    return try facts(path, channels).info(readsLoopPoints: readsLoopPoints)
+    let stamp = FileStamp(path)
+    if let info = known.info(path, channels, stamp) { return info }
+    let info =
+      if let facts = known.facts(path, channels, stamp) {
+        facts.info(readsLoopPoints: readsLoopPoints)
+      } else if isSlowToOpen(path) { try facts(path, channels).info(readsLoopPoints: readsLoopPoints) } else {
+        try OpenSound(path, self, channels).info
+      }
+    known.remember(info, of: path, channels, stamp)
+    return info
+  }
+
+  /// Asks those of several files that take long to answer, on all processors. What they say is known then; problems are told to the caller that
+  /// asks for the file itself.
+  /// - Thread: any control thread (reads files)
+  func ask(_ files: [(path: String, channels: ChannelChoice?)]) {
+    let slow = files.filter { isSlow($0.path) }
+    guard slow.count > 1 else { return }
+    ReadingThreads.runAll(slow.count) { place in
+      _ = try? facts(slow[place].path, slow[place].channels)
+    }
   }
 
   /// The properties of a sound file, and the loop and the tempo that it states of itself.
