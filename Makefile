@@ -83,10 +83,10 @@ build-asan: packages-test
 test-rtsan: build-rtsan ## Run the engine's tests and live tests under RealtimeSanitizer.
 	swift test --skip-build --filter 'CanonEngineTests|RealtimeSanitizer|LiveIsOffline|Captures[./]added' $(ARGS)
 
-test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without those of values alone, the longest ones, those of servers and ports, address space limits, preloaded faults and PipeWire.
+test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks; without those of values alone, the longest ones, those of servers and ports, limits of memory and address space, preloaded faults and PipeWire.
 	CANON_PART=memory ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \
 	  $(if $(ARGS),,Tools/run-tests )swift test --skip-build --disable-xctest --sanitize=address --scratch-path .build-asan \
-	  --skip 'ScreenSizeTests|PropertyTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TruePeakTests|SetExaminationTests|Check(Fix|Plot)Tests|SeamCheckTests|SetRepairTests|DoorPeakTests|ResumedEveningTests|RandomMeterTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|LiveTests[./](Screen|ServerPlace|Control|PipeWire|Limits|Devices|Ports|PrivateServers|Doctors|Suspension|Captures[./](exact|serverLoss))' $(ARGS)
+	  --skip 'ScreenSizeTests|PropertyTests|EveryWordAgainTests|RepetitionTests[./]everything|RehearsalTests|ScheduleReferenceTests|DoorsInRenderingTests|MixPeakTests|TruePeakTests|SetExaminationTests|Check(Fix|Plot)Tests|SeamCheckTests|SetRepairTests|DoorPeakTests|ResumedEveningTests|RandomMeterTests|TOMLOracleTests|Damaged(File|Set|KeyFile)Tests|ProcessLimitTests|HostileFileTests[./]memory|LiveTests[./](Screen|ServerPlace|Control|PipeWire|Limits|Devices|Ports|PrivateServers|Doctors|Suspension|Captures[./](exact|serverLoss))' $(ARGS)
 
 test-tsan: packages-test ## Test the rings and their hand-over under ThreadSanitizer.
 	CANON_PART=engine swift test -c release --sanitize=thread --scratch-path .build-tsan -Xswiftc -enable-testing --filter 'TwoThread|RingTests|StemMemory' $(ARGS)
