@@ -9,7 +9,7 @@ struct CAFPackets: Equatable {
   /// - Returns: nil without a table, and for one of other packets than those of the file's description.
   init?(_ file: HeaderBytes, at rate: Int) {
     let file = file.ordered(isBigEndian: true)
-    // The description is the first chunk: the rate as a float of 64 bits, and the frames of a packet as its second last but one number.
+    // The description is the first chunk: it begins with the rate as a float of 64 bits, and its third last number is the frames of a packet.
     guard file.text(at: 0) == "caff", file.text(at: 8) == "desc",
       let bits = file.bytes(at: 20, count: 8), Double(bitPattern: bits[...].bigEndian) == Double(rate),
       let packet = file.number(at: 40, count: 4)
