@@ -1,6 +1,7 @@
 """Benchmark 9: a second start with the same files, which takes the samples from canon's cache."""
 
 import glob
+import mmap
 import os
 import shutil
 import time
@@ -16,6 +17,7 @@ from .table import spread, table
 TITLE = "9. A second start: 64 FLAC stems of 24 s"
 SIZE = 64
 SECONDS = 24
+PIECE = 1 << 24
 
 Case = namedtuple("Case", "title rate")
 CASES = [Case("44.1 kHz, resampled", 44100), Case("48 kHz, decoded", RATE)]
@@ -47,6 +49,8 @@ def run(context):
 
 def start(context, stems, cache):
     """The seconds until all stems play, with what is in the cache; returns once canon has kept everything."""
+    os.sync()
+    touch(3 * stems.decoded_bytes)
     with Server(context), Canon(context) as player:
         seconds = player.start(stems, 300, cache=cache)
         player.check_sound(stems)
@@ -56,3 +60,15 @@ def start(context, stems, cache):
                 raise Failed("canon does not keep all samples")
             time.sleep(0.1)
         return seconds
+
+
+def touch(size):
+    """Writes to as much memory as a start and its files take, and gives it back. A virtual machine's host gives memory page by page, which takes
+    ten times as long as to clear it, and takes back what is free: who comes first would pay for it."""
+    memory = mmap.mmap(-1, size)
+    try:
+        memory.madvise(mmap.MADV_HUGEPAGE)
+        for start in range(0, size, PIECE):
+            memory[start:start + PIECE] = b"\1" * min(PIECE, size - start)
+    finally:
+        memory.close()

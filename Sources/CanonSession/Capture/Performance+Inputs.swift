@@ -2,9 +2,6 @@ import CanonEngine
 
 /// The inputs of the driver.
 extension Performance {
-  /// The longest wait for a driver's inputs.
-  private static let longestWait = Duration.seconds(5)
-
   /// Offers the inputs from the start. Call it before there is a driver.
   public func offerInputs() { inputs = InputOrder(number: 1, source: .asConnected) }
 
@@ -18,7 +15,7 @@ extension Performance {
   func connectInputs(to source: String?) async throws(CommandProblem) -> Inputs {
     let number = (inputs?.number ?? 0) + 1
     inputs = InputOrder(number: number, source: source.map { .named($0) } ?? .usual)
-    let end = ContinuousClock.now + Self.longestWait
+    let end = ContinuousClock.now + longestWaitForInputs
     while inputOffer?.number != number, !hasEnded, ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }

@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport
+import Synchronization
 import Testing
 
 @testable import CanonSession
@@ -44,10 +45,15 @@ import Testing
     let small = try SmallSet(keys: ["violin-a": "after = { loops = 1, then = \"any\" }"])
     var bench = try await SessionBench(small.session())
     let session = bench.session
-    let capture = Task { try await session.capture(CaptureRequest(stem: "voice", loops: 3), by: .input) }
-    while await session.startOfCapture == nil {
+    let ending = Ending()
+    let capture = Task {
+      defer { ending.isReached.store(true, ordering: .releasing) }
+      try await session.capture(CaptureRequest(stem: "voice", loops: 3), by: .input)
+    }
+    // So few frames that the stem is there before its boundary, however slow its preparation.
+    while !ending.isReached.load(ordering: .acquiring) {
       await bench.offerInputs(latency: 0)
-      await bench.run(100)
+      await bench.run(1)
       try await Task.sleep(for: .milliseconds(1))
     }
     try await capture.value
@@ -61,6 +67,11 @@ import Testing
     await bench.run(1)
     #expect(await session.stem("voice").status == .play)
   }
+}
+
+/// Whether something has ended.
+private final class Ending: Sendable {
+  let isReached = Atomic(false)
 }
 
 extension Performance {
