@@ -9,7 +9,7 @@ ARGS ?=
 BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev nettle-dev libxxhash-dev libebur128-dev
 PLAY_PACKAGES = jackd2
 INSTALL_PACKAGES = patchelf
-TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis-tools opus-tools wavpack tmux socat fish zsh python3 python3-icalendar tzdata \
+TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis-tools opus-tools wavpack liblo-tools tmux socat fish zsh python3 python3-icalendar tzdata \
   pipewire pipewire-bin pipewire-jack wireplumber dbus-daemon
 
 CANON = .build/release/canon

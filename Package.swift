@@ -70,6 +70,12 @@ let package = Package(
         "CanonEngine", "CanonFiles", "CanonControl", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(
+      name: "CanonOSC",
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CanonControl", "CanonSession",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     .target(name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"]),
     .target(
       name: "CanonDoctor",
@@ -82,7 +88,8 @@ let package = Package(
       name: "canon",
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-        "CanonJack", "CanonControl", "CanonSocket", "CanonTerminal", "CanonDoctor", argumentParser,
+        "CanonJack", "CanonControl", "CanonSocket", "CanonOSC", "CanonTerminal", "CanonDoctor",
+        argumentParser,
       ],
       linkerSettings: rtsanLink),
 
@@ -135,6 +142,12 @@ let package = Package(
       "CanonSocket",
       [
         "CanonSocket", "CanonControl", "CanonControlSupport", "CanonSession", "CanonStems",
+        "CanonLiveSupport",
+      ]),
+    tests(
+      "CanonOSC",
+      [
+        "CanonOSC", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonSession", "CanonStems",
         "CanonLiveSupport",
       ]),
     tests(

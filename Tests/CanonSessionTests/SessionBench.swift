@@ -166,8 +166,8 @@ extension Performance {
   /// Does what is due of the capture that is under way.
   func stepCapture() async { if let capture { await step(capture) } }
 
-  /// Frames are delivered as time passes. What answers for the driver may be slow, beside many other tests.
-  func beLive() { (deck.isLive, longestWaitForInputs) = (true, .seconds(600)) }
+  /// Frames are delivered as time passes. What answers for the driver and the engine may be slow, beside many other tests.
+  func beLive() { (deck.isLive, longestPreparation) = (true, .seconds(600)) }
 
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {

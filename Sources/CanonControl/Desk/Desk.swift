@@ -196,6 +196,12 @@ public actor Desk {
     await performance.moment(over: seconds)
   }
 
+  /// The level of every stem over the last `seconds`, by its id. Unlike ``moment(over:)`` it begins no measurement anew, so that
+  /// several surfaces can ask.
+  public func levels(over seconds: Double) async -> [(id: String, level: StemLevel)] {
+    await performance.levels(over: seconds)
+  }
+
   /// The loop of each stem as peaks of equal parts; empty while unknown.
   public func pictures() async -> [[Float]] { await performance.pictures() }
 

@@ -16,6 +16,8 @@ public enum OptionProblem: Hashable, Sendable {
   case privateName(String)
   /// A recording of another format.
   case recordFormat(String)
+  /// What `--osc` cannot mean.
+  case osc(String)
   /// What `--connect` cannot mean.
   case connection(String)
   /// An output that the set does not have, and those that it has.

@@ -61,7 +61,7 @@ extension Performance {
     give(
       [.edition(number, .now)], of: [], loaded, by: asker, as: .restoration, scene: (nil, nil), &problems)
     if let problem = problems.first { throw problem }
-    let end = ContinuousClock.now + .seconds(5)
+    let end = ContinuousClock.now + longestPreparation
     while program.number < number, !hasEnded, !deck.isAway, ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(2))
       pump()

@@ -15,7 +15,7 @@ extension Performance {
   func connectInputs(to source: String?) async throws(CommandProblem) -> Inputs {
     let number = (inputs?.number ?? 0) + 1
     inputs = InputOrder(number: number, source: source.map { .named($0) } ?? .usual)
-    let end = ContinuousClock.now + longestWaitForInputs
+    let end = ContinuousClock.now + longestPreparation
     while inputOffer?.number != number, !hasEnded, ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(2))
     }

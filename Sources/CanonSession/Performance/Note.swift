@@ -52,6 +52,8 @@ public enum Note: Hashable, Sendable {
   case capture(CaptureNews)
   /// The name of the control socket.
   case control(String)
+  /// Where canon listens for OSC, and whether other machines reach that.
+  case osc(String, isOpen: Bool)
   case server(ServerNote)
 
   /// A stable word for programs, the same in every language.
@@ -82,6 +84,7 @@ public enum Note: Hashable, Sendable {
     case .recording(let news): news.code
     case .capture(let news): news.code
     case .control: "control"
+    case .osc: "osc"
     case .server(let note): note.code
     }
   }

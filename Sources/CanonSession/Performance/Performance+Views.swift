@@ -73,6 +73,11 @@ extension Performance {
     (snapshot(), stemLevels(over: seconds), deck.isAway ? nil : deck.clock?.readLevels())
   }
 
+  /// The level of every stem over the last `seconds`, by its id.
+  package func levels(over seconds: Double) -> [(id: String, level: StemLevel)] {
+    Array(zip(set.stems.map(\.id), stemLevels(over: seconds))).map { (id: $0, level: $1) }
+  }
+
   /// The level of every stem over the last `seconds`.
   func stemLevels(over seconds: Double) -> [StemLevel] {
     let position = deck.position

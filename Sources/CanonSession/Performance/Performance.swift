@@ -83,8 +83,8 @@ public actor Performance {
   var captureWork: Task<Void, Never>?
   /// Whether a capture is being prepared.
   var isPreparingCapture = false
-  /// The longest wait for a driver's inputs.
-  var longestWaitForInputs = Duration.seconds(5)
+  /// The longest wait of a capture for the driver's inputs, and for the engine to take its stem.
+  var longestPreparation = Duration.seconds(5)
   /// Where captured sounds are kept if there is no journal; nil for nowhere.
   var captureFolder: String?
   /// The scene that was run last, by its place in the set.

@@ -1,6 +1,8 @@
 import CanonControl
 import CanonFiles
 import CanonJack
+import CanonOSC
+import CanonSchedule
 import CanonSession
 import CanonSocket
 import CanonTerminal
@@ -39,6 +41,18 @@ extension Play {
   func claimName() -> NameClaim? {
     guard ServerLadder.isThroughPipeWire else { return nil }
     return try? NameClaim(name, in: .usual(environment: ProcessInfo.processInfo.environment))
+  }
+
+  /// The surface for OSC; nil if it was not asked for.
+  /// - Throws: The reason why canon cannot listen there: who has asked for it counts on it.
+  func oscServer(_ desk: Desk) async throws -> OSCServer? {
+    guard let place = osc.flatMap(OSCPlace.init) else { return nil }
+    let settings = OSCSettings(language: language.text) { Instant.now().secondsSince1970 }
+    do {
+      return try await OSCServer.open(desk, at: place, settings)
+    } catch {
+      throw Failure(.failed, error.text(language.text))
+    }
   }
 
   /// The control socket; canon also plays without it.

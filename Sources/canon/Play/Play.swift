@@ -3,6 +3,7 @@ import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonJack
+import CanonOSC
 import CanonSchedule
 import CanonSession
 import CanonSocket
@@ -28,6 +29,11 @@ struct Play: AsyncParsableCommand {
   @Flag(help: "Run without a terminal: do not read standard input; write problems to standard error.")
   var headless = false
   @Flag(help: "Disable the control socket (\"canon ctl\").") var noControl = false
+  @Option(
+    help: ArgumentHelp(
+      "Listen for OSC, UDP and TCP, on this port of this machine alone, or at an address that other machines reach.",
+      valueName: "[address:]port"))
+  var osc: String?
   @Flag(help: "Print only refusals, door changes and problems.") var quiet = false
   @OptionGroup var screen: ScreenOptions
   @Option(
@@ -86,6 +92,7 @@ struct Play: AsyncParsableCommand {
       throw language.error(.both("--as-of", "--resume"))
     }
     if let record, !RecordRequest.isFormat(record) { throw language.error(.recordFormat(record)) }
+    if let osc, OSCPlace(osc) == nil { throw language.error(.osc(osc)) }
     try checkConnections()
     try server.check(language)
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
@@ -162,6 +169,7 @@ struct Play: AsyncParsableCommand {
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local
     let desk = Desk(session, preview: preview.map(zone.textWithZone))
+    let osc = try await oscServer(desk)
     let control = await controlSocket(desk, named: clientName)
     if !quiet && !headless {
       let hint = isTerminal && !isScreen
@@ -176,7 +184,7 @@ struct Play: AsyncParsableCommand {
     }
     let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
-    let surfaces: [any Surface] = (control.map { [$0] } ?? []) + [terminal]
+    let surfaces: [any Surface] = (control.map { [$0] } ?? []) + (osc.map { [$0] } ?? []) + [terminal]
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []
     for surface in surfaces {
@@ -184,6 +192,7 @@ struct Play: AsyncParsableCommand {
       showing.append(Task { await surface.show(feed) })
     }
     let telling = Task { await desk.run() }
+    if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
     // The screen hides what was said before it.
     if isScreen, let assumption = source.set.assumption { await session.note(.assumed(assumption)) }
     let listeners = surfaces.map { surface in

@@ -129,18 +129,18 @@ import Testing
 
   /// Keeps the recorder's queue waiting meanwhile.
   private func withStalledDisk(of recorder: Recorder, _ body: () -> Void) async {
-    let (stalls, goesOn) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let (stalls, continuation) = AsyncStream.makeStream(of: Void.self)
+    let goesOn = DispatchSemaphore(value: 0)
     async let stalled: Void = recorder.run { _ in
-      stalls.signal()
+      continuation.yield()
       goesOn.wait()
     }
-    await Task.detached { Self.wait(for: stalls) }.value
+    // Nothing here keeps one of the threads on which the recorder may begin.
+    for await _ in stalls { break }
     body()
     goesOn.signal()
     await stalled
   }
-
-  private static func wait(for semaphore: DispatchSemaphore) { semaphore.wait() }
 
   @Test("What the server did not play is silent at its place, and not lost")
   func missed() async throws {

@@ -61,6 +61,8 @@ extension English {
     case .seconds(let value, let most):
       "--seconds \(value): expected more than 0 and at most \(most)."
     case .name(let name): "--name \(name): expected 1 to 63 bytes without a colon."
+    case .osc(let text):
+      "--osc \(CleanText.clean(text)): expected a port, or an address in digits with a port, e.g. --osc 9000 or --osc 192.168.1.20:9000"
     case .recordFormat(let name):
       "--record \(CleanText.clean(name)): expected a name that ends in .wav or .flac, e.g. --record take-1.wav"
     case .privateName(let name):

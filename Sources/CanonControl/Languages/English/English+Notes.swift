@@ -53,6 +53,8 @@ extension English {
     case .recording(let news): recording(news)
     case .capture(let news): capture(news)
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
+    case .osc(let place, let isOpen):
+      "OSC is received at \(place), UDP and TCP." + (isOpen ? " Whoever reaches this address can play." : "")
     case .server(let note): server(note)
     }
   }

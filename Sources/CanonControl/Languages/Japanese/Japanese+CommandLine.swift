@@ -57,6 +57,8 @@ extension Japanese {
       "\(option) \(value)：\(range.lowerBound)から\(range.upperBound)まで\(unit.map(noun) ?? "")を指定してください。"
     case .seconds(let value, let most): "--seconds \(value)：0より大きく\(most)以下の数を指定してください。"
     case .name(let name): "--name \(name)：コロンを含まない1から63バイトまでの名前を指定してください。"
+    case .osc(let text):
+      "--osc \(CleanText.clean(text))：ポートか、数字のアドレスとポートを指定してください（例：--osc 9000、--osc 192.168.1.20:9000）。"
     case .connection(let text):
       "--connect \(text)：ポート、クライアント、パターン、斜線で囲んだ正規表現、physical:1 のどれかを指定してください。マスター以外は、前に「出力=」を付けます。"
     case .unknownOutput(let text, let known):

@@ -44,6 +44,8 @@ extension Japanese {
     case .recording(let news): recording(news)
     case .capture(let news): capture(news)
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
+    case .osc(let place, let isOpen):
+      "OSC を \(place)（UDP と TCP）で受け付けます。" + (isOpen ? "このアドレスに届く人は誰でも演奏できます。" : "")
     case .server(let note): server(note)
     }
   }

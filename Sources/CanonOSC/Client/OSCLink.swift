@@ -1,0 +1,49 @@
+import NIOCore
+
+/// The way to a client.
+struct OSCLink: Sendable {
+  /// Bytes that a packet to it may have.
+  let longestPacket: Int
+  /// Bytes of the packets in which many messages go together.
+  let usualPacket: Int
+  /// Whether what is sent to it reaches who has sent: a connection, or an address of this machine. Anybody can write any other address
+  /// on a datagram.
+  let isProven: Bool
+  private let channel: any Channel
+  /// The address of a datagram's sender; nil for a connection.
+  private let address: SocketAddress?
+
+  /// A connection: each packet has its length before it.
+  init(stream channel: any Channel) {
+    (self.channel, address, isProven) = (channel, nil, true)
+    (longestPacket, usualPacket) = (16 << 20, OSCReader.longestPacket)
+  }
+
+  /// Datagrams: 65,507 bytes are the most of UDP, 1,472 those of one frame of an Ethernet.
+  init(datagrams channel: any Channel, to address: SocketAddress, isProven: Bool) {
+    (self.channel, self.address, self.isProven) = (channel, address, isProven)
+    (longestPacket, usualPacket) = (65_507, 1472)
+  }
+
+  /// Whether the last packets have left: a client that reads slowly gets the newest picture later, not every one.
+  var isReady: Bool { channel.isWritable }
+
+  /// Sends a packet. A connection whose packets wait ends instead: they would wait for ever.
+  func send(_ packet: [UInt8]) {
+    guard packet.count <= longestPacket else { return }
+    if let address {
+      let envelope = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(bytes: packet))
+      channel.writeAndFlush(envelope, promise: nil)
+      return
+    }
+    guard channel.isWritable else { return channel.close(promise: nil) }
+    var bytes = ByteBuffer(integer: UInt32(packet.count))
+    bytes.writeBytes(packet)
+    channel.writeAndFlush(bytes, promise: nil)
+  }
+}
+
+extension SocketAddress {
+  /// 127.0.0.0/8, or ::1.
+  var isOfThisMachine: Bool { ipAddress.map { $0.hasPrefix("127.") || $0 == "::1" } ?? false }
+}

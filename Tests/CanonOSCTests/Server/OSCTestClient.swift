@@ -1,0 +1,83 @@
+import CanonLiveSupport
+import Glibc
+
+@testable import CanonOSC
+
+/// A client that blocks. Use it on a thread of its own.
+final class OSCTestClient {
+  private let descriptor: Int32
+  private let isStream: Bool
+  private var arrived: [OSCMessage] = []
+
+  /// How long a test waits for what must come, in seconds: the tests share two threads with thousands of others.
+  private static let patience = 900
+
+  /// - Parameter isStream: Over TCP, not UDP.
+  init(port: Int, isStream: Bool) throws {
+    let kind = isStream ? SOCK_STREAM : SOCK_DGRAM
+    descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    self.isStream = isStream
+    var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+      }
+    }
+    guard isConnected else { throw TimedOut(description: "nobody listens at port \(port)") }
+  }
+
+  deinit { close(descriptor) }
+
+  func send(_ address: String, _ arguments: OSCValue...) {
+    send(OSCWriter.packet(OSCMessage(address, arguments)))
+  }
+
+  func send(_ packet: [UInt8]) {
+    let head = isStream ? withUnsafeBytes(of: UInt32(packet.count).bigEndian, Array.init) : []
+    sendBytes(head + packet)
+  }
+
+  func sendBytes(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+      }
+      if count <= 0 { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// The next message.
+  /// - Returns: nil when the connection has ended.
+  func next() -> OSCMessage? {
+    while arrived.isEmpty {
+      guard let packet = packet(), let messages = try? OSCReader.messages(packet) else { return nil }
+      arrived = messages.map(\.message)
+    }
+    return arrived.removeFirst()
+  }
+
+  /// Reads until a message has this address.
+  func next(_ address: String) -> OSCMessage? {
+    while let message = next() { if message.address == address { return message } }
+    return nil
+  }
+
+  private func packet() -> [UInt8]? {
+    if !isStream { return receive(70_000, isWhole: false) }
+    guard let head = receive(4, isWhole: true) else { return nil }
+    return receive(Int(head.reduce(0) { $0 << 8 | UInt32($1) }), isWhole: true)
+  }
+
+  private func receive(_ most: Int, isWhole: Bool) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: most)
+    let count = recv(descriptor, &bytes, most, isWhole ? Int32(MSG_WAITALL) : 0)
+    return count > 0 && (!isWhole || count == most) ? Array(bytes.prefix(count)) : nil
+  }
+}
