@@ -13,10 +13,13 @@ struct OSCLink: Sendable {
   /// The address of a datagram's sender; nil for a connection.
   private let address: SocketAddress?
 
+  /// Bytes of a connection that may wait for its client: a picture of some thousand stems.
+  static let mostWaiting = 1 << 20
+
   /// A connection: each packet has its length before it.
   init(stream channel: any Channel) {
     (self.channel, address, isProven) = (channel, nil, true)
-    (longestPacket, usualPacket) = (16 << 20, OSCReader.longestPacket)
+    (longestPacket, usualPacket) = (16 << 20, 16_384)
   }
 
   /// Datagrams: 65,507 bytes are the most of UDP, 1,472 those of one frame of an Ethernet.
@@ -25,25 +28,30 @@ struct OSCLink: Sendable {
     (longestPacket, usualPacket) = (65_507, 1472)
   }
 
-  /// Whether the last packets have left: a client that reads slowly gets the newest picture later, not every one.
+  /// Whether little waits to be sent: a client that reads slowly gets the newest picture later, not every one.
   var isReady: Bool { channel.isWritable }
 
-  /// Sends a packet. A connection whose packets wait ends instead: they would wait for ever.
+  /// Sends a packet. A datagram that would have to wait is lost, as datagrams are; a connection that is not read ends.
   func send(_ packet: [UInt8]) {
     guard packet.count <= longestPacket else { return }
+    guard channel.isWritable else {
+      if address == nil { channel.close(promise: nil) }
+      return
+    }
     if let address {
       let envelope = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(bytes: packet))
       channel.writeAndFlush(envelope, promise: nil)
-      return
+    } else {
+      var bytes = ByteBuffer(integer: UInt32(packet.count))
+      bytes.writeBytes(packet)
+      channel.writeAndFlush(bytes, promise: nil)
     }
-    guard channel.isWritable else { return channel.close(promise: nil) }
-    var bytes = ByteBuffer(integer: UInt32(packet.count))
-    bytes.writeBytes(packet)
-    channel.writeAndFlush(bytes, promise: nil)
   }
 }
 
 extension SocketAddress {
-  /// 127.0.0.0/8, or ::1.
-  var isOfThisMachine: Bool { ipAddress.map { $0.hasPrefix("127.") || $0 == "::1" } ?? false }
+  /// 127.0.0.0/8, also as an address of IPv6, or ::1.
+  var isOfThisMachine: Bool {
+    ipAddress.map { $0.hasPrefix("127.") || $0.hasPrefix("::ffff:127.") || $0 == "::1" } ?? false
+  }
 }

@@ -4,6 +4,8 @@ enum OSCFormatProblem: Error, Hashable, Sendable {
   case length(Int)
   /// It begins neither with an address nor with `#bundle`.
   case noAddress
+  /// What follows the address does not begin with a comma.
+  case noTypes
   /// It ends within a value.
   case short
   /// A text is not UTF-8, or holds what is no text.

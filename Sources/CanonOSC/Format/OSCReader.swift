@@ -42,7 +42,7 @@ struct OSCReader {
     // Old senders leave the types out; then there is nothing to read.
     guard !rest.isEmpty else { return OSCMessage(address) }
     let tags = try text()
-    guard tags.first == "," else { throw .noAddress }
+    guard tags.first == "," else { throw .noTypes }
     var arguments: [OSCValue] = []
     for tag in tags.dropFirst() where tag != "[" && tag != "]" { arguments.append(try value(tag)) }
     return OSCMessage(address, arguments)

@@ -8,6 +8,9 @@ struct OSCTimeTag: Hashable, Sendable {
   /// Between 1900 and 1970.
   private static let offset = 2_208_988_800.0
 
+  /// Also for the tags of senders that leave the time out.
+  var isImmediate: Bool { bits >> 32 == 0 }
+
   /// Seconds since 1970-01-01T00:00Z. A tag with the highest bit unset is one of the era that begins in 2036 (RFC 4330, section 3).
   var secondsSince1970: Double {
     let seconds = Double(bits >> 32) + Double(bits & 0xFFFF_FFFF) / 4_294_967_296

@@ -13,15 +13,19 @@ struct OSCWriter {
 
   /// As few packets as hold all messages, in order: bundles to be looked at immediately, and a message alone as it is.
   /// - Parameter longest: Bytes of one packet, unless a single message is longer.
-  static func packets(_ messages: [OSCMessage], longest: Int) -> [[UInt8]] {
-    var packets: [[UInt8]] = []
+  static func packets(
+    _ messages: [OSCMessage], longest: Int
+  ) -> [(bytes: [UInt8], messages: ArraySlice<OSCMessage>)] {
+    var packets: [(bytes: [UInt8], messages: ArraySlice<OSCMessage>)] = []
     var elements: [[UInt8]] = []
-    var size = 0
+    var (size, done) = (headSize, 0)
     func end() {
-      if !elements.isEmpty { packets.append(elements.count == 1 ? elements[0] : bundle(elements)) }
+      if elements.isEmpty { return }
+      let bytes = elements.count == 1 ? elements[0] : bundle(elements)
+      packets.append((bytes, messages[done..<done + elements.count]))
+      done += elements.count
       (elements, size) = ([], headSize)
     }
-    end()
     for element in messages.map(packet) {
       if size + 4 + element.count > longest || elements.count == OSCReader.mostMessages { end() }
       elements.append(element)

@@ -18,7 +18,7 @@ struct OSCLine {
   ///   - stem: That of the address.
   init(_ name: String, of stem: String?, _ message: OSCMessage) throws(OSCRefusal) {
     guard let word = Vocabulary.words(at: .network).first(where: { $0.name == name }) else {
-      throw .address(message.address)
+      throw .address(OSCClient.short(message.address))
     }
     (self.word, address) = (word, message.address)
     let form = Self.form(of: word, message.arguments)

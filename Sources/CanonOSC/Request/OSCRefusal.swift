@@ -21,6 +21,10 @@ enum OSCRefusal: Error, Translated, Hashable, Sendable {
   case tooManySubscribers
   /// The answer is longer than a packet may be.
   case tooLong(bytes: Int)
+  /// More lines wait than may.
+  case busy
+  /// A time tag more than ``OSCClient/farthest`` ahead.
+  case tooFarAhead
   /// A time tag, while there is no clock.
   case noClock
 
@@ -33,6 +37,8 @@ enum OSCRefusal: Error, Translated, Hashable, Sendable {
     case .wrongKey, .unproven: "osc-key"
     case .tooManySubscribers: "osc-subscribers"
     case .tooLong: "osc-too-long"
+    case .busy: "osc-busy"
+    case .tooFarAhead: "osc-time"
     case .noClock: "no-clock"
     }
   }
@@ -72,6 +78,10 @@ enum OSCRefusal: Error, Translated, Hashable, Sendable {
       "There are \(OSCSubscribers.most) subscribers. End one with /canon/unsubscribe, or wait until one expires."
     case .tooLong(let bytes):
       "The answer has \(bytes) bytes, more than one packet holds. Ask over TCP."
+    case .busy:
+      "\(OSCClient.mostLines) lines of this client wait already. Send this one again when they are answered."
+    case .tooFarAhead:
+      "The time tag is more than \(Int(OSCClient.farthest / 3600)) hours ahead. Compare the clocks of both machines, or send it later."
     case .noClock: "A time tag has no frame while the clock does not run. Send it again when the music plays."
     }
   }
@@ -83,6 +93,7 @@ extension OSCFormatProblem {
     switch self {
     case .length(let count): "An OSC packet has a multiple of four bytes, not \(count)."
     case .noAddress: "An OSC packet begins with /address or #bundle."
+    case .noTypes: "The types of an OSC message begin with a comma, as ,sf does."
     case .short: "The OSC packet ends within a value."
     case .notText: "A text of the OSC packet is not UTF-8."
     case .type(let tag): "canon does not know the OSC type \(CleanText.quote(String(tag)))."

@@ -24,7 +24,9 @@ enum OSCRequest: Hashable, Sendable {
   /// - Throws: Why the message means nothing. Addresses are exact: a pattern could mean more than its sender knows.
   init(_ message: OSCMessage) throws(OSCRefusal) {
     let parts = message.address.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-    guard parts.count > 2, parts[0].isEmpty, parts[1] == "canon" else { throw .address(message.address) }
+    guard parts.count > 2, parts[0].isEmpty, parts[1] == "canon" else {
+      throw .address(OSCClient.short(message.address))
+    }
     switch (parts.count, parts[2]) {
     case (3, "line"): self = .line(try Self.text(message))
     case (3, "ping"): self = .ping
@@ -33,9 +35,15 @@ enum OSCRequest: Hashable, Sendable {
     case (3, "unsubscribe"): self = .unsubscribe(try message.arguments.isEmpty ? nil : Self.topic(message))
     case (3, let name): self = try OSCLine(name, of: nil, message).request
     case (4, "master"): self = try OSCLine(parts[3], of: "master", message).request
-    case (5, "stem"): self = try OSCLine(parts[4], of: parts[3], message).request
-    default: throw .address(message.address)
+    // A glob may stand where the word has its stems, and nowhere in an address.
+    case (5, "stem") where !Self.isPattern(parts[3]):
+      self = try OSCLine(parts[4], of: parts[3], message).request
+    default: throw .address(OSCClient.short(message.address))
     }
+  }
+
+  private static func isPattern(_ id: String) -> Bool {
+    id.isEmpty || id.contains { "*?[]{}#,".contains($0) }
   }
 
   private init(subscription message: OSCMessage) throws(OSCRefusal) {

@@ -13,7 +13,7 @@ import Testing
       OSCMessage(
         "/all", .int(1), .long(2), .double(3), .blob([1, 2, 3]), .bool(true), .none, .time(.immediately)),
     ]
-    return messages.map(OSCWriter.packet) + OSCWriter.packets(messages + messages, longest: 4096)
+    return messages.map(OSCWriter.packet) + OSCWriter.packets(messages + messages, longest: 4096).map(\.bytes)
   }()
 
   @Test(
@@ -24,8 +24,7 @@ import Testing
     var refused = 0
     let count = LongCampaign.count(100_000, long: 1_000_000)
     for _ in 0..<count {
-      var packet = random.pick(Self.whole)
-      for _ in 0..<Int(random.number(1...4)) { Self.damage(&packet, &random) }
+      let packet = Self.packet(&random)
       do throws(OSCFormatProblem) {
         for timed in try OSCReader.messages(packet) {
           let message = timed.message
@@ -37,6 +36,13 @@ import Testing
       } catch { refused += 1 }
     }
     #expect(refused > count / 10 && refused < count)
+  }
+
+  /// A packet with some damage.
+  static func packet(_ random: inout SplitMix64) -> [UInt8] {
+    var packet = random.pick(whole)
+    for _ in 0..<Int(random.number(1...4)) { damage(&packet, &random) }
+    return packet
   }
 
   private static func damage(_ packet: inout [UInt8], _ random: inout SplitMix64) {

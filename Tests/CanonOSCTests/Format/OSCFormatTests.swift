@@ -77,7 +77,7 @@ import Testing
       ([], .length(0)), (Array("/ab".utf8), .length(3)), (Array("ab\0\0".utf8), .noAddress),
       (Array("#bundle1".utf8), .short), (Array("#bundl\0\0".utf8), .noAddress),
       (Array("#bundle\0\0\0\0\0\0\0\0\u{1}\u{7F}\u{7F}\u{7F}\u{7F}".utf8), .short),
-      (Array("/abc".utf8), .short), (Array("/a\0\0i\0\0\0".utf8), .noAddress),
+      (Array("/abc".utf8), .short), (Array("/a\0\0i\0\0\0".utf8), .noTypes),
       (Array("/a\0\0,i\0\0".utf8), .short), (Array("/a\0\0,s\0\0abcd".utf8), .short),
       (Array("/a\0\0,b\0\0\u{7F}\0\0\0".utf8), .short), (Array("/a\0\0,b\0\0\0\0\0\u{5}abcd".utf8), .short),
       (Array("/a\0\0,x\0\0".utf8), .type("x")), (Array("/a\0\0,s\0\0".utf8) + [0xFF, 0, 0, 0], .notText),
@@ -89,10 +89,11 @@ import Testing
   func packets() throws {
     let messages = (1...200).map { OSCMessage("/canon/stem/s\($0)/gain", .float(Float($0))) }
     let packets = OSCWriter.packets(messages, longest: 1472)
-    #expect(packets.allSatisfy { $0.count <= 1472 })
+    #expect(packets.allSatisfy { $0.bytes.count <= 1472 })
     #expect(packets.count < 7)
-    #expect(try packets.flatMap { try OSCReader.messages($0) }.map(\.message) == messages)
-    #expect(OSCWriter.packets([messages[0]], longest: 10) == [OSCWriter.packet(messages[0])])
+    #expect(try packets.flatMap { try OSCReader.messages($0.bytes) }.map(\.message) == messages)
+    #expect(packets.flatMap(\.messages) == messages)
+    #expect(OSCWriter.packets([messages[0]], longest: 10).map(\.bytes) == [OSCWriter.packet(messages[0])])
     #expect(OSCWriter.packets([], longest: 10).isEmpty)
   }
 

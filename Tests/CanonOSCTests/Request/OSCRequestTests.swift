@@ -76,7 +76,8 @@ import Testing
   @Test("What is no address of canon is refused, patterns and words of other places included")
   func addresses() {
     for address in [
-      "/", "/canon", "/canon/", "/canon/*", "/canon/{press,start}", "/canon/stem/*/press/now", "/canon/quit",
+      "/", "/canon", "/canon/", "/canon/*", "/canon/{press,start}", "/canon/stem/*/press",
+      "/canon/stem/violin-?/press", "/canon/stem//press", "/canon/stem/*/press/now", "/canon/quit",
       "/canon/replace",
       "/canon/record", "/canon/capture", "/canon/watch", "/other/press", "canon/press",
       "/canon/stem/violin-a",
@@ -89,8 +90,9 @@ import Testing
 
   @Test("No word that ends canon or names a file has an address")
   func words() {
-    for word in Vocabulary.words where !word.places.contains(.network) {
-      #expect(refusal("/canon/\(word.name)") == .address("/canon/\(word.name)"))
+    for word in ["quit", "replace", "record", "capture", "keep"] {
+      #expect(refusal("/canon/\(word)", .text("violin-a")) == .address("/canon/\(word)"))
+      #expect(refusal("/canon/stem/violin-a/\(word)") == .address("/canon/stem/violin-a/\(word)"))
     }
   }
 
@@ -122,13 +124,14 @@ import Testing
   @Test("Every refusal is told in every language", arguments: Language.allCases)
   func refusals(language: Language) {
     let all: [OSCRefusal] = [
-      .format(.length(3)), .format(.noAddress), .format(.short), .format(.notText), .format(.type("x")),
+      .format(.length(3)), .format(.noAddress), .format(.noTypes), .format(.short), .format(.notText),
+      .format(.type("x")),
       .format(.tooDeep), .format(.tooMany), .address("/canon/prss"),
       .notOfStems("/canon/stem/a/panic", word: "panic"),
       .argument(address: "/canon/press", number: 2, type: "b"), .topic("/canon/subscribe"),
       .interval("/canon/subscribe"), .lineExpected("/canon/line"), .keyExpected("/canon/hello"), .wrongKey,
       .unproven,
-      .tooManySubscribers, .tooLong(bytes: 70_000), .noClock,
+      .tooManySubscribers, .tooLong(bytes: 70_000), .busy, .tooFarAhead, .noClock,
     ]
     let texts = all.map { $0.text(language) }
     #expect(Set(texts).count == all.count)

@@ -34,6 +34,7 @@ enum OSCBench {
     }
     listening.cancel()
     await listening.value
+    await server.flush()
     try outcome.get()
   }
 }

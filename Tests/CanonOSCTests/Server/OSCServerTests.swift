@@ -1,5 +1,9 @@
+import CanonControl
+import CanonEngine
 import CanonFiles
 import CanonLiveSupport
+import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonOSC
@@ -48,7 +52,7 @@ import Testing
         OSCMessage("/canon/subscribe", .text("nothing")), OSCMessage("/canon/ping"),
         OSCMessage("/canon/line"),
       ]
-      client.send(OSCWriter.packets(messages, longest: 1000)[0])
+      client.send(OSCWriter.packets(messages, longest: 1000)[0].bytes)
       #expect(
         (0..<3).map { _ in client.next()?.address } == ["/canon/refused", "/canon/pong", "/canon/refused"])
     }
@@ -111,7 +115,7 @@ import Testing
   @Test("A connection too many is closed, and there is room again when one has left")
   func connections() async throws {
     try await OSCBench.serve { port in
-      var clients = try (0..<OSCServer.mostConnections).map { _ in
+      var clients = try (0..<OSCConnections.most).map { _ in
         try OSCTestClient(port: port, isStream: true)
       }
       for client in clients {
@@ -130,7 +134,7 @@ import Testing
     }
   }
 
-  @Test("A flood of datagrams and of garbage leaves the server answering")
+  @Test("A flood of datagrams and of garbage leaves the server answering, over UDP and TCP")
   func flood() async throws {
     try await OSCBench.serve { port in
       let flood = try OSCTestClient(port: port, isStream: false)
@@ -139,10 +143,54 @@ import Testing
           number.isMultiple(of: 2)
             ? Array("garbage\(number)".utf8) : [0x2F, 0, 0, 0, 0x2C, 0x62, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF])
       }
-      let client = try OSCTestClient(port: port, isStream: true)
-      client.send("/canon/ping")
-      #expect(client.next()?.address == "/canon/pong")
+      for isStream in [false, true] {
+        let client = try OSCTestClient(port: port, isStream: isStream)
+        #expect(client.isAnswered())
+      }
     }
+  }
+
+  @Test("Damaged packets of one connection are each refused or answered, and the next message is served")
+  func damaged() async throws {
+    try await OSCBench.serve { port in
+      var random = SplitMix64(seed: 7)
+      let client = try OSCTestClient(port: port, isStream: true)
+      for _ in 0..<LongCampaign.count(500, long: 20_000) {
+        client.send(DamagedPacketTests.packet(&random))
+        client.send("/canon/ping")
+        #expect(client.next("/canon/pong") != nil)
+      }
+    }
+  }
+
+  @Test("A socket that has ended by itself is made again")
+  func again() async throws {
+    let settings = OSCSettings(language: .english) { 0 }
+    let server = try await OSCServer.open(try OSCBench.makeDesk(), at: try #require(OSCPlace("0")), settings)
+    let listening = Task { await server.listen() }
+    try await server.datagrams.channel.close()
+    let port = server.place.port
+    let isAnswered = try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread {
+        continuation.resume(with: Result { try OSCTestClient(port: port, isStream: false).isAnswered() })
+      }
+    }
+    #expect(isAnswered)
+    listening.cancel()
+    await listening.value
+    await server.flush()
+  }
+
+  @Test("More addresses than are remembered, and than there are names, are all served, and can undo")
+  func manyAddresses() async throws {
+    try await OSCBench.serve { port in
+      for number in 1...150 {
+        let client = try OSCTestClient(port: port, isStream: false)
+        client.send("/canon/stem/a/gain", .int(-Int32(number % 20)))
+        #expect(client.next()?.address == "/canon/later")
+      }
+    }
+    #expect(Asker.named("later than those").word == "later than those", "they have used up no names")
   }
 
   @Test("Another machine's address gets nothing but a key until it has sent that back")
@@ -153,14 +201,19 @@ import Testing
       client.send("/canon/status")
       client.send("/canon/subscribe", .text("state"))
       client.send("/canon/hello", .int(1))
-      client.send("/canon/hello")
-      guard let key = client.next(), key.address == "/canon/key", case .int(let number)? = key.arguments.first
-      else {
-        throw TimedOut(description: "no key, or something else")
+      func key() throws -> Int32 {
+        client.send("/canon/hello")
+        guard case .int(let key)? = client.next("/canon/key")?.arguments.first else {
+          throw TimedOut(description: "no key")
+        }
+        return key
       }
-      client.send("/canon/hello", .int(number &+ 1))
-      client.send("/canon/hello", .int(number))
-      #expect(client.next() == OSCMessage("/canon/welcome"))
+      let first = try key()
+      client.send("/canon/hello", .int(first &+ 1))
+      client.send("/canon/hello", .int(first))
+      let second = try key()
+      client.send("/canon/hello", .int(second))
+      #expect(client.next() == OSCMessage("/canon/welcome"), "and nothing before: a wrong guess ends a key")
       client.send("/canon/ping")
       #expect(client.next()?.address == "/canon/pong")
       // A connection has shown it already.
@@ -179,8 +232,6 @@ import Testing
       _ = try await OSCServer.open(try! OSCBench.makeDesk(), at: first.place, settings)
     } catch { problem = error }
     #expect(problem?.text(language).contains("--osc \(first.place)") == true)
-    let listening = Task { await first.listen() }
-    listening.cancel()
-    await listening.value
+    await first.flush()
   }
 }

@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import Foundation
 import Glibc
 
 @testable import CanonOSC
@@ -17,8 +18,7 @@ final class OSCTestClient {
     let kind = isStream ? SOCK_STREAM : SOCK_DGRAM
     descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.isStream = isStream
-    var limit = timeval(tv_sec: Self.patience, tv_usec: 0)
-    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    limitWaiting(seconds: Self.patience)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
@@ -51,6 +51,24 @@ final class OSCTestClient {
       if count <= 0 { return }
       rest = rest.dropFirst(count)
     }
+  }
+
+  /// Whether a ping is answered, which is sent again as long as it is not: datagrams get lost.
+  func isAnswered() -> Bool {
+    limitWaiting(seconds: 1)
+    defer { limitWaiting(seconds: Self.patience) }
+    for _ in 0..<Self.patience {
+      send("/canon/ping")
+      if next()?.address == "/canon/pong" { return true }
+      // A port on which nobody listens refuses at once.
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    return false
+  }
+
+  private func limitWaiting(seconds: Int) {
+    var limit = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
   }
 
   /// The next message.

@@ -24,6 +24,9 @@ extension OSCRefusal {
     case .tooManySubscribers:
       "購読者が\(OSCSubscribers.most)個あります。/canon/unsubscribe で一つ終えるか、期限が切れるまで待ってください。"
     case .tooLong(let bytes): "返答は\(bytes)バイトで、一つのパケットに入りません。TCP で送ってください。"
+    case .busy: "このクライアントの行がすでに\(OSCClient.mostLines)行待っています。返答が届いてから、もう一度送ってください。"
+    case .tooFarAhead:
+      "タイムタグが\(Int(OSCClient.farthest / 3600))時間より先です。両方のマシンの時計を比べるか、あとで送ってください。"
     case .noClock: "時計が動いていないため、タイムタグに当たるフレームがありません。音楽が鳴っているときに、もう一度送ってください。"
     }
   }
@@ -36,6 +39,7 @@ extension OSCFormatProblem {
     switch self {
     case .length(let count): "OSC のパケットは4の倍数のバイト数です（\(count)バイトでした）。"
     case .noAddress: "OSC のパケットは「/アドレス」か「#bundle」で始まります。"
+    case .noTypes: "OSC のメッセージの型は「,sf」のようにコンマで始まります。"
     case .short: "OSC のパケットが値の途中で終わっています。"
     case .notText: "OSC のパケットの文字列が UTF-8 ではありません。"
     case .type(let tag): "OSC の型「\(tag)」は canon にはわかりません。"

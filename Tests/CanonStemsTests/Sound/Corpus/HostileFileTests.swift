@@ -13,7 +13,7 @@ import Testing
   private static let remainders = [2, 400]
 
   /// In the gate many tests run beside these.
-  private static let longest = Duration.seconds(LongCampaign.isOn ? 5 : 20)
+  private static let longest = Duration.seconds(LongCampaign.isOn ? 5 : 60)
 
   /// Reads a file, and says how long that took and why it was refused.
   private func refusal(_ name: String) -> (time: Duration, problem: SoundProblem?) {

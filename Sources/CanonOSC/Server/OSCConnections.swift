@@ -1,0 +1,76 @@
+import CanonControl
+import NIOCore
+import NIOPosix
+import Synchronization
+
+/// The connections of a server.
+final class OSCConnections: Sendable {
+  private typealias Handler = OSCPacketHandler<ByteBuffer>
+
+  /// At a time.
+  static let most = 16
+
+  private let channels = Mutex<(open: [ObjectIdentifier: any Channel], isClosed: Bool)>(([:], false))
+
+  /// - Throws: The reason why canon cannot listen there.
+  func listen(_ server: OSCShared, at place: OSCPlace) async throws -> any Channel {
+    try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+      .childChannelOption(.autoRead, value: false)
+      .childChannelOption(
+        .writeBufferWaterMark, value: .init(low: OSCLink.mostWaiting / 2, high: OSCLink.mostWaiting)
+      )
+      // A tablet that has lost its power is noticed within two minutes.
+      .childChannelOption(.socketOption(.so_keepalive), value: 1)
+      .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPIDLE)), value: 60)
+      .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPINTVL)), value: 10)
+      .childChannelOption(.tcpOption(.init(rawValue: TCP_KEEPCNT)), value: 6)
+      .childChannelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try self.accept(channel, server) }
+      }
+      .bind(host: place.host, port: place.port).get()
+  }
+
+  /// - Thread: the channel's event loop
+  private func accept(_ channel: any Channel, _ server: OSCShared) throws {
+    guard add(channel) else { return channel.close(promise: nil) }
+    let (inputs, continuation) = AsyncStream.makeStream(of: Handler.Input.self)
+    try channel.pipeline.syncOperations.addHandlers([
+      ByteToMessageHandler(OSCStreamDecoder(), maximumBufferSize: 4 + OSCReader.longestPacket)
+    ])
+    try channel.pipeline.syncOperations.addHandler(Handler(continuation))
+    // Commands of people do not wait behind files that are being read.
+    Task(priority: .userInitiated) {
+      let client = OSCClient(server, OSCLink(stream: channel), at: channel.remoteAddress?.ipAddress ?? "?")
+      for await input in inputs {
+        switch input {
+        case .mayRead: channel.read()
+        case .packet(let packet): await client.receive(Array(packet.readableBytesView))
+        }
+      }
+      await client.end(carriesOut: true)
+      try? await channel.close()
+    }
+  }
+
+  /// - Returns: Whether there is room.
+  private func add(_ channel: any Channel) -> Bool {
+    let id = ObjectIdentifier(channel)
+    let isIn = channels.withLock { channels in
+      guard !channels.isClosed, channels.open.count < Self.most else { return false }
+      channels.open[id] = channel
+      return true
+    }
+    if isIn { channel.closeFuture.whenComplete { _ in self.channels.withLock { $0.open[id] = nil } } }
+    return isIn
+  }
+
+  /// Closes all, and each that is still accepted after that.
+  func closeAll() {
+    let open = channels.withLock { channels in
+      channels.isClosed = true
+      return Array(channels.open.values)
+    }
+    for channel in open { channel.close(promise: nil) }
+  }
+}
