@@ -1,6 +1,7 @@
 import CJack
 import CanonEngine
 import CanonSession
+import Glibc
 
 /// The inputs `in_1` and `in_2`. All of this blocks, so it runs on ``ServerThread``.
 extension JackClient {
@@ -14,7 +15,9 @@ extension JackClient {
       for port in [left, right] {
         for name in sources(of: port) { jack_disconnect(pointer, name, jack_port_name(port)) }
       }
-      for (port, name) in zip([left, right], wanted) { jack_connect(pointer, name, jack_port_name(port)) }
+      let inputs: [OpaquePointer] = [left, right]
+      waitForConnections(
+        zip(inputs, wanted).filter { port, name in jack_connect(pointer, name, jack_port_name(port)) == 0 })
     }
     let (lefts, rights) = (sources(of: left), sources(of: right))
     // What comes in on one side alone is for both.
@@ -27,6 +30,14 @@ extension JackClient {
     let outputs = outputIDs.keys.flatMap { [2 * $0, 2 * $0 + 1] }.compactMap { watch.pointee.port($0) }
     let outputLatency = outputs.map { latency(of: $0, JackPlaybackLatency) }.max() ?? 0
     return Inputs(sources: lefts + rights, latency: inputLatency + outputLatency)
+  }
+
+  /// Returns once the connections are seen, or after a second: the server has them from its next cycle on.
+  private func waitForConnections(_ made: [(OpaquePointer, String)]) {
+    let end = ContinuousClock.now + .seconds(1)
+    while ContinuousClock.now < end, !made.allSatisfy({ sources(of: $0).contains($1) }) {
+      usleep(2000)
+    }
   }
 
   /// Registers the ports, if they are not there.
