@@ -57,9 +57,10 @@ import Testing
     #expect(time < Self.longest)
     #expect(
       problem?.message.contains(folder[encoding.file] + ": found ") == true, "\(problem?.message ?? "read")")
-    let again = ContinuousClock.now
-    #expect(refusal(encoding.file).problem == problem)
-    #expect(ContinuousClock.now - again < .seconds(2), "it is not looked at again")
+    // The shortest of several: a busy machine lets any of them wait.
+    let again = (0..<5).map { _ in refusal(encoding.file) }
+    #expect(again.allSatisfy { $0.problem == problem })
+    #expect(again.map(\.time).min()! < .seconds(2), "it is not looked at again")
   }
 
   @Test("None takes more than 200 MB, neither of canon nor of a program that reads for it")
