@@ -147,7 +147,7 @@ let package = Package(
     tests(
       "CanonOSC",
       [
-        "CanonOSC", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonSession", "CanonStems",
+        "CanonOSC", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
         "CanonLiveSupport",
       ]),
     tests(

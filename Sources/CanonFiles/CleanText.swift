@@ -28,6 +28,9 @@ public enum CleanText {
     return shown.count > 60 ? "\"" + shown.prefix(60) + "…\"" : "\"" + shown + "\""
   }
 
+  /// ``quote(_:)`` with the quotes of Japanese.
+  package static func japaneseQuote(_ text: String) -> String { "「\(quote(text).dropFirst().dropLast())」" }
+
   static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1f, 0x7f...0x9f: true  // C0, DEL, C1

@@ -35,11 +35,7 @@ public enum CommandParser {
     _ words: [String], of word: Word, at place: Place
   ) throws(CommandProblem) -> Arguments {
     if word.forms[0].last?.kind == .command { return try readWaiting(words, of: word, at: place) }
-    // A form that begins with a choice is recognised by its first word.
-    let special = word.forms.dropFirst().first { form in
-      guard case .choice(let choices)? = form.first?.kind, let first = words.first else { return false }
-      return choices.contains(first)
-    }
+    let special = word.specialForm(for: words.first)
     // Two words of which the first is `at` are always meant for commands that wait.
     if let special, special.last?.kind == .waiting, words.count == special.count {
       return try read(words, special, of: word)

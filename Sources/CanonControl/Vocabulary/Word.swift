@@ -45,6 +45,15 @@ public struct Word: Sendable {
   /// How the word is used, as `start STEM… [QUANTUM]`.
   public var usage: String { usages[0] }
 
+  /// The form, other than the usual one, that a line with this first parameter means: one that begins with a choice is recognised by
+  /// its first word.
+  package func specialForm(for first: String?) -> [Parameter]? {
+    forms.dropFirst().first { form in
+      guard case .choice(let choices)? = form.first?.kind, let first else { return false }
+      return choices.contains(first)
+    }
+  }
+
   /// What a refusal says of it.
   package var asUsed: WordUsage {
     WordUsage(

@@ -8,7 +8,6 @@ import CanonSession
 /// Its lines are handed to the desk in the order in which they came, one after the other. Answers do not hold up what comes after, and
 /// nothing holds up a panic.
 actor OSCClient {
-  private let desk: Desk
   private let server: OSCShared
   private let link: OSCLink
   private let address: String
@@ -30,9 +29,11 @@ actor OSCClient {
   private static let mostOpenAnswers = 256
 
   init(_ server: OSCShared, _ link: OSCLink, at address: String) {
-    (desk, self.server, self.link, self.address) = (server.desk, server, link, address)
+    (self.server, self.link, self.address) = (server, link, address)
     isProven = link.isProven
   }
+
+  private var desk: Desk { server.desk }
 
   var isSubscribed: Bool { !subscriptions.isEmpty }
 

@@ -48,10 +48,3 @@ struct OSCLink: Sendable {
     }
   }
 }
-
-extension SocketAddress {
-  /// 127.0.0.0/8, also as an address of IPv6, or ::1.
-  var isOfThisMachine: Bool {
-    ipAddress.map { $0.hasPrefix("127.") || $0.hasPrefix("::ffff:127.") || $0 == "::1" } ?? false
-  }
-}

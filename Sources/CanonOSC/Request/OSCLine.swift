@@ -21,7 +21,7 @@ struct OSCLine {
       throw .address(OSCClient.short(message.address))
     }
     (self.word, address) = (word, message.address)
-    let form = Self.form(of: word, message.arguments)
+    let form = word.specialForm(for: message.arguments.first?.text) ?? word.forms[0]
     for (index, argument) in message.arguments.enumerated() {
       let isLast = index == message.arguments.count - 1
       guard let text = argument.word else {
@@ -40,7 +40,7 @@ struct OSCLine {
         words.append(text)
       }
     }
-    if let stem { try insert(stem, form) }
+    if let stem { try insert(stem) }
     if button == nil { findButton(message.arguments) }
   }
 
@@ -50,18 +50,8 @@ struct OSCLine {
     ([word.name] + words.map(CommandWords.quote)).joined(separator: " ")
   }
 
-  /// The form that the parser takes: one that begins with a choice is recognised by its first word.
-  private static func form(of word: Word, _ arguments: [OSCValue]) -> [Parameter] {
-    word.forms.dropFirst().first { form in
-      guard case .choice(let choices)? = form.first?.kind, case .text(let first)? = arguments.first else {
-        return false
-      }
-      return choices.contains(first)
-    } ?? word.forms[0]
-  }
-
   /// Puts the stem of the address where the word has its stems.
-  private mutating func insert(_ stem: String, _ form: [Parameter]) throws(OSCRefusal) {
+  private mutating func insert(_ stem: String) throws(OSCRefusal) {
     let place = word.forms[0].firstIndex { $0.kind.isOfStems }
     guard let place, words.count >= place else { throw .notOfStems(address, word: word.name) }
     words.insert(stem, at: place)
@@ -105,6 +95,9 @@ extension [Parameter] {
 }
 
 extension OSCValue {
+  /// nil for what is no text.
+  fileprivate var text: String? { if case .text(let text) = self { text } else { nil } }
+
   /// As one types it; nil for what cannot be typed. Whole numbers have no fraction, so that a fader's 3.0 can be a count.
   fileprivate var word: String? {
     switch self {

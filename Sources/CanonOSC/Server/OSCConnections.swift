@@ -35,10 +35,10 @@ final class OSCConnections: Sendable {
   private func accept(_ channel: any Channel, _ server: OSCShared) throws {
     guard add(channel) else { return channel.close(promise: nil) }
     let (inputs, continuation) = AsyncStream.makeStream(of: Handler.Input.self)
-    try channel.pipeline.syncOperations.addHandlers([
-      ByteToMessageHandler(OSCStreamDecoder(), maximumBufferSize: 4 + OSCReader.longestPacket)
-    ])
-    try channel.pipeline.syncOperations.addHandler(Handler(continuation))
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.addHandler(
+      ByteToMessageHandler(OSCStreamDecoder(), maximumBufferSize: 4 + OSCReader.longestPacket))
+    try pipeline.addHandler(Handler(continuation))
     // Commands of people do not wait behind files that are being read.
     Task(priority: .userInitiated) {
       let client = OSCClient(server, OSCLink(stream: channel), at: channel.remoteAddress?.ipAddress ?? "?")

@@ -21,12 +21,16 @@ actor OSCDatagrams {
   private var peers: [SocketAddress: Peer] = [:]
   private var heard = 0
 
-  init(_ server: OSCShared, at place: OSCPlace) async throws {
+  /// - Parameter bound: What ``bind(_:)`` has made.
+  init(_ server: OSCShared, _ bound: (channel: any Channel, inputs: AsyncStream<Handler.Input>)) {
     self.server = server
-    (channel, inputs) = try await Self.bind(place)
+    (channel, inputs) = bound
   }
 
-  private static func bind(_ place: OSCPlace) async throws -> (any Channel, AsyncStream<Handler.Input>) {
+  /// - Throws: The reason why canon cannot listen there.
+  static func bind(_ place: OSCPlace) async throws -> (
+    channel: any Channel, inputs: AsyncStream<Handler.Input>
+  ) {
     let (inputs, continuation) = AsyncStream.makeStream(of: Handler.Input.self)
     let channel = try await DatagramBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .channelOption(.autoRead, value: false)
@@ -66,14 +70,14 @@ actor OSCDatagrams {
   private func receive(_ envelope: AddressedEnvelope<ByteBuffer>) async {
     let address = envelope.remoteAddress
     // Nothing can be sent to port 0: trying ends the socket.
-    guard address.port != 0 else { return }
+    guard address.port != 0, let ip = address.ipAddress else { return }
     heard += 1
     if peers[address] == nil {
       if peers.count >= Self.mostPeers { await forgetOne() }
-      let isProven = server.settings.trustsThisMachine && address.isOfThisMachine
+      let isProven = server.settings.trustsThisMachine && OSCPlace.isOfThisMachine(ip)
       let link = OSCLink(datagrams: channel, to: address, isProven: isProven)
       peers[address] = Peer(
-        client: OSCClient(server, link, at: address.ipAddress ?? "?"), lastHeard: heard)
+        client: OSCClient(server, link, at: ip), lastHeard: heard)
     }
     peers[address]?.lastHeard = heard
     await peers[address]?.client.receive(Array(envelope.data.readableBytesView))

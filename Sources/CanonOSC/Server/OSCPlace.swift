@@ -21,7 +21,12 @@ public struct OSCPlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Whether only programs of this machine reach it.
-  public var isOfThisMachine: Bool { host.hasPrefix("127.") || host == "::1" }
+  public var isOfThisMachine: Bool { Self.isOfThisMachine(host) }
+
+  /// 127.0.0.0/8, also as an address of IPv6, or ::1.
+  static func isOfThisMachine(_ address: String) -> Bool {
+    address.hasPrefix("127.") || address.hasPrefix("::ffff:127.") || address == "::1"
+  }
 
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }

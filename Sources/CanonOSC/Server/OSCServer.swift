@@ -20,14 +20,13 @@ public final class OSCServer: Surface {
     let (server, connections) = (OSCShared(desk, settings), OSCConnections())
     var place = place
     do {
-      let datagrams = try await OSCDatagrams(server, at: place)
-      let channel = await datagrams.channel
-      place.port = channel.localAddress?.port ?? place.port
+      let bound = try await OSCDatagrams.bind(place)
+      place.port = bound.channel.localAddress?.port ?? place.port
       do {
         let listener = try await connections.listen(server, at: place)
-        return OSCServer(datagrams, connections, listener, place)
+        return OSCServer(OSCDatagrams(server, bound), connections, listener, place)
       } catch {
-        try? await channel.close()
+        try? await bound.channel.close()
         throw error
       }
     } catch {

@@ -75,7 +75,7 @@ extension Performance {
 
   /// The level of every stem over the last `seconds`, by its id.
   package func levels(over seconds: Double) -> [(id: String, level: StemLevel)] {
-    Array(zip(set.stems.map(\.id), stemLevels(over: seconds))).map { (id: $0, level: $1) }
+    zip(set.stems.map(\.id), stemLevels(over: seconds)).map { (id: $0, level: $1) }
   }
 
   /// The level of every stem over the last `seconds`.

@@ -45,14 +45,10 @@ extension Play {
 
   /// The surface for OSC; nil if it was not asked for.
   /// - Throws: The reason why canon cannot listen there: who has asked for it counts on it.
-  func oscServer(_ desk: Desk) async throws -> OSCServer? {
+  func oscServer(_ desk: Desk) async throws(OSCProblem) -> OSCServer? {
     guard let place = osc.flatMap(OSCPlace.init) else { return nil }
     let settings = OSCSettings(language: language.text) { Instant.now().secondsSince1970 }
-    do {
-      return try await OSCServer.open(desk, at: place, settings)
-    } catch {
-      throw Failure(.failed, error.text(language.text))
-    }
+    return try await OSCServer.open(desk, at: place, settings)
   }
 
   /// The control socket; canon also plays without it.

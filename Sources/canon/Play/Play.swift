@@ -184,7 +184,7 @@ struct Play: AsyncParsableCommand {
     }
     let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
-    let surfaces: [any Surface] = (control.map { [$0] } ?? []) + (osc.map { [$0] } ?? []) + [terminal]
+    let surfaces = ([control, osc, terminal] as [(any Surface)?]).compactMap(\.self)
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []
     for surface in surfaces {

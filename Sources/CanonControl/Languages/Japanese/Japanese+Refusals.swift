@@ -172,5 +172,5 @@ extension Japanese {
   }
 
   /// Cleaned and cut as in English.
-  func quote(_ text: String) -> String { "「\(CleanText.quote(text).dropFirst().dropLast())」" }
+  func quote(_ text: String) -> String { CleanText.japaneseQuote(text) }
 }

@@ -6,18 +6,19 @@ extension OSCRefusal {
     switch self {
     case .format(let problem): problem.japanese
     case .address(let address):
-      "\(quote(address))は canon のアドレスではありません。パターンを使わない /canon/WORD、/canon/stem/STEM/WORD、/canon/line のどれかが必要です。"
-        + (Self.nearest(to: address).map { "\(quote($0))のことですか。" } ?? "")
+      "\(CleanText.japaneseQuote(address))は canon のアドレスではありません。パターンを使わない /canon/WORD、/canon/stem/STEM/WORD、/canon/line のどれかが必要です。"
+        + (Self.nearest(to: address).map { "\(CleanText.japaneseQuote($0))のことですか。" } ?? "")
     case .notOfStems(let address, let word):
-      "\(quote(address))：\(word) はステムのコマンドではないか、最初の言葉がありません。/canon/\(word) に送ってください。"
+      "\(CleanText.japaneseQuote(address))：\(word) はステムのコマンドではないか、最初の言葉がありません。/canon/\(word) に送ってください。"
     case .argument(let address, let number, let type):
-      "\(quote(address))：\(number)番目の引数の型は \(type) です。言葉には s、数には i か f が必要です。引数は /canon/help で確かめられます。"
+      "\(CleanText.japaneseQuote(address))：\(number)番目の引数の型は \(type) です。言葉には s、数には i か f が必要です。引数は /canon/help で確かめられます。"
     case .topic(let address):
-      "\(quote(address))：\(OSCTopic.allCases.map(\.rawValue).joined(separator: "、"))のどれかを文字列で指定してください。"
+      "\(CleanText.japaneseQuote(address))：\(OSCTopic.allCases.map(\.rawValue).joined(separator: "、"))のどれかを文字列で指定してください。"
     case .interval(let address):
-      "\(quote(address))：2番目の引数は\(OSCRequest.intervals.lowerBound)から\(OSCRequest.intervals.upperBound)ミリ秒までの数です。省略もできます。"
-    case .lineExpected(let address): "\(quote(address))：「press violin-a bar」のような文字列を一つ指定してください。"
-    case .keyExpected(let address): "\(quote(address))：引数なしか、/canon/key の数を指定してください。"
+      "\(CleanText.japaneseQuote(address))：2番目の引数は\(OSCRequest.intervals.lowerBound)から\(OSCRequest.intervals.upperBound)ミリ秒までの数です。省略もできます。"
+    case .lineExpected(let address):
+      "\(CleanText.japaneseQuote(address))：「press violin-a bar」のような文字列を一つ指定してください。"
+    case .keyExpected(let address): "\(CleanText.japaneseQuote(address))：引数なしか、/canon/key の数を指定してください。"
     case .wrongKey: "このアドレスのキーではありません。数を付けずに /canon/hello を送ると、新しいキーを受け取れます。"
     case .unproven:
       "ほかのマシンへの返答は、届くことが確かめられてから送られます。/canon/hello を送り、続けて /canon/key の数を付けた /canon/hello を送ってください。"
@@ -30,8 +31,6 @@ extension OSCRefusal {
     case .noClock: "時計が動いていないため、タイムタグに当たるフレームがありません。音楽が鳴っているときに、もう一度送ってください。"
     }
   }
-
-  private func quote(_ text: String) -> String { "「\(CleanText.quote(text).dropFirst().dropLast())」" }
 }
 
 extension OSCFormatProblem {
