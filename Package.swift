@@ -39,6 +39,7 @@ let package = Package(
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(
       name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+    .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(name: "CTime"),
     .target(name: "CRealtime"),
     // Loads ncurses when a screen starts; its headers are in libncurses-dev.
@@ -76,6 +77,9 @@ let package = Package(
         "CanonEngine", "CanonFiles", "CanonControl", "CanonSession",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(
+      name: "CanonMPRIS",
+      dependencies: ["CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CSystemd"]),
     .target(name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"]),
     .target(
       name: "CanonDoctor",
@@ -88,7 +92,7 @@ let package = Package(
       name: "canon",
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-        "CanonJack", "CanonControl", "CanonSocket", "CanonOSC", "CanonTerminal", "CanonDoctor",
+        "CanonJack", "CanonControl", "CanonSocket", "CanonOSC", "CanonMPRIS", "CanonTerminal", "CanonDoctor",
         argumentParser,
       ],
       linkerSettings: rtsanLink),
@@ -151,6 +155,12 @@ let package = Package(
         "CanonLiveSupport",
       ]),
     tests(
+      "CanonMPRIS",
+      [
+        "CanonMPRIS", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
+        "CanonControlSupport", "CanonLiveSupport", "CSystemd",
+      ]),
+    tests(
       "CanonTerminal",
       [
         "CanonTerminal", "CanonControl", "CanonControlSupport", "CanonSession", "CanonSchedule", "CanonStems",
@@ -182,7 +192,8 @@ let package = Package(
 )
 
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
-// checks; `session` is what soaks need in addition; `memory` is all but the tests of values alone, and AddressSanitizer checks it.
+// checks; `session` is what soaks need in addition; `memory` is what needs no server
+// and no terminal, and the gate checks it with AddressSanitizer.
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let session: Set = [
@@ -192,13 +203,17 @@ if let part = Context.environment["CANON_PART"] {
     "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
     "CanonSessionTests",
   ]
-  switch part {
-  case "engine", "session":
-    let kept = part == "engine" ? engine : engine.union(session)
-    package.targets.removeAll { !kept.contains($0.name) }
-    package.products = []
-    package.dependencies = []
-  case "memory": package.targets.removeAll { ["CanonScheduleTests", "CanonControlTests"].contains($0.name) }
-  default: fatalError("CANON_PART: engine, session or memory")
-  }
+  let memory: Set = [
+    "CSystemd", "CanonOSC", "CanonMPRIS", "CanonFilesTests", "CanonStemsTests", "CanonRenderTests",
+    "CanonOSCTests", "CanonMPRISTests",
+  ]
+  guard
+    let kept = [
+      "engine": engine, "session": engine.union(session), "memory": engine.union(session).union(memory),
+    ][part]
+  else { fatalError("CANON_PART: engine, session or memory") }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products = []
+  // SwiftNIO is needed by the surfaces alone.
+  package.dependencies = part == "memory" ? [package.dependencies[1]] : []
 }

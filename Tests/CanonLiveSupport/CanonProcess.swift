@@ -39,6 +39,7 @@ public final class CanonProcess: @unchecked Sendable {
     var all = ProcessInfo.processInfo.environment
     all["XDG_RUNTIME_DIR"] = runtimeFolder
     all["PIPEWIRE_RUNTIME_DIR"] = nil
+    all["DBUS_SESSION_BUS_ADDRESS"] = nil
     all["JACK_NO_START_SERVER"] = "1"
     all["XDG_STATE_HOME"] = stateFolder
     all["XDG_CONFIG_HOME"] = stateFolder + "/config"
@@ -95,6 +96,16 @@ public final class CanonProcess: @unchecked Sendable {
   public var isStopped: Bool {
     let line = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
     return line.split(separator: ")").last?.hasPrefix(" T") ?? false
+  }
+
+  /// The memory that it has, in bytes.
+  public func residentBytes() throws -> Int {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    guard let kibibytes = line?.split(separator: " ").compactMap({ Int($0) }).first else {
+      throw TimedOut(description: "canon has no memory: it has ended")
+    }
+    return kibibytes << 10
   }
 
   /// The lines of standard output so far.

@@ -16,6 +16,13 @@ public enum Tool {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
+  /// The path of a program.
+  /// - Throws: What to do if it is not in `PATH`.
+  static func required(_ name: String) throws -> String {
+    guard let path = path(name) else { throw TimedOut(description: missing(name)) }
+    return path
+  }
+
   static func missing(_ name: String) -> String {
     "\(name) is not installed, so this was not tested. \"make packages-test\" installs it."
   }

@@ -3,6 +3,7 @@ import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonJack
+import CanonMPRIS
 import CanonOSC
 import CanonSchedule
 import CanonSession
@@ -34,6 +35,8 @@ struct Play: AsyncParsableCommand {
       "Listen for OSC, UDP and TCP, on this port of this machine alone, or at an address that other machines reach.",
       valueName: "[address:]port"))
   var osc: String?
+  @Flag(help: "Do not appear as a player on the desktop, and do not listen to media keys (MPRIS).")
+  var noMpris = false
   @Flag(help: "Print only refusals, door changes and problems.") var quiet = false
   @OptionGroup var screen: ScreenOptions
   @Option(
@@ -184,7 +187,8 @@ struct Play: AsyncParsableCommand {
     }
     let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
-    let surfaces = ([control, osc, terminal] as [(any Surface)?]).compactMap(\.self)
+    let desktop = noMpris ? nil : MPRISPlayer(desk, language.text)
+    let surfaces = ([control, osc, desktop, terminal] as [(any Surface)?]).compactMap(\.self)
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []
     for surface in surfaces {

@@ -76,8 +76,9 @@ extension LiveTests.LiveIsOffline {
     #expect(try canon.waitForEvent("refused", stem: "star", from: start)["code"] as? String == "locked")
     start = canon.output.count
     canon.say("replace violin 9998-12-24_star.wav now")
-    let refused = try canon.waitForEvent("refused", stem: "star", from: start)
-    #expect(refused["code"] as? String == "locked")
+    let refused = try canon.waitForEvent("refused", from: start)
+    #expect(refused["code"] as? String == "locked" && refused["opens"] != nil, "\(refused)")
+    #expect((refused["message"] as? String)?.contains("star") == true, "\(refused)")
 
     heard = capture.soundingFrames
     try waitUntil("two more loops") { capture.soundingFrames > heard + 2 * 96_000 }

@@ -1,0 +1,75 @@
+import CanonLiveSupport
+import Foundation
+import Testing
+
+/// Hands that send more than anybody can want.
+extension LiveTests.LiveIsOffline {
+  /// Datagrams of garbage, of pings and of real commands, connections that ask for more than they read, and one whose packets are all
+  /// broken: for five seconds, from fixed seeds.
+  private static let flood = """
+    import os, random, socket, struct, sys, threading, time
+    port, end = int(sys.argv[1]), time.time() + 5
+    def text(s): return s.encode() + bytes(4 - len(s) % 4)
+    def message(address, *words):
+        return text(address) + text("," + "s" * len(words)) + b"".join(text(w) for w in words)
+    def datagrams(seed):
+        r = random.Random(seed)
+        s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        s.connect(("127.0.0.1", port))
+        while time.time() < end:
+            for packet in [r.randbytes(r.randrange(1500)), message("/canon/ping"),
+                           message("/canon/press", r.choice(["violin-a", "violin-b", "nobody"]), "now"),
+                           message("/canon/stem/violin-c/gain", "x" * r.randrange(900))]:
+                try: s.send(packet)
+                except OSError: pass
+    def greedy():
+        s = socket.create_connection(("127.0.0.1", port))
+        s.setblocking(False)
+        for packet in [message("/canon/subscribe", "state"), message("/canon/subscribe", "meters")]:
+            s.send(struct.pack(">I", len(packet)) + packet)
+        ask = message("/canon/status")
+        while time.time() < end:
+            try: s.send(struct.pack(">I", len(ask)) + ask)
+            except OSError: time.sleep(0.001)
+    def broken(seed):
+        r = random.Random(seed)
+        while time.time() < end:
+            try:
+                s = socket.create_connection(("127.0.0.1", port))
+                s.send(struct.pack(">I", r.choice([8, 64, 2**31, 0])) + r.randbytes(64))
+                s.close()
+            except OSError: pass
+    threads = [threading.Thread(target=datagrams, args=(n,)) for n in (1, 2)]
+    threads += [threading.Thread(target=greedy) for _ in range(6)] + [threading.Thread(target=broken, args=(3,))]
+    for t in threads: t.start()
+    for t in threads: t.join()
+    """
+
+  @Test(
+    "A flood of OSC loses no frame, takes no memory, and leaves canon answering; what of it was played is in the journal",
+    arguments: [64, 1024])
+  func flooded(period: Int) throws {
+    let server = try DummyServer.started("canon-test-flood", period: period)
+    defer { server.stop() }
+    let play = try CapturedPlay(on: server, "--osc", "0")
+    let canon = play.canon
+    let note = try canon.waitForEvent("note") { ($0["code"] as? String) == "osc" }
+    let place = try #require(
+      (note["message"] as? String)?.split(separator: " ").first { $0.contains("127.0.0.1:") })
+    let port = String(place.split(separator: ":")[1].prefix { $0.isNumber })
+    try canon.say("start violin-d now", until: "violin-d", "play")
+    let before = try canon.residentBytes()
+    let flood = Process()
+    flood.executableURL = URL(fileURLWithPath: try #require(Tool.path("python3")))
+    flood.arguments = ["-c", Self.flood, port]
+    try flood.run()
+    flood.waitUntilExit()
+    #expect(flood.terminationStatus == 0)
+    try canon.say("stop violin-d now", until: "violin-d", "stop")
+    let grown = try canon.residentBytes() - before
+    #expect(grown < 64 << 20, "\(grown >> 20) MiB more")
+    #expect(canon.hasTold("refused"), "what names nobody is refused")
+    let (_, frames) = try play.end()
+    #expect(frames > 100_000)
+  }
+}
