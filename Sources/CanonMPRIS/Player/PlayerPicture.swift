@@ -32,8 +32,8 @@ struct PlayerPicture: Hashable, Sendable {
     let heard = snapshot.stems.filter { !$0.isHeld && $0.status.soundsNow }
     playing = heard.map(\.title)
     (volume, self.hasScenes) = (PlayerVolume(snapshot.masterGoal), hasScenes)
-    status// Without a server nothing is heard.
-    =
+    // Without a server nothing is heard.
+    status =
       if snapshot.isAway || snapshot.sampleRate == nil {
         .stopped
       } else if snapshot.isFrozen {
