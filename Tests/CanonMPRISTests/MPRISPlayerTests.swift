@@ -48,8 +48,13 @@ import Testing
   func early() async throws {
     let bus = try DBusDaemon()
     try await serve(bus) {
-      try #expect(bus.run("playerctl", "status").text == "Stopped")
-      let metadata = try bus.run("playerctl", "metadata").text
+      // A client gives up waiting after 25 seconds, in which the tests beside may leave no thread to this one.
+      try waitUntil("it is stopped") { try bus.run("playerctl", "status").text == "Stopped" }
+      var metadata = ""
+      try waitUntil("it has a title") {
+        metadata = try bus.run("playerctl", "metadata").text
+        return metadata.contains("title")
+      }
       #expect(metadata.contains("One") && !metadata.contains("length"), "\(metadata)")
     }
   }
