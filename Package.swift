@@ -158,7 +158,7 @@ let package = Package(
       "CanonMPRIS",
       [
         "CanonMPRIS", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
-        "CanonControlSupport", "CanonLiveSupport", "CSystemd",
+        "CanonControlSupport", "CanonLiveSupport",
       ]),
     tests(
       "CanonTerminal",
@@ -172,7 +172,7 @@ let package = Package(
       [
         "CanonJack", "CanonFiles", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems",
         "CanonLiveSupport",
-        "CJack", "CRealtime",
+        "CJack", "CRealtime", "CSystemd", "CanonMPRIS",
         "CanonTerminal", "canon",
       ]),
     tests(

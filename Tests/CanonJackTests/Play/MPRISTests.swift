@@ -103,4 +103,45 @@ extension LiveTests.Control {
     for canon in [first, second, hidden] { try #expect(canon.quit() == 0) }
     try waitUntil("they are gone") { try bus.run("playerctl", "-l").text == "No players found" }
   }
+
+  @Test(
+    "While no server answers, the player is stopped and has no length; then it plays",
+    .enabled(if: DBusDaemon.isTested, "dbus-daemon and playerctl are not installed"))
+  func mprisBeforeServer() throws {
+    let bus = try DBusDaemon()
+    let server = try DummyServer.started("canon-test-mpris-early", synchronous: false)
+    defer { server.stop() }
+    server.signal(SIGSTOP)
+    let canon = try CanonProcess.start(on: server, "--no-connect", environment: bus.environment)
+    try waitUntil("it is there") { try bus.run("playerctl", "-l").text == "canon" }
+    try #expect(bus.run("playerctl", "status").text == "Stopped")
+    let metadata = try bus.run("playerctl", "metadata").text
+    #expect(metadata.contains("Canon in D") && !metadata.contains("length"), "\(metadata)")
+    server.signal(SIGCONT)
+    try waitUntil("it plays") { try bus.run("playerctl", "status").text == "Playing" }
+    try #expect(bus.run("playerctl", "metadata", "mpris:length").text == "24000000")
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test(
+    "A flood of calls, with arguments of every wrong kind, takes no memory, and leaves canon answering",
+    .enabled(if: DBusDaemon.isTested, "dbus-daemon and playerctl are not installed"))
+  func mprisFlood() throws {
+    let bus = try DBusDaemon()
+    let server = try DummyServer.started("canon-test-mpris-flood")
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server, "--no-connect", environment: bus.environment)
+    try waitUntil("it is there") { try bus.run("playerctl", "-l").text == "canon" }
+    let before = try canon.residentBytes()
+    let client = try BusFlood(bus.address)
+    try client.flood(10_000)
+    // A call that has an answer: a method of a player, with a text as long as a book.
+    #expect(try client.refusal(of: "Play", with: String(repeating: "x", count: 1 << 20)) == "UnknownMethod")
+    try waitUntil("it answers") {
+      ["Playing", "Paused", "Stopped"].contains(try bus.run("playerctl", "status").text)
+    }
+    let grown = try canon.residentBytes() - before
+    #expect(grown < 64 << 20, "\(grown >> 20) MiB more")
+    try #expect(canon.quit() == 0)
+  }
 }
