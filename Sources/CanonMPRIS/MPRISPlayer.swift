@@ -74,11 +74,12 @@ public final class MPRISPlayer: Surface {
         bus.signal(
           BusCall.properties, "PropertiesChanged", [.text(MPRIS.player), .table(changes), .texts([])])
       }
-      if forecast.isOff(picture.position, at: now) {
+      let isOff = forecast.isOff(picture.position, at: now)
+      if isOff {
         bus.signal(MPRIS.player, "Seeked", [.integer(picture.position)])
       }
       // A change of the status tells desktops to ask for the position.
-      if forecast.isOff(picture.position, at: now) || picture.status != shown.status {
+      if isOff || picture.status != shown.status {
         forecast = PositionForecast(picture, at: now)
       }
       shown = picture

@@ -82,9 +82,9 @@ extension PlayerPicture {
     private let rate: SampleRate
 
     /// - Returns: nil before a server was found.
-    init?(_ snapshot: Snapshot, at music: FramePosition? = nil) {
+    init?(_ snapshot: Snapshot) {
       guard let grid = snapshot.grid, let rate = snapshot.sampleRate else { return nil }
-      place = music ?? snapshot.place
+      place = snapshot.place
       let index = grid.loop.index(containing: place)
       (start, end, self.rate) = (grid.loop.position(of: index), grid.loop.position(of: index + 1), rate)
     }

@@ -53,10 +53,7 @@ extension LiveTests.LiveIsOffline {
     defer { server.stop() }
     let play = try CapturedPlay(on: server, "--osc", "0")
     let canon = play.canon
-    let note = try canon.waitForEvent("note") { ($0["code"] as? String) == "osc" }
-    let place = try #require(
-      (note["message"] as? String)?.split(separator: " ").first { $0.contains("127.0.0.1:") })
-    let port = String(place.split(separator: ":")[1].prefix { $0.isNumber })
+    let port = try canon.oscPort()
     try canon.say("start violin-d now", until: "violin-d", "play")
     let before = try canon.residentBytes()
     let flood = Process()

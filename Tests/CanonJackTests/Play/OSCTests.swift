@@ -9,10 +9,7 @@ extension LiveTests.Control {
     let canon = try CanonProcess.start(
       "Schedules/advent-2015.toml", on: server, "--osc", "0", "--as-of", "2015-12-07", "--no-connect")
     try canon.waitForEvent("rolling")
-    let note = try canon.waitForEvent("note") { ($0["code"] as? String) == "osc" }
-    let place = try #require(
-      (note["message"] as? String)?.split(separator: " ").first { $0.contains("127.0.0.1:") })
-    return (canon, String(place.split(separator: ":")[1].prefix { $0.isNumber }))
+    return (canon, try canon.oscPort())
   }
 
   private func oscsend(_ words: String...) throws {
@@ -73,5 +70,15 @@ extension LiveTests.Control {
     #expect(frames[0] == frames[1] && frames[0] == waits["frame"] as? Int)
     canon.say("quit")
     try #expect(canon.finish() == 0)
+  }
+}
+
+extension CanonProcess {
+  /// The port on which it listens for OSC, as it tells.
+  func oscPort() throws -> String {
+    let note = try waitForEvent("note") { ($0["code"] as? String) == "osc" }
+    let place = try #require(
+      (note["message"] as? String)?.split(separator: " ").first { $0.contains("127.0.0.1:") })
+    return String(place.split(separator: ":")[1].prefix { $0.isNumber })
   }
 }
