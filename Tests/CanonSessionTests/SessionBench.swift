@@ -166,8 +166,14 @@ extension Performance {
   /// Does what is due of the capture that is under way.
   func stepCapture() async { if let capture { await step(capture) } }
 
-  /// Frames are delivered as time passes. What answers for the driver and the engine may be slow, beside many other tests.
-  func beLive() { (deck.isLive, longestPreparation) = (true, .seconds(600)) }
+  /// Frames are delivered as time passes.
+  func beLive() {
+    deck.isLive = true
+    bePatient()
+  }
+
+  /// What it waits for may be slow, beside many other tests.
+  func bePatient() { (longestPreparation, longestSound) = (.seconds(600), .seconds(600)) }
 
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {
@@ -182,7 +188,8 @@ extension Performance {
 
   /// Every event of the performance, which this ends.
   func allEvents() async -> [PerformanceEvent] {
-    await finish()
+    bePatient()
+    await finish(patience: .seconds(600))
     var all: [PerformanceEvent] = []
     for await event in events { all.append(event) }
     return all

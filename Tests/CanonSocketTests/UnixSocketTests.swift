@@ -23,10 +23,10 @@ import Testing
     var waiting: [UnixSocket] = []
     while waiting.count < 16, let client = UnixSocket(connectingTo: path) { waiting.append(client) }
     try #require(waiting.count < 16, "there is no more room to wait")
-    // canon ctl waits two seconds for room; a busy machine may take a little longer.
+    // canon ctl waits two seconds for room.
     let begin = ContinuousClock.now
     #expect(UnixSocket.isListening(at: path))
-    #expect((.seconds(2)..<(.seconds(18))).contains(ContinuousClock.now - begin))
+    #expect(ContinuousClock.now - begin >= .seconds(2))
   }
 
   @Test("A text that the connection cannot hold at once arrives whole, in its order")

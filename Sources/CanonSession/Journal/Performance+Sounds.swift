@@ -94,16 +94,13 @@ extension Performance {
     }
   }
 
-  /// The longest wait for one sound at the end.
-  static let longestSound = Duration.seconds(30)
-
   /// Waits until all sounds are recorded and kept, or until one of them takes longer than ``longestSound``.
   /// - Parameter progress: Called before the wait for each sound.
   func settleSounds(_ progress: @Sendable () -> Void) async {
     var (left, end) = (Int.max, ContinuousClock.now)
     while soundsUnderWay > 0 {
       if soundsUnderWay < left {
-        (left, end) = (soundsUnderWay, .now + Self.longestSound)
+        (left, end) = (soundsUnderWay, .now + longestSound)
         progress()
       }
       if ContinuousClock.now > end { return note(.soundsNotRecorded) }

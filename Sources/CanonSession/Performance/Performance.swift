@@ -85,6 +85,8 @@ public actor Performance {
   var isPreparingCapture = false
   /// The longest wait of a capture for the driver's inputs, and for the engine to take its stem.
   var longestPreparation = Duration.seconds(5)
+  /// The longest wait for one sound at the end, while it is hashed and kept.
+  var longestSound = Duration.seconds(30)
   /// Where captured sounds are kept if there is no journal; nil for nowhere.
   var captureFolder: String?
   /// The scene that was run last, by its place in the set.
@@ -317,7 +319,8 @@ public actor Performance {
     receipts.endAll()
     await settleCapture()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
-    await settleSounds { progress(Self.longestSound) }
+    let longestSound = longestSound
+    await settleSounds { progress(longestSound) }
     progress(nil)
     let disk = scribe.disk
     scribe.end()

@@ -17,13 +17,14 @@ import Testing
     let path = folder.file("evening.journal")
     let session = try SmallSet().session(journal: path)
     _ = try await session.makeEngine(at: .studio)
+    await session.bePatient()
     let waits = Waits()
     await session.finish { waits.add($0) }
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let sounds = text.split(separator: "\n").filter { $0.hasPrefix("# sound") }
     #expect(SmallSet.stems.allSatisfy { stem in sounds.contains { $0.contains(stem.id) } }, "\(text)")
-    #expect(
-      waits.all.last == .some(nil) && waits.all.dropLast().allSatisfy { $0 == Performance.longestSound })
+    let longest = await session.longestSound
+    #expect(waits.all.last == .some(nil) && waits.all.dropLast().allSatisfy { $0 == longest })
   }
 }
 

@@ -288,7 +288,7 @@ import Testing
       _ = await recorder.begin(RecordRequest(file: path), at: rate, OutputPlan())
       let audio = Audio(recorder)
       audio.deliver(20_000)
-      let end = ContinuousClock.now + .seconds(20)
+      let end = ContinuousClock.now + .seconds(600)
       while recorder.status != nil, ContinuousClock.now < end { try? await Task.sleep(for: .milliseconds(5)) }
       guard case .failed(let status, let problem)? = told.withLock({ $0.last }) else { exit(1) }
       precondition(problem.cause == .system(EFBIG) && status.path == path)
@@ -318,7 +318,7 @@ import Testing
   }
 
   private func waitFor(_ condition: () -> Bool) async throws -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .seconds(600)
     while !condition() {
       try #require(ContinuousClock.now < end, "\(news.list)")
       try await Task.sleep(for: .milliseconds(5))
