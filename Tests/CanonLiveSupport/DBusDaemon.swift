@@ -26,7 +26,7 @@ public final class DBusDaemon: @unchecked Sendable {
       files: ["/dev/null", printed, log])
     // It prints its address once it listens.
     try waitUntil("the bus is there") {
-      (try? String(contentsOfFile: printed, encoding: .utf8))?.contains("unix:path=") ?? false
+      Self.text(of: printed).contains("unix:path=")
     }
   }
 
@@ -58,7 +58,16 @@ public final class DBusDaemon: @unchecked Sendable {
       environment: CanonProcess.environment.merging(environment) { $1 }.map { "\($0)=\($1)" },
       files: ["/dev/null", output, errors])
     try waitUntil("\(words[0]) ends") { client.hasEnded }
-    let text = [output, errors].compactMap { try? String(contentsOfFile: $0, encoding: .utf8) }.joined()
+    let text = [output, errors].map(Self.text).joined()
     return (client.exitStatus, text.trimmingCharacters(in: .newlines))
+  }
+
+  /// What is in a file, which may be empty: Foundation leaks the memory into which it reads such a one.
+  private static func text(of path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+    return String(decoding: bytes, as: UTF8.self)
   }
 }
