@@ -62,12 +62,8 @@ public final class DBusDaemon: @unchecked Sendable {
     return (client.exitStatus, text.trimmingCharacters(in: .newlines))
   }
 
-  /// What is in a file, which may be empty: Foundation leaks the memory into which it reads such a one.
+  /// What is in a file, which may be empty: `String(contentsOfFile:)` leaks the memory into which it reads such a one.
   private static func text(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = getc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    return String(decoding: bytes, as: UTF8.self)
+    FileHandle(forReadingAtPath: path).map { String(decoding: $0.readDataToEndOfFile(), as: UTF8.self) } ?? ""
   }
 }

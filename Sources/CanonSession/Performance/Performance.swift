@@ -319,8 +319,7 @@ public actor Performance {
     receipts.endAll()
     await settleCapture()
     if let end = deck.clock?.position { scribe.record(.quit, at: end) }
-    let longestSound = longestSound
-    await settleSounds { progress(longestSound) }
+    await settleSounds { [longestSound] in progress(longestSound) }
     progress(nil)
     let disk = scribe.disk
     scribe.end()
