@@ -23,10 +23,14 @@ import Testing
     var waiting: [UnixSocket] = []
     while waiting.count < 16, let client = UnixSocket(connectingTo: path) { waiting.append(client) }
     try #require(waiting.count < 16, "there is no more room to wait")
-    // canon ctl waits two seconds for room.
-    let begin = ContinuousClock.now
-    #expect(UnixSocket.isListening(at: path))
-    #expect(ContinuousClock.now - begin >= .seconds(2))
+    // canon ctl waits two seconds for room. A busy machine may take longer, but not each time.
+    var shortest = Duration.seconds(600)
+    for _ in 1...3 where shortest >= .seconds(18) {
+      let begin = ContinuousClock.now
+      #expect(UnixSocket.isListening(at: path))
+      shortest = min(shortest, ContinuousClock.now - begin)
+    }
+    #expect((.seconds(2)..<(.seconds(18))).contains(shortest))
   }
 
   @Test("A text that the connection cannot hold at once arrives whole, in its order")

@@ -43,14 +43,12 @@ import Testing
     #expect(DiskSpace.look(at: "/proc/canon/a/b") == .closed)
   }
 
-  @Test("A path that leads through a file has the space of the file's disk")
+  @Test("Of a path that leads through a file nothing is found out, or it is the file's disk")
   func throughFile() throws {
     let folder = try TestFolder()
     let file = try folder.write("x", to: "file")
-    guard case .free = DiskSpace.look(at: file + "/below") else {
-      Issue.record("nothing was found out")
-      return
-    }
+    // Others may write to the disk between two looks.
+    #expect((1...100).contains { _ in DiskSpace.look(at: file + "/below") == DiskSpace.look(at: file) })
   }
 
   @Test("A folder without the right to write is closed", .enabled(if: geteuid() != 0))

@@ -32,7 +32,7 @@ extension LiveTests.Signals {
     let mode: [UInt32]
 
     /// - Parameter seconds: How long it may take until it plays.
-    init(on server: DummyServer, _ options: [String], seconds: Double = patience) throws {
+    init(on server: DummyServer, _ options: [String], seconds: Double) throws {
       // Some of the signals would leave a core.
       var none = rlimit(rlim_cur: 0, rlim_max: 0)
       getrlimit(__rlimit_resource_t(4), &none)
@@ -60,15 +60,17 @@ extension LiveTests.Signals {
 
   private static let modes = ["", "--plain"]
 
-  private func perform(on server: DummyServer, _ mode: String) throws -> RunningCanon {
-    try RunningCanon(on: server, mode.isEmpty ? [] : [mode])
+  private func perform(
+    on server: DummyServer, _ mode: String, seconds: Double = patience
+  ) throws -> RunningCanon {
+    try RunningCanon(on: server, mode.isEmpty ? [] : [mode], seconds: seconds)
   }
 
   /// The same on a server on which others were killed. A client that is killed while it describes its ports leaves libjack's database locked,
   /// and no later client is let in: then the server is started again without the database, as canon advises.
   private func performAfterKill(on server: DummyServer, _ mode: String) throws -> RunningCanon {
     do {
-      return try RunningCanon(on: server, mode.isEmpty ? [] : [mode], seconds: patience / 10)
+      return try perform(on: server, mode, seconds: patience / 10)
     } catch is TimedOut {
       server.kill()
       try? FileManager.default.removeItem(atPath: "/dev/shm/jack_db-\(getuid())")
