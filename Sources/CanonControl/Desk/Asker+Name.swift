@@ -19,6 +19,12 @@ extension Asker {
     names.withLock { $0.asker(named: name) }
   }
 
+  /// The asker of a name that a file of canon has kept. Whatever that says, it leaves numbers for the surfaces of this canon.
+  /// - Thread: any but audio
+  static func kept(_ name: String) -> Asker {
+    names.withLock { $0.asker(named: name, sparing: AskerNames.spared) }
+  }
+
   /// A separate asker for one of several with the same name, such as a client of the socket. It has its own list of changes.
   /// ``Desk/leave(_:)`` frees its number.
   /// - Returns: When all numbers are taken, the asker of that name.
@@ -63,9 +69,13 @@ struct AskerNames {
     return names.indices.contains(number) ? names[number] : guests[asker.rawValue] ?? "unknown"
   }
 
-  mutating func asker(named name: String) -> Asker {
+  /// The numbers that names from files do not take.
+  static let spared = 40
+
+  /// - Parameter spared: The least number of free numbers; with fewer, all count as taken.
+  mutating func asker(named name: String, sparing spared: Int = 0) -> Asker {
     if let number = names.firstIndex(of: name) { return Asker(rawValue: UInt8(number)) }
-    guard names.count <= Int(UInt8.max) - Self.mostGuests else {
+    guard names.count + spared <= Int(UInt8.max) - Self.mostGuests else {
       let kind = name.prefix { $0 != " " }
       return Asker(rawValue: UInt8(names.firstIndex { $0 == kind } ?? Int(Asker.input.rawValue)))
     }

@@ -134,14 +134,14 @@ private struct EveningReader {
       guard let (asker, rest) = Self.split(line, after: 2), let command = Self.command(rest),
         command.isOfAnEvening
       else { return false }
-      again.append(Restoration.Again(command: command, by: .named(asker)))
+      again.append(Restoration.Again(command: command, by: .kept(asker)))
       return true
     case "waits":
       guard values.count > 2, let frame = Self.frame(values[1]),
         let (asker, rest) = Self.split(line, after: 3),
         case .wait(let time, let command)? = Self.command(rest)
       else { return false }
-      waiting.append(Evening.Waiting(time, command, at: frame, by: .named(asker)))
+      waiting.append(Evening.Waiting(time, command, at: frame, by: .kept(asker)))
       return true
     default: return false
     }

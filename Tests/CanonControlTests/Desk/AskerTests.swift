@@ -37,6 +37,20 @@ import Testing
     #expect(names.name(of: names.asker(named: "midi 1")) == "input")
   }
 
+  @Test("Names from files leave numbers for others, whatever they are")
+  func kept() {
+    var names = AskerNames()
+    let first = names.asker(named: "osc 10.0.0.2", sparing: AskerNames.spared)
+    for number in 0..<300 { _ = names.asker(named: "file \(number)", sparing: AskerNames.spared) }
+    #expect(names.asker(named: "osc 10.0.0.2", sparing: AskerNames.spared) == first)
+    let late = names.asker(named: "file 300", sparing: AskerNames.spared)
+    #expect(names.name(of: late) == "input")
+    for number in 0..<AskerNames.spared {
+      let surface = names.asker(named: "surface \(number)")
+      #expect(names.name(of: surface) == "surface \(number)")
+    }
+  }
+
   @Test("Each guest has a number of its own, and all of a kind have one name")
   func guests() {
     var names = AskerNames()
