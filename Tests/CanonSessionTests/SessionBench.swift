@@ -112,6 +112,12 @@ struct SessionBench: ~Copyable {
     }
   }
 
+  /// Gives the engine a trigger, so many frames after the beginning of the next period, as a driver does.
+  mutating func take(_ trigger: Trigger, after frames: Int32) {
+    let isTaken = engine.take(trigger, after: frames)
+    #expect(isTaken)
+  }
+
   /// Moves the clock on, and nobody looks.
   mutating func jump(_ frames: FrameCount) { engine.skip(frames) }
 

@@ -58,6 +58,12 @@ extension Bench {
       let quantum = quantum ?? (request == .press ? nil : .now)
       ticket = handle.requestWhileOpen(
         request, index, needing: needed, quantum: quantum, fadingOver: over, by: asker)
+    case .trigger(let frames, let request, let quantum):
+      // Only a press finds its own quantum.
+      let trigger = handle.trigger(
+        request, index, quantum: quantum ?? (request == .press ? nil : .now), by: asker)
+      _ = engine.take(trigger, after: Int32(frames))
+      return
     case .later(let frames, let action):
       handle.receipt = handle.clock.position + frames
       perform(action, stem)
@@ -74,7 +80,9 @@ extension Bench {
       isDoors = false
       return
     case .revoke:
-      if let last = receipts.keys.max(by: { $0.rawValue < $1.rawValue }) {
+      // A trigger is received in the period for which it is made.
+      let tickets = receipts.keys.filter { $0.rawValue < 1 << 63 }
+      if let last = tickets.max(by: { $0.rawValue < $1.rawValue }) {
         handle.revoke(last.rawValue...last.rawValue, by: asker)
       }
       return
@@ -122,7 +130,7 @@ extension RandomPerformance.Action {
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
     case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .samples, .noSamples,
-      .open:
+      .open, .trigger:
       false
     }
   }

@@ -159,6 +159,10 @@ public struct Bench: ~Copyable {
       if case .handedOver(let ticket, _, _) = event, let edition = given[ticket] {
         (ids, configuration) = (edition.ids, edition.configuration)
       }
+      if case .triggered(let ticket, let stem, let request, let quantum, let frame, _) = event {
+        asked.append((ticket, ids[stem.int], .askWhileOpen(request, quantum)))
+        receipts[ticket] = frame
+      }
       events.append(event)
     }
   }

@@ -75,6 +75,7 @@ extension RandomPerformance {
           .stopped(at: random.number(0...300)),
         ]))
     case 98..<100 where random.one(in: 2): .roll
+    case 91..<96: trigger(&random)
     case 42..<45: .hold(!random.one(in: 3), quantum(&random))
     case 45..<47: .holdAll(!random.one(in: 3), quantum(&random))
     case 47..<55: .fade(random.pick([.out, .out, .in]), quantum(&random), over: length(&random))
@@ -90,7 +91,7 @@ extension RandomPerformance {
   public static func later(_ action: Action, _ frames: FrameCount) -> Action {
     switch action {
     case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .clock, .edition, .later,
-      .revoke:
+      .trigger, .revoke:
       action
     case .needing(let stems, let action):
       // Only what begins sound has needs: it waits, or it does not.
@@ -111,6 +112,12 @@ extension RandomPerformance {
     let request = random.pick([.press, .start, .start] + StemRequest.allCases)
     let quantum = request == .press && random.one(in: 2) ? nil : quantum(&random)
     return .ask(request, quantum, permitted: !random.one(in: 6))
+  }
+
+  private static func trigger(_ random: inout SplitMix64) -> Action {
+    let request = random.pick([.press, .press] + StemRequest.allCases)
+    return .trigger(
+      random.number(0...40), request, request == .press && random.one(in: 2) ? nil : quantum(&random))
   }
 
   private static func length(_ random: inout SplitMix64) -> FrameCount {

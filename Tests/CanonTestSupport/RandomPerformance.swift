@@ -42,6 +42,8 @@ public struct RandomPerformance: Sendable {
     case lose(FrameCount)
     /// Does the other action so many frames later: it counts as received then, and at once if that is not in the future.
     case later(FrameCount, Action)
+    /// The driver requests this on the frame of an event which it has read, so many frames after the beginning of the next period.
+    case trigger(FrameCount, StemRequest, Quantum?)
     /// Ends the last command that was to be received later, if it still waits.
     case revoke
     /// Does the other action, with a permit that relies on these stems.

@@ -60,7 +60,7 @@ public enum Timeline {
       switch event {
       case .answered(_, _, _, let s, let a): (status, at) = (s, a)
       case .changed(_, let s, let a, _): (status, at) = (s, a)
-      case .skipped, .chosen, .scheduled, .began, .replaced, .kept, .held, .relocates, .relocated,
+      case .skipped, .triggered, .chosen, .scheduled, .began, .replaced, .kept, .held, .relocates, .relocated,
         .handedOver,
         .superseded, .halted, .stood, .rolled, .clockChanged, .leftSilent:
         continue

@@ -196,6 +196,11 @@ public actor Desk {
     await performance.moment(over: seconds)
   }
 
+  /// The trigger that does what a command does (``Performance/trigger(for:by:)``), for a driver that reads events with their frames.
+  public func trigger(for command: ControlCommand, by asker: Asker) async -> Trigger? {
+    await performance.trigger(for: command, by: asker)
+  }
+
   /// The level of every stem over the last `seconds`, by its id. Unlike ``moment(over:)`` it begins no measurement anew, so that
   /// several surfaces can ask.
   public func levels(over seconds: Double) async -> [(id: String, level: StemLevel)] {

@@ -1,7 +1,7 @@
 /// The number of a command, which its answer carries. Each handle counts from 1.
 public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
   public let rawValue: UInt64
-  public init(rawValue: UInt64) { self.rawValue = rawValue }
+  @_noLocks public init(rawValue: UInt64) { self.rawValue = rawValue }
 }
 
 /// A command from control to the engine. Only ``EngineHandle`` makes one, and takes a ``StartPermit`` for each that may
@@ -69,6 +69,18 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
   /// The number of the edition that control knew.
   let edition: Int64
   let action: Action
+
+  @_noLocks init(
+    ticket: CommandTicket, stem: StemIndex, by source: Asker, at frame: FramePosition, edition: Int64,
+    action: Action
+  ) {
+    self.ticket = ticket
+    self.stem = stem
+    by = source
+    at = frame
+    self.edition = edition
+    unsafe self.action = unsafe action
+  }
 }
 
 extension EngineCommand {

@@ -4,6 +4,9 @@
 public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   /// A command was received on frame `at`. Every command is answered: in order, but for those that wait for their frames.
   case answered(CommandTicket, StemIndex, Answer, status: StemStatus, at: FramePosition)
+  /// A driver has given the engine this request, which counts as received on frame `at` (``Engine/take(_:after:)``). It is answered as a
+  /// command is.
+  case triggered(CommandTicket, StemIndex, StemRequest, Quantum?, at: FramePosition, by: Asker)
   /// A press that named no quantum, received on frame `at`, was given this one. Comes before the answer.
   case chosen(CommandTicket, StemIndex, Quantum, at: FramePosition)
   /// The requested gain, pan, solo, pause or samples take effect on the later frame `at`. Comes before the answer.
@@ -68,6 +71,8 @@ extension EngineEvent {
     return switch self {
     case .answered(let ticket, let place, let answer, let status, let frame):
       .answered(ticket, at(place), answer, status: status, at: frame)
+    case .triggered(let ticket, let place, let request, let quantum, let frame, let asker):
+      .triggered(ticket, at(place), request, quantum, at: frame, by: asker)
     case .chosen(let ticket, let place, let quantum, let frame):
       .chosen(ticket, at(place), quantum, at: frame)
     case .scheduled(let ticket, let place, let frame): .scheduled(ticket, at(place), at: frame)

@@ -132,6 +132,9 @@
     edition = given.storage
   }
 
+  /// The number of the edition that plays, as far as control has read.
+  var playingEdition: Int64 { edition.number }
+
   // MARK: - Sending
 
   /// Sends the collected commands, all or nothing.

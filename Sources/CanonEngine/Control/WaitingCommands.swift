@@ -22,9 +22,10 @@
   /// The frame of the next command; `.max` if none waits.
   var nextFrame: FramePosition { @_noLocks get { unsafe count > 0 ? slots[0].at : .max } }
 
+  /// - Parameter room: Places to leave free.
   /// - Returns: false if there is no room; nothing was changed.
-  @_noLocks mutating func insert(_ command: EngineCommand) -> Bool {
-    guard unsafe count < capacity else { return false }
+  @_noLocks mutating func insert(_ command: EngineCommand, sparing room: Int) -> Bool {
+    guard unsafe count < capacity &- room else { return false }
     unsafe (slots + count).initialize(to: command)
     unsafe count &+= 1
     unsafe rise(from: count &- 1)

@@ -27,7 +27,7 @@ extension Engine {
           reservedEvents &-= Self.eventsPerCommand
           if unsafe isOutdated(command) {
             unsafe answer(command, .outdated)
-          } else if unsafe !waiting.insert(command) {
+          } else if unsafe !waiting.insert(command, sparing: Trigger.mostInPeriod) {
             unsafe answerEnded(command)
           }
           continue

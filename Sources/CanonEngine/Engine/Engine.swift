@@ -64,6 +64,9 @@
   var unreportedCount = 0
   /// The number of stems with a change of their pause mark that is not reported yet.
   var unreportedHolds = 0
+  /// The ticket of the last trigger, and the number of triggers since the last period.
+  var lastTrigger = Engine.firstTrigger
+  var triggerCount = 0
   /// Whether the clock is passing over frames that nobody receives.
   var isPassing = false
   /// A skip that is not reported yet, because there was no room for it beside the reserved events. Later skips
@@ -84,7 +87,7 @@
     busCount = unsafe plan.busCount
     unsafe memory = unsafe plan.memory
     self.commands = commands
-    unsafe self.waiting = WaitingCommands(capacity: waiting)
+    unsafe self.waiting = WaitingCommands(capacity: waiting + Trigger.mostInPeriod)
     self.events = events
     unsafe self.clock = unsafe clock
   }
@@ -150,6 +153,7 @@
         if done < frames { receiveWaiting() }
       }
     }
+    triggerCount = 0
     unsafe meter.measure(master, frames: frames, into: clock)
     unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
     unsafe clock.countCycle()

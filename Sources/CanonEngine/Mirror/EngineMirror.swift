@@ -59,6 +59,12 @@
   func heed(_ event: EngineEvent) {
     switch event {
     case .answered(let ticket, _, let answer, _, let frame): answered(ticket, answer, at: frame)
+    case .triggered(let ticket, let place, let request, let quantum, _, let asker):
+      let action = unsafe EngineCommand.Action.request(
+        request, quantum, permission: .whileOpen, from: nil, fading: 0)
+      unsafe note(
+        EngineCommand(
+          ticket: ticket, stem: place, by: asker, at: .min, edition: engine.edition, action: action))
     case .skipped(let from, let frames): skip(from, frames)
     case .clockChanged(let change, let frame): synchronize(to: change, at: frame)
     case .replaced(_, let place, let frame): keep(place.int, until: frame)

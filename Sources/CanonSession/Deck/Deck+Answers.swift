@@ -18,6 +18,9 @@ extension Deck {
     case .scheduled(let ticket, _, let at):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].due = at }
       return []
+    case .triggered(let ticket, let stem, let request, let quantum, _, let asker):
+      let command = ControlCommand.request(request, StemSelection([set[stem].id]), quantum)
+      return [.triggered(ticket, command, stem, by: asker)]
     case .chosen(let ticket, _, let quantum, _):
       if let index = sent.firstIndex(where: { $0.ticket == ticket }) { sent[index].choose(quantum) }
       return []

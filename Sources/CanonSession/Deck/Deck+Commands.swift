@@ -225,7 +225,7 @@ extension Deck {
 extension QuantumDefaults {
   /// The stem's own quantum for a request that names none. The engine chooses that of a press
   /// (``ofPress(_:)``).
-  fileprivate func quantum(of request: StemRequest) -> Quantum {
+  func quantum(of request: StemRequest) -> Quantum {
     switch request {
     case .start: start
     case .stop: stop

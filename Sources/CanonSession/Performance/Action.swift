@@ -21,6 +21,8 @@ enum Action {
   case received(Int, at: FramePosition)
   /// The engine has ended it before its frame.
   case neverReceived(Int)
+  /// A driver has made a request of a stem.
+  case triggered(CommandTicket, ControlCommand, StemIndex, by: Asker)
   /// Notes what a command changes that has waited.
   case note(UndoStep, by: Asker, answers: Int)
   /// Another edition plays from a frame on. If the grid differs, with where the places of the music are now, and those that are counted

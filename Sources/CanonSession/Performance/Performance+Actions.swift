@@ -18,6 +18,11 @@ extension Performance {
     case .neverReceived(let number): neverReceived(number)
     case .note(let step, let asker, let answers):
       log.note(step, by: asker, answers: answers, mayBeUndone: true)
+    case .triggered(let ticket, let command, let stem, let asker):
+      let step = UndoStep(log.begin(), "\(command)", [command], on: deck, scene: (lastScene, nil))
+      deck.beginClaim(nil, step: step.number)
+      deck.remember(ticket, command, of: stem, by: asker)
+      log.note(step, by: asker, answers: deck.endClaim(), mayBeUndone: true)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)
     case .record(let command, let frame): record(command, at: frame)
     case .handedOver(let next, let move, let asker, let frame):

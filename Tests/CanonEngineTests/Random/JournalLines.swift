@@ -39,7 +39,8 @@ enum JournalLines {
       case .clockChanged(.roll(let place), let at): return Entry(frame: at, stem: 0, action: .rollFrom(place))
       case .clockChanged(.seek(let place, _), let at):
         return Entry(frame: at, stem: 0, action: .seek(.to(place)))
-      case .scheduled, .changed, .began, .replaced, .kept, .held, .relocated, .halted, .stood, .rolled,
+      case .triggered, .scheduled, .changed, .began, .replaced, .kept, .held, .relocated, .halted, .stood,
+        .rolled,
         .handedOver, .superseded, .leftSilent:
         return nil
       }
@@ -81,7 +82,8 @@ enum JournalLines {
     case .needing(let stems, let action):
       ["needing", stems.map { "\($0)" }.joined(separator: ",")] + words(action, chosen)
     case .byDoor(let action): ["door"] + words(action, chosen)
-    case .later, .revoke, .clock: preconditionFailure("a command is written on the frame of its receipt")
+    case .later, .trigger, .revoke, .clock:
+      preconditionFailure("a command is written on the frame of its receipt")
     }
   }
 

@@ -42,7 +42,8 @@ struct Ledger {
       replaced[stem.int] = ticket.rawValue
     case .scheduled(let ticket, _, _):
       if ticket.rawValue != answered + 1 { problem = problem ?? "\(ticket) was scheduled after its answer" }
-    case .began, .chosen, .held, .relocates, .relocated, .halted, .stood, .rolled, .clockChanged, .handedOver,
+    case .triggered, .began, .chosen, .held, .relocates, .relocated, .halted, .stood, .rolled, .clockChanged,
+      .handedOver,
       .superseded, .leftSilent:
       break
     case .kept(let ticket, _, _):

@@ -62,7 +62,7 @@ import Testing
     case .open(let stem): "open \(set[stem].id)"
     case .shut(let stem): "shut \(set[stem].id)"
     case .forget(let stem): "forget \(set[stem].id)"
-    case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .note,
+    case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .note, .triggered,
       .handedOver, .leftSilent, .giveAgain:
       "\(action)"
     }

@@ -89,7 +89,8 @@ public struct SlowSet: Sendable {
       return ask(
         request, k, quantum, permitted: stems[k].isOpen, from: nil, over: over.map { max(1, $0, usual) },
         isDoors: isDoors)
-    case .later, .revoke, .clock: preconditionFailure("the reference receives a command on its frame")
+    case .later, .trigger, .revoke, .clock:
+      preconditionFailure("the reference receives a command on its frame")
     case .byDoor(let action): return perform(action, k, true)
     case .needing(let needed, let action):
       let areMet = needed.compactMap { ids.firstIndex(of: $0) }.allSatisfy {

@@ -1,0 +1,37 @@
+/// A message of MIDI 1.0 that a driver has received, with its frame. Messages of more than three bytes are not kept.
+public struct MIDIEvent: Hashable, BitwiseCopyable, Sendable {
+  /// The frame of the engine's clock; `.min` while that does not run.
+  public let frame: FramePosition
+  /// The status byte and two data bytes; those that a message does not have are 0.
+  public let status: UInt8
+  public let data1: UInt8
+  public let data2: UInt8
+  /// 1 to 3.
+  public let count: UInt8
+  /// Whether the engine has taken it as a trigger: control does nothing more.
+  public var isTaken: Bool
+
+  @_noLocks public init(
+    frame: FramePosition, status: UInt8, data1: UInt8, data2: UInt8, count: UInt8, isTaken: Bool = false
+  ) {
+    self.frame = frame
+    self.status = status
+    self.data1 = data1
+    self.data2 = data2
+    self.count = count
+    self.isTaken = isTaken
+  }
+
+  /// The place in a ``TriggerTable`` of what the message does; -1 for a message that has none.
+  var place: Int {
+    @_noLocks get {
+      let number = Int(status & 0x0F) &* 128 &+ Int(data1 & 0x7F)
+      switch (status & 0xF0, count) {
+      case (0x90, 3): return data2 > 0 ? number : 4096 &+ number
+      case (0x80, 3): return 4096 &+ number
+      case (0xC0, 2): return 2048 &+ number
+      default: return -1
+      }
+    }
+  }
+}

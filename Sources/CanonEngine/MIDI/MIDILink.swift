@@ -1,0 +1,108 @@
+import Synchronization
+
+/// The way of MIDI messages between a driver and control, which outlives the clients of a server.
+///
+/// - Thread: audio writes events and reads the table, one control thread reads events and puts tables in.
+@safe public final class MIDILink: Sendable {
+  /// What the audio thread uses: a structure without references.
+  @unsafe public struct Memory: ~Copyable {
+    let table = Atomic<UInt>(0)
+    /// The number of callbacks that may be using the table.
+    let users = Atomic<Int>(0)
+    let written = Atomic<Int>(0)
+    let read = Atomic<Int>(0)
+    /// The number of events that found no room.
+    let lost = Atomic<Int>(0)
+    let events: UnsafeMutablePointer<MIDIEvent>
+
+    /// The number of events that can wait for control, a power of two. A full keyboard plays some hundreds a second.
+    static var capacity: Int { @_noLocks get { 4096 } }
+
+    init() {
+      unsafe events = .allocate(capacity: Self.capacity)
+      let none = MIDIEvent(frame: 0, status: 0, data1: 0, data2: 0, count: 0)
+      unsafe events.initialize(repeating: none, count: Self.capacity)
+    }
+
+    deinit { unsafe events.deallocate() }
+  }
+
+  /// For the audio thread.
+  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.memory }
+  private let storage: Storage
+  private let kept = Mutex<[TriggerTable]>([])
+
+  /// Sendable because its fields are atomic.
+  @unsafe private struct Storage: @unchecked Sendable {
+    let memory: UnsafeMutablePointer<Memory>
+  }
+
+  public init() {
+    unsafe storage = Storage(memory: .allocate(capacity: 1))
+    unsafe storage.memory.initialize(to: Memory())
+  }
+
+  deinit {
+    unsafe storage.memory.deinitialize(count: 1)
+    unsafe storage.memory.deallocate()
+  }
+
+  // MARK: - Control
+
+  /// The next event; nil if there is none.
+  public func next() -> MIDIEvent? {
+    let read = unsafe memory.pointee.read.load(ordering: .relaxed)
+    guard unsafe memory.pointee.written.load(ordering: .acquiring) != read else { return nil }
+    let event = unsafe memory.pointee.events[read & (Memory.capacity - 1)]
+    unsafe memory.pointee.read.store(read &+ 1, ordering: .releasing)
+    return event
+  }
+
+  /// The number of events that were lost since the last call.
+  public func consumeLost() -> Int { unsafe memory.pointee.lost.exchange(0, ordering: .relaxed) }
+
+  /// Puts a table in the place of the one before, which is freed once no callback uses it.
+  public func put(_ table: TriggerTable?) {
+    kept.withLock { kept in
+      let slots = unsafe UInt(bitPattern: table?.slots)
+      unsafe memory.pointee.table.store(slots, ordering: .sequentiallyConsistent)
+      // A callback that is in it now may use an older one, which is then kept until the next table.
+      let isUsed = unsafe memory.pointee.users.load(ordering: .sequentiallyConsistent) > 0
+      if !isUsed { kept = [] }
+      if let table { kept.append(table) }
+    }
+  }
+}
+
+// MARK: - Audio
+
+extension MIDILink.Memory {
+  /// - Thread: audio, around ``take(_:at:into:)``
+  @_noLocks public func enter() { unsafe users.add(1, ordering: .sequentiallyConsistent) }
+  @_noLocks public func leave() { unsafe users.subtract(1, ordering: .sequentiallyConsistent) }
+
+  /// Gives the engine the trigger of an event, and control the event.
+  /// - Parameters:
+  ///   - offset: The frame of the event in the next period.
+  ///   - engine: The engine, between two periods.
+  @_noLocks public func take(
+    _ event: MIDIEvent, after offset: Int32, into engine: inout Engine
+  ) {
+    var event = event
+    let place = event.place
+    if place >= 0,
+      let slots = unsafe UnsafeMutablePointer<Trigger?>(
+        bitPattern: table.load(ordering: .sequentiallyConsistent)),
+      let trigger = unsafe slots[place]
+    {
+      event.isTaken = engine.take(trigger, after: offset)
+    }
+    let end = unsafe written.load(ordering: .relaxed)
+    guard unsafe end &- read.load(ordering: .acquiring) < Self.capacity else {
+      unsafe lost.add(1, ordering: .relaxed)
+      return
+    }
+    unsafe events[end & (Self.capacity &- 1)] = event
+    unsafe written.store(end &+ 1, ordering: .releasing)
+  }
+}

@@ -1,0 +1,78 @@
+import CanonControl
+import CanonEngine
+import CanonLiveSupport
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// What a driver has requested on the frame of an event is like any other command to journal, feed, undo and gate.
+@Suite struct TriggersInSessionTests {
+  private static let pedal = Asker.named("midi")
+
+  private func command(_ line: String) throws -> ControlCommand {
+    try CommandParser.parse(line, at: .network)
+  }
+
+  private func trigger(_ line: String, in session: Performance) async throws -> Trigger {
+    try #require(await session.trigger(for: try command(line), by: Self.pedal))
+  }
+
+  @Test("The journal has it on its frame, the feed its asker, and undo takes it back")
+  func likeAnyOther() async throws {
+    let evening = try RecordedPerformance()
+    let session = evening.session
+    var bench = try await SessionBench(session, after: 1000)
+    bench.take(try await trigger("start violin-a now", in: session), after: 300)
+    bench.take(try await trigger("press violin-b", in: session), after: 700)
+    let heard = await bench.run(1024)
+    #expect(heard.ports[1][299] == 0 && heard.ports[1][300...].contains { $0 > 0 })
+    #expect(await session.stem("violin-a").status == .play)
+    #expect(await session.stem("violin-b").status.pending?.at == FramePosition(SmallSet.loop))
+    _ = await session.undo(by: Self.pedal)
+    await bench.run(100)
+    #expect(await session.stem("violin-b").status == .stop)
+    _ = await session.undo(by: Self.pedal)
+    await bench.run(SmallSet.loop)
+    #expect(await session.stem("violin-a").status == .stop)
+    let told = await session.told()
+    #expect(told.contains("@1300 violin-a play by midi"), "\(told)")
+    let journal = try evening.journal()
+    #expect(journal.prefix(2) == ["@1300 start violin-a now", "@1700 press violin-b loop"], "\(journal)")
+  }
+
+  @Test("A locked stem is refused with its date; one whose door has shut is no longer started")
+  func locked() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-05"))
+    let session = try SmallSet(
+      doors: "violin-a = { opens = 2026-12-01, until = 2026-12-06 }\nviolin-b = 2026-12-24"
+    ).session(at: clock)
+    var bench = try await SessionBench(session, after: 1000)
+    let open = try await trigger("press violin-a now", in: session)
+    bench.take(try await trigger("start violin-b now", in: session), after: 3)
+    await bench.run(100)
+    clock.now = try TestClock.tokyo("2026-12-06")
+    await bench.settle()
+    bench.take(open, after: 0)
+    #expect(await bench.run(SmallSet.loop).ports[1...2].allSatisfy { $0.allSatisfy { $0 == 0 } })
+    let refusals = await session.told().filter { $0.contains("refused") || $0.contains("locked") }
+    #expect(refusals.contains { $0.contains("violin-b") && $0.contains("2026-12-24") }, "\(refusals)")
+    #expect(refusals.contains { $0.contains("violin-a") && $0.contains("2026-12-06") }, "\(refusals)")
+  }
+
+  @Test(
+    "Other commands, several stems, and a stem whose door needs others are for the desk",
+    arguments: [
+      "cancel violin-a", "gain violin-a -3", "press all", "press violin-*", "start violin-a violin-b",
+      "press violin-c", "press nobody", "panic", "in 100 frames press violin-a",
+    ])
+  func forTheDesk(line: String) async throws {
+    let session = try SmallSet(doors: "violin-c = { needs = [\"violin-b\"] }").session()
+    #expect(await session.trigger(for: try command("press violin-a"), by: Self.pedal) == nil, "no engine yet")
+    let bench = try await SessionBench(session)
+    #expect(await session.trigger(for: try command(line), by: Self.pedal) == nil)
+    #expect(await session.trigger(for: try command("press violin-a"), by: Self.pedal) != nil)
+    _ = consume bench
+  }
+}
