@@ -80,6 +80,9 @@ let package = Package(
     .target(
       name: "CanonMPRIS",
       dependencies: ["CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CSystemd"]),
+    .target(
+      name: "CanonMIDI",
+      dependencies: ["CanonEngine", "CanonFiles", "CanonStems", "CanonControl", "CanonSession"]),
     .target(name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"]),
     .target(
       name: "CanonDoctor",
@@ -92,8 +95,8 @@ let package = Package(
       name: "canon",
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-        "CanonJack", "CanonControl", "CanonSocket", "CanonOSC", "CanonMPRIS", "CanonTerminal", "CanonDoctor",
-        argumentParser,
+        "CanonJack", "CanonControl", "CanonSocket", "CanonOSC", "CanonMPRIS", "CanonMIDI", "CanonTerminal",
+        "CanonDoctor", argumentParser,
       ],
       linkerSettings: rtsanLink),
 
@@ -161,6 +164,12 @@ let package = Package(
         "CanonControlSupport", "CanonLiveSupport",
       ]),
     tests(
+      "CanonMIDI",
+      [
+        "CanonMIDI", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles", "CanonSession",
+        "CanonStems", "CanonLiveSupport",
+      ]),
+    tests(
       "CanonTerminal",
       [
         "CanonTerminal", "CanonControl", "CanonControlSupport", "CanonSession", "CanonSchedule", "CanonStems",
@@ -204,8 +213,8 @@ if let part = Context.environment["CANON_PART"] {
     "CanonSessionTests",
   ]
   let memory: Set = [
-    "CSystemd", "CanonOSC", "CanonMPRIS", "CanonFilesTests", "CanonStemsTests", "CanonRenderTests",
-    "CanonOSCTests", "CanonMPRISTests",
+    "CSystemd", "CanonOSC", "CanonMPRIS", "CanonMIDI", "CanonFilesTests", "CanonStemsTests",
+    "CanonRenderTests", "CanonOSCTests", "CanonMPRISTests", "CanonMIDITests",
   ]
   guard
     let kept = [

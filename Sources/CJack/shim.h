@@ -4,6 +4,7 @@
 #pragma once
 #include <jack/jack.h>
 #include <jack/metadata.h>
+#include <jack/midiport.h>
 #include <jack/uuid.h>
 #include <stdint.h>
 
@@ -33,6 +34,16 @@ RT_SAFE static inline uint64_t rt_cycle_start(jack_client_t *client) {
   return jack_get_cycle_times(client, &frames, &now, &next, &period) == 0 ? now : 0;
 }
 
+/* The events of a MIDI port in this cycle, in the order of their frames. */
+RT_SAFE static inline void *rt_midi_buffer(jack_port_t *port, uint32_t frames) {
+  return jack_port_get_buffer(port, frames);
+}
+RT_SAFE static inline uint32_t rt_midi_count(void *buffer) { return jack_midi_get_event_count(buffer); }
+RT_SAFE static inline int rt_midi_event(jack_midi_event_t *event, void *buffer, uint32_t index) {
+  return jack_midi_event_get(event, buffer, index);
+}
+
+static inline const char *canon_jack_midi_type(void) { return JACK_DEFAULT_MIDI_TYPE; }
 static inline const char *canon_jack_audio_type(void) { return JACK_DEFAULT_AUDIO_TYPE; }
 
 /* JACK's metadata keys are global variables in C, which Swift cannot read safely. */

@@ -20,5 +20,6 @@ public enum FileKind: String, CaseIterable, Sendable {
   case memory = "a memory of canon"
   case evening = "a saved performance of canon"
   case keys = "a file of keys"
+  case midi = "a map of MIDI messages"
   case patch = "a file of patches"
 }

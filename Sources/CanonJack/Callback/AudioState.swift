@@ -31,6 +31,8 @@ struct AudioState: ~Copyable {
   private var tap: UnsafeMutablePointer<RecordTap>?
   /// The same for a capture.
   private var captureTap: UnsafeMutablePointer<CaptureTap>?
+  /// The way of MIDI messages to control; nil without an input for them. It outlives this.
+  private let midi: UnsafeMutablePointer<MIDILink.Memory>?
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
   let usesServerClock: Bool
   var resume: ResumePoint?
@@ -45,7 +47,8 @@ struct AudioState: ~Copyable {
   init(
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
-    resume: ResumePoint?, slot: UnsafeMutablePointer<TapSlot.Memory>
+    resume: ResumePoint?, slot: UnsafeMutablePointer<TapSlot.Memory>,
+    midi: UnsafeMutablePointer<MIDILink.Memory>? = nil
   ) {
     self.engine = engine
     self.client = client
@@ -57,6 +60,7 @@ struct AudioState: ~Copyable {
     self.usesServerClock = usesServerClock
     self.resume = resume
     self.slot = slot
+    self.midi = midi
     fade = FadeOut(sampleRate: sampleRate)
   }
 
@@ -151,6 +155,7 @@ struct AudioState: ~Copyable {
     let now = rt_time()
     catchUp(time: time, period: frames, now: now)
     lastRead = start
+    if let midi { receiveMIDI(midi, frames) }
     engine.pointee.process(
       frames: Int32(truncatingIfNeeded: frames), master: master,
       ports: OutputPairs(pairs + PortWatch.firstStem, count: max(0, pairEnd &- PortWatch.firstStem)),
@@ -168,6 +173,32 @@ struct AudioState: ~Copyable {
     report.pointee.lastCycle.store(now, ordering: .relaxed)
     let cycles = report.pointee.cycles.load(ordering: .relaxed)
     report.pointee.cycles.store(cycles &+ 1, ordering: .relaxed)
+  }
+
+  /// Gives the engine and control what came in through MIDI during this cycle.
+  @_noLocks private func receiveMIDI(_ midi: UnsafeMutablePointer<MIDILink.Memory>, _ frames: UInt32) {
+    guard let port = watch.pointee.midi, let buffer = rt_midi_buffer(port, frames) else { return }
+    let count = rt_midi_count(buffer)
+    if count == 0 { return }
+    let start = engine.pointee.rollingPosition
+    midi.pointee.enter()
+    var event = jack_midi_event_t()
+    var index: UInt32 = 0
+    while index < count {
+      if rt_midi_event(&event, buffer, index) == 0, event.size > 0, event.size <= 3, let bytes = event.buffer
+      {
+        let offset = Int32(truncatingIfNeeded: min(event.time, frames &- 1))
+        var frame = Int64.min
+        if let start { frame = start &+ Int64(offset) }
+        midi.pointee.take(
+          MIDIEvent(
+            frame: frame, status: bytes[0], data1: event.size > 1 ? bytes[1] : 0,
+            data2: event.size > 2 ? bytes[2] : 0, count: UInt8(truncatingIfNeeded: event.size)),
+          after: offset, into: &engine.pointee)
+      }
+      index &+= 1
+    }
+    midi.pointee.leave()
   }
 
   /// Skips the frames that were lost while there was no client, or in a gap of the server's frame clock.

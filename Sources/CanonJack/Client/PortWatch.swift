@@ -27,8 +27,12 @@ struct PortWatch: ~Copyable {
   /// The addresses of the inputs `in_1` and `in_2`; 0 while there are none.
   private let leftInput = Atomic<UInt>(0)
   private let rightInput = Atomic<UInt>(0)
+  /// The address of the port `control_in`; 0 if there is none.
+  private let midiPort = Atomic<UInt>(0)
   /// The same for the wiring, for which ports count as well.
   private let wiringChanged = Atomic<Bool>(true)
+  /// The number of ports, of any client, that have gone.
+  private let gone = Atomic<Int>(0)
   let events = PortEvents()
   /// The next pair to examine. The master's pair, number 0, is always computed and never examined.
   private let next = Atomic<Int>(1)
@@ -79,12 +83,31 @@ struct PortWatch: ~Copyable {
     }
   }
 
+  /// Gives the input for MIDI its port, which stays as long as the client.
+  /// - Thread: control
+  func putMIDI(_ port: OpaquePointer) {
+    midiPort.store(UInt(bitPattern: port), ordering: .sequentiallyConsistent)
+  }
+
+  /// The port of the input for MIDI; nil if there is none.
+  /// - Thread: any
+  var midi: OpaquePointer? {
+    @_noLocks get { OpaquePointer(bitPattern: midiPort.load(ordering: .sequentiallyConsistent)) }
+  }
+
   /// Notes that a port has come or gone.
   /// - Thread: libjack's notification thread. PipeWire's audio thread waits for it, so this only sets flags.
   func notePort(_ port: UInt32, isNew: Bool) {
-    if !isNew { events.note(PortEvents.Event(kind: .gone, port: port)) }
+    if !isNew {
+      events.note(PortEvents.Event(kind: .gone, port: port))
+      gone.add(1, ordering: .relaxed)
+    }
     wiringChanged.store(true, ordering: .releasing)
   }
+
+  /// The number of ports, of any client, that have gone so far.
+  /// - Thread: any
+  var gonePorts: Int { gone.load(ordering: .relaxed) }
 
   /// Notes that a connection was made or cut.
   /// - Thread: as ``notePort(_:isNew:)``

@@ -6,6 +6,7 @@ struct WiringLooks: Sendable {
   /// What a look has found.
   struct Found: Sendable {
     var wiring = WiringState()
+    var midi = MIDIWiring()
     var map: PortMap?
 
     /// What is waited for, but for the ports of devices, whose absence is told in another way.
@@ -35,25 +36,30 @@ struct WiringLooks: Sendable {
 
   /// Begins a look, after one that is under way.
   /// - Parameter look: Runs on ``ServerThread``.
-  mutating func begin(_ look: @escaping @Sendable (WiringState) -> Found) {
+  mutating func begin(_ look: @escaping @Sendable (Found) -> Found) {
     let (before, answer) = (self, Answer<Found>())
     underWay = answer
-    ServerThread.detach { answer.give(look(before.last.wiring)) }
+    ServerThread.detach { answer.give(look(before.last)) }
   }
 }
 
-extension WiringState {
-  /// Connects what is wanted and there (``connect(_:by:at:)``), and says what goes where then.
-  func look(at client: JackClient, by patch: Patch?) -> WiringLooks.Found {
-    var wiring = self
+extension WiringLooks.Found {
+  /// Connects what is wanted and there (``WiringState/connect(_:by:at:)``), and says what goes where then.
+  /// - Parameter input: What `control_in` is for; nil without one.
+  func look(at client: JackClient, by patch: Patch?, _ input: MIDIInput?) -> Self {
+    var wiring = wiring
     wiring.connect(client, by: patch, at: .now)
-    return WiringLooks.Found(wiring: wiring, map: wiring.portMap(of: client.name))
+    let midi = input.map { client.connectMIDI(self.midi, by: $0) } ?? self.midi
+    return Self(wiring: wiring, midi: midi, map: wiring.portMap(of: client.name))
   }
 
   /// What is left when the server is lost, with what it has told since the last look. Nothing is asked of the server.
-  func lastLook(at client: JackClient) -> WiringLooks.Found {
-    var wiring = self
+  func lastLook(at client: JackClient) -> Self {
+    var wiring = wiring
     wiring.learn(client.lastNews(), at: .now)
-    return WiringLooks.Found(wiring: wiring)
+    return Self(wiring: wiring, midi: midi)
   }
+
+  /// For a new client.
+  func begunAgain() -> Self { Self(wiring: wiring.begunAgain(), midi: midi.begunAgain()) }
 }

@@ -62,7 +62,7 @@ extension JackDriver {
       {
         (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)
         let patch = patch(with: await seat.outputs.plan)
-        looks.begin { $0.look(at: client, by: patch) }
+        looks.begin { [midi = options.midi] in $0.look(at: client, by: patch, midi) }
       }
       if !isDescribed, !looks.isUnderWay, looks.found.wiring.isSettled || time >= Self.describesFrom {
         isDescribed = true

@@ -20,6 +20,8 @@ public actor JackDriver: Driver {
     public var patch: Patch? = Patch()
     /// What to do when a physical output has gone.
     public var onDeviceLoss = DevicePolicy.pause
+    /// What the input for MIDI is for; nil for none.
+    public var midi: MIDIInput?
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var usesServerClock = true
 
@@ -27,7 +29,7 @@ public actor JackDriver: Driver {
   }
 
   private let search: ServerSearch
-  private let options: Options
+  let options: Options
   /// The first server that has accepted canon, which is the one to reach again; nil before.
   var server: ServerSearch.Found?
   private var box: EngineBox?
@@ -161,13 +163,14 @@ public actor JackDriver: Driver {
     let (follows, point, patch) = (options.usesServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
-    let (server, looks) = (server, looks)
+    let (server, looks, midi) = (server, looks, options.midi)
     let (found, info, used) = try await ServerThread.run { () throws(JackProblem) in
       try client.offer(order.plan, title: title)
       let point = point ?? evening.map { ResumePoint($0, at: rate) }
       try client.activate(
-        engine: box.pointer, recordingTo: seat.recorder.slot, usesServerClock: follows, resume: point)
-      let found = looks.last.wiring.begunAgain().look(at: client, by: patch)
+        engine: box.pointer, recordingTo: seat.recorder.slot, usesServerClock: follows, resume: point,
+        midi: midi)
+      let found = looks.last.begunAgain().look(at: client, by: patch, midi)
       return (found, ServerInfo(client, rate, of: server, found.map), point)
     }
     (self.looks, resume) = (WiringLooks(found), used)

@@ -54,6 +54,10 @@ public enum Note: Hashable, Sendable {
   case control(String)
   /// Where canon listens for OSC, and whether other machines reach that.
   case osc(String, isOpen: Bool)
+  /// MIDI is received; the file that says what messages do, which may be missing.
+  case midi(map: String, isThere: Bool)
+  /// The number of MIDI messages that came too fast.
+  case midiLost(Int)
   case server(ServerNote)
 
   /// A stable word for programs, the same in every language.
@@ -85,6 +89,8 @@ public enum Note: Hashable, Sendable {
     case .capture(let news): news.code
     case .control: "control"
     case .osc: "osc"
+    case .midi: "midi"
+    case .midiLost: "midi-lost"
     case .server(let note): note.code
     }
   }

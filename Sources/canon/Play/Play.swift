@@ -35,6 +35,8 @@ struct Play: AsyncParsableCommand {
       "Listen for OSC, UDP and TCP, on this port of this machine alone, or at an address that other machines reach.",
       valueName: "[address:]port"))
   var osc: String?
+  @Flag(help: "Offer the port control_in for pads, pedals and knobs, and connect the MIDI devices to it.")
+  var midi = false
   @Flag(help: "Do not appear as a player on the desktop, and do not listen to media keys (MPRIS).")
   var noMpris = false
   @Flag(help: "Print only refusals, door changes and problems.") var quiet = false
@@ -111,6 +113,7 @@ struct Play: AsyncParsableCommand {
     try checkOutputs(of: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
+    let midi = try await Failure.wrap(language.text) { try midiControl }
     let loading = loadingLine
     defer { loading?.end() }
     let signals = Signals { loading?.end() }
@@ -137,10 +140,10 @@ struct Play: AsyncParsableCommand {
         // wait for a server that does not answer.
         try await search.waitBriefly()
         let evening = await keepEvening(of: performance, source, preview: asked)
-        let options = driverOptions(patch(connections(after: evening)), clientName)
+        let options = driverOptions(patch(connections(after: evening)), midi, clientName)
         let driver = JackDriver(options, search)
         try await perform(
-          performance, source, driver, search, signals, loading, named: clientName, preview: asked)
+          performance, source, driver, search, signals, loading, midi, named: clientName, preview: asked)
       } catch is ServerSearch.NeedsPipeWire {
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
@@ -155,18 +158,22 @@ struct Play: AsyncParsableCommand {
       folder: recordStems.map { JournalName.dated($0, at: now) })
   }
 
-  private func driverOptions(_ patch: Patch?, _ clientName: String) -> JackDriver.Options {
+  private func driverOptions(
+    _ patch: Patch?, _ midi: MIDIControl?, _ clientName: String
+  ) -> JackDriver.Options {
     var options = JackDriver.Options()
     options.clientName = clientName
     options.usesServerClock = afterXrun == .move
     options.patch = patch
+    options.midi = midi?.input
     options.onDeviceLoss = onDeviceLoss
     return options
   }
 
   private func perform(
     _ session: Performance, _ source: Source, _ driver: JackDriver, _ search: ServerSearch,
-    _ signals: Signals, _ loading: LoadingLine?, named clientName: String, preview: Instant?
+    _ signals: Signals, _ loading: LoadingLine?, _ midi: MIDIControl?, named clientName: String,
+    preview: Instant?
   ) async throws {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
@@ -188,7 +195,8 @@ struct Play: AsyncParsableCommand {
     let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
     let desktop = noMpris ? nil : MPRISPlayer(desk, language.text)
-    let surfaces = ([control, osc, desktop, terminal] as [(any Surface)?]).compactMap(\.self)
+    let surfaces = ([control, osc, midi?.surface(desk), desktop, terminal] as [(any Surface)?]).compactMap(
+      \.self)
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []
     for surface in surfaces {
@@ -197,6 +205,7 @@ struct Play: AsyncParsableCommand {
     }
     let telling = Task { await desk.run() }
     if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
+    if let midi { await session.note(midi.note) }
     // The screen hides what was said before it.
     if isScreen, let assumption = source.set.assumption { await session.note(.assumed(assumption)) }
     let listeners = surfaces.map { surface in

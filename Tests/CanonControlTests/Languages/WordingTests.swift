@@ -24,7 +24,7 @@ import Testing
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
       "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
-      "stem", "new",
+      "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -121,7 +121,8 @@ import Testing
       .assumed(file),
       .ownSamples(stem: "a", FileProblems([file])),
       .patchKept(FileProblems([file])), .fileLeftAlone(file),
-      .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded,
+      .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded, .midiLost(1), .midiLost(2),
+      .midi(map: "x", isThere: true), .midi(map: "x", isThere: false), .osc("x", isOpen: true),
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
@@ -373,7 +374,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 66 + 62 + 3)
+    #expect(codes.count == 66 + 65 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

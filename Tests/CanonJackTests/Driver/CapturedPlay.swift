@@ -12,7 +12,8 @@ struct CapturedPlay {
 
   /// - Parameter options: More of `canon play`.
   init(
-    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...
+    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...,
+    environment: [String: String] = [:]
   ) throws {
     self.source = source
     folder = try TestFolder()
@@ -21,7 +22,7 @@ struct CapturedPlay {
       [
         "play", source, "--json", "--server", server.name, "--connect", CaptureClient.name,
         "--journal", folder.file("live.journal"), "--record", folder.file("live.wav"),
-      ] + options, on: server)
+      ] + options, on: server, environment: environment)
     try canon.waitForEvent("clock")
   }
 

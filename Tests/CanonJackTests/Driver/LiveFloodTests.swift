@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -68,5 +69,47 @@ extension LiveTests.LiveIsOffline {
     #expect(canon.hasTold("refused"), "what names nobody is refused")
     let (_, frames) = try play.end()
     #expect(frames > 100_000)
+  }
+
+  @Test(
+    "A flood of MIDI loses no frame, takes no memory, and leaves canon answering; what of it was played is in the journal",
+    arguments: [64, 1024])
+  func midiFlooded(period: Int) throws {
+    let server = try DummyServer.started("canon-test-midi-flood", period: period)
+    defer { server.stop() }
+    let pad = try MIDIClient(server: server.name)
+    defer { pad.close() }
+    let map = try MIDIMapFolder(
+      """
+      [stems]
+      notes = [36, 37, 38]
+      gains = [7]
+      [note]
+      40 = { press = "start violin-b beat", release = "stop violin-b now" }
+      """)
+    let play = try CapturedPlay(on: server, "--midi", environment: map.environment)
+    let canon = play.canon
+    try waitUntil("the pad is connected") { pad.connections == ["canon:control_in"] }
+    try canon.say("start violin-d now", until: "violin-d", "play")
+    let before = try canon.residentBytes()
+    var random = SplitMix64(seed: 15)
+    for _ in 0..<LongCampaign.count(4, long: 200) {
+      pad.send(
+        (0..<5000).map { _ in
+          let bits = random.next()
+          let bytes = (0..<3).map { UInt8(truncatingIfNeeded: bits >> (8 * $0)) }
+          if bits >> 40 & 1 == 0 { return bytes }
+          return [
+            [0x90, 0x80, 0xB0][Int(bits >> 32) % 3], [36, 37, 38, 40, 7][Int(bits >> 34) % 5],
+            bytes[2] & 0x7F,
+          ]
+        })
+      try pad.flush()
+    }
+    try canon.say("stop violin-d now", until: "violin-d", "stop")
+    let grown = try canon.residentBytes() - before
+    #expect(grown < 64 << 20, "\(grown >> 20) MiB more")
+    let (_, frames) = try play.end()
+    #expect(frames > 50_000)
   }
 }

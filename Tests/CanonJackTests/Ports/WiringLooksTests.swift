@@ -38,7 +38,7 @@ import Testing
       gone.wait()
       return WiringLooks.Found(wiring: known)
     }
-    looks.begin { WiringLooks.Found(wiring: $0) }
+    looks.begin { WiringLooks.Found(wiring: $0.wiring) }
     gone.signal()
     let atNext = looks
     let added = await ServerThread.run { atNext.last.wiring.added }

@@ -55,6 +55,12 @@ extension English {
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .osc(let place, let isOpen):
       "OSC is received at \(place), UDP and TCP." + (isOpen ? " Whoever reaches this address can play." : "")
+    case .midi(let map, true):
+      "MIDI is received at the port \"control_in\"; \(CleanText.clean(map)) says what it does."
+    case .midi(let map, false):
+      "MIDI is received at the port \"control_in\"; the notes 36, 37 and so on press the stems, as there is no \(CleanText.clean(map))."
+    case .midiLost(let count):
+      "\(count == 1 ? "One MIDI message was" : "\(count) MIDI messages were") lost: more came at once than canon holds."
     case .server(let note): server(note)
     }
   }

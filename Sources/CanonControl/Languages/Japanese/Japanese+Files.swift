@@ -102,6 +102,7 @@ extension Japanese {
       case .memory: "canon の記憶"
       case .evening: "canon の演奏の記録"
       case .keys: "キーのファイル"
+      case .midi: "MIDI の割り当てのファイル"
       case .patch: "接続のファイル"
       case nil: advice.kind
       }

@@ -1,0 +1,99 @@
+import CanonControl
+import CanonEngine
+import CanonFiles
+import CanonSession
+import Synchronization
+
+/// The surface for pads, pedals and knobs (Documentation/MIDI.md). A driver reads their messages; those that are bound to a stem's state act on
+/// their own frame, all others when they arrive here.
+public final class MIDISurface: Surface {
+  private let desk: Desk
+  private let link: MIDILink
+  private let map: MIDIMap
+  private let lane: CommandLane
+  private let asker = Asker.named("midi")
+  private let hands: Mutex<MIDIHands>
+
+  /// - Parameter link: What the driver has too.
+  public init(_ desk: Desk, _ link: MIDILink, _ map: MIDIMap) {
+    (self.desk, self.link, self.map) = (desk, link, map)
+    lane = CommandLane(desk)
+    hands = Mutex(MIDIHands())
+  }
+
+  // MARK: - Surface
+
+  /// Hands the driver triggers whenever the stems, or the engine, may have become others.
+  public func show(_ feed: Feed) async {
+    for await item in feed {
+      switch item {
+      case .snapshot, .missed: await bind()
+      case .notice(let notice):
+        switch notice.event {
+        case .rolling, .reloaded, .driver(.connected): await bind()
+        default: break
+        }
+      }
+    }
+    link.put(nil)
+  }
+
+  /// How long messages wait that act when they arrive here.
+  private static let pause = Duration.milliseconds(5)
+
+  public func listen() async {
+    while !Task.isCancelled {
+      while let event = link.next() { await take(event) }
+      let lost = link.consumeLost()
+      if lost > 0 { await desk.note(.midiLost(lost)) }
+      try? await Task.sleep(for: Self.pause)
+    }
+  }
+
+  // MARK: - Messages
+
+  private func take(_ event: MIDIEvent) async {
+    guard let message = MIDIMessage([event.status, event.data1, event.data2].prefix(Int(event.count))) else {
+      return
+    }
+    var current = 0.0
+    if let fader = hands.withLock({ $0.fader(of: message) }) { current = await value(of: fader) }
+    let command = hands.withLock { [current] in $0.command(for: message, current: current) }
+    if let command, !event.isTaken { await lane.give(command, by: asker) }
+  }
+
+  /// The value that a fader's parameter has, or is going to.
+  private func value(of fader: MIDIFader) async -> Double {
+    let isMaster = fader.target == StemSelection.master
+    let mix = await desk.requestedMix(of: isMaster ? nil : fader.target)
+    return switch fader.parameter {
+    case .gain: isMaster ? mix.master.value : mix.gain.value
+    case .pan: mix.pan.value
+    }
+  }
+
+  /// Binds messages to the stems that there are now.
+  private func bind() async {
+    let actions = map.actions(for: desk.program.set.stems.map(\.id))
+    hands.withLock { $0.adopt(actions) }
+    var entries: [TriggerTable.Entry] = []
+    for (source, action) in actions {
+      guard case .button(let press, let release) = action, source.kind != .control else { continue }
+      let channels =
+        source.channel.map { [$0] } ?? MIDISource.channels.filter { actions[source.on($0)] == nil }
+      for (command, status) in [(press, source.kind == .note ? 0x90 : 0xC0), (release, 0x80)] {
+        guard let command, let trigger = await desk.trigger(for: command, by: asker) else { continue }
+        entries += channels.map {
+          TriggerTable.Entry(status: UInt8(status | ($0 - 1)), number: UInt8(source.number), trigger)
+        }
+      }
+    }
+    link.put(TriggerTable(entries))
+  }
+}
+
+extension MIDISource {
+  fileprivate func on(_ channel: Int) -> MIDISource {
+    MIDISource(kind: kind, channel: channel, number: number)
+  }
+}

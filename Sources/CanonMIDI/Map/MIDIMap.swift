@@ -1,0 +1,65 @@
+import CanonEngine
+import CanonSession
+import CanonStems
+
+/// What the messages of devices do: the content of `midi.toml`, for any set.
+public struct MIDIMap: Hashable, Sendable {
+  /// What numbers do to the stems, in the order of the set.
+  struct StemRow: Hashable, Sendable {
+    enum Effect: String, CaseIterable, Sendable { case notes, controls, gains }
+
+    let effect: Effect
+    /// The number of each stem.
+    let numbers: [Int]
+  }
+
+  var actions: [MIDISource: MIDIAction] = [:]
+  var rows: [StemRow] = []
+  /// The outputs that `control_in` is connected to; nil for those of all devices.
+  var ports: [PatchTarget]?
+
+  /// What there is without a file: the notes of a pad from 36 on press the stems, as most pads send them.
+  public static let usual: MIDIMap = {
+    var map = MIDIMap()
+    map.rows = [StemRow(effect: .notes, numbers: Array(36...51))]
+    return map
+  }()
+
+  /// The actions for stems with these ids.
+  func actions(for stems: [String]) -> [MIDISource: MIDIAction] {
+    var all = actions
+    for row in rows {
+      for (number, stem) in zip(row.numbers, stems) {
+        all[row.effect.source(number)] = row.effect.action(on: stem)
+      }
+    }
+    return all
+  }
+
+  /// The outputs that are to be connected.
+  /// - Parameters:
+  ///   - outputs: All MIDI outputs of other clients.
+  ///   - physical: Those among them that belong to devices.
+  public func sources(among outputs: [String], physical: [String]) -> [String] {
+    ports?.flatMap { $0.ports(among: outputs, physical: physical) } ?? physical
+  }
+}
+
+extension MIDIMap.StemRow.Effect {
+  /// On every channel.
+  func source(_ number: Int) -> MIDISource {
+    MIDISource(kind: self == .notes ? .note : .control, channel: nil, number: number)
+  }
+
+  func action(on stem: String) -> MIDIAction {
+    switch self {
+    case .notes, .controls: .button(press: .request(.press, StemSelection([stem]), nil), release: nil)
+    case .gains: .fader(MIDIFader(target: stem, parameter: .gain(MIDIFader.usualGains), encoding: nil))
+    }
+  }
+}
+
+extension [MIDISource: MIDIAction] {
+  /// The action of a message: that of its channel before that of all channels.
+  func action(of source: MIDISource) -> MIDIAction? { self[source] ?? self[source.onAnyChannel] }
+}

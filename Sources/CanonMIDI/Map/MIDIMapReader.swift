@@ -1,0 +1,135 @@
+import CanonControl
+import CanonFiles
+import CanonSession
+import CanonStems
+
+/// Reads `midi.toml` key by key, and reports all problems.
+struct MIDIMapReader {
+  let root: TableReader
+
+  /// The map of the file; invalid if there are problems.
+  func map() -> MIDIMap {
+    var map = MIDIMap()
+    map.ports = ports()
+    for kind in MIDISource.Kind.allCases {
+      guard let table = subtable(kind.rawValue, .table(kind.rawValue)) else { continue }
+      for key in table.keys {
+        guard let value = table.value(key) else { continue }
+        guard let source = MIDISource(kind, key: key) else {
+          table.report(key, found: nil, MIDIAdvice.source(kind: kind.rawValue))
+          continue
+        }
+        map.actions[source] = action(value, key, kind, in: table)
+      }
+    }
+    if let table = subtable("stems", .stems) { map.rows = rows(table, beside: map.actions) }
+    root.finish()
+    return map
+  }
+
+  private func ports() -> [PatchTarget]? {
+    root.strings("ports", count: 1...20, MIDIAdvice.ports)?.compactMap { text in
+      let target = PatchTarget(text)
+      if target == nil { root.report("ports", found: CleanText.quote(text), MIDIAdvice.ports) }
+      return target
+    }
+  }
+
+  private func subtable(_ name: String, _ advice: MIDIAdvice) -> TableReader? {
+    let table = root.subtable(name, advice)
+    table?.title = name
+    return table
+  }
+
+  // MARK: - Actions
+
+  private func action(
+    _ value: TOMLValue, _ key: String, _ kind: MIDISource.Kind, in table: TableReader
+  ) -> MIDIAction? {
+    if let line = value.string {
+      return command(line, key, in: table).map { .button(press: $0, release: nil) }
+    }
+    guard value.table != nil, let inner = table.subtable(key, MIDIAdvice.action(kind: kind.rawValue)) else {
+      table.report(key, found: TableReader.show(value), MIDIAdvice.action(kind: kind.rawValue))
+      return nil
+    }
+    inner.title = "\(kind.rawValue) \(key)"
+    let count = inner.problemCount
+    let (button, fader) = (button(inner), fader(inner, kind))
+    inner.finish()
+    if inner.problemCount > count { return nil }
+    if (button == nil) == (fader == nil) {
+      inner.report(nil, found: nil, MIDIAdvice.oneAction)
+      return nil
+    }
+    return button ?? fader
+  }
+
+  private func button(_ table: TableReader) -> MIDIAction? {
+    let (press, release) = (line("press", in: table), line("release", in: table))
+    guard let press else {
+      if release != nil { table.report("release", found: nil, MIDIAdvice.release) }
+      return nil
+    }
+    return .button(press: press, release: release)
+  }
+
+  private func line(_ key: String, in table: TableReader) -> ControlCommand? {
+    table.string(key, MIDIAdvice.action(kind: "")).flatMap { command($0, key, in: table) }
+  }
+
+  private func command(_ line: String, _ key: String, in table: TableReader) -> ControlCommand? {
+    do throws(CommandProblem) {
+      return try CommandParser.parse(line, at: .network)
+    } catch {
+      table.report(key, found: CleanText.quote(line), MIDIAdvice.command(error))
+      return nil
+    }
+  }
+
+  private func fader(_ table: TableReader, _ kind: MIDISource.Kind) -> MIDIAction? {
+    let (gain, pan) = (table.string("gain", MIDIAdvice.target), table.string("pan", MIDIAdvice.target))
+    let from = table.number("from", in: -120...24, MIDIAdvice.gainLimit)
+    let to = table.number("to", in: -120...24, MIDIAdvice.gainLimit)
+    let encoding = table.string("encoder", MIDIAdvice.encoder).flatMap { word -> MIDIFader.Encoding? in
+      let encoding = MIDIFader.Encoding(rawValue: word)
+      if encoding == nil { table.report("encoder", found: CleanText.quote(word), MIDIAdvice.encoder) }
+      return encoding
+    }
+    guard let target = gain ?? pan else { return nil }
+    if gain != nil && pan != nil { table.report(nil, found: nil, MIDIAdvice.oneAction) }
+    if kind != .control { table.report(nil, found: nil, MIDIAdvice.noKnob(kind: kind.rawValue)) }
+    if pan != nil { return .fader(MIDIFader(target: target, parameter: .pan, encoding: encoding)) }
+    let (low, high) = (from ?? MIDIFader.usualGains.lowerBound, to ?? MIDIFader.usualGains.upperBound)
+    guard low < high else {
+      table.report(nil, found: nil, MIDIAdvice.limits(from: low, to: high))
+      return nil
+    }
+    return .fader(MIDIFader(target: target, parameter: .gain(low...high), encoding: encoding))
+  }
+
+  // MARK: - Stems
+
+  private func rows(
+    _ table: TableReader, beside actions: [MIDISource: MIDIAction]
+  ) -> [MIDIMap.StemRow] {
+    var (rows, taken): ([MIDIMap.StemRow], Set<MIDISource>) = ([], Set(actions.keys))
+    for effect in MIDIMap.StemRow.Effect.allCases {
+      let key = effect.rawValue
+      guard let value = table.value(key) else { continue }
+      let numbers = value.array?.compactMap {
+        $0.integer.flatMap { MIDISource.numbers.contains($0) ? $0 : nil }
+      }
+      guard let numbers, numbers.count == value.array?.count else {
+        table.report(key, found: TableReader.show(value), MIDIAdvice.stemNumbers)
+        continue
+      }
+      for number in numbers where !taken.insert(effect.source(number)).inserted {
+        table.report(key, found: nil, MIDIAdvice.taken(number))
+      }
+      rows.append(MIDIMap.StemRow(effect: effect, numbers: numbers))
+    }
+    table.finish()
+    return rows
+  }
+}

@@ -1,0 +1,35 @@
+import CanonControl
+import CanonEngine
+import CanonFiles
+import CanonJack
+import CanonMIDI
+import CanonSession
+import Foundation
+
+/// What `--midi` adds to `canon play`: an input of the driver and a surface, which share a way for messages.
+struct MIDIControl: Sendable {
+  private let link = MIDILink()
+  private let map: MIDIMap
+  /// What is said of it at the start.
+  let note: Note
+
+  /// - Throws: The problems of the user's map: who plays by feet counts on it.
+  init(environment: [String: String]) throws(FileProblems) {
+    map = try .loadUsual(environment: environment)
+    let path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"
+    note = .midi(map: path, isThere: !TextFile.isMissing(path))
+  }
+
+  var input: MIDIInput { MIDIInput(link) { [map] in map.sources(among: $0, physical: $1) } }
+
+  func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map) }
+}
+
+extension Play {
+  /// nil if it was not asked for.
+  var midiControl: MIDIControl? {
+    get throws {
+      midi ? try MIDIControl(environment: ProcessInfo.processInfo.environment) : nil
+    }
+  }
+}

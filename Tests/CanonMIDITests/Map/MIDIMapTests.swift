@@ -1,0 +1,134 @@
+import CanonControl
+import CanonFiles
+import CanonSession
+import Testing
+
+@testable import CanonMIDI
+
+/// What `midi.toml` says, and what is said of it.
+@Suite struct MIDIMapTests {
+  private static let stems = ["cello", "violin-a", "violin-b"]
+
+  private func map(_ text: String) throws -> MIDIMap { try MIDIMap.parse(path: "midi.toml", text: text) }
+
+  private func command(_ line: String) throws -> ControlCommand {
+    try CommandParser.parse(line, at: .network)
+  }
+
+  private func note(_ number: Int, channel: Int? = nil) -> MIDISource {
+    MIDISource(kind: .note, channel: channel, number: number)
+  }
+
+  @Test("Notes, controllers and programs do what stands beside their numbers")
+  func everything() throws {
+    let actions = try map(
+      """
+      [note]
+      40 = "panic"
+      "10:41" = { press = "start violin-a now", release = "stop violin-a now" }
+      [control]
+      64 = "press violin-a bar"
+      7 = { gain = "master" }
+      1 = { gain = "cello", from = -40, to = 0 }
+      16 = { pan = "violin-a", encoder = "sign" }
+      [program]
+      5 = "scene verse"
+      """
+    ).actions(for: Self.stems)
+    func control(_ number: Int) -> MIDISource { MIDISource(kind: .control, channel: nil, number: number) }
+    #expect(
+      try actions == [
+        note(40): .button(press: command("panic"), release: nil),
+        note(41, channel: 10): .button(
+          press: command("start violin-a now"), release: command("stop violin-a now")),
+        control(64): .button(press: command("press violin-a bar"), release: nil),
+        control(7): .fader(MIDIFader(target: "master", parameter: .gain(-60...6), encoding: nil)),
+        control(1): .fader(MIDIFader(target: "cello", parameter: .gain(-40...0), encoding: nil)),
+        control(16): .fader(MIDIFader(target: "violin-a", parameter: .pan, encoding: .sign)),
+        MIDISource(kind: .program, channel: nil, number: 5): .button(
+          press: command("scene verse"), release: nil),
+      ])
+  }
+
+  @Test(
+    "A row of numbers belongs to the stems in the order of the set; what is too much waits for more stems")
+  func rows() throws {
+    let map = try map("[stems]\nnotes = [36, 38]\ngains = [20, 21, 22, 23]")
+    let actions = map.actions(for: Self.stems)
+    #expect(actions.count == 5)
+    #expect(try actions[note(38)] == .button(press: command("press violin-a"), release: nil))
+    #expect(
+      actions[MIDISource(kind: .control, channel: nil, number: 22)]
+        == .fader(MIDIFader(target: "violin-b", parameter: .gain(-60...6), encoding: nil)))
+    #expect(try map.actions(for: ["x"])[note(36)] == .button(press: command("press x"), release: nil))
+  }
+
+  @Test("Without a file the notes from 36 on press the stems")
+  func usual() throws {
+    let actions = MIDIMap.usual.actions(for: Self.stems)
+    #expect(actions.count == 3)
+    #expect(try actions[note(37)] == .button(press: command("press violin-a"), release: nil))
+    #expect(try MIDIMap.loadUsual(environment: ["XDG_CONFIG_HOME": "/nonexistent"]) == .usual)
+  }
+
+  @Test("A message of its channel comes before one of all channels")
+  func channels() throws {
+    let actions = try map("[note]\n36 = \"panic\"\n\"2:36\" = \"undo\"").actions(for: [])
+    #expect(try actions.action(of: note(36, channel: 1)) == .button(press: command("panic"), release: nil))
+    #expect(try actions.action(of: note(36, channel: 2)) == .button(press: command("undo"), release: nil))
+    #expect(actions.action(of: note(37, channel: 2)) == nil)
+  }
+
+  @Test("Ports are those of devices, or the ones that the file names")
+  func ports() throws {
+    let all = ["pad:out", "system:midi_capture_1", "seq:out"]
+    func sources(_ text: String) throws -> [String] {
+      try map(text).sources(among: all, physical: ["system:midi_capture_1"])
+    }
+    #expect(try sources("") == ["system:midi_capture_1"])
+    #expect(try sources("ports = [\"pad\", \"seq:*\"]") == ["pad:out", "seq:out"])
+    #expect(try sources("ports = [\"nothing\"]") == [])
+  }
+
+  @Test(
+    "What is wrong is named with its place, what was expected, and a remedy",
+    arguments: [
+      ("[note]\n128 = \"panic\"", "midi.toml:2: note: 128: expected a note's number from 0 to 127"),
+      ("[note]\n36 = \"quit\"", "midi.toml:2: note: 36: found \"quit\""),
+      ("[note]\n36 = \"pres violin-a\"", "midi.toml:2: note: 36: found \"pres violin-a\""),
+      ("[note]\n36 = \"status\"", "midi.toml:2: note: 36: found \"status\""),
+      ("[note]\n36 = 5", "midi.toml:2: note: 36: found 5, expected a command in double quotes"),
+      ("[note]\n36 = { gain = \"master\" }", "expected \"press\" in [note]"),
+      (
+        "[control]\n7 = { gain = \"master\", press = \"panic\" }",
+        "expected one of \"press\", \"gain\" and \"pan\""
+      ),
+      ("[control]\n7 = {}", "expected one of \"press\", \"gain\" and \"pan\""),
+      ("[control]\n7 = { gain = \"master\", from = 6, to = -60 }", "from = 6.0, to = -60.0"),
+      ("[control]\n7 = { gain = \"master\", from = -200 }", "found -200, expected decibels from -120 to 24"),
+      ("[control]\n7 = { gain = \"master\", encoder = \"x\" }", "\"complement\""),
+      ("[control]\n64 = { release = \"panic\" }", "expected \"press\" beside \"release\""),
+      ("[stems]\nnotes = [36, 128]", "midi.toml:2: stems: notes: found"),
+      ("[stems]\nnotes = [36, 36]", "found 36 twice"),
+      ("[note]\n36 = \"panic\"\n[stems]\nnotes = [36]", "midi.toml:4: stems: notes: found 36 twice"),
+      ("[stems]\nnote = [36]", "Did you mean \"notes\"?"), ("note = 5", "midi.toml:1: note: found 5"),
+      ("[notes]\n36 = \"panic\"", "Did you mean \"note\"?"), ("ports = []", "at most 20 patterns"),
+      ("ports = [\"/(/\"]", "midi.toml:1: ports: found \"/(/\""),
+    ])
+  func wrong(text: String, message: String) throws {
+    do {
+      _ = try map(text)
+      Issue.record("it was read")
+    } catch let error as FileProblems {
+      let english = error.problems.map(\.message).joined(separator: "\n")
+      #expect(english.contains(message), "\(english)")
+      #expect(error.problems.map { $0.text(.japanese) } != error.problems.map { $0.text(.english) })
+    }
+  }
+
+  @Test("A file that is missing, or no text, is named")
+  func noFile() {
+    #expect(throws: FileProblems.self) { try MIDIMap.load("/nonexistent/midi.toml") }
+    #expect(throws: FileProblems.self) { try MIDIMap.load("/proc/self/exe") }
+  }
+}
