@@ -113,23 +113,25 @@ struct MIDIMapReader {
   private func rows(
     _ table: TableReader, beside actions: [MIDISource: MIDIAction]
   ) -> [MIDIMap.StemRow] {
-    var (rows, taken): ([MIDIMap.StemRow], Set<MIDISource>) = ([], Set(actions.keys))
+    var rows: [MIDIMap.StemRow] = []
+    var taken = Set(actions.keys)
     for effect in MIDIMap.StemRow.Effect.allCases {
-      let key = effect.rawValue
-      guard let value = table.value(key) else { continue }
-      let numbers = value.array?.compactMap {
-        $0.integer.flatMap { MIDISource.numbers.contains($0) ? $0 : nil }
-      }
-      guard let numbers, numbers.count == value.array?.count else {
-        table.report(key, found: TableReader.show(value), MIDIAdvice.stemNumbers)
-        continue
-      }
-      for number in numbers where !taken.insert(effect.source(number)).inserted {
-        table.report(key, found: nil, MIDIAdvice.taken(number))
+      guard let numbers = numbers(effect.rawValue, in: table) else { continue }
+      for number in numbers {
+        let isNew = taken.insert(effect.source(number)).inserted
+        if !isNew { table.report(effect.rawValue, found: nil, MIDIAdvice.taken(number)) }
       }
       rows.append(MIDIMap.StemRow(effect: effect, numbers: numbers))
     }
     table.finish()
     return rows
+  }
+
+  private func numbers(_ key: String, in table: TableReader) -> [Int]? {
+    guard let value = table.value(key) else { return nil }
+    let numbers = value.array?.compactMap(\.integer).filter(MIDISource.numbers.contains)
+    if let numbers, numbers.count == value.array?.count { return numbers }
+    table.report(key, found: TableReader.show(value), MIDIAdvice.stemNumbers)
+    return nil
   }
 }
