@@ -30,7 +30,10 @@ public final class MIDISurface: Surface {
       case .snapshot, .missed: await bind()
       case .notice(let notice):
         switch notice.event {
-        case .rolling, .reloaded, .driver(.connected): await bind()
+        case .rolling, .reloaded, .replaced: await bind()
+        case .driver(.connected), .driver(.lost):
+          await letGo()
+          await bind()
         default: break
         }
       }
@@ -42,11 +45,20 @@ public final class MIDISurface: Surface {
   private static let pause = Duration.milliseconds(5)
 
   public func listen() async {
+    var told = ContinuousClock.now
+    var lost = 0
     while !Task.isCancelled {
-      while let event = link.next() { await take(event) }
-      let lost = link.consumeLost()
-      if lost > 0 { await desk.note(.midiLost(lost)) }
-      try? await Task.sleep(for: Self.pause)
+      var count = 0
+      while count < 1000, let event = link.next() {
+        await take(event)
+        count += 1
+      }
+      lost += link.consumeLost()
+      if lost > 0, .now - told > .seconds(1) {
+        await desk.note(.midiLost(lost))
+        (told, lost) = (.now, 0)
+      }
+      if count < 1000 { try? await Task.sleep(for: Self.pause) }
     }
   }
 
@@ -56,10 +68,17 @@ public final class MIDISurface: Surface {
     guard let message = MIDIMessage([event.status, event.data1, event.data2].prefix(Int(event.count))) else {
       return
     }
+    // What comes after it, such as an undo, is about what it has changed.
+    if event.isTaken { await desk.heedTriggers() }
     var current = 0.0
     if let fader = hands.withLock({ $0.fader(of: message) }) { current = await value(of: fader) }
     let command = hands.withLock { [current] in $0.command(for: message, current: current) }
     if let command, !event.isTaken { await lane.give(command, by: asker) }
+  }
+
+  /// Lets go of what is held: nobody can tell whether it still is.
+  private func letGo() async {
+    for command in hands.withLock({ $0.letGo() }) { await lane.give(command, by: asker) }
   }
 
   /// The value that a fader's parameter has, or is going to.
@@ -81,8 +100,10 @@ public final class MIDISurface: Surface {
       guard case .button(let press, let release) = action, source.kind != .control else { continue }
       let channels =
         source.channel.map { [$0] } ?? MIDISource.channels.filter { actions[source.on($0)] == nil }
-      for (command, status) in [(press, source.kind == .note ? 0x90 : 0xC0), (release, 0x80)] {
-        guard let command, let trigger = await desk.trigger(for: command, by: asker) else { continue }
+      // The end of a note whose beginning is the desk's is, too, lest it overtake it.
+      let ways = source.kind == .note ? [(press as ControlCommand?, 0x90), (release, 0x80)] : [(press, 0xC0)]
+      for (command, status) in ways {
+        guard let command, let trigger = await desk.trigger(for: command, by: asker) else { break }
         entries += channels.map {
           TriggerTable.Entry(status: UInt8(status | ($0 - 1)), number: UInt8(source.number), trigger)
         }

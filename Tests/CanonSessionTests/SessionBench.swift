@@ -118,6 +118,9 @@ struct SessionBench: ~Copyable {
     #expect(isTaken)
   }
 
+  /// Whether the engine takes a trigger for the first frame of the next period.
+  mutating func offer(_ trigger: Trigger) -> Bool { engine.take(trigger, after: 0) }
+
   /// Moves the clock on, and nobody looks.
   mutating func jump(_ frames: FrameCount) { engine.skip(frames) }
 

@@ -201,6 +201,9 @@ public actor Desk {
     await performance.trigger(for: command, by: asker)
   }
 
+  /// Learns what triggers have changed (``Performance/heedTriggers()``).
+  public func heedTriggers() async { await performance.heedTriggers() }
+
   /// The level of every stem over the last `seconds`, by its id. Unlike ``moment(over:)`` it begins no measurement anew, so that
   /// several surfaces can ask.
   public func levels(over seconds: Double) async -> [(id: String, level: StemLevel)] {

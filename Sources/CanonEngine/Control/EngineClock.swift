@@ -11,6 +11,8 @@ import Synchronization
     let cycles = Atomic<UInt64>(0)
     let isRolling = Atomic<Bool>(false)
     let meter = SharedMeter()
+    /// Control counts it up when no earlier trigger holds any more.
+    let triggerEpoch = Atomic<Int>(0)
   }
 
   let shared: SharedClock
@@ -43,7 +45,7 @@ import Synchronization
   public var isRolling: Bool { unsafe shared.pointer.pointee.isRolling.load(ordering: .relaxed) }
 }
 
-/// The audio thread's access to the clock. Valid while its ``EngineClock`` lives; only the engine writes.
+/// The audio thread's access to the clock. Valid while its ``EngineClock`` lives.
 @unsafe struct SharedClock: @unchecked Sendable {
   let pointer: UnsafeMutablePointer<EngineClock.Shared>
 
@@ -52,6 +54,10 @@ import Synchronization
     // After the events, and not before them on any processor.
     unsafe pointer.pointee.position.store(position, ordering: .releasing)
     unsafe pointer.pointee.isRolling.store(isRolling, ordering: .relaxed)
+  }
+
+  var triggerEpoch: Int {
+    @_noLocks get { unsafe pointer.pointee.triggerEpoch.load(ordering: .acquiring) }
   }
 
   @_noLocks func countCycle() {

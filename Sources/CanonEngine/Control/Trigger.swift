@@ -11,6 +11,8 @@ public struct Trigger: Hashable, BitwiseCopyable, Sendable {
   let quantum: Quantum?
   let by: Asker
   let edition: Int64
+  /// How often ``EngineHandle/endTriggers()`` had been called.
+  let epoch: Int
 
   /// The triggers that one period can have. More are not taken.
   public static var mostInPeriod: Int { @_noLocks get { 64 } }
@@ -23,6 +25,11 @@ extension EngineHandle {
   ) -> Trigger {
     Trigger(
       stem: StemIndex(place(of: stem)), request: request, quantum: quantum, by: source,
-      edition: playingEdition)
+      edition: playingEdition, epoch: unsafe clock.shared.triggerEpoch)
+  }
+
+  /// Ends all triggers that there are: the engine takes none of them any more. Those that are made after it may be judged by other doors.
+  public func endTriggers() {
+    unsafe clock.shared.pointer.pointee.triggerEpoch.add(1, ordering: .releasing)
   }
 }

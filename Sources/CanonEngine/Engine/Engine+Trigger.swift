@@ -3,14 +3,17 @@ extension Engine {
   /// Receives a request on a frame of the next period, as if it had waited for that frame. Its events are those of a command; before them
   /// comes ``EngineEvent/triggered(_:_:_:_:at:by:)``.
   /// - Parameter frames: The place of the frame in the period, less than the period's length.
-  /// - Returns: false if the clock does not run, another edition plays, or there is no room; nothing was changed.
+  /// - Returns: false if control has to judge it: the stem is not open, another edition plays or waits, the trigger has ended, the clock
+  ///   does not run, or there is no room. Nothing was changed then.
   /// - Thread: audio, between periods
   @_noLocks public mutating func take(_ trigger: Trigger, after frames: Int32) -> Bool {
-    guard isRolling, trigger.edition == edition, Int(trigger.stem.rawValue) < stemCount,
-      triggerCount < Trigger.mostInPeriod,
+    let index = Int(trigger.stem.rawValue)
+    guard isRolling, trigger.edition == edition, unsafe trigger.epoch == clock.triggerEpoch,
+      index < stemCount, triggerCount < Trigger.mostInPeriod, unsafe memory.players[index].isOpen,
       events.hasRoom(for: Self.eventsPerCommand &+ promisedEvents &+ 2)
     else { return false }
-    let at = position &+ Int64(max(0, frames))
+    if case .some = unsafe pendingEdition { return false }
+    let at = position &+ Int64(frames > 0 ? frames : 0)
     let ticket = CommandTicket(rawValue: lastTrigger &+ 1)
     let action = unsafe EngineCommand.Action.request(
       trigger.request, trigger.quantum, permission: .whileOpen, from: nil, fading: 0)

@@ -22,16 +22,16 @@ public struct MIDIEvent: Hashable, BitwiseCopyable, Sendable {
     self.isTaken = isTaken
   }
 
-  /// The place in a ``TriggerTable`` of what the message does; -1 for a message that has none.
+  /// The place in a ``TriggerTable`` of what the message does; -1 for a message that has none, and for bytes that are no message.
   var place: Int {
     @_noLocks get {
-      let number = Int(status & 0x0F) &* 128 &+ Int(data1 & 0x7F)
-      switch (status & 0xF0, count) {
-      case (0x90, 3): return data2 > 0 ? number : 4096 &+ number
-      case (0x80, 3): return 4096 &+ number
-      case (0xC0, 2): return 2048 &+ number
-      default: return -1
-      }
+      if (data1 | data2) & 0x80 != 0 { return -1 }
+      let number = Int(status & 0x0F) &* 128 &+ Int(data1)
+      let kind = status & 0xF0
+      if count == 3, kind == 0x90 { return data2 > 0 ? number : TriggerTable.firstRelease &+ number }
+      if count == 3, kind == 0x80 { return TriggerTable.firstRelease &+ number }
+      if count == 2, kind == 0xC0 { return TriggerTable.firstProgram &+ number }
+      return -1
     }
   }
 }

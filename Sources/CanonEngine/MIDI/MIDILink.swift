@@ -14,6 +14,8 @@ import Synchronization
     /// The number of events that found no room.
     let lost = Atomic<Int>(0)
     let events: UnsafeMutablePointer<MIDIEvent>
+    /// Which notes are held whose pressing the engine has taken. Only these have an end that it takes.
+    let held: UnsafeMutablePointer<Bool>
 
     /// The number of events that can wait for control, a power of two. A full keyboard plays some hundreds a second.
     static var capacity: Int { @_noLocks get { 4096 } }
@@ -22,9 +24,14 @@ import Synchronization
       unsafe events = .allocate(capacity: Self.capacity)
       let none = MIDIEvent(frame: 0, status: 0, data1: 0, data2: 0, count: 0)
       unsafe events.initialize(repeating: none, count: Self.capacity)
+      unsafe held = .allocate(capacity: TriggerTable.firstProgram)
+      unsafe held.initialize(repeating: false, count: TriggerTable.firstProgram)
     }
 
-    deinit { unsafe events.deallocate() }
+    deinit {
+      unsafe events.deallocate()
+      unsafe held.deallocate()
+    }
   }
 
   /// For the audio thread.
@@ -77,7 +84,7 @@ import Synchronization
 // MARK: - Audio
 
 extension MIDILink.Memory {
-  /// - Thread: audio, around ``take(_:at:into:)``
+  /// - Thread: audio, around ``take(_:after:into:)``
   @_noLocks public func enter() { unsafe users.add(1, ordering: .sequentiallyConsistent) }
   @_noLocks public func leave() { unsafe users.subtract(1, ordering: .sequentiallyConsistent) }
 
@@ -90,13 +97,7 @@ extension MIDILink.Memory {
   ) {
     var event = event
     let place = event.place
-    if place >= 0,
-      let slots = unsafe UnsafeMutablePointer<Trigger?>(
-        bitPattern: table.load(ordering: .sequentiallyConsistent)),
-      let trigger = unsafe slots[place]
-    {
-      event.isTaken = engine.take(trigger, after: offset)
-    }
+    if place >= 0 { event.isTaken = pull(place, after: offset, into: &engine) }
     let end = unsafe written.load(ordering: .relaxed)
     guard unsafe end &- read.load(ordering: .acquiring) < Self.capacity else {
       unsafe lost.add(1, ordering: .relaxed)
@@ -104,5 +105,21 @@ extension MIDILink.Memory {
     }
     unsafe events[end & (Self.capacity &- 1)] = event
     unsafe written.store(end &+ 1, ordering: .releasing)
+  }
+
+  @_noLocks private func pull(_ place: Int, after offset: Int32, into engine: inout Engine) -> Bool {
+    let released = place &- TriggerTable.firstRelease
+    if released >= 0 {
+      if unsafe !held[released] { return false }
+      unsafe held[released] = false
+    }
+    guard
+      let slots = unsafe UnsafeMutablePointer<Trigger?>(
+        bitPattern: table.load(ordering: .sequentiallyConsistent)),
+      let trigger = unsafe slots[place]
+    else { return false }
+    let isTaken = engine.take(trigger, after: offset)
+    if place < TriggerTable.firstProgram { unsafe held[place] = isTaken }
+    return isTaken
   }
 }

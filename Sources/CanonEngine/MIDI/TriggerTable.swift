@@ -5,6 +5,8 @@
 @safe public final class TriggerTable: @unchecked Sendable {
   /// 128 notes, 128 programs and 128 ends of notes of each channel.
   static var size: Int { @_noLocks get { 6144 } }
+  static var firstProgram: Int { @_noLocks get { 2048 } }
+  static var firstRelease: Int { @_noLocks get { 4096 } }
 
   let slots: UnsafeMutablePointer<Trigger?>
 

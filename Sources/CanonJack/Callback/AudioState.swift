@@ -33,6 +33,8 @@ struct AudioState: ~Copyable {
   private var captureTap: UnsafeMutablePointer<CaptureTap>?
   /// The way of MIDI messages to control; nil without an input for them. It outlives this.
   private let midi: UnsafeMutablePointer<MIDILink.Memory>?
+  /// Where libjack writes the next message. It is not on the stack, whose protection is a call.
+  private var message = jack_midi_event_t()
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
   let usesServerClock: Bool
   var resume: ResumePoint?
@@ -176,27 +178,28 @@ struct AudioState: ~Copyable {
   }
 
   /// Gives the engine and control what came in through MIDI during this cycle.
-  @_noLocks private func receiveMIDI(_ midi: UnsafeMutablePointer<MIDILink.Memory>, _ frames: UInt32) {
+  @_noLocks private mutating func receiveMIDI(
+    _ midi: UnsafeMutablePointer<MIDILink.Memory>, _ frames: UInt32
+  ) {
     guard let port = watch.pointee.midi, let buffer = rt_midi_buffer(port, frames) else { return }
     let count = rt_midi_count(buffer)
     if count == 0 { return }
     let start = engine.pointee.rollingPosition
     midi.pointee.enter()
-    var event = jack_midi_event_t()
     var index: UInt32 = 0
     while index < count {
-      if rt_midi_event(&event, buffer, index) == 0, event.size > 0, event.size <= 3, let bytes = event.buffer
-      {
-        let offset = Int32(truncatingIfNeeded: min(event.time, frames &- 1))
-        var frame = Int64.min
-        if let start { frame = start &+ Int64(offset) }
-        midi.pointee.take(
-          MIDIEvent(
-            frame: frame, status: bytes[0], data1: event.size > 1 ? bytes[1] : 0,
-            data2: event.size > 2 ? bytes[2] : 0, count: UInt8(truncatingIfNeeded: event.size)),
-          after: offset, into: &engine.pointee)
-      }
+      let isRead = rt_midi_event(&message, buffer, index) == 0
       index &+= 1
+      guard isRead, message.size > 0, message.size <= 3, let bytes = message.buffer else { continue }
+      let last = frames &- 1
+      let offset = Int32(truncatingIfNeeded: message.time < last ? message.time : last)
+      var frame = Int64.min
+      if let start { frame = start &+ Int64(offset) }
+      midi.pointee.take(
+        MIDIEvent(
+          frame: frame, status: bytes[0], data1: message.size > 1 ? bytes[1] : 0,
+          data2: message.size > 2 ? bytes[2] : 0, count: UInt8(truncatingIfNeeded: message.size)),
+        after: offset, into: &engine.pointee)
     }
     midi.pointee.leave()
   }

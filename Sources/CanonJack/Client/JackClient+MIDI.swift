@@ -17,10 +17,10 @@ extension JackClient {
   /// Connects what is wanted and there.
   func connectMIDI(_ wiring: MIDIWiring, by input: MIDIInput) -> MIDIWiring {
     var wiring = wiring
-    let gone = watch.pointee.gonePorts
+    let (gone, connections) = (watch.pointee.gonePorts, Set(midiConnections))
     let (all, physical) = (midiOutputs(physical: false), midiOutputs(physical: true))
     let wanted = input.sources(all, physical)
-    let missing = wiring.look(all, wanted: wanted, connected: Set(midiConnections), gone: gone)
+    let missing = wiring.look(all, wanted: wanted, connected: connections, gone: gone, at: .now)
     for output in missing where connectMIDI(output) { wiring.made(output) }
     return wiring
   }

@@ -6,40 +6,64 @@ struct MIDIWiring: Hashable, Sendable {
   private var cut: Set<String> = []
   /// What was connected after the last look.
   private var connected: Set<String> = []
-  /// The number of ports that had gone by then.
+  /// What could not be connected.
+  private var missing: Set<String> = []
+  /// What is no longer connected, and since when: people have cut it, or its output is about to go.
+  private var doubtful: [String: ContinuousClock.Instant] = [:]
+  /// The number of ports that had gone by the last look.
   private var gone = 0
+
+  /// How long the server may take to tell that an output has gone whose connection is no longer there.
+  static let patience = Duration.milliseconds(500)
+
+  /// Whether another look would change nothing.
+  var isSettled: Bool { missing.isEmpty && doubtful.isEmpty }
 
   /// Looks at what is there.
   /// - Parameters:
   ///   - all: The MIDI outputs of other clients.
   ///   - wanted: Those of them that are to be connected unless people cut them.
-  ///   - now: Those that are connected.
+  ///   - connections: Those that are connected.
   ///   - gone: The number of ports that have gone so far, of any client.
   /// - Returns: What to connect.
-  mutating func look(_ all: [String], wanted: [String], connected now: Set<String>, gone: Int) -> [String] {
-    // Otherwise nobody has cut what is no longer there: its output may have gone, and come back.
-    let isCut = gone == self.gone
-    self.gone = gone
-    let new = now.subtracting(connected)
+  mutating func look(
+    _ all: [String], wanted: [String], connected connections: Set<String>, gone: Int,
+    at now: ContinuousClock.Instant
+  ) -> [String] {
+    let new = connections.subtracting(connected).subtracting(doubtful.keys)
     added.formUnion(new)
     cut.subtract(new)
-    for output in connected.subtracting(now) where isCut && all.contains(output) {
+    // A port that has gone and come back was not cut.
+    if gone == self.gone {
+      for output in connected.subtracting(connections) { doubtful[output] = doubtful[output] ?? now }
+    } else {
+      doubtful = [:]
+    }
+    doubtful = doubtful.filter { all.contains($0.key) && !connections.contains($0.key) }
+    for (output, since) in doubtful where now - since >= Self.patience {
       cut.insert(output)
       added.remove(output)
+      doubtful[output] = nil
     }
-    connected = now
-    return all.filter {
-      (wanted.contains($0) || added.contains($0)) && !cut.contains($0) && !now.contains($0)
+    (connected, self.gone) = (connections, gone)
+    let toMake = all.filter {
+      (wanted.contains($0) || added.contains($0)) && !cut.contains($0) && !connections.contains($0)
+        && doubtful[$0] == nil
     }
+    missing = Set(toMake)
+    return toMake
   }
 
   /// Notes that an output was connected.
-  mutating func made(_ output: String) { connected.insert(output) }
+  mutating func made(_ output: String) {
+    connected.insert(output)
+    missing.remove(output)
+  }
 
   /// For a new client, which has no connections.
   func begunAgain() -> MIDIWiring {
     var wiring = self
-    (wiring.connected, wiring.gone) = ([], 0)
+    (wiring.connected, wiring.doubtful, wiring.missing, wiring.gone) = ([], [:], [], 0)
     return wiring
   }
 }

@@ -19,6 +19,15 @@ struct MIDIHands: Sendable {
     self.actions = actions
   }
 
+  /// Forgets what is held down and where knobs are, because messages may have been missed.
+  /// - Returns: What letting go asks for.
+  mutating func letGo() -> [ControlCommand] {
+    defer { (held, positions, pickedUp) = ([], [:], [:]) }
+    return held.sorted { ($0.number, $0.channel ?? 0) < ($1.number, $1.channel ?? 0) }.compactMap { source in
+      if case .button(_, let release)? = actions.action(of: source) { release } else { nil }
+    }
+  }
+
   /// The fader that a message moves; nil if it moves none.
   func fader(of message: MIDIMessage) -> MIDIFader? {
     if case .fader(let fader)? = actions.action(of: message.source) { fader } else { nil }
@@ -32,8 +41,8 @@ struct MIDIHands: Sendable {
     case .button(let press, let release): return button(source, message, press, release)
     case .fader(let fader):
       if let encoding = fader.encoding {
-        let steps = encoding.steps(message.value)
-        return steps == 0 ? nil : fader.command(fader.value(steps, from: current))
+        let value = fader.value(encoding.steps(message.value), from: current)
+        return value == current ? nil : fader.command(value)
       }
       return knob(source, message.value, fader, current)
     case nil: return nil

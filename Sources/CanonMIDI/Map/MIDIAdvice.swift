@@ -33,7 +33,7 @@ package enum MIDIAdvice: TranslatedAdvice {
     case .ports:
       Advice(
         expected: "an array of at most 20 patterns of ports",
-        remedy: "Write e.g. ports = [\"nanoKONTROL*\"], or leave the line out for all devices.")
+        remedy: "Write e.g. ports = [\"*nanoKONTROL*\"], or leave the line out for all devices.")
     case .table(let kind):
       Advice(
         expected: "a table of numbers and what they do",

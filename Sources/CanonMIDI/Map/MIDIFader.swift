@@ -42,7 +42,7 @@ struct MIDIFader: Hashable, Sendable {
   func value(at position: Int) -> Double {
     switch parameter {
     case .gain(let range):
-      position == 0 && range.lowerBound <= Self.usualGains.lowerBound
+      position == 0 && hasSilence
         ? -.infinity
         : Self.rounded(range.lowerBound + (range.upperBound - range.lowerBound) * Double(position) / 127)
     // 64 is the centre, as on every device: the left half has one position more.
@@ -50,15 +50,22 @@ struct MIDIFader: Hashable, Sendable {
     }
   }
 
-  /// The value of so many steps from another one.
+  /// The value of so many steps from another one: never further than an end of the range, and never back to it.
   func value(_ steps: Int, from old: Double) -> Double {
     switch parameter {
     case .gain(let range):
-      min(
-        range.upperBound,
-        max(range.lowerBound, Self.rounded(max(old, range.lowerBound) + 0.5 * Double(steps))))
-    case .pan: min(1, max(-1, Self.rounded(old + Double(steps) / 50)))
+      let new = Self.rounded(max(old, range.lowerBound) + 0.5 * Double(steps))
+      if steps > 0 { return max(old, min(new, range.upperBound)) }
+      if steps == 0 || old < range.lowerBound { return old }
+      if new >= range.lowerBound { return new }
+      return hasSilence ? -.infinity : range.lowerBound
+    case .pan: return min(1, max(-1, Self.rounded(old + Double(steps) / 50)))
     }
+  }
+
+  /// Whether the lower end is silence.
+  private var hasSilence: Bool {
+    if case .gain(let range) = parameter { range.lowerBound <= Self.usualGains.lowerBound } else { false }
   }
 
   private static func rounded(_ value: Double) -> Double { (100 * value).rounded() / 100 }

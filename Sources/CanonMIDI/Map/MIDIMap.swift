@@ -41,7 +41,13 @@ public struct MIDIMap: Hashable, Sendable {
   ///   - outputs: All MIDI outputs of other clients.
   ///   - physical: Those among them that belong to devices.
   public func sources(among outputs: [String], physical: [String]) -> [String] {
-    ports?.flatMap { $0.ports(among: outputs, physical: physical) } ?? physical
+    guard let ports else { return physical }
+    return outputs.filter { output in
+      ports.contains { port in
+        if case .named(let name) = port, !port.isOnePort { return output.hasPrefix(name + ":") }
+        return port.ports(among: [output], physical: []) == [output]
+      }
+    }
   }
 }
 

@@ -29,7 +29,7 @@ struct MIDIMapReader {
 
   private func ports() -> [PatchTarget]? {
     root.strings("ports", count: 1...20, MIDIAdvice.ports)?.compactMap { text in
-      let target = PatchTarget(text)
+      let target = PatchTarget(text).flatMap { $0.isPhysical ? nil : $0 }
       if target == nil { root.report("ports", found: CleanText.quote(text), MIDIAdvice.ports) }
       return target
     }
@@ -55,7 +55,7 @@ struct MIDIMapReader {
     }
     inner.title = "\(kind.rawValue) \(key)"
     let count = inner.problemCount
-    let (button, fader) = (button(inner), fader(inner, kind))
+    let (button, fader) = (button(inner, kind), fader(inner, kind))
     inner.finish()
     if inner.problemCount > count { return nil }
     if (button == nil) == (fader == nil) {
@@ -65,8 +65,9 @@ struct MIDIMapReader {
     return button ?? fader
   }
 
-  private func button(_ table: TableReader) -> MIDIAction? {
-    let (press, release) = (line("press", in: table), line("release", in: table))
+  private func button(_ table: TableReader, _ kind: MIDISource.Kind) -> MIDIAction? {
+    let press = line("press", in: table)
+    let release = kind == .program ? nil : line("release", in: table)
     guard let press else {
       if release != nil { table.report("release", found: nil, MIDIAdvice.release) }
       return nil

@@ -39,6 +39,12 @@ public struct Gate: Sendable {
   /// - Precondition: The index is one of the set's.
   public func isGuarded(_ stem: StemIndex) -> Bool { doors[stem.int] != nil || owners[stem] != nil }
 
+  /// Whether a door of those that apply to a stem can need other stems, now or at another time.
+  /// - Precondition: The index is one of the set's.
+  public func mayNeedOthers(_ stem: StemIndex) -> Bool {
+    ([stem] + (owners[stem] ?? [])).contains { doors[$0.int]?.condition.needed.isEmpty == false }
+  }
+
   /// The status of the doors that apply to a stem: its own, and those of the stems whose file it was given.
   /// - Precondition: The index is one of the set's.
   public func status(of stem: StemIndex, in context: DoorContext) -> DoorStatus {

@@ -32,6 +32,8 @@ extension Deck {
     try check(quantum)
     // The door may have shut while the file was read.
     if let refusal = keeper.refusal(of: stem, playing: other.owners, at: moment) { throw .locked(refusal) }
+    // Other doors count from now on.
+    handle?.endTriggers()
     guard let ticket = handle?.setSamples(other.buffer, of: stem, quantum: quantum, by: source) else {
       return
     }

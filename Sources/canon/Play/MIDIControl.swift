@@ -13,7 +13,7 @@ struct MIDIControl: Sendable {
   /// What is said of it at the start.
   let note: Note
 
-  /// - Throws: The problems of the user's map: who plays by feet counts on it.
+  /// - Throws: The problems of the user's map: a pedal that does something else than expected is worse than none.
   init(environment: [String: String]) throws(FileProblems) {
     map = try .loadUsual(environment: environment)
     let path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"

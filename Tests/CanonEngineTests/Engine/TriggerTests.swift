@@ -54,17 +54,27 @@ import Testing
     #expect(triggered != nil && answered != nil && triggered! < answered!)
   }
 
-  @Test("It begins no sound of a stem that is not open on its frame, but silences one")
+  @Test("For a stem that is not open none is taken; one that shuts before the frame begins no sound")
   func shut() {
     var bench = Self.bench()
-    bench.perform(.askWhileOpen(.start, .now), 1)
-    bench.run(4)
-    for stem in 0...1 { bench.perform(.open(false), stem) }
-    bench.send()
-    bench.perform(.trigger(0, .start, .now))
-    bench.perform(.trigger(1, .mute, .now), 1)
-    #expect(bench.draw(4) == "1---")
-    #expect(bench.answers.suffix(2).map(\.answer) == [.notPermitted, .accepted])
+    let start = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
+    bench.perform(.open(false))
+    let isTakenBefore = bench.engine.take(start, after: 2)
+    #expect(isTakenBefore)
+    #expect(bench.draw(4) == "----")
+    #expect(bench.answers.last?.answer == .notPermitted)
+    let isTaken = bench.engine.take(start, after: 0)
+    #expect(!isTaken)
+  }
+
+  @Test("Once control has ended them none is taken")
+  func ended() {
+    var bench = Self.bench()
+    let old = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
+    bench.handle.endTriggers()
+    let new = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
+    let taken = [bench.engine.take(old, after: 0), bench.engine.take(new, after: 0)]
+    #expect(taken == [false, true])
   }
 
   @Test("Before the clock runs, and for another edition, none is taken")

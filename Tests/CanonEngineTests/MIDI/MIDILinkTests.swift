@@ -31,7 +31,7 @@ import Testing
   @Test(
     "A message acts on its own frame if it is in the table, and control sees that it was taken",
     arguments: [
-      event(0x90, 36, 100), event(0x93, 36, 1), event(0x80, 40, 0), event(0x90, 40, 0), event(0xC5, 7),
+      event(0x90, 36, 100), event(0x93, 36, 1), event(0xC5, 7),
     ])
   func acts(message: MIDIEvent) {
     var bench = Self.bench()
@@ -39,7 +39,7 @@ import Testing
     link.put(
       TriggerTable([
         .init(status: 0x90, number: 36, start), .init(status: 0x93, number: 36, start),
-        .init(status: 0x80, number: 40, start), .init(status: 0xC5, number: 7, start),
+        .init(status: 0xC5, number: 7, start),
       ]))
     let told = receive(message, after: 2, &bench)
     #expect(told?.isTaken == true)
@@ -51,6 +51,7 @@ import Testing
     arguments: [
       event(0x91, 36, 100), event(0x90, 37, 100), event(0x90, 36, 0), event(0x80, 36, 0), event(0xC0, 36),
       event(0xB0, 36, 127), event(0xE0, 36, 127), event(0xF2, 36, 1), event(0x90, 36),
+      event(0x90, 0xA4, 100), event(0x90, 36, 0x80),
     ])
   func others(message: MIDIEvent) {
     var bench = Self.bench()
@@ -65,6 +66,23 @@ import Testing
     let untaken = receive(Self.event(0x90, 36, 100), &bench)
     #expect(untaken == Self.event(0x90, 36, 100))
     #expect(bench.draw(4) == "----")
+  }
+
+  @Test(
+    "The end of a note acts on its frame if its beginning did, by either message, and once",
+    arguments: [0x80, 0x90])
+  func releases(status: UInt8) {
+    var bench = Self.bench()
+    let start = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
+    let stop = bench.handle.trigger(.stop, StemIndex(0), quantum: .now, by: .input)
+    link.put(TriggerTable([.init(status: 0x90, number: 36, start), .init(status: 0x80, number: 36, stop)]))
+    let release = Self.event(status, 36, 0)
+    var taken = [receive(release, &bench)?.isTaken]
+    taken.append(receive(Self.event(0x90, 36, 100), after: 1, &bench)?.isTaken)
+    taken.append(receive(release, after: 3, &bench)?.isTaken)
+    taken.append(receive(release, after: 3, &bench)?.isTaken)
+    #expect(taken == [false, true, true, false])
+    #expect(bench.draw(5) == "-23--")
   }
 
   @Test("Control reads messages in their order; of those beyond the room the number is told once")

@@ -110,7 +110,7 @@ extension LiveTests.Control {
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--midi", "--no-connect")
     let message = try canon.waitForEvent("note") { ($0["code"] as? String) == "midi" }["message"] as? String
-    #expect(message?.contains("the notes 36, 37 and so on press the stems") == true)
+    #expect(message?.contains("the notes 36 to 51 press the stems") == true)
     let device = try MIDIClient(server: server.name, name: "device")
     defer { device.close() }
     var program = try MIDIClient(server: server.name, name: "program", isDevice: false)

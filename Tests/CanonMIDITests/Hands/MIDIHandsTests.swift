@@ -102,7 +102,12 @@ import Testing
       try said(map, [0xB0, 7, up], [0xB0, 7, down], [0xB0, 7, threeDown], current: -6)
         == ["gain cello -5.5", "gain cello -6.5", "gain cello -7.5"])
     #expect(try said(map, [0xB0, 7, up], current: -.infinity) == ["gain cello -59.5"])
-    #expect(try said(map, [0xB0, 7, up], current: 6) == ["gain cello 6.0"])
+    #expect(try said(map, [0xB0, 7, up], current: 5.8) == ["gain cello 6.0"])
+    // At an end, and beyond it, a step away from the range does nothing.
+    #expect(try said(map, [0xB0, 7, up], current: 6) == [""])
+    #expect(try said(map, [0xB0, 7, up], current: 12) == [""])
+    #expect(try said(map, [0xB0, 7, down], current: -.infinity) == [""])
+    #expect(try said(map, [0xB0, 7, down], current: -60) == ["gain cello -inf"])
   }
 
   // MARK: -
@@ -117,6 +122,18 @@ import Testing
       )
       .actions(for: []))
     #expect(said([0xB0, 64, 0], by: &hands, current: 0) == "unmute cello")
+  }
+
+  @Test("When messages may have been missed, what is held is let go, and presses again")
+  func letGo() throws {
+    var hands = try hands(
+      "[control]\n64 = { press = \"solo cello on\", release = \"solo cello off\" }\n7 = { gain = \"cello\" }")
+    #expect(said([0xB0, 64, 127], by: &hands, current: 0) == "solo cello on")
+    _ = said([0xB0, 7, 10], by: &hands, current: 0)
+    #expect(hands.letGo().map(\.description) == ["solo cello off"])
+    #expect(hands.letGo() == [])
+    #expect(said([0xB0, 64, 127], by: &hands, current: 0) == "solo cello on")
+    #expect(said([0xB0, 7, 127], by: &hands, current: 0) == "", "the knob has not passed its value")
   }
 
   @Test("Any bytes are nothing worse than a message that does nothing")

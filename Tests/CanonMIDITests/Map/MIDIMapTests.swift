@@ -86,8 +86,12 @@ import Testing
       try map(text).sources(among: all, physical: ["system:midi_capture_1"])
     }
     #expect(try sources("") == ["system:midi_capture_1"])
-    #expect(try sources("ports = [\"pad\", \"seq:*\"]") == ["pad:out", "seq:out"])
+    #expect(try sources("ports = [\"pad\", \"*eq:*\"]") == ["pad:out", "seq:out"])
     #expect(try sources("ports = [\"nothing\"]") == [])
+    // A client's name means all its outputs.
+    #expect(
+      try map("ports = [\"a2j\"]").sources(among: ["a2j:1", "a2j:2", "a2j:3", "a2jx:1"], physical: [])
+        == ["a2j:1", "a2j:2", "a2j:3"])
   }
 
   @Test(
@@ -113,6 +117,8 @@ import Testing
       ("[note]\n36 = \"panic\"\n[stems]\nnotes = [36]", "midi.toml:4: stems: notes: found 36 twice"),
       ("[stems]\nnote = [36]", "Did you mean \"notes\"?"), ("note = 5", "midi.toml:1: note: found 5"),
       ("[notes]\n36 = \"panic\"", "Did you mean \"note\"?"), ("ports = []", "at most 20 patterns"),
+      ("[program]\n5 = { press = \"panic\", release = \"panic\" }", "midi.toml:2: program 5: release: found"),
+      ("ports = [\"physical:1\"]", "midi.toml:1: ports: found \"physical:1\""),
       ("ports = [\"/(/\"]", "midi.toml:1: ports: found \"/(/\""),
     ])
   func wrong(text: String, message: String) throws {

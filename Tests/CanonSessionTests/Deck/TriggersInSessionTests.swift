@@ -42,7 +42,7 @@ import Testing
     #expect(journal.prefix(2) == ["@1300 start violin-a now", "@1700 press violin-b loop"], "\(journal)")
   }
 
-  @Test("A locked stem is refused with its date; one whose door has shut is no longer started")
+  @Test("For a locked stem none is taken, nor for one whose door has shut, so that the desk says why")
   func locked() async throws {
     let clock = TestClock(try TestClock.tokyo("2026-12-05"))
     let session = try SmallSet(
@@ -50,15 +50,33 @@ import Testing
     ).session(at: clock)
     var bench = try await SessionBench(session, after: 1000)
     let open = try await trigger("press violin-a now", in: session)
-    bench.take(try await trigger("start violin-b now", in: session), after: 3)
-    await bench.run(100)
+    let locked = try await trigger("start violin-b now", in: session)
+    #expect(bench.offer(locked) == false)
     clock.now = try TestClock.tokyo("2026-12-06")
     await bench.settle()
-    bench.take(open, after: 0)
+    await bench.run(10)
+    #expect(bench.offer(open) == false)
     #expect(await bench.run(SmallSet.loop).ports[1...2].allSatisfy { $0.allSatisfy { $0 == 0 } })
-    let refusals = await session.told().filter { $0.contains("refused") || $0.contains("locked") }
-    #expect(refusals.contains { $0.contains("violin-b") && $0.contains("2026-12-24") }, "\(refusals)")
-    #expect(refusals.contains { $0.contains("violin-a") && $0.contains("2026-12-06") }, "\(refusals)")
+  }
+
+  @Test("Another file ends all triggers before it plays; one behind a door that needs others gets none")
+  func otherFile() async throws {
+    let session = try SmallSet(doors: "violin-c = { needs = [\"violin-b\"] }").session()
+    var bench = try await SessionBench(session)
+    try await bench.say("start violin-b now", then: 1000)
+    let old = try await trigger("press violin-a now", in: session)
+    #expect(try await bench.say("replace violin-a violin-c.wav now") == [])
+    #expect(bench.offer(old) == false)
+    await bench.run(1000)
+    #expect(await session.trigger(for: try command("press violin-a"), by: Self.pedal) == nil)
+  }
+
+  @Test("Without a grid a quantum of it is for the desk, which refuses it")
+  func noGrid() async throws {
+    let session = try SmallSet(head: "loop = \"240 ms\"").session()
+    let bench = try await SessionBench(session)
+    #expect(await session.trigger(for: try command("press violin-a bar"), by: Self.pedal) == nil)
+    _ = consume bench
   }
 
   @Test(

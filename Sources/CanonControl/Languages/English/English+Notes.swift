@@ -58,7 +58,7 @@ extension English {
     case .midi(let map, true):
       "MIDI is received at the port \"control_in\"; \(CleanText.clean(map)) says what it does."
     case .midi(let map, false):
-      "MIDI is received at the port \"control_in\"; the notes 36, 37 and so on press the stems, as there is no \(CleanText.clean(map))."
+      "MIDI is received at the port \"control_in\"; the notes 36 to 51 press the stems in their order, as there is no \(CleanText.clean(map))."
     case .midiLost(let count):
       "\(count == 1 ? "One MIDI message was" : "\(count) MIDI messages were") lost: more came at once than canon holds."
     case .server(let note): server(note)

@@ -48,7 +48,7 @@ extension Japanese {
       "OSC を \(place)（UDP と TCP）で受け付けます。" + (isOpen ? "このアドレスに届く人は誰でも演奏できます。" : "")
     case .midi(let map, true): "MIDI をポート control_in で受け付けます。働きは \(CleanText.clean(map)) のとおりです。"
     case .midi(let map, false):
-      "MIDI をポート control_in で受け付けます。\(CleanText.clean(map)) がないので、ノート36、37…がステムを順に押します。"
+      "MIDI をポート control_in で受け付けます。\(CleanText.clean(map)) がないので、ノート36から51までがステムを順に押します。"
     case .midiLost(let count): "MIDI メッセージ\(count)個が失われました。一度に来る数が多すぎます。"
     case .server(let note): server(note)
     }
