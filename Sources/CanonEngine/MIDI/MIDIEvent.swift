@@ -22,15 +22,20 @@ public struct MIDIEvent: Hashable, BitwiseCopyable, Sendable {
     self.isTaken = isTaken
   }
 
+  /// The number of places in a ``TriggerTable``: 128 notes, 128 programs and 128 ends of notes of each channel.
+  static var places: Int { @_noLocks get { 6144 } }
+  static var firstProgram: Int { @_noLocks get { 2048 } }
+  static var firstRelease: Int { @_noLocks get { 4096 } }
+
   /// The place in a ``TriggerTable`` of what the message does; -1 for a message that has none, and for bytes that are no message.
   var place: Int {
     @_noLocks get {
       if (data1 | data2) & 0x80 != 0 { return -1 }
       let number = Int(status & 0x0F) &* 128 &+ Int(data1)
       let kind = status & 0xF0
-      if count == 3, kind == 0x90 { return data2 > 0 ? number : TriggerTable.firstRelease &+ number }
-      if count == 3, kind == 0x80 { return TriggerTable.firstRelease &+ number }
-      if count == 2, kind == 0xC0 { return TriggerTable.firstProgram &+ number }
+      if count == 3, kind == 0x90 { return data2 > 0 ? number : Self.firstRelease &+ number }
+      if count == 3, kind == 0x80 { return Self.firstRelease &+ number }
+      if count == 2, kind == 0xC0 { return Self.firstProgram &+ number }
       return -1
     }
   }

@@ -24,8 +24,8 @@ import Synchronization
       unsafe events = .allocate(capacity: Self.capacity)
       let none = MIDIEvent(frame: 0, status: 0, data1: 0, data2: 0, count: 0)
       unsafe events.initialize(repeating: none, count: Self.capacity)
-      unsafe held = .allocate(capacity: TriggerTable.firstProgram)
-      unsafe held.initialize(repeating: false, count: TriggerTable.firstProgram)
+      unsafe held = .allocate(capacity: MIDIEvent.firstProgram)
+      unsafe held.initialize(repeating: false, count: MIDIEvent.firstProgram)
     }
 
     deinit {
@@ -108,7 +108,7 @@ extension MIDILink.Memory {
   }
 
   @_noLocks private func pull(_ place: Int, after offset: Int32, into engine: inout Engine) -> Bool {
-    let released = place &- TriggerTable.firstRelease
+    let released = place &- MIDIEvent.firstRelease
     if released >= 0 {
       if unsafe !held[released] { return false }
       unsafe held[released] = false
@@ -119,7 +119,7 @@ extension MIDILink.Memory {
       let trigger = unsafe slots[place]
     else { return false }
     let isTaken = engine.take(trigger, after: offset)
-    if place < TriggerTable.firstProgram { unsafe held[place] = isTaken }
+    if place < MIDIEvent.firstProgram { unsafe held[place] = isTaken }
     return isTaken
   }
 }

@@ -3,11 +3,6 @@
 ///
 /// Sendable because it is written before it is handed over.
 @safe public final class TriggerTable: @unchecked Sendable {
-  /// 128 notes, 128 programs and 128 ends of notes of each channel.
-  static var size: Int { @_noLocks get { 6144 } }
-  static var firstProgram: Int { @_noLocks get { 2048 } }
-  static var firstRelease: Int { @_noLocks get { 4096 } }
-
   let slots: UnsafeMutablePointer<Trigger?>
 
   /// A message and what it triggers.
@@ -26,8 +21,8 @@
   }
 
   public init(_ entries: [Entry]) {
-    unsafe slots = .allocate(capacity: Self.size)
-    unsafe slots.initialize(repeating: nil, count: Self.size)
+    unsafe slots = .allocate(capacity: MIDIEvent.places)
+    unsafe slots.initialize(repeating: nil, count: MIDIEvent.places)
     for entry in entries where entry.place >= 0 { unsafe slots[entry.place] = entry.trigger }
   }
 
