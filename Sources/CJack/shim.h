@@ -42,6 +42,11 @@ RT_SAFE static inline uint32_t rt_midi_count(void *buffer) { return jack_midi_ge
 RT_SAFE static inline int rt_midi_event(jack_midi_event_t *event, void *buffer, uint32_t index) {
   return jack_midi_event_get(event, buffer, index);
 }
+/* Must come before the first event of a cycle; events in the order of their frames. NULL without room. */
+RT_SAFE static inline void rt_midi_clear(void *buffer) { jack_midi_clear_buffer(buffer); }
+RT_SAFE static inline uint8_t *rt_midi_reserve(void *buffer, uint32_t frame, size_t count) {
+  return jack_midi_event_reserve(buffer, frame, count);
+}
 
 static inline const char *canon_jack_midi_type(void) { return JACK_DEFAULT_MIDI_TYPE; }
 static inline const char *canon_jack_audio_type(void) { return JACK_DEFAULT_AUDIO_TYPE; }

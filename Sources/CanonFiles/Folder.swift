@@ -13,6 +13,11 @@ package enum Folder {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// The name of a file in its folder.
+  package static func name(of path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? path
+  }
+
   /// The names of everything in a folder, in no order; none if it cannot be read.
   package static func names(in folder: String) -> [String] {
     bytesOfNames(in: folder).map { String(decoding: $0, as: UTF8.self) }

@@ -53,6 +53,8 @@ public final class MIDISurface: Surface {
         await take(event)
         count += 1
       }
+      // What has ended triggers need not be told, such as a replacement that was refused.
+      if link.consumeOutdated() { await bind() }
       lost += link.consumeLost()
       if lost > 0, .now - told > .seconds(1) {
         await desk.note(.midiLost(lost))

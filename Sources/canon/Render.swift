@@ -6,6 +6,7 @@ import CanonRender
 import CanonSchedule
 import CanonSession
 import CanonStems
+import CanonTerminal
 import Glibc
 
 /// `canon render`: a performance into a file, offline.
@@ -52,15 +53,19 @@ struct Render: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let loading = language.loadingLine
+    defer { loading?.end() }
     let refused = try await Failure.wrap(language.text) {
       let score = try score.map { try Score.load($0) }
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
-      let named = try options.named.map { _ in try options.load(language.text, or: score?.header) }
+      let named = try options.named.map { _ in
+        try options.load(language.text, or: score?.header, loading: loading)
+      }
       if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
       for problem in named?.leftAlone ?? [] { Output.note("canon: \(problem.text(language.text))") }
       let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
-      let program = try program(score, editions, named)
+      let program = try program(score, editions, named, loading)
       let source = program.source
       let rate = try sampleRate(source, score)
       let session = Performance(program, editions: editions, doors: try doorClock(source, score))
@@ -76,9 +81,7 @@ struct Render: AsyncParsableCommand {
         path: output, stemPaths: stemPaths, format: fileFormat, sampleRate: rate,
         expectedFrames: expectedFrames(session, score, rate))
       var rendering = Rendering(of: score, at: rate, length: length, period: period, into: files)
-      let loading = language.loadingLine
       await session.reportLoading(to: loading?.reporter ?? .none)
-      defer { loading?.end() }
       try await rendering.run(session.seat)
       loading?.end()
       let report = rendering.report
@@ -98,10 +101,12 @@ struct Render: AsyncParsableCommand {
   }
 
   /// What is rendered first: the named source, else what a journal says was played, else the default.
-  private func program(_ score: Score?, _ editions: [Int: Program], _ named: Source?) throws -> Program {
+  private func program(
+    _ score: Score?, _ editions: [Int: Program], _ named: Source?, _ loading: LoadingLine?
+  ) throws -> Program {
     let header = score?.header
     if named == nil, let first = header.flatMap({ editions[$0.program] }) { return first }
-    var program = try Program(named ?? options.load(language.text, or: header))
+    var program = try Program(named ?? options.load(language.text, or: header, loading: loading))
     if let header { program.number = header.program }
     return program
   }

@@ -1,7 +1,8 @@
 import CanonStems
 import Foundation
 
-/// A set with a file that takes as long to decode as a test wants: its ffmpeg waits until it is let go.
+/// A set with a file that takes as long to decode, or to be asked what it is, as a test wants: its ffmpeg, or its ffprobe, waits until it is
+/// let go.
 public final class HeldFFmpeg: Sendable {
   /// Whether the tests with it run.
   public static var isTested: Bool { Tool.isTested("ffmpeg") }
@@ -11,9 +12,12 @@ public final class HeldFFmpeg: Sendable {
   public let set: String
 
   /// Writes a set of two stems of a second: `flat`, the base, and `pad`, which ffmpeg decodes.
-  public init() throws {
+  /// - Parameter held: The program that waits.
+  public init(_ held: String = "ffmpeg") throws {
     folder = try TestFolder()
-    guard let ffmpeg = Tool.path("ffmpeg") else { throw TimedOut(description: Tool.missing("ffmpeg")) }
+    guard let ffmpeg = Tool.path("ffmpeg"), let program = Tool.path(held) else {
+      throw TimedOut(description: Tool.missing("ffmpeg"))
+    }
     set = try folder.writeFlatSet(
       "Held", ["flat"], level: 0.25, more: "[[stem]]\nid = \"pad\"\nfile = \"pad.m4a\"\nbase = true\n")
     let encoder = try Process.run(
@@ -27,9 +31,9 @@ public final class HeldFFmpeg: Sendable {
       """
       #!/bin/sh
       while [ ! -e '\(folder.file("go"))' ]; do [ -e "$0" ] || exit 1; sleep 0.02; done
-      exec '\(ffmpeg)' "$@"
+      exec '\(program)' "$@"
 
-      """, to: "bin/ffmpeg")
+      """, to: "bin/\(held)")
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
   }
 
@@ -40,6 +44,12 @@ public final class HeldFFmpeg: Sendable {
       "PATH": folder.file("bin") + ":" + path, "XDG_CACHE_HOME": folder.file("cache"),
       "XDG_STATE_HOME": folder.file("state"), "XDG_CONFIG_HOME": folder.file("config"),
     ]
+  }
+
+  /// A folder of the same two files, without a set file.
+  public func folderOfSounds() throws -> String {
+    try FileManager.default.removeItem(atPath: set)
+    return folder.path
   }
 
   /// A file that does not exist yet.

@@ -32,6 +32,9 @@ public struct Bench: ~Copyable {
   public private(set) var receipts: [CommandTicket: FramePosition] = [:]
   /// Whether the ports are delivered, and below whether the buses are. Undelivered samples stay NaN.
   public var hasPorts = true
+  /// What the engine has told of the music's time since ``listenToTicks()``.
+  public var ticks: [Tick] { listener?.ticks ?? [] }
+  private var listener: TickListener?
   public var hasBuses = true
 
   /// - Parameters:
@@ -126,7 +129,8 @@ public struct Bench: ~Copyable {
       engine.process(
         frames: Int32(length), following: nextClock, master: pairs[0]!,
         ports: hasPorts ? OutputPairs(pairs + 1, count: stems) : nil,
-        buses: hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil)
+        buses: hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil, ticks: listener?.clock)
+      if engine.rollingPosition != nil { listener?.hear(length) }
       nextClock = .free
       done += length
     }
@@ -142,6 +146,9 @@ public struct Bench: ~Copyable {
     output.buses = (0..<(2 * buses)).map { channel(2 + 2 * stems + $0) }
     return output
   }
+
+  /// Notes the messages of the MIDI clock from now on.
+  public mutating func listenToTicks() { listener = TickListener() }
 
   /// Runs a period of no frames: the engine receives the sent commands and delivers nothing.
   public mutating func idle() {

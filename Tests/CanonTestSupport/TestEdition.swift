@@ -28,7 +28,9 @@ extension TestSet {
   static let newStems = 2
 
   /// A random change of everything that a set may change; much of it stays.
-  static func edition(of first: EngineConfiguration, _ random: inout SplitMix64) -> TestEdition {
+  static func edition(
+    of first: EngineConfiguration, beatsPerWhole: Int, _ random: inout SplitMix64
+  ) -> TestEdition {
     var new = first
     let count = first.stems.count
     switch random.number(0...4) {
@@ -36,11 +38,13 @@ extension TestSet {
       // Another tempo.
       let loop = randomLine(8...40, &random)
       new.grid = Grid(
-        loop: loop, barsPerLoop: Int(first.grid.barsPerLoop), beatsPerLoop: Int(first.grid.beatsPerLoop))!
+        loop: loop, barsPerLoop: Int(first.grid.barsPerLoop), beatsPerLoop: Int(first.grid.beatsPerLoop),
+        beatsPerWhole: beatsPerWhole)!
     case 1:
       let bars = random.pick([0, 1, 2, 3])
       new.grid = Grid(
-        loop: randomLine(16...50, &random), barsPerLoop: bars, beatsPerLoop: bars * random.pick([1, 2, 3]))!
+        loop: randomLine(16...50, &random), barsPerLoop: bars, beatsPerLoop: bars * random.pick([1, 2, 3]),
+        beatsPerWhole: beatsPerWhole)!
     default: break
     }
     if random.one(in: 6) { new.rampMilliseconds = Double(random.pick([0, 3, 8])) / 8 }

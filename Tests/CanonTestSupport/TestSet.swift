@@ -7,6 +7,8 @@ public struct TestSet: Sendable {
   public var sounds: [[StemBuffer]]
   /// What the engine may be handed over to.
   public var editions: [TestEdition] = []
+  /// The lower number of the meter, of all editions.
+  var beatsPerWhole = 4
 
   public init(_ configuration: EngineConfiguration, sounds: [[StemBuffer]]) {
     self.configuration = configuration
@@ -38,15 +40,19 @@ extension TestSet {
     var random = SplitMix64(seed: seed)
     let loop = randomLine(8...40, &random)
     let bars = random.pick([1, 2]), beats = bars * random.pick([1, 2, 3])
+    // With more beats to a whole note there are fewer ticks of the MIDI clock: as many as find a frame in these short loops.
+    let whole = [4, 16, 32, 32][Int(seed % 4)]
     let count = Int(random.number(1...4)), buses = Int(random.number(0...2))
     var configuration = EngineConfiguration(
-      grid: Grid(loop: loop, barsPerLoop: bars, beatsPerLoop: beats)!, sampleRate: rate,
+      grid: Grid(loop: loop, barsPerLoop: bars, beatsPerLoop: beats, beatsPerWhole: whole)!, sampleRate: rate,
       stems: (0..<count).map { _ in stem(of: count, loop, buses, &random) }, busCount: buses,
       rampMilliseconds: Double(random.pick([0, 1, 3, 8, 12, 24])) / 8,
       graceMilliseconds: random.one(in: 2) ? 0 : Double(random.number(1...12)) / 8,
       secondPress: random.one(in: 3) ? .now : .cancel, seed: random.next())
     if random.one(in: 3) { configuration.stems[0].isBase = true }
-    let editions = (0..<random.pick([0, 1, 2])).map { _ in edition(of: configuration, &random) }
+    let editions = (0..<random.pick([0, 1, 2])).map { _ in
+      edition(of: configuration, beatsPerWhole: whole, &random)
+    }
     let sounds = (0..<(editions.isEmpty ? count : count + newStems)).map { id in
       let lines = ([configuration] + editions.map(\.configuration)).enumerated().compactMap {
         number, edition in
@@ -62,6 +68,7 @@ extension TestSet {
     }
     var set = TestSet(configuration, sounds: sounds)
     set.editions = editions
+    set.beatsPerWhole = whole
     return set
   }
 

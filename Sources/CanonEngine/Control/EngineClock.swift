@@ -11,15 +11,20 @@ import Synchronization
     let cycles = Atomic<UInt64>(0)
     let isRolling = Atomic<Bool>(false)
     let meter = SharedMeter()
-    /// Control counts it up when no earlier trigger holds any more.
-    let triggerEpoch = Atomic<Int>(0)
+    /// Control counts it up when no earlier trigger holds any more. No two engines have the same.
+    let triggerEpoch: Atomic<Int>
+
+    init(triggerEpoch: Int) { self.triggerEpoch = Atomic(triggerEpoch) }
   }
+
+  private static let engines = Atomic<Int>(0)
 
   let shared: SharedClock
 
   init() {
     let pointer = UnsafeMutablePointer<Shared>.allocate(capacity: 1)
-    unsafe pointer.initialize(to: Shared())
+    let number = Self.engines.add(1, ordering: .relaxed).newValue
+    unsafe pointer.initialize(to: Shared(triggerEpoch: number << 32))
     unsafe shared = SharedClock(pointer: pointer)
   }
 

@@ -11,7 +11,7 @@ public struct Trigger: Hashable, BitwiseCopyable, Sendable {
   let quantum: Quantum?
   let by: Asker
   let edition: Int64
-  /// How often ``EngineHandle/endTriggers()`` had been called.
+  /// Of the engine, and how often ``EngineHandle/endTriggers()`` had been called.
   let epoch: Int
 
   /// The triggers that one period can have. More are not taken.

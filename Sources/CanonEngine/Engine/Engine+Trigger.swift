@@ -8,7 +8,7 @@ extension Engine {
   /// - Thread: audio, between periods
   @_noLocks public mutating func take(_ trigger: Trigger, after frames: Int32) -> Bool {
     let index = Int(trigger.stem.rawValue)
-    guard isRolling, trigger.edition == edition, unsafe trigger.epoch == clock.triggerEpoch,
+    guard isRolling, isCurrent(trigger),
       index < stemCount, triggerCount < Trigger.mostInPeriod, unsafe memory.players[index].isOpen,
       events.hasRoom(for: Self.eventsPerCommand &+ promisedEvents &+ 2)
     else { return false }
@@ -25,6 +25,11 @@ extension Engine {
     events.write(
       .triggered(ticket, trigger.stem, trigger.request, trigger.quantum, at: at, by: trigger.by))
     return true
+  }
+
+  /// Whether a trigger holds yet: control has made it for this engine and the playing edition, and has not ended it.
+  @_noLocks func isCurrent(_ trigger: Trigger) -> Bool {
+    unsafe trigger.edition == edition && trigger.epoch == clock.triggerEpoch
   }
 
   /// The tickets of triggers are above those of all handles.

@@ -122,10 +122,11 @@
   ///   - ports: One for each place of a stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed,
   ///     and a stem at a later place is not written.
   ///   - buses: One for each bus; nil in the same way.
+  ///   - ticks: Receives the messages of this period; nil if they are not needed.
   /// - Thread: audio
   @_noLocks public mutating func process(
     frames: Int32, following period: PeriodClock = .free, master: OutputPair, ports: OutputPairs? = nil,
-    buses: OutputPairs? = nil
+    buses: OutputPairs? = nil, ticks: UnsafeMutablePointer<MIDIClock>? = nil
   ) {
     reportSkip()
     reportConsequences()
@@ -139,12 +140,16 @@
       var done: Int32 = 0
       while done < frames {
         let run: Int32
-        if isHalted {
+        let (place, stands) = (position &- origin, isHalted)
+        if stands {
           run = silentFrames(atMost: frames &- done)
           unsafe ports?.silence(offset: done, run)
         } else {
           run = unsafe deliver(
             atMost: frames &- done, offset: done, master: master, ports: ports, buses: buses)
+        }
+        if run > 0, let ticks = unsafe ticks {
+          unsafe ticks.pointee.follow(run, after: done, at: place, stands ? nil : grid.tick)
         }
         done &+= run
         position &+= Int64(run)

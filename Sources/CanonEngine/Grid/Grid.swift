@@ -9,13 +9,16 @@ public struct Grid: Hashable, BitwiseCopyable, Sendable {
   /// Both are 0 when the set names no tempo; then a bar and a beat are the whole loop.
   public let barsPerLoop: Int32
   public let beatsPerLoop: Int32
+  /// The ticks of the MIDI clock, 24 for each quarter note; nil without beats, and where they would be closer together than a frame.
+  public let tick: GridLine?
 
   /// - Parameters:
   ///   - loop: The loop's length.
   ///   - barsPerLoop: The number of bars that divide the loop, or 0.
   ///   - beatsPerLoop: The number of beats that divide the loop, or 0.
+  ///   - beatsPerWhole: How many beats are a whole note, a power of two up to 32: the lower number of the meter.
   /// - Returns: nil when a beat or a bar would be shorter than one frame, or a count is not in 0 ... 1,000,000.
-  public init?(loop: GridLine, barsPerLoop: Int = 0, beatsPerLoop: Int = 0) {
+  public init?(loop: GridLine, barsPerLoop: Int = 0, beatsPerLoop: Int = 0, beatsPerWhole: Int = 4) {
     func divided(_ parts: Int) -> GridLine? {
       guard (0...1_000_000).contains(parts) else { return nil }
       let (product, overflow) = loop.denominator.multipliedReportingOverflow(by: Int64(max(1, parts)))
@@ -27,6 +30,7 @@ public struct Grid: Hashable, BitwiseCopyable, Sendable {
     self.beat = beat
     self.barsPerLoop = Int32(barsPerLoop)
     self.beatsPerLoop = Int32(beatsPerLoop)
+    tick = beatsPerLoop > 0 ? divided(beatsPerLoop * 96 / beatsPerWhole) : nil
   }
 
   /// The first frame at or after `position` on which a change with this quantum may take effect. The grid does not know

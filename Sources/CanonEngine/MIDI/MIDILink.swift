@@ -11,6 +11,8 @@ import Synchronization
     let users = Atomic<Int>(0)
     let written = Atomic<Int>(0)
     let read = Atomic<Int>(0)
+    /// Whether a trigger did not hold any more.
+    let isOutdated = Atomic<Bool>(false)
     /// The number of events that found no room.
     let lost = Atomic<Int>(0)
     let events: UnsafeMutablePointer<MIDIEvent>
@@ -68,6 +70,17 @@ import Synchronization
   /// The number of events that were lost since the last call.
   public func consumeLost() -> Int { unsafe memory.pointee.lost.exchange(0, ordering: .relaxed) }
 
+  /// Whether the table has had a trigger since the last call that does not hold any more.
+  public func consumeOutdated() -> Bool {
+    unsafe memory.pointee.isOutdated.exchange(false, ordering: .relaxed)
+  }
+
+  /// Lets go of all notes.
+  /// - Precondition: No callback uses this.
+  public func letGo() {
+    unsafe memory.pointee.held.update(repeating: false, count: MIDIEvent.firstProgram)
+  }
+
   /// Puts a table in the place of the one before, which is freed once no callback uses it.
   public func put(_ table: TriggerTable?) {
     kept.withLock { kept in
@@ -119,6 +132,7 @@ extension MIDILink.Memory {
       let trigger = unsafe slots[place]
     else { return false }
     let isTaken = engine.take(trigger, after: offset)
+    if !isTaken, !engine.isCurrent(trigger) { unsafe isOutdated.store(true, ordering: .relaxed) }
     if place < MIDIEvent.firstProgram { unsafe held[place] = isTaken }
     return isTaken
   }

@@ -33,6 +33,8 @@ struct AudioState: ~Copyable {
   private var captureTap: UnsafeMutablePointer<CaptureTap>?
   /// The way of MIDI messages to control; nil without an input for them. It outlives this.
   private let midi: UnsafeMutablePointer<MIDILink.Memory>?
+  /// The messages of `clock_out`; nil without it.
+  private let ticks: UnsafeMutablePointer<MIDIClock>?
   /// Where libjack writes the next message. It is not on the stack, whose protection is a call.
   private var message = jack_midi_event_t()
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
@@ -50,7 +52,7 @@ struct AudioState: ~Copyable {
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
     resume: ResumePoint?, slot: UnsafeMutablePointer<TapSlot.Memory>,
-    midi: UnsafeMutablePointer<MIDILink.Memory>? = nil
+    midi: UnsafeMutablePointer<MIDILink.Memory>? = nil, hasClock: Bool = false
   ) {
     self.engine = engine
     self.client = client
@@ -63,6 +65,8 @@ struct AudioState: ~Copyable {
     self.resume = resume
     self.slot = slot
     self.midi = midi
+    ticks = hasClock ? .allocate(capacity: 1) : nil
+    ticks?.initialize(to: MIDIClock())
     fade = FadeOut(sampleRate: sampleRate)
   }
 
@@ -73,7 +77,11 @@ struct AudioState: ~Copyable {
     fade = FadeOut(sampleRate: sampleRate)
   }
 
-  deinit { pairs.deallocate() }
+  deinit {
+    pairs.deallocate()
+    ticks?.deinitialize(count: 1)
+    ticks?.deallocate()
+  }
 
   /// One process cycle.
   @_noLocks mutating func run(_ frames: UInt32) {
@@ -99,6 +107,11 @@ struct AudioState: ~Copyable {
   }
 
   @_noLocks private mutating func run(_ frames: UInt32, _ master: OutputPair) {
+    let isEnding = report.pointee.isEnding.load(ordering: .relaxed)
+    if let ticks {
+      ticks.pointee.beginPeriod()
+      if isEnding { ticks.pointee.stop() }
+    }
     pairEnd = watch.pointee.pairEnd
     var k = 1
     while k < pairEnd {
@@ -112,7 +125,7 @@ struct AudioState: ~Copyable {
       k &+= 1
     }
     if report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) && !fade.isOver {
-      deliver(frames, master)
+      deliver(frames, master, isEnding ? nil : ticks)
       capture(frames)
       if report.pointee.isLeaving.load(ordering: .relaxed) { fadeOut(frames, master) }
       if let tap {
@@ -122,6 +135,11 @@ struct AudioState: ~Copyable {
       }
     } else {
       silence(frames, master)
+      if let ticks { ticks.pointee.stop() }
+    }
+    if let ticks { send(ticks, frames) }
+    if isEnding && report.pointee.endedIn.load(ordering: .relaxed) == 0 {
+      report.pointee.endedIn.store(report.pointee.cycles.load(ordering: .relaxed), ordering: .relaxed)
     }
   }
 
@@ -151,7 +169,9 @@ struct AudioState: ~Copyable {
     return OutputPair(left: left, right: right)
   }
 
-  @_noLocks private mutating func deliver(_ frames: UInt32, _ master: OutputPair) {
+  @_noLocks private mutating func deliver(
+    _ frames: UInt32, _ master: OutputPair, _ ticks: UnsafeMutablePointer<MIDIClock>?
+  ) {
     let start = rt_time()
     let time = rt_last_frame_time(client)
     let now = rt_time()
@@ -162,7 +182,8 @@ struct AudioState: ~Copyable {
       frames: Int32(truncatingIfNeeded: frames), master: master,
       ports: OutputPairs(pairs + PortWatch.firstStem, count: max(0, pairEnd &- PortWatch.firstStem)),
       buses: OutputPairs(
-        pairs + PortWatch.firstBus, count: min(pairEnd, PortWatch.firstStem) &- PortWatch.firstBus))
+        pairs + PortWatch.firstBus, count: min(pairEnd, PortWatch.firstStem) &- PortWatch.firstBus),
+      ticks: ticks)
     if let position = engine.pointee.rollingPosition {
       let start = position &- Int64(frames)
       let offset = start &- Int64(time)
@@ -181,7 +202,7 @@ struct AudioState: ~Copyable {
   @_noLocks private mutating func receiveMIDI(
     _ midi: UnsafeMutablePointer<MIDILink.Memory>, _ frames: UInt32
   ) {
-    guard let port = watch.pointee.midi, let buffer = rt_midi_buffer(port, frames) else { return }
+    guard let port = watch.pointee.control, let buffer = rt_midi_buffer(port, frames) else { return }
     let count = rt_midi_count(buffer)
     if count == 0 { return }
     let start = engine.pointee.rollingPosition
@@ -202,6 +223,24 @@ struct AudioState: ~Copyable {
         after: offset, into: &engine.pointee)
     }
     midi.pointee.leave()
+  }
+
+  /// Sends the music's time.
+  @_noLocks private func send(_ ticks: UnsafeMutablePointer<MIDIClock>, _ frames: UInt32) {
+    guard let port = watch.pointee.clock, let buffer = rt_midi_buffer(port, frames) else { return }
+    rt_midi_clear(buffer)
+    var place = 0
+    while place < ticks.pointee.count {
+      let message = ticks.pointee.message(place)
+      if let bytes = rt_midi_reserve(
+        buffer, UInt32(truncatingIfNeeded: message.offset), message.count)
+      {
+        bytes[0] = message.status
+        if message.count > 1 { bytes[1] = message.data1 }
+        if message.count > 2 { bytes[2] = message.data2 }
+      }
+      place &+= 1
+    }
   }
 
   /// Skips the frames that were lost while there was no client, or in a gap of the server's frame clock.
@@ -241,7 +280,11 @@ struct AudioState: ~Copyable {
       k &+= 1
     }
     fade.advance(count)
-    if fade.isOver { report.pointee.hasFaded.store(true, ordering: .releasing) }
+    if fade.isOver {
+      // There may be no further cycle in which to say so.
+      if let ticks { ticks.pointee.stop(after: count &- 1) }
+      report.pointee.hasFaded.store(true, ordering: .releasing)
+    }
   }
 
   @_noLocks private func silence(_ frames: UInt32, _ master: OutputPair) {

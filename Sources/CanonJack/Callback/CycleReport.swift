@@ -26,6 +26,10 @@ struct CycleReport: ~Copyable {
   let isInside = Atomic<Bool>(false)
   /// Control: whether the client is to fade out before it leaves the graph.
   let isLeaving = Atomic<Bool>(false)
+  /// Control: whether `clock_out` is to stop, because the client ends.
+  let isEnding = Atomic<Bool>(false)
+  /// Audio: the number of cycles by then; 0 before.
+  let endedIn = Atomic<UInt64>(0)
   /// Audio: whether the fade is complete and the client silent.
   let hasFaded = Atomic<Bool>(false)
   /// Audio: the position on which that fade began; `.min` before, and while the clock does not run.

@@ -16,7 +16,7 @@ public final class JackClient: @unchecked Sendable {
   let watch: UnsafeMutablePointer<PortWatch>
   /// Keeps alive what the callback reads.
   private var slot: TapSlot?
-  private var midi: MIDIInput?
+  private var midi: MIDIPorts?
   /// What each pair of ports is for.
   private let outputs = Mutex<[Int: OutputPlan.Output]>([:])
   /// The queue that examines connections. Only ``close()`` waits for it.
@@ -183,19 +183,21 @@ public final class JackClient: @unchecked Sendable {
   /// - Parameters:
   ///   - engine: Nothing else may use it until ``retire()`` has returned.
   ///   - slot: From where the callback takes the tap of a recording.
-  ///   - midi: What the input for MIDI is for; nil for none.
+  ///   - midi: What the ports for MIDI are for; nil for none.
   func activate(
     engine: UnsafeMutablePointer<Engine>, recordingTo slot: TapSlot, usesServerClock: Bool,
-    resume: ResumePoint?, midi: MIDIInput? = nil
+    resume: ResumePoint?, midi: MIDIPorts? = nil
   ) throws(JackProblem) {
-    if midi != nil { try offerMIDI() }
+    if let midi { try offer(midi) }
     let state = UnsafeMutablePointer<AudioState>.allocate(capacity: 1)
     state.initialize(
       to: AudioState(
         engine: engine, client: pointer, watch: watch, sampleRate: Int64(sampleRate), report: report,
         usesServerClock: usesServerClock, resume: resume, slot: slot.memory,
-        midi: midi?.link.memory))
+        midi: midi?.link.memory, hasClock: watch.pointee.clock != nil))
     (self.slot, self.midi) = (slot, midi)
+    // What was held under another client counts as let go.
+    midi?.link.letGo()
     self.state = state
     jack_set_process_callback(pointer, process, state)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
@@ -203,7 +205,7 @@ public final class JackClient: @unchecked Sendable {
 
   /// Leaves the graph after the fade: the ports stay, their connections are cut.
   /// - Returns: The connections, for ``goOn(from:wiredAs:)``.
-  func leave() -> (wires: [Wire], midi: [String]) {
+  func leave() -> (wires: [Wire], midi: [MIDIPort: [String]]) {
     let wires = outputIDs.sorted { $0.key < $1.key }.flatMap { pair, id in
       Wire.Side.allCases.flatMap { side in
         connections(of: 2 * pair + side.rawValue).map { Wire(id, side, $0) }
@@ -216,7 +218,7 @@ public final class JackClient: @unchecked Sendable {
 
   /// Returns to the graph after ``leave()``, with the same engine.
   func goOn(
-    from point: ResumePoint?, wiredAs connections: (wires: [Wire], midi: [String])
+    from point: ResumePoint?, wiredAs connections: (wires: [Wire], midi: [MIDIPort: [String]])
   ) throws(JackProblem) {
     state?.pointee.goOn(from: point)
     report.pointee.isLeaving.store(false, ordering: .relaxed)
@@ -225,7 +227,7 @@ public final class JackClient: @unchecked Sendable {
     report.pointee.isEnabled.store(true, ordering: .sequentiallyConsistent)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
     for wire in connections.wires { _ = connect(wire) }
-    for output in connections.midi { connectMIDI(output) }
+    for (port, others) in connections.midi { for other in others { connect(port, to: other) } }
   }
 
   /// The frame of the performance's clock that the server plays now; nil before the first cycle, and while the server's clock is not the

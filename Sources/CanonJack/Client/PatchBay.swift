@@ -81,7 +81,8 @@ extension JackClient: PatchBay {
 
   /// A connection of canon by the numbers of its ports; nil for those of others.
   private func wire(_ ends: PortNews.Ends) -> Wire? {
-    guard let output = name(ends.output), let input = name(ends.input), output.hasPrefix(name + ":") else {
+    guard let output = portName(ends.output), let input = portName(ends.input), output.hasPrefix(name + ":")
+    else {
       return nil
     }
     let port = output.dropFirst(name.utf8.count + 1)
@@ -91,7 +92,8 @@ extension JackClient: PatchBay {
     return nil
   }
 
-  private func name(_ number: UInt32) -> String? {
+  /// The name of a port by the server's number of it; nil if it has gone.
+  func portName(_ number: UInt32) -> String? {
     guard let port = jack_port_by_id(pointer, number), let name = jack_port_name(port) else { return nil }
     return String(cString: name)
   }

@@ -27,13 +27,14 @@ struct PortWatch: ~Copyable {
   /// The addresses of the inputs `in_1` and `in_2`; 0 while there are none.
   private let leftInput = Atomic<UInt>(0)
   private let rightInput = Atomic<UInt>(0)
-  /// The address of the port `control_in`; 0 if there is none.
-  private let midiPort = Atomic<UInt>(0)
+  /// The addresses of the ports for MIDI; 0 for none.
+  private let controlPort = Atomic<UInt>(0)
+  private let clockPort = Atomic<UInt>(0)
   /// The same for the wiring, for which ports count as well.
   private let wiringChanged = Atomic<Bool>(true)
-  /// The number of ports, of any client, that have gone.
-  private let gone = Atomic<Int>(0)
   let events = PortEvents()
+  /// The same for the wiring of the ports for MIDI.
+  let midiEvents = PortEvents()
   /// The next pair to examine. The master's pair, number 0, is always computed and never examined.
   private let next = Atomic<Int>(1)
   /// Whether a check is requested or under way.
@@ -83,38 +84,49 @@ struct PortWatch: ~Copyable {
     }
   }
 
-  /// Gives the input for MIDI its port, which stays as long as the client.
+  /// A port for MIDI, which stays as long as the client; nil if there is none.
   /// - Thread: control
-  func putMIDI(_ port: OpaquePointer) {
-    midiPort.store(UInt(bitPattern: port), ordering: .sequentiallyConsistent)
+  subscript(port: MIDIPort) -> OpaquePointer? {
+    get { port == .control ? control : clock }
+    nonmutating set {
+      let address = UInt(bitPattern: newValue)
+      switch port {
+      case .control: controlPort.store(address, ordering: .sequentiallyConsistent)
+      case .clock: clockPort.store(address, ordering: .sequentiallyConsistent)
+      }
+    }
   }
 
-  /// The port of the input for MIDI; nil if there is none.
+  /// The port `control_in`; nil if there is none.
   /// - Thread: any
-  var midi: OpaquePointer? {
-    @_noLocks get { OpaquePointer(bitPattern: midiPort.load(ordering: .sequentiallyConsistent)) }
+  var control: OpaquePointer? {
+    @_noLocks get { OpaquePointer(bitPattern: controlPort.load(ordering: .sequentiallyConsistent)) }
+  }
+
+  /// The port `clock_out`; nil if there is none.
+  /// - Thread: any
+  var clock: OpaquePointer? {
+    @_noLocks get { OpaquePointer(bitPattern: clockPort.load(ordering: .sequentiallyConsistent)) }
   }
 
   /// Notes that a port has come or gone.
   /// - Thread: libjack's notification thread. PipeWire's audio thread waits for it, so this only sets flags.
   func notePort(_ port: UInt32, isNew: Bool) {
-    if !isNew {
-      events.note(PortEvents.Event(kind: .gone, port: port))
-      gone.add(1, ordering: .relaxed)
-    }
+    if !isNew { note(PortEvents.Event(kind: .gone, port: port)) }
     wiringChanged.store(true, ordering: .releasing)
   }
-
-  /// The number of ports, of any client, that have gone so far.
-  /// - Thread: any
-  var gonePorts: Int { gone.load(ordering: .relaxed) }
 
   /// Notes that a connection was made or cut.
   /// - Thread: as ``notePort(_:isNew:)``
   func noteChange(_ output: UInt32, _ input: UInt32, isMade: Bool) {
-    events.note(PortEvents.Event(kind: isMade ? .connected : .disconnected, port: output, input: input))
+    note(PortEvents.Event(kind: isMade ? .connected : .disconnected, port: output, input: input))
     changed.store(true, ordering: .releasing)
     wiringChanged.store(true, ordering: .releasing)
+  }
+
+  private func note(_ event: PortEvents.Event) {
+    events.note(event)
+    midiEvents.note(event)
   }
 
   /// Whether ports or connections have changed since the last call.

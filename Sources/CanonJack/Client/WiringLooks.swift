@@ -6,7 +6,7 @@ struct WiringLooks: Sendable {
   /// What a look has found.
   struct Found: Sendable {
     var wiring = WiringState()
-    var midi = MIDIWiring()
+    var midi: [MIDIPort: MIDIWiring] = [:]
     var map: PortMap?
 
     /// What is waited for, but for the ports of devices, whose absence is told in another way.
@@ -45,11 +45,11 @@ struct WiringLooks: Sendable {
 
 extension WiringLooks.Found {
   /// Connects what is wanted and there (``WiringState/connect(_:by:at:)``), and says what goes where then.
-  /// - Parameter input: What `control_in` is for; nil without one.
-  func look(at client: JackClient, by patch: Patch?, _ input: MIDIInput?) -> Self {
+  /// - Parameter ports: What the ports for MIDI are for; nil without any.
+  func look(at client: JackClient, by patch: Patch?, _ ports: MIDIPorts?) -> Self {
     var wiring = wiring
     wiring.connect(client, by: patch, at: .now)
-    let midi = input.map { client.connectMIDI(self.midi, by: $0) } ?? self.midi
+    let midi = ports.map { client.connect(self.midi, by: $0) } ?? self.midi
     return Self(wiring: wiring, midi: midi, map: wiring.portMap(of: client.name))
   }
 
@@ -61,5 +61,5 @@ extension WiringLooks.Found {
   }
 
   /// For a new client.
-  func begunAgain() -> Self { Self(wiring: wiring.begunAgain(), midi: midi.begunAgain()) }
+  func begunAgain() -> Self { Self(wiring: wiring.begunAgain(), midi: midi.mapValues { $0.begunAgain() }) }
 }

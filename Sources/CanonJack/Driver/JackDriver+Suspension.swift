@@ -26,7 +26,7 @@ extension JackDriver {
     markResume(client)
     let left = report.pointee.leftAt.load(ordering: .relaxed)
     if left != .min, let clock = await seat.clock { await seat.left(at: left, for: clock.position - left) }
-    let leaving = Answer<(wires: [Wire], midi: [String])>()
+    let leaving = Answer<(wires: [Wire], midi: [MIDIPort: [String]])>()
     ServerThread.detach { leaving.give(client.leave()) }
     while leaving.value == nil, isToStandAside, !hasEnded(client) { await wait(milliseconds: 5) }
     isInGraph = false
@@ -36,7 +36,7 @@ extension JackDriver {
     let point = resume
     let back = Answer<Bool>()
     ServerThread.detach {
-      back.give((try? client.goOn(from: point, wiredAs: leaving.value ?? ([], []))) != nil)
+      back.give((try? client.goOn(from: point, wiredAs: leaving.value ?? ([], [:]))) != nil)
     }
     while back.value == nil, !hasEnded(client) { await wait(milliseconds: 5) }
     return back.value == true || isStopping ? nil : .ended

@@ -58,7 +58,7 @@ extension JackDriver {
       }
       if time >= nextPorts, !looks.isUnderWay,
         client.consumeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
-          || !looks.found.midi.isSettled
+          || !looks.found.midi.values.allSatisfy(\.isSettled)
           || looks.found.wiring.hasDevices && time >= nextDevices
       {
         (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)

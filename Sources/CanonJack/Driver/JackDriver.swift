@@ -20,8 +20,8 @@ public actor JackDriver: Driver {
     public var patch: Patch? = Patch()
     /// What to do when a physical output has gone.
     public var onDeviceLoss = DevicePolicy.pause
-    /// What the input for MIDI is for; nil for none.
-    public var midi: MIDIInput?
+    /// What the ports for MIDI are for; nil for none.
+    public var midi: MIDIPorts?
     /// Whether the music skips the frames that an xrun lost. Otherwise it continues at its old position.
     public var usesServerClock = true
 
@@ -123,6 +123,7 @@ public actor JackDriver: Driver {
       throw error
     }
     let reason = await watch(client, in: seat)
+    if reason == nil { await stopClock(client) }
     isInGraph = false
     await seat.offers(nil)
     client.retire()
@@ -197,6 +198,19 @@ public actor JackDriver: Driver {
     while report.pointee.cycles.load(ordering: .relaxed) &- first < 2, !hasEnded(client), !isToStandAside,
       report.pointee.isEnabled.load(ordering: .relaxed), ContinuousClock.now < end
     { await wait(milliseconds: 1) }
+  }
+
+  /// Waits until those who follow `clock_out` have been told that it stops.
+  private func stopClock(_ client: JackClient) async {
+    guard client.watch.pointee.clock != nil else { return }
+    let report = client.report, end = ContinuousClock.now + .milliseconds(500)
+    report.pointee.isEnding.store(true, ordering: .relaxed)
+    while !report.pointee.isShutDown.load(ordering: .acquiring), ContinuousClock.now < end {
+      let last = report.pointee.endedIn.load(ordering: .relaxed)
+      // They have it once the next cycle is over.
+      if last > 0, report.pointee.cycles.load(ordering: .relaxed) > last { return }
+      await wait(milliseconds: 1)
+    }
   }
 
   /// Does what follows from the last look at the physical outputs.

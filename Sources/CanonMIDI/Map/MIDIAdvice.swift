@@ -5,6 +5,7 @@ import CanonSession
 /// All problems of `midi.toml`.
 package enum MIDIAdvice: TranslatedAdvice {
   case ports
+  case clock
   /// A table of this kind of messages.
   case table(String)
   /// The key of such a table.
@@ -34,6 +35,10 @@ package enum MIDIAdvice: TranslatedAdvice {
       Advice(
         expected: "an array of at most 20 patterns of ports",
         remedy: "Write e.g. ports = [\"*nanoKONTROL*\"], or leave the line out for all devices.")
+    case .clock:
+      Advice(
+        expected: "an array of at most 20 patterns of ports",
+        remedy: "Write e.g. clock = [\"*Launchpad*\"], or [] for a port that you connect yourself.")
     case .table(let kind):
       Advice(
         expected: "a table of numbers and what they do",

@@ -17,6 +17,8 @@ public struct MIDIMap: Hashable, Sendable {
   var rows: [StemRow] = []
   /// The outputs that `control_in` is connected to; nil for those of all devices.
   var ports: [PatchTarget]?
+  /// The inputs that `clock_out` is connected to; nil for no such port.
+  var clock: [PatchTarget]?
 
   /// What there is without a file: the notes of a pad from 36 on press the stems, as most pads send them.
   public static let usual: MIDIMap = {
@@ -41,11 +43,23 @@ public struct MIDIMap: Hashable, Sendable {
   ///   - outputs: All MIDI outputs of other clients.
   ///   - physical: Those among them that belong to devices.
   public func sources(among outputs: [String], physical: [String]) -> [String] {
-    guard let ports else { return physical }
-    return outputs.filter { output in
-      ports.contains { port in
-        if case .named(let name) = port, !port.isOnePort { return output.hasPrefix(name + ":") }
-        return port.ports(among: [output], physical: []) == [output]
+    ports.map { Self.matches($0, among: outputs) } ?? physical
+  }
+
+  /// Whether the music's time is sent.
+  public var hasClock: Bool { clock != nil }
+
+  /// The inputs that are to receive the music's time.
+  /// - Parameter inputs: All MIDI inputs of other clients.
+  public func clockTargets(among inputs: [String]) -> [String] {
+    Self.matches(clock ?? [], among: inputs)
+  }
+
+  private static func matches(_ patterns: [PatchTarget], among ports: [String]) -> [String] {
+    ports.filter { port in
+      patterns.contains { pattern in
+        if case .named(let name) = pattern, !pattern.isOnePort { return port.hasPrefix(name + ":") }
+        return pattern.ports(among: [port], physical: []) == [port]
       }
     }
   }

@@ -10,7 +10,8 @@ struct MIDIMapReader {
   /// The map of the file; invalid if there are problems.
   func map() -> MIDIMap {
     var map = MIDIMap()
-    map.ports = ports()
+    map.ports = ports("ports", 1...20, .ports)
+    map.clock = ports("clock", 0...20, .clock)
     for kind in MIDISource.Kind.allCases {
       guard let table = subtable(kind.rawValue, .table(kind.rawValue)) else { continue }
       for key in table.keys {
@@ -27,10 +28,10 @@ struct MIDIMapReader {
     return map
   }
 
-  private func ports() -> [PatchTarget]? {
-    root.strings("ports", count: 1...20, MIDIAdvice.ports)?.compactMap { text in
+  private func ports(_ key: String, _ count: ClosedRange<Int>, _ advice: MIDIAdvice) -> [PatchTarget]? {
+    root.strings(key, count: count, advice)?.compactMap { text in
       let target = PatchTarget(text).flatMap { $0.isPhysical ? nil : $0 }
-      if target == nil { root.report("ports", found: CleanText.quote(text), MIDIAdvice.ports) }
+      if target == nil { root.report(key, found: CleanText.quote(text), advice) }
       return target
     }
   }

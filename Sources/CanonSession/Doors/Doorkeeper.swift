@@ -212,23 +212,30 @@ struct Doorkeeper {
   // MARK: - Other files than the set's own
 
   /// Puts the stem behind the doors of the stems whose file it plays from now on.
-  mutating func give(_ other: OtherFile, to stem: StemIndex, at moment: Moment) {
+  @discardableResult
+  mutating func give(_ other: OtherFile, to stem: StemIndex, at moment: Moment) -> Bool {
     give(other.name, ownedBy: other.owners, to: stem, at: moment)
   }
 
-  mutating func give(_ file: String, ownedBy owners: [StemIndex], to stem: StemIndex, at moment: Moment) {
+  @discardableResult
+  mutating func give(
+    _ file: String, ownedBy owners: [StemIndex], to stem: StemIndex, at moment: Moment
+  ) -> Bool {
     fileOwners[file] = owners
-    giveFile(file, to: stem, at: moment)
+    return giveFile(file, to: stem, at: moment)
   }
 
   /// Does the same as ``give(_:to:at:)`` for a file that has been read before.
   /// - Parameter name: nil for the stem's own file.
-  mutating func giveFile(_ name: String?, to stem: StemIndex, at moment: Moment) {
+  /// - Returns: Whether other doors count from now on.
+  @discardableResult
+  mutating func giveFile(_ name: String?, to stem: StemIndex, at moment: Moment) -> Bool {
     let owners = name.flatMap { fileOwners[$0] } ?? []
-    guard gate.give(fileOf: owners, to: stem) else { return }
+    guard gate.give(fileOf: owners, to: stem) else { return false }
     cache.forget()
     let status = status(of: stem, in: context(at: moment))
     // A change of the door that counts is not an opening.
     if !hasDoor(stem) { past.isOpen[stem] = status == .none ? nil : status.isOpen }
+    return true
   }
 }

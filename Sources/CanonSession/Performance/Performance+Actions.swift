@@ -42,7 +42,8 @@ extension Performance {
     case .changed(let stem, let asker, let frame):
       keeper.hasChanged(stem, on: frame, at: deck.moment)
       log.note(changeOf: stem, by: asker, at: frame)
-    case .giveFile(let name, let stem): keeper.giveFile(name, to: stem, at: deck.moment)
+    case .giveFile(let name, let stem):
+      if keeper.giveFile(name, to: stem, at: deck.moment) { deck.handle?.endTriggers() }
     case .load(let opened, let joining): letIn(opened, joining: joining)
     case .open(let stem): try? deck.open(stem, past: &keeper)
     case .shut(let stem): deck.shut(stem, past: keeper)

@@ -190,7 +190,7 @@ extension Performance {
     do throws(CommandProblem) {
       let other = try await load(file, for: stem, at: rate, deck.configuration)
       if program.number != number { return }
-      keeper.give(other, to: stem, at: deck.moment)
+      if keeper.give(other, to: stem, at: deck.moment) { deck.handle?.endTriggers() }
       if deck.add(other.buffer, to: stem, at: rate, past: &keeper) {
         plays([PlayedSound(set[stem], other.sound, file: file)])
       }

@@ -36,14 +36,24 @@ public struct Source: Sendable {
     dated: SetCheck.Depth? = .samples, keeping kept: Set<String> = []
   ) throws(FileProblems) -> Source {
     guard case .path(let path) = origin, try isSchedule(path) else {
-      return Source(name: origin.name, set: try StemSetFile.load(origin, readers, policy), schedule: nil)
+      return Source(name: origin.name, set: try set(origin, readers, policy), schedule: nil)
     }
     let schedule = try ScheduleFile.load(path)
-    let set = try StemSetFile.load(.path(schedule.setPath), readers, policy, without: schedule.omits)
+    let set = try set(.path(schedule.setPath), readers, policy, without: schedule.omits)
     let problems = problems(between: schedule, and: set)
     if !problems.isEmpty { throw FileProblems(problems) }
     let source = Source(name: path, set: set, schedule: schedule)
     return dated.map { source.watching($0, keeping: kept) } ?? source
+  }
+
+  /// Reads a set, whose readers tell nobody anything once that is done: what reads its files later tells of itself.
+  private static func set(
+    _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy,
+    without isOmitted: (String) -> Bool = { _ in false }
+  ) throws(FileProblems) -> StemSet {
+    var set = try StemSetFile.load(origin, readers, policy, without: isOmitted)
+    set.readers = readers.telling(.none)
+    return set
   }
 
   /// Contradictions between a schedule and its set. A door with a misspelled stem would leave the real

@@ -11,13 +11,14 @@ public struct SourceExamination: Sendable {
 
   /// - Parameters:
   ///   - readers: Those that read the set's sound files.
-  ///   - loading: Is told how far the decoding is.
+  ///   - loading: Is told how far the reading of headers, and then the decoding, is.
   ///   - scenes: The problems of a set's scenes.
   /// - Thread: any control thread (decodes all files)
   package init(
     _ origin: SetOrigin, _ readers: SoundReaders, _ loading: LoadingReporter = .none,
     scenes: (StemSet) -> [FileProblem]
   ) async {
+    let readers = readers.telling(loading)
     let wrong = Source.problems(origin, readers, depth: .headers, scenes: scenes)
     guard wrong.isEmpty, let source = try? Source.load(origin, readers) else {
       // What else is wrong shows when the files are decoded.

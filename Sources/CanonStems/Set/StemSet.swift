@@ -19,7 +19,7 @@ public struct StemSet: Sendable {
   public let quanta: QuantumDefaults
   let behaviour: SetBehaviour
   /// Those that read the set's sound files.
-  package let readers: SoundReaders
+  package var readers: SoundReaders
   /// At most ``mostBuses``.
   public let buses: [BusSpec]
   /// In the order of the file, 1...``mostStems``; a ``StemIndex`` counts them.

@@ -8,6 +8,8 @@ public struct SetTiming: Hashable, Sendable {
   public let beatsPerLoop: Int
   /// 0 without a tempo, and when the beats do not fill whole bars.
   public let barsPerLoop: Int
+  /// The lower number of the meter.
+  private let beatsPerWhole: Int
 
   /// Works out the timing; reads headers of sound files: the base stem's if the length depends on it, and
   /// those that show whether the tempo can be true.
@@ -27,6 +29,7 @@ public struct SetTiming: Hashable, Sendable {
   ///   frames.
   init(of set: StemSet, base: SoundInfo?) throws(FileProblem) {
     loop = try Self.length(of: set, base: base)
+    beatsPerWhole = set.meter.beatUnit
     guard let tempo = set.tempo else {
       (beatsPerLoop, barsPerLoop) = (0, 0)
       return
@@ -43,7 +46,9 @@ public struct SetTiming: Hashable, Sendable {
   /// The musical grid at `rate`.
   /// - Returns: nil when the loop or a beat is shorter than one frame.
   public func grid(at rate: SampleRate) -> Grid? {
-    loop.gridLine(at: rate).flatMap { Grid(loop: $0, barsPerLoop: barsPerLoop, beatsPerLoop: beatsPerLoop) }
+    loop.gridLine(at: rate).flatMap {
+      Grid(loop: $0, barsPerLoop: barsPerLoop, beatsPerLoop: beatsPerLoop, beatsPerWhole: beatsPerWhole)
+    }
   }
 
   /// The musical grid at `rate`.

@@ -83,6 +83,9 @@ public final class LoadingLine: Sendable {
     }
   }
 
+  /// Erases the line, which comes again when more is read.
+  public func clear() { row.withLock { uncover(&$0) } }
+
   /// Erases the line; it does not come again.
   public func end() {
     row.withLock { row in

@@ -4,6 +4,7 @@ import CanonFiles
 import CanonSchedule
 import CanonSession
 import CanonStems
+import CanonTerminal
 import Foundation
 
 /// The source and the day, options of all subcommands.
@@ -27,12 +28,15 @@ struct SourceOptions: ParsableArguments {
   ///   - header: The journal that is rendered: its source counts if none is named, before the default.
   ///   - policy: Whether the set plays without stems whose files cannot be read.
   ///   - dated: How far the files are read that name the day of their door.
+  ///   - loading: Shows how far the files of a folder without a set file are asked what they are; it has gone when this returns.
   func load(
     _ language: Language, or header: JournalHeader? = nil, _ policy: LoadingPolicy = .strict,
-    dated: SetCheck.Depth = .samples
+    dated: SetCheck.Depth = .samples, loading: LoadingLine? = nil
   ) throws -> Source {
+    defer { loading?.clear() }
     let origin = try named ?? header.map { .path($0.source) } ?? origin(language)
     let readers = SoundReaders.standard.keeping(in: .ofUser(ProcessInfo.processInfo.environment))
+      .telling(loading?.reporter ?? .none)
     do {
       return try Source.load(origin, header?.readers(readers) ?? readers, policy, dated: dated)
     } catch {

@@ -6,7 +6,7 @@ import CanonMIDI
 import CanonSession
 import Foundation
 
-/// What `--midi` adds to `canon play`: an input of the driver and a surface, which share a way for messages.
+/// What `--midi` adds to `canon play`: ports of the driver and a surface, which share a way for messages.
 struct MIDIControl: Sendable {
   private let link = MIDILink()
   private let map: MIDIMap
@@ -20,7 +20,12 @@ struct MIDIControl: Sendable {
     note = .midi(map: path, isThere: !TextFile.isMissing(path))
   }
 
-  var input: MIDIInput { MIDIInput(link) { [map] in map.sources(among: $0, physical: $1) } }
+  var ports: MIDIPorts {
+    let map = map
+    let sources: MIDIPorts.Choice = { all, physical in map.sources(among: all, physical: physical) }
+    let targets: MIDIPorts.Choice = { all, _ in map.clockTargets(among: all) }
+    return MIDIPorts(link, sources: sources, clockTargets: map.hasClock ? targets : nil)
+  }
 
   func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map) }
 }

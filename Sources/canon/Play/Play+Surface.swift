@@ -23,7 +23,9 @@ extension Play {
     if headless { return Headless(json: json, language.surface) }
     if isScreen {
       do {
-        return try await FullScreen(desk, screen.options(language.text))
+        let screen = try await FullScreen(desk, screen.options(language.text))
+        loading?.end()
+        return screen
       } catch {
         Output.note("canon: " + error.text(language.text))
       }

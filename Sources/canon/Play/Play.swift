@@ -109,13 +109,13 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let source = try options.load(language.text, strict ? .strict : .lenient)
+    let loading = loadingLine
+    defer { loading?.end() }
+    let source = try options.load(language.text, strict ? .strict : .lenient, loading: loading)
     try checkOutputs(of: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
     let midi = try await Failure.wrap(language.text) { try midiControl }
-    let loading = loadingLine
-    defer { loading?.end() }
     let signals = Signals { loading?.end() }
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {
@@ -165,7 +165,7 @@ struct Play: AsyncParsableCommand {
     options.clientName = clientName
     options.usesServerClock = afterXrun == .move
     options.patch = patch
-    options.midi = midi?.input
+    options.midi = midi?.ports
     options.onDeviceLoss = onDeviceLoss
     return options
   }

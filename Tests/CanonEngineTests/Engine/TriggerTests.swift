@@ -86,11 +86,11 @@ import Testing
 
     var bench = Self.bench()
     let old = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
-    let stems = [0, 1].map { EditionStem(continuing: StemIndex($0), samples: nil) }
+    let stems = [0, 1].map { EditionStem(continuing: StemIndex($0), staysOpen: true) }
     _ = try bench.handle.handOver(
       to: Edition(.small([StemConfiguration(), StemConfiguration()]), stems: stems), quantum: .now, by: .input
     )
-    bench.run(4)
+    bench.run(1000)
     let isTakenLate = bench.engine.take(old, after: 0)
     #expect(!isTakenLate)
     let new = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)

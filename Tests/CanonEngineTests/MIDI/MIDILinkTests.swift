@@ -85,6 +85,31 @@ import Testing
     #expect(bench.draw(5) == "-23--")
   }
 
+  @Test("What was let go of for everybody is not let go of again")
+  func letGo() {
+    var bench = Self.bench()
+    let start = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
+    let stop = bench.handle.trigger(.stop, StemIndex(0), quantum: .now, by: .input)
+    link.put(TriggerTable([.init(status: 0x90, number: 36, start), .init(status: 0x80, number: 36, stop)]))
+    let pressed = receive(Self.event(0x90, 36, 100), &bench)
+    link.letGo()
+    let released = receive(Self.event(0x80, 36, 0), &bench)
+    #expect(pressed?.isTaken == true && released?.isTaken == false)
+  }
+
+  @Test("Control learns that a trigger has ended from the first message that it would have taken")
+  func outdated() {
+    var bench = Self.bench()
+    let start = bench.handle.trigger(.start, StemIndex(0), quantum: .now, by: .input)
+    link.put(TriggerTable([.init(status: 0x90, number: 36, start)]))
+    let message = Self.event(0x90, 36, 100)
+    let before = receive(message, &bench)
+    #expect(before?.isTaken == true && !link.consumeOutdated())
+    bench.handle.endTriggers()
+    let after = receive(message, &bench)
+    #expect(after?.isTaken == false && link.consumeOutdated() && !link.consumeOutdated())
+  }
+
   @Test("Control reads messages in their order; of those beyond the room the number is told once")
   func room() {
     var bench = Self.bench()

@@ -16,6 +16,7 @@ struct PropertyCase {
   /// - Returns: What does not hold; nil if all does.
   func problem() -> String? {
     var bench = set.bench()
+    bench.listenToTicks()
     let heard = performance.play(on: &bench, periods: .mixed(seed: seed, longest: 64))
     let entries = JournalLines.entries(bench)
     if let problem = answerProblem(bench) { return problem }
@@ -24,11 +25,13 @@ struct PropertyCase {
     var other = set.bench()
     other.hasPorts = !seed.isMultiple(of: 3)
     other.hasBuses = !seed.isMultiple(of: 6)
+    other.listenToTicks()
     let again = performance.play(on: &other, periods: .constant([1, 7, 512][Int(seed % 3)]))
     if let difference = difference(heard, again, other.hasPorts, other.hasBuses) {
       return "other periods: \(difference)"
     }
     if other.events != bench.events { return "other periods have other events" }
+    if let difference = difference(bench.ticks, other.ticks) { return "other periods: \(difference)" }
 
     // (b) The journal, as text, played on its frames with other periods.
     let lines = entries.map { JournalLines.read(JournalLines.text($0)) }
@@ -40,7 +43,7 @@ struct PropertyCase {
     if let difference = music.difference(from: replay) { return "journal: \(difference)" }
 
     // (c) The slow reference, from the same journal.
-    if let problem = slowProblem(lines, entries, music, end) { return problem }
+    if let problem = slowProblem(lines, entries, music, bench.ticks, end) { return problem }
 
     // (d) When all is stopped and has rung out, nothing at all.
     return silenceProblem(&bench)
@@ -74,9 +77,11 @@ struct PropertyCase {
   }
 
   private func slowProblem(
-    _ lines: [JournalLines.Entry], _ entries: [JournalLines.Entry], _ music: Output, _ end: FramePosition
+    _ lines: [JournalLines.Entry], _ entries: [JournalLines.Entry], _ music: Output, _ ticks: [Tick],
+    _ end: FramePosition
   ) -> String? {
     var slow = SlowSet(set)
+    slow.listenToTicks()
     var output = Output(stems: music.ports.count, buses: set.busCount)
     for (line, entry) in zip(lines, entries) {
       while slow.frame < line.frame { slow.deliver(into: &output) }
@@ -89,7 +94,14 @@ struct PropertyCase {
     if let difference = music.withoutNegativeZeros.difference(from: output.withoutNegativeZeros) {
       return "slowly: \(difference)"
     }
-    return nil
+    return difference(ticks, slow.ticks?.sent ?? []).map { "slowly: \($0)" }
+  }
+
+  private func difference(_ a: [Tick], _ b: [Tick]) -> String? {
+    if a == b { return nil }
+    let place = zip(a, b).prefix { $0 == $1 }.count
+    let tick = { (ticks: [Tick]) in place < ticks.count ? "\(ticks[place])" : "no more" }
+    return "MIDI message \(place) is \(tick(a)), not \(tick(b))"
   }
 
   private func silenceProblem(_ bench: inout Bench) -> String? {

@@ -22,6 +22,12 @@ import Testing
     }
   }
 
+  @Test("Most of the random sets have ticks of the MIDI clock")
+  func ticks() {
+    let grids = (0..<UInt64(200)).map { PropertyCase(seed: $0).set.configuration.grid }
+    #expect(grids.count { $0.tick != nil } > 100)
+  }
+
   @Test(
     "One case in full",
     .enabled(if: ProcessInfo.processInfo.environment["CANON_SEED"] != nil, "CANON_SEED names it"))

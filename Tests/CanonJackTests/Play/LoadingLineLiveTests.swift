@@ -33,6 +33,24 @@ extension LiveTests.Commands {
     #expect(updates.last?.contains("takes long\u{1b}[K" + Self.erasing) == true, "\(terminal.output)")
   }
 
+  @Test("So it does while files are asked what they are, before anything else is said")
+  func headerLine() throws {
+    let held = try HeldFFmpeg("ffprobe")
+    let server = try DummyServer.started("canon-test-loading", synchronous: false)
+    defer { server.stop() }
+    let terminal = try PseudoTerminal(
+      ["play", held.folderOfSounds(), "--plain", "--server", server.name, "--no-connect"],
+      environment: held.environment)
+    try terminal.wait(for: "\rLoading: 0 of 1 file, 1 s; pad.m4a takes long\u{1b}[K")
+    try held.letGo()
+    try terminal.wait(for: "The clock starts.")
+    try terminal.type("quit\n")
+    #expect(try terminal.finish() == 0)
+    terminal.shut()
+    let last = terminal.output.components(separatedBy: "\rLoading: 0 of 1 file").last
+    #expect(last?.contains("takes long\u{1b}[K" + Self.erasing) == true, "\(terminal.output)")
+  }
+
   @Test("Ctrl-C during the loading ends canon, and erases the line")
   func loadingInterrupted() throws {
     let held = try HeldFFmpeg()

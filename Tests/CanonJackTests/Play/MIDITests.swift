@@ -66,7 +66,7 @@ extension LiveTests.Control {
     }
     let journal = play.journal
     let (recording, frames) = try play.end()
-    #expect(frames > 10_000 && recording.left.contains { $0 != 0 })
+    #expect(frames > released && recording.left.contains { $0 != 0 })
     let lines = try String(contentsOfFile: journal, encoding: .utf8)
     #expect(
       lines.contains("@\(pressed) start violin-b now") && lines.contains("@\(released) stop violin-b now"))

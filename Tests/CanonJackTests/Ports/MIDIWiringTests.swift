@@ -2,30 +2,46 @@ import Testing
 
 @testable import CanonJack
 
-/// The connections of `control_in` over time: devices a and b, and a program p.
+/// The connections of a MIDI port over time: devices a and b, and a program p.
 @Suite struct MIDIWiringTests {
   private var wiring = MIDIWiring()
   private var connected: Set<String> = []
-  private var gone = 0
+  private var news: [MIDIWiring.News]? = []
   private var now = ContinuousClock.now
 
-  /// Looks, and connects what is missing.
+  /// Looks, and connects what is missing. Each port's number is that of its first letter.
   private mutating func look(_ all: String...) -> Set<String> {
     connected.formIntersection(all)
     let missing = wiring.look(
-      all, wanted: all.filter { $0 != "p" }, connected: connected, gone: gone, at: now)
-    for output in missing {
-      wiring.made(output)
-      connected.insert(output)
+      all, wanted: all.filter { $0 != "p" }, connected: connected, news: news, at: now)
+    news = []
+    for port in missing {
+      wiring.made(port)
+      connected.insert(port)
+      news?.append(.connected(port, Self.number(port)))
     }
     return connected
+  }
+
+  private static func number(_ port: String) -> UInt32 { UInt32(port.utf8.first!) }
+
+  /// A port goes, and its connection with it.
+  private mutating func remove(_ port: String) {
+    connected.remove(port)
+    news?.append(.gone(Self.number(port)))
+  }
+
+  /// People connect a port.
+  private mutating func add(_ port: String) {
+    connected.insert(port)
+    news?.append(.connected(port, Self.number(port)))
   }
 
   @Test("What is wanted is connected whenever it is there")
   mutating func wanted() {
     #expect(look("a", "p") == ["a"])
     #expect(look("a", "b", "p") == ["a", "b"])
-    gone += 1
+    remove("a")
     #expect(look("b", "p") == ["b"])
     #expect(look("a", "b", "p") == ["a", "b"])
     #expect(wiring.isSettled)
@@ -36,46 +52,61 @@ import Testing
     #expect(look("a", "b") == ["a", "b"])
     connected.remove("a")
     #expect(look("a", "b") == ["b"])
-    #expect(!wiring.isSettled, "its output may be about to go")
+    #expect(!wiring.isSettled, "its port may be about to go")
     now += MIDIWiring.patience
     #expect(look("a", "b") == ["b"])
     #expect(wiring.isSettled)
-    gone += 1
+    (wiring, connected, news) = (wiring.begunAgain(), [], [])
     #expect(look("a", "b") == ["b"])
-    (wiring, connected, gone) = (wiring.begunAgain(), [], 0)
+    add("a")
+    #expect(look("a", "b") == ["a", "b"])
+    (wiring, connected, news) = (wiring.begunAgain(), [], [])
+    #expect(look("a", "b") == ["a", "b"])
+  }
+
+  @Test("What people cut stays cut when another port goes in the same moment")
+  mutating func another() {
+    #expect(look("a", "b") == ["a", "b"])
+    connected.remove("a")
+    remove("b")
+    #expect(look("a") == [])
+    now += MIDIWiring.patience
     #expect(look("a", "b") == ["b"])
-    connected.insert("a")
-    #expect(look("a", "b") == ["a", "b"])
-    (wiring, connected) = (wiring.begunAgain(), [])
-    #expect(look("a", "b") == ["a", "b"])
   }
 
   @Test("What people make is made again when it comes back, also between two looks")
   mutating func made() {
     #expect(look("a", "p") == ["a"])
-    connected.insert("p")
+    add("p")
     #expect(look("a", "p") == ["a", "p"])
-    gone += 1
+    remove("p")
     #expect(look("a") == ["a"])
     #expect(look("a", "p") == ["a", "p"])
-    (gone, connected) = (gone + 1, ["a"])
+    remove("p")
     #expect(look("a", "p") == ["a", "p"], "it was gone for a moment")
   }
 
-  @Test("A connection that ends before its output does is none that people cut")
+  @Test("A connection that ends before its port does is none that people cut")
   mutating func unplugged() {
     #expect(look("a") == ["a"])
     connected = []
     #expect(look("a") == [])
-    (gone, now) = (gone + 1, now + .milliseconds(100))
-    #expect(look() == [])
+    remove("a")
+    now += .milliseconds(100)
+    #expect(look("a") == ["a"])
+  }
+
+  @Test("When it is not known what has happened, everything wanted is connected again")
+  mutating func unknown() {
+    #expect(look("a") == ["a"])
+    (connected, news) = ([], nil)
     #expect(look("a") == ["a"])
   }
 
   @Test("What could not be connected is tried again, and is not taken for cut")
   mutating func failed() {
     for _ in 0..<3 {
-      #expect(wiring.look(["a"], wanted: ["a"], connected: [], gone: 0, at: now) == ["a"])
+      #expect(wiring.look(["a"], wanted: ["a"], connected: [], news: [], at: now) == ["a"])
       #expect(!wiring.isSettled)
       now += .seconds(1)
     }

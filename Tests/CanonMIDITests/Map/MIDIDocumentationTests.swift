@@ -21,7 +21,9 @@ import Testing
       let map = try MIDIMap.parse(path: "MIDI.md", text: text)
       #expect(!map.actions.isEmpty)
     }
-    for key in ["ports", "notes", "gains", "press", "release", "gain", "from", "to", "pan", "encoder"] {
+    for key in [
+      "ports", "clock", "notes", "gains", "press", "release", "gain", "from", "to", "pan", "encoder",
+    ] {
       #expect(maps[0].contains("\(key) ="), "\(key)")
     }
     for kind in MIDISource.Kind.allCases { #expect(maps[0].contains("[\(kind.rawValue)]")) }

@@ -94,6 +94,15 @@ import Testing
         == ["a2j:1", "a2j:2", "a2j:3"])
   }
 
+  @Test("The clock is sent when the file says so, to the ports that it names")
+  func clock() throws {
+    #expect(try !map("").hasClock && !MIDIMap.usual.hasClock)
+    let all = ["pad:in", "synth:in", "synth:in 2"]
+    #expect(try map("clock = []").hasClock)
+    #expect(try map("clock = []").clockTargets(among: all) == [])
+    #expect(try map("clock = [\"synth\"]").clockTargets(among: all) == ["synth:in", "synth:in 2"])
+  }
+
   @Test(
     "What is wrong is named with its place, what was expected, and a remedy",
     arguments: [
@@ -120,6 +129,8 @@ import Testing
       ("[program]\n5 = { press = \"panic\", release = \"panic\" }", "midi.toml:2: program 5: release: found"),
       ("ports = [\"physical:1\"]", "midi.toml:1: ports: found \"physical:1\""),
       ("ports = [\"/(/\"]", "midi.toml:1: ports: found \"/(/\""),
+      ("clock = true", "midi.toml:1: clock: found true, expected an array of at most 20 patterns"),
+      ("clock = [\"physical:1\"]", "or [] for a port that you connect yourself"),
     ])
   func wrong(text: String, message: String) throws {
     do {

@@ -73,7 +73,7 @@ import Testing
 
   @Test("Without a grid a quantum of it is for the desk, which refuses it")
   func noGrid() async throws {
-    let session = try SmallSet(head: "loop = \"240 ms\"").session()
+    let session = try SmallSet(head: "loop = \"0.24 s\"").session()
     let bench = try await SessionBench(session)
     #expect(await session.trigger(for: try command("press violin-a bar"), by: Self.pedal) == nil)
     _ = consume bench

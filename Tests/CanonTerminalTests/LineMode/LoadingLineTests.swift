@@ -96,6 +96,18 @@ import Testing
     #expect(shown.look() == "")
   }
 
+  @Test func clearedItComesAgainWhenMoreIsRead() {
+    let line = begun()
+    line.draw(at: start + .seconds(1))
+    _ = shown.look()
+    line.tell(.ended, at: start + .seconds(1))
+    line.clear()
+    #expect(shown.look() == "\r^")
+    line.tell(.began(files: 2), at: start + .seconds(2))
+    line.draw(at: start + .seconds(3))
+    #expect(shown.look() == "\rLoading: 0 of 2 files, 1 s^")
+  }
+
   @Test func itStaysWithinTheWindowWhateverTheNameIs() {
     let line = begun("弦の\u{1b}[2J\nパッド.flac", .japanese)
     shown.width = 200

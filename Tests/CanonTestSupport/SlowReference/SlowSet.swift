@@ -21,15 +21,22 @@ public struct SlowSet: Sendable {
   var nextHalt: (at: Int64, place: Int64?)?
   /// The frame on which the music was last where it stands; nil unless it stands still.
   var haltedAt: Int64?
+  private let beatsPerWhole: Int64
+  /// What the set tells of the music's time since ``listenToTicks()``.
+  public internal(set) var ticks: SlowTicks?
 
   public init(_ set: TestSet) {
     configuration = set.configuration
+    beatsPerWhole = Int64(set.beatsPerWhole)
     sounds = set.sounds.map { $0.map(SlowSound.init) }
     editions = set.editions
     ids = Array(set.configuration.stems.indices)
     stems = []
     stems = configuration.stems.map { SlowStem($0, in: self) }
   }
+
+  /// Notes the messages of the MIDI clock from now on.
+  public mutating func listenToTicks() { ticks = SlowTicks(beatsPerWhole: beatsPerWhole) }
 
   private var perMillisecond: Double { Double(configuration.sampleRate.hertz) / 1000 }
   var usual: Int64 { Int64((configuration.rampMilliseconds * perMillisecond).rounded()) }

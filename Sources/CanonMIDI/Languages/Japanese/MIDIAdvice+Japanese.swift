@@ -8,6 +8,10 @@ extension MIDIAdvice {
     case .ports:
       Advice(
         expected: "ポートのパターン20個までの配列", remedy: "例えば ports = [\"*nanoKONTROL*\"] と書いてください。すべての機器なら行を削除してください。")
+    case .clock:
+      Advice(
+        expected: "ポートのパターン20個までの配列",
+        remedy: "例えば clock = [\"*Launchpad*\"]、自分で接続するなら [] と書いてください。")
     case .table(let kind):
       Advice(expected: "番号とその働きの表", remedy: "[\(kind)] と書き、その下に例えば 36 = \"press violin-a\" と書いてください。")
     case .source:

@@ -13,6 +13,8 @@ package struct SoundReaders: Sendable {
   let readsLoopPoints: Bool
   /// Where what was decoded and converted is kept; nil for nowhere.
   package let cache: SampleCache?
+  /// Is told how far the headers are read that take long.
+  private var loading = LoadingReporter.none
   let givenUp = GivenUpThreads()
   let refused = RefusedFiles()
   let known = KnownFiles()
@@ -35,14 +37,23 @@ package struct SoundReaders: Sendable {
   package var withoutLoopPoints: SoundReaders {
     SoundReaders(
       types, largestDecodedSize: largestDecodedSize, longestTime: longestTime, readsLoopPoints: false,
-      cache: cache)
+      cache: cache
+    ).telling(loading)
   }
 
   /// The same types, with a cache.
   package func keeping(in cache: SampleCache?) -> SoundReaders {
     SoundReaders(
       types, largestDecodedSize: largestDecodedSize, longestTime: longestTime,
-      readsLoopPoints: readsLoopPoints, cache: cache)
+      readsLoopPoints: readsLoopPoints, cache: cache
+    ).telling(loading)
+  }
+
+  /// The same, which tells how far the headers are read that take long.
+  package func telling(_ loading: LoadingReporter) -> SoundReaders {
+    var readers = self
+    readers.loading = loading
+    return readers
   }
 
   /// The properties of a sound file, from its header; it is decoded if the header does not tell its length (MP3).
@@ -66,9 +77,14 @@ package struct SoundReaders: Sendable {
   /// - Thread: any control thread (reads files)
   func ask(_ files: [(path: String, channels: ChannelChoice?)]) {
     let slow = files.filter { isSlow($0.path) }
-    guard slow.count > 1 else { return }
+    if slow.isEmpty { return }
+    loading(.began(files: slow.count))
+    defer { loading(.ended) }
     ReadingThreads.runAll(slow.count) { place in
-      _ = try? facts(slow[place].path, slow[place].channels)
+      let (path, channels) = slow[place]
+      loading(.reading(place, file: Folder.name(of: path)))
+      defer { loading(.read(place)) }
+      _ = try? facts(path, channels)
     }
   }
 

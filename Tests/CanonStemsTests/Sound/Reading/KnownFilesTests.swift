@@ -3,6 +3,7 @@ import CanonFiles
 import CanonStemsSupport
 import CanonTestSupport
 import Foundation
+import Synchronization
 import Testing
 
 @testable import CanonStems
@@ -51,9 +52,16 @@ import Testing
     for number in 0..<6 { try folder.ffmpeg(["-i", "source.wav", "-c:a", "alac", "\(number).m4a"]) }
     try folder.write("no sound", to: "3.m4a")
     let paths = (0..<6).map { folder["\($0).m4a"] } + [folder["source.wav"]]
-    readers.ask(paths.map { ($0, nil) })
+    let told = Mutex<[LoadingProgress.Event]>([])
+    readers.telling(LoadingReporter { event in told.withLock { $0.append(event) } })
+      .ask(paths.map { ($0, nil) })
     let known = paths.map { readers.known.facts($0, nil, FileStamp($0))?.frameCount }
     #expect(known == [1000, 1000, 1000, nil, 1000, 1000, nil])
+    // Those that are read at once are not counted.
+    let events = told.withLock(\.self)
+    #expect(events.first == .began(files: 6) && events.last == .ended && events.count == 14)
+    #expect(
+      (0..<6).allSatisfy { events.contains(.reading($0, file: "\($0).m4a")) && events.contains(.read($0)) })
     #expect(throws: SoundProblem.self) { try readers.info(folder["3.m4a"]) }
   }
 }

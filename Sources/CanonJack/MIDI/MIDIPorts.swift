@@ -1,0 +1,27 @@
+import CanonEngine
+
+/// What the ports for MIDI messages are for.
+public struct MIDIPorts: Sendable {
+  /// The ports to connect, of all MIDI ports of other clients in that direction and of those among them that belong to devices.
+  public typealias Choice = @Sendable (_ all: [String], _ physical: [String]) -> [String]
+
+  /// Where the messages of `control_in` go.
+  let link: MIDILink
+  private let sources: Choice
+  private let clockTargets: Choice?
+
+  /// - Parameters:
+  ///   - sources: The outputs that `control_in` is connected to.
+  ///   - clockTargets: The inputs that `clock_out` is connected to; nil for no such port.
+  public init(_ link: MIDILink, sources: @escaping Choice, clockTargets: Choice? = nil) {
+    (self.link, self.sources, self.clockTargets) = (link, sources, clockTargets)
+  }
+
+  /// What a port is connected to; nil if there is to be no such port.
+  func choice(for port: MIDIPort) -> Choice? {
+    switch port {
+    case .control: sources
+    case .clock: clockTargets
+    }
+  }
+}
