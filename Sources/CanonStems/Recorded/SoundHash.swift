@@ -28,7 +28,8 @@ public struct SoundHash: Hashable, Sendable, LosslessStringConvertible {
       withUnsafeBytes(of: number.littleEndian, add)
     }
     for start in buffer.blocks {
-      buffer.samples(from: start).map(\.bitPattern.littleEndian).withUnsafeBytes(add)
+      // A key path would be followed anew for every sample.
+      buffer.samples(from: start).map { $0.bitPattern.littleEndian }.withUnsafeBytes(add)
     }
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&context, digest.count, &digest)
