@@ -166,8 +166,8 @@ let package = Package(
     tests(
       "CanonMIDI",
       [
-        "CanonMIDI", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles", "CanonSession",
-        "CanonStems", "CanonLiveSupport",
+        "CanonMIDI", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles", "CanonSchedule",
+        "CanonSession", "CanonStems", "CanonLiveSupport",
       ]),
     tests(
       "CanonTerminal",

@@ -48,6 +48,9 @@ RT_SAFE static inline uint8_t *rt_midi_reserve(void *buffer, uint32_t frame, siz
   return jack_midi_event_reserve(buffer, frame, count);
 }
 
+/* The bytes of the largest message that there is still room for. */
+RT_SAFE static inline size_t rt_midi_room(void *buffer) { return jack_midi_max_event_size(buffer); }
+
 static inline const char *canon_jack_midi_type(void) { return JACK_DEFAULT_MIDI_TYPE; }
 static inline const char *canon_jack_audio_type(void) { return JACK_DEFAULT_AUDIO_TYPE; }
 

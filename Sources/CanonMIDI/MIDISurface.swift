@@ -13,12 +13,19 @@ public final class MIDISurface: Surface {
   private let lane: CommandLane
   private let asker = Asker.named("midi")
   private let hands: Mutex<MIDIHands>
+  private let lights: Mutex<MIDILights?>
+  /// Whether the lights may show something else than what is.
+  private let hasNews = Atomic<Bool>(true)
+  private let start = ContinuousClock.now
 
-  /// - Parameter link: What the driver has too.
-  public init(_ desk: Desk, _ link: MIDILink, _ map: MIDIMap) {
+  /// - Parameters:
+  ///   - link: What the driver has too.
+  ///   - outbox: The same, for lights; nil for none.
+  public init(_ desk: Desk, _ link: MIDILink, _ map: MIDIMap, _ outbox: MIDIOutbox? = nil) {
     (self.desk, self.link, self.map) = (desk, link, map)
     lane = CommandLane(desk)
     hands = Mutex(MIDIHands())
+    lights = Mutex(outbox.map { MIDILights($0, map.device) })
   }
 
   // MARK: - Surface
@@ -26,6 +33,7 @@ public final class MIDISurface: Surface {
   /// Hands the driver triggers whenever the stems, or the engine, may have become others.
   public func show(_ feed: Feed) async {
     for await item in feed {
+      hasNews.store(true, ordering: .relaxed)
       switch item {
       case .snapshot, .missed: await bind()
       case .notice(let notice):
@@ -44,9 +52,13 @@ public final class MIDISurface: Surface {
   /// How long messages wait that act when they arrive here.
   private static let pause = Duration.milliseconds(5)
 
+  /// The time between two pictures of the lights.
+  private static let lightPause = Duration.milliseconds(20)
+
   public func listen() async {
     var told = ContinuousClock.now
     var lost = 0
+    var shown = told - Self.lightPause
     while !Task.isCancelled {
       var count = 0
       while count < 1000, let event = link.next() {
@@ -60,8 +72,24 @@ public final class MIDISurface: Surface {
         await desk.note(.midiLost(lost))
         (told, lost) = (.now, 0)
       }
+      if .now - shown >= Self.lightPause {
+        shown = .now
+        await showLights()
+      }
       if count < 1000 { try? await Task.sleep(for: Self.pause) }
     }
+  }
+
+  // MARK: - Lights
+
+  private func showLights() async {
+    // nil without lights.
+    let isSeen = lights.withLock { $0?.isSeen() }
+    guard let isSeen, hasNews.exchange(false, ordering: .relaxed) || !isSeen else { return }
+    let snapshot = await desk.snapshot()
+    let picture = LightPicture(map.actions(for: snapshot.stems.map(\.id)), snapshot.stems)
+    let isOn = snapshot.isLightOn(after: .now - start)
+    if lights.withLock({ $0?.show(picture, isOn: isOn) }) == false { hasNews.store(true, ordering: .relaxed) }
   }
 
   // MARK: - Messages

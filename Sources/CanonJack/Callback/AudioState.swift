@@ -35,6 +35,8 @@ struct AudioState: ~Copyable {
   private let midi: UnsafeMutablePointer<MIDILink.Memory>?
   /// The messages of `clock_out`; nil without it.
   private let ticks: UnsafeMutablePointer<MIDIClock>?
+  /// The messages of `lights_out`; nil without it. It outlives this.
+  private let lights: UnsafeMutablePointer<MIDIOutbox.Memory>?
   /// Where libjack writes the next message. It is not on the stack, whose protection is a call.
   private var message = jack_midi_event_t()
   /// Whether the music skips over a gap in the server's frame clock. Otherwise it continues at its old position.
@@ -52,7 +54,8 @@ struct AudioState: ~Copyable {
     engine: UnsafeMutablePointer<Engine>, client: OpaquePointer, watch: UnsafeMutablePointer<PortWatch>,
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
     resume: ResumePoint?, slot: UnsafeMutablePointer<TapSlot.Memory>,
-    midi: UnsafeMutablePointer<MIDILink.Memory>? = nil, hasClock: Bool = false
+    midi: UnsafeMutablePointer<MIDILink.Memory>? = nil, hasClock: Bool = false,
+    lights: UnsafeMutablePointer<MIDIOutbox.Memory>? = nil
   ) {
     self.engine = engine
     self.client = client
@@ -64,7 +67,7 @@ struct AudioState: ~Copyable {
     self.usesServerClock = usesServerClock
     self.resume = resume
     self.slot = slot
-    self.midi = midi
+    (self.midi, self.lights) = (midi, lights)
     ticks = hasClock ? .allocate(capacity: 1) : nil
     ticks?.initialize(to: MIDIClock())
     fade = FadeOut(sampleRate: sampleRate)
@@ -138,6 +141,7 @@ struct AudioState: ~Copyable {
       if let ticks { ticks.pointee.stop() }
     }
     if let ticks { send(ticks, frames) }
+    if let lights { send(lights, frames) }
     if isEnding && report.pointee.endedIn.load(ordering: .relaxed) == 0 {
       report.pointee.endedIn.store(report.pointee.cycles.load(ordering: .relaxed), ordering: .relaxed)
     }
@@ -240,6 +244,25 @@ struct AudioState: ~Copyable {
         if message.count > 2 { bytes[2] = message.data2 }
       }
       place &+= 1
+    }
+  }
+
+  /// Sends what waits for the lights.
+  @_noLocks private func send(_ lights: UnsafeMutablePointer<MIDIOutbox.Memory>, _ frames: UInt32) {
+    guard let port = watch.pointee.lights, let buffer = rt_midi_buffer(port, frames) else { return }
+    rt_midi_clear(buffer)
+    var count = 0
+    while count < MIDIOutbox.Memory.mostOfPeriod, let message = lights.pointee.first {
+      // libjack would print that there is no room.
+      guard message.count <= rt_midi_room(buffer), let bytes = rt_midi_reserve(buffer, 0, message.count)
+      else { return }
+      var place = 0
+      while place < message.count {
+        bytes[place] = message.byte(place)
+        place &+= 1
+      }
+      lights.pointee.removeFirst()
+      count &+= 1
     }
   }
 

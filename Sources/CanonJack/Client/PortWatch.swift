@@ -30,6 +30,7 @@ struct PortWatch: ~Copyable {
   /// The addresses of the ports for MIDI; 0 for none.
   private let controlPort = Atomic<UInt>(0)
   private let clockPort = Atomic<UInt>(0)
+  private let lightsPort = Atomic<UInt>(0)
   /// The same for the wiring, for which ports count as well.
   private let wiringChanged = Atomic<Bool>(true)
   let events = PortEvents()
@@ -87,12 +88,19 @@ struct PortWatch: ~Copyable {
   /// A port for MIDI, which stays as long as the client; nil if there is none.
   /// - Thread: control
   subscript(port: MIDIPort) -> OpaquePointer? {
-    get { port == .control ? control : clock }
+    get {
+      switch port {
+      case .control: control
+      case .clock: clock
+      case .lights: lights
+      }
+    }
     nonmutating set {
       let address = UInt(bitPattern: newValue)
       switch port {
       case .control: controlPort.store(address, ordering: .sequentiallyConsistent)
       case .clock: clockPort.store(address, ordering: .sequentiallyConsistent)
+      case .lights: lightsPort.store(address, ordering: .sequentiallyConsistent)
       }
     }
   }
@@ -107,6 +115,12 @@ struct PortWatch: ~Copyable {
   /// - Thread: any
   var clock: OpaquePointer? {
     @_noLocks get { OpaquePointer(bitPattern: clockPort.load(ordering: .sequentiallyConsistent)) }
+  }
+
+  /// The port `lights_out`; nil if there is none.
+  /// - Thread: any
+  var lights: OpaquePointer? {
+    @_noLocks get { OpaquePointer(bitPattern: lightsPort.load(ordering: .sequentiallyConsistent)) }
   }
 
   /// Notes that a port has come or gone.

@@ -123,7 +123,7 @@ public actor JackDriver: Driver {
       throw error
     }
     let reason = await watch(client, in: seat)
-    if reason == nil { await stopClock(client) }
+    if reason == nil { await endMIDI(client) }
     isInGraph = false
     await seat.offers(nil)
     client.retire()
@@ -200,15 +200,20 @@ public actor JackDriver: Driver {
     { await wait(milliseconds: 1) }
   }
 
-  /// Waits until those who follow `clock_out` have been told that it stops.
-  private func stopClock(_ client: JackClient) async {
-    guard client.watch.pointee.clock != nil else { return }
+  /// Waits until those who follow `clock_out` have been told that it stops, and the lights are as they were.
+  private func endMIDI(_ client: JackClient) async {
+    guard client.watch.pointee.clock != nil || options.midi?.outbox != nil else { return }
     let report = client.report, end = ContinuousClock.now + .milliseconds(500)
+    options.midi?.outbox?.end()
     report.pointee.isEnding.store(true, ordering: .relaxed)
+    // The cycle in which the last message was sent.
+    var last: UInt64?
     while !report.pointee.isShutDown.load(ordering: .acquiring), ContinuousClock.now < end {
-      let last = report.pointee.endedIn.load(ordering: .relaxed)
+      let cycles = report.pointee.cycles.load(ordering: .relaxed)
+      let ended = report.pointee.endedIn.load(ordering: .relaxed)
+      if last == nil, ended > 0, options.midi?.outbox?.isEmpty != false { last = max(ended, cycles) }
       // They have it once the next cycle is over.
-      if last > 0, report.pointee.cycles.load(ordering: .relaxed) > last { return }
+      if let last, cycles > last { return }
       await wait(milliseconds: 1)
     }
   }

@@ -23,10 +23,13 @@ extension JackClient {
       guard let choice = ports.choice(for: port) else { continue }
       var wiring = wirings[port] ?? MIDIWiring()
       let (all, connected) = (others(for: port, physical: false), Set(connections(of: port)))
+      let news = events.map { $0.compactMap { self.news(of: port, $0) } }
       let missing = wiring.look(
-        all, wanted: choice(all, others(for: port, physical: true)), connected: connected,
-        news: events.map { news(of: port, $0) }, at: .now)
+        all, wanted: choice(all, others(for: port, physical: true)), connected: connected, news: news,
+        at: .now)
       for other in missing where connect(port, to: other) { wiring.made(other) }
+      let isNew = wiring.connected != wirings[port]?.connected || wiring.hasReturned
+      if port == .lights, isNew { ports.outbox?.connected(to: wiring.connected) }
       wirings[port] = wiring
     }
     return wirings
@@ -58,15 +61,11 @@ extension JackClient {
   }
 
   /// What has happened to the ports that a port was connected to.
-  private func news(of port: MIDIPort, _ events: [PortEvents.Event]) -> [MIDIWiring.News] {
+  private func news(of port: MIDIPort, _ event: PortEvents.Event) -> MIDIWiring.News? {
+    if event.kind == .gone { return .gone(event.port) }
     let own = watch.pointee[port].flatMap { jack_port_name($0) }.map { String(cString: $0) }
-    return events.compactMap { event in
-      if event.kind == .gone { return .gone(event.port) }
-      let ends = port.isInput ? (event.input, event.port) : (event.port, event.input)
-      guard event.kind == .connected, portName(ends.0) == own, let other = portName(ends.1) else {
-        return nil
-      }
-      return .connected(other, ends.1)
-    }
+    let ends = port.isInput ? (event.input, event.port) : (event.port, event.input)
+    guard event.kind == .connected, portName(ends.0) == own, let other = portName(ends.1) else { return nil }
+    return .connected(other, ends.1)
   }
 }

@@ -4,6 +4,8 @@ enum MIDIPort: String, CaseIterable {
   case control = "control_in"
   /// The music's time.
   case clock = "clock_out"
+  /// The states of stems, for the lights of pads.
+  case lights = "lights_out"
 
   var isInput: Bool { self == .control }
 }

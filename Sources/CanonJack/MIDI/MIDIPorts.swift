@@ -9,12 +9,21 @@ public struct MIDIPorts: Sendable {
   let link: MIDILink
   private let sources: Choice
   private let clockTargets: Choice?
+  /// From where the messages of `lights_out` come; nil for no such port.
+  let outbox: MIDIOutbox?
+  private let lightTargets: Choice
 
   /// - Parameters:
   ///   - sources: The outputs that `control_in` is connected to.
   ///   - clockTargets: The inputs that `clock_out` is connected to; nil for no such port.
-  public init(_ link: MIDILink, sources: @escaping Choice, clockTargets: Choice? = nil) {
+  ///   - outbox: From where the messages of `lights_out` come; nil for no such port. It is told who receives them.
+  ///   - lightTargets: The inputs that `lights_out` is connected to.
+  public init(
+    _ link: MIDILink, sources: @escaping Choice, clockTargets: Choice? = nil, outbox: MIDIOutbox? = nil,
+    lightTargets: @escaping Choice = { _, _ in [] }
+  ) {
     (self.link, self.sources, self.clockTargets) = (link, sources, clockTargets)
+    (self.outbox, self.lightTargets) = (outbox, lightTargets)
   }
 
   /// What a port is connected to; nil if there is to be no such port.
@@ -22,6 +31,7 @@ public struct MIDIPorts: Sendable {
     switch port {
     case .control: sources
     case .clock: clockTargets
+    case .lights: outbox == nil ? nil : lightTargets
     }
   }
 }

@@ -12,13 +12,19 @@ struct MIDIWiring: Hashable, Sendable {
   private var added: Set<String> = []
   private var cut: Set<String> = []
   /// What was connected after the last look.
-  private var connected: Set<String> = []
+  private(set) var connected: Set<String> = []
   /// What could not be connected.
   private var missing: Set<String> = []
   /// The server's number of each port that is connected.
   private var numbers: [String: UInt32] = [:]
   /// What is no longer connected, and since when: people have cut it, or the other port is about to go.
   private var doubtful: [String: ContinuousClock.Instant] = [:]
+
+  /// Those that had gone when the last look began.
+  private var gone: Set<String> = []
+
+  /// Whether a port that is connected was away since the look before the last one, or may have been: it has missed what was sent.
+  var hasReturned: Bool { !connected.isDisjoint(with: gone) }
 
   /// How long the server may take to tell that a port has gone whose connection is no longer there.
   static let patience = Duration.milliseconds(500)
@@ -41,7 +47,8 @@ struct MIDIWiring: Hashable, Sendable {
     added.formUnion(new)
     cut.subtract(new)
     for port in connected.subtracting(connections) { doubtful[port] = now }
-    let gone = learn(news)
+    gone = news == nil ? connected : []
+    learn(news)
     // A port that has gone and come back was not cut.
     doubtful = doubtful.filter { port, _ in
       all.contains(port) && !connections.contains(port) && news != nil && !gone.contains(port)
@@ -60,9 +67,7 @@ struct MIDIWiring: Hashable, Sendable {
     return toMake
   }
 
-  /// - Returns: The ports that were connected and have gone.
-  private mutating func learn(_ news: [News]?) -> Set<String> {
-    var gone: Set<String> = []
+  private mutating func learn(_ news: [News]?) {
     for event in news ?? [] {
       switch event {
       case .connected(let port, let number): numbers[port] = number
@@ -73,7 +78,6 @@ struct MIDIWiring: Hashable, Sendable {
         }
       }
     }
-    return gone
   }
 
   /// Notes that a port was connected.
@@ -85,7 +89,7 @@ struct MIDIWiring: Hashable, Sendable {
   /// For a new client, which has no connections.
   func begunAgain() -> MIDIWiring {
     var wiring = self
-    (wiring.connected, wiring.numbers, wiring.doubtful, wiring.missing) = ([], [:], [:], [])
+    (wiring.connected, wiring.numbers, wiring.doubtful, wiring.missing, wiring.gone) = ([], [:], [:], [], [])
     return wiring
   }
 }

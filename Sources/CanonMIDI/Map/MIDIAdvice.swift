@@ -6,6 +6,8 @@ import CanonSession
 package enum MIDIAdvice: TranslatedAdvice {
   case ports
   case clock
+  case lights
+  case device
   /// A table of this kind of messages.
   case table(String)
   /// The key of such a table.
@@ -39,6 +41,14 @@ package enum MIDIAdvice: TranslatedAdvice {
       Advice(
         expected: "an array of at most 20 patterns of ports",
         remedy: "Write e.g. clock = [\"*Launchpad*\"], or [] for a port that you connect yourself.")
+    case .lights:
+      Advice(
+        expected: "an array of at most 20 patterns of ports",
+        remedy: "Write e.g. lights = [\"*Launchpad*\"], or [] for a port that you connect yourself.")
+    case .device:
+      Advice(
+        expected: TableAdvice.oneOf(LightDevice.allCases.map(\.rawValue)),
+        remedy: "For another device whose pads light by notes write device = \"notes\".")
     case .table(let kind):
       Advice(
         expected: "a table of numbers and what they do",

@@ -19,6 +19,10 @@ public struct MIDIMap: Hashable, Sendable {
   var ports: [PatchTarget]?
   /// The inputs that `clock_out` is connected to; nil for no such port.
   var clock: [PatchTarget]?
+  /// The inputs that `lights_out` is connected to; nil for those of ``device``.
+  var lights: [PatchTarget]?
+  /// Whose lights are set; nil to tell by the names of ports.
+  var device: LightDevice?
 
   /// What there is without a file: the notes of a pad from 36 on press the stems, as most pads send them.
   public static let usual: MIDIMap = {
@@ -30,6 +34,13 @@ public struct MIDIMap: Hashable, Sendable {
   /// The actions for stems with these ids.
   func actions(for stems: [String]) -> [MIDISource: MIDIAction] {
     var all = actions
+    // A device's pads are the stems' unless the map says anything else.
+    if let device, !rows.contains(where: { $0.effect == .notes }) {
+      let pads = device.pads.filter { all[StemRow.Effect.notes.source($0)] == nil }
+      for (pad, stem) in zip(pads, stems) {
+        all[StemRow.Effect.notes.source(pad)] = StemRow.Effect.notes.action(on: stem)
+      }
+    }
     for row in rows {
       for (number, stem) in zip(row.numbers, stems) {
         all[row.effect.source(number)] = row.effect.action(on: stem)
@@ -53,6 +64,15 @@ public struct MIDIMap: Hashable, Sendable {
   /// - Parameter inputs: All MIDI inputs of other clients.
   public func clockTargets(among inputs: [String]) -> [String] {
     Self.matches(clock ?? [], among: inputs)
+  }
+
+  /// Whether the states of stems are sent.
+  public var hasLights: Bool { lights != nil || device != nil }
+
+  /// The inputs that are to receive the states of stems.
+  /// - Parameter inputs: All MIDI inputs of other clients.
+  public func lightTargets(among inputs: [String]) -> [String] {
+    lights.map { Self.matches($0, among: inputs) } ?? inputs.filter { device?.isLit(by: $0) == true }
   }
 
   private static func matches(_ patterns: [PatchTarget], among ports: [String]) -> [String] {

@@ -12,6 +12,12 @@ struct MIDIMapReader {
     var map = MIDIMap()
     map.ports = ports("ports", 1...20, .ports)
     map.clock = ports("clock", 0...20, .clock)
+    map.lights = ports("lights", 0...20, .lights)
+    map.device = root.string("device", MIDIAdvice.device).flatMap { word in
+      let device = LightDevice(rawValue: word)
+      if device == nil { root.report("device", found: CleanText.quote(word), MIDIAdvice.device) }
+      return device
+    }
     for kind in MIDISource.Kind.allCases {
       guard let table = subtable(kind.rawValue, .table(kind.rawValue)) else { continue }
       for key in table.keys {

@@ -9,6 +9,7 @@ import Foundation
 /// What `--midi` adds to `canon play`: ports of the driver and a surface, which share a way for messages.
 struct MIDIControl: Sendable {
   private let link = MIDILink()
+  private let outbox: MIDIOutbox?
   private let map: MIDIMap
   /// What is said of it at the start.
   let note: Note
@@ -16,6 +17,7 @@ struct MIDIControl: Sendable {
   /// - Throws: The problems of the user's map: a pedal that does something else than expected is worse than none.
   init(environment: [String: String]) throws(FileProblems) {
     map = try .loadUsual(environment: environment)
+    outbox = map.hasLights ? MIDIOutbox() : nil
     let path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"
     note = .midi(map: path, isThere: !TextFile.isMissing(path))
   }
@@ -24,10 +26,13 @@ struct MIDIControl: Sendable {
     let map = map
     let sources: MIDIPorts.Choice = { all, physical in map.sources(among: all, physical: physical) }
     let targets: MIDIPorts.Choice = { all, _ in map.clockTargets(among: all) }
-    return MIDIPorts(link, sources: sources, clockTargets: map.hasClock ? targets : nil)
+    let lights: MIDIPorts.Choice = { all, _ in map.lightTargets(among: all) }
+    return MIDIPorts(
+      link, sources: sources, clockTargets: map.hasClock ? targets : nil, outbox: outbox,
+      lightTargets: lights)
   }
 
-  func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map) }
+  func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map, outbox) }
 }
 
 extension Play {

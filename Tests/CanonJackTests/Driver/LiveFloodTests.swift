@@ -79,8 +79,12 @@ extension LiveTests.LiveIsOffline {
     defer { server.stop() }
     let pad = try MIDIClient(server: server.name)
     defer { pad.close() }
+    let lights = try MIDIRecorder(server: server.name)
+    defer { lights.close() }
     let map = try MIDIMapFolder(
       """
+      clock = ["lights"]
+      lights = ["lights"]
       [stems]
       notes = [36, 37, 38]
       gains = [7]
@@ -108,6 +112,8 @@ extension LiveTests.LiveIsOffline {
       try pad.flush()
     }
     try canon.say("stop violin-d now", until: "violin-d", "stop")
+    let shown = Set(lights.messages.map(\.bytes))
+    #expect(shown.isSuperset(of: [[0xF8], [0x90, 36, 127], [0x90, 38, 127], [0x90, 38, 0]]))
     let grown = try canon.residentBytes() - before
     #expect(grown < 64 << 20, "\(grown >> 20) MiB more")
     let (_, frames) = try play.end()

@@ -22,10 +22,14 @@ import Testing
       #expect(!map.actions.isEmpty)
     }
     for key in [
-      "ports", "clock", "notes", "gains", "press", "release", "gain", "from", "to", "pan", "encoder",
+      "ports", "clock", "device", "lights", "notes", "gains", "press", "release", "gain", "from", "to", "pan",
+      "encoder",
     ] {
       #expect(maps[0].contains("\(key) ="), "\(key)")
     }
+    let page = try TextFile.read(
+      CanonProcess.projectFolder + "/Documentation/MIDI.md", kind: "the documentation")
+    for device in LightDevice.allCases { #expect(page.contains("`\(device.rawValue)`")) }
     for kind in MIDISource.Kind.allCases { #expect(maps[0].contains("[\(kind.rawValue)]")) }
   }
 }

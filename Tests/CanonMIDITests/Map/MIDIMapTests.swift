@@ -104,6 +104,33 @@ import Testing
   }
 
   @Test(
+    "A device says how lights are set, to which ports, and which pads are the stems' if nothing else says so")
+  func lights() throws {
+    #expect(try !map("").hasLights && !MIDIMap.usual.hasLights)
+    let all = ["a2j:Launchpad X LPX MIDI In", "a2j:Launchpad X LPX DAW In", "synth:in"]
+    let device = try map("device = \"launchpad-x\"")
+    #expect(device.hasLights && device.device == .launchpadX)
+    #expect(device.lightTargets(among: all) == [all[0]])
+    #expect(try map("device = \"launchpad-x\"\nlights = [\"synth\"]").lightTargets(among: all) == [all[2]])
+    #expect(try map("lights = [\"*Launchpad*\"]").lightTargets(among: all) == Array(all[..<2]))
+    #expect(try map("lights = []").hasLights)
+    #expect(try map("lights = []").lightTargets(among: all) == [])
+    func stem(_ map: MIDIMap, on number: Int) throws -> String? {
+      for stem in Self.stems {
+        let press = try MIDIAction.button(press: command("press \(stem)"), release: nil)
+        if map.actions(for: Self.stems)[note(number)] == press { return stem }
+      }
+      return nil
+    }
+    #expect(try [81, 82, 83].map { try stem(device, on: $0) } == Self.stems)
+    // A pad that does something else is none of a stem's.
+    let mixed = try map("device = \"launchpad-x\"\n[note]\n82 = \"panic\"")
+    #expect(try [81, 82, 83, 84].map { try stem(mixed, on: $0) } == ["cello", nil, "violin-a", "violin-b"])
+    let own = try map("device = \"launchpad-x\"\n[stems]\nnotes = [11]")
+    #expect(try [11, 81].map { try stem(own, on: $0) } == ["cello", nil])
+  }
+
+  @Test(
     "What is wrong is named with its place, what was expected, and a remedy",
     arguments: [
       ("[note]\n128 = \"panic\"", "midi.toml:2: note: 128: expected a note's number from 0 to 127"),
@@ -131,6 +158,8 @@ import Testing
       ("ports = [\"/(/\"]", "midi.toml:1: ports: found \"/(/\""),
       ("clock = true", "midi.toml:1: clock: found true, expected an array of at most 20 patterns"),
       ("clock = [\"physical:1\"]", "or [] for a port that you connect yourself"),
+      ("lights = 5", "midi.toml:1: lights: found 5, expected an array of at most 20 patterns"),
+      ("device = \"launchpad\"", "midi.toml:1: device: found \"launchpad\", expected one of"),
     ])
   func wrong(text: String, message: String) throws {
     do {

@@ -12,6 +12,14 @@ extension MIDIAdvice {
       Advice(
         expected: "ポートのパターン20個までの配列",
         remedy: "例えば clock = [\"*Launchpad*\"]、自分で接続するなら [] と書いてください。")
+    case .lights:
+      Advice(
+        expected: "ポートのパターン20個までの配列",
+        remedy: "例えば lights = [\"*Launchpad*\"]、自分で接続するなら [] と書いてください。")
+    case .device:
+      Advice(
+        expected: LightDevice.allCases.map(\.rawValue).joined(separator: "、") + "のどれか",
+        remedy: "ノートでパッドが光るほかの機器なら device = \"notes\" と書いてください。")
     case .table(let kind):
       Advice(expected: "番号とその働きの表", remedy: "[\(kind)] と書き、その下に例えば 36 = \"press violin-a\" と書いてください。")
     case .source:
