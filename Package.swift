@@ -201,28 +201,25 @@ let package = Package(
 )
 
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
-// checks; `session` is what soaks need in addition; `memory` is what needs no server
-// and no terminal, and the gate checks it with AddressSanitizer.
+// checks; `session` is what soaks need in addition; `memory` is what handles memory by
+// addresses and needs no server and no terminal, which the gate checks with AddressSanitizer.
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
-  let session: Set = [
+  let common: Set = [
     "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CanonFiles", "CanonSchedule",
-    "CanonStems",
-    "CanonSession", "CanonControl",
-    "CanonRender", "CanonJack", "CanonStemsSupport", "CanonLiveSupport", "CanonControlSupport",
-    "CanonSessionTests",
+    "CanonStems", "CanonSession", "CanonControl", "CanonJack", "CanonStemsSupport", "CanonLiveSupport",
+    "CanonControlSupport",
   ]
-  let memory: Set = [
-    "CSystemd", "CanonOSC", "CanonMPRIS", "CanonMIDI", "CanonFilesTests", "CanonStemsTests",
-    "CanonRenderTests", "CanonOSCTests", "CanonMPRISTests", "CanonMIDITests",
-  ]
+  let session: Set = ["CanonRender", "CanonSessionTests"]
+  let memory: Set = ["CSystemd", "CanonMPRIS", "CanonFilesTests", "CanonStemsTests", "CanonMPRISTests"]
   guard
     let kept = [
-      "engine": engine, "session": engine.union(session), "memory": engine.union(session).union(memory),
+      "engine": engine, "session": engine.union(common).union(session),
+      "memory": engine.union(common).union(memory),
     ][part]
   else { fatalError("CANON_PART: engine, session or memory") }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
-  // SwiftNIO is needed by the surfaces alone.
-  package.dependencies = part == "memory" ? [package.dependencies[1]] : []
+  // Only the surfaces and the executable need packages.
+  package.dependencies = []
 }
