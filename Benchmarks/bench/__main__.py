@@ -6,17 +6,17 @@ import shutil
 import signal
 import sys
 
-from . import again, capacity, control, faults, formats, live, machine, memory, offline, programs, screen, startup
+from . import again, capacity, control, faults, formats, live, machine, memory, midi, offline, programs, screen, startup
 from .context import Context
 from .failure import EXPECTED
 from .server import Server
 
-BENCHMARKS = {1: live, 2: capacity, 3: offline, 4: startup, 5: memory, 6: screen, 7: control, 8: faults, 9: again, 10: formats}
+BENCHMARKS = {1: live, 2: capacity, 3: offline, 4: startup, 5: memory, 6: screen, 7: control, 8: faults, 9: again, 10: formats, 11: midi}
 
 
 def options():
     parser = argparse.ArgumentParser(prog="Benchmarks/run", description="Measures canon beside its peers.")
-    parser.add_argument("--only", default="1,2,3,4,5,6,7,8,9,10", help="numbers of benchmarks, as 1,3")
+    parser.add_argument("--only", default=",".join(map(str, BENCHMARKS)), help="numbers of benchmarks, as 1,3")
     parser.add_argument("--rounds", type=int, help="how often each is measured (default 5; 1 with --quick)")
     parser.add_argument("--quick", action="store_true", help="a short trial: does everything run?")
     parser.add_argument("--output", help="write the report to this file too")
@@ -25,9 +25,9 @@ def options():
     try:
         chosen.only = [int(word) for word in chosen.only.split(",")]
     except ValueError:
-        parser.error(f"--only {chosen.only}: expected numbers from 1 to 10, as 1,3")
+        parser.error(f"--only {chosen.only}: expected numbers from 1 to {len(BENCHMARKS)}, as 1,3")
     if not set(chosen.only) <= set(BENCHMARKS):
-        parser.error("--only: expected numbers from 1 to 10, as 1,3")
+        parser.error(f"--only: expected numbers from 1 to {len(BENCHMARKS)}, as 1,3")
     chosen.rounds = chosen.rounds or (1 if chosen.quick else 5)
     if chosen.rounds < 1:
         parser.error("--rounds: expected 1 or more")

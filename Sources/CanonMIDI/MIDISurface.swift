@@ -6,10 +6,18 @@ import Synchronization
 
 /// The surface for pads, pedals and knobs (Documentation/MIDI.md). A driver reads their messages; those that are bound to a stem's state act on
 /// their own frame, all others when they arrive here.
-public final class MIDISurface: Surface {
+public final class MIDISurface: Surface, Learner {
   private let desk: Desk
   private let link: MIDILink
-  private let map: MIDIMap
+  private let map: Mutex<MIDIMap>
+  /// Where what is learned is written.
+  private let path: String
+  /// What the next pad that is pressed is to do.
+  private let lesson = Mutex<ControlCommand?>(nil)
+  /// What is being written of what was learned.
+  private let writing = Mutex<Task<Void, Never>?>(nil)
+  /// How often the stems were bound: the last time counts, also if one before it takes longer.
+  private let turns = Mutex(0)
   private let lane: CommandLane
   private let asker = Asker.named("midi")
   private let hands: Mutex<MIDIHands>
@@ -20,9 +28,13 @@ public final class MIDISurface: Surface {
 
   /// - Parameters:
   ///   - link: What the driver has too.
-  ///   - outbox: The same, for lights; nil for none.
-  public init(_ desk: Desk, _ link: MIDILink, _ map: MIDIMap, _ outbox: MIDIOutbox? = nil) {
-    (self.desk, self.link, self.map) = (desk, link, map)
+  ///   - path: The file of the map, which need not be there.
+  ///   - outbox: As the link, for lights; nil for none.
+  public init(
+    _ desk: Desk, _ link: MIDILink, _ map: MIDIMap, path: String, _ outbox: MIDIOutbox? = nil
+  ) {
+    (self.desk, self.link, self.path) = (desk, link, path)
+    self.map = Mutex(map)
     lane = CommandLane(desk)
     hands = Mutex(MIDIHands())
     lights = Mutex(outbox.map { MIDILights($0, map.device) })
@@ -80,6 +92,8 @@ public final class MIDISurface: Surface {
     }
   }
 
+  public func flush() async { await writing.withLock(\.self)?.value }
+
   // MARK: - Lights
 
   private func showLights() async {
@@ -87,7 +101,10 @@ public final class MIDISurface: Surface {
     let isSeen = lights.withLock { $0?.isSeen() }
     guard let isSeen, hasNews.exchange(false, ordering: .relaxed) || !isSeen else { return }
     let snapshot = await desk.snapshot()
-    let picture = LightPicture(map.actions(for: snapshot.stems.map(\.id)), snapshot.stems)
+    // What was sent while nobody is there would come before all lights that a device gets.
+    if snapshot.isAway { return }
+    let actions = map.withLock { $0.actions(for: snapshot.stems.map(\.id)) }
+    let picture = LightPicture(actions, snapshot.stems)
     let isOn = snapshot.isLightOn(after: .now - start)
     if lights.withLock({ $0?.show(picture, isOn: isOn) }) == false { hasNews.store(true, ordering: .relaxed) }
   }
@@ -97,6 +114,11 @@ public final class MIDISurface: Surface {
   private func take(_ event: MIDIEvent) async {
     guard let message = MIDIMessage([event.status, event.data1, event.data2].prefix(Int(event.count))) else {
       return
+    }
+    if lights.withLock({ $0?.heard(message.source) }) == true { hasNews.store(true, ordering: .relaxed) }
+    let isPress = hands.withLock { $0.begins(message) }
+    if isPress, !event.isTaken, let command = lesson.withLock({ $0.take() }) {
+      return await learn(message.source, command)
     }
     // What comes after it, such as an undo, is about what it has changed.
     if event.isTaken { await desk.heedTriggers() }
@@ -121,10 +143,54 @@ public final class MIDISurface: Surface {
     }
   }
 
-  /// Binds messages to the stems that there are now.
+  // MARK: - Learning
+
+  public func learn(_ command: ControlCommand?) async {
+    lesson.withLock { $0 = command }
+    await bind()
+  }
+
+  /// Binds what was pressed at once, and writes it beside what happens.
+  private func learn(_ pressed: MIDISource, _ command: ControlCommand) async {
+    let (source, old) = map.withLock { map in
+      // A line for its channel alone comes before one for all channels.
+      let source = map.actions[pressed] == nil ? pressed.onAnyChannel : pressed
+      let old = map.actions[source]
+      map.actions[source] = .button(press: command, release: nil)
+      return (source, old)
+    }
+    hasNews.store(true, ordering: .relaxed)
+    await bind()
+    hands.withLock { $0.hold(pressed) }
+    writing.withLock { writing in
+      writing = Task.detached(priority: .utility) { [before = writing] in
+        await before?.value
+        await self.write(source, command, insteadOf: old)
+      }
+    }
+  }
+
+  private func write(_ source: MIDISource, _ command: ControlCommand, insteadOf old: MIDIAction?) async {
+    let pad = "\(source.kind.rawValue) \(source.key)"
+    do throws(FileProblems) {
+      try MIDIMap.learn(source, command, in: path)
+      await desk.note(.learned(pad, does: "\(command)", map: path))
+    } catch {
+      // What does not stay is not there for tonight alone.
+      map.withLock { $0.actions[source] = old }
+      hasNews.store(true, ordering: .relaxed)
+      await bind()
+      await desk.note(.notLearned(pad, error))
+    }
+  }
+
+  /// Binds messages to the stems that there are now. While a pad is waited for, none acts on its frame.
   private func bind() async {
-    let actions = map.actions(for: desk.program.set.stems.map(\.id))
-    hands.withLock { $0.adopt(actions) }
+    let turn = turns.withLock { turns in
+      turns += 1
+      return turns
+    }
+    let actions = map.withLock { $0.actions(for: desk.program.set.stems.map(\.id)) }
     var entries: [TriggerTable.Entry] = []
     for (source, action) in actions {
       guard case .button(let press, let release) = action, source.kind != .control else { continue }
@@ -139,7 +205,11 @@ public final class MIDISurface: Surface {
         }
       }
     }
-    link.put(TriggerTable(entries))
+    turns.withLock { [entries] turns in
+      guard turns == turn else { return }
+      hands.withLock { $0.adopt(actions) }
+      lesson.withLock { link.put($0 == nil ? TriggerTable(entries) : nil) }
+    }
   }
 }
 

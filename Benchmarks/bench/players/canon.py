@@ -12,11 +12,11 @@ class Canon(Player):
     title = "canon"
     outputs = ("canon:master_1", "canon:master_2")
 
-    def start(self, stems, limit, options=("--no-resume",), cache="/dev/null"):
+    def start(self, stems, limit, options=("--no-resume",), cache="/dev/null", configuration=None):
         folder = stems.set_folder()
         self.program = Program(
             [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect", *options],
-            dict(ENVIRONMENT, XDG_CACHE_HOME=cache))
+            dict(ENVIRONMENT, XDG_CACHE_HOME=cache, **({"XDG_CONFIG_HOME": configuration} if configuration else {})))
         # All stems are bases, which play from the first frame on. The clock starts when all are loaded, and canon
         # reports a connection when its client is in the graph.
         wanted = {"rolling", "connected"}

@@ -20,6 +20,9 @@ public actor Desk {
   private var waitsForQuit = true
   private var quitters: [CheckedContinuation<Void, Never>] = []
 
+  /// Who learns what pads do; nil without pads.
+  weak var learner: (any Learner)?
+
   /// The last command about recordings and captures.
   var recordings: Task<Reply, Never>?
 
@@ -82,6 +85,9 @@ public actor Desk {
       return { .quit }
     case .undo: return await undo(by: asker)
     case .record, .endRecording, .capture, .endCapture, .keep: return await record(command, by: asker)
+    case .learn, .endLearning:
+      let reply = await learn(command, by: asker)
+      return { reply }
     default:
       let receipt = await performance.submit([command], by: asker)
       return { [performance] in Reply(await performance.outcome(of: receipt)) }
@@ -106,6 +112,7 @@ public actor Desk {
     case .quit: quit()
     case .undo: _ = await undo(by: asker, since: asked)
     case .record, .endRecording, .capture, .endCapture, .keep: _ = await record(command, by: asker)
+    case .learn, .endLearning: _ = await learn(command, by: asker)
     default: _ = await performance.submit([command], by: asker, isAwaited: false, since: asked)
     }
   }

@@ -201,6 +201,18 @@ public enum Vocabulary {
       example: "keep voice"
     ) { .keep($0.stems[0]) },
     Word(
+      "learn",
+      [.required(.stem), .required(.choice(StemRequest.bindable.map(\.word))), usualQuantum],
+      [.required(.choice(["off"]))], at: .surfaces.subtracting([.network]),
+      "Binds the next pad or pedal that is pressed to a change of a stem, and writes it into midi.toml; off binds nothing.",
+      example: "learn violin-a press"
+    ) { arguments in
+      guard let stem = arguments.stems.first,
+        let request = StemRequest.bindable.first(where: { $0.word == arguments.choice })
+      else { return .endLearning }
+      return .learn(stem, request, arguments.quantum)
+    },
+    Word(
       "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
     ) { _ in .quit },
   ]
@@ -277,4 +289,9 @@ public enum Vocabulary {
   private static let immediateQuantum = Parameter.optional(.quantum, default: "immediately")
   private static let fadeLength = Parameter.optional(
     .length, after: "over", default: "as short as possible without a click")
+}
+
+extension StemRequest {
+  /// The changes to which a pad can be bound by `learn`.
+  fileprivate static let bindable: [StemRequest] = [.press, .start, .stop, .mute, .unmute]
 }

@@ -35,6 +35,8 @@ import Synchronization
 
     /// The number of messages that can wait, a power of two: full pictures of the largest device.
     static var capacity: Int { @_noLocks get { 1024 } }
+    /// The room that is kept for the last messages.
+    static let reserve = 256
 
     init() {
       unsafe messages = .allocate(capacity: Self.capacity)
@@ -69,10 +71,10 @@ import Synchronization
   /// - Returns: Whether there was room. After ``end()`` there is none.
   /// - Thread: any control thread
   public func put(_ message: Message) -> Bool {
-    writing.withLock { !$0.hasEnded && write(message) }
+    writing.withLock { !$0.hasEnded && write(message, keeping: Memory.reserve) }
   }
 
-  /// Says what comes last.
+  /// Says what comes last: at most 256 messages.
   /// - Thread: any control thread
   public func setFarewell(_ messages: [Message]) { writing.withLock { $0.farewell = messages } }
 
@@ -80,7 +82,7 @@ import Synchronization
   /// - Thread: any control thread
   public func end() {
     writing.withLock { writing in
-      if !writing.hasEnded { for message in writing.farewell { _ = write(message) } }
+      if !writing.hasEnded { for message in writing.farewell { _ = write(message, keeping: 0) } }
       writing.hasEnded = true
     }
   }
@@ -91,9 +93,11 @@ import Synchronization
     unsafe memory.pointee.read.load(ordering: .acquiring) == memory.pointee.written.load(ordering: .relaxed)
   }
 
-  private func write(_ message: Message) -> Bool {
+  private func write(_ message: Message, keeping reserve: Int) -> Bool {
     let end = unsafe memory.pointee.written.load(ordering: .relaxed)
-    guard unsafe end - memory.pointee.read.load(ordering: .acquiring) < Memory.capacity else { return false }
+    guard unsafe end - memory.pointee.read.load(ordering: .acquiring) < Memory.capacity - reserve else {
+      return false
+    }
     unsafe memory.pointee.messages[end & (Memory.capacity - 1)] = message
     unsafe memory.pointee.written.store(end + 1, ordering: .releasing)
     return true

@@ -251,9 +251,10 @@ struct AudioState: ~Copyable {
   @_noLocks private func send(_ lights: UnsafeMutablePointer<MIDIOutbox.Memory>, _ frames: UInt32) {
     guard let port = watch.pointee.lights, let buffer = rt_midi_buffer(port, frames) else { return }
     rt_midi_clear(buffer)
+    // What waits is for the client that is enabled.
+    if !report.pointee.isEnabled.load(ordering: .sequentiallyConsistent) { return }
     var count = 0
     while count < MIDIOutbox.Memory.mostOfPeriod, let message = lights.pointee.first {
-      // libjack would print that there is no room.
       guard message.count <= rt_midi_room(buffer), let bytes = rt_midi_reserve(buffer, 0, message.count)
       else { return }
       var place = 0

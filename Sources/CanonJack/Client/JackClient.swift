@@ -196,8 +196,9 @@ public final class JackClient: @unchecked Sendable {
         usesServerClock: usesServerClock, resume: resume, slot: slot.memory,
         midi: midi?.link.memory, hasClock: watch.pointee.clock != nil, lights: midi?.outbox?.memory))
     (self.slot, self.midi) = (slot, midi)
-    // What was held under another client counts as let go.
+    // What was held under another client counts as let go, and nobody hears this one yet.
     midi?.link.letGo()
+    midi?.outbox?.connected(to: [])
     self.state = state
     jack_set_process_callback(pointer, process, state)
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
@@ -228,6 +229,8 @@ public final class JackClient: @unchecked Sendable {
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
     for wire in connections.wires { _ = connect(wire) }
     for (port, others) in connections.midi { for other in others { connect(port, to: other) } }
+    // Devices have missed what was sent meanwhile, and may have been elsewhere.
+    if let lights = connections.midi[.lights] { midi?.outbox?.connected(to: Set(lights)) }
   }
 
   /// The frame of the performance's clock that the server plays now; nil before the first cycle, and while the server's clock is not the

@@ -209,9 +209,10 @@ public actor JackDriver: Driver {
     // The cycle in which the last message was sent.
     var last: UInt64?
     while !report.pointee.isShutDown.load(ordering: .acquiring), ContinuousClock.now < end {
-      let cycles = report.pointee.cycles.load(ordering: .relaxed)
       let ended = report.pointee.endedIn.load(ordering: .relaxed)
-      if last == nil, ended > 0, options.midi?.outbox?.isEmpty != false { last = max(ended, cycles) }
+      let isSent = ended > 0 && options.midi?.outbox?.isEmpty != false
+      let cycles = report.pointee.cycles.load(ordering: .relaxed)
+      if last == nil, isSent { last = cycles + 1 }
       // They have it once the next cycle is over.
       if let last, cycles > last { return }
       await wait(milliseconds: 1)

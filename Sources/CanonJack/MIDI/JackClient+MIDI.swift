@@ -24,12 +24,13 @@ extension JackClient {
       var wiring = wirings[port] ?? MIDIWiring()
       let (all, connected) = (others(for: port, physical: false), Set(connections(of: port)))
       let news = events.map { $0.compactMap { self.news(of: port, $0) } }
+      if port == .lights, let listeners = wiring.newListeners(connected, news: news) {
+        ports.outbox?.connected(to: listeners)
+      }
       let missing = wiring.look(
         all, wanted: choice(all, others(for: port, physical: true)), connected: connected, news: news,
         at: .now)
       for other in missing where connect(port, to: other) { wiring.made(other) }
-      let isNew = wiring.connected != wirings[port]?.connected || wiring.hasReturned
-      if port == .lights, isNew { ports.outbox?.connected(to: wiring.connected) }
       wirings[port] = wiring
     }
     return wirings

@@ -12,19 +12,15 @@ struct MIDIWiring: Hashable, Sendable {
   private var added: Set<String> = []
   private var cut: Set<String> = []
   /// What was connected after the last look.
-  private(set) var connected: Set<String> = []
+  private var connected: Set<String> = []
   /// What could not be connected.
   private var missing: Set<String> = []
   /// The server's number of each port that is connected.
   private var numbers: [String: UInt32] = [:]
   /// What is no longer connected, and since when: people have cut it, or the other port is about to go.
   private var doubtful: [String: ContinuousClock.Instant] = [:]
-
-  /// Those that had gone when the last look began.
-  private var gone: Set<String> = []
-
-  /// Whether a port that is connected was away since the look before the last one, or may have been: it has missed what was sent.
-  var hasReturned: Bool { !connected.isDisjoint(with: gone) }
+  /// Those that are known to hear what is sent.
+  private var listeners: Set<String> = []
 
   /// How long the server may take to tell that a port has gone whose connection is no longer there.
   static let patience = Duration.milliseconds(500)
@@ -47,8 +43,7 @@ struct MIDIWiring: Hashable, Sendable {
     added.formUnion(new)
     cut.subtract(new)
     for port in connected.subtracting(connections) { doubtful[port] = now }
-    gone = news == nil ? connected : []
-    learn(news)
+    let gone = learn(news)
     // A port that has gone and come back was not cut.
     doubtful = doubtful.filter { port, _ in
       all.contains(port) && !connections.contains(port) && news != nil && !gone.contains(port)
@@ -67,7 +62,29 @@ struct MIDIWiring: Hashable, Sendable {
     return toMake
   }
 
-  private mutating func learn(_ news: [News]?) {
+  /// Who hears what is sent from now on, if they are others than before, or may have missed something. A connection counts only once the
+  /// server has it: what is sent in the cycle in which it is made may reach nobody.
+  /// - Parameters:
+  ///   - connections: Those that are connected.
+  ///   - news: What has happened since the last call; nil if some of that is not known.
+  mutating func newListeners(_ connections: Set<String>, news: [News]?) -> Set<String>? {
+    let known = numbers
+    let isMissing = news.map { news in
+      news.contains { event in
+        switch event {
+        case .connected(let port, _): listeners.contains(port)
+        case .gone(let number): known.contains { $0.value == number && listeners.contains($0.key) }
+        }
+      }
+    }
+    if connections == listeners, isMissing == false { return nil }
+    listeners = connections
+    return connections
+  }
+
+  /// - Returns: The ports that were connected and have gone.
+  private mutating func learn(_ news: [News]?) -> Set<String> {
+    var gone: Set<String> = []
     for event in news ?? [] {
       switch event {
       case .connected(let port, let number): numbers[port] = number
@@ -78,6 +95,7 @@ struct MIDIWiring: Hashable, Sendable {
         }
       }
     }
+    return gone
   }
 
   /// Notes that a port was connected.
@@ -89,7 +107,8 @@ struct MIDIWiring: Hashable, Sendable {
   /// For a new client, which has no connections.
   func begunAgain() -> MIDIWiring {
     var wiring = self
-    (wiring.connected, wiring.numbers, wiring.doubtful, wiring.missing, wiring.gone) = ([], [:], [:], [], [])
+    (wiring.connected, wiring.numbers, wiring.doubtful, wiring.missing) = ([], [:], [:], [])
+    wiring.listeners = []
     return wiring
   }
 }

@@ -5,6 +5,8 @@ struct MIDIHands: Sendable {
   private var actions: [MIDISource: MIDIAction]
   /// The buttons that are held down.
   private var held: Set<MIDISource> = []
+  /// The last value of each controller.
+  private var values: [MIDISource: Int] = [:]
   /// The last position of each knob.
   private var positions: [MIDISource: Int] = [:]
   /// The knobs whose value is that of their parameter: they have picked it up.
@@ -22,11 +24,21 @@ struct MIDIHands: Sendable {
   /// Forgets what is held down and where knobs are, because messages may have been missed.
   /// - Returns: What letting go asks for.
   mutating func letGo() -> [ControlCommand] {
-    defer { (held, positions, pickedUp) = ([], [:], [:]) }
+    defer { (held, values, positions, pickedUp) = ([], [:], [:], [:]) }
     return held.sorted { ($0.number, $0.channel ?? 0) < ($1.number, $1.channel ?? 0) }.compactMap { source in
       if case .button(_, let release)? = actions.action(of: source) { release } else { nil }
     }
   }
+
+  /// Whether a message begins a press, which a knob never does. A pedal on its way tells several values.
+  mutating func begins(_ message: MIDIMessage) -> Bool {
+    guard case .control(_, _, let value) = message else { return message.isPress }
+    let last = values.updateValue(value, forKey: message.source) ?? 0
+    return message.isPress && last < MIDISource.middle && fader(of: message) == nil
+  }
+
+  /// Takes note that something is held down whose press was another's.
+  mutating func hold(_ source: MIDISource) { held.insert(source) }
 
   /// The fader that a message moves; nil if it moves none.
   func fader(of message: MIDIMessage) -> MIDIFader? {

@@ -31,14 +31,14 @@ enum LightDevice: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether a port takes its lights. A Launchpad has another one for a studio's program (DAW), and a Pro one for its sockets (DIN).
+  /// Whether a port takes its lights. A Launchpad has another one for a studio's program (DAW), a Pro one for its sockets (DIN), an APC mini mk2 one for notes alone.
   func isLit(by port: String) -> Bool {
     guard Self(port: port) == self else { return false }
     let port = port.lowercased()
     // Names are cut to a length.
     let isOther =
-      ["daw", "din"].contains(where: port.contains) || [" da", " di"].contains(where: port.hasSuffix)
-    return launchpad == nil || !isOther
+      ["daw", "din", "note"].contains(where: port.contains) || [" da", " di"].contains(where: port.hasSuffix)
+    return !isOther
   }
 
   /// The notes of its pads, row by row from the top left one on.
@@ -69,11 +69,14 @@ enum LightDevice: String, CaseIterable, Sendable {
     [0xF0, 0x00, 0x20, 0x29, 0x02, launchpad, 0x0E, isProgrammer ? 1 : 0, 0xF7]
   }
 
-  /// Whether it has no rhythm of its own for what is pending, so that its lights are switched in the music's.
-  var isSwitched: Bool { self == .plain }
+  /// Whether a pad has one light, whatever the channel of its messages.
+  var hasOwnPads: Bool { self != .plain }
+
+  /// Whether canon switches what is pending on and off; a Launchpad does that itself.
+  var isSwitched: Bool { launchpad == nil }
 
   /// The messages that make a light show a state.
-  /// - Parameter isOn: Whether a light that is switched is on.
+  /// - Parameter isOn: Whether what is pending is shown on or off, in the music's rhythm. A Launchpad has one of its own, that of MIDI clock.
   /// - Returns: None for a program change, which has no light.
   func messages(for source: MIDISource, _ state: LightState, isOn: Bool) -> [[UInt8]] {
     if source.kind == .program { return [] }
@@ -81,12 +84,13 @@ enum LightDevice: String, CaseIterable, Sendable {
     switch self {
     case .launchpadMini, .launchpadX, .launchpadPro:
       return launchpadLights(state).map { [status(source, $0.channel), number, $0.colour] }
-    case .apcMini:
-      return [[0x90, number, source.number < 64 ? apcMiniColour(state) : button(state)]]
-    case .apcMini2:
-      if source.number >= 64 { return [[0x90, number, button(state)]] }
-      let light = apcMini2Light(state)
-      return [[0x90 | light.channel, number, light.colour]]
+    case .apcMini, .apcMini2:
+      // The numbers of its controllers are no lights.
+      if source.kind != .note { return [] }
+      if source.number >= 64 { return [[0x90, number, button(state, isOn: isOn)]] }
+      let light: (UInt8, UInt8) =
+        self == .apcMini ? (0, apcMiniColour(state, isOn: isOn)) : apcMini2Light(state, isOn: isOn)
+      return [[0x90 | light.0, number, light.1]]
     case .plain:
       return [[status(source, UInt8((source.channel ?? 1) - 1)), number, velocity(state, isOn: isOn)]]
     }
@@ -110,35 +114,35 @@ enum LightDevice: String, CaseIterable, Sendable {
     }
   }
 
-  /// 1 is green, 3 red and 5 yellow; the next number blinks.
-  private func apcMiniColour(_ state: LightState) -> UInt8 {
+  /// 1 is green, 3 red and 5 yellow.
+  private func apcMiniColour(_ state: LightState, isOn: Bool) -> UInt8 {
     switch state {
     case .unused, .stopped, .other: 0
-    case .waiting: 2
+    case .waiting: isOn ? 1 : 0
     case .playing: 1
-    case .ending: 6
+    case .ending: isOn ? 1 : 3
     case .muted: 5
     case .locked: 3
     }
   }
 
-  /// The buttons beside and below the pads have one colour: 1 is on, 2 blinks.
-  private func button(_ state: LightState) -> UInt8 {
+  /// The buttons beside and below the pads have one colour.
+  private func button(_ state: LightState, isOn: Bool) -> UInt8 {
     switch state {
     case .unused, .stopped, .muted, .locked: 0
     case .playing, .other: 1
-    case .waiting, .ending: 2
+    case .waiting, .ending: isOn ? 1 : 0
     }
   }
 
-  /// The channels, counted from 0: 0 to 6 are the brightness, 9 pulses and 14 blinks with each quarter note.
-  private func apcMini2Light(_ state: LightState) -> (channel: UInt8, colour: UInt8) {
+  /// The channels, counted from 0, are the brightness: 0 is a tenth of 6.
+  private func apcMini2Light(_ state: LightState, isOn: Bool) -> (UInt8, UInt8) {
     switch state {
     case .unused: (0, 0)
     case .stopped: (0, 3)  // white
-    case .waiting: (9, 21)  // green
+    case .waiting: isOn ? (6, 21) : (0, 21)  // green
     case .playing: (6, 21)
-    case .ending: (14, 5)  // red
+    case .ending: isOn ? (6, 21) : (6, 5)  // green and red
     case .muted: (6, 13)  // yellow
     case .locked: (0, 5)
     case .other: (1, 45)  // blue

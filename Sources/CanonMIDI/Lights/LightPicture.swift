@@ -25,7 +25,7 @@ extension LightPicture {
 }
 
 extension Snapshot {
-  /// Whether a light that is switched in the music's rhythm is on: in the first half of each beat.
+  /// Whether what is pending is shown on: in the first half of each beat.
   /// - Parameter time: Since any instant; it counts while there are no beats.
   func isLightOn(after time: Duration) -> Bool {
     guard let grid, grid.beatsPerLoop > 0, !isFrozen, !isAway else {

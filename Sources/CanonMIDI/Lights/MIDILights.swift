@@ -7,46 +7,92 @@ struct MIDILights: Sendable {
   private let named: LightDevice?
   /// The device that is connected; nil for none.
   private var device: LightDevice?
-  /// The last messages of each light. What found no room is not among them, and is sent the next time.
+  /// The last messages of each light; none for one that found no room, which is sent the next time.
   private var shown: [MIDISource: [[UInt8]]] = [:]
   private var isGreeted = false
-  /// Whether lights are switched in the music's rhythm.
-  private var isSwitching = false
+  /// Whether something in the picture is pending.
+  private var isPending = false
+  /// The channel on which a pad of any channel was pressed last.
+  private var channels: [MIDISource: Int] = [:]
 
   /// - Parameter device: Which one it is; nil to tell by the names of ports.
   init(_ outbox: MIDIOutbox, _ device: LightDevice?) { (self.outbox, named) = (outbox, device) }
 
-  /// Whether those who receive the lights have seen the last picture, and nothing in it is switched. Others than before have seen nothing.
+  /// Whether those who receive the lights have seen the last picture, and nothing in it changes by itself. Others than before have seen nothing.
   mutating func isSeen() -> Bool {
-    guard let ports = outbox.consumeConnected() else { return !isSwitching }
+    guard let ports = outbox.consumeConnected() else { return !isPending }
     let known = ports.sorted().lazy.compactMap { LightDevice(port: $0) }.first
-    (device, shown, isGreeted) = (ports.isEmpty ? nil : named ?? known ?? .plain, [:], false)
+    device = ports.isEmpty ? nil : named ?? known ?? .plain
+    (shown, isGreeted) = ([:], false)
     return false
   }
 
+  /// Takes note of a message: a pad may light itself while it is pressed, and tells its channel.
+  /// - Returns: Whether its light is to be sent again.
+  mutating func heard(_ source: MIDISource) -> Bool {
+    guard device == .plain, let channel = source.channel else { return false }
+    let general = source.onAnyChannel
+    if shown[source] != nil {
+      shown[source] = []
+    } else if shown[general] != nil {
+      let last = lit(general)
+      shown[general] = []
+      guard last.channel != channel else { return true }
+      // Its light on the channel before goes out, unless that is another pad's.
+      let isOut =
+        shown[last] != nil && last != general
+        || LightDevice.plain.messages(for: last, .unused, isOn: false).allSatisfy {
+          outbox.put(MIDIOutbox.Message($0))
+        }
+      if isOut { channels[general] = channel }
+    } else {
+      return false
+    }
+    return true
+  }
+
   /// Sends what is not shown yet.
-  /// - Parameter isOn: Whether lights that are switched in the music's rhythm are on.
+  /// - Parameter isOn: Whether what is pending is shown on or off, in the music's rhythm.
   /// - Returns: Whether there was room for all of it.
   mutating func show(_ picture: LightPicture, isOn: Bool) -> Bool {
-    isSwitching = device?.isSwitched == true && picture.isPending
+    isPending = picture.isPending && device?.isSwitched == true
     guard let device else { return true }
-    if !isGreeted { isGreeted = device.greeting.allSatisfy { outbox.put(MIDIOutbox.Message($0)) } }
+    let lights = lights(of: picture, on: device)
+    let order = lights.keys.sorted()
+    let outbox = outbox
+    func put(_ messages: [[UInt8]]) -> Bool {
+      messages.allSatisfy { outbox.put(MIDIOutbox.Message($0)) }
+    }
+    let last = order.flatMap { device.messages(for: lit($0), .unused, isOn: false) } + device.farewell
+    outbox.setFarewell(last.map { MIDIOutbox.Message($0) })
+    if !isGreeted { isGreeted = put(device.greeting) }
     if !isGreeted { return false }
-    // A pad that does nothing any more goes out.
-    let gone = Dictionary(uniqueKeysWithValues: shown.keys.map { ($0, LightState.unused) })
-    let lights = gone.merging(picture.states) { $1 }
     var isAll = true
-    for (source, state) in lights.sorted(by: { $0.key < $1.key }) {
-      let messages = device.messages(for: source, state, isOn: isOn)
+    for source in order {
+      let messages = device.messages(for: lit(source), lights[source] ?? .unused, isOn: isOn)
       if shown[source] == messages { continue }
-      let isSent = messages.allSatisfy { outbox.put(MIDIOutbox.Message($0)) }
-      shown[source] = isSent ? messages : nil
+      let isSent = put(messages)
+      shown[source] = isSent ? messages : []
       isAll = isAll && isSent
     }
-    outbox.setFarewell(
-      shown.keys.sorted().flatMap { device.messages(for: $0, .unused, isOn: false) }
-        .map { MIDIOutbox.Message($0) } + device.farewell.map { MIDIOutbox.Message($0) })
     return isAll
+  }
+
+  /// What each light says: those of pads that do nothing, or do nothing any more, are out.
+  private func lights(of picture: LightPicture, on device: LightDevice) -> [MIDISource: LightState] {
+    var lights = Dictionary(uniqueKeysWithValues: shown.keys.map { ($0, LightState.unused) })
+    guard device.hasOwnPads else { return lights.merging(picture.states) { $1 } }
+    for pad in device.pads { lights[MIDISource(kind: .note, channel: nil, number: pad)] = .unused }
+    // Its pads send on channel 1.
+    for (source, state) in picture.states where source.channel == nil { lights[source] = state }
+    for (source, state) in picture.states where source.channel == 1 { lights[source.onAnyChannel] = state }
+    return lights
+  }
+
+  /// The light of a pad: on the channel on which it was pressed.
+  private func lit(_ source: MIDISource) -> MIDISource {
+    source.channel == nil
+      ? MIDISource(kind: source.kind, channel: channels[source], number: source.number) : source
   }
 }
 

@@ -26,8 +26,10 @@ package enum MIDIAdvice: TranslatedAdvice {
   case noKnob(kind: String)
   case stems
   case stemNumbers
-  /// A number of `[stems]` that has an action of its own, or two stems.
+  /// A number of `[stems]` that has two stems.
   case taken(Int)
+  /// What is learned has no line of its own to stand on.
+  case place
 
   package var code: String? { Self.code("midi", self) }
 
@@ -44,7 +46,7 @@ package enum MIDIAdvice: TranslatedAdvice {
     case .lights:
       Advice(
         expected: "an array of at most 20 patterns of ports",
-        remedy: "Write e.g. lights = [\"*Launchpad*\"], or [] for a port that you connect yourself.")
+        remedy: "Write e.g. lights = [\"*LPMiniMK3 MI*\"], or [] for a port that you connect yourself.")
     case .device:
       Advice(
         expected: TableAdvice.oneOf(LightDevice.allCases.map(\.rawValue)),
@@ -99,6 +101,10 @@ package enum MIDIAdvice: TranslatedAdvice {
       Advice(
         found: "\(number) twice", expected: "a number that does one thing",
         remedy: "Take another number for one of the two.")
+    case .place:
+      Advice(
+        expected: "a table with a line for each number",
+        remedy: "Write the line yourself, or the file as [note] with lines such as 36 = \"press violin-a\".")
     }
   }
 }

@@ -31,19 +31,19 @@ public struct MIDIMap: Hashable, Sendable {
     return map
   }()
 
-  /// The actions for stems with these ids.
+  /// The actions for stems with these ids. A line of its own comes before a row, in which the other stems keep their places.
   func actions(for stems: [String]) -> [MIDISource: MIDIAction] {
     var all = actions
-    // A device's pads are the stems' unless the map says anything else.
-    if let device, !rows.contains(where: { $0.effect == .notes }) {
-      let pads = device.pads.filter { all[StemRow.Effect.notes.source($0)] == nil }
-      for (pad, stem) in zip(pads, stems) {
-        all[StemRow.Effect.notes.source(pad)] = StemRow.Effect.notes.action(on: stem)
+    for row in rows {
+      for (number, stem) in zip(row.numbers, stems) where actions[row.effect.source(number)] == nil {
+        all[row.effect.source(number)] = row.effect.action(on: stem)
       }
     }
-    for row in rows {
-      for (number, stem) in zip(row.numbers, stems) {
-        all[row.effect.source(number)] = row.effect.action(on: stem)
+    // A device's pads are the stems' unless the map says anything else, which moves no other stem.
+    if let device, !rows.contains(where: { $0.effect == .notes }) {
+      let own = Set(all.keys.filter { $0.kind == .note && ($0.channel ?? 1) == 1 }.map(\.number))
+      for (pad, stem) in zip(device.pads, stems) where !own.contains(pad) {
+        all[StemRow.Effect.notes.source(pad)] = StemRow.Effect.notes.action(on: stem)
       }
     }
     return all

@@ -29,7 +29,7 @@ struct MIDIMapReader {
         map.actions[source] = action(value, key, kind, in: table)
       }
     }
-    if let table = subtable("stems", .stems) { map.rows = rows(table, beside: map.actions) }
+    if let table = subtable("stems", .stems) { map.rows = rows(table) }
     root.finish()
     return map
   }
@@ -118,11 +118,9 @@ struct MIDIMapReader {
 
   // MARK: - Stems
 
-  private func rows(
-    _ table: TableReader, beside actions: [MIDISource: MIDIAction]
-  ) -> [MIDIMap.StemRow] {
+  private func rows(_ table: TableReader) -> [MIDIMap.StemRow] {
     var rows: [MIDIMap.StemRow] = []
-    var taken = Set(actions.keys)
+    var taken: Set<MIDISource> = []
     for effect in MIDIMap.StemRow.Effect.allCases {
       guard let numbers = numbers(effect.rawValue, in: table) else { continue }
       for number in numbers {

@@ -31,6 +31,15 @@ enum MIDIMessage: Hashable, Sendable {
     }
   }
 
+  /// Whether it is the beginning of a press.
+  var isPress: Bool {
+    switch self {
+    case .note(_, _, let velocity): velocity > 0
+    case .control(_, _, let value): value >= MIDISource.middle
+    case .program: true
+    }
+  }
+
   /// The velocity or the value; 127 for a program change.
   var value: Int {
     switch self {

@@ -66,6 +66,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notRecorded(RecordProblem)
   /// Nothing is captured, or kept.
   case notCaptured(CaptureProblem)
+  /// There are no pads that could be bound.
+  case noLearner
   /// The engine has no room for more commands.
   case busy
   /// No engine receives commands, and too many are waiting.
@@ -82,7 +84,8 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene, .nothingToUndo, .overridden, .longPast, .tooManyWaiting, .notWaiting, .notReloaded,
+      .noEarlierScene, .nothingToUndo, .overridden, .noLearner, .longPast, .tooManyWaiting, .notWaiting,
+      .notReloaded,
       .outOfDate, .noPort, .ended:
       false
     case .notRecorded(let problem): problem.isUsage
@@ -128,6 +131,7 @@ extension CommandProblem {
     case .noEdition: "no-edition"
     case .notRecorded(let problem): problem.code
     case .notCaptured(let problem): problem.code
+    case .noLearner: "no-learner"
     case .busy: "busy"
     case .tooMany: "too-many"
     case .ended: "ended"

@@ -66,6 +66,10 @@ public enum ControlCommand: Hashable, Sendable {
   case endCapture
   /// Copies what a stem has captured into the set.
   case keep(String)
+  /// Binds the next pad or pedal that is pressed to a change of a stem.
+  case learn(String, StemRequest, Quantum?)
+  /// Binds nothing.
+  case endLearning
   case quit
 }
 
@@ -80,7 +84,8 @@ extension ControlCommand {
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
       .left,
-      .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .quit:
+      .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endLearning, .quit:
       nil
     }
   }
@@ -96,7 +101,7 @@ extension ControlCommand {
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .quit:
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
       nil
     }
   }
@@ -107,7 +112,7 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
     case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
       .reload,
-      .edition, .record, .endRecording, .capture, .endCapture, .keep, .quit:
+      .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
       false
     }
   }
@@ -258,6 +263,9 @@ extension ControlCommand: CustomStringConvertible {
         + (request.source.map { " from " + CommandWords.quote($0) } ?? "")
     case .endCapture: "capture off"
     case .keep(let stem): "keep \(CommandWords.quote(stem))"
+    case .learn(let stem, let request, let quantum):
+      "learn \(CommandWords.quote(stem)) \(request.word)" + Self.suffix(quantum)
+    case .endLearning: "learn off"
     case .quit: "quit"
     }
   }

@@ -168,7 +168,8 @@ extension Deck {
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
     case .door, .faded, .asked, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
       .previous,
-      .toggle, .undo, .reload, .record, .endRecording, .capture, .endCapture, .keep, .quit:
+      .toggle, .undo, .reload, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning,
+      .quit:
       return nil
     }
   }

@@ -27,7 +27,7 @@ struct StemMirror {
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
         .roll, .begin, .door,
         .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture,
-        .endCapture, .keep, .quit:
+        .endCapture, .keep, .learn, .endLearning, .quit:
         break
       }
     }
@@ -213,7 +213,8 @@ struct StemMirror {
     case .asked: asks = nil
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
       .door, .left, .wait,
-      .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .quit:
+      .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endLearning, .quit:
       break
     }
     reach(received)

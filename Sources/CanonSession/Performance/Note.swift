@@ -56,6 +56,12 @@ public enum Note: Hashable, Sendable {
   case osc(String, isOpen: Bool)
   /// MIDI is received; the file that says what messages do, which may be missing.
   case midi(map: String, isThere: Bool)
+  /// What the next pad or pedal that is pressed will do from then on.
+  case learning(String)
+  /// A pad or pedal does something else from now on, and does it the next time, too: its name, what it does, and the file.
+  case learned(String, does: String, map: String)
+  /// A pad or pedal was to do something else; why it does not.
+  case notLearned(String, FileProblems)
   /// The number of MIDI messages that came too fast.
   case midiLost(Int)
   case server(ServerNote)
@@ -90,6 +96,9 @@ public enum Note: Hashable, Sendable {
     case .control: "control"
     case .osc: "osc"
     case .midi: "midi"
+    case .learning: "learning"
+    case .learned: "learned"
+    case .notLearned: "not-learned"
     case .midiLost: "midi-lost"
     case .server(let note): note.code
     }

@@ -95,7 +95,7 @@ extension StemSet {
       let set = try StemSetFile.parse(path: self.file, text: old, readers)
       var new = old + Self.table(id, file, after: old)
       if let line = set.index(of: id).flatMap({ set[$0].idLine }) {
-        var edit = SetTextEdit(old)
+        var edit = TOMLTextEdit(old)
         edit.set([(key: "file", value: TOMLText.quote(file))], at: line)
         new = edit.text
       }

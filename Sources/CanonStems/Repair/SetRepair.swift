@@ -75,7 +75,7 @@ public struct SetRepair: Sendable {
 
   /// The text of the new set file.
   private static func text(_ set: StemSet, _ stems: [StemRepair], _ change: Double) -> String {
-    var edit = SetTextEdit(set.text)
+    var edit = TOMLTextEdit(set.text)
     for repair in stems.reversed() {
       let stem = set[repair.index]
       var values: [(key: String, value: String?)] = [("file", "\"\(repair.file)\"")]

@@ -10,6 +10,7 @@ import Foundation
 struct MIDIControl: Sendable {
   private let link = MIDILink()
   private let outbox: MIDIOutbox?
+  private let path: String
   private let map: MIDIMap
   /// What is said of it at the start.
   let note: Note
@@ -18,7 +19,7 @@ struct MIDIControl: Sendable {
   init(environment: [String: String]) throws(FileProblems) {
     map = try .loadUsual(environment: environment)
     outbox = map.hasLights ? MIDIOutbox() : nil
-    let path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"
+    path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"
     note = .midi(map: path, isThere: !TextFile.isMissing(path))
   }
 
@@ -32,7 +33,7 @@ struct MIDIControl: Sendable {
       lightTargets: lights)
   }
 
-  func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map, outbox) }
+  func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map, path: path, outbox) }
 }
 
 extension Play {

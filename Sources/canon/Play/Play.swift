@@ -195,7 +195,9 @@ struct Play: AsyncParsableCommand {
     let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
     let desktop = noMpris ? nil : MPRISPlayer(desk, language.text)
-    let surfaces = ([control, osc, midi?.surface(desk), desktop, terminal] as [(any Surface)?]).compactMap(
+    let pads = midi?.surface(desk)
+    if let pads { await desk.offer(pads) }
+    let surfaces = ([control, osc, pads, desktop, terminal] as [(any Surface)?]).compactMap(
       \.self)
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []

@@ -40,13 +40,15 @@ import Testing
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""), ("ports ", ""),
       ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
-      ("seek ", "bar loop"), ("freeze ", "bar loop"), ("reload ", "now beat bar loop stem cycle"),
+      ("seek ", "bar loop"), ("learn ", "cello violin-a violin-b off"),
+      ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
+      ("reload ", "now beat bar loop stem cycle"),
     ])
   func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload record capture keep quit status doors ports help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload record capture keep learn quit status doors ports help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

@@ -24,7 +24,7 @@ import Testing
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
       "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
-      "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP",
+      "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP", "midi", "note", "home", "ada",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -79,7 +79,8 @@ import Testing
       .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
-      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .tooMany(2000), .ended,
+      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .noLearner, .tooMany(2000),
+      .ended,
       .notLoaded(stem: "a", FileProblems([problem])), .notReloaded(FileProblems([problem])), .outOfDate,
       .noPort("a"), .noEdition(2), .cannotWait("quit"), .noSuchTime(.at(.bar(9))),
       .noSuchPlace(.to(.bar(9))), .longPast(.at(.loop(1)), seconds: 4000), .tooManyWaiting(9),
@@ -122,6 +123,8 @@ import Testing
       .ownSamples(stem: "a", FileProblems([file])),
       .patchKept(FileProblems([file])), .fileLeftAlone(file),
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded, .midiLost(1), .midiLost(2),
+      .learning("press violin-a"), .learned("note 36", does: "press violin-a", map: "/home/ada/midi.toml"),
+      .notLearned("note 36", FileProblems([file])),
       .midi(map: "x", isThere: true), .midi(map: "x", isThere: false), .osc("x", isOpen: true),
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
@@ -374,7 +377,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 66 + 65 + 3)
+    #expect(codes.count == 67 + 68 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -23,7 +23,7 @@ import Testing
   func room() {
     let all = (0..<2000).map { [UInt8(0x90), UInt8($0 % 128), UInt8($0 / 128)] }
     let put = all.filter { outbox.put(Message($0)) }
-    #expect(put == Array(all[..<1024]))
+    #expect(put == Array(all[..<768]))
     #expect(outbox.take() == put)
     #expect(outbox.put(Message([0xFE])))
     #expect(outbox.take() == [[0xFE]])
@@ -38,6 +38,14 @@ import Testing
     outbox.end()
     #expect(!outbox.put(Message([5])))
     #expect(outbox.take() == [[0x90, 1, 1], [3], [4]])
+  }
+
+  @Test("There is room for the end, however much waits")
+  func roomForTheEnd() {
+    outbox.setFarewell((0..<256).map { Message([UInt8($0 % 128)]) })
+    while outbox.put(Message([0xFE])) {}
+    outbox.end()
+    #expect(outbox.take().suffix(256) == (0..<256).map { [UInt8($0 % 128)] })
   }
 
   @Test("Who receives the messages is told once, also if they are the same as before")

@@ -5,6 +5,7 @@ import Testing
 extension LiveTests.Control {
   private static let programmerMode: [UInt8] = [0xF0, 0, 0x20, 0x29, 2, 0x0D, 0x0E, 1, 0xF7]
   private static let liveMode: [UInt8] = [0xF0, 0, 0x20, 0x29, 2, 0x0D, 0x0E, 0, 0xF7]
+  private static let pads: [UInt8] = (1...8).flatMap { row in (1...8).map { UInt8(10 * row + $0) } }
   private static let map = """
     device = "launchpad-mini-mk3"
     lights = ["lights"]
@@ -28,13 +29,11 @@ extension LiveTests.Control {
     func wait(for message: [UInt8]) throws {
       try waitUntil("\(message) arrives") { lights.messages.contains { $0.bytes == message } }
     }
-    // The base plays, two doors are open, and three are shut.
-    let first: [[UInt8]] = [
-      Self.programmerMode, [0x90, 11, 47], [0x90, 81, 21], [0x90, 82, 1], [0x90, 83, 1], [0x90, 84, 1],
-      [0x90, 85, 7], [0x90, 86, 7],
-    ]
-    try wait(for: first.last!)
-    #expect(lights.messages.map(\.bytes) == first)
+    // The base plays, three doors are open, and two are shut.
+    let colours: [UInt8: UInt8] = [11: 47, 81: 21, 82: 1, 83: 1, 84: 1, 85: 7, 86: 7]
+    try wait(for: [0x90, 88, 0])
+    let first = Self.pads.map { [0x90, $0, colours[$0] ?? 0] }
+    #expect(lights.messages.map(\.bytes) == [Self.programmerMode] + first)
     canon.say("start violin-a bar")
     try wait(for: [0x92, 82, 21])
     canon.say("stop violin-a")
@@ -47,7 +46,7 @@ extension LiveTests.Control {
     canon.say("panic")
     try wait(for: [0x90, 81, 1])
     try #expect(canon.quit() == 0)
-    let last: [[UInt8]] = [11, 81, 82, 83, 84, 85, 86].map { [0x90, $0, 0] } + [Self.liveMode]
+    let last = Self.pads.map { [0x90, $0, 0] } + [Self.liveMode]
     #expect(lights.messages.map(\.bytes).suffix(last.count) == last)
     lights.close()
   }
@@ -61,9 +60,9 @@ extension LiveTests.Control {
     for _ in 1...2 {
       let lights = try MIDIRecorder(server: server.name)
       defer { lights.close() }
-      try waitUntil("the last light arrives") { lights.messages.contains { $0.bytes[..<2] == [0x90, 86] } }
+      try waitUntil("the last light arrives") { lights.messages.contains { $0.bytes[..<2] == [0x90, 88] } }
       #expect(lights.messages.first?.bytes == Self.programmerMode)
-      #expect(lights.messages.count == 8)
+      #expect(lights.messages.count == 65)
     }
     server.kill()
     try canon.waitForEvent("lost")
@@ -72,7 +71,9 @@ extension LiveTests.Control {
     try canon.waitForEvent("connected", from: start)
     let lights = try MIDIRecorder(server: server.name)
     defer { lights.close() }
-    try waitUntil("the last light arrives") { lights.messages.contains { $0.bytes[..<2] == [0x90, 86] } }
+    try waitUntil("the last light arrives") { lights.messages.contains { $0.bytes[..<2] == [0x90, 88] } }
+    #expect(lights.messages.first?.bytes == Self.programmerMode)
+    #expect(lights.messages.count == 65)
     try #expect(canon.quit() == 0)
   }
 }

@@ -7,6 +7,8 @@ struct MIDIMapFolder {
   private let folder: TestFolder
   var environment: [String: String] { ["XDG_CONFIG_HOME": folder.path] }
 
+  func text() throws -> String { try String(contentsOfFile: folder.file("canon/midi.toml"), encoding: .utf8) }
+
   init(_ text: String) throws {
     folder = try TestFolder()
     try FileManager.default.createDirectory(

@@ -111,4 +111,30 @@ import Testing
       now += .seconds(1)
     }
   }
+
+  @Test(
+    "Who hears what is sent is told once the server has the connection, and again when something may have been missed"
+  )
+  func listeners() {
+    var wiring = MIDIWiring()
+    func look(_ connections: Set<String>, _ news: [MIDIWiring.News]? = []) -> Set<String>? {
+      let told = wiring.newListeners(connections, news: news)
+      let missing = wiring.look(["pad:in"], wanted: ["pad:in"], connected: connections, news: news, at: .now)
+      for port in missing { wiring.made(port) }
+      return told
+    }
+    func expect(_ told: Set<String>?, _ expected: Set<String>?, _ what: Comment) {
+      #expect(told == expected, what)
+    }
+    expect(look([]), nil, "it is being connected")
+    expect(look(["pad:in"], [.connected("pad:in", 7)]), ["pad:in"], "it is there")
+    expect(look(["pad:in"]), nil, "nothing has happened")
+    expect(look(["pad:in"], [.gone(9), .connected("other:in", 10)]), nil, "to other ports")
+    expect(look(["pad:in"], [.gone(7), .connected("pad:in", 8)]), ["pad:in"], "it was away for a moment")
+    expect(look(["pad:in"], [.connected("pad:in", 8)]), ["pad:in"], "it was cut and made again")
+    expect(look(["pad:in"], nil), ["pad:in"], "it is not known what has happened")
+    expect(look([], [.gone(8)]), [], "it has gone")
+    wiring = wiring.begunAgain()
+    expect(look(["pad:in"], [.connected("pad:in", 3)]), ["pad:in"], "a new client")
+  }
 }

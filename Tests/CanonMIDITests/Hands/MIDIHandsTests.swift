@@ -49,6 +49,26 @@ import Testing
         == ["", "", "start cello", "", "", "", "stop cello", "", "start cello"])
   }
 
+  @Test("A press begins once: not with a knob, and not while a pedal is on its way down or up")
+  func begins() throws {
+    var hands = try hands("[control]\n7 = { gain = \"master\" }")
+    func begins(_ bytes: UInt8...) throws -> Bool { hands.begins(try #require(MIDIMessage(bytes))) }
+    #expect(try [begins(0x90, 36, 1), begins(0x90, 36, 0), begins(0xC0, 3)] == [true, false, true])
+    #expect(
+      try [20, 64, 90, 127, 80, 10, 127].map { try begins(0xB0, 64, $0) }
+        == [false, true, false, false, false, false, true])
+    #expect(try !begins(0xB0, 7, 127))
+  }
+
+  @Test("What is held down by a press that was another's presses no more on its way")
+  func hold() throws {
+    var hands = try hands("[control]\n64 = \"panic\"")
+    hands.hold(MIDISource(kind: .control, channel: 1, number: 64))
+    #expect(said([0xB0, 64, 127], by: &hands, current: 0) == "")
+    #expect(said([0xB0, 64, 0], by: &hands, current: 0) == "")
+    #expect(said([0xB0, 64, 127], by: &hands, current: 0) == "panic")
+  }
+
   @Test("Each channel is a button of its own; a program change presses every time")
   func each() throws {
     #expect(

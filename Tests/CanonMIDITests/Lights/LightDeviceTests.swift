@@ -28,10 +28,13 @@ import Testing
     #expect(device.isLit(by: port))
   }
 
-  @Test("Other ports are no device's; a Launchpad's port for studios takes no lights")
+  @Test("Other ports are no device's; a device's ports for other purposes take no lights")
   func otherPorts() {
     #expect(LightDevice(port: "synth:in") == nil)
-    for port in ["Launchpad Mini MK3 LPMiniMK3 DA", "Launchpad X LPX DAW In"] {
+    for port in [
+      "Launchpad Mini MK3 LPMiniMK3 DA", "Launchpad X LPX DAW In", "Launchpad Pro MK3 LPProMK3 DIN",
+      "APC mini mk2 Notes",
+    ] {
       #expect(LightDevice.allCases.allSatisfy { !$0.isLit(by: port) })
     }
     #expect(!LightDevice.plain.isLit(by: "synth:in"))
@@ -60,26 +63,38 @@ import Testing
     #expect(device.farewell == [[0xF0, 0, 0x20, 0x29, 2, product, 0x0E, 0, 0xF7]])
   }
 
-  @Test("APC mini: a colour and its blinking are one number; the buttons have one colour")
+  @Test("APC mini: velocities are colours; what is pending goes on and off; the buttons have one colour")
   func apcMini() {
     let states: [LightState] = [.unused, .stopped, .waiting, .playing, .ending, .muted, .locked]
-    #expect(states.flatMap { bytes(.apcMini, $0) }.map { $0[2] } == [0, 0, 2, 1, 6, 5, 3])
     let button = MIDISource(kind: .note, channel: nil, number: 64)
-    #expect(states.flatMap { bytes(.apcMini, $0, button) }.map { $0[2] } == [0, 0, 2, 1, 2, 0, 0])
+    func colours(_ source: MIDISource, isOn: Bool) -> [UInt8] {
+      states.flatMap { bytes(.apcMini, $0, source, isOn: isOn) }.map { $0[2] }
+    }
+    #expect(colours(Self.pad, isOn: true) == [0, 0, 1, 1, 1, 5, 3])
+    #expect(colours(Self.pad, isOn: false) == [0, 0, 0, 1, 3, 5, 3])
+    #expect(colours(button, isOn: true) == [0, 0, 1, 1, 1, 0, 0])
+    #expect(colours(button, isOn: false) == [0, 0, 0, 1, 0, 0, 0])
     #expect(LightDevice.apcMini.pads.prefix(2) == [56, 57] && LightDevice.apcMini.pads.last == 7)
   }
 
-  @Test("APC mini mk2: the channel is the brightness or the rhythm, the velocity the colour")
+  @Test("APC mini mk2: the channel is the brightness, the velocity the colour")
   func apcMini2() {
     #expect(bytes(.apcMini2, .stopped) == [[0x90, 11, 3]])
-    #expect(bytes(.apcMini2, .waiting) == [[0x99, 11, 21]])
+    #expect(bytes(.apcMini2, .waiting) == [[0x96, 11, 21]])
+    #expect(bytes(.apcMini2, .waiting, isOn: false) == [[0x90, 11, 21]])
     #expect(bytes(.apcMini2, .playing) == [[0x96, 11, 21]])
-    #expect(bytes(.apcMini2, .ending) == [[0x9E, 11, 5]])
+    #expect(bytes(.apcMini2, .ending) == [[0x96, 11, 21]])
+    #expect(bytes(.apcMini2, .ending, isOn: false) == [[0x96, 11, 5]])
     #expect(bytes(.apcMini2, .muted) == [[0x96, 11, 13]])
     #expect(bytes(.apcMini2, .locked) == [[0x90, 11, 5]])
     let scene = MIDISource(kind: .note, channel: nil, number: 112)
-    #expect(bytes(.apcMini2, .waiting, scene) == [[0x90, 112, 2]])
+    #expect(bytes(.apcMini2, .playing, scene) == [[0x90, 112, 1]])
   }
+
+  @Test(
+    "An APC's controllers are no lights: their numbers are other pads'",
+    arguments: [LightDevice.apcMini, .apcMini2])
+  func controllers(device: LightDevice) { #expect(bytes(device, .playing, Self.button) == []) }
 
   @Test("Any other device gets velocities, on the channel of its pad; what is pending goes on and off")
   func plain() {

@@ -15,6 +15,7 @@ import Testing
     init(_ outbox: MIDIOutbox, _ device: LightDevice?) { lights = MIDILights(outbox, device) }
 
     func isSeen() -> Bool { lights.isSeen() }
+    func heard(_ source: MIDISource) -> Bool { lights.heard(source) }
     func show(_ picture: LightPicture, isOn: Bool) -> Bool { lights.show(picture, isOn: isOn) }
   }
 
@@ -51,15 +52,66 @@ import Testing
     outbox.connected(to: ["a2j:Launchpad X: LPX MIDI In"])
     _ = lights.isSeen()
     #expect(lights.show(picture([81: .playing]), isOn: true))
-    #expect(outbox.take() == LightDevice.launchpadX.greeting + [[0x90, 81, 21]])
+    let pads = LightDevice.launchpadX.pads.sorted().map { [0x90, UInt8($0), 0] as [UInt8] }
+    let shown = pads.map { $0[1] == 81 ? [0x90, 81, 21] : $0 }
+    #expect(outbox.take() == LightDevice.launchpadX.greeting + shown, "a device may have lights of others")
     outbox.end()
-    #expect(outbox.take() == [[0x90, 81, 0]] + LightDevice.launchpadX.farewell)
+    #expect(outbox.take() == pads + LightDevice.launchpadX.farewell)
     let other = MIDIOutbox()
     let named = Lights(other, .apcMini)
     other.connected(to: ["LPX"])
     _ = named.isSeen()
     #expect(named.show(picture([0: .locked]), isOn: true))
-    #expect(other.take() == [[0x90, 0, 3]])
+    #expect(other.take().prefix(2) == [[0x90, 0, 3], [0x90, 1, 0]])
+  }
+
+  @Test(
+    "A pad of a known device has one light, that of its own channel before that of all; a pad of any other device has one on each"
+  )
+  func channels() {
+    func source(_ channel: Int?) -> MIDISource { MIDISource(kind: .note, channel: channel, number: 11) }
+    let states: [MIDISource: LightState] = [source(nil): .stopped, source(1): .playing, source(10): .muted]
+    let launchpad = Lights(outbox, .launchpadX)
+    outbox.connected(to: ["LPX"])
+    _ = launchpad.isSeen()
+    #expect(launchpad.show(LightPicture(states: states), isOn: true))
+    #expect(outbox.take().filter { $0[1] == 11 } == [[0x90, 11, 21]])
+    let plain = Lights(outbox, .plain)
+    outbox.connected(to: ["pad:in"])
+    _ = plain.isSeen()
+    #expect(plain.show(LightPicture(states: states), isOn: true))
+    #expect(outbox.take() == [[0x90, 11, 0], [0x90, 11, 127], [0x99, 11, 64]])
+  }
+
+  @Test(
+    "A light is on the channel on which its pad was pressed, and is sent again then: it may have lit itself")
+  func pressed() {
+    let lights = Lights(outbox, .plain)
+    outbox.connected(to: ["pad:in"])
+    _ = lights.isSeen()
+    #expect(lights.show(picture([36: .playing]), isOn: true))
+    #expect(outbox.take() == [[0x90, 36, 127]])
+    for out in [[[0x90, 36, 0]], []] as [[[UInt8]]] {
+      #expect(lights.heard(MIDISource(kind: .note, channel: 10, number: 36)))
+      #expect(lights.show(picture([36: .playing]), isOn: true))
+      #expect(outbox.take() == out + [[0x99, 36, 127]])
+    }
+  }
+
+  @Test("A knob, and a pad that does nothing, gets no light; a pad with a line for its channel keeps its own")
+  func others() {
+    let lights = Lights(outbox, .plain)
+    outbox.connected(to: ["pad:in"])
+    _ = lights.isSeen()
+    let own = MIDISource(kind: .note, channel: 10, number: 36)
+    let both = LightPicture(states: [own: .muted, own.onAnyChannel: .playing])
+    #expect(lights.show(both, isOn: true))
+    #expect(outbox.take() == [[0x90, 36, 127], [0x99, 36, 64]])
+    #expect(!lights.heard(MIDISource(kind: .control, channel: 1, number: 20)))
+    #expect(!lights.heard(MIDISource(kind: .note, channel: 1, number: 99)))
+    #expect(lights.heard(own))
+    #expect(lights.show(both, isOn: true))
+    #expect(outbox.take() == [[0x99, 36, 64]])
   }
 
   @Test("What found no room is sent the next time")

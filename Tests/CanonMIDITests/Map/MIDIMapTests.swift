@@ -103,6 +103,13 @@ import Testing
     #expect(try map("clock = [\"synth\"]").clockTargets(among: all) == ["synth:in", "synth:in 2"])
   }
 
+  @Test("A line of its own comes before a row, in which the other stems keep their places")
+  func rowAndLine() throws {
+    let actions = try map("[note]\n37 = \"panic\"\n[stems]\nnotes = [36, 37, 38]").actions(for: Self.stems)
+    #expect(try actions[note(37)] == .button(press: command("panic"), release: nil))
+    #expect(try actions[note(38)] == .button(press: command("press violin-b"), release: nil))
+  }
+
   @Test(
     "A device says how lights are set, to which ports, and which pads are the stems' if nothing else says so")
   func lights() throws {
@@ -123,9 +130,9 @@ import Testing
       return nil
     }
     #expect(try [81, 82, 83].map { try stem(device, on: $0) } == Self.stems)
-    // A pad that does something else is none of a stem's.
+    // A pad that does something else is none of a stem's, and moves no other stem.
     let mixed = try map("device = \"launchpad-x\"\n[note]\n82 = \"panic\"")
-    #expect(try [81, 82, 83, 84].map { try stem(mixed, on: $0) } == ["cello", nil, "violin-a", "violin-b"])
+    #expect(try [81, 82, 83, 84].map { try stem(mixed, on: $0) } == ["cello", nil, "violin-b", nil])
     let own = try map("device = \"launchpad-x\"\n[stems]\nnotes = [11]")
     #expect(try [11, 81].map { try stem(own, on: $0) } == ["cello", nil])
   }
@@ -150,7 +157,6 @@ import Testing
       ("[control]\n64 = { release = \"panic\" }", "expected \"press\" beside \"release\""),
       ("[stems]\nnotes = [36, 128]", "midi.toml:2: stems: notes: found"),
       ("[stems]\nnotes = [36, 36]", "found 36 twice"),
-      ("[note]\n36 = \"panic\"\n[stems]\nnotes = [36]", "midi.toml:4: stems: notes: found 36 twice"),
       ("[stems]\nnote = [36]", "Did you mean \"notes\"?"), ("note = 5", "midi.toml:1: note: found 5"),
       ("[notes]\n36 = \"panic\"", "Did you mean \"note\"?"), ("ports = []", "at most 20 patterns"),
       ("[program]\n5 = { press = \"panic\", release = \"panic\" }", "midi.toml:2: program 5: release: found"),

@@ -90,7 +90,7 @@ import Testing
 
   @Test("No word that ends canon or names a file has an address")
   func words() {
-    for word in ["quit", "replace", "record", "capture", "keep"] {
+    for word in ["quit", "replace", "record", "capture", "keep", "learn"] {
       #expect(refusal("/canon/\(word)", .text("violin-a")) == .address("/canon/\(word)"))
       #expect(refusal("/canon/stem/violin-a/\(word)") == .address("/canon/stem/violin-a/\(word)"))
     }

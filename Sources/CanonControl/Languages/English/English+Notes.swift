@@ -59,6 +59,12 @@ extension English {
       "MIDI is received at the port \"control_in\"; \(CleanText.clean(map)) says what it does."
     case .midi(let map, false):
       "MIDI is received at the port \"control_in\"; the notes 36 to 51 press the stems in their order, as there is no \(CleanText.clean(map))."
+    case .learning(let line):
+      "The next pad or pedal that is pressed will \(CleanText.quote(line)) from then on. \"learn off\" binds none."
+    case .learned(let pad, let line, let map):
+      "\(CleanText.clean(pad)) does \(CleanText.quote(line)) from now on; \(CleanText.clean(map)) says so."
+    case .notLearned(let pad, let problems):
+      "\(CleanText.clean(pad)) does what it did: \(problems.problems.map { $0.text(.english) }.joined(separator: " "))"
     case .midiLost(let count):
       "\(count == 1 ? "One MIDI message was" : "\(count) MIDI messages were") lost: more came at once than canon holds."
     case .server(let note): server(note)

@@ -18,6 +18,8 @@ extension English {
     case .missing(let kind, let word):
       return "\(word.name): a \(kind.noun) is missing. Use: \(word.form), e.g. \(word.example)"
     case .invalid(let text, let kind, let word): return invalid(CleanText.quote(text), kind, word)
+    case .noLearner:
+      return "there are no pads or pedals to bind. Start canon with --midi."
     case .unknownStem(let text, let known):
       let meant = Suggestion.sentence(for: text, among: known)
       return

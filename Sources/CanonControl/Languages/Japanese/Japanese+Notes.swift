@@ -49,6 +49,12 @@ extension Japanese {
     case .midi(let map, true): "MIDI をポート control_in で受け付けます。働きは \(CleanText.clean(map)) のとおりです。"
     case .midi(let map, false):
       "MIDI をポート control_in で受け付けます。\(CleanText.clean(map)) がないので、ノート36から51までがステムを順に押します。"
+    case .learning(let line): "次に押されたパッドかペダルを \(quote(line)) に割り当てます。「learn off」でやめます。"
+    case .learned(let pad, let line, let map):
+      "\(CleanText.clean(pad)) の働きは今から \(quote(line)) です。\(CleanText.clean(map)) に書きました。"
+    case .notLearned(let pad, let problems):
+      "\(CleanText.clean(pad)) の働きは元のままです。"
+        + problems.problems.map { $0.text(.japanese) }.joined(separator: " ")
     case .midiLost(let count): "MIDI メッセージ\(count)個が失われました。一度に来る数が多すぎます。"
     case .server(let note): server(note)
     }

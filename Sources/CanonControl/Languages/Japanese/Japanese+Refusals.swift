@@ -47,6 +47,7 @@ extension Japanese {
         + list(Place.allCases.filter(word.places.contains).map(self.place)) + "です。"
     case .missing(let kind, let word): "\(word.name)：\(noun(kind))が足りません。\(usage(word))"
     case .invalid(let text, let kind, let word): invalid(quote(text), kind, word)
+    case .noLearner: "割り当てるパッドやペダルがありません。canon を --midi 付きで始めてください。"
     case .unknownStem(let text, let known):
       "\(quote(text))というステムはありません。\(meant(text, known))あるのは\(list(known))です。"
     case .noneMeant(let words):

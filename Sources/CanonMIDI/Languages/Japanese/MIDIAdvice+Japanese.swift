@@ -15,7 +15,7 @@ extension MIDIAdvice {
     case .lights:
       Advice(
         expected: "ポートのパターン20個までの配列",
-        remedy: "例えば lights = [\"*Launchpad*\"]、自分で接続するなら [] と書いてください。")
+        remedy: "例えば lights = [\"*LPMiniMK3 MI*\"]、自分で接続するなら [] と書いてください。")
     case .device:
       Advice(
         expected: LightDevice.allCases.map(\.rawValue).joined(separator: "、") + "のどれか",
@@ -51,6 +51,10 @@ extension MIDIAdvice {
       Advice(expected: "0から127までの番号の配列（セットの順にステムごとに一つ）", remedy: "例えば [36, 37, 38, 39] と書いてください。")
     case .taken(let number):
       Advice(found: "2回ある\(number)", expected: "働きが一つの番号", remedy: "どちらかに別の番号を使ってください。")
+    case .place:
+      Advice(
+        expected: "番号ごとに1行の表",
+        remedy: "その行を自分で書くか、ファイルを [note] とその下の 36 = \"press violin-a\" のような行で書いてください。")
     }
   }
 }

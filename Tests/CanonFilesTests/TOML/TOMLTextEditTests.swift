@@ -1,9 +1,9 @@
 import Testing
 
-@testable import CanonStems
+@testable import CanonFiles
 
 /// How the text of a set is changed, and what of it stays.
-@Suite struct SetTextEditTests {
+@Suite struct TOMLTextEditTests {
   private let text = """
     # The evening
     title = "A # b"
@@ -23,7 +23,7 @@ import Testing
 
   @Test("A value is replaced, a missing key comes below the line, and everything else stays")
   func values() {
-    var edit = SetTextEdit(text)
+    var edit = TOMLTextEdit(text)
     edit.set([("file", "\"b.wav\""), ("gain", "-1.5")], at: 11)
     edit.set([("file", "\"a.wav\""), ("gain", "-9.0"), ("channels", nil)], at: 6)
     #expect(
@@ -47,7 +47,7 @@ import Testing
 
   @Test("A key that is not there cannot be taken out, and a place that is not there changes nothing")
   func nothing() {
-    var edit = SetTextEdit(text)
+    var edit = TOMLTextEdit(text)
     edit.set([("region", nil)], at: 6)
     edit.set([("gain", "1")], at: 99)
     edit.set([("gain", "1")], at: 0)
@@ -56,9 +56,9 @@ import Testing
 
   @Test("Lines end as they did")
   func returns() {
-    var edit = SetTextEdit("[[stem]]\r\nid = \"a\"\r\nfile = \"a.wav\" # it\r\n")
+    var edit = TOMLTextEdit("[[stem]]\r\nid = \"a\"\r\nfile = \"a.wav\" # it\r\n")
     edit.set([("file", "\"b.wav\""), ("gain", "1.0")], at: 3)
     #expect(edit.text == "[[stem]]\r\nid = \"a\"\r\nfile = \"b.wav\"   # it\r\ngain = 1.0\r\n")
-    #expect(SetTextEdit("a = 1\u{2028}2\nb = 2\r\n").text == "a = 1\u{2028}2\nb = 2\r\n")
+    #expect(TOMLTextEdit("a = 1\u{2028}2\nb = 2\r\n").text == "a = 1\u{2028}2\nb = 2\r\n")
   }
 }

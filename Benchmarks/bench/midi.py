@@ -1,0 +1,67 @@
+"""Benchmark 11: what MIDI adds to a cycle: the ports with nothing to do, and with messages in every period."""
+
+import os
+import tempfile
+from collections import namedtuple
+
+from .players.canon import Canon
+from .programs import Program
+from .rounds import measure
+from .server import ENVIRONMENT, Server
+from .stems import Stems
+from .table import middle, spread, table, verdict
+
+TITLE = "11. MIDI: what it adds to a cycle, six stems, 48 kHz, period 64"
+COUNT, SECONDS = 6, 8
+GOAL = 0.3  # microseconds
+
+# What the pad sends in each period, and canon's map; no map for canon without --midi.
+Case = namedtuple("Case", "title messages map")
+
+NOISE = Case("canon once more, without MIDI", "0", None)
+IDLE = Case("`control_in`, nothing comes", "0", "")
+CASES = [
+    NOISE, IDLE,
+    Case("`control_in`, `clock_out` and `lights_out`, nothing comes", "0", "clock = []\nlights = []\n"),
+    Case("a controller in each period that nothing is bound to", "1 176 20 64", ""),
+    Case("a pad in each period that starts a stem on its frame", "1 144 100 127", '[note]\n100 = "start s0002 now"\n'),
+    Case("16 such pads in each period", "16 144 100 127", '[note]\n100 = "start s0002 now"\n'),
+]
+
+
+def run(context):
+    stems = Stems(context, COUNT, SECONDS)
+    results = measure(context.rounds, CASES, lambda case: added(context, stems, case), lambda case: case.title)
+    lines = table(
+        ["canon with", "microseconds a cycle more than without MIDI"],
+        [[case.title, results.reason(case) or spread(results.values(case, float))] for case in CASES])
+    idle = middle(results.values(IDLE, float))
+    return lines + [
+        "", "The first row is this machine's noise. Freewheel: one cycle follows the other, some twenty times as fast as in real time, so "
+        "a message in each cycle is some ten thousand a second.",
+        "", verdict(f"MIDI with nothing to do adds at most {GOAL} µs", idle, GOAL)]
+
+
+def added(context, stems, case):
+    """The microseconds per cycle above canon without MIDI, which is measured just before it in the same server, with the same pad."""
+    with Server(context), tempfile.TemporaryDirectory() as folder:
+        pad = Program([context.client("midipad"), *case.messages.split()], ENVIRONMENT)
+        try:
+            pad.wait_for(lambda line: line == "ready", 10)
+            plain = cycle(context, stems, folder, ())
+            if case.map is None:
+                return cycle(context, stems, folder, ()) - plain
+            os.mkdir(folder + "/canon")
+            if case.map:
+                with open(folder + "/canon/midi.toml", "w") as file:
+                    file.write(case.map)
+            return cycle(context, stems, folder, ("--midi",)) - plain
+        finally:
+            pad.stop()
+
+
+def cycle(context, stems, configuration, options):
+    with Canon(context) as player:
+        player.start(stems, 60, ("--no-resume", *options), configuration=configuration)
+        player.check_sound(stems)
+        return player.freewheel(context.seconds(3))
