@@ -10,7 +10,7 @@ BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libnc
 PLAY_PACKAGES = jackd2
 INSTALL_PACKAGES = patchelf
 TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis-tools opus-tools wavpack liblo-tools tmux socat fish zsh python3 python3-icalendar tzdata \
-  pipewire pipewire-bin pipewire-jack wireplumber dbus-daemon playerctl
+  pipewire pipewire-bin pipewire-jack wireplumber dbus-daemon playerctl chromium
 
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests

@@ -44,6 +44,8 @@ let package = Package(
     .target(name: "CRealtime"),
     // Loads ncurses when a screen starts; its headers are in libncurses-dev.
     .target(name: "CNcurses"),
+    // The page that is served to browsers.
+    .target(name: "CWebPage", exclude: ["Page"]),
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
     .target(name: "CanonEngine", swiftSettings: engineSettings),
@@ -72,9 +74,19 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(
+      name: "CanonNetwork",
+      dependencies: ["CanonFiles", "CanonControl", .product(name: "NIOCore", package: "swift-nio")]),
+    .target(
+      name: "CanonWeb",
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CanonNetwork", "CWebPage",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
+    .target(
       name: "CanonOSC",
       dependencies: [
-        "CanonEngine", "CanonFiles", "CanonControl", "CanonSession",
+        "CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CanonNetwork",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
       ]),
     .target(
@@ -95,8 +107,8 @@ let package = Package(
       name: "canon",
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
-        "CanonJack", "CanonControl", "CanonSocket", "CanonOSC", "CanonMPRIS", "CanonMIDI", "CanonTerminal",
-        "CanonDoctor", argumentParser,
+        "CanonJack", "CanonControl", "CanonSocket", "CanonNetwork", "CanonOSC", "CanonWeb", "CanonMPRIS",
+        "CanonMIDI", "CanonTerminal", "CanonDoctor", argumentParser,
       ],
       linkerSettings: rtsanLink),
 
@@ -151,10 +163,18 @@ let package = Package(
         "CanonSocket", "CanonControl", "CanonControlSupport", "CanonSession", "CanonStems",
         "CanonLiveSupport",
       ]),
+    tests("CanonNetwork", ["CanonNetwork"]),
+    tests(
+      "CanonWeb",
+      [
+        "CanonWeb", "CanonNetwork", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles",
+        "CanonSession", "CanonStems",
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ]),
     tests(
       "CanonOSC",
       [
-        "CanonOSC", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
+        "CanonOSC", "CanonNetwork", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
         "CanonLiveSupport",
       ]),
     tests(

@@ -59,7 +59,7 @@ struct SocketClient {
     let feed = await desk.feed(limit: Self.mostEvents)
     let clients = clients
     clients.beginTelling(channel)
-    try? await write(SocketReply(id: request.id, reply: "watching", status: SocketReply.Status.done).json)
+    try? await write(SocketReply(id: request.id, reply: "watching", status: ReplyRecord.Status.done).json)
     let task = Task {
       try? await tell(feed, request)
       clients.endTelling(channel)

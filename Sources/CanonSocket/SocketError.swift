@@ -1,3 +1,4 @@
+import CanonControl
 import CanonFiles
 
 /// What the socket replies to a client that does not keep to the protocol, or finds no room.
@@ -30,8 +31,8 @@ public enum SocketError: Translated, CaseIterable, Sendable {
 
   var status: Int32 {
     switch self {
-    case .notUnderstood, .tooLong, .unfinished, .watchesAlready: SocketReply.Status.usage
-    case .tooMany, .pushedOut: SocketReply.Status.refused
+    case .notUnderstood, .tooLong, .unfinished, .watchesAlready: ReplyRecord.Status.usage
+    case .tooMany, .pushedOut: ReplyRecord.Status.refused
     }
   }
 

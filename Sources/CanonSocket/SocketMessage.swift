@@ -88,34 +88,11 @@ struct SocketText: Encodable {
 }
 
 extension SocketReply {
-  /// Exit statuses of `canon ctl`, the same as those of the other subcommands.
-  enum Status {
-    static let done: Int32 = 0
-    static let refused: Int32 = 1
-    static let usage: Int32 = 2
-    static let locked: Int32 = 77
-  }
-
   /// - Parameter language: The language of the messages.
   init(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Language = .english) {
-    self.id = id
-    switch reply {
-    case .done: (self.reply, status) = ("done", Status.done)
-    case .undone(let note):
-      (self.reply, status) = ("done", Status.done)
-      messages = [language.wording.note(note)]
-    case .later: (self.reply, status) = ("later", Status.done)
-    case .quit: (self.reply, status) = ("quit", Status.done)
-    case .view(.watch): (self.reply, status) = ("watching", Status.done)
-    case .view(let view): (self.reply, status) = (view.word, Status.done)
-    case .refused(let problems):
-      self.reply = "refused"
-      messages = problems.map { $0.text(language) }
-      codes = problems.map(\.code)
-      status =
-        problems.contains { $0.isUsage }
-        ? Status.usage : problems.contains { $0.isLocked } ? Status.locked : Status.refused
-    }
+    let record = ReplyRecord(reply, language)
+    (self.id, self.reply, status) = (id, record.reply, record.status)
+    (messages, codes) = (record.messages, record.codes)
   }
 
   init(_ error: SocketError, _ language: Language = .english) {

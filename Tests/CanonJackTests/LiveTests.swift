@@ -25,5 +25,6 @@ struct LiveTests {
   @Suite struct Control {}
   @Suite struct Doors {}
   @Suite(.enabled(if: TmuxScreen.isTested, "tmux is not installed")) struct Screen {}
+  @Suite(.enabled(if: Browser.isTested, "chromium is not installed")) struct Web {}
   @Suite struct RealtimeSanitizer {}
 }

@@ -89,7 +89,7 @@ enum SocketSchema {
       .view(.help(at: .socket)), .view(.watch),
     ]
     let words = replies.map { SocketReply(nil, $0).reply } + [SocketReply(.notUnderstood).reply]
-    let status = SocketReply.Status.self
+    let status = ReplyRecord.Status.self
     var result = RecordSchema.object(SocketReply(nil, .done))
     var properties = result["properties"] as? Object ?? [:]
     properties["reply"] = ["enum": words.sorted()]

@@ -2,12 +2,12 @@ import CanonEngine
 import CanonSession
 
 /// A gain in decibels: a number, or the word for silence, which JSON has no number for.
-enum JSONDecibels: Encodable, Hashable {
+package enum JSONDecibels: Encodable, Hashable {
   case number(Double), silence
 
-  init(_ decibels: Decibels) { self = decibels == .silence ? .silence : .number(decibels.value) }
+  package init(_ decibels: Decibels) { self = decibels == .silence ? .silence : .number(decibels.value) }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .number(let number): try container.encode(number)

@@ -18,6 +18,8 @@ public enum OptionProblem: Hashable, Sendable {
   case recordFormat(String)
   /// What `--osc` cannot mean.
   case osc(String)
+  /// The value of `--web-address`.
+  case webAddress(String)
   /// What `--connect` cannot mean.
   case connection(String)
   /// An output that the set does not have, and those that it has.

@@ -1,7 +1,7 @@
 import CanonControl
+import CanonNetwork
 import NIOCore
 import NIOPosix
-import Synchronization
 
 /// The connections of a server.
 final class OSCConnections: Sendable {
@@ -10,10 +10,10 @@ final class OSCConnections: Sendable {
   /// At a time.
   static let most = 16
 
-  private let channels = Mutex<(open: [ObjectIdentifier: any Channel], isClosed: Bool)>(([:], false))
+  private let list = ConnectionList(most: most)
 
   /// - Throws: The reason why canon cannot listen there.
-  func listen(_ server: OSCShared, at place: OSCPlace) async throws -> any Channel {
+  func listen(_ server: OSCShared, at place: NetworkPlace) async throws -> any Channel {
     try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
       .childChannelOption(.autoRead, value: false)
@@ -33,7 +33,7 @@ final class OSCConnections: Sendable {
 
   /// - Thread: the channel's event loop
   private func accept(_ channel: any Channel, _ server: OSCShared) throws {
-    guard add(channel) else { return channel.close(promise: nil) }
+    guard list.add(channel) else { return channel.close(promise: nil) }
     let (inputs, continuation) = AsyncStream.makeStream(of: Handler.Input.self)
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(
@@ -53,24 +53,6 @@ final class OSCConnections: Sendable {
     }
   }
 
-  /// - Returns: Whether there is room.
-  private func add(_ channel: any Channel) -> Bool {
-    let id = ObjectIdentifier(channel)
-    let isIn = channels.withLock { channels in
-      guard !channels.isClosed, channels.open.count < Self.most else { return false }
-      channels.open[id] = channel
-      return true
-    }
-    if isIn { channel.closeFuture.whenComplete { _ in self.channels.withLock { $0.open[id] = nil } } }
-    return isIn
-  }
-
   /// Closes all, and each that is still accepted after that.
-  func closeAll() {
-    let open = channels.withLock { channels in
-      channels.isClosed = true
-      return Array(channels.open.values)
-    }
-    for channel in open { channel.close(promise: nil) }
-  }
+  func closeAll() { list.closeAll() }
 }

@@ -1,4 +1,5 @@
 import CanonControl
+import CanonNetwork
 import NIOCore
 import NIOPosix
 
@@ -28,7 +29,7 @@ actor OSCDatagrams {
   }
 
   /// - Throws: The reason why canon cannot listen there.
-  static func bind(_ place: OSCPlace) async throws -> (
+  static func bind(_ place: NetworkPlace) async throws -> (
     channel: any Channel, inputs: AsyncStream<Handler.Input>
   ) {
     let (inputs, continuation) = AsyncStream.makeStream(of: Handler.Input.self)
@@ -47,7 +48,7 @@ actor OSCDatagrams {
   }
 
   /// Serves them until the task is cancelled. A socket that ended by itself, as by a network that went away under an answer, is made again.
-  func serve(at place: OSCPlace) async {
+  func serve(at place: NetworkPlace) async {
     while true {
       for await input in inputs {
         if Task.isCancelled { break }
@@ -74,7 +75,7 @@ actor OSCDatagrams {
     heard += 1
     if peers[address] == nil {
       if peers.count >= Self.mostPeers { await forgetOne() }
-      let isProven = server.settings.trustsThisMachine && OSCPlace.isOfThisMachine(ip)
+      let isProven = server.settings.trustsThisMachine && NetworkPlace.isOfThisMachine(ip)
       let link = OSCLink(datagrams: channel, to: address, isProven: isProven)
       peers[address] = Peer(
         client: OSCClient(server, link, at: ip), lastHeard: heard)

@@ -1,4 +1,5 @@
 import CanonControl
+import CanonNetwork
 import NIOCore
 
 /// The surface for OSC (Documentation/OSC.md): one port, for datagrams and for connections.
@@ -10,18 +11,18 @@ public final class OSCServer: Surface {
   private let connections: OSCConnections
   private let listener: any Channel
   /// Where it listens, with the port that it was given.
-  public let place: OSCPlace
+  public let place: NetworkPlace
 
   /// Listens in a place; nothing is read before ``listen()``.
   /// - Throws: The reason why canon cannot listen there.
   public static func open(
-    _ desk: Desk, at place: OSCPlace, _ settings: OSCSettings
-  ) async throws(OSCProblem) -> OSCServer {
+    _ desk: Desk, at place: NetworkPlace, _ settings: OSCSettings
+  ) async throws(NetworkProblem) -> OSCServer {
     let (server, connections) = (OSCShared(desk, settings), OSCConnections())
     var place = place
     do {
       let bound = try await OSCDatagrams.bind(place)
-      place.port = bound.channel.localAddress?.port ?? place.port
+      place = place.with(port: bound.channel.localAddress?.port)
       do {
         let listener = try await connections.listen(server, at: place)
         return OSCServer(OSCDatagrams(server, bound), connections, listener, place)
@@ -30,12 +31,12 @@ public final class OSCServer: Surface {
         throw error
       }
     } catch {
-      throw OSCProblem(place, error)
+      throw NetworkProblem("--osc", place, error)
     }
   }
 
   private init(
-    _ datagrams: OSCDatagrams, _ connections: OSCConnections, _ listener: any Channel, _ place: OSCPlace
+    _ datagrams: OSCDatagrams, _ connections: OSCConnections, _ listener: any Channel, _ place: NetworkPlace
   ) {
     (self.datagrams, self.connections, self.listener, self.place) = (datagrams, connections, listener, place)
   }

@@ -54,6 +54,8 @@ public enum Note: Hashable, Sendable {
   case control(String)
   /// Where canon listens for OSC, and whether other machines reach that.
   case osc(String, isOpen: Bool)
+  /// A page is served at this address and port.
+  case web(String)
   /// MIDI is received; the file that says what messages do, which may be missing.
   case midi(map: String, isThere: Bool)
   /// What the next pad or pedal that is pressed will do from then on.
@@ -95,6 +97,7 @@ public enum Note: Hashable, Sendable {
     case .capture(let news): news.code
     case .control: "control"
     case .osc: "osc"
+    case .web: "web"
     case .midi: "midi"
     case .learning: "learning"
     case .learned: "learned"

@@ -1,11 +1,13 @@
 import CanonControl
 import CanonFiles
 import CanonJack
+import CanonNetwork
 import CanonOSC
 import CanonSchedule
 import CanonSession
 import CanonSocket
 import CanonTerminal
+import CanonWeb
 import Foundation
 
 /// The surfaces of `canon play`.
@@ -47,10 +49,22 @@ extension Play {
 
   /// The surface for OSC; nil if it was not asked for.
   /// - Throws: The reason why canon cannot listen there: who has asked for it counts on it.
-  func oscServer(_ desk: Desk) async throws(OSCProblem) -> OSCServer? {
-    guard let place = osc.flatMap(OSCPlace.init) else { return nil }
+  func oscServer(_ desk: Desk) async throws(NetworkProblem) -> OSCServer? {
+    guard let place = osc.flatMap(NetworkPlace.init) else { return nil }
     let settings = OSCSettings(language: language.text) { Instant.now().secondsSince1970 }
     return try await OSCServer.open(desk, at: place, settings)
+  }
+
+  /// Where the page is served; nil without one, and for a text that is no address.
+  var webPlace: NetworkPlace? {
+    web || webAddress != nil ? NetworkPlace(address: webAddress, usualPort: WebServer.usualPort) : nil
+  }
+
+  /// The surface for browsers; nil if it was not asked for.
+  /// - Throws: The reason why canon cannot listen there.
+  func webServer(_ desk: Desk) async throws(NetworkProblem) -> WebServer? {
+    guard let place = webPlace else { return nil }
+    return try await WebServer.open(desk, at: place)
   }
 
   /// The control socket; canon also plays without it.

@@ -4,11 +4,13 @@ import CanonEngine
 import CanonFiles
 import CanonJack
 import CanonMPRIS
+import CanonNetwork
 import CanonOSC
 import CanonSchedule
 import CanonSession
 import CanonSocket
 import CanonTerminal
+import CanonWeb
 import Foundation
 import Glibc
 
@@ -35,6 +37,12 @@ struct Play: AsyncParsableCommand {
       "Listen for OSC, UDP and TCP, on this port of this machine alone, or at an address that other machines reach.",
       valueName: "[address:]port"))
   var osc: String?
+  @Flag(help: "Serve a page for a browser of this machine, at http://127.0.0.1:8321/.") var web = false
+  @Option(
+    help: ArgumentHelp(
+      "Serve the page there, at an address of this machine alone. Includes --web.",
+      valueName: "address[:port]"))
+  var webAddress: String?
   @Flag(help: "Offer the port control_in for pads, pedals and knobs, and connect the MIDI devices to it.")
   var midi = false
   @Flag(help: "Do not appear as a player on the desktop, and do not listen to media keys (MPRIS).")
@@ -97,7 +105,8 @@ struct Play: AsyncParsableCommand {
       throw language.error(.both("--as-of", "--resume"))
     }
     if let record, !RecordRequest.isFormat(record) { throw language.error(.recordFormat(record)) }
-    if let osc, OSCPlace(osc) == nil { throw language.error(.osc(osc)) }
+    if let osc, NetworkPlace(osc) == nil { throw language.error(.osc(osc)) }
+    if let webAddress, webPlace?.isOfThisMachine != true { throw language.error(.webAddress(webAddress)) }
     try checkConnections()
     try server.check(language)
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
@@ -180,6 +189,7 @@ struct Play: AsyncParsableCommand {
     let zone = source.schedule?.zone ?? .local
     let desk = Desk(session, preview: preview.map(zone.textWithZone))
     let osc = try await oscServer(desk)
+    let web = try await webServer(desk)
     let control = await controlSocket(desk, named: clientName)
     if !quiet && !headless {
       let hint = isTerminal && !isScreen
@@ -197,7 +207,7 @@ struct Play: AsyncParsableCommand {
     let desktop = noMpris ? nil : MPRISPlayer(desk, language.text)
     let pads = midi?.surface(desk)
     if let pads { await desk.offer(pads) }
-    let surfaces = ([control, osc, pads, desktop, terminal] as [(any Surface)?]).compactMap(
+    let surfaces = ([control, osc, web, pads, desktop, terminal] as [(any Surface)?]).compactMap(
       \.self)
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []
@@ -207,6 +217,7 @@ struct Play: AsyncParsableCommand {
     }
     let telling = Task { await desk.run() }
     if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
+    if let web { await session.note(.web(web.place.description)) }
     if let midi { await session.note(midi.note) }
     // The screen hides what was said before it.
     if isScreen, let assumption = source.set.assumption { await session.note(.assumed(assumption)) }

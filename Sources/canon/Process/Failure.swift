@@ -1,7 +1,7 @@
 import CanonControl
 import CanonFiles
 import CanonJack
-import CanonOSC
+import CanonNetwork
 import CanonSchedule
 import CanonSession
 import CanonStems
@@ -30,7 +30,7 @@ struct Failure: Error {
     case let problem as JournalProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as RecordProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as SoundProblem: self.init(.cannotWrite, problem.fileProblem.text(language))
-    case let problem as OSCProblem: self.init(.failed, problem.text(language))
+    case let problem as NetworkProblem: self.init(.failed, problem.text(language))
     case let problem as AsOf.Problem: self.init(.usage, problem.text(language))
     default: self.init(.failed, "\(error)")
     }

@@ -24,7 +24,8 @@ import Testing
       "LimitAS", "v", "unlimited", "infinity", "inf", "connect", "physical", "celo", "help", "status", "id",
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
       "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
-      "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP", "midi", "note", "home", "ada",
+      "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP", "web", "address", "ssh", "L", "http",
+      "midi", "note", "home", "ada",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -125,7 +126,7 @@ import Testing
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded, .midiLost(1), .midiLost(2),
       .learning("press violin-a"), .learned("note 36", does: "press violin-a", map: "/home/ada/midi.toml"),
       .notLearned("note 36", FileProblems([file])),
-      .midi(map: "x", isThere: true), .midi(map: "x", isThere: false), .osc("x", isOpen: true),
+      .midi(map: "x", isThere: true), .midi(map: "x", isThere: false), .osc("x", isOpen: true), .web("x"),
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
@@ -187,7 +188,8 @@ import Testing
       .outside(option: "--loops", value: 0, 1...9, nil),
       .outside(option: "--period", value: 0, 1...9, .frames),
       .outside(option: "--rate", value: 0, 1...9, .hertz), .seconds(0, most: 9), .name("x"),
-      .privateName("x"), .recordFormat("take"), .connection("x"), .unknownOutput("celo", known: ["cello"]),
+      .privateName("x"), .recordFormat("take"), .webAddress("x"), .connection("x"),
+      .unknownOutput("celo", known: ["cello"]),
       .unknownOutput("x", known: ["cello"]),
     ]
   }
@@ -377,7 +379,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 67 + 68 + 3)
+    #expect(codes.count == 67 + 69 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -1,5 +1,6 @@
 import CanonFiles
 import CanonLiveSupport
+import CanonNetwork
 import CanonSession
 import CanonStems
 import Foundation
@@ -26,7 +27,7 @@ enum OSCBench {
   ) async throws {
     var settings = OSCSettings(language: language) { 0 }
     (settings.expiry, settings.trustsThisMachine) = (expiry, trustsThisMachine)
-    let server = try await OSCServer.open(try makeDesk(), at: try #require(OSCPlace("0")), settings)
+    let server = try await OSCServer.open(try makeDesk(), at: try #require(NetworkPlace("0")), settings)
     let listening = Task { await server.listen() }
     let port = server.place.port
     let outcome = await withCheckedContinuation { continuation in

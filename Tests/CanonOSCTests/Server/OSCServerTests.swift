@@ -2,6 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonFiles
 import CanonLiveSupport
+import CanonNetwork
 import CanonTestSupport
 import Foundation
 import Testing
@@ -167,7 +168,8 @@ import Testing
   @Test("A socket that has ended by itself is made again")
   func again() async throws {
     let settings = OSCSettings(language: .english) { 0 }
-    let server = try await OSCServer.open(try OSCBench.makeDesk(), at: try #require(OSCPlace("0")), settings)
+    let server = try await OSCServer.open(
+      try OSCBench.makeDesk(), at: try #require(NetworkPlace("0")), settings)
     let listening = Task { await server.listen() }
     try await server.datagrams.channel.close()
     let port = server.place.port
@@ -227,9 +229,10 @@ import Testing
   @Test("A port that is taken is refused with its reason", arguments: Language.allCases)
   func taken(language: Language) async throws {
     let settings = OSCSettings(language: language) { 0 }
-    let first = try await OSCServer.open(try OSCBench.makeDesk(), at: try #require(OSCPlace("0")), settings)
-    var problem: OSCProblem?
-    do throws(OSCProblem) {
+    let first = try await OSCServer.open(
+      try OSCBench.makeDesk(), at: try #require(NetworkPlace("0")), settings)
+    var problem: NetworkProblem?
+    do throws(NetworkProblem) {
       _ = try await OSCServer.open(try! OSCBench.makeDesk(), at: first.place, settings)
     } catch { problem = error }
     #expect(problem?.text(language).contains("--osc \(first.place)") == true)

@@ -55,6 +55,7 @@ extension English {
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .osc(let place, let isOpen):
       "OSC is received at \(place), UDP and TCP." + (isOpen ? " Whoever reaches this address can play." : "")
+    case .web(let place): "The page is at http://\(place)/ in a browser of this machine."
     case .midi(let map, true):
       "MIDI is received at the port \"control_in\"; \(CleanText.clean(map)) says what it does."
     case .midi(let map, false):

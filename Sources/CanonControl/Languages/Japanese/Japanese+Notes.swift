@@ -46,6 +46,7 @@ extension Japanese {
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
     case .osc(let place, let isOpen):
       "OSC を \(place)（UDP と TCP）で受け付けます。" + (isOpen ? "このアドレスに届く人は誰でも演奏できます。" : "")
+    case .web(let place): "ページはこのマシンのブラウザーで http://\(place)/ にあります。"
     case .midi(let map, true): "MIDI をポート control_in で受け付けます。働きは \(CleanText.clean(map)) のとおりです。"
     case .midi(let map, false):
       "MIDI をポート control_in で受け付けます。\(CleanText.clean(map)) がないので、ノート36から51までがステムを順に押します。"

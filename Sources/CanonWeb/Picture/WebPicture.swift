@@ -1,0 +1,77 @@
+import CanonControl
+import CanonEngine
+import CanonSession
+import Glibc
+
+/// What the page shows until something changes. What moves by itself is in ``WebMotion``.
+struct WebPicture: Encodable, Hashable, Sendable {
+  struct Stem: Encodable, Hashable, Sendable {
+    var stem: String
+    var title: String
+    var isBase: Bool
+    var state: String
+    /// The state that is pending, or requested.
+    var next: String?
+    /// The place in the music on which `next` begins, in frames; nil while the engine has not received it.
+    var at: Int64?
+    var gain: JSONDecibels
+    var isOpen: Bool
+    var isHeld: Bool
+    var isUnreadable: Bool
+  }
+
+  struct Scene: Encodable, Hashable, Sendable {
+    var scene: String
+    var title: String
+  }
+
+  var title: String
+  var preview: String?
+  var isAway: Bool
+  var isPaused: Bool
+  var isFrozen: Bool
+  var sampleRate: Int?
+  /// The length of the loop in frames, its bars and its beats; 0 bars and beats without a tempo.
+  var loop: Int64?
+  var bars: Int
+  var beats: Int
+  /// The gain of the sum, to which it goes.
+  var gain: JSONDecibels
+  var stems: [Stem]
+  var scenes: [Scene]
+
+  init(_ snapshot: Snapshot, scenes: [Scene], preview: String?) {
+    (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway || snapshot.sampleRate == nil)
+    (isPaused, isFrozen) = (snapshot.isPaused, snapshot.isFrozen)
+    sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
+    loop = snapshot.grid.map { $0.loop.position(of: 1) - $0.loop.position(of: 0) }
+    let grid = snapshot.grid.flatMap { $0.beatsPerLoop > 0 ? $0 : nil }
+    (bars, beats) = (grid.map { Int($0.barsPerLoop) } ?? 0, grid.map { Int($0.beatsPerLoop) } ?? 0)
+    gain = JSONDecibels(snapshot.masterGoal)
+    self.scenes = scenes
+    stems = snapshot.stems.map { stem in
+      Stem(
+        stem: stem.id, title: stem.title, isBase: stem.isBase, state: stem.status.state.word,
+        next: stem.status.next?.word ?? stem.requested?.word,
+        at: stem.status.pending.map { snapshot.music(on: $0.at) },
+        gain: JSONDecibels(stem.gainGoal), isOpen: stem.door.isOpen, isHeld: stem.isHeld,
+        isUnreadable: stem.isUnreadable)
+    }
+  }
+}
+
+/// What moves by itself: the place in the music, and the stems' levels.
+struct WebMotion: Encodable, Hashable, Sendable {
+  /// In frames from the first downbeat.
+  var place: Int64
+  /// The highest peak of each stem since the last picture, in whole decibels; -99 for silence.
+  var peaks: [Int]
+
+  init(_ snapshot: Snapshot, _ levels: [StemLevel]) {
+    place = snapshot.place
+    peaks = levels.map { level in
+      let peak = max(level.peak.left, level.peak.right)
+      return peak > 0.000_02 ? Int((20 * log10(Double(peak))).rounded()) : -99
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import CanonSession
+import CanonStems
+import Testing
+
+@testable import CanonControl
+@testable import CanonWeb
+
+@Suite struct WebPictureTests {
+  private func desk() throws -> Desk {
+    let set = try StemSetFile.parse(
+      path: "set.toml",
+      text: """
+        title = "Two"
+        tempo = 120
+        meter = "4/4"
+        loop = "2 bars"
+        [[stem]]
+        id = "a"
+        title = "Ä <b>"
+        file = "a.wav"
+        [[stem]]
+        id = "b"
+        file = "b.wav"
+        [[scene]]
+        id = "every"
+        title = "All of it"
+        commands = ["start all"]
+        """)
+    return Desk(try Performance(set: set, schedule: nil, now: { .now() }), preview: "1 December")
+  }
+
+  private func picture(_ desk: Desk) async -> WebPicture {
+    let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
+    return WebPicture(await desk.snapshot(), scenes: scenes, preview: desk.preview)
+  }
+
+  @Test("Before the first server it has the stems, as they are, and nothing that moves")
+  func before() async throws {
+    let picture = try await picture(desk())
+    #expect(picture.title == "Two" && picture.preview == "1 December")
+    #expect(picture.isAway && !picture.isPaused && picture.sampleRate == nil && picture.loop == nil)
+    #expect(picture.stems.map(\.stem) == ["a", "b"] && picture.stems[0].title == "Ä <b>")
+    #expect(picture.stems.allSatisfy { $0.isOpen && $0.at == nil })
+    #expect(picture.scenes == [WebPicture.Scene(scene: "every", title: "All of it")])
+  }
+
+  @Test("What is asked for shows before the engine has received it")
+  func asked() async throws {
+    let desk = try desk()
+    let before = await picture(desk)
+    _ = await desk.perform("start b", at: .network, by: .named("web"))
+    _ = await desk.perform("gain master -6", at: .network, by: .named("web"))
+    let after = await picture(desk)
+    #expect(before.stems[1].next == nil && after.stems[1].next == "play" && after.stems[1].at == nil)
+    #expect(JSONText.text(after).contains("\"gain\":-6"))
+    #expect(before != after)
+  }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A client of HTTP that sends what it is told to.
+final class WebClient {
+  private let socket: Int32
+  private var unread: [UInt8] = []
+
+  struct Answer {
+    let status: Int
+    let head: String
+    let body: String
+  }
+
+  init(_ port: Int) throws {
+    socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = inet_addr("127.0.0.1")
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+    }
+    try #require(status == 0)
+  }
+
+  deinit { close(socket) }
+
+  func send(_ text: String) { _ = Glibc.send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+
+  /// Whether the other side has closed the connection by then, and everything was read.
+  func hasEnded(within milliseconds: Int32 = 10_000) -> Bool {
+    var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    guard Glibc.poll(&poll, 1, milliseconds) > 0 else { return false }
+    var byte: UInt8 = 0
+    let count = recv(socket, &byte, 1, Int32(MSG_PEEK))
+    return count == 0 || count < 0 && errno == ECONNRESET
+  }
+
+  func answer() throws -> Answer {
+    let head = try text(until: "\r\n\r\n")
+    let length = try #require(
+      head.split(separator: "\r\n").first { $0.lowercased().hasPrefix("content-length:") }
+        .flatMap { Int($0.split(separator: ":")[1].trimmingCharacters(in: .whitespaces)) } ?? 0)
+    while unread.count < length { try read() }
+    defer { unread.removeFirst(length) }
+    return Answer(
+      status: Int(head.split(separator: " ")[1]) ?? 0, head: head,
+      body: String(decoding: unread[..<length], as: UTF8.self))
+  }
+
+  /// The data of the next event of this name. (Chunks of the stream are events.)
+  func event(_ name: String) throws -> String {
+    while true {
+      let part = try text(until: "\n\n")
+      guard let range = part.range(of: "event: \(name)\ndata: ") else { continue }
+      return String(part[range.upperBound...])
+    }
+  }
+
+  private func text(until end: String) throws -> String {
+    let end = Array(end.utf8)
+    while true {
+      if let place = unread.indices.dropLast(end.count - 1).first(where: {
+        Array(unread[$0..<$0 + end.count]) == end
+      }) {
+        defer { unread.removeFirst(place + end.count) }
+        return String(decoding: unread[..<place], as: UTF8.self)
+      }
+      try read()
+    }
+  }
+
+  private func read() throws {
+    var poll = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+    try #require(Glibc.poll(&poll, 1, 10_000) > 0, "no answer")
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(socket, &buffer, buffer.count, 0)
+    try #require(count > 0, "the connection has ended")
+    unread += buffer[..<count]
+  }
+}

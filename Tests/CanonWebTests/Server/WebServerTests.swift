@@ -1,0 +1,143 @@
+import CanonNetwork
+import CanonSession
+import CanonStems
+import Foundation
+import Glibc
+import Testing
+
+@testable import CanonControl
+@testable import CanonWeb
+
+/// A server over a performance of one stem without a JACK server, and clients that are no browsers.
+@Suite struct WebServerTests {
+  private func serve(_ body: @escaping @Sendable (_ port: Int) throws -> Void) async throws {
+    let set = try StemSetFile.parse(
+      path: "set.toml",
+      text: "title = \"<One>\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
+    let desk = Desk(try Performance(set: set, schedule: nil, now: { .now() }))
+    let place = try #require(NetworkPlace(address: nil, usualPort: 0))
+    let server = try await WebServer.open(desk, at: place)
+    let listening = Task { await server.listen() }
+    let port = server.place.port
+    let outcome = await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Result { try body(port) }) }
+    }
+    listening.cancel()
+    await listening.value
+    await server.flush()
+    try outcome.get()
+  }
+
+  private static let own = "Host: localhost\r\n"
+  private static func post(_ line: String) -> String {
+    "POST /line HTTP/1.1\r\n\(own)X-Canon: 1\r\nContent-Length: \(line.utf8.count)\r\n\r\n\(line)"
+  }
+
+  @Test("Every file is served with its type, and nothing may be loaded from elsewhere")
+  func files() async throws {
+    try await serve { port in
+      let client = try WebClient(port)
+      for file in WebFile.allCases {
+        client.send("GET \(file.rawValue) HTTP/1.1\r\n\(Self.own)\r\n")
+        let answer = try client.answer()
+        #expect(answer.status == 200 && answer.head.contains("Content-Type: \(file.type)"))
+        #expect(answer.head.contains("default-src 'none'") && answer.head.contains("Cache-Control: no-store"))
+        #expect(!answer.body.isEmpty && !answer.body.contains("https://"))
+      }
+    }
+  }
+
+  @Test(
+    "A line is answered, also a wrong one, in the reader's language; what ends canon or names a file is refused"
+  )
+  func lines() async throws {
+    try await serve { port in
+      let client = try WebClient(port)
+      client.send(Self.post("press a"))
+      #expect(try client.answer().body == "{\"reply\":\"later\",\"status\":0}")
+      for line in ["quit", "replace a b.wav", "record start x.wav", "nonsense"] {
+        client.send(Self.post(line))
+        let answer = try client.answer()
+        #expect(answer.status == 200 && answer.body.contains("\"reply\":\"refused\""), "\(line)")
+      }
+      client.send(
+        "POST /line HTTP/1.1\r\n\(Self.own)X-Canon: 1\r\nAccept-Language: ja\r\nContent-Length: 8\r\n\r\nnonsense"
+      )
+      #expect(try client.answer().body.contains("という語はありません"))
+      client.send(Self.post("press a\nquit"))
+      #expect(try client.answer().status == 400)
+      client.send("GET /doors HTTP/1.1\r\n\(Self.own)\r\n")
+      #expect(try client.answer().body.contains("\"doors\""))
+    }
+  }
+
+  @Test("Who watches is sent the picture, then what is new, and the end")
+  func events() async throws {
+    let seen = Once()
+    try await serve { port in
+      let watcher = try WebClient(port)
+      watcher.send("GET /events HTTP/1.1\r\n\(Self.own)\r\n")
+      let picture = try watcher.event("picture")
+      #expect(picture.contains("\"stem\":\"a\"") && picture.contains("\"title\":\"<One>\""))
+      let other = try WebClient(port)
+      other.send(Self.post("press a"))
+      #expect(try other.answer().status == 200)
+      #expect(try watcher.event("picture").contains("\"next\":\"play\""))
+      seen.client = watcher
+    }
+    #expect(try #require(seen.client).event("end") == "{}")
+  }
+
+  private final class Once: @unchecked Sendable { var client: WebClient? }
+
+  @Test(
+    "Who sends nonsense, too much, or for somebody else, is told so and disconnected; others notice nothing")
+  func hostile() async throws {
+    try await serve { port in
+      let good = try WebClient(port)
+      for (text, status) in [
+        ("nonsense\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: canon.example\r\n\r\n", 421),
+        ("GET / HTTP/1.1\r\n\(Self.own)Cookie: \(String(repeating: "x", count: 9000))\r\n\r\n", 431),
+        ("POST /line HTTP/1.1\r\n\(Self.own)X-Canon: 1\r\nContent-Length: 3000000000\r\n\r\n", 413),
+        ("POST /line HTTP/1.1\r\n\(Self.own)X-Canon: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 413),
+        ("POST /line HTTP/1.1\r\n\(Self.own)Content-Length: 5\r\n\r\npanic", 403),
+        ("DELETE / HTTP/1.1\r\n\(Self.own)\r\n", 405), ("GET /etc/passwd HTTP/1.1\r\n\(Self.own)\r\n", 404),
+      ] {
+        let bad = try WebClient(port)
+        bad.send(text)
+        #expect(try bad.answer().status == status, "\(text.prefix(60))")
+        #expect(bad.hasEnded())
+      }
+      good.send(Self.post("press a"))
+      #expect(try good.answer().status == 200)
+      // More connections than there is room for are closed; those that are there stay.
+      let crowd = try (0..<80).map { _ in try WebClient(port) }
+      #expect(try waitedUntil { crowd.filter { $0.hasEnded(within: 0) }.count >= 17 })
+      good.send(Self.post("press a"))
+      #expect(try good.answer().status == 200)
+    }
+  }
+
+  @Test("All lines of a flood are answered, and a panic comes through")
+  func flood() async throws {
+    try await serve { port in
+      let client = try WebClient(port)
+      var statuses: [Int: Int] = [:]
+      for _ in 1...300 { client.send(Self.post("status")) }
+      for _ in 1...300 { try statuses[client.answer().status, default: 0] += 1 }
+      #expect(
+        statuses[200] ?? 0 >= LineRate.most && statuses.keys.allSatisfy([200, 429].contains), "\(statuses)")
+      client.send(Self.post("panic"))
+      #expect(try client.answer().status == 200)
+    }
+  }
+
+  private func waitedUntil(_ isTrue: () -> Bool) throws -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while !isTrue() {
+      if .now > end { return false }
+      usleep(5000)
+    }
+    return true
+  }
+}
