@@ -5,12 +5,16 @@ import PackageDescription
 let rtsan = Context.environment["CANON_RTSAN"] == "1"
 let rtsanLink: [LinkerSetting] =
   rtsan ? [.unsafeFlags(["-Xclang-linker", "-fsanitize=realtime"])] : []
+func debug(_ flags: [String]) -> [SwiftSetting] { [.unsafeFlags(flags, .when(configuration: .debug))] }
 // What the random tests spend their time in is optimized in debug builds too, with every assertion. CANON_UNOPTIMIZED=1 is for debuggers.
-let optimized: [SwiftSetting] =
-  Context.environment["CANON_UNOPTIMIZED"] == "1"
-  ? [] : [.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))]
+let isOptimized = Context.environment["CANON_UNOPTIMIZED"] != "1"
+// Whole modules take less time than their files, unless a file has changed. The engine is compiled file by file: then the compiler
+// checks more (Documentation/RealTime.md).
+let whole = ["-wmo", "-num-threads", "2"]
+let optimized = isOptimized ? debug(["-O", "-assert-config", "Debug"] + whole) : []
 let engineSettings: [SwiftSetting] =
-  [.strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning)] + optimized
+  [.strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning)]
+  + (isOptimized ? debug(["-O", "-assert-config", "Debug"]) : [])
 
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
@@ -116,7 +120,7 @@ let package = Package(
       name: "CanonTestSupport",
       dependencies: ["CanonEngine"], path: "Tests/CanonTestSupport",
       // Random tests spend most of their time in the slow reference, which an unoptimized build makes several times as slow.
-      swiftSettings: [.unsafeFlags(["-O"], .when(configuration: .debug))]),
+      swiftSettings: debug(["-O"] + whole)),
     .target(
       name: "CanonStemsSupport",
       dependencies: ["CanonEngine", "CanonStems"], path: "Tests/CanonStemsSupport"),
@@ -220,8 +224,15 @@ let package = Package(
   ]
 )
 
+// For builds from nothing, as the gate's.
+if Context.environment["CANON_WHOLE_MODULES"] == "1" {
+  for target in package.targets where target.swiftSettings == nil && target.type != .system {
+    target.swiftSettings = debug(whole)
+  }
+}
+
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
-// checks; `session` is what soaks need in addition; `memory` is what handles memory by
+// checks; `rings` is of these tests only what two threads share; `session` is what soaks need in addition; `memory` is what handles memory by
 // addresses and needs no server and no terminal, which the gate checks with AddressSanitizer.
 if let part = Context.environment["CANON_PART"] {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
@@ -234,10 +245,16 @@ if let part = Context.environment["CANON_PART"] {
   let memory: Set = ["CSystemd", "CanonMPRIS", "CanonFilesTests", "CanonStemsTests", "CanonMPRISTests"]
   guard
     let kept = [
-      "engine": engine, "session": engine.union(common).union(session),
+      "engine": engine, "rings": engine, "session": engine.union(common).union(session),
       "memory": engine.union(common).union(memory),
     ][part]
-  else { fatalError("CANON_PART: engine, session or memory") }
+  else { fatalError("CANON_PART: engine, rings, session or memory") }
+  if part == "rings" {
+    package.targets.first { $0.name == "CanonEngineTests" }?.sources = [
+      "Control/RingTests.swift", "Control/TwoThreadTests.swift", "Recording/TwoThreadRecordTests.swift",
+      "Stem/StemMemoryTests.swift",
+    ]
+  }
   package.targets.removeAll { !kept.contains($0.name) }
   package.products = []
   // Only the surfaces and the executable need packages.

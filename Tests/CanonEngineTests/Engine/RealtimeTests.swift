@@ -1,7 +1,7 @@
 import CRealtime
 import Testing
 
-/// The sanitizer's word on the audio thread. These need it linked (`make test-rtsan`); each runs in a process of its
+/// The sanitizer's word on the audio thread. These need it linked (`make test`); each runs in a process of its
 /// own, since the sanitizer ends the process that offends.
 @Suite(.enabled(if: rt_sanitized(), "RealtimeSanitizer is not linked"))
 struct RealtimeSanitizerTests {

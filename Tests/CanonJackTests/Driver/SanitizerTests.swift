@@ -3,7 +3,7 @@ import CanonLiveSupport
 import Foundation
 import Testing
 
-/// RealtimeSanitizer in the executable, under a real server: `make test-rtsan`. There every other live test is a test of
+/// RealtimeSanitizer in the executable, under a real server: `make test`. There every other live test is a test of
 /// the callback too, since the sanitizer ends a violating canon with status 43.
 extension LiveTests.RealtimeSanitizer {
   @Test(
