@@ -30,6 +30,8 @@ public struct NetworkPlace: Hashable, Sendable, CustomStringConvertible {
   ///   - usualPort: The port if the text has none.
   /// - Returns: nil for anything else.
   public init?(address text: String?, usualPort: Int) {
+    // Browsers write an address of IPv4 as such.
+    if text?.hasPrefix("[::ffff:") == true { return nil }
     guard let text else {
       self.init(host: Self.thisMachine, port: usualPort)
       return

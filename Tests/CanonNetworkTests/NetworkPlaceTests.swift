@@ -38,6 +38,8 @@ import Testing
     #expect(NetworkPlace(address: address, usualPort: 8321)?.description == place)
   }
 
-  @Test("There a port alone is none", arguments: ["", "8321", "x", "localhost", "::1", "[127.0.0.1]"])
+  @Test(
+    "There a port alone is none",
+    arguments: ["", "8321", "x", "localhost", "::1", "[127.0.0.1]", "[::ffff:127.0.0.1]"])
   func noAddress(text: String) { #expect(NetworkPlace(address: text, usualPort: 8321) == nil) }
 }

@@ -4,11 +4,11 @@
 const WORDS = {
   en: {
     stems: "Stems", scenes: "Scenes", master: "Master", quantum: "When", usual: "as the set says", now: "now", beat: "at the beat",
-    bar: "at the bar", loop: "at the loop", gain: "Gain", doors: "Doors", undo: "Undo", pause: "Pause", panic: "Panic",
+    bar: "at the bar", loop: "at the loop", gain: "Gain", doors: "Doors", preview: (day) => `preview: ${day}`, undo: "Undo", pause: "Pause", panic: "Panic",
     stop: "stopped", wait: "waiting", play: "playing", mute: "muted", locked: "locked", unreadable: "its file cannot be read",
     held: "paused", base: "base", connected: "", away: "There is no audio server; canon waits for it.", ended: "canon has ended.",
-    lost: "No connection to canon. Trying again…", paused: "Paused", frozen: "The music stands still.", noAnswer: "canon did not answer: nothing has changed.",
-    opens: (date) => `opens ${date}`, until: (date) => `open until ${date}`, open: "open", over: "over", closed: "locked",
+    lost: "No connection to canon. Trying again…", paused: "Paused", frozen: "The music stands still.", noAnswer: "canon did not answer.", until: (date) => `open until ${date}`, left: (date, time) => `locked until ${date}, ${time}`,
+    open: "open", over: "over",
     next: { play: "plays", stop: "stops", mute: "is muted", wait: "waits" },
     countdown: (what, beats) => `${what} in ${beats} ${beats === 1 ? "beat" : "beats"}`,
     soon: (what, seconds) => `${what} in ${seconds} s`, asked: (what) => `${what} soon`,
@@ -16,11 +16,11 @@ const WORDS = {
   },
   ja: {
     stems: "ステム", scenes: "シーン", master: "マスター", quantum: "タイミング", usual: "セットの設定", now: "今すぐ", beat: "拍で",
-    bar: "小節で", loop: "ループで", gain: "音量", doors: "扉", undo: "元に戻す", pause: "一時停止", panic: "全停止",
+    bar: "小節で", loop: "ループで", gain: "音量", doors: "扉", preview: (day) => `プレビュー：${day}`, undo: "元に戻す", pause: "一時停止", panic: "パニック",
     stop: "停止", wait: "待機", play: "再生", mute: "ミュート", locked: "閉", unreadable: "ファイルを読めません",
-    held: "一時停止中", base: "ベース", connected: "", away: "オーディオサーバーがありません。待っています。", ended: "canonは終了しました。",
-    lost: "canonに接続できません。再試行中…", paused: "一時停止中", frozen: "音楽は止まっています。", noAnswer: "canonから応答がありません。何も変わっていません。",
-    opens: (date) => `${date}に開く`, until: (date) => `${date}まで開いている`, open: "開", over: "終了", closed: "閉",
+    held: "一時停止中", base: "土台", connected: "", away: "オーディオサーバーがありません。待っています。", ended: "canonは終了しました。",
+    lost: "canonに接続できません。再試行中…", paused: "一時停止中", frozen: "音楽は止まっています。", noAnswer: "canonから応答がありません。", until: (date) => `${date}まで開いている`, left: (date, time) => `${date}まで閉、${time}`,
+    open: "開", over: "終了",
     next: { play: "再生", stop: "停止", mute: "ミュート", wait: "待機" },
     countdown: (what, beats) => `あと${beats}拍で${what}`,
     soon: (what, seconds) => `あと${seconds}秒で${what}`, asked: (what) => `まもなく${what}`,
@@ -35,7 +35,15 @@ let picture = null;
 let motion = null;
 let motionTime = 0;
 let tiles = new Map();
-let shutStems = "";
+/// The rows of the calendar by their stems, and the number of the calendar that they are of.
+let doors = new Map();
+let calendar = null;
+let isLost = false;
+
+/// Writes a text if it is another one: a screen reader would read it again.
+function put(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
 let gainTime = -1000;
 
 // MARK: - What is said
@@ -48,10 +56,13 @@ function show(messages) {
 }
 
 async function say(line) {
+  // What is tapped on a page that stands still must not happen later.
+  if (isLost && line !== "panic") return show([words.lost]);
   let text;
   try {
     const response = await fetch("/line", {
       method: "POST", body: line, headers: { "X-Canon": "1", "Accept-Language": language },
+      signal: AbortSignal.timeout(5000),
     });
     text = await response.text();
     if (!response.ok) return show([text]);
@@ -69,37 +80,39 @@ function makeTile(stem) {
   const tile = document.createElement("button");
   tile.className = "stem";
   tile.dataset.stem = stem.stem;
-  for (const [tag, name] of [["b", "name"], ["span", "state"], ["span", "next"], ["i", "meter"]]) {
-    const part = document.createElement(tag);
-    part.className = name;
-    tile.append(part);
+  const parts = { tile, level: -1 };
+  for (const [tag, name] of [["b", "name"], ["span", "state"], ["span", "next"], ["span", "unseen"], ["i", "meter"]]) {
+    parts[name] = document.createElement(tag);
+    parts[name].className = name;
+    tile.append(parts[name]);
   }
-  tile.querySelector(".meter").setAttribute("aria-hidden", "true");
-  // A countdown would be read aloud with every beat.
-  tile.querySelector(".next").setAttribute("aria-hidden", "true");
+  parts.meter.setAttribute("aria-hidden", "true");
+  // A countdown would be read aloud with every beat; what it counts to is read once.
+  parts.next.setAttribute("aria-hidden", "true");
   tile.addEventListener("click", () => say(withQuantum(`press ${stem.stem}`)));
-  return tile;
+  return parts;
 }
 
 function showStems() {
   const ids = picture.stems.map((stem) => stem.stem).join(" ");
   if (ids !== [...tiles.keys()].join(" ")) {
     tiles = new Map(picture.stems.map((stem) => [stem.stem, makeTile(stem)]));
-    element("stems").replaceChildren(...tiles.values());
+    element("stems").replaceChildren(...[...tiles.values()].map((parts) => parts.tile));
   }
   for (const stem of picture.stems) {
-    const tile = tiles.get(stem.stem);
+    const { tile, name, state, unseen } = tiles.get(stem.stem);
     const isLocked = !stem.is_open && !stem.is_base;
-    const state = [
-      stem.is_unreadable ? words.unreadable : isLocked && stem.state === "stop" ? words.locked : words[stem.state],
+    const text = [
+      stem.is_unreadable ? words.unreadable : isLocked && stem.state === "stop" ? lockedText(stem.stem) : words[stem.state],
       stem.is_held ? words.held : null, stem.is_base ? words.base : null,
     ].filter(Boolean).join(", ");
     tile.dataset.state = stem.next && stem.next !== stem.state ? "wait" : stem.state;
     tile.classList.toggle("locked", isLocked);
     tile.classList.toggle("held", stem.is_held);
     tile.setAttribute("aria-pressed", String(stem.state === "play"));
-    tile.querySelector(".name").textContent = stem.title;
-    tile.querySelector(".state").textContent = state;
+    put(name, stem.title);
+    put(state, text);
+    put(unseen, isPending(stem) ? words.asked(words.next[stem.next] ?? stem.next) : "");
   }
 }
 
@@ -114,10 +127,19 @@ function showScenes() {
   }));
 }
 
+const isPending = (stem) => stem.next !== undefined && stem.next !== stem.state;
+
+/// The beats that are shown: those of the loop, else those of a bar, if a row has room for them.
+const mostBeats = 32;
+const beatsPerBar = () => (picture.bars > 0 ? picture.beats / picture.bars : 0);
+const shownBeats = () => [picture.beats, beatsPerBar()].find((count) => count <= mostBeats) ?? 0;
+
 function showBeats() {
-  if (element("beats").childElementCount === picture.beats) return;
-  const perBar = picture.bars > 0 ? picture.beats / picture.bars : 1;
-  element("beats").replaceChildren(...Array.from({ length: picture.beats }, (_, beat) => {
+  const [count, perBar] = [shownBeats(), beatsPerBar()];
+  const row = element("beats");
+  if (row.dataset.beats === `${count} ${perBar}`) return;
+  row.dataset.beats = `${count} ${perBar}`;
+  row.replaceChildren(...Array.from({ length: count }, (_, beat) => {
     const mark = document.createElement("i");
     if (beat % perBar === 0) mark.className = "first";
     return mark;
@@ -129,29 +151,43 @@ const decibels = (gain) => typeof gain === "number" ? gain : -120;
 function showPicture(text) {
   const scenes = JSON.stringify(picture?.scenes);
   picture = JSON.parse(text);
-  document.title = element("title").textContent = picture.preview ? `${picture.title} (${picture.preview})` : picture.title;
-  const server = element("server");
-  server.classList.toggle("away", picture.is_away);
-  server.textContent = picture.is_away ? words.away : picture.is_frozen ? words.frozen : picture.is_paused ? words.paused : words.connected;
-  element("pause").setAttribute("aria-pressed", String(picture.is_paused));
+  document.title = picture.title;
+  put(element("title"), picture.title);
+  put(element("preview"), picture.preview ? words.preview(picture.preview) : "");
+  showServer();
+  element("pause").setAttribute("aria-pressed", String(!picture.pauses));
   // Not while a hand is on it.
   if (performance.now() - gainTime > 1000) element("gain").value = Math.max(-60, decibels(picture.gain));
-  element("gain-text").textContent = decibels(picture.gain) <= -120 ? "−∞ dB" : `${decibels(picture.gain).toFixed(1)} dB`;
+  put(element("gain-text"), decibels(picture.gain) <= -120 ? "−∞ dB" : `${decibels(picture.gain).toFixed(1)} dB`);
   showStems();
   if (scenes !== JSON.stringify(picture.scenes)) showScenes();
   showBeats();
-  const shut = picture.stems.filter((stem) => !stem.is_open).map((stem) => stem.stem).join(" ");
-  if (shut !== shutStems || !element("calendar").childElementCount) showDoors();
-  shutStems = shut;
+  if (picture.calendar !== calendar) showDoors();
   keepAwake();
 }
 
+function showServer() {
+  const server = element("server");
+  server.classList.toggle("away", isLost || picture?.is_away === true);
+  put(server, isLost ? words.lost
+    : picture?.is_away ? words.away : picture?.is_frozen ? words.frozen : picture?.is_paused ? words.paused : words.connected);
+}
+
+let isFetching = false;
 async function showDoors() {
-  const response = await fetch("/doors").catch(() => null);
-  if (!response?.ok) return;
-  const rows = (await response.json()).doors.filter((row) => row.door !== "none");
+  if (isFetching) return;
+  isFetching = true;
+  const number = picture.calendar;
+  const response = await fetch("/doors", { signal: AbortSignal.timeout(5000) }).catch(() => null);
+  const answer = response?.ok ? await response.json().catch(() => null) : null;
+  isFetching = false;
+  // The next picture asks again.
+  if (!answer) return;
+  calendar = number;
+  const rows = answer.doors.filter((row) => row.door !== "none");
+  doors = new Map(rows.map((row) => [row.stem, row]));
   element("doors").hidden = rows.length === 0;
-  const date = (text) => new Date(text).toLocaleString(language, { dateStyle: "medium", timeStyle: "short" });
+  put(element("doors-title"), `${words.doors} (${answer.time_zone})`);
   element("calendar").replaceChildren(...rows.map((row) => {
     const item = document.createElement("li");
     const state = document.createElement("small");
@@ -159,10 +195,22 @@ async function showDoors() {
     item.textContent = row.title;
     state.textContent =
       row.door === "open" ? (row.until ? words.until(date(row.until)) : words.open)
-      : row.opens ? words.opens(date(row.opens)) : row.door === "over" ? words.over : words.closed;
+      : row.door === "over" ? words.over : lockedText(row.stem);
     item.append(state);
     return item;
   }));
+  showStems();
+}
+
+/// As the schedule's zone has it, which the answer is written in.
+const date = (text) => text.slice(0, 16).replace("T", " ");
+
+function lockedText(stem) {
+  const row = doors.get(stem);
+  if (!row?.opens) return words.locked;
+  const time = new Intl.RelativeTimeFormat(language);
+  const [days, hours] = [86400, 3600].map((length) => Math.floor((row.in_seconds ?? 0) / length));
+  return words.left(date(row.opens), days >= 2 ? time.format(days, "day") : time.format(hours, "hour"));
 }
 
 // MARK: - What moves
@@ -181,20 +229,30 @@ function showMotion() {
   const inLoop = ((frame % picture.loop) + picture.loop) % picture.loop;
   const beat = Math.floor((inLoop / picture.loop) * picture.beats);
   element("place").style.transform = `scaleX(${inLoop / picture.loop})`;
-  [...element("beats").children].forEach((mark, index) => mark.classList.toggle("now", index === beat));
-  const perBar = picture.bars > 0 ? picture.beats / picture.bars : 0;
-  element("position").textContent = words.position(
-    Math.floor(frame / picture.loop) + 1, perBar ? Math.floor(beat / perBar) + 1 : 0, perBar ? (beat % perBar) + 1 : 0);
-  picture.stems.forEach((stem, index) => {
-    const tile = tiles.get(stem.stem);
-    const peak = motion.peaks[index] ?? -99;
-    tile.querySelector(".meter").style.transform = `scaleX(${Math.max(0, Math.min(1, 1 + peak / 60))})`;
-    tile.querySelector(".next").textContent = nextText(stem, frame);
+  const marks = element("beats").children;
+  const now = marks.length ? beat % marks.length : -1;
+  const last = element("beats").querySelector(".now");
+  if (last !== (marks[now] ?? null)) {
+    last?.classList.remove("now");
+    marks[now]?.classList.add("now");
+  }
+  const perBar = beatsPerBar();
+  put(element("position"), words.position(
+    Math.floor(frame / picture.loop) + 1, perBar ? Math.floor(beat / perBar) + 1 : 0, perBar ? (beat % perBar) + 1 : 0));
+  for (const stem of picture.stems) put(tiles.get(stem.stem).next, isPending(stem) ? nextText(stem, frame) : "");
+}
+
+function showLevels() {
+  picture?.stems.forEach((stem, index) => {
+    const parts = tiles.get(stem.stem);
+    const level = Math.max(0, Math.min(1, 1 + (motion.peaks[index] ?? -99) / 60));
+    if (level === parts.level) return;
+    parts.level = level;
+    parts.meter.style.transform = `scaleX(${level})`;
   });
 }
 
 function nextText(stem, frame) {
-  if (!stem.next || stem.next === stem.state) return "";
   const what = words.next[stem.next] ?? stem.next;
   if (stem.at === undefined) return words.asked(what);
   const frames = Math.max(0, stem.at - frame);
@@ -218,31 +276,62 @@ async function keepAwake() {
 
 // MARK: - The connection
 
+let events = null;
+let hasEnded = false;
+let lastHeard = 0;
+
 function listen() {
-  const events = new EventSource("/events");
-  events.addEventListener("picture", (event) => showPicture(event.data));
-  events.addEventListener("motion", (event) => {
-    motion = JSON.parse(event.data);
+  events?.close();
+  lastHeard = performance.now();
+  events = new EventSource("/events");
+  const hear = (name, act) => events.addEventListener(name, (event) => {
+    lastHeard = performance.now();
+    act(event.data);
+  });
+  hear("picture", (text) => {
+    [isLost, hasEnded] = [false, false];
+    showPicture(text);
+  });
+  hear("motion", (text) => {
+    motion = JSON.parse(text);
     motionTime = performance.now();
+    showLevels();
   });
-  let hasEnded = false;
-  events.addEventListener("end", () => { hasEnded = true; });
-  events.addEventListener("error", () => {
-    const server = element("server");
-    server.classList.add("away");
-    server.textContent = hasEnded ? words.ended : words.lost;
-    // A browser does not come back by itself from an answer that was no stream.
-    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 1000);
-  });
-  events.addEventListener("open", () => { hasEnded = false; });
+  hear("alive", () => {});
+  hear("end", () => { hasEnded = true; });
+  events.addEventListener("error", lose);
 }
+
+function lose() {
+  isLost = true;
+  element("server").classList.add("away");
+  put(element("server"), hasEnded ? words.ended : words.lost);
+}
+
+// A canon that was stopped, or a line that was cut, says nothing at all: canon says every five seconds that it lives. And a browser does not
+// come back by itself from an answer that was no stream.
+setInterval(() => {
+  if (document.hidden || performance.now() - lastHeard < (events.readyState === EventSource.CLOSED ? 2000 : 15000)) return;
+  lose();
+  listen();
+}, 1000);
+
+// A page that nobody sees takes none of the few connections that a browser has for one address.
+document.addEventListener("visibilitychange", () => {
+  if (document.hidden) {
+    events.close();
+  } else {
+    listen();
+    if (picture) keepAwake();
+  }
+});
 
 document.documentElement.lang = language;
 for (const node of document.querySelectorAll("[data-text]")) node.textContent = words[node.dataset.text];
 for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words[node.dataset.label]);
 element("panic").addEventListener("click", () => say("panic"));
 element("undo").addEventListener("click", () => say("undo"));
-element("pause").addEventListener("click", () => say(picture?.is_paused ? "resume" : "pause"));
+element("pause").addEventListener("click", () => say(picture?.pauses === false ? "resume" : "pause"));
 let gainTimer = 0;
 element("gain").addEventListener("input", () => {
   gainTime = performance.now();

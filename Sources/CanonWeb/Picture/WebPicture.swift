@@ -30,9 +30,13 @@ struct WebPicture: Encodable, Hashable, Sendable {
   var isAway: Bool
   var isPaused: Bool
   var isFrozen: Bool
+  /// Whether the pause button pauses; if not, it resumes.
+  var pauses: Bool
+  /// Another number when the doors' statuses, or the program, are others.
+  var calendar: Int
   var sampleRate: Int?
-  /// The length of the loop in frames, its bars and its beats; 0 bars and beats without a tempo.
-  var loop: Int64?
+  /// The length of the loop in frames, which need not be whole, its bars and its beats; 0 bars and beats without a tempo.
+  var loop: Double?
   var bars: Int
   var beats: Int
   /// The gain of the sum, to which it goes.
@@ -40,11 +44,17 @@ struct WebPicture: Encodable, Hashable, Sendable {
   var stems: [Stem]
   var scenes: [Scene]
 
-  init(_ snapshot: Snapshot, scenes: [Scene], preview: String?) {
+  init(_ snapshot: Snapshot, scenes: [Scene], preview: String?, pauses: Bool) {
+    self.pauses = pauses
+    var hasher = Hasher()
+    hasher.combine(snapshot.program)
+    for stem in snapshot.stems { hasher.combine(stem.door) }
+    // JavaScript has whole numbers up to 2^53.
+    calendar = hasher.finalize() & 0xFFFF_FFFF
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway || snapshot.sampleRate == nil)
     (isPaused, isFrozen) = (snapshot.isPaused, snapshot.isFrozen)
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
-    loop = snapshot.grid.map { $0.loop.position(of: 1) - $0.loop.position(of: 0) }
+    loop = snapshot.grid.map { Double($0.loop.numerator) / Double($0.loop.denominator) }
     let grid = snapshot.grid.flatMap { $0.beatsPerLoop > 0 ? $0 : nil }
     (bars, beats) = (grid.map { Int($0.barsPerLoop) } ?? 0, grid.map { Int($0.beatsPerLoop) } ?? 0)
     gain = JSONDecibels(snapshot.masterGoal)

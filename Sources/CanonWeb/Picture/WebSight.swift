@@ -3,54 +3,66 @@ import CanonSession
 
 /// What all browsers see: one picture is made for all, and only while somebody watches.
 actor WebSight {
+  private struct Seat {
+    let viewer: WebViewer
+    /// The number of the picture that it was shown last; 0 before the first one.
+    var shown = 0
+    /// When it last had room for a picture.
+    var lastReady = ContinuousClock.now
+  }
+
   private let desk: Desk
-  private var viewers: [ObjectIdentifier: (viewer: WebViewer, shown: Int)] = [:]
+  private var seats: [ObjectIdentifier: Seat] = [:]
   private var work: Task<Void, Never>?
   private var hasEnded = false
   /// The newest picture, its text and its number.
   private var picture: (value: WebPicture, text: String, number: Int)?
   private var motion: WebMotion?
+  private var isProfiling = false
 
   /// Browsers that can watch at a time.
   static let mostViewers = 16
   /// Between two pictures while something moves, and while nothing does.
   private static let (step, rest) = (Duration.milliseconds(33), Duration.milliseconds(100))
-  /// The longest silence, after which a connection shows that it lives.
-  private static let longestSilence = Duration.seconds(10)
+  /// The longest silence, after which a connection shows that it lives; the page waits three times as long.
+  private static let longestSilence = Duration.seconds(5)
+  /// How long a browser may leave everything unread.
+  private static let longestStall = Duration.seconds(30)
 
   init(_ desk: Desk) { self.desk = desk }
 
   /// - Returns: Whether there is room.
   func add(_ viewer: WebViewer) -> Bool {
-    guard !hasEnded, viewers.count < Self.mostViewers else { return false }
+    guard !hasEnded, seats.count < Self.mostViewers else { return false }
     viewer.begin()
-    viewers[ObjectIdentifier(viewer)] = (viewer, 0)
+    seats[ObjectIdentifier(viewer)] = Seat(viewer: viewer)
     if work == nil { work = Task { await show() } }
     return true
   }
 
-  func remove(_ viewer: WebViewer) { viewers[ObjectIdentifier(viewer)] = nil }
+  func remove(_ viewer: WebViewer) { seats[ObjectIdentifier(viewer)] = nil }
 
   /// Tells everyone that canon has ended.
   func end() {
     hasEnded = true
     work?.cancel()
-    for (viewer, _) in viewers.values {
-      viewer.send("end", "{}")
-      viewer.end()
+    for seat in seats.values {
+      seat.viewer.send("end", "{}")
+      seat.viewer.end()
     }
-    viewers = [:]
+    seats = [:]
   }
 
   private func show() async {
     defer { work = nil }
     var (last, told) = (ContinuousClock.now, ContinuousClock.now)
-    while !viewers.isEmpty, !Task.isCancelled {
+    while !seats.isEmpty, !Task.isCancelled {
       let now = ContinuousClock.now
       let moves = await look(over: (now - last) / .seconds(1))
       last = now
-      if moves || now - told >= Self.longestSilence { told = now }
-      tell(moves, isSilent: !moves && told == now)
+      let isSilent = !moves && now - told >= Self.longestSilence
+      if moves || isSilent { told = now }
+      tell(moves, isSilent: isSilent, now)
       try? await Task.sleep(for: moves ? Self.step : Self.rest)
     }
   }
@@ -58,11 +70,11 @@ actor WebSight {
   /// Makes the newest picture.
   /// - Returns: Whether something has moved since the last one.
   private func look(over seconds: Double) async -> Bool {
-    // Levels come from the profiles of the samples, which somebody has to make.
-    while await desk.makeProfile() {}
+    makeProfiles()
     let snapshot = await desk.snapshot()
     let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
-    let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview)
+    let value = WebPicture(
+      snapshot, scenes: scenes, preview: desk.preview, pauses: await desk.isToBePaused)
     if value != picture?.value {
       picture = (value, JSONText.text(value), (picture?.number ?? 0) + 1)
     }
@@ -71,16 +83,31 @@ actor WebSight {
     return moved != motion
   }
 
-  private func tell(_ moves: Bool, isSilent: Bool) {
+  /// Levels of long files come from profiles of their samples, which take seconds to make.
+  private func makeProfiles() {
+    guard !isProfiling else { return }
+    isProfiling = true
+    Task {
+      while await desk.makeProfile() {}
+      isProfiling = false
+    }
+  }
+
+  private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
     let moved = motion.map(JSONText.text)
-    for (id, (viewer, shown)) in viewers where viewer.isReady {
-      if let picture, picture.number != shown {
-        viewer.send("picture", picture.text)
-        viewers[id]?.shown = picture.number
-      } else if isSilent {
-        viewer.sendNothing()
+    for (id, seat) in seats {
+      guard seat.viewer.isReady else {
+        if now - seat.lastReady > Self.longestStall { seat.viewer.close() }
+        continue
       }
-      if moves || shown == 0, let moved { viewer.send("motion", moved) }
+      seats[id]?.lastReady = now
+      if let picture, picture.number != seat.shown {
+        seat.viewer.send("picture", picture.text)
+        seats[id]?.shown = picture.number
+      } else if isSilent {
+        seat.viewer.send("alive", "{}")
+      }
+      if moves || seat.shown == 0, let moved { seat.viewer.send("motion", moved) }
     }
   }
 }

@@ -1,3 +1,4 @@
+import CanonNetwork
 import NIOHTTP1
 
 /// What a browser, or another program, asks for.
@@ -22,6 +23,7 @@ enum WebRequest: Hashable, Sendable {
   init(_ head: HTTPRequestHead) throws(WebRefusal) {
     let length = head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     guard length <= Self.longestHead else { throw .longHead }
+    guard !head.headers.contains(name: "Upgrade") else { throw .upgrade }
     try Self.checkOrigin(head.headers)
     let path = head.uri.prefix { $0 != "?" }
     if let file = WebFile(path: String(path)) {
@@ -48,13 +50,13 @@ enum WebRequest: Hashable, Sendable {
     for origin in headers["Origin"] where origin != "http://\(host)" { throw .foreign }
   }
 
-  /// Whether a browser that asks for this host asks for this machine, whatever the port is that leads here (`ssh -L`).
+  /// Whether a browser that asks for this host asks for this machine, whatever the port is that leads here (`ssh -L`). Nobody can have
+  /// digits point elsewhere.
   private static func isOfThisMachine(_ host: String) -> Bool {
-    let names = ["localhost", "127.0.0.1", "[::1]"]
-    guard let name = names.first(where: host.lowercased().hasPrefix) else { return false }
-    let port = host.dropFirst(name.count)
-    return port.isEmpty
-      || port.first == ":" && port.dropFirst().first?.isNumber == true
-        && UInt16(port.dropFirst()) != nil
+    let name = "localhost"
+    guard host.lowercased().hasPrefix(name) else {
+      return NetworkPlace(address: host, usualPort: 80)?.isOfThisMachine == true
+    }
+    return host.count == name.count || NetworkPlace("127.0.0.1" + host.dropFirst(name.count)) != nil
   }
 }

@@ -6,6 +6,8 @@ struct WebAnswer: Sendable {
   var status = HTTPResponseStatus.ok
   var type: String
   var body: ByteBuffer
+  /// The method of the path, for a request with another one.
+  var allowed: String?
   /// Whether the connection ends with it.
   var isLast = false
 
@@ -16,6 +18,7 @@ struct WebAnswer: Sendable {
   init(_ refusal: WebRefusal, isLast: Bool = false) {
     self.init(type: "text/plain; charset=utf-8", body: ByteBuffer(string: refusal.text + "\n"))
     (status, self.isLast) = (refusal.status, isLast)
+    if case .method(let method) = refusal { allowed = method }
   }
 
   /// What every answer says: the page loads nothing from elsewhere, stands in no other page, and is kept by nobody.
@@ -32,6 +35,7 @@ struct WebAnswer: Sendable {
   func send(to channel: any Channel) {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: Self.headers(type: type))
     head.headers.add(name: "Content-Length", value: "\(body.readableBytes)")
+    if let allowed { head.headers.add(name: "Allow", value: allowed) }
     if isLast { head.headers.add(name: "Connection", value: "close") }
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil)

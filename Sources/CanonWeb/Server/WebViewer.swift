@@ -21,12 +21,12 @@ final class WebViewer: Sendable {
   /// - Parameter text: One line.
   func send(_ event: String, _ text: String) { send("event: \(event)\ndata: \(text)\n\n") }
 
-  /// Shows the browser, and what stands between, that the connection lives.
-  func sendNothing() { send(":\n\n") }
-
   private func send(_ text: String) {
     channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
   }
+
+  /// Lets it go: a browser that is there comes back.
+  func close() { channel.close(promise: nil) }
 
   func end() {
     channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in

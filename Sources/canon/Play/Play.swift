@@ -188,6 +188,7 @@ struct Play: AsyncParsableCommand {
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local
     let desk = Desk(session, preview: preview.map(zone.textWithZone))
+    NetworkThread.useOne()
     let osc = try await oscServer(desk)
     let web = try await webServer(desk)
     let control = await controlSocket(desk, named: clientName)

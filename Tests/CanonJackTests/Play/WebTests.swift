@@ -34,8 +34,11 @@ extension LiveTests.Web {
 
   @Test(
     "A locked stem stays silent, and its tile says when its door opens, as the calendar does",
-    arguments: [("en", "locked", "2015-12-20", "Panic"), ("ja", "閉", "2015-12-20", "全停止")])
-  func locked(language: String, state: String, date: String, panic: String) throws {
+    arguments: [
+      ("en", "locked until 2015-12-20 00:00, in 12 days", "Panic"),
+      ("ja", "2015-12-20 00:00まで閉、12 日後", "パニック"),
+    ])
+  func locked(language: String, state: String, panic: String) throws {
     let server = try DummyServer.started("canon-test-web-locked")
     defer { server.stop() }
     let canon = try CanonProcess.start(
@@ -45,18 +48,24 @@ extension LiveTests.Web {
     try browser.wait("there is a tile", until: "!!document.querySelector('[data-stem=violin-d]')")
     #expect(try browser.value("document.documentElement.lang") == language)
     #expect(try browser.value("document.getElementById('panic').textContent") == panic)
-    #expect(try browser.value("document.querySelector('[data-stem=violin-d] .state').textContent") == state)
+    // In the schedule's zone, not in the browser's.
+    try browser.wait(
+      "the tile says when its door opens",
+      until: "document.querySelector('[data-stem=violin-d] .state').textContent === '\(state)'")
+    #expect(try browser.value("document.getElementById('preview').textContent").contains("2015-12-07"))
     try browser.click("[data-stem=violin-d]")
     try browser.wait(
-      "the refusal shows", until: "document.getElementById('answer').textContent.includes('\(date)')")
+      "the refusal shows", until: "document.getElementById('answer').textContent.includes('2015-12-20')")
     #expect(try canon.waitForEvent("refused")["by"] as? String == "web")
     try browser.wait("the calendar shows", until: "document.getElementById('calendar').childElementCount > 3")
-    #expect(try browser.value("document.querySelectorAll('#calendar .locked').length") != "0")
+    #expect(
+      try browser.value("document.querySelector('#calendar .locked small').textContent").contains("2015-12"))
+    #expect(try browser.value("document.getElementById('doors-title').textContent").contains("Asia/Tokyo"))
     try #expect(canon.quit() == 0)
   }
 
   @Test(
-    "A page fits on a telephone and on a tablet, and every tile is as large as a thumb",
+    "A page fits on a phone and on a tablet, and every tile is as large as a thumb",
     arguments: [360, 1280])
   func size(width: Int) throws {
     let server = try DummyServer.started("canon-test-web-size")
@@ -72,6 +81,42 @@ extension LiveTests.Web {
     #expect(
       try browser.value("[...document.querySelectorAll('button')].every(e => e.textContent.trim() !== '')")
         == "true", "a screen reader has words for each")
+    let tasks = "/proc/\(canon.pid)/task"
+    let threads = try FileManager.default.contentsOfDirectory(atPath: tasks).filter {
+      try String(contentsOfFile: "\(tasks)/\($0)/comm", encoding: .utf8).contains(/NIO-SGLTN-[0-9]/)
+    }
+    #expect(threads.count == 1, "one thread serves all sockets")
+    try #expect(canon.quit() == 0)
+  }
+
+  @Test("A pause is one, whatever sounds; a change that is asked for is said to who does not see it")
+  func pause() throws {
+    let server = try DummyServer.started("canon-test-web-pause")
+    defer { server.stop() }
+    let canon = try CanonProcess.play(on: server, "--no-connect", "--web", "--web-address", "127.0.0.1:0")
+    let browser = try Browser(try canon.webAddress())
+    func pauses(_ isOn: Bool) throws {
+      try browser.wait(
+        "the button shows it", until: "document.getElementById('pause').ariaPressed === '\(isOn)'")
+    }
+    try pauses(false)
+    try browser.click("#pause")
+    try pauses(true)
+    canon.say("start violin-a now")
+    try pauses(false)
+    try browser.click("#pause")
+    try pauses(true)
+    try browser.click("#pause")
+    try pauses(false)
+    try browser.value("document.getElementById('quantum').value = 'loop'")
+    try browser.click("[data-stem=violin-b]")
+    try browser.wait(
+      "it is said",
+      until: "document.querySelector('[data-stem=violin-b] .unseen').textContent === 'plays soon'")
+    try browser.wait(
+      "it is counted",
+      until: "/plays in \\d+ beat/.test(document.querySelector('[data-stem=violin-b] .next').textContent)")
+    #expect(try browser.value("document.getElementById('doors').hidden") == "true", "there are none")
     try #expect(canon.quit() == 0)
   }
 

@@ -33,6 +33,7 @@ import Testing
     #expect(request(.POST, "/", ("X-Canon", "1")) == .failure(.method("GET")))
     #expect(request(.GET, "/line", ("X-Canon", "1")) == .failure(.method("POST")))
     #expect(request(.OPTIONS, "/line") == .failure(.method("POST")))
+    #expect(request(.GET, "/", ("Upgrade", "websocket")) == .failure(.upgrade))
   }
 
   @Test(
@@ -40,7 +41,8 @@ import Testing
     arguments: [
       ("localhost:8321", true), ("LOCALHOST", true), ("127.0.0.1:9999", true), ("[::1]:8321", true),
       ("canon.example:8321", false), ("localhost.example", false), ("127.0.0.1:8321:1", false),
-      ("127.0.0.1:x", false), ("[::1]x", false), ("[::1", false), ("", false), ("10.0.0.1:8321", false),
+      ("127.0.0.1:x", false), ("[::1]x", false), ("[::1", false), ("", false), ("127.0.0.2:8321", true),
+      ("localhost:x", false), ("localhost:", false), ("10.0.0.1:8321", false),
     ])
   func hosts(host: String, isOwn: Bool) {
     #expect(request(.GET, "/", ("Host", host)) == (isOwn ? .success(.file(.page)) : .failure(.otherHost)))

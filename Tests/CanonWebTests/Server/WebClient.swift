@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// A client of HTTP that sends what it is told to.
-final class WebClient {
+/// A client of HTTP that sends what it is told to. One thread may send while another one reads.
+final class WebClient: @unchecked Sendable {
   private let socket: Int32
   private var unread: [UInt8] = []
 
@@ -28,7 +28,11 @@ final class WebClient {
 
   deinit { close(socket) }
 
-  func send(_ text: String) { _ = Glibc.send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL)) }
+  /// - Returns: Whether the other side takes it.
+  @discardableResult
+  func send(_ text: String) -> Bool {
+    Glibc.send(socket, text, text.utf8.count, Int32(MSG_NOSIGNAL)) == text.utf8.count
+  }
 
   /// Whether the other side has closed the connection by then, and everything was read.
   func hasEnded(within milliseconds: Int32 = 10_000) -> Bool {

@@ -132,11 +132,32 @@ import Testing
     }
   }
 
+  @Test(
+    "Who sends thousands of requests at once is answered; who reads no answer is disconnected, and takes no memory"
+  )
+  func unread() async throws {
+    try await serve { port in
+      let many = try WebClient(port)
+      let count = 5000
+      DispatchQueue.global().async {
+        for _ in 1...count / 50 {
+          many.send(String(repeating: "GET /manifest.json HTTP/1.1\r\n\(Self.own)\r\n", count: 50))
+        }
+      }
+      for _ in 1...count { #expect(try many.answer().status == 200) }
+      let deaf = try WebClient(port)
+      #expect(try waitedUntil { !deaf.send("GET /page.js HTTP/1.1\r\n\(Self.own)\r\n") })
+      let closing = try WebClient(port)
+      closing.send("GET /icon.svg HTTP/1.1\r\n\(Self.own)Connection: close\r\n\r\n")
+      #expect(try closing.answer().status == 200 && closing.hasEnded())
+    }
+  }
+
   private func waitedUntil(_ isTrue: () -> Bool) throws -> Bool {
     let end = ContinuousClock.now + .seconds(10)
     while !isTrue() {
       if .now > end { return false }
-      usleep(5000)
+      usleep(500)
     }
     return true
   }
