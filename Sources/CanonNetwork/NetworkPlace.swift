@@ -5,7 +5,7 @@ public struct NetworkPlace: Hashable, Sendable, CustomStringConvertible {
   /// A name could mean another interface tomorrow.
   package let host: String
   /// 0 for any that is free.
-  package let port: Int
+  package private(set) var port: Int
 
   private static let thisMachine = "127.0.0.1"
 
@@ -50,9 +50,11 @@ public struct NetworkPlace: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// The same place with the port that was free.
-  package func with(port: Int?) -> NetworkPlace { NetworkPlace(host: host, knownPort: port ?? self.port) }
-
-  private init(host: String, knownPort port: Int) { (self.host, self.port) = (host, port) }
+  package func with(port: Int?) -> NetworkPlace {
+    var place = self
+    place.port = port ?? self.port
+    return place
+  }
 
   /// Whether only programs of this machine reach it.
   public var isOfThisMachine: Bool { Self.isOfThisMachine(host) }

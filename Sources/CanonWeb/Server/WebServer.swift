@@ -6,7 +6,6 @@ import NIOPosix
 
 /// The surface for browsers (Documentation/Web.md): one page, with which people play canon and see what it does.
 public final class WebServer: Surface {
-  private let desk: Desk
   private let sight: WebSight
   private let connections: ConnectionList
   private let listener: any Channel
@@ -33,19 +32,16 @@ public final class WebServer: Surface {
           }
         }
         .bind(host: place.host, port: place.port).get()
-      return WebServer(desk, sight, connections, listener, place.with(port: listener.localAddress?.port))
+      return WebServer(sight, connections, listener, place.with(port: listener.localAddress?.port))
     } catch {
       throw NetworkProblem("--web-address", place, error)
     }
   }
 
   private init(
-    _ desk: Desk, _ sight: WebSight, _ connections: ConnectionList, _ listener: any Channel,
-    _ place: NetworkPlace
+    _ sight: WebSight, _ connections: ConnectionList, _ listener: any Channel, _ place: NetworkPlace
   ) {
-    (self.desk, self.sight, self.connections, self.listener, self.place) = (
-      desk, sight, connections, listener, place
-    )
+    (self.sight, self.connections, self.listener, self.place) = (sight, connections, listener, place)
   }
 
   // MARK: - Surface
