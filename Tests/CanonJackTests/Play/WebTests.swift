@@ -95,6 +95,8 @@ extension LiveTests.Web {
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect", "--web", "--web-address", "127.0.0.1:0")
     let browser = try Browser(try canon.webAddress())
+    // Before that no button is heard.
+    try browser.wait("there are tiles", until: "document.querySelectorAll('.stem').length > 1")
     func pauses(_ isOn: Bool) throws {
       try browser.wait(
         "the button shows it", until: "document.getElementById('pause').ariaPressed === '\(isOn)'")
