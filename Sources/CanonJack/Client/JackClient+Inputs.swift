@@ -11,15 +11,22 @@ extension JackClient {
     watch.pointee.putInputs(left, right)
     let before = (sources(of: left), sources(of: right))
     let wanted = try ports(of: source, after: before.0 + before.1)
+    var made: [(port: OpaquePointer, source: String)] = []
     if let wanted {
       for port in [left, right] {
         for name in sources(of: port) { jack_disconnect(pointer, name, jack_port_name(port)) }
       }
       let inputs: [OpaquePointer] = [left, right]
-      waitForConnections(
-        zip(inputs, wanted).filter { port, name in jack_connect(pointer, name, jack_port_name(port)) == 0 })
+      made = zip(inputs, wanted).filter { port, name in jack_connect(pointer, name, jack_port_name(port)) == 0
+      }
+      waitForConnections(made)
     }
-    let (lefts, rights) = (sources(of: left), sources(of: right))
+    // Also those that a busy server has accepted and does not show yet: a source with two sides must not be taken for one with one.
+    func connected(_ port: OpaquePointer) -> [String] {
+      let seen = sources(of: port)
+      return seen + made.filter { $0.port == port && !seen.contains($0.source) }.map(\.source)
+    }
+    let (lefts, rights) = (connected(left), connected(right))
     // What comes in on one side alone is for both.
     watch.pointee.putInputs(
       lefts.isEmpty && !rights.isEmpty ? right : left, rights.isEmpty && !lefts.isEmpty ? left : right)
