@@ -6,11 +6,11 @@ DESTDIR ?=
 ARGS ?=
 
 # The packages with which canon is built, plays and is installed, and those that its tests use in addition.
-BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev nettle-dev libxxhash-dev libebur128-dev libsystemd-dev
+BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev nettle-dev libxxhash-dev libebur128-dev libsystemd-dev libqrencode-dev
 PLAY_PACKAGES = jackd2
 INSTALL_PACKAGES = patchelf
 TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis-tools opus-tools wavpack liblo-tools tmux socat fish zsh python3 python3-icalendar tzdata \
-  pipewire pipewire-bin pipewire-jack wireplumber dbus-daemon playerctl chromium
+  pipewire pipewire-bin pipewire-jack wireplumber dbus-daemon playerctl chromium zbar-tools
 
 # Of debug builds. The gate gives what makes a build from nothing quicker.
 BUILD_FLAGS ?=

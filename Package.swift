@@ -44,6 +44,8 @@ let package = Package(
     .systemLibrary(
       name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
+    .systemLibrary(
+      name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CTime"),
     .target(name: "CRealtime"),
     // Loads ncurses when a screen starts; its headers are in libncurses-dev.
@@ -83,7 +85,9 @@ let package = Package(
     .target(
       name: "CanonWeb",
       dependencies: [
-        "CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CanonNetwork", "CWebPage",
+        "CanonEngine", "CanonFiles", "CanonSchedule", "CanonControl", "CanonSession", "CanonNetwork",
+        "CWebPage",
+        "CNettle", "CQREncode",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
@@ -167,12 +171,13 @@ let package = Package(
         "CanonSocket", "CanonControl", "CanonControlSupport", "CanonSession", "CanonStems",
         "CanonLiveSupport",
       ]),
-    tests("CanonNetwork", ["CanonNetwork"]),
+    tests(
+      "CanonNetwork", ["CanonNetwork", .product(name: "NIOEmbedded", package: "swift-nio")]),
     tests(
       "CanonWeb",
       [
         "CanonWeb", "CanonNetwork", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles",
-        "CanonSession", "CanonStems",
+        "CanonSchedule", "CanonSession", "CanonStems", "CanonLiveSupport",
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     tests(

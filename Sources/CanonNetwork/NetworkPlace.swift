@@ -56,12 +56,30 @@ public struct NetworkPlace: Hashable, Sendable, CustomStringConvertible {
     return place
   }
 
+  /// The same place as other machines name it: instead of all addresses, one at which they reach this machine.
+  package var reachable: NetworkPlace {
+    guard host == "0.0.0.0" || host == "::" else { return self }
+    let addresses = ((try? System.enumerateDevices()) ?? []).compactMap { $0.address?.ipAddress }
+      .filter { !Self.isOfThisMachine($0) && !$0.hasPrefix("169.254.") && !$0.hasPrefix("fe80:") }
+    let own = addresses.first { !$0.contains(":") } ?? addresses.first ?? Self.thisMachine
+    return NetworkPlace(address: own.contains(":") ? "[\(own)]" : own, usualPort: port) ?? self
+  }
+
   /// Whether only programs of this machine reach it.
   public var isOfThisMachine: Bool { Self.isOfThisMachine(host) }
 
   /// 127.0.0.0/8, also as an address of IPv6, or ::1.
   package static func isOfThisMachine(_ address: String) -> Bool {
     address.hasPrefix("127.") || address.hasPrefix("::ffff:127.") || address == "::1"
+  }
+
+  /// Where another machine is: its address, of IPv6 the first 64 bits, of which one machine has all addresses; nil for this machine.
+  package static func network(of address: SocketAddress) -> String? {
+    guard let text = address.ipAddress, !isOfThisMachine(text) else { return nil }
+    guard case .v6(let place) = address, !text.hasPrefix("::ffff:") else { return text }
+    return withUnsafeBytes(of: place.address.sin6_addr) { bytes in
+      bytes.prefix(8).map { String($0, radix: 16) }.joined(separator: ":")
+    }
   }
 
   public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }

@@ -42,4 +42,12 @@ import Testing
     "There a port alone is none",
     arguments: ["", "8321", "x", "localhost", "::1", "[127.0.0.1]", "[::ffff:127.0.0.1]"])
   func noAddress(text: String) { #expect(NetworkPlace(address: text, usualPort: 8321) == nil) }
+
+  @Test("Other machines are told one address, not all of them", arguments: ["0.0.0.0:9000", "[::]:9000"])
+  func reachable(text: String) throws {
+    let place = try #require(NetworkPlace(text)).reachable
+    #expect(place.port == 9000 && !["0.0.0.0", "::"].contains(place.host))
+    let own = try #require(NetworkPlace("192.168.1.20:1"))
+    #expect(own.reachable == own)
+  }
 }

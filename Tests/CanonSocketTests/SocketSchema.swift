@@ -23,7 +23,7 @@ enum SocketSchema {
   }
 
   static func document() throws -> Object {
-    let answers = ["status", "doors", "ports", "help"]
+    let answers = ["status", "doors", "ports", "pair", "pairings", "help"]
     return [
       "$schema": "https://json-schema.org/draft/2020-12/schema",
       "title": "canon's control socket",
@@ -34,6 +34,13 @@ enum SocketSchema {
         "line": try line(), "request": request, "reply": try reply(answers), "event": try event(),
         "status": answer(statusRecord(), "status"), "doors": try answer(doorsDocument(), "doors"),
         "ports": answer(portsRecord(), "ports"),
+        "pair": answer(
+          PairRecord(
+            PairingInvitation(role: .play, code: "", address: "", link: "", picture: [])), "pair"),
+        "pairings": answer(
+          PairingsRecord([
+            PairedBrowser(number: 1, role: .play, name: "", since: Instant(secondsSince1970: 0))
+          ]), "pairings"),
         "help": answer(HelpRecord(Vocabulary.words.first { $0.name == "gain" }, at: .socket), "help"),
         "missed": answer(MissedRecord(count: 1), "missed"), "text": RecordSchema.object(SocketText(["a"])),
       ] as Object,

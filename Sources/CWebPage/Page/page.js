@@ -13,6 +13,9 @@ const WORDS = {
     countdown: (what, beats) => `${what} in ${beats} ${beats === 1 ? "beat" : "beats"}`,
     soon: (what, seconds) => `${what} in ${seconds} s`, asked: (what) => `${what} soon`,
     position: (loop, bar, beat) => bar ? `loop ${loop}, bar ${bar}, beat ${beat}` : `loop ${loop}`,
+    pairing: "This browser is not paired with canon yet. Type the code that canon shows: the word “pair play” shows it.", code: "Code", pair: "Pair", pairingAgain: "To play, type the code that “pair play” shows in canon.",
+    wrongCode: "The code is another one.", waitCode: "Too many wrong codes have come from here: wait ten minutes.", tooManyPaired: "Too many browsers are paired: “unpair” in canon ends the pairing of one.",
+    looks: "This browser may look, not play.", sleeps: "Browsers let the screen sleep here: they keep it awake only on canon's own machine, or behind HTTPS.",
   },
   ja: {
     stems: "ステム", scenes: "シーン", master: "マスター", quantum: "タイミング", usual: "セットの設定", now: "今すぐ", beat: "拍で",
@@ -25,6 +28,9 @@ const WORDS = {
     countdown: (what, beats) => `あと${beats}拍で${what}`,
     soon: (what, seconds) => `あと${seconds}秒で${what}`, asked: (what) => `まもなく${what}`,
     position: (loop, bar, beat) => bar ? `ループ${loop} 小節${bar} 拍${beat}` : `ループ${loop}`,
+    pairing: "このブラウザーはまだcanonとペアリングされていません。canonが「pair play」で表示するコードを入力してください。", code: "コード", pair: "ペアリング", pairingAgain: "演奏するには、canonが「pair play」で表示するコードを入力してください。",
+    wrongCode: "コードが違います。", waitCode: "間違ったコードが多すぎます。10分待ってください。", tooManyPaired: "ペアリングしたブラウザーが多すぎます。canonの「unpair」で減らしてください。",
+    looks: "このブラウザーは見るだけです。", sleeps: "ここでは画面が消えることがあります。消えないのは、canonのマシン上か、HTTPS経由のときだけです。",
   },
 };
 const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => tag in WORDS) ?? "en";
@@ -39,6 +45,8 @@ let tiles = new Map();
 let doors = new Map();
 let calendar = null;
 let isLost = false;
+/// What this browser may do: "play", "look", or "none" before it is paired; null until canon has said so.
+let role = null;
 
 /// Writes a text if it is another one: a screen reader would read it again.
 function put(node, text) {
@@ -55,16 +63,18 @@ function show(messages) {
   if (messages.length) answerTimer = setTimeout(() => show([]), 8000);
 }
 
+const post = (path, body) => fetch(path, {
+  method: "POST", body, headers: { "X-Canon": "1", "Accept-Language": language }, signal: AbortSignal.timeout(5000),
+});
+
 async function say(line) {
   // What is tapped on a page that stands still must not happen later.
   if (isLost && line !== "panic") return show([words.lost]);
   let text;
   try {
-    const response = await fetch("/line", {
-      method: "POST", body: line, headers: { "X-Canon": "1", "Accept-Language": language },
-      signal: AbortSignal.timeout(5000),
-    });
+    const response = await post("/line", line);
     text = await response.text();
+    if (response.status === 403 && await askRole() && role !== "play") return;
     if (!response.ok) return show([text]);
   } catch {
     return show([words.noAnswer]);
@@ -80,6 +90,7 @@ function makeTile(stem) {
   const tile = document.createElement("button");
   tile.className = "stem";
   tile.dataset.stem = stem.stem;
+  tile.disabled = role !== "play";
   const parts = { tile, level: -1 };
   for (const [tag, name] of [["b", "name"], ["span", "state"], ["span", "next"], ["span", "unseen"], ["i", "meter"]]) {
     parts[name] = document.createElement(tag);
@@ -121,6 +132,7 @@ function showScenes() {
   element("scenes").replaceChildren(...picture.scenes.map((scene) => {
     const button = document.createElement("button");
     button.dataset.scene = scene.scene;
+    button.disabled = role !== "play";
     button.textContent = scene.title;
     button.addEventListener("click", () => say(withQuantum(`scene ${scene.scene}`)));
     return button;
@@ -181,8 +193,8 @@ async function showDoors() {
   const response = await fetch("/doors", { signal: AbortSignal.timeout(5000) }).catch(() => null);
   const answer = response?.ok ? await response.json().catch(() => null) : null;
   isFetching = false;
-  // The next picture asks again.
-  if (!answer) return;
+  // A picture that comes before asks again, too.
+  if (!answer) return void setTimeout(() => { if (picture && picture.calendar !== calendar) showDoors(); }, 2000);
   calendar = number;
   const rows = answer.doors.filter((row) => row.door !== "none");
   doors = new Map(rows.map((row) => [row.stem, row]));
@@ -274,11 +286,90 @@ async function keepAwake() {
   }
 }
 
+// MARK: - Pairing
+
+function showRole(newRole) {
+  const wasIn = role === "play" || role === "look";
+  role = newRole;
+  document.body.dataset.role = role;
+  for (const control of document.querySelectorAll("main button, main select, main input, footer button")) control.disabled = role !== "play";
+  put(element("role"), role === "look" ? words.looks : "");
+  put(element("pairing-text"), role === "look" ? words.pairingAgain : words.pairing);
+  if (role === "none") {
+    leave();
+    element("code").focus();
+  } else if (!wasIn) {
+    listen();
+  }
+}
+
+/// Forgets what only a paired browser sees.
+function leave() {
+  events?.close();
+  wakeLock?.release?.();
+  [events, picture, motion, calendar, isLost] = [null, null, null, null, false];
+  tiles = new Map();
+  element("stems").replaceChildren();
+  element("scenes").replaceChildren();
+  element("calendar").replaceChildren();
+  document.title = "canon";
+  put(element("title"), "canon");
+  put(element("preview"), "");
+  put(element("server"), "");
+  element("server").classList.remove("away");
+}
+
+/// Asks what this browser may do: another tab may have paired it, and canon may have unpaired it.
+let asked = 0;
+async function askRole() {
+  const number = ++asked;
+  const response = await fetch("/role", { signal: AbortSignal.timeout(5000) }).catch(() => null);
+  const answer = response?.ok ? await response.json().catch(() => null) : null;
+  // An older answer says nothing of what has come since.
+  if (answer && number === asked) showRole(answer.role);
+  return answer !== null;
+}
+
+let isPairing = false;
+async function pair(code) {
+  if (isPairing) return;
+  isPairing = true;
+  const response = await post("/pair", code.trim()).catch(() => null);
+  isPairing = false;
+  asked += 1;
+  if (response?.ok) {
+    element("code").value = "";
+    show([]);
+    return showRole((await response.json()).role);
+  }
+  element("code").value = code;
+  show([!response ? words.noAnswer
+    : { 422: words.wrongCode, 429: words.waitCode, 503: words.tooManyPaired }[response.status] ?? await response.text()]);
+  await untilRole();
+}
+
+/// Asks until canon answers.
+async function untilRole() {
+  while (!await askRole()) {
+    lose();
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+  }
+}
+
+/// A link with a code pairs; the code does not stay in the address, and the part behind # is sent to nobody.
+async function enter() {
+  const code = location.hash.slice(1);
+  if (code) history.replaceState(null, "", location.pathname);
+  return code ? pair(code) : untilRole();
+}
+
 // MARK: - The connection
 
 let events = null;
 let hasEnded = false;
 let lastHeard = 0;
+
+if (!window.isSecureContext) put(element("sleeps"), words.sleeps);
 
 function listen() {
   events?.close();
@@ -300,10 +391,14 @@ function listen() {
   hear("alive", () => {});
   hear("end", () => { hasEnded = true; });
   events.addEventListener("error", lose);
+  // canon has come back, or lets this browser in as another one.
+  events.addEventListener("open", () => { if (isLost) askRole(); });
 }
 
 function lose() {
   isLost = true;
+  // It may be that this browser is no longer paired.
+  if (events?.readyState === EventSource.CLOSED) askRole();
   element("server").classList.add("away");
   put(element("server"), hasEnded ? words.ended : words.lost);
 }
@@ -311,13 +406,15 @@ function lose() {
 // A canon that was stopped, or a line that was cut, says nothing at all: canon says every five seconds that it lives. And a browser does not
 // come back by itself from an answer that was no stream.
 setInterval(() => {
-  if (document.hidden || performance.now() - lastHeard < (events.readyState === EventSource.CLOSED ? 2000 : 15000)) return;
+  if (!events || document.hidden || performance.now() - lastHeard < (events.readyState === EventSource.CLOSED ? 2000 : 15000)) return;
   lose();
   listen();
 }, 1000);
 
 // A page that nobody sees takes none of the few connections that a browser has for one address.
 document.addEventListener("visibilitychange", () => {
+  if (!document.hidden && role !== null) askRole();
+  if (!events) return;
   if (document.hidden) {
     events.close();
   } else {
@@ -339,5 +436,10 @@ element("gain").addEventListener("input", () => {
   clearTimeout(gainTimer);
   gainTimer = setTimeout(() => say(`gain master ${element("gain").value}`), 60);
 });
-listen();
+element("pairing").addEventListener("submit", (event) => {
+  event.preventDefault();
+  pair(element("code").value);
+});
+addEventListener("hashchange", () => { if (location.hash) enter(); });
+enter();
 requestAnimationFrame(showMotion);

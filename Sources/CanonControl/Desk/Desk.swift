@@ -23,6 +23,9 @@ public actor Desk {
   /// Who learns what pads do; nil without pads.
   weak var learner: (any Learner)?
 
+  /// Who pairs browsers; nil if none is to pair.
+  weak var pairing: (any BrowserPairing)?
+
   /// The last command about recordings and captures.
   var recordings: Task<Reply, Never>?
 
@@ -69,7 +72,9 @@ public actor Desk {
   ) async -> @Sendable () async -> Reply {
     do throws(CommandProblem) {
       switch try CommandParser.read(line, at: place) {
-      case .view(let view): return { .view(view) }
+      case .view(let view):
+        try check(view)
+        return { .view(view) }
       case .command(let command): return await submit(command, by: asker)
       }
     } catch {
@@ -87,6 +92,9 @@ public actor Desk {
     case .record, .endRecording, .capture, .endCapture, .keep: return await record(command, by: asker)
     case .learn, .endLearning:
       let reply = await learn(command, by: asker)
+      return { reply }
+    case .unpair(let number):
+      let reply = await unpair(number, by: asker)
       return { reply }
     default:
       let receipt = await performance.submit([command], by: asker)
@@ -113,6 +121,7 @@ public actor Desk {
     case .undo: _ = await undo(by: asker, since: asked)
     case .record, .endRecording, .capture, .endCapture, .keep: _ = await record(command, by: asker)
     case .learn, .endLearning: _ = await learn(command, by: asker)
+    case .unpair(let number): _ = await unpair(number, by: asker)
     default: _ = await performance.submit([command], by: asker, isAwaited: false, since: asked)
     }
   }
@@ -121,7 +130,9 @@ public actor Desk {
   /// - Returns: nil if the line is not valid; the feed tells all listeners why.
   public func read(_ line: String, at place: Place, by asker: Asker) async -> Word.Meaning? {
     do throws(CommandProblem) {
-      return try CommandParser.read(line, at: place)
+      let meaning = try CommandParser.read(line, at: place)
+      if case .view(let view) = meaning { try check(view) }
+      return meaning
     } catch {
       await performance.refuse(error, by: asker)
       return nil
@@ -225,12 +236,15 @@ public actor Desk {
   public func makeProfile() async -> Bool { await performance.makeProfile() }
 
   /// The answer to a view, as lines for people. `watch` begins with the status.
-  public func text(_ view: View, _ language: Language = .english) async -> [String] {
+  /// - Parameter draws: Whether pictures of block characters can be shown.
+  public func text(_ view: View, _ language: Language = .english, draws: Bool = true) async -> [String] {
     let note = preview.map { [language.wording.preview($0)] } ?? []
     return switch view {
     case .status, .watch: note + StatusText.status(await performance.snapshot(), language)
     case .doors: note + StatusText.doors(await performance.snapshot(), language)
     case .ports: PortText.lines(await performance.ports, language)
+    case .pair(let role): PairingText.lines(pairing?.invitation(to: role), language, draws: draws)
+    case .pairings: PairingText.lines(pairing?.browsers, language)
     case .help(nil, let place): HelpText.words(at: place, language)
     case .help(let word?, _): HelpText.word(word, language)
     }
@@ -246,6 +260,12 @@ public actor Desk {
         performance.source, snapshot.stems.map(\.door), at: snapshot.now, isPreview: preview != nil)
       return calendar.answer
     case .ports: return PortsRecord(await performance.ports, title: program.set.title).json
+    case .pair(let role):
+      return pairing.map { PairRecord($0.invitation(to: role)).json }
+        ?? ReplyRecord(.refused([.noPairing]), .english).json
+    case .pairings:
+      return pairing.map { PairingsRecord($0.browsers).json }
+        ?? ReplyRecord(.refused([.noPairing]), .english).json
     case .help(let word, let place): return HelpRecord(word, at: place).json
     }
   }

@@ -218,7 +218,8 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .freeze, .roll: true
     case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
       .endWaiting,
-      .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
+      .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair,
+      .quit:
       false
     }
   }

@@ -70,7 +70,7 @@ public enum ScreenHint: String, CaseIterable, Sendable {
 
 /// What stands over the stems.
 public enum ScreenOverlay: CaseIterable, Sendable {
-  case keys, words, doors, ports, status
+  case keys, words, doors, ports, pairing, status
 }
 
 /// Why nothing is audible.

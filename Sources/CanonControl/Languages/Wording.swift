@@ -4,7 +4,7 @@ import CanonSession
 
 /// All sentences for people in one language. Ids, words of the vocabulary, file names, frames and dates stay unchanged.
 public protocol Wording: EventWording, StatusWording, FileWording, CommandLineWording,
-  HelpWording, ScreenWording, PortWording, CheckWording, Sendable
+  HelpWording, ScreenWording, PortWording, PairingWording, CheckWording, Sendable
 {
   // Dates and waits
   /// `Sunday 2026-12-06`, with the time unless it is the day's first moment.

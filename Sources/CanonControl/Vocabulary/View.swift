@@ -5,6 +5,9 @@ public enum View: Hashable, Sendable {
   case status, doors
   /// What goes where, and what is waited for.
   case ports
+  /// How a browser is paired, that it may do this much.
+  case pair(PairedBrowser.Role)
+  case pairings
   /// All words of a place, or one of them.
   case help(Word? = nil, at: Place)
   /// All events until the performance ends.
@@ -16,6 +19,8 @@ public enum View: Hashable, Sendable {
     case .status: "status"
     case .doors: "doors"
     case .ports: "ports"
+    case .pair: "pair"
+    case .pairings: "pairings"
     case .help: "help"
     case .watch: "watch"
     }

@@ -213,6 +213,11 @@ public enum Vocabulary {
       return .learn(stem, request, arguments.quantum)
     },
     Word(
+      "unpair", [.required(.number(.browser))], at: .surfaces.subtracting([.network]),
+      "Ends the pairing of a browser, by the number that pairings shows, and changes the codes.",
+      example: "unpair 2"
+    ) { .unpair(Int($0.number)) },
+    Word(
       "quit", [], at: .allButScenes.subtracting([.network]), "Ends the performance.", example: "quit"
     ) { _ in .quit },
   ]
@@ -230,6 +235,16 @@ public enum Vocabulary {
       "ports", at: .surfaces,
       "Shows what each output is connected to and why, and which targets are waited for.", example: "ports"
     ) { _, _ in .ports },
+    Word(
+      "pair", [.required(.choice(PairedBrowser.Role.allCases.map(\.rawValue)))],
+      at: .surfaces.subtracting([.network]),
+      "Shows the code with which a browser pairs, also as a picture for a phone's camera; look is for those that only see.",
+      example: "pair play"
+    ) { arguments, _ in .pair(arguments.choice.flatMap(PairedBrowser.Role.init) ?? .look) },
+    Word(
+      "pairings", at: .surfaces.subtracting([.network]), "Shows the browsers that are paired.",
+      example: "pairings"
+    ) { _, _ in .pairings },
     Word(
       "help", aliases: ["?", "h"], [.optional(.word, default: "all words")], at: .surfaces,
       "Shows all words, or the parameters of one.", example: "help gain"

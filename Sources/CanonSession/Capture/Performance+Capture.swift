@@ -207,7 +207,7 @@ extension Performance {
 
   private func endStart(_ number: Int) async {
     guard waiting[number] != nil else { return }
-    await perform([.endWaiting(number)], by: .clock, batch: nil, as: .restoration)
+    _ = await perform([.endWaiting(number)], by: .clock, batch: nil, as: .restoration)
   }
 
   /// Ends the work of the audio thread. The journal has the sound from here on.

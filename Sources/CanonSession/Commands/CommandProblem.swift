@@ -68,6 +68,10 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notCaptured(CaptureProblem)
   /// There are no pads that could be bound.
   case noLearner
+  /// No page is served to browsers that pair.
+  case noPairing
+  /// No browser with this number is paired.
+  case notPaired(Int)
   /// The engine has no room for more commands.
   case busy
   /// No engine receives commands, and too many are waiting.
@@ -84,7 +88,8 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene, .nothingToUndo, .overridden, .noLearner, .longPast, .tooManyWaiting, .notWaiting,
+      .noEarlierScene, .nothingToUndo, .overridden, .noLearner, .noPairing, .notPaired, .longPast,
+      .tooManyWaiting, .notWaiting,
       .notReloaded,
       .outOfDate, .noPort, .ended:
       false
@@ -132,6 +137,8 @@ extension CommandProblem {
     case .notRecorded(let problem): problem.code
     case .notCaptured(let problem): problem.code
     case .noLearner: "no-learner"
+    case .noPairing: "no-pairing"
+    case .notPaired: "not-paired"
     case .busy: "busy"
     case .tooMany: "too-many"
     case .ended: "ended"

@@ -70,6 +70,8 @@ public enum ControlCommand: Hashable, Sendable {
   case learn(String, StemRequest, Quantum?)
   /// Binds nothing.
   case endLearning
+  /// Ends the pairing of the browser with this number.
+  case unpair(Int)
   case quit
 }
 
@@ -85,7 +87,7 @@ extension ControlCommand {
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
       .left,
       .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .quit:
+      .endLearning, .unpair, .quit:
       nil
     }
   }
@@ -101,7 +103,7 @@ extension ControlCommand {
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       nil
     }
   }
@@ -112,7 +114,7 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
     case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
       .reload,
-      .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
+      .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       false
     }
   }
@@ -266,6 +268,7 @@ extension ControlCommand: CustomStringConvertible {
     case .learn(let stem, let request, let quantum):
       "learn \(CommandWords.quote(stem)) \(request.word)" + Self.suffix(quantum)
     case .endLearning: "learn off"
+    case .unpair(let number): "unpair \(number)"
     case .quit: "quit"
     }
   }

@@ -31,6 +31,9 @@ public struct NumberRange: Hashable, Sendable {
   public static let bars = NumberRange(
     "N", "a whole number of bars", 1...4096, unit: "bars", isWhole: true, example: "4")
 
+  public static let browser = NumberRange(
+    "NUMBER", "a whole number", 1...9999, isWhole: true, example: "2")
+
   public static let edition = NumberRange(
     "NUMBER", "a whole number", 1...1_000_000_000, isWhole: true, example: "2")
 

@@ -29,7 +29,7 @@ package struct Scene: Sendable {
       case .fade(let stems, let direction, let fade): .fade(stems, direction, fade.beginning(on: common))
       case .panic, .scene, .next, .previous, .toggle, .undo, .replace, .skip, .seek, .freeze, .roll, .begin,
         .door, .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture,
-        .endCapture, .keep, .learn, .endLearning, .quit:
+        .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
         command
       }
     }

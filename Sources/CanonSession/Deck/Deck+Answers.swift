@@ -169,6 +169,7 @@ extension Deck {
     case .door, .faded, .asked, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
       .previous,
       .toggle, .undo, .reload, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning,
+      .unpair,
       .quit:
       return nil
     }

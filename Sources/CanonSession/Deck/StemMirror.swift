@@ -27,7 +27,7 @@ struct StemMirror {
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
         .roll, .begin, .door,
         .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture,
-        .endCapture, .keep, .learn, .endLearning, .quit:
+        .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
         break
       }
     }
@@ -214,7 +214,7 @@ struct StemMirror {
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
       .door, .left, .wait,
       .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .quit:
+      .endLearning, .unpair, .quit:
       break
     }
     reach(received)

@@ -32,9 +32,11 @@ package final class Keeper<Value: Sendable, Problem: Hashable & Sendable>: Senda
   }
 
   /// Passes problems to `tell` from now on, each once until a value has been written without problems.
-  func tellProblems(_ tell: @escaping @Sendable (Problem) -> Void) { state.withLock { $0.tell = tell } }
+  package func tellProblems(_ tell: @escaping @Sendable (Problem) -> Void) {
+    state.withLock { $0.tell = tell }
+  }
 
-  func keep(_ value: Value) {
+  package func keep(_ value: Value) {
     let isIdle = state.withLock { state in
       state.next = value
       defer { state.isWriting = true }
@@ -68,7 +70,7 @@ package final class Keeper<Value: Sendable, Problem: Hashable & Sendable>: Senda
 
   /// Returns once all given values are written, or after `patience`.
   /// - Returns: Whether all of them are written, or have failed and were reported.
-  func settle(patience: Duration) async -> Bool {
+  package func settle(patience: Duration) async -> Bool {
     await withCheckedContinuation { continuation in
       let number = state.withLock { state -> Int? in
         guard state.isWriting else { return nil }

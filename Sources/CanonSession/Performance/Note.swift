@@ -54,8 +54,16 @@ public enum Note: Hashable, Sendable {
   case control(String)
   /// Where canon listens for OSC, and whether other machines reach that.
   case osc(String, isOpen: Bool)
-  /// A page is served at this address and port.
-  case web(String)
+  /// A page is served at this address and port; the code by which browsers pair, nil if they need none.
+  case web(String, code: String? = nil)
+  /// A browser has been paired.
+  case paired(PairedBrowser)
+  /// A browser is no longer paired.
+  case unpaired(PairedBrowser)
+  /// The codes by which browsers pair are other ones, because this number of wrong ones has come.
+  case codesChanged(wrong: Int)
+  /// The file of paired browsers cannot be read or written.
+  case pairings(PairingsProblem)
   /// MIDI is received; the file that says what messages do, which may be missing.
   case midi(map: String, isThere: Bool)
   /// What the next pad or pedal that is pressed will do from then on.
@@ -98,6 +106,10 @@ public enum Note: Hashable, Sendable {
     case .control: "control"
     case .osc: "osc"
     case .web: "web"
+    case .paired: "paired"
+    case .unpaired: "unpaired"
+    case .codesChanged: "codes-changed"
+    case .pairings(let problem): problem.code
     case .midi: "midi"
     case .learning: "learning"
     case .learned: "learned"

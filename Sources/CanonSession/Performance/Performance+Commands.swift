@@ -221,7 +221,7 @@ extension Performance {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .freeze,
       .roll, .begin, .door,
       .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture,
-      .endCapture, .keep, .learn, .endLearning, .quit:
+      .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       return nil
     }
   }

@@ -32,7 +32,7 @@ extension Performance {
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
-      .learn, .endLearning,
+      .learn, .endLearning, .unpair,
       .quit:
       return
     case .reload: await prepareEdition(nil, &loaded, &problems)
@@ -88,7 +88,7 @@ extension Performance {
       .freeze,
       .roll, .begin, .door,
       .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       return false
     }
   }
@@ -104,7 +104,7 @@ extension Performance {
     // What is read again depends on no other command.
     case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
       .edition,
-      .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .quit:
+      .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)

@@ -14,6 +14,8 @@ public struct LineMode: Surface {
     public var isInteractive = false
     /// Whether the terminal understands "erase to the end of the line".
     public var canErase = false
+    /// Whether a person sees pictures of block characters.
+    public var draws = false
     public var languages = SurfaceLanguages()
     /// The line that may stand where the next event is written.
     public var loading: LoadingLine?
@@ -90,7 +92,9 @@ public struct LineMode: Surface {
       }
       switch await desk.read(line, at: .lines, by: .input) {
       case .view(let view):
-        write(options.json ? [await desk.json(view)] : await desk.text(view, options.languages.text))
+        write(
+          options.json
+            ? [await desk.json(view)] : await desk.text(view, options.languages.text, draws: options.draws))
       case .command(.quit): return await desk.quit()
       case .command(let command): await lane.give(command, by: .input)
       case nil: break

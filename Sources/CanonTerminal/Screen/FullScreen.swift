@@ -18,6 +18,8 @@ import Dispatch
     public var language = Language.english
     /// Messages to show first.
     public var notes: [String] = []
+    /// What is shown over the stems at first.
+    public var view: View?
 
     public init() {}
   }
@@ -48,6 +50,7 @@ import Dispatch
     self.lane = lane ?? CommandLane(desk)
     stemKeys = ScreenKeys(desk.program, options.keys, options.language)
     for note in options.notes + stemKeys.notes { state.say(note, isNew: false) }
+    if let view = options.view { state.overlay = .text(view) }
     state.editor = CommandLineEditor(history: (try? options.history?.load()) ?? CommandHistory())
     state.editor.source = completions
   }
@@ -156,7 +159,7 @@ import Dispatch
       snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,
       keys: stemKeys.program == snapshot.program ? stemKeys.labels : snapshot.stems.map { _ in "" },
-      overlay: await overlay(),
+      overlay: await overlay(size),
       overlayStart: state.overlayStart,
       commandLine: state.commandLine, messages: state.messages, isMessageNew: state.isMessageNew(.now),
       opened: state.opened(.now),
@@ -167,13 +170,19 @@ import Dispatch
     return view
   }
 
-  private func overlay() async -> Overlay? {
+  private func overlay(_ size: ScreenSize) async -> Overlay? {
     switch state.overlay {
     case .none: nil
     case .keys: .keys(keys.help(options.language).map { (key: $0.keys, text: $0.text) })
     case .doors: .doors
     // Asked for with each picture, so that a status is the current one.
-    case .text(let view): .text(view, await desk.text(view, options.language))
+    case .text(let view):
+      .text(view, await desk.text(view, options.language, draws: draws(size)))
     }
+  }
+
+  /// Whether there is room for a picture of block characters, with words beside it.
+  private func draws(_ size: ScreenSize) -> Bool {
+    !options.style.isASCII && size.columns >= 80 && size.rows >= 24
   }
 }

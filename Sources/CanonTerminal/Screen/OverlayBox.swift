@@ -33,7 +33,8 @@ struct OverlayBox {
 
   private func content(_ width: Int, _ count: Int) -> (title: String, lines: [TextRow]) {
     guard let entries = overlay.entries else { return doors(width, count) }
-    let text = OverlayText(context: context, entries: entries).rows(width, count)
+    let text = OverlayText(context: context, entries: entries, isPicture: overlay.isPicture).rows(
+      width, count)
     return (title(overlay.title(context.wording), text.shown, of: entries.count), text.rows)
   }
 
@@ -74,6 +75,7 @@ extension Overlay {
     case .text(.help(nil, _), _): wording.title(.words)
     case .text(.help(let word?, _), _): word.name
     case .text(.ports, _): wording.title(.ports)
+    case .text(.pair, _), .text(.pairings, _): wording.title(.pairing)
     case .text: wording.title(.status)
     }
   }

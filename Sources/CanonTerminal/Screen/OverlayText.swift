@@ -8,6 +8,8 @@ struct OverlayText {
 
   let context: DrawingContext
   let entries: [Entry]
+  /// Whether the spaces of the lines count, and what is beside them.
+  var isPicture = false
 
   /// The visible rows, and the entries that they show; nil if they show all of them.
   ///
@@ -40,7 +42,7 @@ struct OverlayText {
       entries.map { DisplayWidth.width(DisplayWidth.plain(text($0))) }.max() ?? 0
     }
     let keyWidth = min(widest(\.key), width / 3)
-    let most = max(1, (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3))
+    let most = isPicture ? 1 : max(1, (width + 3) / (keyWidth + 2 + min(widest(\.text), 56) + 3))
     func lines(_ columns: Int) -> [Line] {
       let cells = (width + 3) / columns - 3
       return entries.enumerated().flatMap { index, entry in
@@ -55,6 +57,11 @@ struct OverlayText {
   }
 
   private func rows(_ entry: Entry, keyWidth: Int, width: Int) -> [TextRow] {
+    if isPicture {
+      var row = context.row
+      row.add(entry.text)
+      return [row]
+    }
     if entry.key.isEmpty {
       return WrappedText.lines(entry.text, max(2, width)).map { line in
         var row = context.row
@@ -75,6 +82,11 @@ struct OverlayText {
 }
 
 extension Overlay {
+  var isPicture: Bool {
+    guard case .text(.pair, let lines) = self else { return false }
+    return PairingText.hasPicture(lines)
+  }
+
   /// The entries that scroll; nil if the overlay has none.
   var entries: [OverlayText.Entry]? {
     switch self {

@@ -30,9 +30,9 @@ extension Screen {
 
   /// The first visible line of the text over the stems when it is scrolled to its end.
   static func lastOverlayStart(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
-    guard let entries = view.overlay?.entries else { return 0 }
+    guard let overlay = view.overlay, let entries = overlay.entries else { return 0 }
     let context = DrawingContext(view, columns: size.columns, style: style)
-    let text = OverlayText(context: context, entries: entries)
+    let text = OverlayText(context: context, entries: entries, isPicture: overlay.isPicture)
     return text.lastStart(rows: ScreenPlan(rows: size.rows).overlay)
   }
 }

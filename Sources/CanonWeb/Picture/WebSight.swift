@@ -3,7 +3,7 @@ import CanonSession
 
 /// What all browsers see: one picture is made for all, and only while somebody watches.
 actor WebSight {
-  private struct Seat {
+  private struct Watcher {
     let viewer: WebViewer
     /// The number of the picture that it was shown last; 0 before the first one.
     var shown = 0
@@ -12,7 +12,7 @@ actor WebSight {
   }
 
   private let desk: Desk
-  private var seats: [ObjectIdentifier: Seat] = [:]
+  private var watchers: [ObjectIdentifier: Watcher] = [:]
   private var work: Task<Void, Never>?
   private var hasEnded = false
   /// The newest picture, its text and its number.
@@ -33,30 +33,38 @@ actor WebSight {
 
   /// - Returns: Whether there is room.
   func add(_ viewer: WebViewer) -> Bool {
-    guard !hasEnded, seats.count < Self.mostViewers else { return false }
+    guard !hasEnded, watchers.count < Self.mostViewers else { return false }
     viewer.begin()
-    seats[ObjectIdentifier(viewer)] = Seat(viewer: viewer)
+    watchers[ObjectIdentifier(viewer)] = Watcher(viewer: viewer)
     if work == nil { work = Task { await show() } }
     return true
   }
 
-  func remove(_ viewer: WebViewer) { seats[ObjectIdentifier(viewer)] = nil }
+  func remove(_ viewer: WebViewer) { watchers[ObjectIdentifier(viewer)] = nil }
+
+  /// Lets go a browser that is no longer paired.
+  func dismiss(_ number: Int) {
+    for (id, watcher) in watchers where watcher.viewer.guest.number == number {
+      watcher.viewer.close()
+      watchers[id] = nil
+    }
+  }
 
   /// Tells everyone that canon has ended.
   func end() {
     hasEnded = true
     work?.cancel()
-    for seat in seats.values {
-      seat.viewer.send("end", "{}")
-      seat.viewer.end()
+    for watcher in watchers.values {
+      watcher.viewer.send("end", "{}")
+      watcher.viewer.end()
     }
-    seats = [:]
+    watchers = [:]
   }
 
   private func show() async {
     defer { work = nil }
     var (last, told) = (ContinuousClock.now, ContinuousClock.now)
-    while !seats.isEmpty, !Task.isCancelled {
+    while !watchers.isEmpty, !Task.isCancelled {
       let now = ContinuousClock.now
       let moves = await look(over: (now - last) / .seconds(1))
       last = now
@@ -95,19 +103,19 @@ actor WebSight {
 
   private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
     let moved = motion.map(JSONText.text)
-    for (id, seat) in seats {
-      guard seat.viewer.isReady else {
-        if now - seat.lastReady > Self.longestStall { seat.viewer.close() }
+    for (id, watcher) in watchers {
+      guard watcher.viewer.isReady else {
+        if now - watcher.lastReady > Self.longestStall { watcher.viewer.close() }
         continue
       }
-      seats[id]?.lastReady = now
-      if let picture, picture.number != seat.shown {
-        seat.viewer.send("picture", picture.text)
-        seats[id]?.shown = picture.number
+      watchers[id]?.lastReady = now
+      if let picture, picture.number != watcher.shown {
+        watcher.viewer.send("picture", picture.text)
+        watchers[id]?.shown = picture.number
       } else if isSilent {
-        seat.viewer.send("alive", "{}")
+        watcher.viewer.send("alive", "{}")
       }
-      if moves || seat.shown == 0, let moved { seat.viewer.send("motion", moved) }
+      if moves || watcher.shown == 0, let moved { watcher.viewer.send("motion", moved) }
     }
   }
 }

@@ -10,6 +10,10 @@ enum WebRequest: Hashable, Sendable {
   case doors
   /// A line of the vocabulary, which is the body.
   case line
+  /// What the browser may do.
+  case role
+  /// The browser wants to be paired by the code in the body.
+  case pair
 
   /// The greatest lengths, in bytes.
   static let longestHead = 8192
@@ -19,12 +23,13 @@ enum WebRequest: Hashable, Sendable {
   /// another site to.
   static let ownHeader = "X-Canon"
 
+  /// - Parameter isOpen: Whether other machines reach the page.
   /// - Throws: Why it is refused before its body is read.
-  init(_ head: HTTPRequestHead) throws(WebRefusal) {
+  init(_ head: HTTPRequestHead, isOpen: Bool) throws(WebRefusal) {
     let length = head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     guard length <= Self.longestHead else { throw .longHead }
     guard !head.headers.contains(name: "Upgrade") else { throw .upgrade }
-    try Self.checkOrigin(head.headers)
+    try Self.checkOrigin(head.headers, isOpen: isOpen)
     let path = head.uri.prefix { $0 != "?" }
     if let file = WebFile(path: String(path)) {
       self = .file(file)
@@ -33,29 +38,34 @@ enum WebRequest: Hashable, Sendable {
     } else {
       throw .unknownPath
     }
-    let method: HTTPMethod = self == .line ? .POST : .GET
+    let isPosted = self == .line || self == .pair
+    let method: HTTPMethod = isPosted ? .POST : .GET
     guard head.method == method else { throw .method(method.rawValue) }
-    let body = head.headers["Content-Length"].first.flatMap(Int.init) ?? 0
-    guard body <= Self.longestBody, !head.headers.contains(name: "Transfer-Encoding") else { throw .longBody }
-    if self == .line, !head.headers.contains(name: Self.ownHeader) { throw .foreign }
+    let lengths = head.headers["Content-Length"]
+    guard lengths.allSatisfy({ Int($0).map { (0...Self.longestBody).contains($0) } ?? false }),
+      !head.headers.contains(name: "Transfer-Encoding")
+    else { throw .longBody }
+    if isPosted, !head.headers.contains(name: Self.ownHeader) { throw .foreign }
   }
 
-  private static let paths: [String: WebRequest] = ["/events": .events, "/doors": .doors, "/line": .line]
+  private static let paths: [String: WebRequest] = [
+    "/events": .events, "/doors": .doors, "/line": .line, "/role": .role, "/pair": .pair,
+  ]
 
   /// A site elsewhere could have its name point to this machine, and a page of another site could post here: a browser says in `Host` and
   /// `Origin` for whom it asks.
-  private static func checkOrigin(_ headers: HTTPHeaders) throws(WebRefusal) {
+  private static func checkOrigin(_ headers: HTTPHeaders, isOpen: Bool) throws(WebRefusal) {
     let hosts = headers["Host"]
-    guard hosts.count == 1, let host = hosts.first, isOfThisMachine(host) else { throw .otherHost }
+    guard hosts.count == 1, let host = hosts.first, isOwn(host, isOpen) else { throw .otherHost }
     for origin in headers["Origin"] where origin != "http://\(host)" { throw .foreign }
   }
 
-  /// Whether a browser that asks for this host asks for this machine, whatever the port is that leads here (`ssh -L`). Nobody can have
-  /// digits point elsewhere.
-  private static func isOfThisMachine(_ host: String) -> Bool {
+  /// Whether a browser that asks for this host asks for canon, whatever the port is that leads here (`ssh -L`). Nobody can have digits
+  /// point elsewhere.
+  private static func isOwn(_ host: String, _ isOpen: Bool) -> Bool {
     let name = "localhost"
     guard host.lowercased().hasPrefix(name) else {
-      return NetworkPlace(address: host, usualPort: 80)?.isOfThisMachine == true
+      return NetworkPlace(address: host, usualPort: 80).map { isOpen || $0.isOfThisMachine } ?? false
     }
     return host.count == name.count || NetworkPlace("127.0.0.1" + host.dropFirst(name.count)) != nil
   }

@@ -1,3 +1,5 @@
+import CanonControl
+import CanonSession
 import NIOCore
 import NIOHTTP1
 
@@ -8,12 +10,19 @@ struct WebAnswer: Sendable {
   var body: ByteBuffer
   /// The method of the path, for a request with another one.
   var allowed: String?
+  /// What the browser keeps.
+  var cookie: String?
   /// Whether the connection ends with it.
   var isLast = false
 
   init(type: String, body: ByteBuffer) { (self.type, self.body) = (type, body) }
 
   init(json: String) { self.init(type: "application/json", body: ByteBuffer(string: json)) }
+
+  /// What a browser may do; nil if it is not paired.
+  init(role: PairedBrowser.Role?) {
+    self.init(json: JSONText.text(["role": role?.rawValue ?? "none"]))
+  }
 
   init(_ refusal: WebRefusal, isLast: Bool = false) {
     self.init(type: "text/plain; charset=utf-8", body: ByteBuffer(string: refusal.text + "\n"))
@@ -36,6 +45,7 @@ struct WebAnswer: Sendable {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: Self.headers(type: type))
     head.headers.add(name: "Content-Length", value: "\(body.readableBytes)")
     if let allowed { head.headers.add(name: "Allow", value: allowed) }
+    if let cookie { head.headers.add(name: "Set-Cookie", value: cookie) }
     if isLast { head.headers.add(name: "Connection", value: "close") }
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     channel.write(HTTPServerResponsePart.body(.byteBuffer(body)), promise: nil)

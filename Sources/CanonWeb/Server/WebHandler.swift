@@ -1,4 +1,6 @@
 import CanonControl
+import CanonEngine
+import CanonNetwork
 import CanonSession
 import NIOCore
 import NIOHTTP1
@@ -11,6 +13,7 @@ final class WebHandler: ChannelInboundHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let desk: Desk
+  private let access: WebAccess
   private let sight: WebSight
   private let rate: LineRate
   private var state = State.idle
@@ -25,10 +28,10 @@ final class WebHandler: ChannelInboundHandler {
   }
 
   /// How long a browser may be silent, or send one request.
-  static let patience = TimeAmount.seconds(20)
+  private let patience: TimeAmount
 
-  init(_ desk: Desk, _ sight: WebSight, _ rate: LineRate) {
-    (self.desk, self.sight, self.rate) = (desk, sight, rate)
+  init(_ desk: Desk, _ access: WebAccess, _ sight: WebSight, _ rate: LineRate, patience: TimeAmount) {
+    (self.desk, self.access, self.sight, self.rate, self.patience) = (desk, access, sight, rate, patience)
   }
 
   func channelActive(context: ChannelHandlerContext) { wait(context.channel) }
@@ -42,14 +45,17 @@ final class WebHandler: ChannelInboundHandler {
     switch (unwrapInboundIn(data), state) {
     case (.head(let head), .idle):
       do throws(WebRefusal) {
-        state = .reading(try WebRequest(head), head, ByteBuffer())
+        state = .reading(try WebRequest(head, isOpen: access.isOpen), head, ByteBuffer())
       } catch {
         state = .over
         send(WebAnswer(error, isLast: true), to: channel)
       }
     case (.body(var part), .reading(let request, let head, var body)):
+      // The head has told the length; whatever a parser makes of it, no more is kept.
+      guard body.readableBytes + part.readableBytes <= WebRequest.longestBody else {
+        return channel.close(promise: nil)
+      }
       body.writeBuffer(&part)
-      // The head has told the length.
       state = .reading(request, head, body)
     case (.end, .reading(let request, let head, let body)):
       state = head.isKeepAlive ? .idle : .over
@@ -62,7 +68,7 @@ final class WebHandler: ChannelInboundHandler {
 
   private func wait(_ channel: any Channel) {
     deadline?.cancel()
-    deadline = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
   }
 
   // MARK: - Answers
@@ -71,25 +77,47 @@ final class WebHandler: ChannelInboundHandler {
     _ request: WebRequest, _ head: HTTPRequestHead, _ body: ByteBuffer, _ channel: any Channel
   ) {
     let isLast = !head.isKeepAlive
-    switch request {
-    case .file(let file): send(WebAnswer(type: file.type, body: file.bytes), isLast: isLast, to: channel)
-    case .events:
-      deadline?.cancel()
-      let sight = sight
-      Task {
-        let viewer = WebViewer(channel)
-        guard await sight.add(viewer) else { return WebAnswer(.tooMany, isLast: true).send(to: channel) }
-        channel.closeFuture.whenComplete { _ in Task { await sight.remove(viewer) } }
-      }
-    case .doors: reply(channel, isLast) { [desk] in WebAnswer(json: await desk.json(.doors)) }
-    case .line:
-      do throws(WebRefusal) {
+    do throws(WebRefusal) {
+      switch request {
+      case .file(let file): send(WebAnswer(type: file.type, body: file.bytes), isLast: isLast, to: channel)
+      case .role: send(WebAnswer(role: access.guest(head.headers)?.role), isLast: isLast, to: channel)
+      case .pair:
+        let code = try WebLine(body, head.headers).text
+        let address = channel.remoteAddress.flatMap(NetworkPlace.network(of:)) ?? "this machine"
+        let (guest, cookie) = try access.pair(code, head.headers, from: address)
+        // What it was shown before is another's.
+        if let number = guest.number { Task { [sight] in await sight.dismiss(number) } }
+        var answer = WebAnswer(role: guest.role)
+        answer.cookie = cookie
+        send(answer, isLast: isLast, to: channel)
+      case .events:
+        let guest = try access.required(head.headers)
+        deadline?.cancel()
+        watch(guest, head.headers, channel)
+      case .doors:
+        _ = try access.required(head.headers)
+        reply(channel, isLast) { [desk] in WebAnswer(json: await desk.json(.doors)) }
+      case .line:
+        let guest = try access.required(head.headers)
+        guard guest.role == .play else { throw .onlyLooks }
         let line = try WebLine(body, head.headers)
         guard rate.take(line.text) else { throw .tooFast }
-        reply(channel, isLast) { [desk] in WebAnswer(json: await Self.perform(line, at: desk)) }
-      } catch {
-        send(WebAnswer(error), isLast: isLast, to: channel)
+        reply(channel, isLast) { [desk] in
+          WebAnswer(json: await Self.perform(line, by: .named(guest.name), at: desk))
+        }
       }
+    } catch {
+      send(WebAnswer(error), isLast: isLast, to: channel)
+    }
+  }
+
+  private func watch(_ guest: WebGuest, _ headers: HTTPHeaders, _ channel: any Channel) {
+    Task { [sight, access] in
+      let viewer = WebViewer(channel, guest)
+      guard await sight.add(viewer) else { return WebAnswer(.tooMany, isLast: true).send(to: channel) }
+      channel.closeFuture.whenComplete { _ in Task { await sight.remove(viewer) } }
+      // It may have been unpaired meanwhile.
+      if access.guest(headers) == nil { viewer.close() }
     }
   }
 
@@ -112,8 +140,8 @@ final class WebHandler: ChannelInboundHandler {
     made.futureResult.assumeIsolated().whenSuccess { self.send($0, isLast: isLast, to: channel) }
   }
 
-  private static func perform(_ line: WebLine, at desk: Desk) async -> String {
-    let reply = await desk.perform(line.text, at: .network, by: .named("web"))
+  private static func perform(_ line: WebLine, by asker: Asker, at desk: Desk) async -> String {
+    let reply = await desk.perform(line.text, at: .network, by: asker)
     if case .view(let view) = reply { return await desk.json(view) }
     return ReplyRecord(reply, line.language).json
   }

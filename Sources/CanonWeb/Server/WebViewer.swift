@@ -4,15 +4,18 @@ import NIOHTTP1
 /// A browser that watches: a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 final class WebViewer: Sendable {
   private let channel: any Channel
+  let guest: WebGuest
 
-  init(_ channel: any Channel) { self.channel = channel }
+  init(_ channel: any Channel, _ guest: WebGuest) { (self.channel, self.guest) = (channel, guest) }
 
   /// Whether little waits to be sent: a browser that reads slowly is shown the newest picture later, not every one.
   var isReady: Bool { channel.isWritable }
 
   func begin() {
-    let head = HTTPResponseHead(
-      version: .http1_1, status: .ok, headers: WebAnswer.headers(type: "text/event-stream"))
+    var headers = WebAnswer.headers(type: "text/event-stream")
+    // A proxy would wait for more before it hands on what happens.
+    headers.add(name: "X-Accel-Buffering", value: "no")
+    let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
     send("retry: 1000\n\n")

@@ -20,12 +20,14 @@ extension Play {
 
   /// The full screen if the terminal supports it, else line mode.
   func surface(
-    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool, _ loading: LoadingLine?
+    _ desk: Desk, _ isTerminal: Bool, isScreen: Bool, _ loading: LoadingLine?, invites: Bool
   ) async throws -> any Surface {
     if headless { return Headless(json: json, language.surface) }
     if isScreen {
       do {
-        let screen = try await FullScreen(desk, screen.options(language.text))
+        var options = screen.options(language.text)
+        if invites { options.view = .pair(.play) }
+        let screen = try await FullScreen(desk, options)
         loading?.end()
         return screen
       } catch {
@@ -36,6 +38,7 @@ extension Play {
     (options.json, options.isQuiet) = (json, quiet)
     options.isInteractive = isTerminal && !json
     options.canErase = !isDumb
+    options.draws = options.isInteractive && draws
     options.languages = language.surface
     options.loading = loading
     return LineMode(desk, options)
@@ -57,14 +60,25 @@ extension Play {
 
   /// Where the page is served; nil without one, and for a text that is no address.
   var webPlace: NetworkPlace? {
-    web || webAddress != nil ? NetworkPlace(address: webAddress, usualPort: WebServer.usualPort) : nil
+    web || webAddress != nil || webPairing
+      ? NetworkPlace(address: webAddress, usualPort: WebServer.usualPort) : nil
   }
 
   /// The surface for browsers; nil if it was not asked for.
   /// - Throws: The reason why canon cannot listen there.
   func webServer(_ desk: Desk) async throws(NetworkProblem) -> WebServer? {
     guard let place = webPlace else { return nil }
-    return try await WebServer.open(desk, at: place)
+    let folder = UserFolder.state.path(ProcessInfo.processInfo.environment)
+    return try await WebServer.open(desk, at: place, pairs: webPairing, keptIn: folder)
+  }
+
+  /// Whether the terminal shows block characters.
+  private var draws: Bool { !screen.options(language.text).style.isASCII }
+
+  /// Shows people at line mode how to pair a browser.
+  func showInvitation(_ desk: Desk) async {
+    if quiet { return }
+    for line in await desk.text(.pair(.play), language.text, draws: draws) { Output.note(line) }
   }
 
   /// The control socket; canon also plays without it.

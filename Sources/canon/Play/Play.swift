@@ -37,12 +37,13 @@ struct Play: AsyncParsableCommand {
       "Listen for OSC, UDP and TCP, on this port of this machine alone, or at an address that other machines reach.",
       valueName: "[address:]port"))
   var osc: String?
-  @Flag(help: "Serve a page for a browser of this machine, at http://127.0.0.1:8321/.") var web = false
+  @Flag(help: "Serve a page for browsers on this machine, at http://127.0.0.1:8321/.") var web = false
   @Option(
     help: ArgumentHelp(
-      "Serve the page there, at an address of this machine alone. Includes --web.",
+      "Serve the page there. Browsers on other machines are paired by a code (\"pair play\"). Includes --web.",
       valueName: "address[:port]"))
   var webAddress: String?
+  @Flag(help: "Let browsers on this machine pair too. Includes --web.") var webPairing = false
   @Flag(help: "Offer the port control_in for pads, pedals and knobs, and connect the MIDI devices to it.")
   var midi = false
   @Flag(help: "Do not appear as a player on the desktop, and do not listen to media keys (MPRIS).")
@@ -106,7 +107,7 @@ struct Play: AsyncParsableCommand {
     }
     if let record, !RecordRequest.isFormat(record) { throw language.error(.recordFormat(record)) }
     if let osc, NetworkPlace(osc) == nil { throw language.error(.osc(osc)) }
-    if let webAddress, webPlace?.isOfThisMachine != true { throw language.error(.webAddress(webAddress)) }
+    if let webAddress, webPlace == nil { throw language.error(.webAddress(webAddress)) }
     try checkConnections()
     try server.check(language)
     if name.isEmpty || name.utf8.count > 63 || name.contains(":") {
@@ -203,11 +204,15 @@ struct Play: AsyncParsableCommand {
         Output.note(line)
       }
     }
-    let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading)
+    // Nobody can play from the page yet.
+    let invites = web.map { $0.pairs && $0.browsers.isEmpty } ?? false
+    let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading, invites: invites)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
     let desktop = noMpris ? nil : MPRISPlayer(desk, language.text)
     let pads = midi?.surface(desk)
     if let pads { await desk.offer(pads) }
+    if let web, web.pairs { await desk.offer(web) }
+    if invites, isTerminal, !json, terminal is LineMode { await showInvitation(desk) }
     let surfaces = ([control, osc, web, pads, desktop, terminal] as [(any Surface)?]).compactMap(
       \.self)
     // These end by themselves once all events are reported.
@@ -218,7 +223,7 @@ struct Play: AsyncParsableCommand {
     }
     let telling = Task { await desk.run() }
     if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
-    if let web { await session.note(.web(web.place.description)) }
+    for note in web?.notes ?? [] { await session.note(note) }
     if let midi { await session.note(midi.note) }
     // The screen hides what was said before it.
     if isScreen, let assumption = source.set.assumption { await session.note(.assumed(assumption)) }

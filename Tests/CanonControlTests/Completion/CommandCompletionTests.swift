@@ -41,6 +41,7 @@ import Testing
       ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
       ("seek ", "bar loop"), ("learn ", "cello violin-a violin-b off"),
+      ("pair ", "play look"), ("unpair ", ""),
       ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
       ("reload ", "now beat bar loop stem cycle"),
     ])
@@ -48,7 +49,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload record capture keep learn quit status doors ports help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload record capture keep learn unpair quit status doors ports pair pairings help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

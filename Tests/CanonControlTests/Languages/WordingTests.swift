@@ -80,7 +80,8 @@ import Testing
       .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
-      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .noLearner, .tooMany(2000),
+      .tooLong(1001), .noGrid(.bar), .noGrid(.beat), .needEnded(stem: "a"), .busy, .noLearner, .noPairing,
+      .notPaired(3), .tooMany(2000),
       .ended,
       .notLoaded(stem: "a", FileProblems([problem])), .notReloaded(FileProblems([problem])), .outOfDate,
       .noPort("a"), .noEdition(2), .cannotWait("quit"), .noSuchTime(.at(.bar(9))),
@@ -106,6 +107,10 @@ import Testing
       + Place.allCases.map { .notHere("gain x", gain, $0) } + refusals().map { .locked($0) }
   }
 
+  private func browser(_ role: PairedBrowser.Role) -> PairedBrowser {
+    PairedBrowser(number: 3, role: role, name: "ada", since: now)
+  }
+
   /// One of each.
   private var notes: [Note] {
     let file = FileProblem(file: "a.toml", ScheduleAdvice.set)
@@ -127,6 +132,11 @@ import Testing
       .learning("press violin-a"), .learned("note 36", does: "press violin-a", map: "/home/ada/midi.toml"),
       .notLearned("note 36", FileProblems([file])),
       .midi(map: "x", isThere: true), .midi(map: "x", isThere: false), .osc("x", isOpen: true), .web("x"),
+      .web("x", code: "7429-2356"),
+      .paired(browser(.play)), .paired(browser(.look)), .unpaired(browser(.play)), .codesChanged(wrong: 20),
+      .pairings(.unreadable(path: "/home/ada/midi.toml", aside: "/home/ada/midi.toml")),
+      .pairings(.unreadable(path: "/home/ada/midi.toml", aside: nil)),
+      .pairings(.unwritable(path: "/home/ada/midi.toml", DiskError(code: 28))),
       .loudness(peak: "+6.1", isBound: false, excess: "6.1"),
       .loudness(peak: "+6.1", isBound: true, excess: "6.1"), .journal(.taken("a", path: "b")),
       .journal(.waits(problem)), .journal(.goesOn(path: "a")), .journal(.incomplete(problem, lines: 2)),
@@ -379,7 +389,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 67 + 69 + 3)
+    #expect(codes.count == 69 + 74 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -27,7 +27,8 @@ import Testing
 
   @Test func whoReachesCanonOverTheNetworkNeitherEndsItNorNamesAFile() {
     #expect(
-      names(.lines).subtracting(names(.network)) == ["capture", "keep", "learn", "quit", "record", "replace"])
+      names(.lines).subtracting(names(.network))
+        == ["capture", "keep", "learn", "pair", "pairings", "quit", "record", "replace", "unpair"])
     let namesAFile = Vocabulary.words(at: .network).filter { word in
       word.forms.joined().contains { $0.kind == .file || $0.kind == .recording }
     }

@@ -42,7 +42,7 @@ extension LiveTests.Web {
     let server = try DummyServer.started("canon-test-web-locked")
     defer { server.stop() }
     let canon = try CanonProcess.start(
-      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07", "--no-connect", "--web",
+      "Schedules/advent-2015.toml", on: server, "--as-of", "2015-12-07T12:00", "--no-connect", "--web",
       "--web-address", "127.0.0.1:0")
     let browser = try Browser(try canon.webAddress(), language: language)
     try browser.wait("there is a tile", until: "!!document.querySelector('[data-stem=violin-d]')")
@@ -153,7 +153,7 @@ extension LiveTests.Web {
 
 extension CanonProcess {
   /// Where it listens for browsers, as it tells.
-  fileprivate func webAddress() throws -> String {
+  func webAddress() throws -> String {
     let note = try waitForEvent("note") { ($0["code"] as? String) == "web" }
     let words = try #require(note["message"] as? String).split(separator: " ")
     return try String(#require(words.first { $0.hasPrefix("http://") }))

@@ -5,13 +5,13 @@ import Testing
 
 /// What is served, and to whom.
 @Suite struct WebRequestTests {
-  private func request(_ method: HTTPMethod, _ path: String, _ headers: (String, String)...) -> Result<
-    WebRequest, WebRefusal
-  > {
+  private func request(
+    _ method: HTTPMethod, _ path: String, _ headers: (String, String)..., isOpen: Bool = false
+  ) -> Result<WebRequest, WebRefusal> {
     var all = HTTPHeaders(headers)
     if !all.contains(name: "Host") { all.add(name: "Host", value: "127.0.0.1:8321") }
     let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: all)
-    return Result { () throws(WebRefusal) in try WebRequest(head) }
+    return Result { () throws(WebRefusal) in try WebRequest(head, isOpen: isOpen) }
   }
 
   @Test("The files of the page, what happens and the doors are read; a line is posted, by the page alone")
@@ -20,7 +20,11 @@ import Testing
     #expect(request(.GET, "/events") == .success(.events))
     #expect(request(.GET, "/doors?again") == .success(.doors))
     #expect(request(.POST, "/line", ("X-Canon", "1"), ("Content-Length", "5")) == .success(.line))
-    #expect(request(.POST, "/line", ("Content-Length", "5")) == .failure(.foreign))
+    #expect(request(.POST, "/pair", ("X-Canon", "1"), ("Content-Length", "8")) == .success(.pair))
+    #expect(request(.GET, "/role") == .success(.role))
+    for path in ["/line", "/pair"] {
+      #expect(request(.POST, path, ("Content-Length", "5")) == .failure(.foreign))
+    }
   }
 
   @Test(
@@ -48,10 +52,21 @@ import Testing
     #expect(request(.GET, "/", ("Host", host)) == (isOwn ? .success(.file(.page)) : .failure(.otherHost)))
   }
 
+  @Test(
+    "A page that other machines reach is asked for by digits, which nobody can have point elsewhere",
+    arguments: [
+      ("192.168.1.20:8321", true), ("10.0.0.1", true), ("[2001:db8::1]:8321", true), ("localhost:8321", true),
+      ("canon.example:8321", false), ("kitchen.local", false), ("192.168.1:8321", false),
+    ])
+  func openHosts(host: String, isOwn: Bool) {
+    let expected: Result<WebRequest, WebRefusal> = isOwn ? .success(.file(.page)) : .failure(.otherHost)
+    #expect(request(.GET, "/", ("Host", host), isOpen: true) == expected)
+  }
+
   @Test("No host, and two hosts, are none")
   func oneHost() throws {
     let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: "/")
-    #expect(throws: WebRefusal.otherHost) { try WebRequest(head) }
+    #expect(throws: WebRefusal.otherHost) { try WebRequest(head, isOpen: false) }
     #expect(
       request(.GET, "/", ("Host", "localhost"), ("Host", "localhost")) == .failure(.otherHost))
   }
@@ -68,6 +83,10 @@ import Testing
   func lengths() {
     #expect(request(.GET, "/", ("Cookie", String(repeating: "x", count: 9000))) == .failure(.longHead))
     #expect(request(.POST, "/line", ("X-Canon", "1"), ("Content-Length", "2049")) == .failure(.longBody))
+    for length in ["9223372036854775808", "18446744073709551615", "-1", "x", "5, 5"] {
+      #expect(request(.POST, "/line", ("X-Canon", "1"), ("Content-Length", length)) == .failure(.longBody))
+      #expect(request(.GET, "/", ("Content-Length", length)) == .failure(.longBody))
+    }
     #expect(
       request(.POST, "/line", ("X-Canon", "1"), ("Transfer-Encoding", "chunked")) == .failure(.longBody))
   }

@@ -3,6 +3,7 @@ import CanonSession
 import CanonStems
 import Foundation
 import Glibc
+import Synchronization
 import Testing
 
 @testable import CanonControl
@@ -11,16 +12,21 @@ import Testing
 /// A server over a performance of one stem without a JACK server, and clients that are no browsers.
 @Suite struct WebServerTests {
   private func serve(_ body: @escaping @Sendable (_ port: Int) throws -> Void) async throws {
+    try await serve(pairs: false) { server in try body(server.place.port) }
+  }
+
+  private func serve(pairs: Bool, _ body: @escaping @Sendable (WebServer) throws -> Void) async throws {
     let set = try StemSetFile.parse(
       path: "set.toml",
       text: "title = \"<One>\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
     let desk = Desk(try Performance(set: set, schedule: nil, now: { .now() }))
     let place = try #require(NetworkPlace(address: nil, usualPort: 0))
-    let server = try await WebServer.open(desk, at: place)
+    // A browser that is silent for long is disconnected, and here it may be that the machine is busy.
+    let server = try await WebServer.open(desk, at: place, pairs: pairs, keptIn: nil, patience: .hours(1))
+    await desk.offer(server)
     let listening = Task { await server.listen() }
-    let port = server.place.port
     let outcome = await withCheckedContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(returning: Result { try body(port) }) }
+      Thread.detachNewThread { continuation.resume(returning: Result { try body(server) }) }
     }
     listening.cancel()
     await listening.value
@@ -29,8 +35,8 @@ import Testing
   }
 
   private static let own = "Host: localhost\r\n"
-  private static func post(_ line: String) -> String {
-    "POST /line HTTP/1.1\r\n\(own)X-Canon: 1\r\nContent-Length: \(line.utf8.count)\r\n\r\n\(line)"
+  private static func post(_ line: String, to path: String = "/line", _ cookie: String = "") -> String {
+    "POST \(path) HTTP/1.1\r\n\(own)\(cookie)X-Canon: 1\r\nContent-Length: \(line.utf8.count)\r\n\r\n\(line)"
   }
 
   @Test("Every file is served with its type, and nothing may be loaded from elsewhere")
@@ -90,6 +96,68 @@ import Testing
 
   private final class Once: @unchecked Sendable { var client: WebClient? }
 
+  @Test("Who is not paired gets the page alone; who looks does not play; who is unpaired is let go")
+  func paired() async throws {
+    try await serve(pairs: true) { server in
+      let port = server.place.port
+      let client = try WebClient(port)
+      func get(_ path: String, _ cookie: String = "") throws -> WebClient.Answer {
+        client.send("GET \(path) HTTP/1.1\r\n\(Self.own)\(cookie)\r\n")
+        return try client.answer()
+      }
+      func pair(as role: PairedBrowser.Role) throws -> String {
+        client.send(Self.post(server.invitation(to: role).code, to: "/pair"))
+        let answer = try client.answer()
+        #expect(answer.status == 200 && answer.body == "{\"role\":\"\(role)\"}")
+        let cookie = try #require(
+          answer.head.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") })
+        return "Cookie: \(cookie.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" })\r\n"
+      }
+      for file in WebFile.allCases { #expect(try get(file.rawValue).status == 200) }
+      #expect(try get("/role").body == "{\"role\":\"none\"}")
+      for path in ["/events", "/doors"] { #expect(try get(path).status == 403) }
+      client.send(Self.post("press a"))
+      #expect(try client.answer().status == 403)
+      client.send(Self.post("AAAAAAAA", to: "/pair"))
+      #expect(try client.answer().status == 422)
+
+      let look = try pair(as: .look), play = try pair(as: .play)
+      #expect(try get("/role", look).body == "{\"role\":\"look\"}" && get("/doors", look).status == 200)
+      client.send(Self.post("press a", look))
+      #expect(try client.answer().status == 403)
+      client.send(Self.post("panic", look))
+      #expect(try client.answer().status == 403, "not even that")
+      client.send(Self.post("press a", play))
+      #expect(try client.answer().body == "{\"reply\":\"later\",\"status\":0}")
+      // A browser cannot let others in.
+      for line in ["pair play", "pairings", "unpair 1"] {
+        client.send(Self.post(line, play))
+        #expect(try client.answer().body.contains("\"not-here\""), "\(line)")
+      }
+
+      let watcher = try WebClient(port)
+      watcher.send("GET /events HTTP/1.1\r\n\(Self.own)\(look)\r\n")
+      #expect(try watcher.event("picture").contains("\"stem\":\"a\""))
+      #expect(Self.wait { await server.unpair(1)?.role } == .look)
+      watcher.waitForEnd()
+      #expect(try get("/events", look).status == 403 && get("/doors", play).status == 200)
+    }
+  }
+
+  /// Waits for what takes time, on a thread that may.
+  private static func wait<Value: Sendable>(_ body: @escaping @Sendable () async -> Value) -> Value? {
+    let done = DispatchSemaphore(value: 0), value = Answer<Value>()
+    Task {
+      let made = await body()
+      value.made.withLock { $0 = made }
+      done.signal()
+    }
+    done.wait()
+    return value.made.withLock { $0 }
+  }
+
+  private final class Answer<Value: Sendable>: Sendable { let made = Mutex<Value?>(nil) }
+
   @Test(
     "Who sends nonsense, too much, or for somebody else, is told so and disconnected; others notice nothing")
   func hostile() async throws {
@@ -99,6 +167,7 @@ import Testing
         ("nonsense\r\n\r\n", 400), ("GET / HTTP/1.1\r\nHost: canon.example\r\n\r\n", 421),
         ("GET / HTTP/1.1\r\n\(Self.own)Cookie: \(String(repeating: "x", count: 9000))\r\n\r\n", 431),
         ("POST /line HTTP/1.1\r\n\(Self.own)X-Canon: 1\r\nContent-Length: 3000000000\r\n\r\n", 413),
+        ("POST /pair HTTP/1.1\r\n\(Self.own)X-Canon: 1\r\nContent-Length: 9223372036854775808\r\n\r\n", 413),
         ("POST /line HTTP/1.1\r\n\(Self.own)X-Canon: 1\r\nTransfer-Encoding: chunked\r\n\r\n", 413),
         ("POST /line HTTP/1.1\r\n\(Self.own)Content-Length: 5\r\n\r\npanic", 403),
         ("DELETE / HTTP/1.1\r\n\(Self.own)\r\n", 405), ("GET /etc/passwd HTTP/1.1\r\n\(Self.own)\r\n", 404),
@@ -154,7 +223,7 @@ import Testing
   }
 
   private func waitedUntil(_ isTrue: () -> Bool) throws -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(900)
     while !isTrue() {
       if .now > end { return false }
       usleep(500)

@@ -64,7 +64,7 @@ extension English {
     case .osc(let text):
       "--osc \(CleanText.clean(text)): expected a port, or an address in digits with a port, e.g. --osc 9000 or --osc 192.168.1.20:9000"
     case .webAddress(let text):
-      "--web-address \(CleanText.clean(text)): expected an address of this machine alone in digits, and a port if wanted, e.g. --web-address 127.0.0.1:9000. Whoever reaches the page can play; from another machine use ssh -L 8321:127.0.0.1:8321"
+      "--web-address \(CleanText.clean(text)): expected an address of this machine in digits, and a port if wanted, e.g. --web-address 192.168.1.20:9000"
     case .recordFormat(let name):
       "--record \(CleanText.clean(name)): expected a name that ends in .wav or .flac, e.g. --record take-1.wav"
     case .privateName(let name):

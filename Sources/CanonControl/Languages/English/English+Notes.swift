@@ -55,7 +55,16 @@ extension English {
     case .control(let name): "Control it from other programs with \"\(Self.control(name))\"."
     case .osc(let place, let isOpen):
       "OSC is received at \(place), UDP and TCP." + (isOpen ? " Whoever reaches this address can play." : "")
-    case .web(let place): "The page is at http://\(place)/ in a browser of this machine."
+    case .web(let place, nil): "The page is at http://\(place)/ in a browser on this machine."
+    case .web(let place, let code?):
+      "The page is at http://\(place)/ for browsers that pair: with the code \(code) they may play. \"pair play\" shows it for a phone's camera."
+    case .paired(let browser):
+      "Browser \(browser.number) (\(CleanText.clean(browser.name))) is paired, and may \(browser.role == .play ? "play" : "see"). \"unpair \(browser.number)\" ends that."
+    case .unpaired(let browser):
+      "Browser \(browser.number) (\(CleanText.clean(browser.name))) is no longer paired, and the codes are other ones."
+    case .codesChanged(let count):
+      "\(count) wrong codes have come, so that the codes for pairing are other ones now: \"pair play\" shows them."
+    case .pairings(let problem): pairings(problem)
     case .midi(let map, true):
       "MIDI is received at the port \"control_in\"; \(CleanText.clean(map)) says what it does."
     case .midi(let map, false):

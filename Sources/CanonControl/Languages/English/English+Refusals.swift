@@ -20,6 +20,11 @@ extension English {
     case .invalid(let text, let kind, let word): return invalid(CleanText.quote(text), kind, word)
     case .noLearner:
       return "there are no pads or pedals to bind. Start canon with --midi."
+    case .noPairing:
+      return
+        "no browser is to pair: canon serves no page to other machines. Start it with --web-address and an address that they reach."
+    case .notPaired(let number):
+      return "no browser with the number \(number) is paired. \"pairings\" shows those that are."
     case .unknownStem(let text, let known):
       let meant = Suggestion.sentence(for: text, among: known)
       return

@@ -16,6 +16,7 @@ extension English {
     case .words: "Commands"
     case .doors: "Doors"
     case .ports: "Ports"
+    case .pairing: "Browsers"
     case .status: "Status"
     }
   }

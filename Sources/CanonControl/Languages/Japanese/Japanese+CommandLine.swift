@@ -60,7 +60,7 @@ extension Japanese {
     case .osc(let text):
       "--osc \(CleanText.clean(text))：ポートか、数字のアドレスとポートを指定してください（例：--osc 9000、--osc 192.168.1.20:9000）。"
     case .webAddress(let text):
-      "--web-address \(CleanText.clean(text))：このマシンだけの数字のアドレスを、必要ならポートとともに指定してください（例：--web-address 127.0.0.1:9000）。ページに届く人は誰でも演奏できます。ほかのマシンからは ssh -L 8321:127.0.0.1:8321 を使ってください。"
+      "--web-address \(CleanText.clean(text))：このマシンのアドレスを数字で、必要ならポートとともに指定してください（例：--web-address 192.168.1.20:9000）。"
     case .connection(let text):
       "--connect \(text)：ポート、クライアント、パターン、斜線で囲んだ正規表現、physical:1 のどれかを指定してください。マスター以外は、前に「出力=」を付けます。"
     case .unknownOutput(let text, let known):

@@ -46,7 +46,16 @@ extension Japanese {
     case .control(let name): "ほかのプログラムからは「\(English.control(name))」で操作できます。"
     case .osc(let place, let isOpen):
       "OSC を \(place)（UDP と TCP）で受け付けます。" + (isOpen ? "このアドレスに届く人は誰でも演奏できます。" : "")
-    case .web(let place): "ページはこのマシンのブラウザーで http://\(place)/ にあります。"
+    case .web(let place, nil): "ページはこのマシンのブラウザーで http://\(place)/ にあります。"
+    case .web(let place, let code?):
+      "ページは http://\(place)/ にあります。コード \(code) でペアリングしたブラウザーで演奏できます。「pair play」でカメラ用に表示します。"
+    case .paired(let browser):
+      "ブラウザー \(browser.number)（\(CleanText.clean(browser.name))）をペアリングしました。\(browser.role == .play ? "演奏できます" : "見るだけです")。「unpair \(browser.number)」で解除します。"
+    case .unpaired(let browser):
+      "ブラウザー \(browser.number)（\(CleanText.clean(browser.name))）のペアリングを解除しました。コードも変わりました。"
+    case .codesChanged(let count):
+      "間違ったコードが\(count)回届いたので、ペアリングのコードを変えました。「pair play」で表示します。"
+    case .pairings(let problem): pairings(problem)
     case .midi(let map, true): "MIDI をポート control_in で受け付けます。働きは \(CleanText.clean(map)) のとおりです。"
     case .midi(let map, false):
       "MIDI をポート control_in で受け付けます。\(CleanText.clean(map)) がないので、ノート36から51までがステムを順に押します。"

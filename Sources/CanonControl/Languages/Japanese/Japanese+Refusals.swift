@@ -48,6 +48,9 @@ extension Japanese {
     case .missing(let kind, let word): "\(word.name)：\(noun(kind))が足りません。\(usage(word))"
     case .invalid(let text, let kind, let word): invalid(quote(text), kind, word)
     case .noLearner: "割り当てるパッドやペダルがありません。canon を --midi 付きで始めてください。"
+    case .noPairing:
+      "ペアリングするブラウザーはありません。ほかのマシンから届くアドレスを --web-address で指定して canon を始めてください。"
+    case .notPaired(let number): "番号 \(number) のブラウザーはペアリングされていません。あるものは「pairings」で表示します。"
     case .unknownStem(let text, let known):
       "\(quote(text))というステムはありません。\(meant(text, known))あるのは\(list(known))です。"
     case .noneMeant(let words):

@@ -25,6 +25,7 @@ extension Japanese {
     case .words: "コマンド"
     case .doors: "扉"
     case .ports: "接続"
+    case .pairing: "ブラウザー"
     case .status: "状態"
     }
   }

@@ -1,0 +1,68 @@
+import CanonControl
+import CanonFiles
+import CanonSchedule
+import CanonSession
+import Foundation
+
+/// The file in which the paired browsers of a page outlast canon: `pairings-8321.json` in the state folder, which only its owner reads.
+struct PairingFile: Sendable {
+  let path: String
+
+  /// A browser as the file has it.
+  struct Entry: Hashable, Sendable, Codable {
+    let number: Int
+    let role: String
+    let name: String
+    /// Seconds since 1970, when it was paired.
+    let since: Double
+    /// The SHA-256 of its token.
+    let token: String
+  }
+
+  private struct Document: Codable { var browsers: [Entry] }
+
+  /// - Parameter port: Of the page: no two canons have the same.
+  init(in folder: String, port: Int) { path = "\(folder)/pairings-\(port).json" }
+
+  /// Reads the file; without one there are no browsers. A file that cannot be understood is renamed, and nothing of it is lost.
+  /// - Thread: any that may wait for the disk
+  func read() -> (entries: [Entry], problem: PairingsProblem?) {
+    guard access(path, F_OK) == 0 else { return ([], nil) }
+    if let text = FileManager.default.contents(atPath: path),
+      let document = try? JSONDecoder().decode(Document.self, from: text)
+    {
+      return (document.browsers, nil)
+    }
+    let aside = path + ".damaged"
+    return ([], .unreadable(path: path, aside: rename(path, aside) == 0 ? aside : nil))
+  }
+
+  /// Replaces the file as a whole.
+  /// - Thread: any that may wait for the disk
+  func write(_ entries: [Entry]) -> [PairingsProblem] {
+    do throws(DiskError) {
+      try Folder.make(Folder.of(path), DiskCalls(), isDurable: true)
+      let file = try AtomicFile(beside: path, mode: 0o600)
+      try file.write(JSONText.text(Document(browsers: entries)) + "\n")
+      try file.replaceTarget()
+      return []
+    } catch {
+      return [.unwritable(path: path, error)]
+    }
+  }
+}
+
+extension PairingFile.Entry {
+  init(_ browser: PairedBrowser, token: String) {
+    self.init(
+      number: browser.number, role: browser.role.rawValue, name: browser.name,
+      since: browser.since.secondsSince1970, token: token)
+  }
+
+  /// nil if somebody has written nonsense into the file.
+  var browser: PairedBrowser? {
+    guard let role = PairedBrowser.Role(rawValue: role), number > 0 else { return nil }
+    return PairedBrowser(
+      number: number, role: role, name: CleanText.clean(name), since: Instant(secondsSince1970: since))
+  }
+}
