@@ -193,6 +193,8 @@ async function showDoors() {
   const response = await fetch("/doors", { signal: AbortSignal.timeout(5000) }).catch(() => null);
   const answer = response?.ok ? await response.json().catch(() => null) : null;
   isFetching = false;
+  // It was unpaired meanwhile.
+  if (!picture) return;
   // A picture that comes before asks again, too.
   if (!answer) return void setTimeout(() => { if (picture && picture.calendar !== calendar) showDoors(); }, 2000);
   calendar = number;
@@ -212,6 +214,7 @@ async function showDoors() {
     return item;
   }));
   showStems();
+  if (picture.calendar !== calendar) showDoors();
 }
 
 /// As the schedule's zone has it, which the answer is written in.
@@ -279,8 +282,10 @@ async function keepAwake() {
   const isPlaying = picture.stems.some((stem) => stem.state === "play") && !picture.is_away;
   if (isPlaying && !wakeLock && document.visibilityState === "visible") {
     wakeLock = {};
-    wakeLock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
-    wakeLock?.addEventListener("release", () => { wakeLock = null; });
+    const lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+    wakeLock = lock;
+    lock?.addEventListener("release", () => { if (wakeLock === lock) wakeLock = null; });
+    if (!picture) lock?.release();
   } else if (!isPlaying && wakeLock?.release) {
     wakeLock.release();
   }
@@ -290,6 +295,7 @@ async function keepAwake() {
 
 function showRole(newRole) {
   const wasIn = role === "play" || role === "look";
+  const hadFocus = element("pairing").contains(document.activeElement);
   role = newRole;
   document.body.dataset.role = role;
   for (const control of document.querySelectorAll("main button, main select, main input, footer button")) control.disabled = role !== "play";
@@ -300,15 +306,19 @@ function showRole(newRole) {
     element("code").focus();
   } else if (!wasIn) {
     listen();
+    // It is opened again when somebody sees the page.
+    if (document.hidden) events.close();
   }
+  if (role === "play" && hadFocus) element("title").focus();
 }
 
 /// Forgets what only a paired browser sees.
 function leave() {
   events?.close();
   wakeLock?.release?.();
-  [events, picture, motion, calendar, isLost] = [null, null, null, null, false];
-  tiles = new Map();
+  [events, picture, motion, calendar, isLost, hasEnded] = [null, null, null, null, false, false];
+  [tiles, doors] = [new Map(), new Map()];
+  element("doors").hidden = true;
   element("stems").replaceChildren();
   element("scenes").replaceChildren();
   element("calendar").replaceChildren();
@@ -331,27 +341,39 @@ async function askRole() {
 }
 
 let isPairing = false;
+/// Of a link that was opened meanwhile.
+let nextCode = null;
 async function pair(code) {
-  if (isPairing) return;
   isPairing = true;
   const response = await post("/pair", code.trim()).catch(() => null);
   isPairing = false;
   asked += 1;
-  if (response?.ok) {
+  if (nextCode !== null) {
+    const next = nextCode;
+    nextCode = null;
+    return pair(next);
+  }
+  const answer = response?.ok ? await response.json().catch(() => null) : null;
+  if (answer) {
     element("code").value = "";
     show([]);
-    return showRole((await response.json()).role);
+    const wasIn = events !== null;
+    showRole(answer.role);
+    // canon ends the stream of who it was before.
+    if (wasIn) listen();
+    return;
   }
   element("code").value = code;
-  show([!response ? words.noAnswer
-    : { 422: words.wrongCode, 429: words.waitCode, 503: words.tooManyPaired }[response.status] ?? await response.text()]);
+  const reason = { 422: words.wrongCode, 429: words.waitCode, 503: words.tooManyPaired }[response?.status];
+  show([reason ?? (await response?.text().catch(() => null)) ?? words.noAnswer]);
   await untilRole();
 }
 
 /// Asks until canon answers.
 async function untilRole() {
   while (!await askRole()) {
-    lose();
+    // A stream knows by itself whether it is lost.
+    if (!events) lose();
     await new Promise((resolve) => setTimeout(resolve, 1000));
   }
 }
@@ -360,6 +382,10 @@ async function untilRole() {
 async function enter() {
   const code = location.hash.slice(1);
   if (code) history.replaceState(null, "", location.pathname);
+  if (isPairing) {
+    nextCode = code || nextCode;
+    return;
+  }
   return code ? pair(code) : untilRole();
 }
 
@@ -438,7 +464,7 @@ element("gain").addEventListener("input", () => {
 });
 element("pairing").addEventListener("submit", (event) => {
   event.preventDefault();
-  pair(element("code").value);
+  if (!isPairing) pair(element("code").value);
 });
 addEventListener("hashchange", () => { if (location.hash) enter(); });
 enter();

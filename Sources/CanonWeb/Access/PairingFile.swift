@@ -19,31 +19,36 @@ struct PairingFile: Sendable {
     let token: String
   }
 
-  private struct Document: Codable { var browsers: [Entry] }
+  /// What the file says.
+  struct Document: Hashable, Sendable, Codable {
+    var browsers: [Entry] = []
+    /// The greatest number that a browser has had; nil in a file that says nothing of it.
+    var last: Int?
+  }
 
   /// - Parameter port: Of the page: no two canons have the same.
   init(in folder: String, port: Int) { path = "\(folder)/pairings-\(port).json" }
 
   /// Reads the file; without one there are no browsers. A file that cannot be understood is renamed, and nothing of it is lost.
   /// - Thread: any that may wait for the disk
-  func read() -> (entries: [Entry], problem: PairingsProblem?) {
-    guard access(path, F_OK) == 0 else { return ([], nil) }
+  func read() -> (document: Document, problem: PairingsProblem?) {
+    guard access(path, F_OK) == 0 else { return (Document(), nil) }
     if let text = FileManager.default.contents(atPath: path),
       let document = try? JSONDecoder().decode(Document.self, from: text)
     {
-      return (document.browsers, nil)
+      return (document, nil)
     }
-    let aside = path + ".damaged"
-    return ([], .unreadable(path: path, aside: rename(path, aside) == 0 ? aside : nil))
+    let aside = FreeName.first(path + ".damaged") { access($0, F_OK) != 0 }
+    return (Document(), .unreadable(path: path, aside: rename(path, aside) == 0 ? aside : nil))
   }
 
   /// Replaces the file as a whole.
   /// - Thread: any that may wait for the disk
-  func write(_ entries: [Entry]) -> [PairingsProblem] {
+  func write(_ document: Document) -> [PairingsProblem] {
     do throws(DiskError) {
       try Folder.make(Folder.of(path), DiskCalls(), isDurable: true)
       let file = try AtomicFile(beside: path, mode: 0o600)
-      try file.write(JSONText.text(Document(browsers: entries)) + "\n")
+      try file.write(JSONText.text(document) + "\n")
       try file.replaceTarget()
       return []
     } catch {

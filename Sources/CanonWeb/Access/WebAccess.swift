@@ -24,7 +24,7 @@ final class WebAccess: Sendable {
   /// Whether other machines reach the page.
   var isOpen: Bool { !place.isOfThisMachine }
   private let state = Mutex(State())
-  private let keeper: Keeper<[PairingFile.Entry], PairingsProblem>?
+  private let keeper: Keeper<PairingFile.Document, PairingsProblem>?
   /// What was wrong with the file of paired browsers.
   let problem: PairingsProblem?
   private let tell: @Sendable (Note) -> Void
@@ -42,14 +42,15 @@ final class WebAccess: Sendable {
       return
     }
     let file = PairingFile(in: folder, port: place.port)
-    let (entries, problem) = file.read()
+    let (document, problem) = file.read()
     keeper = Keeper(told: []) { file.write($0) }
     keeper?.tellProblems { tell(.pairings($0)) }
     self.problem = problem
-    let kept = entries.compactMap { entry in entry.browser.map { (browser: $0, hash: entry.token) } }
+    let kept = document.browsers.compactMap { entry in entry.browser.map { (browser: $0, hash: entry.token) }
+    }
     state.withLock { state in
       state.browsers = kept.sorted { $0.browser.number < $1.browser.number }
-      state.last = kept.map(\.browser.number).max() ?? 0
+      state.last = max(document.last ?? 0, kept.map(\.browser.number).max() ?? 0)
     }
   }
 
@@ -79,7 +80,7 @@ final class WebAccess: Sendable {
     time: Instant = .now()
   ) throws(WebRefusal) -> (guest: WebGuest, cookie: String?) {
     guard pairs else { return (.anyone, nil) }
-    let (known, token) = (guest(headers)?.number, BrowserToken())
+    let (hash, token) = (BrowserToken(headers, port: place.port)?.hash, BrowserToken())
     let name = BrowserName.name(headers["User-Agent"].first)
     let paired = try state.withLock { state throws(WebRefusal) -> PairedBrowser? in
       guard state.guesses.isWelcome(address, at: now) else { throw .tooManyCodes }
@@ -89,8 +90,9 @@ final class WebAccess: Sendable {
         state.guesses.add(address, at: now)
         return nil
       }
+      let known = state.browsers.first { $0.hash == hash }?.browser.number
+      guard known != nil || state.browsers.count < Self.mostBrowsers else { throw .tooManyPaired }
       state.browsers.removeAll { $0.browser.number == known }
-      guard state.browsers.count < Self.mostBrowsers else { throw .tooManyPaired }
       let number = known ?? Self.next(state)
       state.last = max(state.last, number)
       let browser = PairedBrowser(number: number, role: role, name: name, since: time)
@@ -159,7 +161,8 @@ final class WebAccess: Sendable {
   private func keep() {
     // In the order of the changes: whoever comes later has at least what was kept before.
     state.withLock { state in
-      keeper?.keep(state.browsers.map { PairingFile.Entry($0.browser, token: $0.hash) })
+      let browsers = state.browsers.map { PairingFile.Entry($0.browser, token: $0.hash) }
+      keeper?.keep(PairingFile.Document(browsers: browsers, last: state.last))
     }
   }
 

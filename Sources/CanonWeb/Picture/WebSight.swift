@@ -1,5 +1,6 @@
 import CanonControl
 import CanonSession
+import NIOCore
 
 /// What all browsers see: one picture is made for all, and only while somebody watches.
 actor WebSight {
@@ -15,8 +16,8 @@ actor WebSight {
   private var watchers: [ObjectIdentifier: Watcher] = [:]
   private var work: Task<Void, Never>?
   private var hasEnded = false
-  /// The newest picture, its text and its number.
-  private var picture: (value: WebPicture, text: String, number: Int)?
+  /// The newest picture, its event and its number.
+  private var picture: (value: WebPicture, event: ByteBuffer, number: Int)?
   private var motion: WebMotion?
   private var isProfiling = false
 
@@ -55,7 +56,7 @@ actor WebSight {
     hasEnded = true
     work?.cancel()
     for watcher in watchers.values {
-      watcher.viewer.send("end", "{}")
+      watcher.viewer.send(WebViewer.event("end"))
       watcher.viewer.end()
     }
     watchers = [:]
@@ -84,7 +85,7 @@ actor WebSight {
     let value = WebPicture(
       snapshot, scenes: scenes, preview: desk.preview, pauses: await desk.isToBePaused)
     if value != picture?.value {
-      picture = (value, JSONText.text(value), (picture?.number ?? 0) + 1)
+      picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
     }
     let moved = WebMotion(snapshot, await desk.levels(over: seconds).map(\.level))
     defer { motion = moved }
@@ -102,7 +103,8 @@ actor WebSight {
   }
 
   private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
-    let moved = motion.map(JSONText.text)
+    let moved = motion.map { WebViewer.event("motion", JSONText.text($0)) }
+    var events: [(viewer: WebViewer, event: ByteBuffer)] = []
     for (id, watcher) in watchers {
       guard watcher.viewer.isReady else {
         if now - watcher.lastReady > Self.longestStall { watcher.viewer.close() }
@@ -110,12 +112,13 @@ actor WebSight {
       }
       watchers[id]?.lastReady = now
       if let picture, picture.number != watcher.shown {
-        watcher.viewer.send("picture", picture.text)
+        events.append((watcher.viewer, picture.event))
         watchers[id]?.shown = picture.number
       } else if isSilent {
-        watcher.viewer.send("alive", "{}")
+        events.append((watcher.viewer, WebViewer.event("alive")))
       }
-      if moves || watcher.shown == 0, let moved { watcher.viewer.send("motion", moved) }
+      if moves || watcher.shown == 0, let moved { events.append((watcher.viewer, moved)) }
     }
+    WebViewer.send(events)
   }
 }

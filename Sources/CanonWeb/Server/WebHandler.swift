@@ -85,11 +85,13 @@ final class WebHandler: ChannelInboundHandler {
         let code = try WebLine(body, head.headers).text
         let address = channel.remoteAddress.flatMap(NetworkPlace.network(of:)) ?? "this machine"
         let (guest, cookie) = try access.pair(code, head.headers, from: address)
-        // What it was shown before is another's.
-        if let number = guest.number { Task { [sight] in await sight.dismiss(number) } }
-        var answer = WebAnswer(role: guest.role)
-        answer.cookie = cookie
-        send(answer, isLast: isLast, to: channel)
+        reply(channel, isLast) { [sight] in
+          // What it was shown before was for who it was then.
+          if let number = guest.number { await sight.dismiss(number) }
+          var answer = WebAnswer(role: guest.role)
+          answer.cookie = cookie
+          return answer
+        }
       case .events:
         let guest = try access.required(head.headers)
         deadline?.cancel()

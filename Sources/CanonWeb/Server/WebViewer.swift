@@ -18,14 +18,24 @@ final class WebViewer: Sendable {
     let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
-    send("retry: 1000\n\n")
+    send(ByteBuffer(string: "retry: 1000\n\n"))
   }
 
+  /// An event of the stream.
   /// - Parameter text: One line.
-  func send(_ event: String, _ text: String) { send("event: \(event)\ndata: \(text)\n\n") }
+  static func event(_ name: String, _ text: String = "{}") -> ByteBuffer {
+    ByteBuffer(string: "event: \(name)\ndata: \(text)\n\n")
+  }
 
-  private func send(_ text: String) {
-    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(string: text))), promise: nil)
+  func send(_ event: ByteBuffer) {
+    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(event)), promise: nil)
+  }
+
+  /// Sends events to several browsers. All have one thread as a rule, and one trip to it is enough.
+  static func send(_ events: [(viewer: WebViewer, event: ByteBuffer)]) {
+    events.first?.viewer.channel.eventLoop.execute {
+      for (viewer, event) in events { viewer.send(event) }
+    }
   }
 
   /// Lets it go: a browser that is there comes back.

@@ -16,36 +16,48 @@ import Testing
     file = PairingFile(in: folder.file("state"), port: 8321)
   }
 
-  private let entries = [
-    PairingFile.Entry(
-      PairedBrowser(
-        number: 3, role: .look, name: "Android, \"Chrome\"", since: Instant(secondsSince1970: 1_796_000_000)),
-      token: "ab")
-  ]
+  private let document = PairingFile.Document(
+    browsers: [
+      PairingFile.Entry(
+        PairedBrowser(
+          number: 3, role: .look, name: "Android, \"Chrome\"", since: Instant(secondsSince1970: 1_796_000_000)
+        ),
+        token: "ab")
+    ], last: 7)
 
   @Test("What is written is read again, by its owner alone")
   func roundTrip() throws {
-    #expect(file.read().entries.isEmpty && file.read().problem == nil)
-    #expect(file.write(entries) == [])
-    #expect(file.read().entries == entries && file.read().problem == nil)
+    #expect(file.read().document == PairingFile.Document() && file.read().problem == nil)
+    #expect(file.write(document) == [])
+    #expect(file.read().document == document && file.read().problem == nil)
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? Int
     #expect(mode == 0o600)
-    #expect(entries[0].browser?.role == .look)
+    #expect(document.browsers[0].browser?.role == .look)
   }
 
   @Test("A damaged file is renamed, and told; nothing of it is lost", arguments: ["", "nonsense", "{}"])
   func damaged(text: String) throws {
     _ = try folder.write(text, to: "state/pairings-8321.json")
-    let (entries, problem) = file.read()
-    #expect(entries.isEmpty && problem == .unreadable(path: file.path, aside: file.path + ".damaged"))
+    let (read, problem) = file.read()
+    #expect(read.browsers.isEmpty && problem == .unreadable(path: file.path, aside: file.path + ".damaged"))
     #expect(try String(contentsOfFile: file.path + ".damaged", encoding: .utf8) == text)
-    #expect(file.write(self.entries) == [] && file.read().entries == self.entries)
+    #expect(file.write(document) == [] && file.read().document == document)
+  }
+
+  @Test("A second damaged file does not replace the first one")
+  func damagedAgain() throws {
+    for text in ["first", "second"] {
+      _ = try folder.write(text, to: "state/pairings-8321.json")
+      _ = file.read()
+    }
+    #expect(try String(contentsOfFile: file.path + ".damaged", encoding: .utf8) == "first")
+    #expect(try String(contentsOfFile: file.path + "-2.damaged", encoding: .utf8) == "second")
   }
 
   @Test("Where nothing can be written the reason is told")
   func unwritable() throws {
     _ = try folder.write("", to: "state")
-    #expect(file.write(entries) == [.unwritable(path: file.path, DiskError(code: ENOTDIR))])
+    #expect(file.write(document) == [.unwritable(path: file.path, DiskError(code: ENOTDIR))])
   }
 
   @Test("An entry with nonsense in it is nobody")

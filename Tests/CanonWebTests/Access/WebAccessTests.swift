@@ -106,7 +106,9 @@ import Testing
     #expect(code(second, .play) != old && second.problem == nil)
     #expect(second.unpair(1) != nil)
     #expect(await second.settle(patience: .seconds(900)))
-    #expect(try access("192.168.1.20:8321", folder.path).guest(headers(cookie)) == nil)
+    let third = try access("192.168.1.20:8321", folder.path)
+    #expect(try third.guest(headers(cookie)) == nil)
+    #expect(try third.pair(code(third, .play), [:], from: "10.0.0.1").guest.number == 2, "1 was another one")
     #expect(try access("192.168.1.20:9000", folder.path).browsers.isEmpty)
   }
 
