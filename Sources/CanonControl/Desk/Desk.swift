@@ -26,6 +26,9 @@ public actor Desk {
   /// Who pairs browsers; nil if none is to pair.
   weak var pairing: (any BrowserPairing)?
 
+  /// Whether profiles are being made for the surfaces.
+  private var isProfiling = false
+
   /// The last command about recordings and captures.
   var recordings: Task<Reply, Never>?
 
@@ -234,6 +237,17 @@ public actor Desk {
   /// Computes the picture of one stem that has none yet.
   /// - Returns: Whether there was such a stem.
   public func makeProfile() async -> Bool { await performance.makeProfile() }
+
+  /// Computes in the background the pictures that stems have not yet, from which levels come too: long files take seconds. Surfaces that
+  /// ask meanwhile share the work.
+  public func makeProfiles() {
+    guard !isProfiling else { return }
+    isProfiling = true
+    Task {
+      while await makeProfile() {}
+      isProfiling = false
+    }
+  }
 
   /// The answer to a view, as lines for people. `watch` begins with the status.
   /// - Parameter draws: Whether pictures of block characters can be shown.

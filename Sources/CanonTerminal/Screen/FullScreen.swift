@@ -32,7 +32,6 @@ import Dispatch
   var keys: KeyTable { stemKeys.table }
   var state = FullScreenState()
   private var pictures = ScreenPictures()
-  private var isProfiling = false
 
   /// - Throws: The reason why this terminal cannot be used.
   public convenience init(
@@ -106,7 +105,7 @@ import Dispatch
         lastLook = .now
         state.health = await desk.health
         Zone.refreshLocal()
-        makeProfiles()
+        await desk.makeProfiles()
       }
       let isPlayed = ContinuousClock.now - lastTouch < Self.untilWatched || state.isAboutToChange
       ticks.pace = isPlayed ? .played : .watched
@@ -129,16 +128,6 @@ import Dispatch
   public func flush() async { terminal.leave() }
 
   public func suspend() async { terminal.suspend() }
-
-  /// Runs in the background: long files take seconds.
-  private func makeProfiles() {
-    guard !isProfiling else { return }
-    isProfiling = true
-    Task {
-      while await desk.makeProfile() {}
-      isProfiling = false
-    }
-  }
 
   // MARK: - Drawing
 

@@ -19,7 +19,6 @@ actor WebSight {
   /// The newest picture, its event and its number.
   private var picture: (value: WebPicture, event: ByteBuffer, number: Int)?
   private var motion: WebMotion?
-  private var isProfiling = false
 
   /// Browsers that can watch at a time.
   static let mostViewers = 16
@@ -79,7 +78,7 @@ actor WebSight {
   /// Makes the newest picture.
   /// - Returns: Whether something has moved since the last one.
   private func look(over seconds: Double) async -> Bool {
-    makeProfiles()
+    await desk.makeProfiles()
     let snapshot = await desk.snapshot()
     let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
     let value = WebPicture(
@@ -92,19 +91,8 @@ actor WebSight {
     return moved != motion
   }
 
-  /// Levels of long files come from profiles of their samples, which take seconds to make.
-  private func makeProfiles() {
-    guard !isProfiling else { return }
-    isProfiling = true
-    Task {
-      while await desk.makeProfile() {}
-      isProfiling = false
-    }
-  }
-
   private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
     let moved = motion.map { WebViewer.event("motion", JSONText.text($0)) }
-    var events: [(viewer: WebViewer, event: ByteBuffer)] = []
     for (id, watcher) in watchers {
       guard watcher.viewer.isReady else {
         if now - watcher.lastReady > Self.longestStall { watcher.viewer.close() }
@@ -112,13 +100,12 @@ actor WebSight {
       }
       watchers[id]?.lastReady = now
       if let picture, picture.number != watcher.shown {
-        events.append((watcher.viewer, picture.event))
+        watcher.viewer.send(picture.event)
         watchers[id]?.shown = picture.number
       } else if isSilent {
-        events.append((watcher.viewer, WebViewer.event("alive")))
+        watcher.viewer.send(WebViewer.event("alive"))
       }
-      if moves || watcher.shown == 0, let moved { events.append((watcher.viewer, moved)) }
+      if moves || watcher.shown == 0, let moved { watcher.viewer.send(moved) }
     }
-    WebViewer.send(events)
   }
 }

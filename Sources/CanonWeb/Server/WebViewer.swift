@@ -31,13 +31,6 @@ final class WebViewer: Sendable {
     channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(event)), promise: nil)
   }
 
-  /// Sends events to several browsers. All have one thread as a rule, and one trip to it is enough.
-  static func send(_ events: [(viewer: WebViewer, event: ByteBuffer)]) {
-    events.first?.viewer.channel.eventLoop.execute {
-      for (viewer, event) in events { viewer.send(event) }
-    }
-  }
-
   /// Lets it go: a browser that is there comes back.
   func close() { channel.close(promise: nil) }
 
