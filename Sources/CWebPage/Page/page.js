@@ -14,7 +14,7 @@ const WORDS = {
     soon: (what, seconds) => `${what} in ${seconds} s`, asked: (what) => `${what} soon`,
     position: (loop, bar, beat) => bar ? `loop ${loop}, bar ${bar}, beat ${beat}` : `loop ${loop}`,
     pairing: "This browser is not paired with canon yet. Type the code that canon shows: the word “pair play” shows it.", code: "Code", pair: "Pair", pairingAgain: "To play, type the code that “pair play” shows in canon.",
-    wrongCode: "The code is another one.", waitCode: "Too many wrong codes have come from here: wait ten minutes.", tooManyPaired: "Too many browsers are paired: “unpair” in canon ends the pairing of one.",
+    wrongCode: "This code is wrong.", waitCode: "Too many wrong codes have come from here: wait ten minutes.", tooManyPaired: "Too many browsers are paired: “unpair” in canon ends the pairing of one.",
     looks: "This browser may look, not play.", sleeps: "Browsers let the screen sleep here: they keep it awake only on canon's own machine, or behind HTTPS.",
   },
   ja: {
@@ -66,6 +66,12 @@ function show(messages) {
 const post = (path, body) => fetch(path, {
   method: "POST", body, headers: { "X-Canon": "1", "Accept-Language": language }, signal: AbortSignal.timeout(5000),
 });
+
+/// The object of a whole answer; null for any other.
+async function get(path) {
+  const response = await fetch(path, { signal: AbortSignal.timeout(5000) }).catch(() => null);
+  return response?.ok ? response.json().catch(() => null) : null;
+}
 
 async function say(line) {
   // What is tapped on a page that stands still must not happen later.
@@ -190,8 +196,7 @@ async function showDoors() {
   if (isFetching) return;
   isFetching = true;
   const number = picture.calendar;
-  const response = await fetch("/doors", { signal: AbortSignal.timeout(5000) }).catch(() => null);
-  const answer = response?.ok ? await response.json().catch(() => null) : null;
+  const answer = await get("/doors");
   isFetching = false;
   // It was unpaired meanwhile.
   if (!picture) return;
@@ -333,8 +338,7 @@ function leave() {
 let asked = 0;
 async function askRole() {
   const number = ++asked;
-  const response = await fetch("/role", { signal: AbortSignal.timeout(5000) }).catch(() => null);
-  const answer = response?.ok ? await response.json().catch(() => null) : null;
+  const answer = await get("/role");
   // An older answer says nothing of what has come since.
   if (answer && number === asked) showRole(answer.role);
   return answer !== null;

@@ -1,4 +1,4 @@
-/// The wrong codes that have come of late: who guesses is told to wait, and after some the codes are other ones.
+/// The wrong codes that have come of late: whoever guesses is told to wait, and after some of them the codes change.
 struct CodeGuesses: Sendable {
   private var recent: [String: [ContinuousClock.Instant]] = [:]
   /// Since the codes were made.
@@ -32,6 +32,6 @@ struct CodeGuesses: Sendable {
     }
   }
 
-  /// The codes are other ones.
+  /// The codes have changed.
   mutating func begin() { count = 0 }
 }

@@ -41,7 +41,7 @@ enum WebRefusal: Error, Hashable, Sendable {
       "This browser is not paired: open the page, and type the code that \"pair play\" or \"pair look\" shows in canon."
     case .onlyLooks:
       "This browser may only look: pair it again with the code that \"pair play\" shows in canon."
-    case .wrongCode: "The code is another one: \"pair play\" and \"pair look\" show the codes in canon."
+    case .wrongCode: "This code is wrong: \"pair play\" and \"pair look\" show the codes in canon."
     case .tooManyCodes: "\(CodeGuesses.most) wrong codes have come from this address: wait ten minutes."
     case .tooManyPaired:
       "\(WebAccess.mostBrowsers) browsers are paired, and more cannot be: end the pairing of one with \"unpair\" in canon."

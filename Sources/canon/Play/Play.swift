@@ -43,7 +43,7 @@ struct Play: AsyncParsableCommand {
       "Serve the page there. Browsers on other machines are paired by a code (\"pair play\"). Includes --web.",
       valueName: "address[:port]"))
   var webAddress: String?
-  @Flag(help: "Let browsers on this machine pair too. Includes --web.") var webPairing = false
+  @Flag(help: "Have browsers on this machine pair, too. Includes --web.") var webPairing = false
   @Flag(help: "Offer the port control_in for pads, pedals and knobs, and connect the MIDI devices to it.")
   var midi = false
   @Flag(help: "Do not appear as a player on the desktop, and do not listen to media keys (MPRIS).")

@@ -34,7 +34,8 @@ extension LiveTests.Web {
     }
     try type("AAAA-AAAA")
     try typing.wait(
-      "it is a wrong one", until: "document.getElementById('answer').textContent.includes('another one')")
+      "it is a wrong one",
+      until: "document.getElementById('answer').textContent.includes('This code is wrong.')")
     try type(try invitation(to: "play", by: first).code.lowercased())
     try typing.wait("there are tiles", until: "document.querySelectorAll('.stem').length > 1")
     try typing.value("document.getElementById('quantum').value = 'now'")
@@ -98,9 +99,8 @@ extension LiveTests.Web {
       "it asks for the code",
       until: "document.readyState === 'complete' && document.body.dataset.role === 'none'")
     #expect(try browser.value("document.documentElement.scrollWidth <= innerWidth") == "true")
-    let small =
-      "[...document.querySelectorAll('#pairing button, #code')].filter(e => { const r = e.getBoundingClientRect(); return r.width < 44 || r.height < 44 }).map(e => e.id || e.className).join()"
-    #expect(try browser.value(small) == "")
+    #expect(try browser.smallParts("#pairing button, #code") == "")
+    #expect(try browser.smallParts("#pairing label") == "LABEL", "smaller parts are told")
     #expect(try browser.value("document.querySelector('#pairing p').textContent").contains("pair play"))
     try #expect(canon.quit() == 0)
   }

@@ -75,9 +75,7 @@ extension LiveTests.Web {
     try browser.wait("there are tiles", until: "document.querySelectorAll('.stem').length > 1")
     #expect(try browser.value("innerWidth") == "\(width)")
     #expect(try browser.value("document.documentElement.scrollWidth <= innerWidth") == "true")
-    let small =
-      "[...document.querySelectorAll('button:not([hidden]), select, #gain')].filter(e => { const r = e.getBoundingClientRect(); return r.width < 44 || r.height < 44 }).map(e => e.id || e.className).join()"
-    #expect(try browser.value(small) == "")
+    #expect(try browser.smallParts("button, select, #gain") == "")
     #expect(
       try browser.value("[...document.querySelectorAll('button')].every(e => e.textContent.trim() !== '')")
         == "true", "a screen reader has words for each")
@@ -157,5 +155,14 @@ extension CanonProcess {
     let note = try waitForEvent("note") { ($0["code"] as? String) == "web" }
     let words = try #require(note["message"] as? String).split(separator: " ")
     return try String(#require(words.first { $0.hasPrefix("http://") }))
+  }
+}
+
+extension Browser {
+  /// The visible ones of these parts of the page that are smaller than a thumb, 44 pixels.
+  func smallParts(_ selector: String) throws -> String {
+    try value(
+      "[...document.querySelectorAll('\(selector)')].filter(e => e.checkVisibility()).filter(e => { const r = e.getBoundingClientRect(); return r.width < 44 || r.height < 44 }).map(e => e.id || e.className || e.tagName).join()"
+    )
   }
 }

@@ -61,9 +61,9 @@ extension English {
     case .paired(let browser):
       "Browser \(browser.number) (\(CleanText.clean(browser.name))) is paired, and may \(browser.role == .play ? "play" : "see"). \"unpair \(browser.number)\" ends that."
     case .unpaired(let browser):
-      "Browser \(browser.number) (\(CleanText.clean(browser.name))) is no longer paired, and the codes are other ones."
+      "Browser \(browser.number) (\(CleanText.clean(browser.name))) is no longer paired, and the codes have changed."
     case .codesChanged(let count):
-      "\(count) wrong codes have come, so that the codes for pairing are other ones now: \"pair play\" shows them."
+      "\(count) wrong codes have come, so the codes for pairing have changed: \"pair play\" and \"pair look\" show them."
     case .pairings(let problem): pairings(problem)
     case .midi(let map, true):
       "MIDI is received at the port \"control_in\"; \(CleanText.clean(map)) says what it does."
