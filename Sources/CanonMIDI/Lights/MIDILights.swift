@@ -14,6 +14,8 @@ struct MIDILights: Sendable {
   private var isPending = false
   /// The channel on which a pad of any channel was pressed last.
   private var channels: [MIDISource: Int] = [:]
+  /// The lights that are to go out because their pads light on another channel now.
+  private var left: Set<MIDISource> = []
 
   /// - Parameter device: Which one it is; nil to tell by the names of ports.
   init(_ outbox: MIDIOutbox, _ device: LightDevice?) { (self.outbox, named) = (outbox, device) }
@@ -23,7 +25,7 @@ struct MIDILights: Sendable {
     guard let ports = outbox.consumeConnected() else { return !isPending }
     let known = ports.sorted().lazy.compactMap { LightDevice(port: $0) }.first
     device = ports.isEmpty ? nil : named ?? known ?? .plain
-    (shown, isGreeted) = ([:], false)
+    (shown, left, isGreeted) = ([:], [], false)
     return false
   }
 
@@ -37,14 +39,10 @@ struct MIDILights: Sendable {
     } else if shown[general] != nil {
       let last = lit(general)
       shown[general] = []
-      guard last.channel != channel else { return true }
+      channels[general] = channel
       // Its light on the channel before goes out, unless that is another pad's.
-      let isOut =
-        shown[last] != nil && last != general
-        || LightDevice.plain.messages(for: last, .unused, isOn: false).allSatisfy {
-          outbox.put(MIDIOutbox.Message($0))
-        }
-      if isOut { channels[general] = channel }
+      if last.channel != channel, shown[last] == nil || last == general { left.insert(last) }
+      left.remove(source)
     } else {
       return false
     }
@@ -67,7 +65,10 @@ struct MIDILights: Sendable {
     outbox.setFarewell(last.map { MIDIOutbox.Message($0) })
     if !isGreeted { isGreeted = put(device.greeting) }
     if !isGreeted { return false }
-    var isAll = true
+    for source in left.sorted() where put(device.messages(for: source, .unused, isOn: isOn)) {
+      left.remove(source)
+    }
+    var isAll = left.isEmpty
     for source in order {
       let messages = device.messages(for: lit(source), lights[source] ?? .unused, isOn: isOn)
       if shown[source] == messages { continue }

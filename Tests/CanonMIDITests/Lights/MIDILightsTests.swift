@@ -98,6 +98,22 @@ import Testing
     }
   }
 
+  @Test(
+    "A pad that is pressed while there is no room lights on its new channel nevertheless, and goes out on the old one"
+  )
+  func pressedWithoutRoom() {
+    let lights = Lights(outbox, .plain)
+    outbox.connected(to: ["pad:in"])
+    _ = lights.isSeen()
+    #expect(lights.show(picture([36: .playing]), isOn: true))
+    while outbox.put(MIDIOutbox.Message([0xFE])) {}
+    #expect(lights.heard(MIDISource(kind: .note, channel: 10, number: 36)))
+    #expect(!lights.show(picture([36: .playing]), isOn: true))
+    _ = outbox.take()
+    #expect(lights.show(picture([36: .playing]), isOn: true))
+    #expect(outbox.take() == [[0x90, 36, 0], [0x99, 36, 127]])
+  }
+
   @Test("A knob, and a pad that does nothing, gets no light; a pad with a line for its channel keeps its own")
   func others() {
     let lights = Lights(outbox, .plain)
