@@ -228,9 +228,13 @@ import Testing
 }
 
 extension Performance {
-  /// Says lines, to be received on one frame, without a look at the doors before; an empty one is a look.
+  /// Says lines, to be received on one frame, without a look at the doors before; an empty one is a look. Until something else is said
+  /// control sees no answer by itself, and so no door.
   /// - Returns: Why they were not given.
-  fileprivate func sayAtOnce(_ lines: String...) throws -> [String] {
+  fileprivate func sayAtOnce(_ lines: String...) async throws -> [String] {
+    while readsAnswers { await Task.yield() }
+    readsAnswers = true
+    defer { readsAnswers = false }
     readEvents()
     var problems: [CommandProblem] = []
     for line in lines {
