@@ -56,8 +56,8 @@ import Testing
     #expect(bench.draw(13) == "2777777777---")
     let clock = bench.handle.clock
     #expect(clock.position - clock.origin == 9 + 13 + 5)
-    #expect(
-      EditionBench.handedOver(bench) == [.handedOver(CommandTicket(rawValue: 4), at: 10, origin: 10 - 15)])
+    let event = EngineEvent.handedOver(CommandTicket(rawValue: 4), at: 10, origin: -5)
+    #expect(EditionBench.handedOver(bench) == [event])
   }
 
   @Test("Of two that wait the later one takes over, and the other is said to be superseded")

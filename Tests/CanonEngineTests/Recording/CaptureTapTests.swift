@@ -98,7 +98,9 @@ import Testing
     let buffer = buffer()
     var tap = CaptureTap(into: buffer, from: 0, origin: 0, rate: 48_000, join: 4)
     play(&tap, from: 0, to: 1_000, periods: [64]) { _ in (1, 1) }
-    #expect((995..<1000).map { buffer.sample($0, channel: 1) } == [0, 1, 2, 3, 4].map { 1 - Float($0) / 5 })
+    let end = (995..<1000).map { buffer.sample($0, channel: 1) }
+    let fading: [Float] = (0...4).map { (place: Int) -> Float in 1 - Float(place) / 5 }
+    #expect(end == fading)
   }
 
   @Test("It is added to what is there, and stays in the range of sound files: numbers, up to +24 dBFS")

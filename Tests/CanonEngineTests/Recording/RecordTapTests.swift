@@ -70,7 +70,7 @@ import Testing
 
   @Test(
     "Whatever the periods and the writer's pieces are, every frame comes out once, in order",
-    arguments: 0..<50)
+    arguments: 0..<UInt64(LongCampaign.count(16, long: 200)))
   func random(seed: UInt64) {
     var random = SplitMix64(seed: seed)
     let source = Source(pairs: 3, size: 300)

@@ -88,6 +88,7 @@ extension Picture {
   var standing: String {
     guard lines.count >= 24 else { return "" }
     let title = lines[0].prefix(46)
-    return ([title] + lines[3...15].map { $0.prefix(46) } + [lines[18].prefix(46)]).joined(separator: "\n")
+    let rows: [Substring] = lines[3...15].map { (line: String) -> Substring in line.prefix(46) }
+    return ([title] + rows + [lines[18].prefix(46)]).joined(separator: "\n")
   }
 }

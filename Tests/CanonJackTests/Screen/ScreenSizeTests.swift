@@ -30,8 +30,8 @@ extension LiveTests.Screen {
       func mouse(_ button: Int, row: Int, column: Int = 10) throws {
         // A press and its release; rows and columns count from 1.
         let new = "\u{1b}[<\(button);\(column);\(row + 1)M\u{1b}[<\(button);\(column);\(row + 1)m"
-        let old = [[button, column - 1, row], [3, column - 1, row]].flatMap {
-          [27, 91, 77] + $0.enumerated().map { $0 > 0 ? 33 + $1 : 32 + $1 }
+        let old = [[button, column - 1, row], [3, column - 1, row]].flatMap { (event: [Int]) -> [Int] in
+          [27, 91, 77, 32 + event[0], 33 + event[1], 33 + event[2]]
         }
         try terminal.hasPrefix("xterm") ? screen.send(new.utf8) : screen.send(old.map { UInt8($0) })
       }

@@ -54,7 +54,7 @@ import Testing
     heard += await bench.run(10)
     #expect(try await bench.say("start alto now", at: .lines) == [])
     heard += await bench.run(1000)
-    #expect(heard.master.last == 0.5 + 1 / 32)
+    #expect(heard.master.last == 0.53125)
     #expect(heard.ports[4].last == 0.03125)
     let told = await session.told()
     #expect(
@@ -108,7 +108,7 @@ import Testing
     #expect(await bench.session.stem("violin-a").status == .play)
     try await bench.say("start alto now")
     heard += await bench.run(1000)
-    #expect(heard.master.last == 0.75 + 1 / 32)
+    #expect(heard.master.last == 0.78125)
     await bench.session.finish()
     try await small.expectRendering(is: heard, hasSamePorts: true)
   }
@@ -209,7 +209,7 @@ import Testing
     #expect(try await bench.say("reload", at: .lines) == [])
     var heard = await bench.run(2 * Self.loop)
     #expect(await session.stem("alto").status == .play)
-    #expect(heard.master.last == 0.5 + 1 / 32)
+    #expect(heard.master.last == 0.53125)
     try FileManager.default.removeItem(atPath: small.folder.file("2026-11-01_alto.wav"))
     // Half a file in its place is not taken for the end of the stem.
     _ = try small.folder.write("RIFF", to: "2026-12-01_alto.wav")
@@ -217,7 +217,7 @@ import Testing
     try FileManager.default.removeItem(atPath: small.folder.file("2026-12-01_alto.wav"))
     await look(session, at: 20, 30)
     heard = await bench.run(Self.loop)
-    #expect(heard.master.last == 0.5 + 1 / 32)
+    #expect(heard.master.last == 0.53125)
     #expect(try await bench.say("reload", at: .lines) == [])
     await bench.run(2 * Self.loop)
     #expect(ids(bench).count == 4)
@@ -280,7 +280,7 @@ import Testing
     #expect(try await bench.say("start violin-b now").count == 1)
     try await bench.say("start alto now")
     heard += await bench.run(1000)
-    #expect(heard.master.last == 0.5 + 1 / 32)
+    #expect(heard.master.last == 0.53125)
     await session.finish()
     try await small.expectRendering(is: heard, hasSamePorts: true)
   }

@@ -81,7 +81,7 @@ import Testing
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("start violin-a now from 400")
     let heard = await bench.run(1000).ports[1]
-    #expect(heard[500] == Float(1000 + 500 - 400 + 1) / 16_384)
+    #expect(heard[500] == Float(1101) / 16_384)
   }
 
   @Test func theJournalSaysWhereItBegan() async throws {

@@ -45,7 +45,9 @@ import Testing
   /// Without those of what files say of themselves, which take some hundred bytes.
   private var entries: [String] { all.filter { !$0.hasSuffix(".sound") } }
 
-  private static let signal = (0..<882).map { Float(($0 * 7919) % 1000) / 1000 - 0.5 }
+  private static let signal: [Float] = (0..<882).map { (place: Int) -> Float in
+    Float((place * 7919) % 1000) / 1000 - 0.5
+  }
 
   private func tally(_ name: String = "a.tally", _ samples: [Float] = signal, rate: Int = 44_100) throws {
     try folder.write(

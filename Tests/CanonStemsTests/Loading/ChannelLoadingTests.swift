@@ -26,8 +26,8 @@ import Testing
 
   /// Frames of channels that differ: channel `c` of frame `f` is `(900 c + f modulo 997) / 32768`.
   private func write(_ name: String, channels: Int, frames: Int = 48_000, _ format: SoundFormat) throws {
-    let samples = (0..<frames).flatMap { frame in
-      (1...channels).map { Float(900 * $0 + frame % 997) / 32_768 }
+    let samples = (0..<frames).flatMap { (frame: Int) -> [Float] in
+      (1...channels).map { (channel: Int) -> Float in Float(900 * channel + frame % 997) / 32_768 }
     }
     try folder.sound(name, samples, channels: channels, format: format)
   }

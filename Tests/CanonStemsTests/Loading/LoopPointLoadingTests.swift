@@ -126,10 +126,9 @@ import Testing
       place += size
     }
     let name = try #require(box.range(of: Data("esds".utf8)))
-    let description = box[
-      name
-        .upperBound..<(name.lowerBound - 4
-        + Int(Array(box[(name.lowerBound - 4)..<name.lowerBound])[...].bigEndian))]
+    let start = name.lowerBound - 4
+    let size = Int(Array(box[start..<name.lowerBound])[...].bigEndian)
+    let description = box[name.upperBound..<(start + size)]
     let frames = packets.count * 1024
     return Pieces.caf(
       Pieces.chunkCAF(

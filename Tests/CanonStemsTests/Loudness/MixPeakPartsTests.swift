@@ -20,7 +20,9 @@ import Testing
     guard isShort else {
       return StemBuffer(frameCount: left.count, channelCount: 2) { _ = $0.update(from: left + right) }
     }
-    let pairs = zip(left, right).flatMap { [Int16($0 * 32_768), Int16($1 * 32_768)] }
+    let pairs = zip(left, right).flatMap { (left: Float, right: Float) -> [Int16] in
+      [Int16(left * 32_768), Int16(right * 32_768)]
+    }
     let layout = StemLayout(loop: FrameCount(left.count))!
     return StemBuffer(layout: layout, channelCount: 2, integers: { _ = $0.update(from: pairs) })
   }

@@ -6,9 +6,8 @@ import Testing
 /// The one table of keys, and the page that shows it.
 @Suite struct KeyRowTests {
   @Test func everyActionHasOneRow() {
-    #expect(
-      KeyRow.all.map(\.action).sorted { $0.word < $1.word } == KeyAction.allCases.sorted { $0.word < $1.word }
-    )
+    let words = KeyRow.all.map(\.action.word).sorted()
+    #expect(words == KeyAction.allCases.map(\.word).sorted())
   }
 
   @Test func noKeyStandsInTwoRows() {
