@@ -231,6 +231,11 @@ public actor Desk {
     await performance.levels(over: seconds)
   }
 
+  /// The master's levels over the last `seconds` (``Performance/masterLevels(over:at:)``).
+  public func masterLevels(over seconds: Double) async -> MasterLevels? {
+    await performance.masterLevels(over: seconds)
+  }
+
   /// The loop of each stem as peaks of equal parts; empty while unknown.
   public func pictures() async -> [[Float]] { await performance.pictures() }
 

@@ -12,6 +12,14 @@ public struct MasterLevels: Equatable, Sendable {
   let peakLeft, peakRight, powerLeft, powerRight: Float
   let frames: UInt32
 
+  /// The levels of this measurement and the next one together.
+  package func joined(with next: Self) -> Self {
+    Self(
+      clips: next.clips, peakLeft: max(peakLeft, next.peakLeft), peakRight: max(peakRight, next.peakRight),
+      powerLeft: powerLeft + next.powerLeft, powerRight: powerRight + next.powerRight,
+      frames: frames &+ next.frames)
+  }
+
   private func root(_ power: Float) -> Float { frames == 0 ? 0 : (power / Float(frames)).squareRoot() }
 }
 

@@ -68,9 +68,16 @@ extension Performance {
   /// - Parameter seconds: The time since the last picture, over which the stems' levels are computed.
   /// - Returns: The snapshot, the stems' levels, and the master's levels since the last call; the latter are nil before the
   ///   first engine, and while there is no server.
-  public func moment(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?)
-  {
-    (snapshot(), stemLevels(over: seconds), deck.isAway ? nil : deck.clock?.readLevels())
+  public func moment(
+    over seconds: Double, at now: ContinuousClock.Instant = .now
+  ) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?) {
+    (snapshot(), stemLevels(over: seconds), masterReadings.next(deck.isAway ? nil : deck.clock, at: now))
+  }
+
+  /// The master's levels over the last `seconds`, up to one; nil before the first engine, and while there is no server. Several surfaces
+  /// can ask.
+  package func masterLevels(over seconds: Double, at now: ContinuousClock.Instant = .now) -> MasterLevels? {
+    masterReadings.levels(deck.isAway ? nil : deck.clock, over: seconds, at: now)
   }
 
   /// The level of every stem over the last `seconds`, by its id.

@@ -37,6 +37,7 @@ public actor Performance {
   var keeper: Doorkeeper
   var scribe: Scribe
   var meters = Meters()
+  var masterReadings = MasterReadings()
   var receipts = Receipts()
   /// The changes of every asker, for undo.
   var log = UndoLog()
