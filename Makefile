@@ -38,9 +38,17 @@ test: packages-test ## Install missing packages, build, and run every test, the 
 	swift build --build-tests $(BUILD_FLAGS)
 	$(if $(ARGS),,Tools/run-tests )swift test --skip-build $(ARGS)
 
+# For the long tests alone, from the registry of Python's packages.
+PYTHON_OSC = .build-long/python/lib/.python-osc-1.10.2
+$(PYTHON_OSC):
+	@Tools/install-packages "for the long tests" python3-venv
+	python3 -m venv .build-long/python
+	.build-long/python/bin/pip --quiet install python-osc==1.10.2
+	touch $@
+
 LONG = -c release --scratch-path .build-long -Xswiftc -enable-testing
 
-test-long: packages-test ## Run every test with the full counts of the long campaigns, in a release build; not part of the gate.
+test-long: packages-test $(PYTHON_OSC) ## Run every test with the full counts of the long campaigns, in a release build; not part of the gate.
 	swift build --build-tests $(LONG)
 	CANON_LONG=1 $(if $(ARGS),,Tools/run-tests )swift test --skip-build $(LONG) $(ARGS)
 

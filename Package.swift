@@ -61,7 +61,7 @@ let package = Package(
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
     .target(name: "CanonEngine", swiftSettings: engineSettings),
-    .target(name: "CanonFiles"),
+    .target(name: "CanonFiles", swiftSettings: optimized),
     .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"], swiftSettings: optimized),
     .target(
       name: "CanonStems",
@@ -102,6 +102,7 @@ let package = Package(
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CanonNetwork",
         .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     .target(
       name: "CanonMPRIS",
@@ -189,7 +190,8 @@ let package = Package(
       "CanonOSC",
       [
         "CanonOSC", "CanonNetwork", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
-        "CanonLiveSupport",
+        "CanonLiveSupport", .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     tests(
       "CanonMPRIS",

@@ -7,7 +7,7 @@ public struct NetworkPlace: Hashable, Sendable, CustomStringConvertible {
   /// 0 for any that is free.
   package private(set) var port: Int
 
-  private static let thisMachine = "127.0.0.1"
+  static let thisMachine = "127.0.0.1"
 
   private init?(host: String, port: Int) {
     let isBracketed = host.hasPrefix("[") && host.hasSuffix("]")

@@ -12,19 +12,21 @@ struct OSCLink: Sendable {
   private let channel: any Channel
   /// The address of a datagram's sender; nil for a connection.
   private let address: SocketAddress?
+  /// Of a connection.
+  private let framing: OSCFraming
 
   /// Bytes of a connection that may wait for its client: a picture of some thousand stems.
   static let mostWaiting = 1 << 20
 
-  /// A connection: each packet has its length before it.
-  init(stream channel: any Channel) {
-    (self.channel, address, isProven) = (channel, nil, true)
+  /// A connection.
+  init(stream channel: any Channel, _ framing: OSCFraming) {
+    (self.channel, address, self.framing, isProven) = (channel, nil, framing, true)
     (longestPacket, usualPacket) = (16 << 20, 16_384)
   }
 
   /// Datagrams: 65,507 bytes are the most of UDP, 1,472 those of one frame of an Ethernet.
   init(datagrams channel: any Channel, to address: SocketAddress, isProven: Bool) {
-    (self.channel, self.address, self.isProven) = (channel, address, isProven)
+    (self.channel, self.address, framing, self.isProven) = (channel, address, .length, isProven)
     (longestPacket, usualPacket) = (65_507, 1472)
   }
 
@@ -42,9 +44,7 @@ struct OSCLink: Sendable {
       let envelope = AddressedEnvelope(remoteAddress: address, data: ByteBuffer(bytes: packet))
       channel.writeAndFlush(envelope, promise: nil)
     } else {
-      var bytes = ByteBuffer(integer: UInt32(packet.count))
-      bytes.writeBytes(packet)
-      channel.writeAndFlush(bytes, promise: nil)
+      channel.writeAndFlush(framing.frame(packet), promise: nil)
     }
   }
 }

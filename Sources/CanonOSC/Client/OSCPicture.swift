@@ -51,11 +51,9 @@ enum OSCPicture {
     ]
   }
 
-  /// - Parameter levels: Of each stem, by its id.
-  static func meters(_ levels: [(id: String, level: StemLevel)]) -> [OSCMessage] {
-    levels.map { id, level in
-      OSCMessage("/canon/stem/\(id)/meter", .float(decibels(max(level.peak.left, level.peak.right))))
-    }
+  static func meters(_ levels: OSCLevels) -> [OSCMessage] {
+    [OSCMessage("/canon/master/meter", .float(decibels(levels.master)))]
+      + levels.stems.map { id, peak in OSCMessage("/canon/stem/\(id)/meter", .float(decibels(peak))) }
   }
 
   /// In tenths, so that noise is no news; -120 for silence.

@@ -20,10 +20,21 @@ actor OSCSight {
     }
   }
 
-  /// The level of every stem over the last `seconds`, by its id.
-  func levels(over seconds: Double) async -> [(id: String, level: StemLevel)] {
+  /// The peaks of the last `seconds`.
+  func levels(over seconds: Double) async -> OSCLevels {
     // Levels come from the profiles of the samples, which somebody has to make.
-    while await desk.makeProfile() {}
-    return await desk.levels(over: seconds)
+    await desk.makeProfiles()
+    let stems = await desk.levels(over: seconds)
+    let master = await desk.masterLevels(over: seconds)?.peak ?? (left: 0, right: 0)
+    return OSCLevels(
+      master: max(master.left, master.right),
+      stems: stems.map { (id: $0.id, peak: max($0.level.peak.left, $0.level.peak.right)) })
   }
+}
+
+/// The largest magnitudes of a while; 1 is full scale.
+struct OSCLevels: Sendable {
+  let master: Float
+  /// Of each stem, by its id.
+  let stems: [(id: String, peak: Float)]
 }

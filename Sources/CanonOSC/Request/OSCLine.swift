@@ -72,7 +72,7 @@ struct OSCLine {
 }
 
 extension ParameterKind {
-  fileprivate var isOfStems: Bool {
+  var isOfStems: Bool {
     switch self {
     case .stems, .stem: true
     default: false

@@ -1,6 +1,7 @@
 import CanonControl
 import CanonNetwork
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 
 /// The connections of a server.
@@ -34,14 +35,40 @@ final class OSCConnections: Sendable {
   /// - Thread: the channel's event loop
   private func accept(_ channel: any Channel, _ server: OSCShared) throws {
     guard list.add(channel) else { return channel.close(promise: nil) }
+    try channel.pipeline.syncOperations.addHandler(
+      OSCStreamStart { kind in
+        switch kind {
+        case .query: try Self.answerQuery(on: channel, server)
+        case .packets(let framing): try Self.serve(channel, framing, server)
+        }
+      })
+  }
+
+  private static func answerQuery(on channel: any Channel, _ server: OSCShared) throws {
+    let pipeline = channel.pipeline.syncOperations
+    try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
+    try pipeline.addHandler(OSCQueryHandler(server))
+    try channel.syncOptions?.setOption(.autoRead, value: true)
+  }
+
+  private static func serve(
+    _ channel: any Channel, _ framing: OSCFraming, _ server: OSCShared
+  ) throws {
     let (inputs, continuation) = AsyncStream.makeStream(of: Handler.Input.self)
     let pipeline = channel.pipeline.syncOperations
-    try pipeline.addHandler(
-      ByteToMessageHandler(OSCStreamDecoder(), maximumBufferSize: 4 + OSCReader.longestPacket))
+    switch framing {
+    case .length:
+      try pipeline.addHandler(
+        ByteToMessageHandler(OSCStreamDecoder(), maximumBufferSize: 4 + OSCReader.longestPacket))
+    case .slip:
+      try pipeline.addHandler(
+        ByteToMessageHandler(OSCSLIPDecoder(), maximumBufferSize: OSCSLIPDecoder.most))
+    }
     try pipeline.addHandler(Handler(continuation))
     // Commands of people do not wait behind files that are being read.
     Task(priority: .userInitiated) {
-      let client = OSCClient(server, OSCLink(stream: channel), at: channel.remoteAddress?.ipAddress ?? "?")
+      let client = OSCClient(
+        server, OSCLink(stream: channel, framing), at: channel.remoteAddress?.ipAddress ?? "?")
       for await input in inputs {
         switch input {
         case .mayRead: channel.read()

@@ -18,7 +18,9 @@ public final class OSCServer: Surface {
   public static func open(
     _ desk: Desk, at place: NetworkPlace, _ settings: OSCSettings
   ) async throws(NetworkProblem) -> OSCServer {
-    let (server, connections) = (OSCShared(desk, settings), OSCConnections())
+    let (server, connections) = (
+      OSCShared(desk, settings, isOpen: !place.isOfThisMachine), OSCConnections()
+    )
     var place = place
     do {
       let bound = try await OSCDatagrams.bind(place)

@@ -56,17 +56,9 @@ enum WebRequest: Hashable, Sendable {
   /// `Origin` for whom it asks.
   private static func checkOrigin(_ headers: HTTPHeaders, isOpen: Bool) throws(WebRefusal) {
     let hosts = headers["Host"]
-    guard hosts.count == 1, let host = hosts.first, isOwn(host, isOpen) else { throw .otherHost }
-    for origin in headers["Origin"] where origin != "http://\(host)" { throw .foreign }
-  }
-
-  /// Whether a browser that asks for this host asks for canon, whatever the port is that leads here (`ssh -L`). Nobody can have digits
-  /// point elsewhere.
-  private static func isOwn(_ host: String, _ isOpen: Bool) -> Bool {
-    let name = "localhost"
-    guard host.lowercased().hasPrefix(name) else {
-      return NetworkPlace(address: host, usualPort: 80).map { isOpen || $0.isOfThisMachine } ?? false
+    guard hosts.count == 1, let host = hosts.first, NetworkPlace.isOwn(host: host, isOpen: isOpen) else {
+      throw .otherHost
     }
-    return host.count == name.count || NetworkPlace("127.0.0.1" + host.dropFirst(name.count)) != nil
+    for origin in headers["Origin"] where origin != "http://\(host)" { throw .foreign }
   }
 }

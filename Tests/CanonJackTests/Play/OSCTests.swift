@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonTestSupport
 import Foundation
 import Testing
 
@@ -36,6 +37,46 @@ extension LiveTests.Control {
     let refused = try canon.waitForEvent("refused")
     #expect(refused["code"] as? String == "locked")
     #expect((refused["message"] as? String)?.contains("2015-12-20") == true)
+    canon.say("quit")
+    try #expect(canon.finish() == 0)
+  }
+
+  @Test(
+    "python-osc plays over UDP and both kinds of TCP, and reads the answers",
+    .enabled(if: LongCampaign.isOn, "make test-long installs python-osc"))
+  func pythonOSC() throws {
+    let server = try DummyServer.started("canon-test-python-osc")
+    defer { server.stop() }
+    let (canon, port) = try listening(on: server)
+    let script = """
+      import sys
+      from pythonosc import osc_bundle_builder, osc_message_builder, tcp_client, udp_client
+      port = int(sys.argv[1])
+      clients = [udp_client.SimpleUDPClient("127.0.0.1", port),
+                 tcp_client.SimpleTCPClient("127.0.0.1", port, mode="1.0"),
+                 tcp_client.SimpleTCPClient("127.0.0.1", port, mode="1.1")]
+      def answer(client):
+          message = next(iter(client.get_messages(60)))
+          return message.address, list(message.params)
+      for client, stem in zip(clients, ["violin-a", "violin-b", "cello"]):
+          client.send_message("/canon/stem/" + stem + "/gain", -6.5)
+          assert answer(client) == ("/canon/done", ["gain " + stem + " -6.5"])
+          client.send_message("/canon/start", ["violin-d", "now"])
+          address, params = answer(client)
+          assert address == "/canon/refused" and params[1] == "locked", params
+          bundle = osc_bundle_builder.OscBundleBuilder(osc_bundle_builder.IMMEDIATELY)
+          message = osc_message_builder.OscMessageBuilder("/canon/line")
+          message.add_arg("pan " + stem + " 0.25")
+          bundle.add_content(message.build())
+          client.send(bundle.build())
+          assert answer(client) == ("/canon/done", ["pan " + stem + " 0.25"])
+      """
+    let python = Process()
+    python.executableURL = projectFolder.appending(path: ".build-long/python/bin/python3")
+    python.arguments = ["-c", script, port]
+    try python.run()
+    python.waitUntilExit()
+    #expect(python.terminationStatus == 0)
     canon.say("quit")
     try #expect(canon.finish() == 0)
   }

@@ -11,10 +11,12 @@ import Testing
 
 /// The server, with real sockets.
 @Suite struct OSCServerTests {
-  @Test("Each message has its answer, in datagrams and over a connection", arguments: [false, true])
-  func answers(isStream: Bool) async throws {
+  @Test(
+    "Each message has its answer, in datagrams and over both kinds of connections",
+    arguments: OSCTestClient.Way.allCases)
+  func answers(way: OSCTestClient.Way) async throws {
     try await OSCBench.serve { port in
-      let client = try OSCTestClient(port: port, isStream: isStream)
+      let client = try OSCTestClient(port: port, way)
       client.send("/canon/ping")
       #expect(client.next() == OSCMessage("/canon/pong", .text("canon")))
       client.send("/canon/stem/a/press", .float(1))

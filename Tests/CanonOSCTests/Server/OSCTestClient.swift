@@ -1,23 +1,36 @@
 import CanonLiveSupport
 import Foundation
 import Glibc
+import NIOCore
 
 @testable import CanonOSC
 
 /// A client that blocks. Use it on a thread of its own.
 final class OSCTestClient {
+  /// How its packets come.
+  enum Way: Hashable, CaseIterable {
+    case datagrams
+    case stream(OSCFraming)
+
+    static let allCases: [Self] = [.datagrams, .stream(.length), .stream(.slip)]
+  }
+
   private let descriptor: Int32
-  private let isStream: Bool
+  private let way: Way
   private var arrived: [OSCMessage] = []
 
   /// How long a test waits for what must come, in seconds: the tests share two threads with thousands of others.
   private static let patience = 900
 
   /// - Parameter isStream: Over TCP, not UDP.
-  init(port: Int, isStream: Bool) throws {
-    let kind = isStream ? SOCK_STREAM : SOCK_DGRAM
+  convenience init(port: Int, isStream: Bool) throws {
+    try self.init(port: port, isStream ? .stream(.length) : .datagrams)
+  }
+
+  init(port: Int, _ way: Way) throws {
+    let kind = way == .datagrams ? SOCK_DGRAM : SOCK_STREAM
     descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    self.isStream = isStream
+    self.way = way
     limitWaiting(seconds: Self.patience)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -38,8 +51,10 @@ final class OSCTestClient {
   }
 
   func send(_ packet: [UInt8]) {
-    let head = isStream ? withUnsafeBytes(of: UInt32(packet.count).bigEndian, Array.init) : []
-    sendBytes(head + packet)
+    switch way {
+    case .datagrams: sendBytes(packet)
+    case .stream(let framing): sendBytes(Array(framing.frame(packet).readableBytesView))
+    }
   }
 
   func sendBytes(_ bytes: [UInt8]) {
@@ -87,10 +102,26 @@ final class OSCTestClient {
     return nil
   }
 
+  /// Everything that comes until the connection ends.
+  func rest() -> String {
+    var bytes: [UInt8] = []
+    while let part = receive(70_000, isWhole: false) { bytes += part }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   private func packet() -> [UInt8]? {
-    if !isStream { return receive(70_000, isWhole: false) }
-    guard let head = receive(4, isWhole: true) else { return nil }
-    return receive(Int(head.reduce(0) { $0 << 8 | UInt32($1) }), isWhole: true)
+    switch way {
+    case .datagrams: return receive(70_000, isWhole: false)
+    case .stream(.length):
+      guard let head = receive(4, isWhole: true) else { return nil }
+      return receive(Int(head.reduce(0) { $0 << 8 | UInt32($1) }), isWhole: true)
+    case .stream(.slip):
+      var bytes: [UInt8] = []
+      while let byte = receive(1, isWhole: true) {
+        if byte != [OSCFraming.end] { bytes += byte } else if !bytes.isEmpty { return bytes }
+      }
+      return nil
+    }
   }
 
   private func receive(_ most: Int, isWhole: Bool) -> [UInt8]? {

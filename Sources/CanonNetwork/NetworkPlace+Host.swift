@@ -1,0 +1,14 @@
+extension NetworkPlace {
+  /// Whether a program that asks for this host asks for canon, whatever the port is that leads here (`ssh -L`): a site elsewhere could have its
+  /// name point to this machine, but nobody can have digits point elsewhere.
+  /// - Parameters:
+  ///   - host: What the `Host` of its request says.
+  ///   - isOpen: Whether other machines reach canon.
+  package static func isOwn(host: String, isOpen: Bool) -> Bool {
+    let name = "localhost"
+    guard host.lowercased().hasPrefix(name) else {
+      return NetworkPlace(address: host, usualPort: 80).map { isOpen || $0.isOfThisMachine } ?? false
+    }
+    return host.count == name.count || NetworkPlace(thisMachine + host.dropFirst(name.count)) != nil
+  }
+}

@@ -1,0 +1,86 @@
+import NIOCore
+
+/// How packets follow one another on a connection.
+enum OSCFraming: Hashable, Sendable {
+  /// Each behind its length, a 32-bit number (OSC 1.0).
+  case length
+  /// Each between two ends (OSC 1.1; SLIP, RFC 1055).
+  case slip
+
+  /// The byte between packets, and what stands for it, and for itself, within one.
+  static let end: UInt8 = 0xC0
+  static let escape: UInt8 = 0xDB
+  static let escapedEnd: UInt8 = 0xDC
+  static let escapedEscape: UInt8 = 0xDD
+
+  /// A packet as it is sent.
+  func frame(_ packet: [UInt8]) -> ByteBuffer {
+    switch self {
+    case .length:
+      var bytes = ByteBuffer(integer: UInt32(packet.count))
+      bytes.writeBytes(packet)
+      return bytes
+    case .slip:
+      let inner = packet.flatMap { (byte: UInt8) -> [UInt8] in
+        switch byte {
+        case Self.end: [Self.escape, Self.escapedEnd]
+        case Self.escape: [Self.escape, Self.escapedEscape]
+        default: [byte]
+        }
+      }
+      return ByteBuffer(bytes: [Self.end] + inner + [Self.end])
+    }
+  }
+}
+
+/// Packets between ends (RFC 1055).
+struct OSCSLIPDecoder: NIOSingleStepByteToMessageDecoder {
+  typealias InboundOut = ByteBuffer
+
+  /// The bytes of a packet that may wait for its end: each may be two.
+  static let most = 2 * OSCReader.longestPacket + 2
+
+  /// What no packet holds: its sender has lost the place.
+  struct Wrong: Error {}
+
+  /// How many bytes were looked at for an end.
+  private var seen = 0
+
+  mutating func decode(buffer: inout ByteBuffer) throws -> ByteBuffer? {
+    while let end = buffer.readableBytesView.dropFirst(seen).firstIndex(of: OSCFraming.end) {
+      let count = end - buffer.readerIndex
+      seen = 0
+      guard let packet = buffer.readBytes(length: count) else { return nil }
+      buffer.moveReaderIndex(forwardBy: 1)
+      // Between two packets there may be two ends.
+      if !packet.isEmpty { return ByteBuffer(bytes: try Self.unescaped(packet)) }
+    }
+    seen = buffer.readableBytes
+    return nil
+  }
+
+  private static func unescaped(_ bytes: [UInt8]) throws -> [UInt8] {
+    var packet: [UInt8] = []
+    packet.reserveCapacity(bytes.count)
+    var isEscaped = false
+    for byte in bytes {
+      switch (isEscaped, byte) {
+      case (true, OSCFraming.escapedEnd): packet.append(OSCFraming.end)
+      case (true, OSCFraming.escapedEscape): packet.append(OSCFraming.escape)
+      case (true, _): throw Wrong()
+      case (false, OSCFraming.escape): break
+      case (false, _): packet.append(byte)
+      }
+      isEscaped = !isEscaped && byte == OSCFraming.escape
+    }
+    if isEscaped { throw Wrong() }
+    return packet
+  }
+
+  /// What is not whole is not carried out.
+  mutating func decodeLast(buffer: inout ByteBuffer, seenEOF: Bool) throws -> ByteBuffer? {
+    let packet = try decode(buffer: &buffer)
+    if packet == nil { buffer.clear() }
+    return packet
+  }
+}
