@@ -41,7 +41,7 @@ struct MIDILights: Sendable {
       shown[general] = []
       channels[general] = channel
       // Its light on the channel before goes out, unless that is another pad's.
-      if last.channel != channel, shown[last] == nil || last == general { left.insert(last) }
+      if last.channel != channel, shown[last] == nil { left.insert(last) }
       left.remove(source)
     } else {
       return false
@@ -61,16 +61,19 @@ struct MIDILights: Sendable {
     func put(_ messages: [[UInt8]]) -> Bool {
       messages.allSatisfy { outbox.put(MIDIOutbox.Message($0)) }
     }
-    let last = order.flatMap { device.messages(for: lit($0), .unused, isOn: false) } + device.farewell
+    let lit = order.map { self.lit($0) } + left.sorted()
+    let last = lit.flatMap { device.messages(for: $0, .unused, isOn: false) } + device.farewell
     outbox.setFarewell(last.map { MIDIOutbox.Message($0) })
     if !isGreeted { isGreeted = put(device.greeting) }
     if !isGreeted { return false }
     for source in left.sorted() where put(device.messages(for: source, .unused, isOn: isOn)) {
       left.remove(source)
     }
-    var isAll = left.isEmpty
+    // A light must not go out after it was lit.
+    if !left.isEmpty { return false }
+    var isAll = true
     for source in order {
-      let messages = device.messages(for: lit(source), lights[source] ?? .unused, isOn: isOn)
+      let messages = device.messages(for: self.lit(source), lights[source] ?? .unused, isOn: isOn)
       if shown[source] == messages { continue }
       let isSent = put(messages)
       shown[source] = isSent ? messages : []
@@ -93,7 +96,7 @@ struct MIDILights: Sendable {
   /// The light of a pad: on the channel on which it was pressed.
   private func lit(_ source: MIDISource) -> MIDISource {
     source.channel == nil
-      ? MIDISource(kind: source.kind, channel: channels[source], number: source.number) : source
+      ? MIDISource(kind: source.kind, channel: channels[source] ?? 1, number: source.number) : source
   }
 }
 
