@@ -110,7 +110,9 @@ let package = Package(
     .target(
       name: "CanonMIDI",
       dependencies: ["CanonEngine", "CanonFiles", "CanonStems", "CanonControl", "CanonSession"]),
-    .target(name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"]),
+    .target(
+      name: "CanonTerminal", dependencies: ["CanonControl", "CanonFiles", "CanonSession", "CNcurses"],
+      swiftSettings: optimized),
     .target(
       name: "CanonDoctor",
       dependencies: [

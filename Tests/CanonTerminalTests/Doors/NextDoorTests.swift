@@ -63,4 +63,13 @@ import Testing
     #expect(
       all(.open(since: nil, until: opens)).suffix(2) == ["open until 2026-12-13", "open"])
   }
+
+  @Test("Two doors are a calendar, one is told by the line above", arguments: [(1, 0), (2, 2), (3, 3)])
+  func calendar(doors: Int, rows: Int) throws {
+    var stage = try Stage(now: "2026-12-05T12:00:00")
+    let soon = DoorStatus.locked(opens: try AsOf.parse("2026-12-06", zone: stage.zone))
+    for number in 1...doors { stage.add("part-\(number)", "Part", door: soon) }
+    let context = DrawingContext(stage.view, columns: 80)
+    #expect(DoorCalendarRows(context: context).rows(atMost: 5).count == rows)
+  }
 }

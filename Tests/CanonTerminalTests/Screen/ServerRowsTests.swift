@@ -1,6 +1,7 @@
 import CanonControlSupport
 import CanonEngine
 import CanonSchedule
+import Foundation
 import Testing
 
 @testable import CanonSession
@@ -94,5 +95,18 @@ import Testing
         shownText(ServerRows(context: DrawingContext(view, columns: 120)).rows(2)[0]).contains(text),
         "\(period)")
     }
+  }
+
+  @Test("As many fields as fit are shown, whole, up to the last cell but one", arguments: 12...200)
+  func fields(columns: Int) throws {
+    let view = try Stage.usual().view
+    func fields(_ columns: Int) -> [String] {
+      shownText(ServerRows(context: DrawingContext(view, columns: columns)).rows(2)[0])
+        .trimmingCharacters(in: .whitespaces).components(separatedBy: "   ").filter { !$0.isEmpty }
+    }
+    let (all, shown) = (fields(400), fields(columns))
+    #expect(shown == Array(all.prefix(shown.count)))
+    let next = all.prefix(shown.count + 1).joined(separator: "   ")
+    if shown.count < all.count { #expect(1 + DisplayWidth.width(next) > columns - 1) }
   }
 }

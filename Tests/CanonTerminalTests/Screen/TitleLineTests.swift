@@ -55,4 +55,16 @@ import Testing
     #expect(row().contains("REC 1:02:05"))
     #expect(DisplayWidth.width(row()) <= columns)
   }
+
+  @Test("The range, the preview, the pause and what is recorded stand two cells apart")
+  func gaps() throws {
+    var view = try Stage.usual().view
+    view.preview = "2026-12-24"
+    view.snapshot.isFrozen = true
+    view.snapshot.recording = RecordStatus(path: "a.wav", frames: 48_000, sampleRate: .studio)
+    let row = shownText(
+      TitleLine(context: DrawingContext(view, columns: 200), showsAlert: false, range: "1–2 of 64").row())
+    // Each mark has a cell of its own colour on both sides.
+    #expect(row.contains(#/1–2 of 64 {3}\S.*2026-12-24\S* {4}\S+ {4}REC/#), "\(row)")
+  }
 }
