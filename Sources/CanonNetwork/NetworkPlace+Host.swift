@@ -9,6 +9,7 @@ extension NetworkPlace {
     guard host.lowercased().hasPrefix(name) else {
       return NetworkPlace(address: host, usualPort: 80).map { isOpen || $0.isOfThisMachine } ?? false
     }
-    return host.count == name.count || NetworkPlace(thisMachine + host.dropFirst(name.count)) != nil
+    let port = host.dropFirst(name.count)
+    return port.isEmpty || port.first == ":" && NetworkPlace(thisMachine + port) != nil
   }
 }

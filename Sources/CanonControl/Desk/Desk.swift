@@ -231,9 +231,11 @@ public actor Desk {
     await performance.levels(over: seconds)
   }
 
-  /// The master's levels over the last `seconds` (``Performance/masterLevels(over:at:)``).
-  public func masterLevels(over seconds: Double) async -> MasterLevels? {
-    await performance.masterLevels(over: seconds)
+  /// The master's levels since an instant (``Performance/masterLevels(since:at:)``).
+  public func masterLevels(
+    since: ContinuousClock.Instant?
+  ) async -> (levels: MasterLevels, until: ContinuousClock.Instant)? {
+    await performance.masterLevels(since: since)
   }
 
   /// The loop of each stem as peaks of equal parts; empty while unknown.

@@ -204,10 +204,11 @@ actor OSCClient {
   private func show(_ topic: OSCTopic, every interval: Duration, until end: ContinuousClock.Instant) async {
     var shown: [String: OSCMessage] = [:]
     var last = ContinuousClock.now - interval
+    var levels: OSCLevels?
     repeat {
       if link.isReady {
         let now = ContinuousClock.now
-        let picture = await picture(topic, over: (now - last) / .seconds(1))
+        let picture = await picture(topic, over: (now - last) / .seconds(1), after: &levels)
         if Task.isCancelled { return }
         last = now
         // What cannot be sent now is different from what was shown, and comes with the next picture.
@@ -223,11 +224,17 @@ actor OSCClient {
     if !Task.isCancelled { endSubscription(topic) }
   }
 
-  private func picture(_ topic: OSCTopic, over seconds: Double) async -> [OSCMessage] {
+  /// - Parameter last: The levels of the picture before.
+  private func picture(
+    _ topic: OSCTopic, over seconds: Double, after last: inout OSCLevels?
+  ) async -> [OSCMessage] {
     switch topic {
-    case .state: OSCPicture.state(await server.sight.snapshot)
-    case .clock: OSCPicture.clock(await server.sight.snapshot)
-    case .meters: OSCPicture.meters(await server.sight.levels(over: seconds))
+    case .state: return OSCPicture.state(await server.sight.snapshot)
+    case .clock: return OSCPicture.clock(await server.sight.snapshot)
+    case .meters:
+      let levels = await server.sight.levels(over: seconds, after: last)
+      last = levels
+      return OSCPicture.meters(levels)
     }
   }
 }

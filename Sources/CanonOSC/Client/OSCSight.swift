@@ -5,6 +5,7 @@ import CanonSession
 actor OSCSight {
   private let desk: Desk
   private var last: (snapshot: Snapshot, at: ContinuousClock.Instant)?
+  private var made: (space: OSCAddressSpace, at: ContinuousClock.Instant)?
 
   /// Its greatest age: no subscriber can ask more often.
   private static let longest = Duration.milliseconds(OSCRequest.intervals.lowerBound)
@@ -20,21 +21,41 @@ actor OSCSight {
     }
   }
 
-  /// The peaks of the last `seconds`.
-  func levels(over seconds: Double) async -> OSCLevels {
+  /// The peaks of the last `seconds`; the master's go on where those before ended.
+  func levels(over seconds: Double, after last: OSCLevels? = nil) async -> OSCLevels {
     // Levels come from the profiles of the samples, which somebody has to make.
     await desk.makeProfiles()
-    let stems = await desk.levels(over: seconds)
-    let master = await desk.masterLevels(over: seconds)?.peak ?? (left: 0, right: 0)
-    return OSCLevels(
-      master: max(master.left, master.right),
-      stems: stems.map { (id: $0.id, peak: max($0.level.peak.left, $0.level.peak.right)) })
+    return await OSCLevels(desk, over: seconds, after: last)
   }
+
+  /// What there is now: one description serves all who ask at about the same time.
+  var space: OSCAddressSpace {
+    get async {
+      let (snapshot, levels) = (await snapshot, await OSCLevels(desk, over: 0.1))
+      if let made, ContinuousClock.now - made.at < Self.spaceAge { return made.space }
+      let space = OSCAddressSpace(snapshot, levels: levels)
+      made = (space, .now)
+      return space
+    }
+  }
+
+  private static let spaceAge = Duration.milliseconds(50)
 }
 
 /// The largest magnitudes of a while; 1 is full scale.
 struct OSCLevels: Sendable {
   let master: Float
+  /// Up to when the master was read; nil without one.
+  let until: ContinuousClock.Instant?
   /// Of each stem, by its id.
   let stems: [(id: String, peak: Float)]
+
+  init(_ desk: Desk, over seconds: Double, after last: OSCLevels? = nil) async {
+    let master = await desk.masterLevels(since: last?.until)
+    until = master?.until
+    self.master = master.map { max($0.levels.peak.left, $0.levels.peak.right) } ?? 0
+    stems = await desk.levels(over: seconds).map {
+      (id: $0.id, peak: max($0.level.peak.left, $0.level.peak.right))
+    }
+  }
 }

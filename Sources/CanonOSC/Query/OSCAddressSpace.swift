@@ -80,7 +80,8 @@ extension ParameterKind {
   /// The type of an argument; nil for what takes several.
   fileprivate var tag: Character? {
     switch self {
-    case .number, .frame: "f"
+    case .number(let range): range.isWhole ? "h" : "f"
+    case .frame: "h"
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .quantum, .word, .waiting: "s"
     case .length, .time, .place, .command: nil
     }

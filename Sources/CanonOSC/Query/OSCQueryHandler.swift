@@ -13,14 +13,11 @@ final class OSCQueryHandler: ChannelInboundHandler {
   private var isAnswered = false
   private var deadline: Scheduled<Void>?
 
-  /// How long a program may take to ask.
-  private static let patience = TimeAmount.seconds(20)
-
   init(_ server: OSCShared) { self.server = server }
 
   func handlerAdded(context: ChannelHandlerContext) {
     let channel = context.channel
-    deadline = channel.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+    deadline = channel.eventLoop.scheduleTask(in: server.settings.patience) { channel.close(promise: nil) }
   }
 
   func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
@@ -49,7 +46,9 @@ final class OSCQueryHandler: ChannelInboundHandler {
   private static func answer(
     _ query: OSCQuery, _ server: OSCShared, port: Int, to channel: any Channel
   ) async {
-    let space = OSCAddressSpace(await server.sight.snapshot, levels: await server.sight.levels(over: 0.1))
+    // Who has gone meanwhile costs nothing more.
+    guard channel.isActive else { return }
+    let space = await server.sight.space
     do throws(OSCQuery.Refusal) {
       send(.ok, JSONText.text(try query.answer(space, port: port), keepsKeys: true), to: channel)
     } catch {

@@ -36,20 +36,14 @@ enum OSCRequest: Hashable, Sendable {
     case (3, let name): self = try OSCLine(name, of: nil, message).request
     case (4, "master"): self = try OSCLine(parts[3], of: "master", message).request
     // A glob may stand where the word has its stems, and nowhere in an address.
-    case (5, "stem") where Self.isAddressable(parts[3]):
+    case (5, "stem") where !Self.isPattern(parts[3]):
       self = try OSCLine(parts[4], of: parts[3], message).request
     default: throw .address(OSCClient.short(message.address))
     }
   }
 
-  /// Whether an id can be a part of an address.
-  static func isAddressable(_ id: String) -> Bool {
-    !id.isEmpty && !id.contains { "*?[]{}#,/".contains($0) }
-  }
-
-  /// Whether the parts of an address are those of something of a stem.
-  static func isStem(_ parts: [String]) -> Bool {
-    parts.count == 5 && parts[2] == "stem" && isAddressable(parts[3])
+  private static func isPattern(_ id: String) -> Bool {
+    id.isEmpty || id.contains { "*?[]{}#,".contains($0) }
   }
 
   private init(subscription message: OSCMessage) throws(OSCRefusal) {

@@ -36,7 +36,7 @@ final class OSCConnections: Sendable {
   private func accept(_ channel: any Channel, _ server: OSCShared) throws {
     guard list.add(channel) else { return channel.close(promise: nil) }
     try channel.pipeline.syncOperations.addHandler(
-      OSCStreamStart { kind in
+      OSCStreamStart(patience: server.settings.patience) { kind in
         switch kind {
         case .query: try Self.answerQuery(on: channel, server)
         case .packets(let framing): try Self.serve(channel, framing, server)
@@ -65,10 +65,10 @@ final class OSCConnections: Sendable {
         ByteToMessageHandler(OSCSLIPDecoder(), maximumBufferSize: OSCSLIPDecoder.most))
     }
     try pipeline.addHandler(Handler(continuation))
+    let address = channel.remoteAddress?.ipAddress ?? "?"
     // Commands of people do not wait behind files that are being read.
     Task(priority: .userInitiated) {
-      let client = OSCClient(
-        server, OSCLink(stream: channel, framing), at: channel.remoteAddress?.ipAddress ?? "?")
+      let client = OSCClient(server, OSCLink(stream: channel, framing), at: address)
       for await input in inputs {
         switch input {
         case .mayRead: channel.read()

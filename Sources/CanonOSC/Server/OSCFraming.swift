@@ -21,14 +21,18 @@ enum OSCFraming: Hashable, Sendable {
       bytes.writeBytes(packet)
       return bytes
     case .slip:
-      let inner = packet.flatMap { (byte: UInt8) -> [UInt8] in
+      var bytes = ByteBuffer()
+      bytes.reserveCapacity(packet.count + 2)
+      bytes.writeInteger(Self.end)
+      for byte in packet {
         switch byte {
-        case Self.end: [Self.escape, Self.escapedEnd]
-        case Self.escape: [Self.escape, Self.escapedEscape]
-        default: [byte]
+        case Self.end: bytes.writeBytes([Self.escape, Self.escapedEnd])
+        case Self.escape: bytes.writeBytes([Self.escape, Self.escapedEscape])
+        default: bytes.writeInteger(byte)
         }
       }
-      return ByteBuffer(bytes: [Self.end] + inner + [Self.end])
+      bytes.writeInteger(Self.end)
+      return bytes
     }
   }
 }
@@ -73,7 +77,7 @@ struct OSCSLIPDecoder: NIOSingleStepByteToMessageDecoder {
       }
       isEscaped = !isEscaped && byte == OSCFraming.escape
     }
-    if isEscaped { throw Wrong() }
+    if isEscaped || packet.count > OSCReader.longestPacket { throw Wrong() }
     return packet
   }
 

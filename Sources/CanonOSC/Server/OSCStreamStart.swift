@@ -22,16 +22,28 @@ final class OSCStreamStart: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private let begin: (Kind) throws -> Void
+  private let patience: TimeAmount
   private var bytes = ByteBuffer()
+  private var deadline: Scheduled<Void>?
 
-  /// - Parameter begin: Puts in place what deals with the bytes; called once.
-  init(_ begin: @escaping (Kind) throws -> Void) { self.begin = begin }
+  /// - Parameters:
+  ///   - patience: From the first byte on; a surface may say nothing before.
+  ///   - begin: Puts in place what deals with the bytes; called once.
+  init(patience: TimeAmount, _ begin: @escaping (Kind) throws -> Void) {
+    (self.patience, self.begin) = (patience, begin)
+  }
+
+  func handlerRemoved(context: ChannelHandlerContext) { deadline?.cancel() }
 
   func channelActive(context: ChannelHandlerContext) { context.read() }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     var part = unwrapInboundIn(data)
     bytes.writeBuffer(&part)
+    let channel = context.channel
+    if deadline == nil {
+      deadline = channel.eventLoop.scheduleTask(in: patience) { channel.close(promise: nil) }
+    }
   }
 
   func channelReadComplete(context: ChannelHandlerContext) {

@@ -20,7 +20,10 @@ extension Performance {
     arrive()
     lookAtDoors()
     _ = deck.send()
-    if deck.isLive { giveWaiting() }
+    if deck.isLive {
+      giveWaiting()
+      keepMasterLevels()
+    }
     askAgain()
     scribe.tryAgain()
     tellOfJournal()

@@ -71,14 +71,22 @@ extension Performance {
   public func moment(
     over seconds: Double, at now: ContinuousClock.Instant = .now
   ) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?) {
-    (snapshot(), stemLevels(over: seconds), masterReadings.next(deck.isAway ? nil : deck.clock, at: now))
+    (snapshot(), stemLevels(over: seconds), masterReadings.next(masterClock, at: now))
   }
 
-  /// The master's levels over the last `seconds`, up to one; nil before the first engine, and while there is no server. Several surfaces
-  /// can ask.
-  package func masterLevels(over seconds: Double, at now: ContinuousClock.Instant = .now) -> MasterLevels? {
-    masterReadings.levels(deck.isAway ? nil : deck.clock, over: seconds, at: now)
+  /// The master's levels since an instant up to a second ago, and up to which; nil before the first engine, and while there is no server.
+  /// Several surfaces can ask.
+  package func masterLevels(
+    since: ContinuousClock.Instant?, at now: ContinuousClock.Instant = .now
+  ) -> (levels: MasterLevels, until: ContinuousClock.Instant)? {
+    masterReadings.levels(masterClock, since: since, at: now)
   }
+
+  /// What has the master's meter; nil before the first engine, and while there is no server.
+  private var masterClock: EngineClock? { deck.isAway ? nil : deck.clock }
+
+  /// Reads the master's meter from time to time.
+  func keepMasterLevels(at now: ContinuousClock.Instant = .now) { masterReadings.keep(masterClock, at: now) }
 
   /// The level of every stem over the last `seconds`, by its id.
   package func levels(over seconds: Double) -> [(id: String, level: StemLevel)] {

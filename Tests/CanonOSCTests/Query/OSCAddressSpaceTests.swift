@@ -9,23 +9,26 @@ import Testing
 @Suite struct OSCAddressSpaceTests {
   private func space() async throws -> OSCAddressSpace {
     let desk = try OSCBench.makeDesk()
-    return OSCAddressSpace(await desk.snapshot(), levels: await OSCSight(desk).levels(over: 0.1))
+    return OSCAddressSpace(await desk.snapshot(), levels: await OSCLevels(desk, over: 0.1))
   }
 
   private func methods(_ node: OSCNode) -> [(path: String, method: OSCNode.Method)] {
     (node.method.map { [(node.path, $0)] } ?? []) + node.contents.values.flatMap(methods)
   }
 
-  /// An argument of a type that the method says it takes.
-  private func argument(_ type: Character, _ range: OSCNode.Range) -> OSCValue? {
+  /// Arguments of a type and range that a method says it takes.
+  private func arguments(_ type: Character, _ range: OSCNode.Range) -> [OSCValue] {
     switch (type, range) {
-    // Nobody types a million million.
-    case ("f", .numbers(let range)): .float(Float(min(range.upperBound, 24)))
-    case ("f", _): .float(1)
-    case ("s", .words(let words)): words.first.map { .text($0) }
-    case ("s", _): .text("a")
-    case ("I", _): .impulse
-    default: nil
+    case ("f", .numbers(let range)):
+      [range.lowerBound, range.upperBound, (range.lowerBound + range.upperBound) / 2 + 0.3].map {
+        .float(Float($0))
+      }
+    case ("h", .numbers(let range)): [.long(Int64(range.lowerBound)), .long(Int64(range.upperBound))]
+    case ("h", _): [.long(1)]
+    case ("s", .words(let words)): words.map { .text($0) }
+    case ("s", _): [.text("a")]
+    case ("I", _): [.impulse]
+    default: []
     }
   }
 
@@ -34,15 +37,17 @@ import Testing
     let methods = try await methods(space().root).filter { $0.method.access != .read }
     #expect(methods.count > 30)
     for (path, method) in methods {
-      let arguments = zip(method.types, method.ranges).compactMap(argument)
-      try #require(arguments.count == method.types.count, "\(path) takes \(method.types)")
-      let request = try OSCRequest(OSCMessage(path, arguments))
-      if OSCRequest.ownNames.contains(where: { path == "/canon/" + $0 }) { continue }
-      guard case .line(let line) = request else {
-        Issue.record("\(path) is no line")
-        continue
+      let choices = zip(method.types, method.ranges).map(arguments)
+      try #require(choices.count == method.types.count && !choices.contains([]), "\(path): \(method.types)")
+      for number in 0..<choices.map(\.count).max()! {
+        let request = try OSCRequest(OSCMessage(path, choices.map { $0[min(number, $0.count - 1)] }))
+        if OSCRequest.ownNames.contains(where: { path == "/canon/" + $0 }) { continue }
+        guard case .line(let line) = request else {
+          Issue.record("\(path) is no line")
+          continue
+        }
+        #expect(throws: Never.self, "\(path)") { try CommandParser.read(line, at: .network) }
       }
-      #expect(throws: Never.self, "\(path)") { try CommandParser.read(line, at: .network) }
     }
   }
 
@@ -58,7 +63,7 @@ import Testing
   @Test("Everything that a subscriber is shown can be read, with the same values")
   func readable() async throws {
     let desk = try OSCBench.makeDesk()
-    let (snapshot, levels) = (await desk.snapshot(), await OSCSight(desk).levels(over: 0.1))
+    let (snapshot, levels) = (await desk.snapshot(), await OSCLevels(desk, over: 0.1))
     let root = OSCAddressSpace(snapshot, levels: levels).root
     for message in OSCPicture.state(snapshot) + OSCPicture.meters(levels) {
       let method = try #require(root.node(at: message.address)?.method, "\(message.address)")
@@ -83,9 +88,12 @@ import Testing
 
   @Test("No word that ends canon, or names a file")
   func safe() async throws {
-    let paths = Set(try await methods(space().root).map(\.path))
-    for word in ["quit", "replace", "record", "keep", "pair"] {
-      #expect(!paths.contains("/canon/" + word))
+    let names = Set(try await methods(space().root).compactMap { $0.path.split(separator: "/").last })
+    let others = Vocabulary.words.filter { !$0.places.contains(.network) }.map(\.name)
+    #expect(others.contains("quit") && others.contains("replace"))
+    // What is shown has names of its own.
+    for word in others where OSCShown(rawValue: word) == nil {
+      #expect(!names.contains(word[...]), "\(word)")
     }
   }
 }

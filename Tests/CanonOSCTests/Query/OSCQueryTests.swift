@@ -97,6 +97,15 @@ import Testing
     }
   }
 
+  @Test("Who begins and goes on no further is let go", arguments: ["G", "GET / HT"])
+  func slow(beginning: String) async throws {
+    try await OSCBench.serve(patience: .milliseconds(300)) { port in
+      let client = try OSCTestClient(port: port, isStream: true)
+      client.sendBytes(Array(beginning.utf8))
+      #expect(client.rest() == "")
+    }
+  }
+
   @Test("A connection begins with one byte after the other; what is neither OSC nor a query ends it")
   func beginnings() async throws {
     try await OSCBench.serve { port in

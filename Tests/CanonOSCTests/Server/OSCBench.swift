@@ -4,6 +4,7 @@ import CanonNetwork
 import CanonSession
 import CanonStems
 import Foundation
+import NIOCore
 import Testing
 
 @testable import CanonControl
@@ -22,11 +23,12 @@ enum OSCBench {
   ///   - expiry: Of subscriptions.
   ///   - trustsThisMachine: Whether clients are served as those of this machine.
   static func serve(
-    _ language: Language = .english, expiry: Duration = .seconds(60), trustsThisMachine: Bool = true,
+    _ language: Language = .english, expiry: Duration = .seconds(60), patience: TimeAmount = .seconds(3600),
+    trustsThisMachine: Bool = true,
     _ body: @escaping @Sendable (_ port: Int) throws -> Void
   ) async throws {
     var settings = OSCSettings(language: language) { 0 }
-    (settings.expiry, settings.trustsThisMachine) = (expiry, trustsThisMachine)
+    (settings.expiry, settings.patience, settings.trustsThisMachine) = (expiry, patience, trustsThisMachine)
     let server = try await OSCServer.open(try makeDesk(), at: try #require(NetworkPlace("0")), settings)
     let listening = Task { await server.listen() }
     let port = server.place.port

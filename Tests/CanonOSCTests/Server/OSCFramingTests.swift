@@ -10,12 +10,12 @@ import Testing
   private func decoded(_ pieces: [[UInt8]]) throws -> [[UInt8]] {
     let channel = EmbeddedChannel(
       handler: ByteToMessageHandler(OSCSLIPDecoder(), maximumBufferSize: OSCSLIPDecoder.most))
+    defer { _ = try? channel.finish() }
     for piece in pieces { try channel.writeInbound(ByteBuffer(bytes: piece)) }
     var packets: [[UInt8]] = []
     while let packet = try channel.readInbound(as: ByteBuffer.self) {
       packets.append(Array(packet.readableBytesView))
     }
-    _ = try? channel.finish()
     return packets
   }
 
@@ -53,6 +53,9 @@ import Testing
     #expect(throws: (any Error).self) {
       try decoded([[0xC0]] + Array(repeating: Array(repeating: 1, count: 10_000), count: 20))
     }
+    let longest = Array(repeating: UInt8(1), count: OSCReader.longestPacket)
+    #expect(try decoded([[0xC0] + longest + [0xC0]]) == [longest])
+    #expect(throws: OSCSLIPDecoder.Wrong.self) { try decoded([[0xC0] + longest + [1, 0xC0]]) }
     #expect(try decoded([[0xC0, 1, 2]]) == [])
     #expect(try decoded([[0xC0, 0xC0, 0xC0, 1, 0xC0]]) == [[1]])
   }

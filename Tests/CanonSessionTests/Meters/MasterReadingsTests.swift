@@ -7,7 +7,7 @@ import Testing
 @Suite struct MasterReadingsTests {
   private let start = ContinuousClock.now
 
-  /// A master that has played 0.5, and whose stem was stopped after that.
+  /// A master that has played 0.5.
   private func bench() -> Bench {
     var bench = Bench.make(stems: [[0.5]], beats: 1)
     bench.ask(.start, 0)
@@ -15,20 +15,22 @@ import Testing
     return bench
   }
 
-  @Test("The screen sees everything since it looked last, whoever has read the meter meanwhile")
-  func screen() {
+  @Test("Everybody sees everything since they looked last, whoever has read the meter meanwhile")
+  func each() {
     var bench = bench()
     var readings = MasterReadings()
     let clock = bench.handle.clock
-    #expect(readings.levels(clock, over: 0.1, at: start)?.peak.left == 0.5, "a tablet")
+    let tablet = readings.levels(clock, since: nil, at: start)
+    #expect(tablet?.levels.peak.left == 0.5 && tablet?.until == start)
     bench.perform(.master(.silence))
     bench.run(1000)
-    #expect(readings.levels(clock, over: 0.01, at: start + .milliseconds(100))?.peak.left != nil)
+    #expect(readings.next(clock, at: start + .milliseconds(100))?.peak.left == 0.5, "the screen")
     bench.run(1000)
-    #expect(readings.levels(clock, over: 0.01, at: start + .milliseconds(200))?.peak.left == 0)
-    #expect(readings.next(clock, at: start + .milliseconds(300))?.peak.left == 0.5, "the loud beginning")
-    bench.run(1000)
-    #expect(readings.next(clock, at: start + .milliseconds(400))?.peak.left == 0)
+    #expect(readings.next(clock, at: start + .milliseconds(200))?.peak.left == 0)
+    let next = readings.levels(clock, since: tablet?.until, at: start + .milliseconds(300))
+    #expect(next?.levels.peak.left == 0.5, "the ramp before the silence, which the screen has read")
+    #expect(
+      readings.levels(clock, since: next?.until, at: start + .milliseconds(400))?.levels.peak.left == 0)
   }
 
   @Test("Who looks again at once sees the same, and the meter is not read")
@@ -40,8 +42,21 @@ import Testing
     bench.perform(.master(.silence))
     bench.run(1000)
     #expect(readings.next(clock, at: start + .milliseconds(29)) == first)
-    #expect(readings.levels(clock, over: 0.001, at: start + .milliseconds(29)) == first)
+    #expect(readings.levels(clock, since: nil, at: start + .milliseconds(29))?.levels == first)
     #expect(readings.next(clock, at: start + .milliseconds(30)) != first)
+  }
+
+  @Test("Who looks for the first time sees nothing old")
+  func kept() {
+    var bench = bench()
+    var readings = MasterReadings()
+    let clock = bench.handle.clock
+    bench.perform(.master(.silence))
+    bench.run(1000)
+    readings.keep(clock, at: start)
+    bench.run(1000)
+    readings.keep(clock, at: start + .milliseconds(299))
+    #expect(readings.levels(clock, since: nil, at: start + .seconds(5))?.levels.peak.left == 0)
   }
 
   @Test("What was more than a second ago is forgotten, and everything while no engine plays")
@@ -49,14 +64,13 @@ import Testing
     var bench = bench()
     var readings = MasterReadings()
     let clock = bench.handle.clock
-    _ = readings.levels(clock, over: 0.1, at: start)
+    readings.keep(clock, at: start)
     bench.perform(.master(.silence))
     bench.run(1000)
-    _ = readings.levels(clock, over: 0.1, at: start + .milliseconds(500))
+    readings.keep(clock, at: start + .milliseconds(500))
     bench.run(1000)
-    #expect(readings.levels(clock, over: 0.1, at: start + .milliseconds(1600))?.peak.left == 0)
-    #expect(readings.next(clock, at: start + .milliseconds(1700))?.peak.left == 0)
+    #expect(readings.next(clock, at: start + .milliseconds(1600))?.peak.left == 0)
     #expect(readings.next(nil, at: start + .seconds(2)) == nil)
-    #expect(readings.levels(nil, over: 1, at: start + .seconds(2)) == nil)
+    #expect(readings.levels(nil, since: nil, at: start + .seconds(2)) == nil)
   }
 }

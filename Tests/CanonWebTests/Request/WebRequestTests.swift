@@ -46,7 +46,7 @@ import Testing
       ("localhost:8321", true), ("LOCALHOST", true), ("127.0.0.1:9999", true), ("[::1]:8321", true),
       ("canon.example:8321", false), ("localhost.example", false), ("127.0.0.1:8321:1", false),
       ("127.0.0.1:x", false), ("[::1]x", false), ("[::1", false), ("", false), ("127.0.0.2:8321", true),
-      ("localhost:x", false), ("localhost:", false), ("10.0.0.1:8321", false),
+      ("localhost:x", false), ("localhost:", false), ("localhost5:80", false), ("10.0.0.1:8321", false),
     ])
   func hosts(host: String, isOwn: Bool) {
     #expect(request(.GET, "/", ("Host", host)) == (isOwn ? .success(.file(.page)) : .failure(.otherHost)))
