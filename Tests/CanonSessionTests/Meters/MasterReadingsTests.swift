@@ -22,13 +22,13 @@ import Testing
     let clock = bench.handle.clock
     let tablet = readings.levels(clock, since: nil, at: start)
     #expect(tablet?.levels.peak.left == 0.5 && tablet?.until == start)
-    bench.perform(.master(.silence))
     bench.run(1000)
     #expect(readings.next(clock, at: start + .milliseconds(100))?.peak.left == 0.5, "the screen")
+    bench.perform(.master(.silence))
     bench.run(1000)
     #expect(readings.next(clock, at: start + .milliseconds(200))?.peak.left == 0)
     let next = readings.levels(clock, since: tablet?.until, at: start + .milliseconds(300))
-    #expect(next?.levels.peak.left == 0.5, "the ramp before the silence, which the screen has read")
+    #expect(next?.levels.peak.left == 0.5, "what only the screen has read")
     #expect(
       readings.levels(clock, since: next?.until, at: start + .milliseconds(400))?.levels.peak.left == 0)
   }
