@@ -164,6 +164,9 @@ import Testing
     await bench.run(500)
     await bench.session.writeEvening(at: start + .seconds(10))
     let text = try String(contentsOfFile: journal, encoding: .utf8)
+    let isReached = text.split(separator: "\n").map { $0.hasPrefix("# reached") }
     #expect(text.split(separator: "\n").last { $0.hasPrefix("# reached") } == "# reached: 1500", "\(text)")
+    // The line takes the place of the one before, unless another has come between.
+    #expect(!zip(isReached, isReached.dropFirst()).contains { $0 && $1 }, "\(text)")
   }
 }
