@@ -1,6 +1,7 @@
 import CanonControl
 import CanonEngine
 import CanonFiles
+import CanonNetwork
 import CanonSession
 
 /// One client: a connection, or an address that sends datagrams.

@@ -1,5 +1,6 @@
 import CanonControl
 import CanonEngine
+import CanonNetwork
 import CanonSession
 import Glibc
 

@@ -1,5 +1,6 @@
 import CanonControl
 import CanonEngine
+import CanonNetwork
 import CanonSession
 
 /// All addresses of canon: the words of the vocabulary, and what a subscriber is shown.

@@ -1,3 +1,5 @@
+import CanonNetwork
+
 /// What a program can ask of a node (OSCQuery Proposal).
 enum OSCAttribute: String, CaseIterable, Sendable {
   case path = "FULL_PATH"

@@ -1,3 +1,5 @@
+import CanonNetwork
+
 /// An address of canon as OSCQuery describes it (OSCQuery Proposal, Vidvox): a place that holds others, a method, or both.
 struct OSCNode: Sendable {
   /// What a program may do with a method.

@@ -1,4 +1,5 @@
 import CanonControl
+import CanonNetwork
 import CanonSession
 
 /// A message as a line of the vocabulary: `/canon/gain violin-a -6` and `/canon/stem/violin-a/gain -6` are both `gain violin-a -6`.

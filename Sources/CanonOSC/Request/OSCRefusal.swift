@@ -1,5 +1,6 @@
 import CanonControl
 import CanonFiles
+import CanonNetwork
 
 /// Why a message of a client is not carried out, besides what the desk refuses. It changed nothing.
 enum OSCRefusal: Error, Translated, Hashable, Sendable {
@@ -83,22 +84,6 @@ enum OSCRefusal: Error, Translated, Hashable, Sendable {
     case .tooFarAhead:
       "The time tag is more than \(Int(OSCClient.farthest / 3600)) hours ahead. Compare the clocks of both machines, or send it later."
     case .noClock: "A time tag has no frame while the clock does not run. Send it again when the music plays."
-    }
-  }
-}
-
-extension OSCFormatProblem {
-  /// In English.
-  var message: String {
-    switch self {
-    case .length(let count): "An OSC packet has a multiple of four bytes, not \(count)."
-    case .noAddress: "An OSC packet begins with /address or #bundle."
-    case .noTypes: "The types of an OSC message begin with a comma, as ,sf does."
-    case .short: "The OSC packet ends within a value."
-    case .notText: "A text of the OSC packet is not UTF-8."
-    case .type(let tag): "canon does not know the OSC type \(CleanText.quote(String(tag)))."
-    case .tooDeep: "More than \(OSCReader.deepest) bundles are within one another."
-    case .tooMany: "An OSC packet may hold \(OSCReader.mostMessages) messages."
     }
   }
 }

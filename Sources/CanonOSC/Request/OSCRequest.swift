@@ -1,4 +1,5 @@
 import CanonControl
+import CanonNetwork
 
 /// What a message asks for.
 enum OSCRequest: Hashable, Sendable {

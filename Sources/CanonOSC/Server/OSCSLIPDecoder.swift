@@ -1,3 +1,4 @@
+import CanonNetwork
 import NIOCore
 
 /// Packets between ends (RFC 1055).

@@ -1,3 +1,4 @@
+import CanonNetwork
 import NIOCore
 
 /// Packets of a connection: each behind its length, a 32-bit number (OSC 1.0).

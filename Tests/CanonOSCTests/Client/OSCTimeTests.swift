@@ -1,4 +1,5 @@
 import CanonEngine
+import CanonNetwork
 import Testing
 
 @testable import CanonOSC

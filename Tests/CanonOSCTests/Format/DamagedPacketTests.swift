@@ -1,3 +1,4 @@
+import CanonNetwork
 import CanonTestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import CanonNetwork
 import Foundation
 import NIOHTTP1
 import Testing

@@ -1,5 +1,6 @@
 import CanonControl
 import CanonFiles
+import CanonNetwork
 import Testing
 
 @testable import CanonOSC

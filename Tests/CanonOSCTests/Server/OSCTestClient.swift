@@ -1,4 +1,5 @@
 import CanonLiveSupport
+import CanonNetwork
 import Foundation
 import Glibc
 import NIOCore

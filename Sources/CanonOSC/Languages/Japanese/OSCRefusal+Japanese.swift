@@ -1,4 +1,5 @@
 import CanonFiles
+import CanonNetwork
 
 /// The same reasons in Japanese.
 extension OSCRefusal {
@@ -29,21 +30,6 @@ extension OSCRefusal {
     case .tooFarAhead:
       "タイムタグが\(Int(OSCClient.farthest / 3600))時間より先です。両方のマシンの時計を比べるか、あとで送ってください。"
     case .noClock: "時計が動いていないため、タイムタグに当たるフレームがありません。音楽が鳴っているときに、もう一度送ってください。"
-    }
-  }
-}
-
-extension OSCFormatProblem {
-  var japanese: String {
-    switch self {
-    case .length(let count): "OSC のパケットは4の倍数のバイト数です（\(count)バイトでした）。"
-    case .noAddress: "OSC のパケットは「/アドレス」か「#bundle」で始まります。"
-    case .noTypes: "OSC のメッセージの型は「,sf」のようにコンマで始まります。"
-    case .short: "OSC のパケットが値の途中で終わっています。"
-    case .notText: "OSC のパケットの文字列が UTF-8 ではありません。"
-    case .type(let tag): "OSC の型「\(tag)」は canon にはわかりません。"
-    case .tooDeep: "バンドルの入れ子は\(OSCReader.deepest)段までです。"
-    case .tooMany: "一つのパケットに入るメッセージは\(OSCReader.mostMessages)個までです。"
     }
   }
 }

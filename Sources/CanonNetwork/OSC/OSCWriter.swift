@@ -1,9 +1,9 @@
 /// Writes OSC packets (OSC 1.0).
-struct OSCWriter {
+package struct OSCWriter {
   private(set) var bytes: [UInt8] = []
 
   /// The packet of one message.
-  static func packet(_ message: OSCMessage) -> [UInt8] {
+  package static func packet(_ message: OSCMessage) -> [UInt8] {
     var writer = OSCWriter()
     writer.write(message.address)
     writer.write("," + String(message.arguments.map(\.tag)))
@@ -13,7 +13,7 @@ struct OSCWriter {
 
   /// As few packets as hold all messages, in order: bundles to be looked at immediately, and a message alone as it is.
   /// - Parameter longest: Bytes of one packet, unless a single message is longer.
-  static func packets(
+  package static func packets(
     _ messages: [OSCMessage], longest: Int
   ) -> [(bytes: [UInt8], messages: ArraySlice<OSCMessage>)] {
     var packets: [(bytes: [UInt8], messages: ArraySlice<OSCMessage>)] = []

@@ -1,5 +1,5 @@
 /// An argument of an OSC message (OSC 1.0, "Type Tag String").
-enum OSCValue: Hashable, Sendable {
+package enum OSCValue: Hashable, Sendable {
   /// `i`, also `r` (a color) and `m` (a MIDI message) as their 32 bits.
   case int(Int32)
   /// `h`
@@ -22,7 +22,7 @@ enum OSCValue: Hashable, Sendable {
   case impulse
 
   /// The letter in a type tag string.
-  var tag: Character {
+  package var tag: Character {
     switch self {
     case .int: "i"
     case .long: "h"
@@ -38,7 +38,7 @@ enum OSCValue: Hashable, Sendable {
   }
 
   /// nil for what is no number.
-  var number: Double? {
+  package var number: Double? {
     switch self {
     case .int(let value): Double(value)
     case .long(let value): Double(value)

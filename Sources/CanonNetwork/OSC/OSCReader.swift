@@ -1,17 +1,17 @@
 /// Reads OSC packets (OSC 1.0). Everything that comes from a network is checked before it is used.
-struct OSCReader {
+package struct OSCReader {
   /// Bundles within bundles.
-  static let deepest = 4
+  package static let deepest = 4
   /// Messages of one packet.
-  static let mostMessages = 64
+  package static let mostMessages = 64
   /// Bytes of one packet.
-  static let longestPacket = 65_536
+  package static let longestPacket = 65_536
 
   private var rest: ArraySlice<UInt8>
 
   /// All messages of a packet, in order.
   /// - Parameter packet: A message, or a bundle of packets.
-  static func messages(_ packet: [UInt8]) throws(OSCFormatProblem) -> [OSCTimedMessage] {
+  package static func messages(_ packet: [UInt8]) throws(OSCFormatProblem) -> [OSCTimedMessage] {
     var messages: [OSCTimedMessage] = []
     try read(packet[...], at: .immediately, depth: 0, into: &messages)
     return messages

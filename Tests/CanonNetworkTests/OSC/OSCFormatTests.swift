@@ -1,6 +1,6 @@
 import Testing
 
-@testable import CanonOSC
+@testable import CanonNetwork
 
 /// The bytes of OSC 1.0.
 @Suite struct OSCFormatTests {
