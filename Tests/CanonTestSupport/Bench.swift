@@ -24,8 +24,10 @@ public struct Bench: ~Copyable {
   public var portCount: Int
   /// The number of buses that are delivered; those that the playing edition does not have are silent.
   public var busCount: Int
-  /// The clock of the next period; free after that.
+  /// The clock that is followed next; free after that.
   public var nextClock = PeriodClock.free
+  /// How many frames are delivered before that.
+  public var framesToClock = 0
   /// The actions of ``perform(_:_:)``, with their tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
   /// The frames on which commands are received that were given for later.
@@ -126,12 +128,16 @@ public struct Bench: ~Copyable {
         pairs[k] = OutputPair(
           left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
       }
+      let isInside = framesToClock < length
       engine.process(
-        frames: Int32(length), following: nextClock, master: pairs[0]!,
+        frames: Int32(length), following: isInside ? nextClock : .free,
+        after: Int32(isInside ? framesToClock : 0),
+        master: pairs[0]!,
         ports: hasPorts ? OutputPairs(pairs + 1, count: stems) : nil,
         buses: hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil, ticks: listener?.clock)
       if engine.rollingPosition != nil { listener?.hear(length) }
-      nextClock = .free
+      if isInside { nextClock = .free }
+      framesToClock = isInside ? 0 : framesToClock - length
       done += length
     }
     position += FramePosition(frames)

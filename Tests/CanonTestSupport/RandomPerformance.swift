@@ -82,6 +82,11 @@ public struct RandomPerformance: Sendable {
     var output = Output(stems: bench.portCount, buses: bench.busCount)
     var delivered = 0
     for step in steps {
+      // Another clock is followed within a period.
+      if case .clock(let clock) = step.action, case .free = bench.nextClock {
+        (bench.nextClock, bench.framesToClock) = (clock, step.frame - delivered)
+        continue
+      }
       output += bench.run(step.frame - delivered, periods: periods)
       delivered = step.frame
       bench.perform(step.action, step.stem)

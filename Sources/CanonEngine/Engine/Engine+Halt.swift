@@ -1,6 +1,6 @@
 /// A halt that waits until all stems are silent.
 struct PendingHalt: BitwiseCopyable {
-  /// `.max` if the clock does not run yet.
+  /// `.max` before the first frame that is delivered.
   let at: FramePosition
   /// Where the music stands then; nil for where it is by itself.
   let place: FramePosition?
@@ -43,10 +43,12 @@ extension Engine {
       }
       return .accepted
     }
-    let at = isRolling ? position &+ ramps.usual : .max
+    // Nothing has been heard before the first frame.
+    let isHeard = isRolling && hasDelivered
+    let at = isHeard ? position &+ ramps.usual : .max
     pendingHalt = PendingHalt(at: at, place: place)
     agenda = min(agenda, at)
-    hushAll()
+    hushAll(isHeard: isHeard)
     return .accepted
   }
 
@@ -82,10 +84,10 @@ extension Engine {
     position > 0 &- Self.lastBoundary && position < Self.lastBoundary
   }
 
-  @_noLocks mutating func hushAll() {
+  @_noLocks mutating func hushAll(isHeard: Bool = true) {
     var i = 0
     while i < stemCount {
-      unsafe memory.players[i].hush(at: position, isRolling: isSounding, ramps: ramps)
+      unsafe memory.players[i].hush(at: position, isRolling: isHeard && isSounding, ramps: ramps)
       touch(i)
       i &+= 1
     }
@@ -141,7 +143,7 @@ extension Engine {
     reachBoundaries()
   }
 
-  /// A halt that was received before the clock ran happens here: after the first skip, or on the first frame that is delivered.
+  /// A halt that was received before anything was delivered happens here: after the first skip, or on the first frame that is delivered.
   @_noLocks mutating func haltBeforeFirst() {
     guard isRolling, let halt = pendingHalt, halt.at == .max else { return }
     pendingHalt = PendingHalt(at: position, place: halt.place)
@@ -157,34 +159,43 @@ extension Engine {
 
   // MARK: - Another clock
 
-  /// Follows the clock of a period, on its first frame, once there is room to report it.
-  @_noLocks mutating func synchronize(to clock: PeriodClock) {
-    if case .free = clock { return }
-    guard isRolling, events.hasRoom(for: promisedEvents &+ 6) else { return }
+  /// Follows the clock of a period, on this frame.
+  /// - Returns: false if the clock does not run, or there is no room to report it. Nothing was changed then.
+  @_noLocks mutating func synchronize(to clock: PeriodClock) -> Bool {
+    if case .free = clock { return true }
+    guard isRolling, events.hasRoom(for: promisedEvents &+ 6) else { return false }
     switch clock {
-    case .free: return
-    case .stopped(let place):
-      if stands(at: place) { return }
-      catchUp()
-      guard case .accepted = halt(at: place) else { return }
-      events.write(.clockChanged(.halt(at: place), at: position))
-    case .rolling(let place):
-      if isHalted || isHalting {
-        let isThere = isHalted || place == position &- origin
-        catchUp()
-        guard case .accepted = roll(from: place) else { return }
-        events.write(.clockChanged(.roll(from: place), at: position))
-        reachBoundaries()
-        if isThere { return }
-      }
-      guard isPlace(place) else { return }
-      let at = relocationFrame
-      let target = place &+ (at &- position)
-      // Where the music is by then without this.
-      if target == pendingSeek?.target ?? at &- origin { return }
-      plan(seek: target)
-      events.write(.clockChanged(.seek(to: target, on: at), at: position))
+    case .free: break
+    case .stopped(let place): stop(at: place)
+    case .rolling(let place): roll(to: place)
     }
+    return true
+  }
+
+  @_noLocks private mutating func stop(at place: FramePosition) {
+    if stands(at: place) { return }
+    catchUp()
+    guard case .accepted = halt(at: place) else { return }
+    events.write(.clockChanged(.halt(at: place), at: position))
+    reachBoundaries()
+  }
+
+  @_noLocks private mutating func roll(to place: FramePosition) {
+    if isHalted || isHalting {
+      let isThere = isHalted || place == position &- origin
+      catchUp()
+      guard case .accepted = roll(from: place) else { return }
+      events.write(.clockChanged(.roll(from: place), at: position))
+      reachBoundaries()
+      if isThere { return }
+    }
+    guard isPlace(place) else { return }
+    let at = relocationFrame
+    let target = place &+ (at &- position)
+    // Where the music is by then without this.
+    if target == pendingSeek?.target ?? at &- origin { return }
+    plan(seek: target)
+    events.write(.clockChanged(.seek(to: target, on: at), at: position))
     reachBoundaries()
   }
 }

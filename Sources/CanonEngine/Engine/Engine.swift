@@ -66,6 +66,10 @@
   var unreportedHolds = 0
   /// The ticket of the last trigger, and the number of triggers since the last period.
   var lastTrigger = Engine.firstTrigger
+  /// Whether a frame has been delivered since the clock runs.
+  var hasDelivered = false
+  /// Whether the last period has followed its clock; false if the clock does not run, or there was no room to report it.
+  public private(set) var hasFollowed = true
   var triggerCount = 0
   /// Whether the clock is passing over frames that nobody receives.
   var isPassing = false
@@ -106,6 +110,13 @@
     @_noLocks get { origin }
   }
 
+  /// The music's position on a frame of the next period, unless something moves it until then.
+  /// - Thread: audio
+  @_noLocks public func place(after frames: Int32) -> FramePosition {
+    if isHalted { return haltedAt &- origin }
+    return isRolling ? position &+ Int64(frames) &- origin : 0
+  }
+
   /// The first frame on which a stem may change without another command, never before the next period; `.max` if none does.
   /// - Thread: audio, between periods
   public var nextChange: FramePosition {
@@ -118,6 +129,7 @@
   /// - Parameters:
   ///   - frames: 0 or more; the lengths of successive calls may differ.
   ///   - following: The clock of this period. What it changes is reported (``EngineEvent/clockChanged(_:at:)``).
+  ///   - offset: The frame in the period from which it is followed.
   ///   - master: Receives the sum of all stems.
   ///   - ports: One for each place of a stem, for its contribution to the sum; an entry, or the whole parameter, is nil if not needed,
   ///     and a stem at a later place is not written.
@@ -125,13 +137,14 @@
   ///   - ticks: Receives the messages of this period; nil if they are not needed.
   /// - Thread: audio
   @_noLocks public mutating func process(
-    frames: Int32, following period: PeriodClock = .free, master: OutputPair, ports: OutputPairs? = nil,
-    buses: OutputPairs? = nil, ticks: UnsafeMutablePointer<MIDIClock>? = nil
+    frames: Int32, following period: PeriodClock = .free, after offset: Int32 = 0, master: OutputPair,
+    ports: OutputPairs? = nil, buses: OutputPairs? = nil, ticks: UnsafeMutablePointer<MIDIClock>? = nil
   ) {
     reportSkip()
     reportConsequences()
     receiveCommands()
-    synchronize(to: period)
+    let isLater = offset > 0 && offset < frames
+    hasFollowed = isLater ? false : synchronize(to: period)
     if frames > 0 { haltBeforeFirst() }
     unsafe master.silence(frames)
     unsafe buses?.silence(frames)
@@ -141,21 +154,23 @@
       while done < frames {
         let run: Int32
         let (place, stands) = (position &- origin, isHalted)
+        let rest = (isLater && done < offset ? offset : frames) &- done
         if stands {
-          run = silentFrames(atMost: frames &- done)
+          run = silentFrames(atMost: rest)
           unsafe ports?.silence(offset: done, run)
         } else {
-          run = unsafe deliver(
-            atMost: frames &- done, offset: done, master: master, ports: ports, buses: buses)
+          run = unsafe deliver(atMost: rest, offset: done, master: master, ports: ports, buses: buses)
         }
         if run > 0, let ticks = unsafe ticks {
           unsafe ticks.pointee.follow(run, after: done, at: place, stands ? nil : grid.tick)
         }
         done &+= run
+        if run > 0 { hasDelivered = true }
         position &+= Int64(run)
         reachBoundaries()
         // On the first frame of a period, what waits comes after what arrives.
         if done < frames { receiveWaiting() }
+        if isLater && done == offset && run > 0 { hasFollowed = synchronize(to: period) }
       }
     }
     triggerCount = 0

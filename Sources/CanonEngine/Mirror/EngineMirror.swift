@@ -142,6 +142,7 @@
       engine.haltBeforeFirst()
       if engine.isHalted { settle() }
     }
+    engine.hasDelivered = true
     while engine.position < frame {
       if engine.isHalted {
         noteChanges()

@@ -35,6 +35,9 @@ struct AudioState: ~Copyable {
   private let midi: UnsafeMutablePointer<MIDILink.Memory>?
   /// The messages of `clock_out`; nil without it.
   private let ticks: UnsafeMutablePointer<MIDIClock>?
+  /// Whether MIDI's transport messages lead the clock, and what the last ones ask for.
+  private let followsTransport: Bool
+  private var transport = MIDITransport()
   /// The messages of `lights_out`; nil without it. It outlives this.
   private let lights: UnsafeMutablePointer<MIDIOutbox.Memory>?
   /// Where libjack writes the next message. It is not on the stack, whose protection is a call.
@@ -55,7 +58,7 @@ struct AudioState: ~Copyable {
     sampleRate: Int64, report: UnsafeMutablePointer<CycleReport>, usesServerClock: Bool,
     resume: ResumePoint?, slot: UnsafeMutablePointer<TapSlot.Memory>,
     midi: UnsafeMutablePointer<MIDILink.Memory>? = nil, hasClock: Bool = false,
-    lights: UnsafeMutablePointer<MIDIOutbox.Memory>? = nil
+    followsTransport: Bool = false, lights: UnsafeMutablePointer<MIDIOutbox.Memory>? = nil
   ) {
     self.engine = engine
     self.client = client
@@ -68,6 +71,7 @@ struct AudioState: ~Copyable {
     self.resume = resume
     self.slot = slot
     (self.midi, self.lights) = (midi, lights)
+    self.followsTransport = followsTransport
     ticks = hasClock ? .allocate(capacity: 1) : nil
     ticks?.initialize(to: MIDIClock())
     fade = FadeOut(sampleRate: sampleRate)
@@ -182,12 +186,14 @@ struct AudioState: ~Copyable {
     catchUp(time: time, period: frames, now: now)
     lastRead = start
     if let midi { receiveMIDI(midi, frames) }
+    let count = Int32(truncatingIfNeeded: frames)
     engine.pointee.process(
-      frames: Int32(truncatingIfNeeded: frames), master: master,
+      frames: count, following: transport.clock, after: transport.offset, master: master,
       ports: OutputPairs(pairs + PortWatch.firstStem, count: max(0, pairEnd &- PortWatch.firstStem)),
       buses: OutputPairs(
         pairs + PortWatch.firstBus, count: min(pairEnd, PortWatch.firstStem) &- PortWatch.firstBus),
       ticks: ticks)
+    transport.endPeriod(isFollowed: engine.pointee.hasFollowed, frames: count)
     if let position = engine.pointee.rollingPosition {
       let start = position &- Int64(frames)
       let offset = start &- Int64(time)
@@ -218,6 +224,13 @@ struct AudioState: ~Copyable {
       guard isRead, message.size > 0, message.size <= 3, let bytes = message.buffer else { continue }
       let last = frames &- 1
       let offset = Int32(truncatingIfNeeded: message.time < last ? message.time : last)
+      if followsTransport,
+        transport.take(
+          status: bytes[0], data1: message.size > 1 ? bytes[1] : 0, data2: message.size > 2 ? bytes[2] : 0,
+          count: message.size, after: offset, of: engine.pointee)
+      {
+        continue
+      }
       var frame = Int64.min
       if let start { frame = start &+ Int64(offset) }
       midi.pointee.take(

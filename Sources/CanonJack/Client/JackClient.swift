@@ -194,7 +194,8 @@ public final class JackClient: @unchecked Sendable {
       to: AudioState(
         engine: engine, client: pointer, watch: watch, sampleRate: Int64(sampleRate), report: report,
         usesServerClock: usesServerClock, resume: resume, slot: slot.memory,
-        midi: midi?.link.memory, hasClock: watch.pointee.clock != nil, lights: midi?.outbox?.memory))
+        midi: midi?.link.memory, hasClock: watch.pointee.clock != nil,
+        followsTransport: midi?.followsTransport ?? false, lights: midi?.outbox?.memory))
     (self.slot, self.midi) = (slot, midi)
     // What was held under another client counts as let go, and nobody hears this one yet.
     midi?.link.letGo()

@@ -12,16 +12,20 @@ public struct MIDIPorts: Sendable {
   /// From where the messages of `lights_out` come; nil for no such port.
   let outbox: MIDIOutbox?
   private let lightTargets: Choice
+  /// Whether start, stop, continue and song positions lead the clock.
+  let followsTransport: Bool
 
   /// - Parameters:
   ///   - sources: The outputs that `control_in` is connected to.
   ///   - clockTargets: The inputs that `clock_out` is connected to; nil for no such port.
   ///   - outbox: From where the messages of `lights_out` come; nil for no such port. It is told who receives them.
   ///   - lightTargets: The inputs that `lights_out` is connected to.
+  ///   - followsTransport: Whether start, stop, continue and song positions that come in lead the clock.
   public init(
     _ link: MIDILink, sources: @escaping Choice, clockTargets: Choice? = nil, outbox: MIDIOutbox? = nil,
-    lightTargets: @escaping Choice = { _, _ in [] }
+    lightTargets: @escaping Choice = { _, _ in [] }, followsTransport: Bool = false
   ) {
+    self.followsTransport = followsTransport
     (self.link, self.sources, self.clockTargets) = (link, sources, clockTargets)
     (self.outbox, self.lightTargets) = (outbox, lightTargets)
   }

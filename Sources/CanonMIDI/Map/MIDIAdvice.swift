@@ -6,6 +6,7 @@ import CanonSession
 package enum MIDIAdvice: TranslatedAdvice {
   case ports
   case clock
+  case transport
   case lights
   case device
   /// A table of this kind of messages.
@@ -43,6 +44,11 @@ package enum MIDIAdvice: TranslatedAdvice {
       Advice(
         expected: "an array of at most 20 patterns of ports",
         remedy: "Write e.g. clock = [\"*Launchpad*\"], or [] for a port that you connect yourself.")
+    case .transport:
+      Advice(
+        expected: "true or false",
+        remedy: "Write transport = true if a start, stop or song position that comes in is to move the music."
+      )
     case .lights:
       Advice(
         expected: "an array of at most 20 patterns of ports",

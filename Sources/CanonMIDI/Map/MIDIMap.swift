@@ -21,6 +21,8 @@ public struct MIDIMap: Hashable, Sendable {
   var clock: [PatchTarget]?
   /// The inputs that `lights_out` is connected to; nil for those of ``device``.
   var lights: [PatchTarget]?
+  /// Whether start, stop, continue and song positions lead the clock.
+  public var followsTransport = false
   /// Whose lights are set; nil to tell by the names of ports.
   var device: LightDevice?
 

@@ -30,8 +30,11 @@ struct MIDIControl: Sendable {
     let lights: MIDIPorts.Choice = { all, _ in map.lightTargets(among: all) }
     return MIDIPorts(
       link, sources: sources, clockTargets: map.hasClock ? targets : nil, outbox: outbox,
-      lightTargets: lights)
+      lightTargets: lights, followsTransport: map.followsTransport)
   }
+
+  /// Whether the music is to wait for a start that comes in.
+  var waitsForStart: Bool { map.followsTransport }
 
   func surface(_ desk: Desk) -> MIDISurface { MIDISurface(desk, link, map, path: path, outbox) }
 }

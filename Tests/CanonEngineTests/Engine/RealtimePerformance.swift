@@ -38,7 +38,7 @@ enum RealtimePerformance {
         let denormals = rt_flush_denormals()
         if period % 50 == 49 { bench.engine.skip(Int64(frames) * 1_000_003) }
         bench.engine.process(
-          frames: frames, following: clock, master: pairs[0]!,
+          frames: frames, following: clock, after: Int32(random.number(0...Int64(frames))), master: pairs[0]!,
           ports: hasPorts ? OutputPairs(pairs.baseAddress! + 1, count: stems) : nil,
           buses: hasBuses
             ? OutputPairs(pairs.baseAddress! + 1 + stems, count: pairs.count - 1 - stems) : nil)

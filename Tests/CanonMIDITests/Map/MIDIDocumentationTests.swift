@@ -22,7 +22,8 @@ import Testing
       #expect(!map.actions.isEmpty)
     }
     for key in [
-      "ports", "clock", "device", "lights", "notes", "gains", "press", "release", "gain", "from", "to", "pan",
+      "ports", "clock", "transport", "device", "lights", "notes", "gains", "press", "release", "gain", "from",
+      "to", "pan",
       "encoder",
     ] {
       #expect(maps[0].contains("\(key) ="), "\(key)")

@@ -110,6 +110,12 @@ import Testing
     #expect(try actions[note(38)] == .button(press: command("press violin-b"), release: nil))
   }
 
+  @Test("Another clock leads only if the map says so")
+  func transport() throws {
+    #expect(try map("transport = true").followsTransport)
+    #expect(try !map("transport = false").followsTransport && !map("").followsTransport)
+  }
+
   @Test(
     "A device says how lights are set, to which ports, and which pads are the stems' if nothing else says so")
   func lights() throws {
@@ -164,6 +170,7 @@ import Testing
       ("ports = [\"/(/\"]", "midi.toml:1: ports: found \"/(/\""),
       ("clock = true", "midi.toml:1: clock: found true, expected an array of at most 20 patterns"),
       ("clock = [\"physical:1\"]", "or [] for a port that you connect yourself"),
+      ("transport = 1", "midi.toml:1: transport: found 1, expected true or false"),
       ("lights = 5", "midi.toml:1: lights: found 5, expected an array of at most 20 patterns"),
       ("device = \"launchpad\"", "midi.toml:1: device: found \"launchpad\", expected one of"),
     ])

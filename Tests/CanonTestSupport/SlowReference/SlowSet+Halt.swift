@@ -19,8 +19,8 @@ extension SlowSet {
       guard let place, place != halt.place else { return .unchanged }
       nextHalt = (halt.at, place)
     } else {
-      nextHalt = (isRolling ? frame + usual : .max, place)
-      hushAll()
+      nextHalt = (hasDelivered ? frame + usual : .max, place)
+      for k in stems.indices { hush(k, isHeard: hasDelivered) }
     }
     return .accepted
   }
@@ -59,7 +59,7 @@ extension SlowSet {
     for k in stopped { stems[k].release = nil }
   }
 
-  /// A halt from before the clock ran happens after the first skip, or on the first frame that is delivered.
+  /// A halt from before anything was delivered happens after the first skip, or on the first frame that is delivered.
   mutating func haltBeforeFirst() {
     guard let halt = nextHalt, halt.at == .max else { return }
     nextHalt = (frame, halt.place)

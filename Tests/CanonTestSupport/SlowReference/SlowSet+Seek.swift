@@ -18,10 +18,10 @@ extension SlowSet {
   mutating func hushAll() { for k in stems.indices { hush(k) } }
 
   /// Lets a stem fall silent before the music moves or an edition takes over.
-  mutating func hush(_ k: Int) {
+  mutating func hush(_ k: Int, isHeard: Bool = true) {
     guard stems[k].audibility.to != 0 else { return }
     stems[k].audibility =
-      isSounding
+      isHeard && isSounding
       ? SlowLine(from: stems[k].audibility.before(frame), to: 0, start: frame, length: usual) : SlowLine(0)
   }
 

@@ -74,6 +74,7 @@ extension SlowSet {
   /// Delivers the current frame, moves to the next one, and carries out everything that is due there.
   public mutating func deliver(into output: inout Output) {
     haltBeforeFirst()
+    hasDelivered = true
     ticks?.pass(at: frame - origin, stands: haltedAt != nil, configuration.grid)
     if haltedAt != nil {
       output += Output.silence(like: output)

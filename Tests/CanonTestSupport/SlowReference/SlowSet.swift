@@ -20,6 +20,8 @@ public struct SlowSet: Sendable {
   var nextSeek: (at: Int64, place: Int64)?
   var nextHalt: (at: Int64, place: Int64?)?
   /// The frame on which the music was last where it stands; nil unless it stands still.
+  /// Whether a frame has been delivered.
+  var hasDelivered = false
   var haltedAt: Int64?
   private let beatsPerWhole: Int64
   /// What the set tells of the music's time since ``listenToTicks()``.

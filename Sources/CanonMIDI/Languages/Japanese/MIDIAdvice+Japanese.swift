@@ -12,6 +12,10 @@ extension MIDIAdvice {
       Advice(
         expected: "ポートのパターン20個までの配列",
         remedy: "例えば clock = [\"*Launchpad*\"]、自分で接続するなら [] と書いてください。")
+    case .transport:
+      Advice(
+        expected: "true か false",
+        remedy: "届いたスタート、ストップ、ソングポジションで音楽を動かすなら transport = true と書いてください。")
     case .lights:
       Advice(
         expected: "ポートのパターン20個までの配列",

@@ -1,0 +1,85 @@
+import CanonLiveSupport
+import Testing
+
+/// MIDI's transport messages lead canon, on real servers.
+extension LiveTests.Control {
+  @Test(
+    "canon waits for a start and begins on its frame; a stop, a continue and a song position act on theirs",
+    arguments: [64, 1000])
+  func midiTransport(period: Int) throws {
+    let server = try DummyServer.started("canon-test-midi-transport", period: period)
+    defer { server.stop() }
+    let sequencer = try MIDIClient(server: server.name, name: "sequencer")
+    defer { sequencer.close() }
+    let map = try MIDIMapFolder("transport = true")
+    let play = try CapturedPlay(on: server, "--midi", environment: map.environment)
+    let canon = play.canon
+    let frozen = try canon.waitForEvent("frozen")
+    #expect(frozen["frame"] as? Int == 0 && frozen["position"] as? Int == 0)
+    #expect(frozen["by"] as? String == "midi")
+    try waitUntil("the sequencer is connected") { sequencer.connections == ["canon:control_in"] }
+    let clock = ClockMap(canon.output)
+    /// Sends messages, and waits for what they do on their frame.
+    func send(_ messages: [[UInt8]], after offset: Int, until name: String) throws -> Int {
+      let start = canon.output.count
+      sequencer.send(messages, after: offset)
+      let sent = Int(try #require(clock.position(at: try sequencer.flush())))
+      let event = try canon.waitForEvent(name, from: start)
+      // The music falls silent over five milliseconds, and stands then.
+      #expect(event["frame"] as? Int == sent + (name == "goes-on" ? 0 : 240), "\(name)")
+      return try #require(event["position"] as? Int) - (name == "seeks" ? 240 : 0)
+    }
+    #expect(try send([[0xFA]], after: 17, until: "goes-on") == 0)
+    let stopped = try send([[0xFC]], after: period - 1, until: "frozen")
+    #expect(try send([[0xFB]], after: 5, until: "goes-on") == stopped)
+    // Bar 3 of 4/4.
+    #expect(try send([[0xFC], [0xF2, 32, 0], [0xFB]], after: 33, until: "seeks") == 288_000)
+    #expect(try send([[0xFA]], after: 0, until: "seeks") == 0)
+    let (recording, frames) = try play.end()
+    #expect(frames > 0 && recording.left.contains { $0 != 0 })
+  }
+
+  @Test("Two canons on one server, one led by the other's clock, play the same frames")
+  func midiLed() throws {
+    let server = try DummyServer.started("canon-test-midi-led", period: 256)
+    defer { server.stop() }
+    let (first, second) = (
+      try CaptureClient(server: server.name, name: "first"),
+      try CaptureClient(server: server.name, name: "second")
+    )
+    let led = try MIDIMapFolder("transport = true\nports = [\"leader:clock_out\"]")
+    let follower = try CanonProcess.play(
+      on: server, "--midi", "--name", "follower", "--connect", "second", environment: led.environment)
+    try follower.waitForEvent("frozen")
+    let map = try MIDIMapFolder("ports = [\"nothing\"]\nclock = [\"follower:control_in\"]")
+    let leader = try CanonProcess.play(
+      on: server, "--midi", "--name", "leader", "--connect", "first", environment: map.environment)
+    let watcher = try #require(Watcher(server: server.name))
+    defer { watcher.close() }
+    try waitUntil("the follower hears the leader") {
+      watcher.connections(of: "leader:clock_out") == ["follower:control_in"]
+    }
+    // The leader's first start may have come before they were connected.
+    leader.say("freeze bar 1")
+    try leader.waitForEvent("frozen")
+    let (before, told) = (second.now.frame, follower.output.count)
+    leader.say("resume")
+    #expect(try follower.waitForEvent("goes-on", from: told)["position"] as? Int == 0)
+    let heard = second.soundingFrames
+    try waitUntil("a second of both") { second.soundingFrames > heard + 48_000 }
+    for canon in [leader, follower] { #expect(try canon.quit() == 0) }
+    var followed: [UInt32: [Float]] = [:]
+    second.finish().forEachCycle { time, left, right in followed[time] = Array(left) + Array(right) }
+    // It stands first, and may have sounded until then.
+    func sounds(_ time: UInt32) -> Bool? { followed[time].map { $0.contains { $0 != 0 } } }
+    let begin = try #require(
+      followed.keys.filter { $0 > before && sounds($0) == true && sounds($0 - 256) == false }.min())
+    var compared = 0
+    first.finish().forEachCycle { time, left, right in
+      guard time >= begin, time < begin + 48_000, let other = followed[time] else { return }
+      #expect(Array(left) + Array(right) == other, "the cycle \(time - begin) frames after the start")
+      compared += left.count
+    }
+    #expect(compared > 40_000)
+  }
+}
