@@ -108,6 +108,12 @@ let package = Package(
       name: "CanonMPRIS",
       dependencies: ["CanonEngine", "CanonFiles", "CanonControl", "CanonSession", "CSystemd"]),
     .target(
+      name: "CanonNSM",
+      dependencies: [
+        "CanonEngine", "CanonFiles", "CanonSchedule", "CanonSession", "CanonControl", "CanonNetwork",
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
+    .target(
       name: "CanonMIDI",
       dependencies: ["CanonEngine", "CanonFiles", "CanonStems", "CanonControl", "CanonSession"]),
     .target(
@@ -125,7 +131,7 @@ let package = Package(
       dependencies: [
         "CanonEngine", "CanonFiles", "CanonSchedule", "CanonStems", "CanonSession", "CanonRender",
         "CanonJack", "CanonControl", "CanonSocket", "CanonNetwork", "CanonOSC", "CanonWeb", "CanonMPRIS",
-        "CanonMIDI", "CanonTerminal", "CanonDoctor", argumentParser,
+        "CanonNSM", "CanonMIDI", "CanonTerminal", "CanonDoctor", argumentParser,
       ],
       linkerSettings: rtsanLink),
 
@@ -202,6 +208,12 @@ let package = Package(
         "CanonControlSupport", "CanonLiveSupport",
       ]),
     tests(
+      "CanonNSM",
+      [
+        "CanonNSM", "CanonNetwork", "CanonControl", "CanonEngine", "CanonFiles", "CanonSchedule",
+        "CanonSession",
+      ]),
+    tests(
       "CanonMIDI",
       [
         "CanonMIDI", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles", "CanonSchedule",
@@ -219,7 +231,7 @@ let package = Package(
       [
         "CanonJack", "CanonFiles", "CanonControl", "CanonSession", "CanonSchedule", "CanonStems",
         "CanonLiveSupport",
-        "CJack", "CRealtime", "CSystemd", "CanonMPRIS",
+        "CJack", "CRealtime", "CSystemd", "CanonMPRIS", "CanonNetwork",
         "CanonTerminal", "canon",
       ]),
     tests(

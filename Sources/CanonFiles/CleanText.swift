@@ -31,7 +31,7 @@ public enum CleanText {
   /// ``quote(_:)`` with the quotes of Japanese.
   package static func japaneseQuote(_ text: String) -> String { "「\(quote(text).dropFirst().dropLast())」" }
 
-  static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1f, 0x7f...0x9f: true  // C0, DEL, C1
     case 0x061c, 0x200e, 0x200f, 0x202a...0x202e, 0x2066...0x2069: true  // bidirectional controls

@@ -22,4 +22,5 @@ public enum FileKind: String, CaseIterable, Sendable {
   case keys = "a file of keys"
   case midi = "a map of MIDI messages"
   case patch = "a file of patches"
+  case session = "canon's file of a session"
 }

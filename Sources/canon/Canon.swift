@@ -1,8 +1,9 @@
 import ArgumentParser
 import CanonControl
 import CanonFiles
+import CanonNSM
 import CanonSession
-import Glibc
+import Foundation
 
 /// The command line: one file for each subcommand, and the only place where modules are put together.
 struct Canon: AsyncParsableCommand {
@@ -23,6 +24,10 @@ struct Main {
     signal(SIGPIPE, SIG_IGN)
     holdStandardDescriptors()
     do {
+      if CommandLine.arguments.count == 1, NSMSession.isOffered(ProcessInfo.processInfo.environment) {
+        try await Play.runInSession()
+        return
+      }
       try refuseUnknownSubcommand(CommandLine.arguments.dropFirst())
       var command = try Canon.parseAsRoot()
       // Without room for threads nothing that is awaited would come.

@@ -196,6 +196,9 @@ public actor Desk {
 
   public func snapshot() async -> Snapshot { await performance.snapshot() }
 
+  /// The performance as it can go on in another process; nil while nothing whole can be written down (``Performance/evening()``).
+  package func evening() async -> Evening? { await performance.evening() }
+
   /// The health of the server; nil while there is none, and before the driver has reported it.
   public var health: ServerHealth? { get async { await performance.health } }
 

@@ -47,6 +47,9 @@ public struct Evening: Hashable, Sendable {
   /// What the command line said of connections.
   public package(set) var connections = ConnectionOptions.none
 
+  /// When it was written down, if it goes on from where it was, whatever time has passed; nil if it goes on by the machine's clock.
+  package var saved: Instant?
+
   package init(time: Instant, music: Music) { (self.time, self.music) = (time, music) }
 
   /// The oldest evening from which canon goes on, in seconds.
@@ -67,10 +70,27 @@ public struct Evening: Hashable, Sendable {
     (music.position.scaled(from: music.rate, to: rate), passed(at: now, rate))
   }
 
+  /// The same evening, which goes on from where it was at a later time.
+  package func standing(until now: Instant) -> Evening {
+    var evening = self
+    (evening.saved, evening.time) = (time, now)
+    return evening
+  }
+
+  /// The same evening, whose stems have begun when those of another one have.
+  package func beginning(as other: Evening) -> Evening {
+    var evening = self
+    for (place, layer) in evening.music.layers.enumerated() {
+      guard let begun = other.music.layers.first(where: { $0.id == layer.id }) else { continue }
+      evening.music.layers[place].began = begun.began
+    }
+    return evening
+  }
+
   /// Whether another evening says the same of music that has gone on evenly.
-  func isSame(as other: Evening) -> Bool {
+  package func isSame(as other: Evening) -> Bool {
     var moved = other
-    (moved.time, moved.music.position) = (time, music.position)
+    (moved.time, moved.music.position, moved.saved) = (time, music.position, saved)
     guard self == moved else { return false }
     let drift = other.time.seconds(to: time) - music.rate.seconds(music.position - other.music.position)
     return music.halt == .stands || abs(drift) < Self.smallestJump

@@ -2,7 +2,8 @@ import CanonFiles
 import CanonSchedule
 import Glibc
 
-/// The file of an evening, `$XDG_STATE_HOME/canon/evenings/…`: one for each source and `--name`. CanonControl knows its text.
+/// The file of an evening, `$XDG_STATE_HOME/canon/evenings/…`: one for each source and `--name`; or one of a session. CanonControl knows its
+/// text.
 ///
 /// - Thread: any that may wait for the disk, and for another canon up to two seconds
 package final class EveningFile: Sendable {
@@ -23,14 +24,23 @@ package final class EveningFile: Sendable {
   ///   - source: The schedule or set; its real path counts.
   ///   - client: `--name`.
   /// - Throws: The reason why nothing can be written there.
-  package init(
+  package convenience init(
     in state: String, source: String, client: String, calls: DiskCalls = DiskCalls()
   ) throws(EveningProblem) {
-    owner = Evening.Owner(source: ContainedPath.realPath(source) ?? source, name: client)
-    folder = state + "/evenings"
-    let base = StatePlace.name(of: owner.source, and: client)
+    let owner = Evening.Owner(source: ContainedPath.realPath(source) ?? source, name: client)
+    try self.init(
+      folder: state + "/evenings", name: StatePlace.name(of: owner.source, and: client), owner: owner,
+      calls: calls)
+  }
+
+  /// Takes the file `NAME.evening` of a folder, which is created if it does not exist.
+  /// - Parameter owner: To whom what is read there should belong.
+  /// - Throws: The reason why nothing can be written there.
+  package init(
+    folder: String, name base: String, owner: Evening.Owner, calls: DiskCalls = DiskCalls()
+  ) throws(EveningProblem) {
+    (self.owner, self.folder, self.calls) = (owner, folder, calls)
     name = base + ".evening"
-    self.calls = calls
     do throws(DiskError) {
       try AtomicWriter(folder: folder, calls: calls).makeFolder()
       // It is never removed: otherwise two canons could lock two files with the same name.

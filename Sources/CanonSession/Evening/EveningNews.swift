@@ -4,8 +4,8 @@ import CanonSchedule
 /// Notes for people about the evening that canon goes on with, or keeps.
 public enum EveningNews: Hashable, Sendable {
   /// It goes on, with these stems sounding.
-  /// - Parameter away: Seconds since it was last written down.
-  case resumed(LastPlayed, away: Double, stems: [String])
+  /// - Parameter away: Seconds since it was last written down; nil if it goes on from where it was then.
+  case resumed(LastPlayed, away: Double?, stems: [String])
   /// These stems are no longer in the set.
   case leftOut([String])
   /// canon starts from the beginning, although there is an evening, or was to be one.

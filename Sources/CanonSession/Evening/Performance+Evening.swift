@@ -158,7 +158,9 @@ extension Performance {
     let zone = schedule?.zone ?? .local
     note(
       .evening(
-        .resumed(.init(evening.time, zone), away: away, stems: sounding)))
+        .resumed(
+          .init(evening.saved ?? evening.time, zone), away: evening.saved == nil ? away : nil,
+          stems: sounding)))
   }
 
   /// Lets a command wait again, if it can do anything on its frame.

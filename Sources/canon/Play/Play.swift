@@ -4,6 +4,7 @@ import CanonEngine
 import CanonFiles
 import CanonJack
 import CanonMPRIS
+import CanonNSM
 import CanonNetwork
 import CanonOSC
 import CanonSchedule
@@ -119,6 +120,16 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
+    guard let session = await Self.joinSession(language.text) else {
+      return try await run(nil, writes: false)
+    }
+    try await run(in: session)
+  }
+
+  /// - Parameters:
+  ///   - session: The session of a session manager in which canon plays; nil outside.
+  ///   - writes: Whether the session's file is to say what this command says.
+  func run(_ session: NSMSession?, writes: Bool) async throws {
     let loading = loadingLine
     defer { loading?.end() }
     let source = try options.load(language.text, strict ? .strict : .lenient, loading: loading)
@@ -126,6 +137,7 @@ struct Play: AsyncParsableCommand {
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
     let midi = try await Failure.wrap(language.text) { try midiControl }
+    if let session, writes { try await write(source, to: session.folder) }
     let signals = Signals { loading?.end() }
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {
@@ -138,7 +150,8 @@ struct Play: AsyncParsableCommand {
       if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
       if inputs { await performance.offerInputs() }
       await performance.keepCaptures(
-        in: UserFolder.state.path(ProcessInfo.processInfo.environment).map { $0 + "/captures" })
+        in: session?.folder.captures
+          ?? UserFolder.state.path(ProcessInfo.processInfo.environment).map { $0 + "/captures" })
       let claim = claimName()
       defer { withExtendedLifetime(claim) {} }
       let clientName = claim?.name ?? name
@@ -149,12 +162,20 @@ struct Play: AsyncParsableCommand {
         // What keeps canon from playing is known at once, as a rule, and then there is nothing to show. Commands do not
         // wait for a server that does not answer.
         try await search.waitBriefly()
-        let evening = await keepEvening(of: performance, source, preview: asked)
+        let (evening, evenings) =
+          if let session {
+            try await keepEvening(of: performance, in: session, preview: asked)
+          } else {
+            (await keepEvening(of: performance, source, preview: asked), nil as SessionEvenings?)
+          }
         let options = driverOptions(patch(connections(after: evening)), midi, clientName)
         let driver = JackDriver(options, search)
         try await perform(
-          performance, source, driver, search, signals, loading, midi, named: clientName, preview: asked)
+          performance, source, driver, search, signals, loading, midi,
+          session.map { (session: $0, evenings: evenings) }, named: clientName, preview: asked,
+          isResumed: evening != nil)
       } catch is ServerSearch.NeedsPipeWire {
+        session?.handOver()
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
     }
@@ -182,14 +203,14 @@ struct Play: AsyncParsableCommand {
 
   private func perform(
     _ session: Performance, _ source: Source, _ driver: JackDriver, _ search: ServerSearch,
-    _ signals: Signals, _ loading: LoadingLine?, _ midi: MIDIControl?, named clientName: String,
-    preview: Instant?
+    _ signals: Signals, _ loading: LoadingLine?, _ midi: MIDIControl?,
+    _ joined: (session: NSMSession, evenings: SessionEvenings?)?, named clientName: String,
+    preview: Instant?, isResumed: Bool
   ) async throws {
     let isTerminal = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
     let isScreen = isTerminal && !json && !plain && !headless && !isDumb
     let zone = source.schedule?.zone ?? .local
     let desk = Desk(session, preview: preview.map(zone.textWithZone))
-    NetworkThread.useOne()
     let osc = try await oscServer(desk)
     let web = try await webServer(desk)
     let control = await controlSocket(desk, named: clientName)
@@ -209,11 +230,13 @@ struct Play: AsyncParsableCommand {
     let terminal = try await surface(desk, isTerminal, isScreen: isScreen, loading, invites: invites)
     if let loading, terminal is LineMode { await session.reportLoading(to: loading.reporter) }
     let desktop = noMpris ? nil : MPRISPlayer(desk, language.text)
+    let manager = joined.map { NSMSurface(desk, $0.session, $0.evenings, language.text) }
     let pads = midi?.surface(desk)
     if let pads { await desk.offer(pads) }
     if let web, web.pairs { await desk.offer(web) }
     if invites, isTerminal, !json, terminal is LineMode { await showInvitation(desk) }
-    let surfaces = ([control, osc, web, pads, desktop, terminal] as [(any Surface)?]).compactMap(
+    let isSaved = joined != nil
+    let surfaces = ([control, osc, web, pads, desktop, manager, terminal] as [(any Surface)?]).compactMap(
       \.self)
     // These end by themselves once all events are reported.
     var showing: [Task<Void, Never>] = []
@@ -222,6 +245,7 @@ struct Play: AsyncParsableCommand {
       showing.append(Task { await surface.show(feed) })
     }
     let telling = Task { await desk.run() }
+    if let midi, midi.waitsForStart, !isResumed { await desk.give(.freeze(nil), by: .named("midi")) }
     if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
     for note in web?.notes ?? [] { await session.note(note) }
     if let midi { await session.note(midi.note) }
@@ -258,7 +282,8 @@ struct Play: AsyncParsableCommand {
         .init { await session.watchFolder() },
       ],
       closing: [
-        { await session.endEvening(isOver: await desk.hasQuit) },
+        // What a session goes on with is what was saved.
+        { await session.endEvening(isOver: await desk.hasQuit || isSaved) },
         { await session.finish { Deadline.set(after: ($0 ?? .zero) + Deadline.step) } },
         { await telling.value },
         { [showing] in for task in showing { await task.value } },

@@ -1,6 +1,7 @@
 import CanonControl
 import CanonFiles
 import CanonJack
+import CanonNSM
 import CanonNetwork
 import CanonSchedule
 import CanonSession
@@ -30,6 +31,9 @@ struct Failure: Error {
     case let problem as JournalProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as RecordProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as SoundProblem: self.init(.cannotWrite, problem.fileProblem.text(language))
+    case let refusal as NSMRefusal: self.init(.cannotWrite, refusal.text(language))
+    case let problem as EveningProblem:
+      self.init(.cannotWrite, Note.evening(.notKept(problem)).text(language))
     case let problem as NetworkProblem: self.init(.failed, problem.text(language))
     case let problem as AsOf.Problem: self.init(.usage, problem.text(language))
     default: self.init(.failed, "\(error)")

@@ -59,6 +59,9 @@ import Testing
       text(.evening(.resumed(last, away: 0, stems: []))).hasSuffix(", 0.0 s later, in phase; no stem sounds.")
     )
     #expect(
+      text(.evening(.resumed(last, away: nil, stems: ["cello"])))
+        == "The saved performance of 2026-12-06 20:00 (Asia/Tokyo) goes on from where it was then: cello.")
+    #expect(
       text(.evening(.leftOut(["a", "b"])))
         == "No longer in the set, and therefore left out of the saved performance: a, b.")
   }

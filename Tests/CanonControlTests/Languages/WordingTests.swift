@@ -157,6 +157,7 @@ import Testing
       .capture(.notKept(stem: "a", file)), .capture(.kept(stem: "a", path: "b")),
       .evening(.resumed(.init(now, zone), away: 3, stems: ["cello"])),
       .evening(.resumed(.init(now, zone), away: 90, stems: [])), .evening(.fresh(.none)),
+      .evening(.resumed(.init(now, zone), away: nil, stems: ["cello"])),
       .evening(.fresh(.tooOld(.init(now, zone)))), .evening(.fresh(.unusable(file))),
       .evening(.fresh(.notRequested(.init(now, zone), path: "a"))),
       .evening(.notKept(EveningProblem(path: "a", error: DiskError(code: ENOSPC)))), .evening(.shared),

@@ -114,7 +114,8 @@ extension English {
   private func evening(_ news: EveningNews) -> String {
     switch news {
     case .resumed(let last, let away, let stems):
-      "The saved performance of \(last.zone.textWithZone(last.time)) goes on, \(seconds(away)) later, in phase"
+      "The saved performance of \(last.zone.textWithZone(last.time)) goes on"
+        + (away.map { ", \(seconds($0)) later, in phase" } ?? " from where it was then")
         + (stems.isEmpty ? "; no stem sounds." : ": \(stems.joined(separator: ", ")).")
     case .leftOut(let stems):
       "No longer in the set, and therefore left out of the saved performance: \(stems.joined(separator: ", "))."

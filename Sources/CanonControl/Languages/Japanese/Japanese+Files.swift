@@ -104,6 +104,7 @@ extension Japanese {
       case .keys: "キーのファイル"
       case .midi: "MIDI の割り当てのファイル"
       case .patch: "接続のファイル"
+      case .session: "セッションでの canon のファイル"
       case nil: advice.kind
       }
     let (found, remedy) =

@@ -96,7 +96,7 @@ extension Japanese {
   private func evening(_ news: EveningNews) -> String {
     switch news {
     case .resumed(let last, let away, let stems):
-      "\(last.zone.textWithZone(last.time)) の演奏を、\(seconds(away))後の位置から続けます"
+      "\(last.zone.textWithZone(last.time)) の演奏を、\(away.map { "\(seconds($0))後" } ?? "そのとき")の位置から続けます"
         + (stems.isEmpty ? "。鳴っているステムはありません。" : "：\(list(stems))。")
     case .leftOut(let stems): "今のセットにないため、続きから外したステム：\(list(stems))。"
     case .fresh(.none):

@@ -1,0 +1,120 @@
+import CanonFiles
+import CanonNetwork
+import Glibc
+import Synchronization
+
+/// canon's place in a session of the New Session Manager (Documentation/NSM.md), from the announcement until canon ends.
+public final class NSMSession: Sendable {
+  /// What the manager has canon open.
+  public let project: NSMProject
+  public let folder: SessionFolder
+  let link: NSMLink
+  private let state = Mutex(State())
+
+  private struct State {
+    /// Another session, for which canon is to start again.
+    var next: NSMProject?
+    /// Whether the manager waits for an answer to `open`.
+    var isOpening = true
+  }
+
+  /// The variable in which a manager says where it listens.
+  public static let variable = "NSM_URL"
+  static let capabilities = ":dirty:switch:message:"
+  static let version: [Int32] = [1, 1]
+  /// Seconds to wait for the manager's first answer, and then for what is to be opened.
+  static let (patience, longPatience) = (3, 10)
+
+  /// Whether a session manager says that it has started canon.
+  public static func isOffered(_ environment: [String: String]) -> Bool {
+    !(environment[variable] ?? "").isEmpty
+  }
+
+  /// Announces canon to the manager that the environment names, and waits for what it is to open.
+  /// - Parameter executable: The name by which canon was started.
+  /// - Returns: nil if no manager is named.
+  /// - Throws: The reason why canon plays without one.
+  public static func join(
+    environment: [String: String], executable: String
+  ) async throws(NSMProblem) -> NSMSession? {
+    guard let url = environment[variable], !url.isEmpty else { return nil }
+    if let handover = NSMHandover(taking: environment) {
+      let link = try await NSMLink.open(to: url, inherited: handover.descriptor)
+      return NSMSession(handover.project, link)
+    }
+    let link = try await NSMLink.open(to: url, inherited: nil)
+    // The manager takes a name without a folder, and starts it the next time.
+    let name = executable.split(separator: "/").last.map(String.init) ?? executable
+    link.send(
+      OSCMessage(
+        NSMRequest.announcing,
+        [.text("canon"), .text(capabilities), .text(name)] + version.map { .int($0) } + [.int(getpid())]))
+    link.wait(for: .welcome, .seconds(patience))
+    var isWelcome = false
+    for await news in link.news {
+      switch news {
+      case .request(.welcome):
+        isWelcome = true
+        link.wait(for: .project, .seconds(longPatience))
+      case .request(.refused(let reason)): throw .refused(reason)
+      case .request(.open(let project?)): return NSMSession(project, link)
+      case .request(.open(nil)): link.refuse(NSMRequest.opening, .project, .english)
+      // Nothing is open yet.
+      case .request(.save): link.refuse(NSMRequest.saving, .notNow, .english)
+      case .late(.welcome): if !isWelcome { throw .noAnswer(url, seconds: patience) }
+      case .late(.project): throw .noProject(url, seconds: longPatience)
+      }
+    }
+    throw .noAnswer(url, seconds: patience)
+  }
+
+  private init(_ project: NSMProject, _ link: NSMLink) {
+    (self.project, self.link) = (project, link)
+    folder = SessionFolder(path: project.path)
+  }
+
+  // MARK: - Opening
+
+  /// Tells the manager that the session is open.
+  func opened() {
+    guard endOpening() else { return }
+    link.answer(NSMRequest.opening, "Opened.")
+  }
+
+  /// Tells the manager that the session cannot be opened, if it still waits for that.
+  public func notOpened(_ refusal: NSMRefusal, _ language: Language) {
+    guard endOpening() else { return }
+    link.refuse(NSMRequest.opening, refusal, language)
+  }
+
+  private func endOpening() -> Bool {
+    state.withLock { state in
+      defer { state.isOpening = false }
+      return state.isOpening
+    }
+  }
+
+  // MARK: - Another program in this process
+
+  /// Another session that the manager has opened: canon is to start again for it (``restart(_:)``) once it has ended here.
+  public internal(set) var next: NSMProject? {
+    get { state.withLock { $0.next } }
+    set { state.withLock { $0.next = newValue } }
+  }
+
+  /// Prepares a program that is about to replace this one in its process to go on in canon's place: by the same socket and number of
+  /// process, by which the manager knows it.
+  /// - Parameter project: What it is to open; nil for the same.
+  public func handOver(_ project: NSMProject? = nil) {
+    NSMHandover(descriptor: link.descriptor, project: project ?? self.project).give()
+  }
+
+  /// Starts canon again, without arguments, for the session that the manager has opened. Returns only if that fails.
+  public func restart(_ language: Language) {
+    guard let next else { return }
+    handOver(next)
+    let words = CommandLine.arguments.prefix(1).map { strdup($0) } + [nil]
+    execv("/proc/self/exe", words)
+    link.refuse(NSMRequest.opening, .notSwitched(errno), language)
+  }
+}
