@@ -173,6 +173,10 @@ public final class MIDISurface: Surface, Learner {
   private func write(_ source: MIDISource, _ command: ControlCommand, insteadOf old: MIDIAction?) async {
     let pad = "\(source.kind.rawValue) \(source.key)"
     do throws(FileProblems) {
+      if map.withLock({ $0.ofSet.contains(source) }) {
+        let file = desk.program.set.file
+        throw FileProblems([FileProblem(file: file, field: "midi: \(pad)", MIDIAdvice.ofSet)])
+      }
       try MIDIMap.learn(source, command, in: path)
       await desk.note(.learned(pad, does: "\(command)", map: path))
     } catch {

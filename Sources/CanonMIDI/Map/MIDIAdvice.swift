@@ -29,6 +29,10 @@ package enum MIDIAdvice: TranslatedAdvice {
   case stemNumbers
   /// A number of `[stems]` that has two stems.
   case taken(Int)
+  /// The table of a set.
+  case ofSets
+  /// What is learned is the set's already.
+  case ofSet
   /// What is learned has no line of its own to stand on.
   case place
 
@@ -107,6 +111,14 @@ package enum MIDIAdvice: TranslatedAdvice {
       Advice(
         found: "\(number) twice", expected: "a number that does one thing",
         remedy: "Take another number for one of the two.")
+    case .ofSets:
+      Advice(
+        expected: "a table with the content of midi.toml",
+        remedy: "Write [midi], and below it e.g. [midi.note] and 36 = \"press violin-a\".")
+    case .ofSet:
+      Advice(
+        expected: "a pad of which the set says nothing",
+        remedy: "Press another one, or change the line in the set's [midi], which comes before midi.toml.")
     case .place:
       Advice(
         expected: "a table with a line for each number",

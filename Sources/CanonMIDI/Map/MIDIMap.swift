@@ -21,8 +21,11 @@ public struct MIDIMap: Hashable, Sendable {
   var clock: [PatchTarget]?
   /// The inputs that `lights_out` is connected to; nil for those of ``device``.
   var lights: [PatchTarget]?
-  /// Whether start, stop, continue and song positions lead the clock.
-  public var followsTransport = false
+  /// Whether start, stop, continue and song positions lead the clock; nil if the map says nothing of it.
+  var transport: Bool?
+  public var followsTransport: Bool { transport ?? false }
+  /// What a set says of its own: the user's file does not change it.
+  var ofSet: Set<MIDISource> = []
   /// Whose lights are set; nil to tell by the names of ports.
   var device: LightDevice?
 

@@ -13,7 +13,7 @@ struct MIDIMapReader {
     map.ports = ports("ports", 1...20, .ports)
     map.clock = ports("clock", 0...20, .clock)
     map.lights = ports("lights", 0...20, .lights)
-    map.followsTransport = root.bool("transport", MIDIAdvice.transport) ?? false
+    map.transport = root.bool("transport", MIDIAdvice.transport)
     map.device = root.string("device", MIDIAdvice.device).flatMap { word in
       let device = LightDevice(rawValue: word)
       if device == nil { root.report("device", found: CleanText.quote(word), MIDIAdvice.device) }

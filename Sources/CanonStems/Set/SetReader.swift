@@ -41,6 +41,8 @@ struct SetReader {
     let patch = root.subtable("patch", PatchAdvice.table)?.patch(
       among: StemSet.outputs(stems: reader.stems.compactMap { $0?.id }, buses: buses.map(\.bus.id)))
     let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
+    // CanonMIDI reads it (MIDIMap).
+    _ = root.value("midi")
     root.finish { key, known in
       StemSetFile.keysOfSchedules.contains(key)
         ? SetAdvice.ofSchedule(key: key, known: known) : nil

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CanonControl
 import CanonFiles
+import CanonMIDI
 import CanonSchedule
 import CanonSession
 
@@ -41,7 +42,7 @@ struct Check: AsyncParsableCommand {
     let loading = language.loadingLine
     let examination = await Source.examination(origin, loading?.reporter ?? .none)
     loading?.end()
-    let problems = examination.problems
+    let problems = examination.problems + (examination.source.map { MIDIMap.problems(of: $0.set) } ?? [])
     let report = await CheckReport(examination, at: .now(), .now)
     if json {
       Output.line(CheckRecord(problems, report, language.surface.json).text)

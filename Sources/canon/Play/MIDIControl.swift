@@ -4,6 +4,7 @@ import CanonFiles
 import CanonJack
 import CanonMIDI
 import CanonSession
+import CanonStems
 import Foundation
 
 /// What `--midi` adds to `canon play`: ports of the driver and a surface, which share a way for messages.
@@ -15,12 +16,14 @@ struct MIDIControl: Sendable {
   /// What is said of it at the start.
   let note: Note
 
-  /// - Throws: The problems of the user's map: a pedal that does something else than expected is worse than none.
-  init(environment: [String: String]) throws(FileProblems) {
-    map = try .loadUsual(environment: environment)
+  /// - Throws: The problems of the map: a pedal that does something else than expected is worse than none.
+  init(of set: StemSet, environment: [String: String]) throws(FileProblems) {
+    let own = try MIDIMap.own(of: set)
+    map = try .load(of: set, environment: environment)
     outbox = map.hasLights ? MIDIOutbox() : nil
     path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"
-    note = .midi(map: path, isThere: !TextFile.isMissing(path))
+    let files = (own == nil ? [] : [set.file]) + (TextFile.isMissing(path) ? [] : [path])
+    note = .midi(map: files.isEmpty ? path : files.joined(separator: ", "), isThere: !files.isEmpty)
   }
 
   var ports: MIDIPorts {
@@ -40,10 +43,9 @@ struct MIDIControl: Sendable {
 }
 
 extension Play {
-  /// nil if it was not asked for.
-  var midiControl: MIDIControl? {
-    get throws {
-      midi ? try MIDIControl(environment: ProcessInfo.processInfo.environment) : nil
-    }
+  /// nil if it was asked for neither here nor by the set.
+  func midiControl(for set: StemSet) throws -> MIDIControl? {
+    guard try midi || MIDIMap.own(of: set) != nil else { return nil }
+    return try MIDIControl(of: set, environment: ProcessInfo.processInfo.environment)
   }
 }

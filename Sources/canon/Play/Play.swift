@@ -136,7 +136,7 @@ struct Play: AsyncParsableCommand {
     try checkOutputs(of: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
-    let midi = try await Failure.wrap(language.text) { try midiControl }
+    let midi = try await Failure.wrap(language.text) { try midiControl(for: source.set) }
     if let session, writes { try await write(source, to: session.folder) }
     let signals = Signals { loading?.end() }
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)

@@ -79,4 +79,39 @@ extension LiveTests.Control {
     #expect((refused["message"] as? String)?.contains("--midi") == true)
     try #expect(canon.quit() == 0)
   }
+
+  @Test("A set's own map plays without an option, on the frame; its pads are not learned, others are")
+  func midiOfSet() throws {
+    let server = try DummyServer.started("canon-test-midi-set")
+    defer { server.stop() }
+    let pad = try MIDIClient(server: server.name)
+    defer { pad.close() }
+    let (map, set) = (try MIDIMapFolder("[note]\n50 = \"panic\"\n"), try NoiseSet())
+    let path = set.folder.file("set.toml")
+    let text =
+      try String(contentsOfFile: path, encoding: .utf8) + "[midi.note]\n50 = \"start violin-a now\"\n"
+    try set.folder.write(text.utf8, to: "set.toml")
+    let canon = try CanonProcess.play(path, on: server, "--no-connect", environment: map.environment)
+    let note = try canon.waitForEvent("note") { ($0["code"] as? String) == "midi" }
+    #expect((note["message"] as? String)?.contains("set.toml") == true)
+    try waitUntil("the pad is connected") { pad.connections == ["canon:control_in"] }
+    let clock = ClockMap(canon.output)
+    pad.send([[0x90, 50, 100]], after: 33)
+    let sent = try #require(clock.position(at: try pad.flush()))
+    let event = try canon.waitForEvent("changed", stem: "violin-a", state: "play")
+    #expect(event["frame"] as? Int == Int(sent))
+    canon.say("learn violin-b start now")
+    try canon.waitForEvent("note") { $0["code"] as? String == "learning" }
+    pad.send([[0x90, 50, 100]])
+    let refused = try canon.waitForEvent("note") { $0["code"] as? String == "not-learned" }
+    #expect((refused["message"] as? String)?.contains("set.toml") == true)
+    let start = canon.output.count
+    canon.say("learn violin-b start now")
+    try canon.waitForEvent("note", from: start) { $0["code"] as? String == "learning" }
+    pad.send([[0x90, 51, 100]])
+    try canon.waitForEvent("note") { $0["code"] as? String == "learned" }
+    #expect(try map.text().contains("51 = \"start violin-b now\"") == true)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    try #expect(canon.quit() == 0)
+  }
 }

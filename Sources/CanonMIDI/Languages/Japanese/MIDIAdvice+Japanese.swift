@@ -55,6 +55,14 @@ extension MIDIAdvice {
       Advice(expected: "0から127までの番号の配列（セットの順にステムごとに一つ）", remedy: "例えば [36, 37, 38, 39] と書いてください。")
     case .taken(let number):
       Advice(found: "2回ある\(number)", expected: "働きが一つの番号", remedy: "どちらかに別の番号を使ってください。")
+    case .ofSets:
+      Advice(
+        expected: "midi.toml と同じ内容の表",
+        remedy: "[midi] と書き、その下に例えば [midi.note] と 36 = \"press violin-a\" を書いてください。")
+    case .ofSet:
+      Advice(
+        expected: "セットに書かれていないパッド",
+        remedy: "別のパッドを押すか、midi.toml より先に効くセットの [midi] の行を変えてください。")
     case .place:
       Advice(
         expected: "番号ごとに1行の表",
