@@ -22,6 +22,8 @@ actor WebSight {
 
   /// Browsers that can watch at a time.
   static let mostViewers = 16
+  /// Windows of one paired browser that can watch at a time: it keeps no place from others.
+  static let mostOfOne = 4
   /// Between two pictures while something moves, and while nothing does.
   private static let (step, rest) = (Duration.milliseconds(33), Duration.milliseconds(100))
   /// The longest silence, after which a connection shows that it lives; the page waits three times as long.
@@ -31,13 +33,17 @@ actor WebSight {
 
   init(_ desk: Desk) { self.desk = desk }
 
-  /// - Returns: Whether there is room.
-  func add(_ viewer: WebViewer) -> Bool {
-    guard !hasEnded, watchers.count < Self.mostViewers else { return false }
+  /// - Throws: The reason why there is no room.
+  func add(_ viewer: WebViewer) throws(WebRefusal) {
+    guard !hasEnded, watchers.count < Self.mostViewers else { throw .tooMany }
+    if let number = viewer.guest.number,
+      watchers.values.count(where: { $0.viewer.guest.number == number }) >= Self.mostOfOne
+    {
+      throw .tooManyOfOne
+    }
     viewer.begin()
     watchers[ObjectIdentifier(viewer)] = Watcher(viewer: viewer)
     if work == nil { work = Task { await show() } }
-    return true
   }
 
   func remove(_ viewer: WebViewer) { watchers[ObjectIdentifier(viewer)] = nil }

@@ -2,7 +2,7 @@ import NIOHTTP1
 
 /// Why a request is refused. The text is for those who write programs: the page makes few of these requests, and has words of its own.
 enum WebRefusal: Error, Hashable, Sendable {
-  case longHead, longBody, otherHost, foreign, unknownPath, tooFast, tooMany, notText, upgrade
+  case longHead, longBody, otherHost, foreign, unknownPath, tooFast, tooMany, tooManyOfOne, notText, upgrade
   /// Of pairing. The page has words of its own for them.
   case notPaired, onlyLooks, wrongCode, tooManyCodes, tooManyPaired
   /// The method that the path has instead.
@@ -17,7 +17,7 @@ enum WebRefusal: Error, Hashable, Sendable {
     case .wrongCode: .unprocessableEntity
     case .unknownPath: .notFound
     case .tooFast, .tooManyCodes: .tooManyRequests
-    case .tooMany, .tooManyPaired: .serviceUnavailable
+    case .tooMany, .tooManyOfOne, .tooManyPaired: .serviceUnavailable
     case .notText, .upgrade: .badRequest
     case .method: .methodNotAllowed
     }
@@ -36,6 +36,7 @@ enum WebRefusal: Error, Hashable, Sendable {
     case .tooFast:
       "More than \(LineRate.most) lines came within a second: send fewer. \"panic\" is always carried out."
     case .tooMany: "Too many browsers watch at a time, the most are \(WebSight.mostViewers): close one."
+    case .tooManyOfOne: "This browser watches in \(WebSight.mostOfOne) windows already: close one."
     case .notText: "The body is not UTF-8, or not one line: send one line of the vocabulary."
     case .notPaired:
       "This browser is not paired: open the page, and type the code that \"pair play\" or \"pair look\" shows in canon."

@@ -116,7 +116,11 @@ final class WebHandler: ChannelInboundHandler {
   private func watch(_ guest: WebGuest, _ headers: HTTPHeaders, _ channel: any Channel) {
     Task { [sight, access] in
       let viewer = WebViewer(channel, guest)
-      guard await sight.add(viewer) else { return WebAnswer(.tooMany, isLast: true).send(to: channel) }
+      do throws(WebRefusal) {
+        try await sight.add(viewer)
+      } catch {
+        return WebAnswer(error, isLast: true).send(to: channel)
+      }
       channel.closeFuture.whenComplete { _ in Task { await sight.remove(viewer) } }
       // It may have been unpaired meanwhile.
       if access.guest(headers) == nil { viewer.close() }

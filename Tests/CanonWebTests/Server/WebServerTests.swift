@@ -135,6 +135,16 @@ import Testing
         #expect(try client.answer().body.contains("\"not-here\""), "\(line)")
       }
 
+      // One browser has not all the places.
+      let windows = try (1...WebSight.mostOfOne).map { _ in try WebClient(port) }
+      for window in windows {
+        window.send("GET /events HTTP/1.1\r\n\(Self.own)\(play)\r\n")
+        _ = try window.event("picture")
+      }
+      let another = try WebClient(port)
+      another.send("GET /events HTTP/1.1\r\n\(Self.own)\(play)\r\n")
+      #expect(try another.answer().status == 503)
+
       let watcher = try WebClient(port)
       watcher.send("GET /events HTTP/1.1\r\n\(Self.own)\(look)\r\n")
       #expect(try watcher.event("picture").contains("\"stem\":\"a\""))
