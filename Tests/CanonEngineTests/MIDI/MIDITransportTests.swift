@@ -37,7 +37,7 @@ import Testing
     var transport = MIDITransport()
     bench.perform(.halt(nil))
     bench.run(100)
-    let heard = run(&bench, &transport, 64, (Int32(offset), [0xFA]))
+    let heard = run(&bench, &transport, 64, (Int32(offset), [0xFA]), (Int32(offset), [0xF8]))
     #expect(heard == silence(offset) + sound(0..<64 - offset))
     #expect(transport.clock == .free)
     #expect(run(&bench, &transport, 64) == sound(64 - offset..<128 - offset))
@@ -48,7 +48,7 @@ import Testing
     var bench = Self.bench()
     var transport = MIDITransport()
     bench.run(1000)
-    #expect(run(&bench, &transport, 64, (10, [0xFA])) == sound(1000..<1010) + sound(0..<54))
+    #expect(run(&bench, &transport, 64, (3, [0xFA]), (10, [0xF8])) == sound(1000..<1010) + sound(0..<54))
   }
 
   @Test("A stop and a continue leave nothing out")
@@ -58,17 +58,31 @@ import Testing
     bench.run(64)
     #expect(run(&bench, &transport, 64, (20, [0xFC])) == sound(64..<84) + silence(44))
     #expect(run(&bench, &transport, 64) == silence(64))
-    #expect(run(&bench, &transport, 64, (5, [0xFB])) == silence(5) + sound(84..<143))
+    #expect(run(&bench, &transport, 64, (1, [0xFB]), (5, [0xF8])) == silence(5) + sound(84..<143))
   }
 
   @Test("A continue goes on from the song position before it, and the next one does not")
   func songPosition() {
     var bench = Self.bench()
     var transport = MIDITransport()
-    let heard = run(&bench, &transport, 64, (3, [0xFC]), (3, [0xF2, 7, 0]), (3, [0xFB]))
+    let heard = run(&bench, &transport, 64, (3, [0xFC]), (3, [0xF2, 7, 0]), (3, [0xFB]), (3, [0xF8]))
     #expect(heard == sound(0..<3) + sound(4200..<4261))
     _ = run(&bench, &transport, 64, (0, [0xFC]))
-    #expect(run(&bench, &transport, 64, (0, [0xFB])) == sound(4261..<4325))
+    #expect(run(&bench, &transport, 64, (0, [0xFB]), (0, [0xF8])) == sound(4261..<4325))
+  }
+
+  @Test("A start waits for the next tick, in a later period too, unless a stop comes before it")
+  func nextTick() {
+    var bench = Self.bench()
+    var transport = MIDITransport()
+    bench.perform(.halt(nil))
+    bench.run(100)
+    #expect(run(&bench, &transport, 64, (10, [0xFA])) == silence(64))
+    #expect(run(&bench, &transport, 64, (7, [0xF8]), (40, [0xF8])) == silence(7) + sound(0..<57))
+    #expect(run(&bench, &transport, 64, (0, [0xF8])) == sound(57..<121))
+    #expect(
+      run(&bench, &transport, 64, (0, [0xFC]), (1, [0xFB]), (2, [0xFC]), (3, [0xF8])) == sound(121..<123)
+        + silence(62))
   }
 
   @Test("A song position alone moves nothing, and without ticks it has no place")
@@ -80,14 +94,14 @@ import Testing
     odd.ask(.start, quantum: .now)
     odd.run(4)
     transport = MIDITransport()
-    #expect(run(&odd, &transport, 4, (1, [0xF2, 7, 0]), (1, [0xFB])) == [2, 3, 1, 2])
+    #expect(run(&odd, &transport, 4, (1, [0xF2, 7, 0]), (1, [0xFB]), (1, [0xF8])) == [2, 3, 1, 2])
   }
 
   @Test("A start before the clock runs is followed when it does, in time")
   func early() {
     var bench = Self.bench(isRolling: false)
     var transport = MIDITransport()
-    #expect(run(&bench, &transport, 64, (10, [0xFA])) == silence(64))
+    #expect(run(&bench, &transport, 64, (10, [0xFA]), (10, [0xF8])) == silence(64))
     #expect(transport.clock == .rolling(at: 54))
     _ = bench.handle.roll(by: .clock)
     #expect(run(&bench, &transport, 64) == sound(54..<118))
@@ -98,7 +112,7 @@ import Testing
   func others() {
     let bench = Self.bench()
     var transport = MIDITransport()
-    for bytes: [UInt8] in [[0xF8], [0xFE], [0xFF], [0x90, 36, 127], [0xFA, 0], [0xF2, 1]] {
+    for bytes: [UInt8] in [[0xFE], [0xFF], [0x90, 36, 127], [0xFA, 0], [0xF2, 1]] {
       let isTaken = transport.take(
         status: bytes[0], data1: bytes.count > 1 ? bytes[1] : 0, data2: 0, count: bytes.count, after: 0,
         of: bench.engine)
@@ -111,8 +125,8 @@ import Testing
   func last() {
     var bench = Self.bench()
     var transport = MIDITransport()
-    #expect(run(&bench, &transport, 64, (4, [0xFA]), (9, [0xFC])) == sound(0..<9) + silence(55))
+    #expect(run(&bench, &transport, 64, (4, [0xFA]), (4, [0xF8]), (9, [0xFC])) == sound(0..<9) + silence(55))
     // It stands where the start would have led by then.
-    #expect(run(&bench, &transport, 64, (0, [0xFB])) == sound(5..<69))
+    #expect(run(&bench, &transport, 64, (0, [0xFB]), (0, [0xF8])) == sound(5..<69))
   }
 }
