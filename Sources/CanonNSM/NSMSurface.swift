@@ -28,10 +28,10 @@ public final class NSMSurface: Surface {
   }
 
   public func listen() async {
+    session.opened()
     evenings?.tellWhetherDirty { [session] isDirty in
       session.link.send(OSCMessage(isDirty ? "/nsm/client/is_dirty" : "/nsm/client/is_clean"))
     }
-    session.opened()
     for await news in session.link.news {
       guard case .request(let request) = news else { continue }
       switch request {
@@ -40,6 +40,7 @@ public final class NSMSurface: Surface {
       case .open(nil): session.link.refuse(NSMRequest.opening, .project, language)
       case .open(let project?):
         session.next = project
+        await session.link.stop()
         return
       }
     }

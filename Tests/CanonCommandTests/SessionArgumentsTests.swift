@@ -14,6 +14,9 @@ import Testing
     #expect(try options("--osc", "7770", "advent.toml", "--plain") == ["--osc", "7770", "--plain"])
     #expect(try options("a.wav", "--web", "b.wav") == ["--web"])
     #expect(try options("--name", "canon", "--", "canon") == ["--name", "canon", "--"])
+    let many = (1...3000).map { "\($0).wav" }
+    #expect(
+      SessionArguments.options(of: ["--web"] + many + ["--plain"], without: many) == ["--web", "--plain"])
     #expect(try options("--no-connect") == ["--no-connect"])
   }
 

@@ -13,13 +13,18 @@ import Testing
       .noAnswer("osc.udp://x:1/", seconds: 3), .noProject("osc.udp://x:1/", seconds: 10), .refused("No."),
     ]
     let refusals: [NSMRefusal] = [
-      .project, .notOpened(["It is damaged" + (language == .japanese ? "。" : ".")]),
+      .project, .notOpened(["It is damaged" + (language == .japanese ? "。" : ".")], isDamaged: true),
+      .shared(path: "/s"),
       .notMade(path: "/s", DiskError(code: 13)),
-      .notSaved([EveningProblem(path: "/s", error: DiskError(code: 28))]), .notNow, .notSwitched(8),
+      .notSaved([EveningProblem(path: "/s", error: DiskError(code: 28))]), .notNow,
     ]
-    for text in problems.map({ $0.text(language) }) + refusals.map({ $0.text(language) }) {
+    // A manager's own words end as they do.
+    for text in problems.dropLast().map({ $0.text(language) }) + refusals.map({ $0.text(language) }) {
       #expect(text.last == (language == .japanese ? "。" : "."), "\(text)")
     }
+    #expect(NSMRefusal.notOpened([], isDamaged: true).code == -9)
+    #expect(NSMRefusal.notOpened([], isDamaged: false).code == -1)
+    #expect(NSMProblem.goesOn(language).last == (language == .japanese ? "。" : "."))
     #expect(NSMProblem.noAnswer("osc.udp://x:1/", seconds: 3).text(language).contains("osc.udp://x:1/"))
     #expect(refusals.allSatisfy { (-10 ... -1).contains($0.code) })
   }

@@ -43,6 +43,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: project + "/music").count == 2)
   }
 
+  @Test("A set's file is linked with its folder, without which it has no sounds")
+  func setFile() throws {
+    let set = try make("a/Canon/set.toml")
+    try folder.write(sources: [set], set: nil, options: [], folder: "/")
+    let file = try #require(try folder.read())
+    #expect(file.sources == ["music/Canon/set.toml"] && folder.source(file.sources[0]) == set)
+    #expect(ContainedPath.realPath(project + "/music/Canon") == Folder.of(set))
+  }
+
   @Test("What is in the session already needs no link; a set that would be outside gets none")
   func noLinks() throws {
     let own = try make("canon.nA/mine/set.toml")

@@ -35,8 +35,8 @@ public struct SessionFile: Hashable, Sendable {
   static func parse(path: String, text: String) throws(FileProblems) -> SessionFile {
     let file = try TOMLFile(path: path, text: text)
     let session = SessionFile(
-      sources: file.root.strings("sources", count: 0...1000, SessionAdvice.sources) ?? [],
-      options: file.root.strings("options", count: 0...1000, SessionAdvice.options) ?? [],
+      sources: file.root.strings("sources", count: 0...4000, SessionAdvice.sources) ?? [],
+      options: file.root.strings("options", count: 0...4000, SessionAdvice.options) ?? [],
       folder: file.root.string("folder", SessionAdvice.folder))
     file.root.finish()
     try file.throwProblems()

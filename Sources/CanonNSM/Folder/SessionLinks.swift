@@ -4,6 +4,7 @@ import Glibc
 /// Links in a session's folder to the music that is elsewhere, as NSM wants it: with them a session can be archived whole.
 struct SessionLinks {
   private static let folder = "music"
+  private static let setFile = "set.toml"
 
   private let session: String
 
@@ -17,6 +18,8 @@ struct SessionLinks {
     if let root = ContainedPath.realPath(session), target.hasPrefix(root + "/") {
       return String(target.dropFirst(root.count + 1))
     }
+    // A set is its folder.
+    if Folder.name(of: target) == Self.setFile { return link(Folder.of(target)) + "/" + Self.setFile }
     let wanted = "\(Self.folder)/\(Folder.name(of: target))"
     let name = FreeName.first(wanted) { leads($0, to: target) || isFree($0) }
     return make(name, to: target) ? name : target
@@ -25,6 +28,7 @@ struct SessionLinks {
   /// Links to a schedule's set, so that the schedule's link, or a copy of the schedule in its place, finds it by the same relative path. A set
   /// that would not be in the session's folder then gets no link.
   func link(_ set: String, of schedule: String) {
+    let set = Folder.name(of: set) == Self.setFile ? Folder.of(set) : set
     let (from, to) = (Folder.of(schedule).split(separator: "/"), set.split(separator: "/"))
     let common = zip(from, to).prefix { $0 == $1 }.count
     let up = from.count - common

@@ -42,6 +42,11 @@ struct NSMHandover {
     let result = withUnsafeMutablePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
     }
+    var kind: Int32 = 0
+    var length = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_TYPE, &kind, &length) == 0,
+      kind == Int32(SOCK_DGRAM.rawValue)
+    else { return false }
     return result == 0 && place.sin_family == sa_family_t(AF_INET)
       && place.sin_addr.s_addr == in_addr_t(INADDR_LOOPBACK).bigEndian
   }

@@ -99,9 +99,20 @@ final class NSMLink: Sendable {
     return descriptor
   }
 
-  func send(_ message: OSCMessage) {
-    let bytes = channel.allocator.buffer(bytes: OSCWriter.packet(message))
-    channel.writeAndFlush(AddressedEnvelope(remoteAddress: manager, data: bytes), promise: nil)
+  func send(_ message: OSCMessage) { channel.writeAndFlush(envelope(message), promise: nil) }
+
+  private func envelope(_ message: OSCMessage) -> AddressedEnvelope<ByteBuffer> {
+    AddressedEnvelope(
+      remoteAddress: manager, data: channel.allocator.buffer(bytes: OSCWriter.packet(message)))
+  }
+
+  /// Reads nothing more: what comes stays in the socket, for the program that replaces this one.
+  func stop() async { try? await channel.close() }
+
+  /// Ends the link: what a manager sends reaches nobody, and it learns that.
+  func close() async {
+    await stop()
+    Glibc.close(descriptor)
   }
 
   func answer(_ address: String, _ text: String) {
@@ -109,7 +120,16 @@ final class NSMLink: Sendable {
   }
 
   func refuse(_ address: String, _ refusal: NSMRefusal, _ language: Language) {
-    send(OSCMessage("/error", .text(address), .int(refusal.code), .text(refusal.text(language))))
+    send(Self.error(address, refusal, language))
+  }
+
+  /// The same before canon ends: returns once it is sent.
+  func refuseAtLast(_ address: String, _ refusal: NSMRefusal, _ language: Language) async {
+    try? await channel.writeAndFlush(envelope(Self.error(address, refusal, language)))
+  }
+
+  private static func error(_ address: String, _ refusal: NSMRefusal, _ language: Language) -> OSCMessage {
+    OSCMessage("/error", .text(address), .int(refusal.code), .text(refusal.text(language)))
   }
 
   /// Puts the end of the time among the news, because a task that is cancelled while it waits for them would end them.

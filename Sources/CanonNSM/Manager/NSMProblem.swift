@@ -1,7 +1,7 @@
 import CanonFiles
 import Glibc
 
-/// Why canon plays without the session manager that started it. NSM wants a client to go on then.
+/// Why canon is in no session, though a manager is named.
 public enum NSMProblem: Error, Translated, Hashable, Sendable {
   /// `NSM_URL` says something else than an address.
   case address(String)
@@ -18,15 +18,23 @@ public enum NSMProblem: Error, Translated, Hashable, Sendable {
   package var message: String {
     switch self {
     case .address(let text):
-      "NSM_URL is \(CleanText.quote(text)), which is no address of a session manager. Expected osc.udp://HOST:PORT/, as the manager sets it. canon plays without one."
+      "NSM_URL is \(CleanText.quote(text)), which is no address of a session manager. Expected osc.udp://HOST:PORT/, as the manager sets it."
     case .unreachable(let text, let code):
-      "NSM_URL is \(CleanText.quote(text)): \(code == 0 ? "this machine is not known by that name" : String(cString: strerror(code))). canon plays without a session manager."
+      "NSM_URL is \(CleanText.quote(text)): \(code == 0 ? "this machine is not known by that name" : String(cString: strerror(code)))."
     case .noAnswer(let text, let seconds):
-      "No session manager has answered at \(CleanText.quote(text)) for \(seconds) seconds. canon plays without one; if none runs any more, unset NSM_URL."
+      "No session manager has answered at \(CleanText.quote(text)) for \(seconds) seconds. If none runs any more, unset NSM_URL."
     case .noProject(let text, let seconds):
-      "The session manager at \(CleanText.quote(text)) has not said for \(seconds) seconds what to open. canon plays without it; open a session, and add canon there."
+      "The session manager at \(CleanText.quote(text)) has not said for \(seconds) seconds what to open. Open a session, and add canon there."
     case .refused(let reason):
-      "The session manager does not want canon: \(CleanText.clean(reason)) canon plays without it."
+      "The session manager does not want canon: \(CleanText.clean(reason))"
+    }
+  }
+
+  /// What canon does then, if it knows what to play.
+  public static func goesOn(_ language: Language) -> String {
+    switch language {
+    case .english: "canon plays without a session."
+    case .japanese: japaneseGoesOn
     }
   }
 }

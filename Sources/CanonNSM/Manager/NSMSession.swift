@@ -22,8 +22,10 @@ public final class NSMSession: Sendable {
   public static let variable = "NSM_URL"
   static let capabilities = ":dirty:switch:message:"
   static let version: [Int32] = [1, 1]
-  /// Seconds to wait for the manager's first answer, and then for what is to be opened.
-  static let (patience, longPatience) = (3, 10)
+  /// Seconds to wait for a manager's first answer. One that starts many programs is slow to answer the first of them.
+  static let (patience, patienceOfStarted) = (3, 60)
+  /// Seconds to wait then for what is to be opened.
+  static let longPatience = 60
 
   /// Whether a session manager says that it has started canon.
   public static func isOffered(_ environment: [String: String]) -> Bool {
@@ -31,11 +33,13 @@ public final class NSMSession: Sendable {
   }
 
   /// Announces canon to the manager that the environment names, and waits for what it is to open.
-  /// - Parameter executable: The name by which canon was started.
+  /// - Parameters:
+  ///   - executable: The name by which canon was started.
+  ///   - isStarted: Whether the manager has started canon, and not a person.
   /// - Returns: nil if no manager is named.
-  /// - Throws: The reason why canon plays without one.
+  /// - Throws: The reason why canon is in no session.
   public static func join(
-    environment: [String: String], executable: String
+    environment: [String: String], executable: String, isStarted: Bool
   ) async throws(NSMProblem) -> NSMSession? {
     guard let url = environment[variable], !url.isEmpty else { return nil }
     if let handover = NSMHandover(taking: environment) {
@@ -49,6 +53,19 @@ public final class NSMSession: Sendable {
       OSCMessage(
         NSMRequest.announcing,
         [.text("canon"), .text(capabilities), .text(name)] + version.map { .int($0) } + [.int(getpid())]))
+    do throws(NSMProblem) {
+      let seconds = isStarted ? patienceOfStarted : patience
+      return NSMSession(try await project(by: link, at: url, patience: seconds), link)
+    } catch {
+      await link.close()
+      throw error
+    }
+  }
+
+  /// Waits for what the manager has canon open.
+  private static func project(
+    by link: NSMLink, at url: String, patience: Int
+  ) async throws(NSMProblem) -> NSMProject {
     link.wait(for: .welcome, .seconds(patience))
     var isWelcome = false
     for await news in link.news {
@@ -57,7 +74,7 @@ public final class NSMSession: Sendable {
         isWelcome = true
         link.wait(for: .project, .seconds(longPatience))
       case .request(.refused(let reason)): throw .refused(reason)
-      case .request(.open(let project?)): return NSMSession(project, link)
+      case .request(.open(let project?)): return project
       case .request(.open(nil)): link.refuse(NSMRequest.opening, .project, .english)
       // Nothing is open yet.
       case .request(.save): link.refuse(NSMRequest.saving, .notNow, .english)
@@ -82,9 +99,9 @@ public final class NSMSession: Sendable {
   }
 
   /// Tells the manager that the session cannot be opened, if it still waits for that.
-  public func notOpened(_ refusal: NSMRefusal, _ language: Language) {
+  public func notOpened(_ refusal: NSMRefusal, _ language: Language) async {
     guard endOpening() else { return }
-    link.refuse(NSMRequest.opening, refusal, language)
+    await link.refuseAtLast(NSMRequest.opening, refusal, language)
   }
 
   private func endOpening() -> Bool {
@@ -105,16 +122,16 @@ public final class NSMSession: Sendable {
   /// Prepares a program that is about to replace this one in its process to go on in canon's place: by the same socket and number of
   /// process, by which the manager knows it.
   /// - Parameter project: What it is to open; nil for the same.
-  public func handOver(_ project: NSMProject? = nil) {
+  public func handOver(_ project: NSMProject? = nil) async {
+    await link.stop()
     NSMHandover(descriptor: link.descriptor, project: project ?? self.project).give()
   }
 
   /// Starts canon again, without arguments, for the session that the manager has opened. Returns only if that fails.
-  public func restart(_ language: Language) {
+  public func restart(_ language: Language) async {
     guard let next else { return }
-    handOver(next)
+    await handOver(next)
     let words = CommandLine.arguments.prefix(1).map { strdup($0) } + [nil]
     execv("/proc/self/exe", words)
-    link.refuse(NSMRequest.opening, .notSwitched(errno), language)
   }
 }

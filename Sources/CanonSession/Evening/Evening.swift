@@ -55,8 +55,8 @@ public struct Evening: Hashable, Sendable {
   /// The oldest evening from which canon goes on, in seconds.
   public static let longestAge = 24.0 * 3600
 
-  /// The time since it was written, in seconds. A clock that was set back makes it 0, so that the music goes on from where it was.
-  public func age(at now: Instant) -> Double { max(0, time.seconds(to: now)) }
+  /// The time since it was written, in seconds; 0 if it goes on from where it was. A clock that was set back makes it 0, too.
+  public func age(at now: Instant) -> Double { saved == nil ? max(0, time.seconds(to: now)) : 0 }
 
   public func isTooOld(at now: Instant) -> Bool { age(at: now) > Self.longestAge }
 
@@ -77,6 +77,13 @@ public struct Evening: Hashable, Sendable {
     return evening
   }
 
+  /// The same evening, whose music stands where it is until somebody lets it go on.
+  package var halted: Evening {
+    var evening = self
+    evening.music.halt = .stands
+    return evening
+  }
+
   /// The same evening, whose stems have begun when those of another one have.
   package func beginning(as other: Evening) -> Evening {
     var evening = self
@@ -87,11 +94,16 @@ public struct Evening: Hashable, Sendable {
     return evening
   }
 
-  /// Whether another evening says the same of music that has gone on evenly.
-  package func isSame(as other: Evening) -> Bool {
+  /// Whether another evening says the same, wherever the music is by now.
+  package func hasSame(as other: Evening) -> Bool {
     var moved = other
     (moved.time, moved.music.position, moved.saved) = (time, music.position, saved)
-    guard self == moved else { return false }
+    return self == moved
+  }
+
+  /// Whether another evening says the same of music that has gone on evenly.
+  func isSame(as other: Evening) -> Bool {
+    guard hasSame(as: other) else { return false }
     let drift = other.time.seconds(to: time) - music.rate.seconds(music.position - other.music.position)
     return music.halt == .stands || abs(drift) < Self.smallestJump
   }

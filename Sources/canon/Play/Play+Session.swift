@@ -11,21 +11,32 @@ import Foundation
 extension Play {
   /// Joins the session that the environment names; nil if there is none, and if canon plays without it for a reason, which is told.
   static func joinSession(_ language: Language) async -> NSMSession? {
-    NetworkThread.useOne()
     do throws(NSMProblem) {
-      return try await NSMSession.join(
-        environment: ProcessInfo.processInfo.environment,
-        executable: CommandLine.arguments.first ?? "canon")
+      return try await join(isStarted: false)
     } catch {
-      Output.note("canon: \(error.text(language))")
+      Output.note("canon: \(error.text(language)) \(NSMProblem.goesOn(language))")
       return nil
     }
+  }
+
+  private static func join(isStarted: Bool) async throws(NSMProblem) -> NSMSession? {
+    NetworkThread.useOne()
+    return try await NSMSession.join(
+      environment: ProcessInfo.processInfo.environment,
+      executable: CommandLine.arguments.first ?? "canon", isStarted: isStarted)
   }
 
   /// canon as a session manager starts it: without arguments. The session says what to play.
   static func runInSession() async throws {
     let language = LanguageOption.usual(in: [])
-    guard let session = await joinSession(language) else { throw CleanExit.helpRequest() }
+    try ProcessLimits.checkAddressSpace(language)
+    let joined: NSMSession?
+    do throws(NSMProblem) {
+      joined = try await join(isStarted: true)
+    } catch {
+      throw Failure(.failed, error.text(language))
+    }
+    guard let session = joined else { throw CleanExit.helpRequest() }
     try await session.telling(language) {
       let file = try await Failure.wrap(language) { try session.folder.read() }
       var play: Play
@@ -37,24 +48,31 @@ extension Play {
       play.options.sources = file?.sources.map(session.folder.source) ?? []
       // The terminal, if there is one, is the manager's.
       (play.headless, play.plain, play.json) = (true, false, false)
-      let folder = file?.folder ?? session.project.path
-      if file != nil, chdir(folder) != 0 { chdir(session.project.path) }
-      try await play.run(in: session, writes: file == nil)
+      if let folder = file?.folder {
+        let path = folder.hasPrefix("/") ? folder : session.project.path + "/" + folder
+        if chdir(path) != 0 { chdir(session.project.path) }
+      } else if file != nil {
+        chdir(session.project.path)
+      }
+      try await play.run(try play.load(), in: session, writes: file == nil)
     }
   }
 
   /// canon as a person has started it within a session.
-  func run(in session: NSMSession) async throws {
-    try await session.telling(language.text) { try await run(in: session, writes: true) }
+  func run(_ loaded: Loaded, in session: NSMSession) async throws {
+    try await session.telling(language.text) { try await run(loaded, in: session, writes: true) }
   }
 
   /// - Parameter writes: Whether the session's file is to say what this command says.
-  private func run(in session: NSMSession, writes: Bool) async throws {
+  private func run(_ loaded: Loaded, in session: NSMSession, writes: Bool) async throws {
     var play = self
     play.name = session.project.client
-    try await play.run(session, writes: writes)
-    session.restart(language.text)
-    if session.next != nil { throw ExitCode(ExitStatus.failed.rawValue) }
+    try await play.run(loaded, session, writes: writes)
+    // A signal ends canon for good.
+    guard session.next != nil, !Deadline.hasSignal else { return }
+    for number in SignalTable.numbers(.finishes) { signal(number, SIG_DFL) }
+    await session.restart(language.text)
+    throw ExitCode(ExitStatus.failed.rawValue)
   }
 
   /// Writes into the session's folder what is played.
@@ -74,13 +92,20 @@ extension Play {
   /// Lets a performance go on with what the session has, and keep it there. A preview does neither.
   /// - Throws: The problem of what was saved.
   func keepEvening(
-    of performance: Performance, in session: NSMSession, preview: Instant?
+    of performance: Performance, in session: NSMSession, preview: Instant?, waits: Bool
   ) async throws -> (Evening?, SessionEvenings?) {
     guard preview == nil else { return (nil, nil) }
     return try await Failure.wrap(language.text) {
-      let evenings = try SessionEvenings(session.folder)
-      guard evenings.isOurs else { throw Failure(.failed, Note.evening(.shared).text(language.text)) }
-      let evening = try evenings.open(at: .now())
+      let evenings: SessionEvenings
+      do throws(EveningProblem) {
+        evenings = try SessionEvenings(session.folder)
+      } catch {
+        throw NSMRefusal.notMade(path: error.path, error.error)
+      }
+      guard evenings.isOurs else { throw NSMRefusal.shared(path: session.folder.path) }
+      var evening = try evenings.open(at: .now())
+      // What was saved waits for another clock as a performance that begins does.
+      if waits, evening?.saved != nil { evening = evening?.halted }
       if let evening { await performance.resume(evening) }
       await performance.keepEvening(
         by: Keeper(told: []) { evenings.keep($0) }, connections: connections(after: evening))
@@ -97,8 +122,18 @@ extension NSMSession {
     } catch let exit as ExitCode {
       throw exit
     } catch {
-      notOpened(.notOpened(Failure(error, language).lines), language)
+      await notOpened(NSMRefusal(error, language), language)
       throw error
     }
+  }
+}
+
+extension NSMRefusal {
+  /// Why a session cannot be opened.
+  fileprivate init(_ error: any Error, _ language: Language) {
+    let failure = Failure(error, language)
+    self =
+      (error as? NSMRefusal) ?? failure.refusal
+      ?? .notOpened(failure.lines, isDamaged: failure.status == .badFile)
   }
 }

@@ -14,6 +14,7 @@ import CanonTerminal
 import CanonWeb
 import Foundation
 import Glibc
+import Synchronization
 
 /// `canon play`: live, through JACK.
 struct Play: AsyncParsableCommand {
@@ -120,24 +121,38 @@ struct Play: AsyncParsableCommand {
   }
 
   func run() async throws {
+    let loaded = try load()
     guard let session = await Self.joinSession(language.text) else {
-      return try await run(nil, writes: false)
+      return try await run(loaded, nil, writes: false)
     }
-    try await run(in: session)
+    try await run(loaded, in: session)
+  }
+
+  /// What is played, and the line that shows how far its files are read.
+  typealias Loaded = (source: Source, loading: LoadingLine?)
+
+  /// - Throws: All that keeps the source from being played: a session does not learn of it.
+  func load() throws -> Loaded {
+    let loading = loadingLine
+    do {
+      let source = try options.load(language.text, strict ? .strict : .lenient, loading: loading)
+      try checkOutputs(of: source.set)
+      return (source, loading)
+    } catch {
+      loading?.end()
+      throw error
+    }
   }
 
   /// - Parameters:
   ///   - session: The session of a session manager in which canon plays; nil outside.
   ///   - writes: Whether the session's file is to say what this command says.
-  func run(_ session: NSMSession?, writes: Bool) async throws {
-    let loading = loadingLine
+  func run(_ loaded: Loaded, _ session: NSMSession?, writes: Bool) async throws {
+    let (source, loading) = loaded
     defer { loading?.end() }
-    let source = try options.load(language.text, strict ? .strict : .lenient, loading: loading)
-    try checkOutputs(of: source.set)
     let asked = try asOf.instant(for: source, language.text)
     try ProcessLimits.check(for: source.set, language.text)
     let midi = try await Failure.wrap(language.text) { try midiControl(for: source.set) }
-    if let session, writes { try await write(source, to: session.folder) }
     let signals = Signals { loading?.end() }
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {
@@ -164,10 +179,13 @@ struct Play: AsyncParsableCommand {
         try await search.waitBriefly()
         let (evening, evenings) =
           if let session {
-            try await keepEvening(of: performance, in: session, preview: asked)
+            try await keepEvening(
+              of: performance, in: session, preview: asked, waits: midi?.waitsForStart ?? false)
           } else {
             (await keepEvening(of: performance, source, preview: asked), nil as SessionEvenings?)
           }
+        // Nothing is written over before what is there has been read.
+        if let session, writes { try await write(source, to: session.folder) }
         let options = driverOptions(patch(connections(after: evening)), midi, clientName)
         let driver = JackDriver(options, search)
         try await perform(
@@ -175,7 +193,7 @@ struct Play: AsyncParsableCommand {
           session.map { (session: $0, evenings: evenings) }, named: clientName, preview: asked,
           isResumed: evening != nil)
       } catch is ServerSearch.NeedsPipeWire {
-        session?.handOver()
+        await session?.handOver()
         try ServerLadder.restartThroughPipeWire(arguments: CommandLine.arguments)
       }
     }
@@ -236,6 +254,7 @@ struct Play: AsyncParsableCommand {
     if let web, web.pairs { await desk.offer(web) }
     if invites, isTerminal, !json, terminal is LineMode { await showInvitation(desk) }
     let isSaved = joined != nil
+    let failed = Trouble()
     let surfaces = ([control, osc, web, pads, desktop, manager, terminal] as [(any Surface)?]).compactMap(
       \.self)
     // These end by themselves once all events are reported.
@@ -282,8 +301,8 @@ struct Play: AsyncParsableCommand {
         .init { await session.watchFolder() },
       ],
       closing: [
-        // What a session goes on with is what was saved.
-        { await session.endEvening(isOver: await desk.hasQuit || isSaved) },
+        // What a session goes on with is what was saved, unless something has gone wrong.
+        { await session.endEvening(isOver: await desk.hasQuit || isSaved && !failed.isSet) },
         { await session.finish { Deadline.set(after: ($0 ?? .zero) + Deadline.step) } },
         { await telling.value },
         { [showing] in for task in showing { await task.value } },
@@ -291,7 +310,17 @@ struct Play: AsyncParsableCommand {
         { await search.leave() },
       ])
     // What hangs does not keep the terminal for long.
-    try await group.run { failure in Deadline.set(failure.map { Failure($0).status }) }
+    try await group.run { failure in
+      if failure != nil { failed.set() }
+      Deadline.set(failure.map { Failure($0).status })
+    }
+  }
+
+  /// Whether something has gone wrong, for any thread.
+  private final class Trouble: Sendable {
+    private let value = Mutex(false)
+    var isSet: Bool { value.withLock { $0 } }
+    func set() { value.withLock { $0 = true } }
   }
 
   /// Reports once, in the background, if the stems can clip together.

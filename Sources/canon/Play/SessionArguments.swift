@@ -8,6 +8,13 @@ enum SessionArguments {
   ///   - words: What follows `canon play`; it can be parsed.
   ///   - sources: Those of the parsed command.
   static func options(of words: [String], without sources: [String]) -> [String] {
+    // Many files are as a rule one pattern of the shell, which stands together.
+    if let first = sources.first, let start = words.firstIndex(of: first),
+      words[start...].starts(with: sources)
+    {
+      let others = Array(words[..<start] + words[(start + sources.count)...])
+      if (try? Play.parse(others))?.options.sources == [] { return others }
+    }
     var (rest, left) = (words, sources)
     while !left.isEmpty {
       let fewer = Array(left.dropFirst())

@@ -17,6 +17,9 @@ enum Deadline {
   /// The longest time for one step of the end.
   static let step = Duration.milliseconds(1500)
 
+  /// Whether a signal has asked for the end.
+  static var hasSignal: Bool { state.withLock { $0.signals > 0 } }
+
   /// A signal asks for the end. After a second one, nothing postpones it.
   static func signalled() {
     state.withLock {

@@ -12,6 +12,8 @@ struct Failure: Error {
   let status: ExitStatus
   /// Each begins with the thing it is about.
   let lines: [String]
+  /// What a session manager is told of it; nil for the lines.
+  private(set) var refusal: NSMRefusal?
 
   init(_ status: ExitStatus, _ lines: [String]) {
     self.status = status
@@ -31,7 +33,9 @@ struct Failure: Error {
     case let problem as JournalProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as RecordProblem: self.init(.cannotWrite, problem.text(language))
     case let problem as SoundProblem: self.init(.cannotWrite, problem.fileProblem.text(language))
-    case let refusal as NSMRefusal: self.init(.cannotWrite, refusal.text(language))
+    case let refusal as NSMRefusal:
+      self.init(.cannotWrite, refusal.text(language))
+      self.refusal = refusal
     case let problem as EveningProblem:
       self.init(.cannotWrite, Note.evening(.notKept(problem)).text(language))
     case let problem as NetworkProblem: self.init(.failed, problem.text(language))
