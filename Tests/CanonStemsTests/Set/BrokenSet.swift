@@ -40,7 +40,7 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
     "mode", "repeat", "length", "after", "buses")
   static let setKeys = quoted(
     "title", "tempo", "meter", "loop", "quantum", "ramp", "grace", "second_press", "seed", "bus", "stem",
-    "patch", "scene")
+    "patch", "scene", "midi")
 
   private static func quoted(_ keys: String...) -> String { keys.map { "\"\($0)\"" }.joined(separator: ", ") }
 
