@@ -28,15 +28,8 @@ extension MIDIMap {
     }
   }
 
-  /// The map with which a set is played: what it says itself, and what the user's file says of everything else.
-  /// - Throws: All problems of one of the two.
-  public static func load(of set: StemSet, environment: [String: String]) throws(FileProblems) -> MIDIMap {
-    let map = try loadUsual(environment: environment)
-    return try own(of: set).map { map.under($0) } ?? map
-  }
-
-  /// This map, where another one says nothing else.
-  func under(_ set: MIDIMap) -> MIDIMap {
+  /// The map with which a set is played: this one of the user, where the set's own says nothing else.
+  public func under(_ set: MIDIMap) -> MIDIMap {
     var map = self
     map.actions.merge(set.actions) { $1 }
     map.ofSet = Set(set.actions.keys)

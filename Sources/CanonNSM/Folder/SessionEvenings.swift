@@ -5,7 +5,7 @@ import CanonSession
 import Synchronization
 
 /// What a session keeps of the performance: what was saved when the manager asked for it (`saved.evening`), and, while canon plays, how far it
-/// is (`running.evening`), which is left only by a canon that was killed. The saved one goes on from where it was; the other in phase, as a
+/// is (`running.evening`), which only a canon leaves that was killed or ended by an error. The saved one goes on from where it was; the other in phase, as a
 /// killed performance goes on elsewhere.
 ///
 /// - Thread: any that may wait for the disk

@@ -16,10 +16,11 @@ struct MIDIControl: Sendable {
   /// What is said of it at the start.
   let note: Note
 
-  /// - Throws: The problems of the map: a pedal that does something else than expected is worse than none.
-  init(of set: StemSet, environment: [String: String]) throws(FileProblems) {
-    let own = try MIDIMap.own(of: set)
-    map = try .load(of: set, environment: environment)
+  /// - Parameter own: What the set says itself; nil if it has no map.
+  /// - Throws: The problems of the user's map: a pedal that does something else than expected is worse than none.
+  init(_ own: MIDIMap?, of set: StemSet, environment: [String: String]) throws(FileProblems) {
+    let usual = try MIDIMap.loadUsual(environment: environment)
+    map = own.map(usual.under) ?? usual
     outbox = map.hasLights ? MIDIOutbox() : nil
     path = MIDIMap.usualPath(environment: environment) ?? "midi.toml"
     let files = (own == nil ? [] : [set.file]) + (TextFile.isMissing(path) ? [] : [path])
@@ -45,7 +46,8 @@ struct MIDIControl: Sendable {
 extension Play {
   /// nil if it was asked for neither here nor by the set.
   func midiControl(for set: StemSet) throws -> MIDIControl? {
-    guard try midi || MIDIMap.own(of: set) != nil else { return nil }
-    return try MIDIControl(of: set, environment: ProcessInfo.processInfo.environment)
+    let own = try MIDIMap.own(of: set)
+    return midi || own != nil
+      ? try MIDIControl(own, of: set, environment: ProcessInfo.processInfo.environment) : nil
   }
 }
