@@ -22,9 +22,11 @@ import Testing
     terminal.shut()
     let parts = terminal.output.components(separatedBy: Self.erasing)
     // Every update stands alone in its row; after the last one there is nothing but what the command says.
-    #expect(parts.count == 2, "\(parts)")
-    #expect(parts.first?.hasPrefix("\rLoading: ") == true)
-    #expect(parts.first?.contains("\n") == false)
+    // (What is read again may take long, too, on a busy machine.)
+    #expect(parts.count >= 2, "\(parts)")
+    for update in parts.dropLast() {
+      #expect(update.hasPrefix("\rLoading: ") && !update.contains("\n"), "\(parts)")
+    }
     #expect(parts.last?.contains("Loading") == false)
     #expect(parts.last?.isEmpty == (command == "render"))
   }

@@ -170,14 +170,16 @@ import Testing
   @Test("A socket that has ended by itself is made again")
   func again() async throws {
     let settings = OSCSettings(language: .english) { 0 }
+    // At 127.0.0.1 a client of another test may be given the port meanwhile, and keep it.
+    let host = "127.0.7.1"
     let server = try await OSCServer.open(
-      try OSCBench.makeDesk(), at: try #require(NetworkPlace("0")), settings)
+      try OSCBench.makeDesk(), at: try #require(NetworkPlace(host + ":0")), settings)
     let listening = Task { await server.listen() }
     try await server.datagrams.channel.close()
     let port = server.place.port
     let isAnswered = try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
-        continuation.resume(with: Result { try OSCTestClient(port: port, isStream: false).isAnswered() })
+        continuation.resume(with: Result { try OSCTestClient(host, port: port, .datagrams).isAnswered() })
       }
     }
     #expect(isAnswered)

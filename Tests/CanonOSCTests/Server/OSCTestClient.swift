@@ -28,7 +28,8 @@ final class OSCTestClient {
     try self.init(port: port, isStream ? .stream(.length) : .datagrams)
   }
 
-  init(port: Int, _ way: Way) throws {
+  /// - Parameter host: An address of IPv4.
+  init(_ host: String = "127.0.0.1", port: Int, _ way: Way) throws {
     let kind = way == .datagrams ? SOCK_DGRAM : SOCK_STREAM
     descriptor = socket(AF_INET, Int32(kind.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     self.way = way
@@ -36,7 +37,7 @@ final class OSCTestClient {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = in_port_t(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    inet_pton(AF_INET, host, &address.sin_addr)
     let isConnected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
