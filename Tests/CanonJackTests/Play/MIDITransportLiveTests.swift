@@ -81,12 +81,17 @@ extension LiveTests.Control {
     try waitUntil("another second of both") { second.soundingFrames > now + 48_000 }
     for canon in [leader, follower] { #expect(try canon.quit() == 0) }
     var followed: [UInt32: [Float]] = [:]
-    second.finish().forEachCycle { time, left, right in followed[time] = Array(left) + Array(right) }
+    // In their order: after a cycle that came late the next one is not 256 frames further.
+    var cycles: [(time: UInt32, sounds: Bool)] = []
+    second.finish().forEachCycle { time, left, right in
+      let samples = Array(left) + Array(right)
+      followed[time] = samples
+      cycles.append((time, samples.contains { $0 != 0 }))
+    }
     // It stands first, and may have sounded until then.
-    func sounds(_ time: UInt32) -> Bool? { followed[time].map { $0.contains { $0 != 0 } } }
     func begins(after frame: UInt32) throws -> UInt32 {
       try #require(
-        followed.keys.filter { $0 > frame && sounds($0) == true && sounds($0 - 256) == false }.min())
+        zip(cycles, cycles.dropFirst()).first { $1.time > frame && $1.sounds && !$0.sounds }?.1.time)
     }
     // The second time it rises over five milliseconds.
     let ranges = [try begins(after: before), try begins(after: again) + 512].map { $0..<($0 + 40_000) }
